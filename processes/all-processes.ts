@@ -17,6 +17,8 @@ import { tokenRefresh } from './token-refresh/token-refresh.ts';
 import { webhookDeliveries } from './webhooks/webhook-deliveries.ts';
 import { webhookHealth } from './webhooks/webhook-health.ts';
 import { webhookReplays } from './webhooks/webhook-replays.ts';
+import { contactErasure } from './erasure/erase-contacts.ts';
+import { lostMessages } from './contacts/lost-messages.ts';
 
 /** Every process. The service runs them all; the ports they need are given in `infra/composition/processes.ts`. */
 export const allProcesses = [
@@ -30,6 +32,8 @@ export const allProcesses = [
   accountRelease,
   mediaProcess,
   lostReplies,
+  lostMessages,
+  contactErasure,
   erasure,
   keyRevocation,
   insightsRounds,

@@ -15,6 +15,7 @@ import {
 } from './contact-fields.ts';
 import { contactIdOf } from './contact-ids.ts';
 import type { ContactPorts } from './contact-ports.ts';
+import { sendMessage } from './send-message.ts';
 
 /** Changes a contact that exists, and answers its detail. */
 const changed = async (id: string, command: ContactCommand, ports: ContactPorts, context: WriteContext) => {
@@ -133,4 +134,5 @@ export const contactEndpoints = (ports: ContactPorts): readonly WriteEndpoint[] 
   deleteContact,
   addTag(ports),
   removeTag(ports),
+  sendMessage(ports),
 ];

@@ -1,3 +1,5 @@
+import type { Messaging } from '../../domain/contacts/messaging.ts';
+import type { Mode } from '../../domain/kernel/mode.ts';
 import type { ContactActivity } from '../../domain/contacts/contact-activity.ts';
 import type { ContactView } from '../../domain/contacts/contact-view.ts';
 import type { ContactDetail } from '../../read-api/contract/contact.ts';
@@ -10,4 +12,7 @@ export type ContactPorts = Readonly<{
     activity: ContactActivity | undefined,
     scope: Readonly<{ workspaceId: string; now: string }>,
   ): Promise<ContactDetail>;
+  messaging: Messaging;
+  /** The time on the clock of a mode. */
+  now(mode: Mode): Date;
 }>;

@@ -10,6 +10,7 @@ export type SentMessage = Readonly<{
   origin: MessageOrigin;
   text: string;
   status: 'open' | 'sent' | 'failed' | 'read';
+  platformMessageId?: string;
   failure?: Readonly<{ code: string; reason: string; nothingStored: boolean; retryAfterSeconds: number | null }>;
 }>;
 
@@ -119,7 +120,10 @@ const evolveLiving = (state: Lasting & LivingContact, event: LivingEvent): Conta
     }
     case 'MessageSent':
       return {
-        ...withMessage(state, event.data.messageId, (message) => ({ ...message, status: 'sent' })),
+        ...withMessage(state, event.data.messageId, (message) => ({
+          ...{ ...message, status: 'sent' as const },
+          platformMessageId: event.data.platformMessageId,
+        })),
         sentCount: event.data.sentCount,
       } as ContactState;
     case 'MessageFailed': {

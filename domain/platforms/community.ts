@@ -26,6 +26,9 @@ export type NativeReview = Readonly<{
 /** A post of the account on the platform, made by this service or elsewhere. */
 export type NativePost = Readonly<{ nativeId: string; text: string; createdAt: string; url?: string }>;
 
+/** A direct message that an account sent. */
+export type NativeMessage = Readonly<{ nativeId: string; text: string; createdAt: string }>;
+
 export type Page<T> = Readonly<{ items: readonly T[]; next?: string }>;
 
 /**
@@ -49,6 +52,8 @@ export interface Community {
   replyToReview?(reviewNativeId: string, text: string, context: RunContext): Promise<void>;
   /** Sends a direct message; the key makes a repeat recognisable where the platform can. */
   message?(recipientNativeId: string, text: string, key: string, context: RunContext): Promise<NativeObject>;
+  /** The newest messages that the account sent to a person, newest first, for a message whose answer was lost. */
+  sentMessages?(recipientNativeId: string, context: RunContext): Promise<readonly NativeMessage[]>;
   /** Metrics of one object in the reference's names (impressions, likes, reposts, replies, clicks, comments, shares …). */
   postMetrics?(object: NativeObject, context: RunContext): Promise<Readonly<Record<string, number>>>;
   accountMetrics?(context: RunContext): Promise<Readonly<Record<string, number>>>;

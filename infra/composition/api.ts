@@ -59,6 +59,7 @@ import { mentionReads } from '../../read-api/mentions/mention-reads.ts';
 import { reviewReads } from '../../read-api/reviews/review-reads.ts';
 import { commentActions } from '../adapters/comments/comment-actions.ts';
 import { communityCalls } from '../adapters/comments/community-calls.ts';
+import { messagingBy } from '../adapters/contacts/messaging.ts';
 import { contactPorts } from '../adapters/contacts/contact-ports.ts';
 import { commentSources } from '../adapters/comments/comment-sources.ts';
 import { mediaAtAddress, mediaOfPosts } from '../adapters/media/post-media.ts';
@@ -208,7 +209,7 @@ export const apiEndpoints = async (
       ...mentionEndpoints,
       ...reviewEndpoints(reviewActions(community)),
       ...analyticsEndpoints(platforms.insights),
-      ...contactEndpoints(contactPorts({ db })),
+      ...contactEndpoints(contactPorts({ db, messaging: messagingBy(community), now: (mode) => clocks.now(mode) })),
       ...mediaEndpoints({ storage, isPublicHttpsUrl: posts.isPublicHttpsUrl }),
       ...webhookCommands(webhookPorts({ db, vault, exempt })),
       ...workspaceEndpoints(workspaces),

@@ -11,6 +11,8 @@ import { publishingAccounts } from '../adapters/accounts/publishing-accounts.ts'
 import { commentActions } from '../adapters/comments/comment-actions.ts';
 import { communityCalls } from '../adapters/comments/community-calls.ts';
 import { insightsPlan } from '../adapters/analytics/insights-plan.ts';
+import { messagingBy } from '../adapters/contacts/messaging.ts';
+import { contactsOfWorkspace } from '../adapters/contacts/contacts-of-workspace.ts';
 import { commentsOfWorkspace } from '../adapters/comments/comments-of-workspace.ts';
 import { mailerByMode } from '../adapters/mail/mailers.ts';
 import { SandboxMailer } from '../adapters/mail/sandbox-mailer.ts';
@@ -64,6 +66,10 @@ const openPorts = async (
     config.smtpUrl === undefined ? undefined : new SmtpMailer({ url: config.smtpUrl, from: config.mailFrom });
   const mailer = mailerByMode(new SandboxMailer(database.kysely), smtp);
   const recipients = recipientsIn(commands);
+  const community = communityCalls({
+    ...{ adapters: platforms.adapters, tokens: platforms.tokens, metrics },
+    now: (mode) => infrastructure.clocks.now(mode),
+  });
   const reader = openFileReader();
   const makePoster = ffmpegPoster(config.ffmpegPath, reader);
   const ports: PortsOf<typeof allProcesses> = {
@@ -80,14 +86,10 @@ const openPorts = async (
     isTransient,
     onBug: (error, where) => log.error({ error, ...where }, 'publishing met a bug'),
     renewToken: platforms.renew,
-    findReply: commentActions(
-      communityCalls({
-        ...{ adapters: platforms.adapters, tokens: platforms.tokens, metrics },
-        now: (mode) => infrastructure.clocks.now(mode),
-      }),
-    ).findReply,
     insights: platforms.insights,
     insightsPlan: insightsPlan({ db, log: store, freshness }),
+    findReply: commentActions(community).findReply,
+    messaging: messagingBy(community),
     forgetTokens: forgetTokens(platforms),
     storage,
     fetchFile: fetch,
@@ -96,6 +98,7 @@ const openPorts = async (
     forgetInvitation: (invitationId) => subjectKeys.destroy(invitationId),
     forgetContact: (contactId) => subjectKeys.destroy(contactId),
     commentsOf: commentsOfWorkspace({ db, log: store, freshness }),
+    ...contactsOfWorkspace({ db, log: store, freshness }),
     forgetWorkspace: async (workspaceId) => {
       await vault.removeWorkspace(workspaceId);
       await subjectKeys.destroy(workspaceSubject(workspaceId));

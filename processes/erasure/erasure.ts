@@ -6,6 +6,7 @@ import { workspace } from '../../domain/workspaces/workspace.ts';
 import type { ActContext } from '../kernel/act-context.ts';
 import { processOf } from '../kernel/process.ts';
 import type { ForgetTokens } from '../account-release/give-tokens-back.ts';
+import { deleteContacts, type ContactErasurePorts } from './erase-contacts.ts';
 import { forgetComments, type CommentErasurePorts } from './forget-comments.ts';
 import { leavePlatforms } from './leave-platforms.ts';
 
@@ -13,6 +14,7 @@ import { leavePlatforms } from './leave-platforms.ts';
 export type Erasing = Readonly<{ what: 'user' | 'workspace' | 'invitation'; id: string; at: string }>;
 
 export type ErasurePorts = CommentErasurePorts &
+  Pick<ContactErasurePorts, 'contactsOf'> &
   Readonly<{
     forgetTokens: ForgetTokens;
     /** Destroys the key of a person's data. Safe to repeat. */
@@ -79,6 +81,7 @@ export const erasure = processOf<Erasing, Erasing, ErasurePorts>()({
       // Tokens first: a workspace may have any number of comments.
       await leavePlatforms(context, ports.forgetTokens);
       await forgetComments(id, ports, context);
+      await deleteContacts(id, ports, context);
       await ports.forgetWorkspace(id);
       await send(workspace, id, { type: 'note-erased' }, 'note-erased', { shared: true });
     }

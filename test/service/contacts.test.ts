@@ -105,6 +105,68 @@ describe('contacts of a running service', function () {
     expect(manual.body).to.deep.include({ isSuppressed: true, suppressionReason: 'MANUAL' });
   });
 
+  it('get one message, whatever happens to the answer of the platform', async () => {
+    const workspace = await service().workspace();
+    const { FACEBOOK, INSTAGRAM, TWITTER } = workspace.accounts;
+    const from = async (accountId = '', id = '', username = 'zoe') => {
+      await workspace.send('POST /sandbox/inbox/messages', { accountId, text: 'Hello', author: { id, username } });
+      const { contacts } = await listed(workspace);
+      return contacts.find((contact) => contact['platformId'] === id)?.id ?? '';
+    };
+    const write = (id: string, body: object = { text: 'Hi there' }) =>
+      workspace.send(`POST /contacts/${id}/messages`, body);
+    const statuses = ({ body }: Awaited<ReturnType<typeof write>>) =>
+      (body['deliveries'] as { status: string }[]).map(({ status }) => status);
+    const objects = async (platform: string) =>
+      (
+        (await workspace.send(`GET /sandbox/platforms/${platform}/objects`)).body['objects'] as {
+          kind: string;
+          text: string;
+        }[]
+      ).filter(({ kind, text }) => kind === 'message' && text !== 'Hello');
+    const fault = (platform: string, named: string) =>
+      workspace.send('POST /sandbox/faults', { platform, operation: 'message', fault: named });
+
+    const zoe = await from(FACEBOOK, '900');
+    const first = await write(zoe);
+    expect([first.status, statuses(first)], JSON.stringify(first.body)).to.deep.equal([200, ['DELIVERED']]);
+    expect(first.body).to.include({ messagesSentCount: 1 });
+    expect((first.body['deliveries'] as object[])[0]).to.include({ errorCode: null, broadcast: null, readAt: null });
+    await fault('FACEBOOK', 'reset_after');
+    expect(statuses(await write(zoe, { message: 'Second' }))).to.deep.equal(['DELIVERED', 'DELIVERED']);
+    await fault('FACEBOOK', 'forbidden');
+    const refused = await write(zoe, { message: { text: 'Third' } });
+    expect([refused.status, statuses(refused)[0]]).to.deep.equal([200, 'FAILED']);
+    expect((await objects('FACEBOOK')).map(({ text }) => text).sort()).to.deep.equal(['Hi there', 'Second']);
+    await fault('FACEBOOK', 'server_error');
+    expect(statuses(await write(zoe, { text: 'Fourth' }))[0]).to.equal('DELIVERING');
+    await workspace.advance(120);
+    await workspace.awaited(`GET /contacts/${zoe}`, (body) => {
+      const [last] = body['deliveries'] as { status: string }[];
+      return last?.status === 'FAILED';
+    });
+
+    const ivy = await from(INSTAGRAM, '901', 'ivy');
+    expect(statuses(await write(ivy))).to.deep.equal(['DELIVERED']);
+    expect(await objects('INSTAGRAM')).to.have.length(1);
+
+    const reasonOf = ({ status, body }: Awaited<ReturnType<typeof write>>) => {
+      const { code, details } = body['error'] as { code: string; details: { reason?: string } };
+      return [status, code, details.reason];
+    };
+    const bad = (reason: string) => [400, 'VALIDATION_ERROR', reason];
+    expect(reasonOf(await write(await from(TWITTER, '902')))).to.deep.equal(bad('platform_not_supported'));
+    const added = await made(workspace, { platform: 'INSTAGRAM', platformId: '903' });
+    expect(reasonOf(await write(added.id))).to.deep.equal(bad('no_social_account'));
+    await workspace.send(`PATCH /contacts/${ivy}`, { isSuppressed: true });
+    expect(reasonOf(await write(ivy))).to.deep.equal(bad('suppressed'));
+    await workspace.advance(25 * 3_600);
+    expect(reasonOf(await write(zoe))).to.deep.equal(bad('window_closed'));
+    expect((await workspace.send(`GET /contacts/${zoe}`)).body).to.include({ messengerEligibleUntil: null });
+    for (const body of [{}, { text: '' }, { text: 'a', message: 'b' }])
+      expect((await write(zoe, body)).status, JSON.stringify(body)).to.equal(400);
+  });
+
   it('can be made by the thousand in test mode', async () => {
     const workspace = await service().workspace();
     const accountId = workspace.accounts.INSTAGRAM;

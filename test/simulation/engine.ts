@@ -65,6 +65,7 @@ export const partsOf = (service: Service, world: World): ServiceParts => {
     renewToken: renew,
     forgetTokens: forgetTokens({ vault, connectors }),
     commentsOf: async () => [],
+    contactsOf: async () => [],
     forgetContact: async () => {},
     forgetPerson: async () => {},
     forgetInvitation: async () => {},

@@ -716,6 +716,158 @@ export interface paths {
     patch?: never;
     trace?: never;
   };
+  '/v1/contacts': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    /**
+     * The contacts of the workspace, the newest first
+     * @description Newest first by `createdAt`. `search` finds contacts whose display name or username has, for each word of the text, a word that begins with it, in any casing and without accents. `tags` must all be there.
+     */
+    get: operations['listContacts'];
+    put?: never;
+    /**
+     * Create a contact, or change the one with the same platform and platformId
+     * @description An existing contact keeps what the request leaves out; `tags` and `customFields` replace its own. The answer is 201 in both cases. A contact made here has no `socialAccount` and no `lastSeenAt` until the person writes. A person who opted out stays suppressed, also after their contact was deleted.
+     */
+    post: operations['upsertContact'];
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/v1/contacts/{id}': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    /**
+     * One contact, with what it wrote and got last
+     * @description Each list ends at its cap, without a sign that there is more.
+     */
+    get: operations['getContact'];
+    put?: never;
+    post?: never;
+    /**
+     * Delete a contact, and erase its personal data
+     * @description The key of its personal data is destroyed: its names, messages and custom fields become unreadable in the log, in histories and in every copy of these. Its sequence enrollments end. `erase=true` also erases the comments that the person wrote. A suppression is remembered without the data, so a person who opted out and is added again is still suppressed.
+     */
+    delete: operations['deleteContact'];
+    options?: never;
+    head?: never;
+    /**
+     * Change the name, tags, custom fields or suppression of a contact
+     * @description `tags` and `customFields` replace what the contact has. `isSuppressed` true suppresses with the reason MANUAL; false lifts any suppression, also one by a STOP keyword: nothing else lifts it.
+     */
+    patch: operations['changeContact'];
+    trace?: never;
+  };
+  '/v1/contacts/{id}/diff': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    /**
+     * How a contact differs between two moments, field by field, and what happened between them
+     * @description Two answers of `?asOf=` are compared. Changes are JSON pointers; items of lists are compared by their place. At most 100 events between the two moments are listed.
+     */
+    get: operations['getContactDiff'];
+    put?: never;
+    post?: never;
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/v1/contacts/{id}/history': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    /**
+     * The history of a contact: every event, oldest first, also after it was deleted
+     * @description Sessions and keys with audit-logs:read see the addresses of requests and personal data; others see [masked]. [forgotten] replaces the data of a person whose key was destroyed. Digests of keys and addresses, and names in the vault, are never returned. Members, invitations and offers are in the history of their workspace.
+     */
+    get: operations['getContactHistory'];
+    put?: never;
+    post?: never;
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/v1/contacts/{id}/messages': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    get?: never;
+    put?: never;
+    /**
+     * Send a direct message to a contact on FACEBOOK or INSTAGRAM
+     * @description The body is `{text}`; `{message}` with a text, or with `{text}`, is the same. 400 VALIDATION_ERROR with `details.reason`: suppressed, window_closed, no_social_account, platform_not_supported. The message is the first of `deliveries` in the answer: DELIVERED, or FAILED with `errorCode` where the platform rejected it. A message whose answer was lost is looked up on the platform and never sent again: where the look cannot decide yet it is DELIVERING, and ends by itself. The account that the person wrote to last sends it.
+     */
+    post: operations['sendContactMessage'];
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/v1/contacts/{id}/tags': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    get?: never;
+    put?: never;
+    /**
+     * Add a tag to a contact
+     * @description A tag that the contact already has changes nothing. Tags differ by casing.
+     */
+    post: operations['tagContact'];
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/v1/contacts/{id}/tags/{tag}': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    get?: never;
+    put?: never;
+    post?: never;
+    /**
+     * Remove a tag from a contact
+     * @description A tag that the contact does not have changes nothing.
+     */
+    delete: operations['untagContact'];
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
   '/v1/events/catalogue': {
     parameters: {
       query?: never;
@@ -2521,6 +2673,26 @@ export interface paths {
     patch?: never;
     trace?: never;
   };
+  '/v1/sandbox/contacts': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    get?: never;
+    put?: never;
+    /**
+     * Make contacts who have written to an account before
+     * @description They wrote at this moment of the test clock, so a FACEBOOK contact can be messaged for 24 hours. The answer comes once lists and audiences contain them.
+     */
+    post: operations['createSandboxContacts'];
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
   '/v1/sandbox/credits': {
     parameters: {
       query?: never;
@@ -2625,7 +2797,10 @@ export interface paths {
     };
     get?: never;
     put?: never;
-    /** A person writes a direct message to an account */
+    /**
+     * A person writes a direct message to an account
+     * @description Creates or updates the contact. A message such as STOP suppresses it at once.
+     */
     post: operations['receiveSandboxMessage'];
     delete?: never;
     options?: never;
@@ -3893,6 +4068,15 @@ export interface paths {
 export type webhooks = Record<string, never>;
 export interface components {
   schemas: {
+    __schema0:
+      | string
+      | number
+      | boolean
+      | null
+      | components['schemas']['__schema0'][]
+      | {
+          [key: string]: components['schemas']['__schema0'];
+        };
     Account: {
       accountType?: string;
       avatarUrl?: string;
@@ -4178,6 +4362,115 @@ export interface components {
       replied: boolean;
       /** @description Left out where replied is false */
       repliedAt?: string;
+    };
+    Contact: {
+      avatarUrl: string | null;
+      createdAt: string;
+      customFields: {
+        [key: string]: unknown;
+      };
+      displayName: string | null;
+      id: string;
+      isSuppressed: boolean;
+      lastInboundAt: string | null;
+      lastSeenAt: string | null;
+      messagesSentCount: number;
+      /** @description FACEBOOK only: the end of the 24-hour window; null once it has closed */
+      messengerEligibleUntil: string | null;
+      platform: components['schemas']['Platform'];
+      /** @description The platform's own id of the person */
+      platformId: string;
+      sequenceEnrollmentCount: number;
+      /** @description The account that the person wrote to last; null until then */
+      socialAccount: {
+        displayName: string;
+        id: string;
+        platform: components['schemas']['Platform'];
+        username: string;
+      } | null;
+      suppressedAt: string | null;
+      suppressionReason: components['schemas']['SuppressionReason'] | null;
+      tags: string[];
+      updatedAt: string;
+      username: string | null;
+      workspaceId: string;
+    };
+    ContactDetail: {
+      avatarUrl: string | null;
+      /** @description The 20 newest by the time of writing */
+      comments: {
+        content: string;
+        id: string;
+        platform: components['schemas']['Platform'];
+        platformCreatedAt: string;
+        platformPostId: string;
+        replied: boolean;
+      }[];
+      createdAt: string;
+      customFields: {
+        [key: string]: unknown;
+      };
+      /** @description The 20 newest, newest first */
+      deliveries: {
+        /** @description Null for a message of a person or of a sequence */
+        broadcast: {
+          id: string;
+          name: string;
+        } | null;
+        createdAt: string;
+        errorCode: string | null;
+        id: string;
+        readAt: string | null;
+        sentAt: string | null;
+        /** @enum {string} */
+        status: 'PENDING' | 'DELIVERING' | 'DELIVERED' | 'FAILED' | 'READ';
+      }[];
+      displayName: string | null;
+      id: string;
+      /** @description The 30 newest, newest first */
+      inboundMessages: {
+        id: string;
+        messageText: string;
+        platform: components['schemas']['Platform'];
+        receivedAt: string;
+      }[];
+      isSuppressed: boolean;
+      lastInboundAt: string | null;
+      lastSeenAt: string | null;
+      messagesSentCount: number;
+      /** @description FACEBOOK only: the end of the 24-hour window; null once it has closed */
+      messengerEligibleUntil: string | null;
+      platform: components['schemas']['Platform'];
+      /** @description The platform's own id of the person */
+      platformId: string;
+      sequenceEnrollmentCount: number;
+      /** @description The 10 newest, newest first */
+      sequenceEnrollments: {
+        currentStep: number;
+        enrolledAt: string;
+        exitedAt: string | null;
+        exitReason: string | null;
+        id: string;
+        sequence: {
+          id: string;
+          name: string;
+        };
+        /** @enum {string} */
+        status: 'ACTIVE' | 'COMPLETED' | 'EXITED' | 'FAILED';
+      }[];
+      /** @description The account that the person wrote to last; null until then */
+      socialAccount: {
+        displayName: string;
+        id: string;
+        platform: components['schemas']['Platform'];
+        username: string;
+      } | null;
+      suppressedAt: string | null;
+      suppressionReason: components['schemas']['SuppressionReason'] | null;
+      tags: string[];
+      updatedAt: string;
+      username: string | null;
+      workspaceId: string;
     };
     /** @enum {string} */
     ContentType: 'TEXT' | 'IMAGE' | 'VIDEO' | 'CAROUSEL' | 'THREAD' | 'STORY' | 'REEL';
@@ -4917,6 +5210,8 @@ export interface components {
       read: boolean;
       updatedAt: string;
     };
+    /** @enum {string} */
+    SuppressionReason: 'STOP_KEYWORD' | 'MANUAL';
     ThreadItem: {
       content?: string;
       mediaIds?: string[];
@@ -6977,6 +7272,421 @@ export interface operations {
             hasMore: boolean;
             nextCursor: string | null;
           };
+        };
+      };
+      default: components['responses']['Refusal'];
+    };
+  };
+  listContacts: {
+    parameters: {
+      query?: {
+        /** @description Items a page: 1 to 100, 20 by default */
+        limit?: number;
+        /** @description Counted from 1 */
+        page?: number;
+        /** @description In any casing */
+        platform?: string;
+        search?: string;
+        tags?: string;
+      };
+      header?: {
+        /** @description The X-Position of a write that this answer has to contain */
+        'X-After-Position'?: components['parameters']['AfterPosition'];
+        /** @description The workspace that a session acts in; by default the person's oldest. An API key belongs to one workspace */
+        'X-Workspace-Id'?: components['parameters']['WorkspaceId'];
+      };
+      path?: never;
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description Success */
+      200: {
+        headers: {
+          'X-RateLimit-Limit': components['headers']['RateLimitLimit'];
+          'X-RateLimit-Remaining': components['headers']['RateLimitRemaining'];
+          'X-RateLimit-Reset': components['headers']['RateLimitReset'];
+          'X-Request-Id': components['headers']['RequestId'];
+          'X-Stale': components['headers']['Stale'];
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': {
+            contacts: components['schemas']['Contact'][];
+            limit: number;
+            page: number;
+            pages: number;
+            total: number;
+          };
+        };
+      };
+      default: components['responses']['Refusal'];
+    };
+  };
+  upsertContact: {
+    parameters: {
+      query?: never;
+      header?: {
+        /** @description The same key within 24 hours names the same request: it is executed once and each repeat gets the same answer */
+        'Idempotency-Key'?: components['parameters']['IdempotencyKey'];
+        /** @description The workspace that a session acts in; by default the person's oldest. An API key belongs to one workspace */
+        'X-Workspace-Id'?: components['parameters']['WorkspaceId'];
+      };
+      path?: never;
+      cookie?: never;
+    };
+    requestBody: {
+      content: {
+        'application/json': {
+          avatarUrl?: string | null;
+          /** @description At most 50 fields, and 10000 characters as JSON */
+          customFields?: {
+            [key: string]: unknown;
+          };
+          displayName?: string | null;
+          /** @description A platform constant, in any casing */
+          platform: string;
+          platformId: string;
+          tags?: string[];
+          username?: string | null;
+        };
+      };
+    };
+    responses: {
+      /** @description Success */
+      201: {
+        headers: {
+          'X-Position': components['headers']['Position'];
+          'X-RateLimit-Limit': components['headers']['RateLimitLimit'];
+          'X-RateLimit-Remaining': components['headers']['RateLimitRemaining'];
+          'X-RateLimit-Reset': components['headers']['RateLimitReset'];
+          'X-Request-Id': components['headers']['RequestId'];
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['ContactDetail'];
+        };
+      };
+      default: components['responses']['Refusal'];
+    };
+  };
+  getContact: {
+    parameters: {
+      query?: {
+        /** @description Answers as of this moment: a position of the log (X-Position, or one of a history), which always gives the same answer, or an ISO 8601 instant on the clock of the workspace */
+        asOf?: components['parameters']['AsOf'];
+      };
+      header?: {
+        /** @description The X-Position of a write that this answer has to contain */
+        'X-After-Position'?: components['parameters']['AfterPosition'];
+        /** @description The workspace that a session acts in; by default the person's oldest. An API key belongs to one workspace */
+        'X-Workspace-Id'?: components['parameters']['WorkspaceId'];
+      };
+      path: {
+        /** @description 25 characters beginning with c */
+        id: components['schemas']['Id'];
+      };
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description Success */
+      200: {
+        headers: {
+          'X-RateLimit-Limit': components['headers']['RateLimitLimit'];
+          'X-RateLimit-Remaining': components['headers']['RateLimitRemaining'];
+          'X-RateLimit-Reset': components['headers']['RateLimitReset'];
+          'X-Request-Id': components['headers']['RequestId'];
+          'X-Stale': components['headers']['Stale'];
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['ContactDetail'];
+        };
+      };
+      default: components['responses']['Refusal'];
+    };
+  };
+  deleteContact: {
+    parameters: {
+      query?: {
+        erase?: 'true' | 'false';
+      };
+      header?: {
+        /** @description The workspace that a session acts in; by default the person's oldest. An API key belongs to one workspace */
+        'X-Workspace-Id'?: components['parameters']['WorkspaceId'];
+      };
+      path: {
+        /** @description 25 characters beginning with c */
+        id: components['schemas']['Id'];
+      };
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description Success */
+      200: {
+        headers: {
+          'X-Position': components['headers']['Position'];
+          'X-RateLimit-Limit': components['headers']['RateLimitLimit'];
+          'X-RateLimit-Remaining': components['headers']['RateLimitRemaining'];
+          'X-RateLimit-Reset': components['headers']['RateLimitReset'];
+          'X-Request-Id': components['headers']['RequestId'];
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': {
+            /** @description true */
+            ok: boolean;
+          };
+        };
+      };
+      default: components['responses']['Refusal'];
+    };
+  };
+  changeContact: {
+    parameters: {
+      query?: never;
+      header?: {
+        /** @description The workspace that a session acts in; by default the person's oldest. An API key belongs to one workspace */
+        'X-Workspace-Id'?: components['parameters']['WorkspaceId'];
+      };
+      path: {
+        /** @description 25 characters beginning with c */
+        id: components['schemas']['Id'];
+      };
+      cookie?: never;
+    };
+    requestBody?: {
+      content: {
+        'application/json': {
+          /** @description At most 50 fields, and 10000 characters as JSON */
+          customFields?: {
+            [key: string]: unknown;
+          };
+          displayName?: string | null;
+          isSuppressed?: boolean;
+          tags?: string[];
+        };
+      };
+    };
+    responses: {
+      /** @description Success */
+      200: {
+        headers: {
+          'X-Position': components['headers']['Position'];
+          'X-RateLimit-Limit': components['headers']['RateLimitLimit'];
+          'X-RateLimit-Remaining': components['headers']['RateLimitRemaining'];
+          'X-RateLimit-Reset': components['headers']['RateLimitReset'];
+          'X-Request-Id': components['headers']['RequestId'];
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['ContactDetail'];
+        };
+      };
+      default: components['responses']['Refusal'];
+    };
+  };
+  getContactDiff: {
+    parameters: {
+      query: {
+        from: string;
+        /** @description By default now */
+        to?: string;
+      };
+      header?: {
+        /** @description The X-Position of a write that this answer has to contain */
+        'X-After-Position'?: components['parameters']['AfterPosition'];
+        /** @description The workspace that a session acts in; by default the person's oldest. An API key belongs to one workspace */
+        'X-Workspace-Id'?: components['parameters']['WorkspaceId'];
+      };
+      path: {
+        /** @description 25 characters beginning with c */
+        id: components['schemas']['Id'];
+      };
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description Success */
+      200: {
+        headers: {
+          'X-RateLimit-Limit': components['headers']['RateLimitLimit'];
+          'X-RateLimit-Remaining': components['headers']['RateLimitRemaining'];
+          'X-RateLimit-Reset': components['headers']['RateLimitReset'];
+          'X-Request-Id': components['headers']['RequestId'];
+          'X-Stale': components['headers']['Stale'];
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': {
+            data: {
+              changes: components['schemas']['Difference'][];
+              events: components['schemas']['HistoryEntry'][];
+              /** @description More than 100 events happened: the history has all */
+              hasMoreEvents: boolean;
+            };
+          };
+        };
+      };
+      default: components['responses']['Refusal'];
+    };
+  };
+  getContactHistory: {
+    parameters: {
+      query?: {
+        /** @description Opaque, taken from the previous response */
+        cursor?: string;
+        /** @description Items a page: 1 to 100, 20 by default */
+        limit?: number;
+      };
+      header?: {
+        /** @description The workspace that a session acts in; by default the person's oldest. An API key belongs to one workspace */
+        'X-Workspace-Id'?: components['parameters']['WorkspaceId'];
+      };
+      path: {
+        /** @description 25 characters beginning with c */
+        id: components['schemas']['Id'];
+      };
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description Success */
+      200: {
+        headers: {
+          'X-RateLimit-Limit': components['headers']['RateLimitLimit'];
+          'X-RateLimit-Remaining': components['headers']['RateLimitRemaining'];
+          'X-RateLimit-Reset': components['headers']['RateLimitReset'];
+          'X-Request-Id': components['headers']['RequestId'];
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': {
+            data: components['schemas']['HistoryEntry'][];
+            hasMore: boolean;
+            nextCursor: string | null;
+          };
+        };
+      };
+      default: components['responses']['Refusal'];
+    };
+  };
+  sendContactMessage: {
+    parameters: {
+      query?: never;
+      header?: {
+        /** @description The same key within 24 hours names the same request: it is executed once and each repeat gets the same answer */
+        'Idempotency-Key'?: components['parameters']['IdempotencyKey'];
+        /** @description The workspace that a session acts in; by default the person's oldest. An API key belongs to one workspace */
+        'X-Workspace-Id'?: components['parameters']['WorkspaceId'];
+      };
+      path: {
+        /** @description 25 characters beginning with c */
+        id: components['schemas']['Id'];
+      };
+      cookie?: never;
+    };
+    requestBody?: {
+      content: {
+        'application/json': {
+          message?:
+            | string
+            | {
+                text: string;
+              };
+          text?: string;
+        };
+      };
+    };
+    responses: {
+      /** @description Success */
+      200: {
+        headers: {
+          'X-Position': components['headers']['Position'];
+          'X-RateLimit-Limit': components['headers']['RateLimitLimit'];
+          'X-RateLimit-Remaining': components['headers']['RateLimitRemaining'];
+          'X-RateLimit-Reset': components['headers']['RateLimitReset'];
+          'X-Request-Id': components['headers']['RequestId'];
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['ContactDetail'];
+        };
+      };
+      default: components['responses']['Refusal'];
+    };
+  };
+  tagContact: {
+    parameters: {
+      query?: never;
+      header?: {
+        /** @description The same key within 24 hours names the same request: it is executed once and each repeat gets the same answer */
+        'Idempotency-Key'?: components['parameters']['IdempotencyKey'];
+        /** @description The workspace that a session acts in; by default the person's oldest. An API key belongs to one workspace */
+        'X-Workspace-Id'?: components['parameters']['WorkspaceId'];
+      };
+      path: {
+        /** @description 25 characters beginning with c */
+        id: components['schemas']['Id'];
+      };
+      cookie?: never;
+    };
+    requestBody: {
+      content: {
+        'application/json': {
+          /** @description 1 to 100 characters, without a comma */
+          tag: string;
+        };
+      };
+    };
+    responses: {
+      /** @description Success */
+      200: {
+        headers: {
+          'X-Position': components['headers']['Position'];
+          'X-RateLimit-Limit': components['headers']['RateLimitLimit'];
+          'X-RateLimit-Remaining': components['headers']['RateLimitRemaining'];
+          'X-RateLimit-Reset': components['headers']['RateLimitReset'];
+          'X-Request-Id': components['headers']['RequestId'];
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['ContactDetail'];
+        };
+      };
+      default: components['responses']['Refusal'];
+    };
+  };
+  untagContact: {
+    parameters: {
+      query?: never;
+      header?: {
+        /** @description The workspace that a session acts in; by default the person's oldest. An API key belongs to one workspace */
+        'X-Workspace-Id'?: components['parameters']['WorkspaceId'];
+      };
+      path: {
+        /** @description 25 characters beginning with c */
+        id: components['schemas']['Id'];
+        tag: string;
+      };
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description Success */
+      200: {
+        headers: {
+          'X-Position': components['headers']['Position'];
+          'X-RateLimit-Limit': components['headers']['RateLimitLimit'];
+          'X-RateLimit-Remaining': components['headers']['RateLimitRemaining'];
+          'X-RateLimit-Reset': components['headers']['RateLimitReset'];
+          'X-Request-Id': components['headers']['RequestId'];
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['ContactDetail'];
         };
       };
       default: components['responses']['Refusal'];
@@ -11353,6 +12063,44 @@ export interface operations {
           'application/json': {
             due: number;
             now: string;
+          };
+        };
+      };
+      default: components['responses']['Refusal'];
+    };
+  };
+  createSandboxContacts: {
+    parameters: {
+      query?: never;
+      header?: {
+        /** @description The same key within 24 hours names the same request: it is executed once and each repeat gets the same answer */
+        'Idempotency-Key'?: components['parameters']['IdempotencyKey'];
+        /** @description The workspace that a session acts in; by default the person's oldest. An API key belongs to one workspace */
+        'X-Workspace-Id'?: components['parameters']['WorkspaceId'];
+      };
+      path?: never;
+      cookie?: never;
+    };
+    requestBody: {
+      content: {
+        'application/json': {
+          accountId: string;
+          count: number;
+          tags?: string[];
+        };
+      };
+    };
+    responses: {
+      /** @description Success */
+      201: {
+        headers: {
+          'X-Position': components['headers']['Position'];
+          'X-Request-Id': components['headers']['RequestId'];
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': {
+            created: number;
           };
         };
       };

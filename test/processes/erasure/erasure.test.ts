@@ -35,6 +35,7 @@ describe('erasing what was deleted', () => {
       forgetPerson: (id) => api().subjects.destroy(id),
       forgetInvitation: (id) => api().subjects.destroy(id),
       forgetContact: (id) => api().subjects.destroy(id),
+      contactsOf: async () => [],
       commentsOf: (of, after, limit, kind) =>
         kind !== 'comments'
           ? Promise.resolve([])

@@ -57,6 +57,7 @@ describe('leaving the platforms of a deleted workspace', () => {
     forgetPerson: () => Promise.reject(new Error('no person is erased')),
     forgetInvitation: () => Promise.reject(new Error('no invitation is erased')),
     forgetContact: () => Promise.reject(new Error('no contact is erased')),
+    contactsOf: async () => [],
     commentsOf: async () => {
       forgotten.push('comments');
       return [];

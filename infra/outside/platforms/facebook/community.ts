@@ -3,6 +3,7 @@ import type { Community, NativeComment, Page } from '../../../../domain/platform
 import type { RunContext } from '../../../../domain/platforms/publisher.ts';
 import type { PlatformTools } from '../adapter.ts';
 import { answered } from '../answered.ts';
+import { Conversations, conversationWith, sentIn } from '../meta/conversations.ts';
 import { readInsights } from '../meta/insights.ts';
 import { Done, Made } from '../meta/nodes.ts';
 import { shaped } from '../shape.ts';
@@ -106,6 +107,12 @@ export const facebookCommunity = (tools: PlatformTools): Community => {
       const json = { recipient: { id: recipientNativeId }, messaging_type: 'RESPONSE', message: { text } };
       const reply = await page.call({ method: 'POST', path: `${page.id}/messages`, json, effect: 'send' });
       return { nativeId: shaped(Sent, reply, 'send').message_id, kind: 'message' };
+    },
+    async sentMessages(person, context) {
+      const page = await acting(context);
+      const parameters = conversationWith('messenger', person);
+      const reply = await page.call({ method: 'GET', path: `${page.id}/conversations`, parameters, effect: 'read' });
+      return sentIn(shaped(Conversations, reply, 'read'), person);
     },
     async postMetrics(object, context) {
       if (isStory(object)) return {};

@@ -3,6 +3,7 @@ import type { Community, NativeComment } from '../../../../domain/platforms/comm
 import type { RunContext } from '../../../../domain/platforms/publisher.ts';
 import type { PlatformTools } from '../adapter.ts';
 import { answered } from '../answered.ts';
+import { Conversations, conversationWith, sentIn } from '../meta/conversations.ts';
 import { readInsights } from '../meta/insights.ts';
 import { Done, Made } from '../meta/nodes.ts';
 import { shaped } from '../shape.ts';
@@ -122,6 +123,20 @@ export const instagramCommunity = (tools: PlatformTools): Community => {
         signal: instagram.signal,
       });
       return { nativeId: shaped(Sent, reply, 'send').message_id, kind: 'message' };
+    },
+    async sentMessages(person, context) {
+      const instagram = await acting(context);
+      const page = instagram.login === 'fb_login' ? await speakingPage(tools, instagram, context) : undefined;
+      const { id, token } = page ?? instagram;
+      const reply = await instagram.graph({
+        method: 'GET',
+        url: instagram.urlOf(`${id}/conversations`),
+        token,
+        parameters: conversationWith('instagram', person),
+        effect: 'read',
+        signal: instagram.signal,
+      });
+      return sentIn(shaped(Conversations, reply, 'read'), person);
     },
     async postMetrics({ nativeId }, context) {
       const instagram = await acting(context);

@@ -4,6 +4,7 @@ import type { Route, SandboxCall } from '../platform.ts';
 import type { JsonObject, SandboxMedia, SandboxObject } from '../store.ts';
 import { badParameter, missingObject, Refusal } from '../meta/graph-errors.ts';
 import { metaId } from '../meta/ids.ts';
+import { conversation } from '../meta/conversations.ts';
 import { isWindowOpen, windowClosed } from '../meta/message-window.ts';
 import { pageIn } from '../meta/pages.ts';
 import { checked, flag, requestOf, structured } from '../meta/parameters.ts';
@@ -168,11 +169,18 @@ const message = (call: SandboxCall): Promise<Response> =>
     return jsonReply(200, { recipient_id: recipient.id, message_id: nativeId });
   });
 
+/** `GET /{page}/conversations` */
+const conversations = (call: SandboxCall): Promise<Response> =>
+  asHolder(call, facebook, { operations: ['list'], scope: ['pages_messaging'] }, async (session) =>
+    conversation(session, pageIn(session, call.params['page'] ?? '').id),
+  );
+
 const host = 'graph.facebook.com';
 
 export const postRoutes: readonly Route[] = [
   { method: 'POST', host, path: '/:version/:page/feed', run: feed },
   { method: 'POST', host, path: '/:version/:page/messages', run: message },
+  { method: 'GET', host, path: '/:version/:page/conversations', run: conversations },
   { method: 'POST', host, path: '/:version/:node/comments', run: comment },
   { method: 'POST', host, path: '/:version/:node', run: change },
   { method: 'DELETE', host, path: '/:version/:node', run: remove },

@@ -8,6 +8,7 @@ import { badParameter, missingObject, Refusal } from '../meta/graph-errors.ts';
 import { metaId, metaTime } from '../meta/ids.ts';
 import { insights, metricValue, type MetricNames } from '../meta/insights.ts';
 import { listed, type Node } from '../meta/listing.ts';
+import { conversation } from '../meta/conversations.ts';
 import { isWindowOpen, windowClosed } from '../meta/message-window.ts';
 import { accountsEdge, pageIn, pageNode, pagesOf } from '../meta/pages.ts';
 import { checked, flag, requestOf, textOf } from '../meta/parameters.ts';
@@ -260,6 +261,14 @@ const message = (call: SandboxCall): Promise<Response> =>
     return jsonReply(200, { recipient_id: recipient.id, message_id: nativeId });
   });
 
+/** `GET /{account}/conversations` */
+const conversations = (call: SandboxCall): Promise<Response> =>
+  asInstagram(call, { operations: ['list'], scope: scopes.messages }, async (session) => {
+    if (call.url.host === facebookHost) pageIn(session, call.params['node'] ?? '');
+    else ownId(session, call.params['node']);
+    return conversation(session, call.params['node'] ?? '');
+  });
+
 export const mediaRoutes: readonly Route[] = [
   {
     method: 'GET',
@@ -274,6 +283,7 @@ export const mediaRoutes: readonly Route[] = [
   { method: 'POST', path: '/:version/:node/comments', run: speak('comment') },
   { method: 'POST', path: '/:version/:node/replies', run: speak('reply') },
   { method: 'POST', path: '/:version/:node/messages', run: message },
+  { method: 'GET', path: '/:version/:node/conversations', run: conversations },
   { method: 'GET', path: '/:version/:node', run: node },
   { method: 'POST', path: '/:version/:node', run: hide },
   { method: 'DELETE', host: facebookHost, path: '/:version/:node', run: remove },

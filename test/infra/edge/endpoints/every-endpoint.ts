@@ -21,8 +21,6 @@ import { userEndpoints } from '../../../../commands/users/user-endpoints.ts';
 import { webhookCommands } from '../../../../commands/webhooks/webhook-commands.ts';
 import { workspaceEndpoints } from '../../../../commands/workspaces/workspace-endpoints.ts';
 import { accountReads } from '../../../../read-api/accounts/account-reads.ts';
-import { workflowReads } from '../../../../read-api/approvals/workflow-reads.ts';
-import { publishingAnalytics } from '../../../../read-api/analytics/publishing-analytics.ts';
 import { analyticsReads } from '../../../../read-api/analytics/analytics-reads.ts';
 import { approvalReads } from '../../../../read-api/approvals/approval-reads.ts';
 import { auditLogReads } from '../../../../read-api/audit-logs/audit-log-reads.ts';

@@ -1,0 +1,70 @@
+import { z } from 'zod';
+import { account } from '../../domain/accounts/account.ts';
+import { contact } from '../../domain/contacts/contact.ts';
+import { ineligible } from '../../domain/contacts/decide-messages.ts';
+import { notFound, Refused } from '../../domain/kernel/refused.ts';
+import { ContactDetail } from '../../read-api/contract/contact.ts';
+import { writeEndpoint } from '../kernel/endpoint.ts';
+import { answeredContact } from './answered-contact.ts';
+import { contactParams } from './contact-fields.ts';
+import type { ContactPorts } from './contact-ports.ts';
+import { deliverMessage } from '../kernel/deliver-message.ts';
+
+/** The longest text that Messenger takes; Instagram takes half of it and says so itself. */
+const Text = z.string().trim().min(1).max(2_000);
+
+const Body = z
+  .object({ text: Text.optional(), message: z.union([Text, z.object({ text: Text })]).optional() })
+  .transform(({ text, message }) => ({ text, other: typeof message === 'object' ? message.text : message }));
+
+const textOf = ({ text, other }: z.output<typeof Body>): string => {
+  const chosen = text ?? other;
+  if (chosen === undefined) throw new Refused('VALIDATION_ERROR', 'text: is required', { field: 'text' });
+  if (text !== undefined && other !== undefined && text !== other)
+    throw new Refused('VALIDATION_ERROR', 'text and message differ: give one of them', { field: 'message' });
+  return chosen;
+};
+
+/** POST /v1/contacts/:id/messages */
+export const sendMessage = (ports: ContactPorts) =>
+  writeEndpoint({
+    method: 'POST',
+    path: '/v1/contacts/:id/messages',
+    id: 'sendContactMessage',
+    summary: 'Send a direct message to a contact on FACEBOOK or INSTAGRAM',
+    description:
+      'The body is `{text}`; `{message}` with a text, or with `{text}`, is the same. 400 VALIDATION_ERROR with ' +
+      '`details.reason`: suppressed, window_closed, no_social_account, platform_not_supported. The message is ' +
+      'the first of `deliveries` in the answer: DELIVERED, or FAILED with `errorCode` where the platform ' +
+      'rejected it. A message whose answer was lost is looked up on the platform and never sent again: where ' +
+      'the look cannot decide yet it is DELIVERING, and ends by itself. The account that the person wrote to ' +
+      'last sends it.',
+    params: contactParams,
+    body: Body,
+    reply: ContactDetail,
+    errors: ['VALIDATION_ERROR', 'NOT_FOUND'],
+    idempotent: true,
+    async run({ params: { id }, body }, context) {
+      const text = textOf(body);
+      const { workspaceId, mode } = context.caller;
+      const state = (await context.load(contact, id))?.state;
+      if (state?.is !== 'there') throw notFound('contact');
+      // An account that was disconnected no longer speaks for the workspace.
+      const linked = state.accountId === null ? undefined : (await context.load(account, state.accountId))?.state;
+      const isLinked = linked !== undefined && linked.status !== 'disconnected';
+      const isMessaging = state.platform === 'FACEBOOK' || state.platform === 'INSTAGRAM';
+      if (state.accountId !== null && !isLinked && isMessaging && state.suppression === null)
+        throw ineligible('no_social_account');
+      await deliverMessage(
+        { messageId: context.newId('message'), origin: { kind: 'direct' }, text },
+        {
+          decide: (command, step) => context.handle(contact, id, command, { step }),
+          messaging: ports.messaging,
+          scope: { workspaceId, mode },
+          now: () => ports.now(mode),
+        },
+      );
+      const events = (await context.load(contact, id))?.events ?? [];
+      return { body: await answeredContact(events, ports, context) };
+    },
+  });

@@ -1,0 +1,98 @@
+import type { ContactEvent } from '../../domain/contacts/contact-events.ts';
+import type { ContactState, SentMessage } from '../../domain/contacts/contact-state.ts';
+import type { MessageCommand } from '../../domain/contacts/decide-messages.ts';
+import { noteOfMessageLook } from '../../domain/contacts/lost-message.ts';
+import type { MessageOrigin } from '../../domain/contacts/message-events.ts';
+import type { Mode } from '../../domain/kernel/mode.ts';
+import type { Recorded } from '../../domain/kernel/event.ts';
+import { notFound } from '../../domain/kernel/refused.ts';
+import { PlatformError } from '../../domain/platforms/platform-error.ts';
+import type { Found } from '../../domain/platforms/publisher.ts';
+import type { Messaging } from '../../domain/contacts/messaging.ts';
+
+type Handled = Readonly<{ state: ContactState; events: readonly Recorded<ContactEvent>[]; appended: number }>;
+
+/** How a message is decided on its contact's stream, and sent. */
+export type DeliveryParts = Readonly<{
+  /** Carries out a command on the contact; the same step is the same command. */
+  decide(command: MessageCommand, step: string): Promise<Handled>;
+  messaging: Messaging;
+  scope: Readonly<{ workspaceId: string; mode: Mode }>;
+  now(): Date;
+}>;
+
+export type WantedMessage = Readonly<{
+  /** Names the message for ever: a repeat is the same message. */
+  messageId: string;
+  origin: MessageOrigin;
+  text: string;
+  accountId?: string | undefined;
+}>;
+
+/** The contact and one of its messages. */
+const messageIn = ({ state }: Pick<Handled, 'state'>, messageId: string) => {
+  if (state.is !== 'there') throw notFound('contact');
+  const message = state.messages.find((each) => each.messageId === messageId);
+  if (!message) throw notFound('message');
+  return { contact: state, message };
+};
+
+const noteOfFailure = (
+  messageId: string,
+  { code, message, kind, retryAfterSeconds }: PlatformError,
+): MessageCommand => ({
+  ...{ type: 'note-message-failed', messageId, code, reason: message },
+  nothingStored: kind !== 'refused',
+  retryAfterSeconds: retryAfterSeconds ?? null,
+});
+
+/** Looks for a message without an outcome, and records what is found. It may stay open. */
+export const settleMessage = async (
+  messageId: string,
+  handled: Pick<Handled, 'state' | 'events'>,
+  { decide, messaging, scope, now }: DeliveryParts,
+): Promise<SentMessage> => {
+  const { contact, message } = messageIn(handled, messageId);
+  if (message.status !== 'open') return message;
+  const started = handled.events.findLast(
+    (event) => event.type === 'MessageSendStarted' && event.data.messageId === messageId,
+  );
+  const sentAt = started?.meta.occurredAt ?? now().toISOString();
+  const to = {
+    account: { id: message.accountId, platform: contact.platform },
+    platformId: contact.platformId,
+  };
+  const known = contact.messages.flatMap(({ platformMessageId }) => platformMessageId ?? []);
+  const found = await messaging
+    .find(to, { text: message.text, sentAt, known }, scope)
+    .catch((error: unknown): Found => {
+      if (!(error instanceof PlatformError)) throw error;
+      return { outcome: 'cannot_tell', message: error.message };
+    });
+  const note = noteOfMessageLook({ messageId, sentAt }, found, now());
+  return note ? messageIn(await decide(note, `${note.type}/${messageId}`), messageId).message : message;
+};
+
+/**
+ * Sends one message: intent, call, outcome. Refuses where the contact is not eligible at this
+ * moment. A message that an earlier run began is looked up and not sent again.
+ */
+export const deliverMessage = async (wanted: WantedMessage, parts: DeliveryParts): Promise<SentMessage> => {
+  const { decide, messaging, scope, now } = parts;
+  const { messageId, text } = wanted;
+  const command = { type: 'start-message', ...wanted, now: now().toISOString() } as const;
+  const started = await decide(command, `start/${messageId}`);
+  const { contact, message } = messageIn(started, messageId);
+  if (message.status !== 'open') return message;
+  if (started.appended === 0) return settleMessage(messageId, started, parts);
+  const account = { id: message.accountId, platform: contact.platform };
+  const note = async (outcome: MessageCommand) =>
+    messageIn(await decide(outcome, `${outcome.type}/${messageId}`), messageId).message;
+  try {
+    const { nativeId } = await messaging.send({ account, platformId: contact.platformId }, text, messageId, scope);
+    return await note({ type: 'note-message-sent', messageId, platformMessageId: nativeId });
+  } catch (error) {
+    if (!(error instanceof PlatformError)) throw error;
+    return error.kind === 'unknown' ? settleMessage(messageId, started, parts) : note(noteOfFailure(messageId, error));
+  }
+};

@@ -1,0 +1,32 @@
+import type { Messaging } from '../../../domain/contacts/messaging.ts';
+import { PlatformError } from '../../../domain/platforms/platform-error.ts';
+import type { Found } from '../../../domain/platforms/publisher.ts';
+import type { CommunityCalls } from '../comments/community-calls.ts';
+
+const lacking = (platform: string): PlatformError =>
+  new PlatformError('refused', 'PUBLISH_ERROR', `${platform} does not let applications send direct messages.`);
+
+/** Clocks differ, and platforms state whole seconds. */
+const skewMs = 60_000;
+
+/** Direct messages by the platforms' adapters, with the tokens of publishing. */
+export const messagingBy = (calls: CommunityCalls): Messaging => ({
+  send: ({ account, platformId }, text, key, scope) =>
+    calls.call(account, scope, 'message', async ({ message }, context) => {
+      if (!message) throw lacking(account.platform);
+      return message(platformId, text, key, context);
+    }),
+  find: ({ account, platformId }, { text, sentAt, known }, scope) =>
+    calls.call(account, scope, 'find', async ({ sentMessages }, context): Promise<Found> => {
+      if (!sentMessages)
+        return { outcome: 'cannot_tell', message: `${account.platform} lists no messages.`, forGood: true };
+      const found = (await sentMessages(platformId, context)).find(
+        (each) =>
+          each.text === text &&
+          !known.includes(each.nativeId) &&
+          Date.parse(each.createdAt) >= Date.parse(sentAt) - skewMs,
+      );
+      if (!found) return { outcome: 'not_published' };
+      return { outcome: 'published', object: { nativeId: found.nativeId, kind: 'message' } };
+    }),
+});
