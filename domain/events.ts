@@ -17,6 +17,8 @@ import { hashtagSet, hashtagSetEvents } from './hashtag-sets/hashtag-set.ts';
 import { hashtagSetName, hashtagSetNameEvents } from './hashtag-sets/hashtag-set-name.ts';
 import { catalogueOf } from './kernel/catalogue.ts';
 import type { EventDefinition, EventOf, Recorded } from './kernel/event.ts';
+import { imageJob } from './image-jobs/image-job.ts';
+import { imageJobEvents } from './image-jobs/image-job-events.ts';
 import { media } from './media/media.ts';
 import { mediaEvents } from './media/media-events.ts';
 import { recurringMail, recurringMailEvents } from './notifications/recurring-mail.ts';
@@ -72,6 +74,7 @@ const aggregates = [
   { decidedBy: [contact], events: contactEvents },
   { decidedBy: [hashtagSet], events: hashtagSetEvents },
   { decidedBy: [insights], events: insightsEvents },
+  { decidedBy: [imageJob], events: imageJobEvents },
   { decidedBy: [hashtagSetName], events: hashtagSetNameEvents },
   { decidedBy: [recurringMail], events: recurringMailEvents },
   { decidedBy: [notification], events: notificationEvents },

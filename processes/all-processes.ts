@@ -3,6 +3,7 @@ import { keyRevocation } from './api-keys/key-revocation.ts';
 import { lostReplies } from './comments/lost-replies.ts';
 import { insightsRounds } from './analytics/insights-rounds.ts';
 import { erasure } from './erasure/erasure.ts';
+import { imageItems } from './image-jobs/image-items.ts';
 import { invitationMails } from './invitations/invitation-mails.ts';
 import { recurringMails } from './notifications/recurring-mails.ts';
 import { postMails } from './notifications/post-mails.ts';
@@ -37,6 +38,7 @@ export const allProcesses = [
   erasure,
   keyRevocation,
   insightsRounds,
+  imageItems,
   invitationMails,
   postMails,
   recurringMails,

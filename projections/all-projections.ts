@@ -16,6 +16,7 @@ import { defaultPersonas } from './personas/default-personas.ts';
 import { personaPosts } from './personas/persona-posts.ts';
 import { personas } from './personas/personas.ts';
 import { notificationPreferences } from './notifications/notification-preferences.ts';
+import { imageJobs } from './image-jobs/image-jobs.ts';
 import { invitations } from './invitations/invitations.ts';
 import { joinedWorkspaces } from './joined-workspaces/joined-workspaces.ts';
 import type { Projection } from './kernel/projection.ts';
@@ -71,6 +72,7 @@ export const projectionsByModel = {
   best_hours: bestHours,
   post_metrics: postMetrics,
   account_days: accountDays,
+  image_jobs: imageJobs,
   webhook_endpoints: webhookEndpoints,
   webhook_deliveries: webhookDeliveries,
   webhook_outcomes: webhookOutcomes,

@@ -16,6 +16,7 @@ import type { WriteEndpoint } from '../../commands/kernel/endpoint.ts';
 import type { ReadEndpoint } from '../../read-api/kernel/endpoint.ts';
 import type { PostPorts } from '../../commands/posts/ports.ts';
 import { postEndpoints } from '../../commands/posts/post-endpoints.ts';
+import { imageJobEndpoints } from '../../commands/image-jobs/image-job-endpoints.ts';
 import { operationCommands } from '../../commands/operations/operation-commands.ts';
 import { queueEndpoints } from '../../commands/queues/queue-endpoints.ts';
 import { userEndpoints } from '../../commands/users/user-endpoints.ts';
@@ -39,6 +40,12 @@ import { preferenceReads } from '../../read-api/notifications/preference-reads.t
 import { historyReads } from '../../read-api/history/history-reads.ts';
 import { resourceDiffs } from '../../read-api/history/resource-diff.ts';
 import { postReads } from '../../read-api/posts/posts.ts';
+import { imageJobReads } from '../../read-api/image-jobs/image-job-reads.ts';
+import { reportReads } from '../../read-api/reports/report-reads.ts';
+import { pdfReport } from '../adapters/reports/pdf-report.ts';
+import { reportLogo } from '../adapters/reports/report-logo.ts';
+import { openAi } from './ai.ts';
+import { openCredits } from './credits.ts';
 import { operationReads } from '../../read-api/operations/operation-reads.ts';
 import { queueReads } from '../../read-api/queues/queue-reads.ts';
 import { userReads } from '../../read-api/users/user-reads.ts';
@@ -171,6 +178,8 @@ export const apiEndpoints = async (
     ...contactReads,
     ...mediaReads(urlOf),
     ...analyticsReads,
+    ...reportReads({ pdf: pdfReport, logoOf: reportLogo({ db, storage }) }),
+    ...imageJobReads(urlOf),
     ...webhookReads(endpointHistory),
     ...workspaceReads,
     ...apiKeyReads,
@@ -210,6 +219,7 @@ export const apiEndpoints = async (
       ...reviewEndpoints(reviewActions(community)),
       ...analyticsEndpoints(platforms.insights),
       ...contactEndpoints(contactPorts({ db, messaging: messagingBy(community), now: (mode) => clocks.now(mode) })),
+      ...imageJobEndpoints({ credits: openCredits({ commands }), namesOf: (of) => openAi(config).of(of)?.names }),
       ...mediaEndpoints({ storage, isPublicHttpsUrl: posts.isPublicHttpsUrl }),
       ...webhookCommands(webhookPorts({ db, vault, exempt })),
       ...workspaceEndpoints(workspaces),

@@ -43,6 +43,8 @@ import { ProcessName } from '../stores/postgres/process-name.ts';
 import { keptKey } from '../stores/secrets/kept-key.ts';
 import { workspaceSubject } from '../stores/secrets/personal-fields.ts';
 import { killPoints } from '../test-mode/kill-points.ts';
+import { openAi } from './ai.ts';
+import { openCredits } from './credits.ts';
 import type { Access } from './access.ts';
 import type { Infrastructure } from './infrastructure.ts';
 import type { Platforms } from './platforms.ts';
@@ -87,6 +89,8 @@ const openPorts = async (
     onBug: (error, where) => log.error({ error, ...where }, 'publishing met a bug'),
     renewToken: platforms.renew,
     insights: platforms.insights,
+    imageProvider: openAi(config).of,
+    credits: openCredits({ commands }),
     insightsPlan: insightsPlan({ db, log: store, freshness }),
     findReply: commentActions(community).findReply,
     messaging: messagingBy(community),

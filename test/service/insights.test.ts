@@ -1,4 +1,5 @@
 import { expect } from 'chai';
+import { textOfPdf } from '../support/text-of-pdf.ts';
 import { useRunningService, type TestWorkspace } from '../support/running-service.ts';
 
 describe('insights of a running service', function () {
@@ -103,6 +104,20 @@ describe('insights of a running service', function () {
     expect(overview['topPosts'].map((post: { platform: string }) => post.platform)).to.have.length(2);
     expect(overview['topPosts'][0]).to.include({ postId, engagements: 10 });
     expect(overview['accounts']).to.have.length(2);
+
+    const report = await fetch(`${workspace.baseUrl}/reports/pdf?from=${day}&to=${day}&language=de`, {
+      headers: { authorization: `Bearer ${workspace.apiKey}` },
+    });
+    expect([report.status, report.headers.get('content-type')]).to.deep.equal([200, 'application/pdf']);
+    expect(report.headers.get('content-disposition')).to.include(`report-${day}-${day}.pdf`);
+    const text = textOfPdf(new Uint8Array(await report.arrayBuffer()));
+    expect(text).to.include('Social-Media-Bericht').and.include('Impressionen').and.include('400');
+    const csv = await fetch(`${workspace.baseUrl}/reports/csv?accounts=${accountId}`, {
+      headers: { authorization: `Bearer ${workspace.apiKey}` },
+    });
+    expect(await csv.text())
+      .to.match(/^\ufeff?Summary\r\n/)
+      .and.include('TWITTER,1,100,10,0.1,3');
   });
 
   it('refuse a range that is inverted, too long or no time, and unknown platforms and accounts', async () => {
@@ -114,6 +129,9 @@ describe('insights of a running service', function () {
     const accountId = other.accounts['TWITTER'];
     for (const line of [`GET /analytics/aggregate?accountId=${accountId}`, `GET /analytics/accounts/${accountId}`])
       expect((await workspace.send(line)).status, line).to.equal(404);
+    for (const query of ['language=xx', 'from=now', 'accounts=x', `logo=${accountId}`, 'from=2026-02-01&to=2026-01-01'])
+      expect((await workspace.send(`GET /reports/pdf?${query}`)).status, query).to.equal(400);
+    expect((await workspace.send(`GET /reports/pdf?accounts=${accountId}`)).status).to.equal(404);
     const own = workspace.accounts['TWITTER'];
     expect((await workspace.send(`GET /analytics/accounts/${own}?from=2026-02-01&to=2026-01-01`)).status).to.equal(400);
     expect((await workspace.send(`GET /analytics/accounts/${own}`)).body).to.deep.include({

@@ -49,9 +49,11 @@ export const startRunningService = async () => {
       ...(body === undefined ? {} : { body: JSON.stringify(body) }),
     });
     const text = await response.text();
+    // Files come as they are: a report is PDF or CSV.
+    const isFile = /^(application\/pdf|text\/csv)/.test(response.headers.get('content-type') ?? '');
     return {
       status: response.status,
-      body: text === '' ? {} : JSON.parse(text),
+      body: isFile || text === '' ? {} : JSON.parse(text),
       headers: response.headers,
     };
   };

@@ -47,7 +47,11 @@ export const mount = (routes: readonly Route[], ports: EdgePorts, { onFault, end
     try {
       const { status = 200, body, headers, stream, type } = await answer(route, arrived, ports);
       if (stream) {
-        const streamed = { type: type ?? route.endpoint.streams?.[0] ?? 'application/octet-stream', body: stream };
+        const streamed = {
+          type: type ?? route.endpoint.streams?.[0] ?? 'application/octet-stream',
+          body: stream,
+          headers,
+        };
         return await sendStream(req, res, arrived.exchange, streamed, { ending });
       }
       send(res, arrived.exchange, status, body, headers);

@@ -1,5 +1,5 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
-import type { Streamed } from '../../../read-api/contract/endpoint.ts';
+import type { Reply, Streamed } from '../../../read-api/contract/endpoint.ts';
 import { headersOf, type Exchange } from './exchange.ts';
 
 /** A reader that accepts no data for this long is disconnected. */
@@ -34,7 +34,7 @@ export const sendStream = async (
   req: IncomingMessage,
   res: ServerResponse,
   exchange: Exchange,
-  { type, body }: Readonly<{ type: string; body: Streamed }>,
+  { type, body, headers: own }: Readonly<{ type: string; body: Streamed; headers?: Reply['headers'] | undefined }>,
   { ending, stalled = stalledMs }: Readonly<{ ending: AbortSignal; stalled?: number }>,
 ): Promise<void> => {
   const left = new AbortController();
@@ -45,7 +45,7 @@ export const sendStream = async (
   // `x-accel-buffering` keeps proxies from buffering a live answer. The connection is kept alive:
   // with `connection: close` some clients (undici, so Node's `fetch`) take any end for the end of
   // the body, even without its last chunk.
-  const headers = { ...headersOf(exchange), 'content-type': type, 'x-accel-buffering': 'no' };
+  const headers = { ...own, ...headersOf(exchange), 'content-type': type, 'x-accel-buffering': 'no' };
   if (req.method === 'HEAD') {
     left.abort();
     res.writeHead(200, headers).end();

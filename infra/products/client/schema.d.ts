@@ -350,6 +350,90 @@ export interface paths {
     patch?: never;
     trace?: never;
   };
+  '/v1/ai/image-jobs': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    /**
+     * The ten newest active image jobs
+     * @description Jobs that are PENDING, PROCESSING, PARTIAL or CANCELLING, without items. `jobs` and `data` are the same array.
+     */
+    get: operations['listImageJobs'];
+    put?: never;
+    /**
+     * Have images made for posts
+     * @description One credit an item is reserved at once, or the whole batch is refused with 402 INSUFFICIENT_CREDITS, whose `details` have creditsNeeded, creditsAvailable and message. A credit is captured when its image is stored, and given back when the item fails or is cancelled. `postId` is repeated in the answers and not looked up; images are stored as files of the workspace and attached by mediaId. `provider`, `personaId` and `options` change nothing yet. Prompts and rules have at most 600,000 bytes together.
+     */
+    post: operations['submitImageJob'];
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/v1/ai/image-jobs/{jobId}': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    /**
+     * An image job with its items
+     * @description Poll it every 2 to 5 seconds. While items are open, a job with failed items is PARTIAL. A job that ends is COMPLETED, and FAILED where every item failed; a retry of an item opens it again. CANCELLING becomes CANCELLED with the last open item.
+     */
+    get: operations['getImageJob'];
+    put?: never;
+    post?: never;
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/v1/ai/image-jobs/{jobId}/cancel': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    get?: never;
+    put?: never;
+    /**
+     * Cancel what is left of an image job
+     * @description Open items become CANCELLED and their credits are given back. An image that a provider is making may still be completed and paid. A job that has ended is 409 JOB_ALREADY_TERMINAL.
+     */
+    post: operations['cancelImageJob'];
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/v1/ai/image-jobs/{jobId}/items/{itemId}/retry': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    get?: never;
+    put?: never;
+    /**
+     * Try a failed image again
+     * @description Costs one credit, reserved at once and given back where the item fails again. An item is tried three times in all. Refused with 422: JOB_CANCELLED, ITEM_NOT_FAILED, MAX_ATTEMPTS_REACHED, in this order.
+     */
+    post: operations['retryImageItem'];
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
   '/v1/analytics/accounts/{accountId}': {
     parameters: {
       query?: never;
@@ -2568,6 +2652,46 @@ export interface paths {
      * @description Sessions and keys with audit-logs:read see the addresses of requests and personal data; others see [masked]. [forgotten] replaces the data of a person whose key was destroyed. Digests of keys and addresses, and names in the vault, are never returned. Members, invitations and offers are in the history of their workspace.
      */
     get: operations['getQueueHistory'];
+    put?: never;
+    post?: never;
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/v1/reports/csv': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    /**
+     * A report on posts and accounts over a range of days, as CSV
+     * @description Totals with the change against as many days before, charts by day, platforms, up to 100 accounts and the ten posts with most engagements: the numbers of GET /v1/analytics/aggregate. Days are in UTC; at most 366, by default the last 30. A workspace without posts gets an empty report. Names and texts in letters outside of Western European ones show question marks in the PDF. Keys need analytics:read.
+     */
+    get: operations['exportReportAsCsv'];
+    put?: never;
+    post?: never;
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/v1/reports/pdf': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    /**
+     * A report on posts and accounts over a range of days, as PDF
+     * @description Totals with the change against as many days before, charts by day, platforms, up to 100 accounts and the ten posts with most engagements: the numbers of GET /v1/analytics/aggregate. Days are in UTC; at most 366, by default the last 30. A workspace without posts gets an empty report. Names and texts in letters outside of Western European ones show question marks in the PDF. Keys need analytics:read.
+     */
+    get: operations['exportReportAsPdf'];
     put?: never;
     post?: never;
     delete?: never;
@@ -6239,6 +6363,263 @@ export interface operations {
         };
         content: {
           'application/json': components['schemas']['Unparked'];
+        };
+      };
+      default: components['responses']['Refusal'];
+    };
+  };
+  listImageJobs: {
+    parameters: {
+      query?: never;
+      header?: {
+        /** @description The X-Position of a write that this answer has to contain */
+        'X-After-Position'?: components['parameters']['AfterPosition'];
+        /** @description The workspace that a session acts in; by default the person's oldest. An API key belongs to one workspace */
+        'X-Workspace-Id'?: components['parameters']['WorkspaceId'];
+      };
+      path?: never;
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description Success */
+      200: {
+        headers: {
+          'X-RateLimit-Limit': components['headers']['RateLimitLimit'];
+          'X-RateLimit-Remaining': components['headers']['RateLimitRemaining'];
+          'X-RateLimit-Reset': components['headers']['RateLimitReset'];
+          'X-Request-Id': components['headers']['RequestId'];
+          'X-Stale': components['headers']['Stale'];
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': {
+            data: {
+              cancelledItems: number;
+              completedAt: string | null;
+              completedItems: number;
+              createdAt: string;
+              failedItems: number;
+              jobId: string;
+              startedAt: string | null;
+              /** @enum {string} */
+              status: 'PENDING' | 'PROCESSING' | 'COMPLETED' | 'PARTIAL' | 'CANCELLING' | 'CANCELLED' | 'FAILED';
+              totalItems: number;
+            }[];
+            jobs: {
+              cancelledItems: number;
+              completedAt: string | null;
+              completedItems: number;
+              createdAt: string;
+              failedItems: number;
+              jobId: string;
+              startedAt: string | null;
+              /** @enum {string} */
+              status: 'PENDING' | 'PROCESSING' | 'COMPLETED' | 'PARTIAL' | 'CANCELLING' | 'CANCELLED' | 'FAILED';
+              totalItems: number;
+            }[];
+          };
+        };
+      };
+      default: components['responses']['Refusal'];
+    };
+  };
+  submitImageJob: {
+    parameters: {
+      query?: never;
+      header?: {
+        /** @description The same key within 24 hours names the same request: it is executed once and each repeat gets the same answer */
+        'Idempotency-Key'?: components['parameters']['IdempotencyKey'];
+        /** @description The workspace that a session acts in; by default the person's oldest. An API key belongs to one workspace */
+        'X-Workspace-Id'?: components['parameters']['WorkspaceId'];
+      };
+      path?: never;
+      cookie?: never;
+    };
+    requestBody: {
+      content: {
+        'application/json': {
+          emblemRendering?: ('include' | 'exclude') | null;
+          engineRules?: string;
+          negativePrompts?: string[];
+          options?: {
+            [key: string]: unknown;
+          };
+          personaId?: string;
+          posts: {
+            postId: string;
+            promptText: string;
+          }[];
+          /** @description Answered as it is configured; others are not asked */
+          provider?: string;
+          style?: string;
+        };
+      };
+    };
+    responses: {
+      /** @description Success */
+      201: {
+        headers: {
+          'X-Position': components['headers']['Position'];
+          'X-RateLimit-Limit': components['headers']['RateLimitLimit'];
+          'X-RateLimit-Remaining': components['headers']['RateLimitRemaining'];
+          'X-RateLimit-Reset': components['headers']['RateLimitReset'];
+          'X-Request-Id': components['headers']['RequestId'];
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': {
+            backupModel: string | null;
+            backupProvider: string | null;
+            jobId: components['schemas']['Id'];
+            model: string | null;
+            provider: string;
+            /** @constant */
+            status: 'PENDING';
+            totalItems: number;
+          };
+        };
+      };
+      default: components['responses']['Refusal'];
+    };
+  };
+  getImageJob: {
+    parameters: {
+      query?: never;
+      header?: {
+        /** @description The X-Position of a write that this answer has to contain */
+        'X-After-Position'?: components['parameters']['AfterPosition'];
+        /** @description The workspace that a session acts in; by default the person's oldest. An API key belongs to one workspace */
+        'X-Workspace-Id'?: components['parameters']['WorkspaceId'];
+      };
+      path: {
+        /** @description 25 characters beginning with c */
+        jobId: components['schemas']['Id'];
+      };
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description Success */
+      200: {
+        headers: {
+          'X-RateLimit-Limit': components['headers']['RateLimitLimit'];
+          'X-RateLimit-Remaining': components['headers']['RateLimitRemaining'];
+          'X-RateLimit-Reset': components['headers']['RateLimitReset'];
+          'X-Request-Id': components['headers']['RequestId'];
+          'X-Stale': components['headers']['Stale'];
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': {
+            cancelledItems: number;
+            completedAt: string | null;
+            completedItems: number;
+            createdAt: string;
+            failedItems: number;
+            items: {
+              attemptCount: number;
+              completedAt: string | null;
+              errorCode: string | null;
+              errorMessage: string | null;
+              id: string;
+              /** @description Answers when the file is READY */
+              imageUrl: string | null;
+              /** @description The image as a file of the workspace */
+              mediaId: string | null;
+              postId: string;
+              promptText: string;
+              /** @description What the provider is asked: the prompt with the wishes of the job */
+              resolvedPrompt: string;
+              retryEligible: boolean;
+              startedAt: string | null;
+              /** @enum {string} */
+              status: 'PENDING' | 'PROCESSING' | 'COMPLETED' | 'FAILED' | 'CANCELLED';
+            }[];
+            jobId: string;
+            startedAt: string | null;
+            /** @enum {string} */
+            status: 'PENDING' | 'PROCESSING' | 'COMPLETED' | 'PARTIAL' | 'CANCELLING' | 'CANCELLED' | 'FAILED';
+            totalItems: number;
+          };
+        };
+      };
+      default: components['responses']['Refusal'];
+    };
+  };
+  cancelImageJob: {
+    parameters: {
+      query?: never;
+      header?: {
+        /** @description The same key within 24 hours names the same request: it is executed once and each repeat gets the same answer */
+        'Idempotency-Key'?: components['parameters']['IdempotencyKey'];
+        /** @description The workspace that a session acts in; by default the person's oldest. An API key belongs to one workspace */
+        'X-Workspace-Id'?: components['parameters']['WorkspaceId'];
+      };
+      path: {
+        /** @description 25 characters beginning with c */
+        jobId: components['schemas']['Id'];
+      };
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description Success */
+      200: {
+        headers: {
+          'X-Position': components['headers']['Position'];
+          'X-RateLimit-Limit': components['headers']['RateLimitLimit'];
+          'X-RateLimit-Remaining': components['headers']['RateLimitRemaining'];
+          'X-RateLimit-Reset': components['headers']['RateLimitReset'];
+          'X-Request-Id': components['headers']['RequestId'];
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': {
+            jobId: components['schemas']['Id'];
+            /** @constant */
+            status: 'CANCELLING';
+          };
+        };
+      };
+      default: components['responses']['Refusal'];
+    };
+  };
+  retryImageItem: {
+    parameters: {
+      query?: never;
+      header?: {
+        /** @description The same key within 24 hours names the same request: it is executed once and each repeat gets the same answer */
+        'Idempotency-Key'?: components['parameters']['IdempotencyKey'];
+        /** @description The workspace that a session acts in; by default the person's oldest. An API key belongs to one workspace */
+        'X-Workspace-Id'?: components['parameters']['WorkspaceId'];
+      };
+      path: {
+        /** @description 25 characters beginning with c */
+        itemId: components['schemas']['Id'];
+        /** @description 25 characters beginning with c */
+        jobId: components['schemas']['Id'];
+      };
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description Success */
+      200: {
+        headers: {
+          'X-Position': components['headers']['Position'];
+          'X-RateLimit-Limit': components['headers']['RateLimitLimit'];
+          'X-RateLimit-Remaining': components['headers']['RateLimitRemaining'];
+          'X-RateLimit-Reset': components['headers']['RateLimitReset'];
+          'X-Request-Id': components['headers']['RequestId'];
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': {
+            itemId: components['schemas']['Id'];
+            /** @constant */
+            status: 'PENDING';
+          };
         };
       };
       default: components['responses']['Refusal'];
@@ -11891,6 +12272,82 @@ export interface operations {
             hasMore: boolean;
             nextCursor: string | null;
           };
+        };
+      };
+      default: components['responses']['Refusal'];
+    };
+  };
+  exportReportAsCsv: {
+    parameters: {
+      query?: {
+        accounts?: string;
+        from?: string;
+        language?: 'en' | 'de' | 'fr' | 'es';
+        /** @description The id of a JPEG or PNG file of the workspace; only in the PDF */
+        logo?: components['schemas']['Id'];
+        to?: string;
+      };
+      header?: {
+        /** @description The X-Position of a write that this answer has to contain */
+        'X-After-Position'?: components['parameters']['AfterPosition'];
+        /** @description The workspace that a session acts in; by default the person's oldest. An API key belongs to one workspace */
+        'X-Workspace-Id'?: components['parameters']['WorkspaceId'];
+      };
+      path?: never;
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description Success */
+      200: {
+        headers: {
+          'X-RateLimit-Limit': components['headers']['RateLimitLimit'];
+          'X-RateLimit-Remaining': components['headers']['RateLimitRemaining'];
+          'X-RateLimit-Reset': components['headers']['RateLimitReset'];
+          'X-Request-Id': components['headers']['RequestId'];
+          'X-Stale': components['headers']['Stale'];
+          [name: string]: unknown;
+        };
+        content: {
+          'text/csv; charset=utf-8': string;
+        };
+      };
+      default: components['responses']['Refusal'];
+    };
+  };
+  exportReportAsPdf: {
+    parameters: {
+      query?: {
+        accounts?: string;
+        from?: string;
+        language?: 'en' | 'de' | 'fr' | 'es';
+        /** @description The id of a JPEG or PNG file of the workspace; only in the PDF */
+        logo?: components['schemas']['Id'];
+        to?: string;
+      };
+      header?: {
+        /** @description The X-Position of a write that this answer has to contain */
+        'X-After-Position'?: components['parameters']['AfterPosition'];
+        /** @description The workspace that a session acts in; by default the person's oldest. An API key belongs to one workspace */
+        'X-Workspace-Id'?: components['parameters']['WorkspaceId'];
+      };
+      path?: never;
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description Success */
+      200: {
+        headers: {
+          'X-RateLimit-Limit': components['headers']['RateLimitLimit'];
+          'X-RateLimit-Remaining': components['headers']['RateLimitRemaining'];
+          'X-RateLimit-Reset': components['headers']['RateLimitReset'];
+          'X-Request-Id': components['headers']['RequestId'];
+          'X-Stale': components['headers']['Stale'];
+          [name: string]: unknown;
+        };
+        content: {
+          'application/pdf': string;
         };
       };
       default: components['responses']['Refusal'];

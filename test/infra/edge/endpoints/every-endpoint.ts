@@ -3,6 +3,9 @@ import { workflowEndpoints } from '../../../../commands/approvals/workflow-endpo
 import type { WriteEndpoint } from '../../../../commands/kernel/endpoint.ts';
 import type { ReadEndpoint } from '../../../../read-api/kernel/endpoint.ts';
 import { analyticsEndpoints } from '../../../../commands/analytics/refresh-insights.ts';
+import { imageJobEndpoints } from '../../../../commands/image-jobs/image-job-endpoints.ts';
+import { imageJobReads } from '../../../../read-api/image-jobs/image-job-reads.ts';
+import { reportReads } from '../../../../read-api/reports/report-reads.ts';
 import { commentEndpoints } from '../../../../commands/comments/comment-endpoints.ts';
 import { broadcastEndpoints } from '../../../../commands/broadcasts/broadcast-endpoints.ts';
 import { contactEndpoints } from '../../../../commands/contacts/contact-endpoints.ts';
@@ -59,6 +62,7 @@ export const everyWrite: readonly WriteEndpoint[] = [
   ...preferenceEndpoints,
   ...workflowEndpoints,
   ...analyticsEndpoints(noPorts),
+  ...imageJobEndpoints(noPorts),
   ...personaEndpoints(noPorts),
   ...accountEndpoints(noPorts),
   ...commentEndpoints(noPorts, noPorts),
@@ -92,6 +96,8 @@ const reads: readonly ReadEndpoint[] = [
   ...contactReads,
   ...mediaReads(noPorts),
   ...analyticsReads,
+  ...reportReads(noPorts),
+  ...imageJobReads(noPorts),
   ...webhookReads(),
   ...workspaceReads,
   ...invitationReads(noPorts),

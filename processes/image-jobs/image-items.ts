@@ -1,0 +1,127 @@
+import { idFrom } from '../../commands/kernel/deterministic-ids.ts';
+import { AiFailure, type AiProvider, type ModelImage } from '../../domain/ai/ai-provider.ts';
+import type { CreditMover, Credits } from '../../domain/credits/credits.ts';
+import { imageJob } from '../../domain/image-jobs/image-job.ts';
+import { resolvedPrompt } from '../../domain/image-jobs/prompt.ts';
+import type { Mode } from '../../domain/kernel/mode.ts';
+import { timeOfId } from '../../domain/kernel/ids.ts';
+import { media } from '../../domain/media/media.ts';
+import { publicKey, uploadKey } from '../../domain/media/media-keys.ts';
+import { extensionOf, isSupportedType, storedTypeOf } from '../../domain/media/media-types.ts';
+import type { ObjectStorage } from '../../domain/media/object-storage.ts';
+import type { ActContext } from '../kernel/act-context.ts';
+import { processOf } from '../kernel/process.ts';
+
+/** One image that is to be made, or no longer. */
+export type OwedImage = Readonly<{ jobId: string; itemId: string; attempt: number; at: string }>;
+
+export type ImageItemPorts = Readonly<{
+  imageProvider(of: Readonly<{ workspaceId: string; mode: Mode }>): AiProvider | undefined;
+  credits: Credits;
+  storage: Pick<ObjectStorage, 'put'>;
+}>;
+
+/** Only these are pictures that the service stores. */
+const isPicture = (contentType: string): boolean => isSupportedType(contentType) && contentType.startsWith('image/');
+
+const mover = (context: ActContext): CreditMover => ({
+  workspaceId: context.workspaceId,
+  mode: context.mode,
+  now: context.now().toISOString(),
+  send: (decider, id, command, step) => context.send(decider, id, command, step, { shared: true }),
+});
+
+async function* only(bytes: Uint8Array): AsyncGenerator<Uint8Array> {
+  yield bytes;
+}
+
+/** Stores the image as a file of the workspace, which then is processed like any upload. */
+const stored = async (
+  mediaId: string,
+  { bytes, contentType }: ModelImage,
+  context: ActContext,
+  { storage }: ImageItemPorts,
+): Promise<void> => {
+  const { workspaceId } = context;
+  const sizeBytes = bytes.length;
+  await storage.put(uploadKey(workspaceId, mediaId), contentType, only(bytes));
+  const upload = {
+    ...({ type: 'request-upload', mediaId, filename: `${mediaId}.${extensionOf(contentType)}`, contentType } as const),
+    ...{ sizeBytes, exactSize: true, expiresAt: context.now().toISOString(), targetPlatforms: [], createdById: null },
+  };
+  await context.send(media, mediaId, upload, `store/${mediaId}`);
+  await context.send(media, mediaId, { type: 'receive-bytes', contentType, sizeBytes }, `stored/${mediaId}`);
+};
+
+/** Why an item failed, in the terms of the API. */
+const failureOf = (error: unknown): { errorCode: string; errorMessage: string } | undefined => {
+  if (!(error instanceof AiFailure) || error.kind === 'cancelled') return undefined;
+  return { errorCode: `AI_${error.kind.toUpperCase()}`, errorMessage: error.message };
+};
+
+/**
+ * Makes one image: asks the provider, stores the image, captures the credit, records the end. Each
+ * step has ids that derive from the attempt. After a crash the image that was stored is found, and
+ * neither asked for nor paid twice. A failure gives the credit back before it is recorded.
+ */
+export const imageItems = processOf<OwedImage, OwedImage, ImageItemPorts>()({
+  name: 'image-items',
+  description: 'Makes the images of image jobs.',
+  on: {
+    ImageItemRequested: (_, { data, meta }) => ({
+      ...{ jobId: data.jobId, itemId: data.itemId, attempt: 1, at: meta.occurredAt },
+    }),
+    ImageItemRetried: (_, { data, meta }) => ({
+      ...{ jobId: data.jobId, itemId: data.itemId, attempt: data.attempt, at: meta.occurredAt },
+    }),
+    ImageJobCancelRequested: (owed, { meta }) => owed && { ...owed, at: meta.occurredAt },
+    ImageItemCompleted: () => undefined,
+    ImageItemFailed: () => undefined,
+    ImageItemCancelled: () => undefined,
+  },
+  instancesOf: (event) => (event.type === 'ImageJobCancelRequested' ? event.data.items : event.data.itemId),
+  next: (owed) => ({ at: owed.at, action: owed }),
+  act: async ({ jobId, itemId, attempt }, context, ports) => {
+    const { workspaceId, mode } = context;
+    const job = (await context.load(imageJob, jobId))?.state;
+    const item = job === undefined || job === 'absent' ? undefined : job.items[itemId];
+    if (!job || job === 'absent' || !item || !['PENDING', 'PROCESSING'].includes(item.status))
+      return context.endInstance();
+    const { creditAccountId: accountId, reservationId } = item.payment;
+    const paid = { accountId, reservationId, item: itemId };
+    const { credits } = ports;
+    if (job.isCancelled) {
+      await credits.release({ ...paid, credits: 1, reason: 'cancelled' }, mover(context));
+      await context.send(imageJob, jobId, { type: 'cancel-item', itemId }, `cancel/${attempt}`);
+      return;
+    }
+    const fail = async (failure: { errorCode: string; errorMessage: string }): Promise<void> => {
+      await credits.release({ ...paid, credits: 1, reason: 'failed' }, mover(context));
+      await context.send(imageJob, jobId, { type: 'fail-item', itemId, attempt, ...failure }, `fail/${attempt}`);
+    };
+    await context.send(imageJob, jobId, { type: 'start-item', itemId, attempt }, `start/${attempt}`);
+    const mediaId = idFrom(timeOfId(itemId), `${itemId}/${attempt}`);
+    let file = (await context.load(media, mediaId))?.state;
+    if (!file || file.status === 'PENDING') {
+      try {
+        const provider = ports.imageProvider({ workspaceId, mode });
+        if (!provider) throw new AiFailure('unavailable', 'No provider of images is configured');
+        const image = await provider.image(resolvedPrompt(item.promptText, job.terms), context.signal);
+        if (!isPicture(image.contentType)) throw new AiFailure('nonsense', 'The provider answered no picture');
+        await stored(mediaId, image, context, ports);
+      } catch (error) {
+        const failure = failureOf(error);
+        if (!failure) throw error;
+        return fail(failure);
+      }
+      file = (await context.load(media, mediaId))?.state;
+    }
+    if (!file) throw new Error('the image was not stored');
+    const { captured } = await credits.capture({ ...paid, credits: 1 }, mover(context));
+    if (!captured)
+      return fail({ errorCode: 'INSUFFICIENT_CREDITS', errorMessage: 'The reserved credit had been taken away' });
+    const { contentType } = file.file;
+    const key = publicKey(workspaceId, mediaId, storedTypeOf(isSupportedType(contentType) ? contentType : 'image/png'));
+    await context.send(imageJob, jobId, { type: 'complete-item', itemId, mediaId, key }, `complete/${attempt}`);
+  },
+});

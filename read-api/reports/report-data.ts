@@ -1,0 +1,90 @@
+import { sql } from 'kysely';
+import type { ReadContext } from '../kernel/endpoint.ts';
+import { figuresByDay, latestFigures } from '../analytics/account-figures.ts';
+import { rangeBefore, type Range } from '../analytics/range.ts';
+import { topPosts } from '../analytics/top-posts.ts';
+import { dailyTotals, totalsBy, type Totals } from '../analytics/totals.ts';
+import { notFound } from '../../domain/kernel/refused.ts';
+import type { Report, ReportLanguage } from './report.ts';
+
+/** The accounts of a report that names none; the rest is left out. */
+export const maxAccounts = 100;
+const maxTopPosts = 10;
+const maxTextLength = 200;
+
+const nothing: Totals = { posts: 0, metrics: {}, engagements: null, engagementRate: null };
+
+type Asked = Readonly<{
+  range: Range;
+  accountIds: readonly string[] | undefined;
+  language: ReportLanguage;
+  logo: Uint8Array | undefined;
+}>;
+
+/** The accounts of the report, in the order of their platforms. Throws NOT_FOUND for one of another workspace. */
+const accountsOf = async (accountIds: readonly string[] | undefined, { db, caller }: ReadContext) => {
+  let query = db
+    .selectFrom('accounts')
+    .select(['id', 'platform', 'username'])
+    .where('workspace_id', '=', caller.workspaceId);
+  if (accountIds) query = query.where(sql<boolean>`id = any(${accountIds})`);
+  const rows = await query.orderBy('id').limit(maxAccounts).execute();
+  if (accountIds?.some((id) => !rows.some((row) => row.id === id))) throw notFound('account');
+  return rows.sort((one, other) => one.platform.localeCompare(other.platform));
+};
+
+const textsOf = async (
+  postIds: readonly string[],
+  { db, caller }: ReadContext,
+): Promise<ReadonlyMap<string, string>> => {
+  const rows = await db
+    .selectFrom('posts')
+    .select(['id', 'shown'])
+    .where('workspace_id', '=', caller.workspaceId)
+    .where(sql<boolean>`id = any(${postIds})`)
+    .limit(maxTopPosts)
+    .execute();
+  return new Map(rows.map(({ id, shown }) => [id, shown.post.content.content.slice(0, maxTextLength)]));
+};
+
+/** The numbers of a report: the same as those of the analytics endpoints. */
+export const reportOf = async ({ range, accountIds, language, logo }: Asked, context: ReadContext): Promise<Report> => {
+  const { db, caller } = context;
+  const workspace = await db
+    .selectFrom('workspaces')
+    .select('shown')
+    .where('id', '=', caller.workspaceId)
+    .executeTakeFirst();
+  const listed = await accountsOf(accountIds, context);
+  const chosen = { ...range, accountIds };
+  const { totals, each: platforms } = await totalsBy('platform', chosen, context);
+  const { totals: previous } = await totalsBy('platform', { ...rangeBefore(range), accountIds }, context);
+  const { each: byAccount } = await totalsBy('account_id', chosen, context);
+  const latest = new Map((await latestFigures(context)).map(({ accountId, metrics }) => [accountId, metrics]));
+  const accounts = [];
+  for (const { id, platform, username } of listed) {
+    const history = latest.has(id) ? await figuresByDay(id, range, context) : [];
+    const [first, last] = [history[0]?.metrics['followers'], history.at(-1)?.metrics['followers']];
+    accounts.push({
+      ...{ name: username, platform, followers: latest.get(id)?.['followers'] ?? null },
+      gained: first === undefined || last === undefined ? null : last - first,
+      totals: byAccount.get(id) ?? nothing,
+    });
+  }
+  const known = accounts.flatMap(({ followers }) => followers ?? []);
+  const best = await topPosts(chosen, context, maxTopPosts);
+  const texts = await textsOf(
+    best.map(({ postId }) => postId),
+    context,
+  );
+  return {
+    ...{ workspace: workspace?.shown.name ?? '', language, range, totals, previous, logo, accounts },
+    followers: known.length === 0 ? null : known.reduce((sum, each) => sum + each, 0),
+    daily: await dailyTotals(chosen, context),
+    platforms: [...platforms].map(([platform, of]) => ({ platform, totals: of })),
+    topPosts: best.map(({ postId, platform, publishedAt, metrics, engagements }) => ({
+      ...{ text: texts.get(postId) ?? '', platform, publishedAt, engagements },
+      impressions: metrics['impressions'] ?? null,
+    })),
+  };
+};

@@ -1,0 +1,70 @@
+import { z } from 'zod';
+import { Refused } from '../../domain/kernel/refused.ts';
+import { isId } from '../../domain/kernel/ids.ts';
+import { Id } from '../contract/fields.ts';
+import { readEndpoint, type ReadContext, type ReadEndpoint } from '../kernel/endpoint.ts';
+import { rangeOf, rangeQuery } from '../analytics/range.ts';
+import { maxAccounts, reportOf } from './report-data.ts';
+import { reportLanguages, type Report, type ReportPorts, type WriteReport } from './report.ts';
+import { csvReport } from './sheets.ts';
+
+const Query = z.object({
+  ...rangeQuery,
+  accounts: z
+    .string()
+    .transform((text) => [...new Set(text.split(',').map((each) => each.trim()))])
+    .refine((ids) => ids.length <= maxAccounts && ids.every(isId), `up to ${maxAccounts} account ids, by commas`)
+    .optional()
+    .meta({ override: { type: 'string', description: 'Ids of accounts, separated by commas; by default all' } }),
+  language: z.enum(reportLanguages).default('en'),
+  logo: Id.optional().meta({ description: 'The id of a JPEG or PNG file of the workspace; only in the PDF' }),
+});
+
+const types = {
+  pdf: 'application/pdf',
+  csv: 'text/csv; charset=utf-8',
+} as const;
+type Format = keyof typeof types;
+
+const description =
+  'Totals with the change against as many days before, charts by day, platforms, up to 100 accounts and the ten ' +
+  'posts with most engagements: the numbers of GET /v1/analytics/aggregate. Days are in UTC; at most 366, by ' +
+  'default the last 30. A workspace without posts gets an empty report. Names and texts in letters outside of ' +
+  'Western European ones show question marks in the PDF. Keys need analytics:read.';
+
+/** GET /v1/reports/pdf and /v1/reports/csv: the same numbers in two formats. */
+export const reportReads = ({ pdf, logoOf }: ReportPorts): readonly ReadEndpoint[] => {
+  const writers: Readonly<Record<Format, WriteReport>> = { pdf, csv: csvReport };
+  const asked = async (query: z.infer<typeof Query>, context: ReadContext): Promise<Report> => {
+    const range = rangeOf(query, context.now);
+    const logo = query.logo === undefined ? undefined : await logoOf(query.logo, context.caller.workspaceId);
+    if (query.logo !== undefined && !logo)
+      throw new Refused('VALIDATION_ERROR', 'logo: no JPEG or PNG file of this workspace up to 2 MB', {
+        field: 'logo',
+      });
+    return reportOf({ range, accountIds: query.accounts, language: query.language, logo }, context);
+  };
+  return (['pdf', 'csv'] as const).map((format) =>
+    readEndpoint({
+      method: 'GET',
+      path: `/v1/reports/${format}`,
+      id: `exportReportAs${format[0]?.toUpperCase()}${format.slice(1)}`,
+      summary: `A report on posts and accounts over a range of days, as ${format.toUpperCase()}`,
+      description,
+      query: Query,
+      streams: [types[format]],
+      status: 200,
+      reads: ['accounts', 'posts', 'workspaces', 'account_days', 'post_metrics'],
+      errors: ['VALIDATION_ERROR', 'NOT_FOUND'],
+      run: async ({ query }, context) => {
+        const report = await asked(query, context);
+        const filename = `report-${report.range.from}-${report.range.to}.${format}`;
+        return {
+          type: types[format],
+          headers: { 'content-disposition': `attachment; filename="${filename}"` },
+          stream: () => writers[format](report),
+        };
+      },
+    }),
+  );
+};

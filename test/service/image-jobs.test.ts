@@ -1,0 +1,100 @@
+import { expect } from 'chai';
+import { useRunningService, type TestWorkspace } from '../support/running-service.ts';
+
+type Item = Readonly<{
+  id: string;
+  status: string;
+  mediaId: string | null;
+  imageUrl: string | null;
+  retryEligible: boolean;
+}>;
+
+describe('image jobs of a running service', function () {
+  this.timeout(120_000);
+  const service = useRunningService();
+  const posts = (count: number) =>
+    Array.from({ length: count }, (_, index) => ({ postId: `p${index}`, promptText: `A cat, ${index}` }));
+  const submit = async (workspace: TestWorkspace, body: object): Promise<string> => {
+    const { status, body: answer } = await workspace.send('POST /ai/image-jobs', body);
+    expect(status, JSON.stringify(answer)).to.equal(201);
+    return String(answer['jobId']);
+  };
+  const ended = (workspace: TestWorkspace, jobId: string) =>
+    workspace.awaited(`GET /ai/image-jobs/${jobId}`, ({ status }) =>
+      ['COMPLETED', 'FAILED', 'CANCELLED'].includes(status),
+    );
+
+  it('make images that are files of the workspace, for a credit each', async () => {
+    const workspace = await service().workspace();
+    await workspace.send('POST /sandbox/credits', { balance: 3 });
+    const answer = await workspace.send('POST /ai/image-jobs', { posts: posts(2), style: 'ink' });
+    expect([answer.status, answer.body['totalItems'], answer.body['status']]).to.deep.equal([201, 2, 'PENDING']);
+    expect(answer.body).to.include.all.keys('provider', 'model', 'backupProvider', 'backupModel');
+    const job = await ended(workspace, String(answer.body['jobId']));
+    expect(job).to.include({
+      status: 'COMPLETED',
+      totalItems: 2,
+      completedItems: 2,
+      failedItems: 0,
+      cancelledItems: 0,
+    });
+    for (const item of job['items'] as Item[]) {
+      expect(item).to.include({ status: 'COMPLETED', retryEligible: false });
+      await workspace.awaited(`GET /media/${item.mediaId}`, ({ status }) => status === 'READY');
+      expect((await fetch(String(item.imageUrl))).status).to.equal(200);
+    }
+    const short = await workspace.send('POST /ai/image-jobs', { posts: posts(2) });
+    expect([short.status, short.body['error'].code]).to.deep.equal([402, 'INSUFFICIENT_CREDITS']);
+    expect(short.body['error'].details).to.include({ creditsNeeded: 2, creditsAvailable: 1 });
+    expect((await workspace.send(`POST /ai/image-jobs/${job['jobId']}/cancel`)).body['error'].code).to.equal(
+      'JOB_ALREADY_TERMINAL',
+    );
+    const done = (job['items'] as Item[])[0]?.id;
+    const retried = await workspace.send(`POST /ai/image-jobs/${job['jobId']}/items/${done}/retry`);
+    expect([retried.status, retried.body['error'].code]).to.deep.equal([422, 'ITEM_NOT_FAILED']);
+    expect((await workspace.send('GET /ai/image-jobs')).body['jobs']).to.deep.equal([]);
+  });
+
+  it('give the credit of a failed image back, and take one for each retry', async () => {
+    const workspace = await service().workspace();
+    await workspace.send('POST /sandbox/credits', { balance: 2 });
+    await workspace.send('POST /sandbox/ai', { outcome: 'error', times: 50 });
+    const jobId = await submit(workspace, { posts: posts(1) });
+    const job = await ended(workspace, jobId);
+    expect(job).to.include({ status: 'FAILED', failedItems: 1 });
+    const item = (job['items'] as Item[])[0] as Item;
+    expect(item).to.include({ status: 'FAILED', attemptCount: 1, retryEligible: true, imageUrl: null });
+    const retry = () => workspace.send(`POST /ai/image-jobs/${jobId}/items/${item.id}/retry`);
+    // Both credits are there again: a batch of two is taken.
+    await ended(workspace, await submit(workspace, { posts: posts(2) }));
+    await workspace.send('POST /sandbox/credits', { balance: 0 });
+    const poor = await retry();
+    expect([poor.status, poor.body['error'].code]).to.deep.equal([402, 'INSUFFICIENT_CREDITS']);
+    await workspace.send('POST /sandbox/credits', { balance: 1 });
+    for (const attempt of [2, 3]) {
+      expect((await retry()).body).to.deep.equal({ itemId: item.id, status: 'PENDING' });
+      expect((await ended(workspace, jobId))['items'][0]).to.include({
+        ...{ attemptCount: attempt, retryEligible: attempt < 3 },
+      });
+    }
+    const over = await retry();
+    expect([over.status, over.body['error'].code]).to.deep.equal([422, 'MAX_ATTEMPTS_REACHED']);
+  });
+
+  it('are cancelled with their credits, and do not exist for others', async () => {
+    const [workspace, other] = [await service().workspace(), await service().workspace()];
+    await workspace.send('POST /sandbox/credits', { balance: 50 });
+    await workspace.send('POST /sandbox/ai', { outcome: 'slow', times: 50 });
+    const jobId = await submit(workspace, { posts: posts(20) });
+    for (const line of [`GET /ai/image-jobs/${jobId}`, `POST /ai/image-jobs/${jobId}/cancel`])
+      expect((await other.send(line)).status, line).to.equal(404);
+    expect((await workspace.send('GET /ai/image-jobs')).body['jobs'][0].jobId).to.equal(jobId);
+    expect((await workspace.send(`POST /ai/image-jobs/${jobId}/cancel`)).body).to.deep.equal({
+      ...{ jobId, status: 'CANCELLING' },
+    });
+    const now = (await workspace.send(`GET /ai/image-jobs/${jobId}`)).body;
+    expect(now['status']).to.be.oneOf(['CANCELLING', 'CANCELLED']);
+    for (const body of [{}, { posts: [] }, { posts: posts(51) }, { posts: [{ postId: 'p' }] }])
+      expect((await workspace.send('POST /ai/image-jobs', body)).status, JSON.stringify(body)).to.equal(400);
+  });
+});
