@@ -5,6 +5,7 @@ import { post } from '../../domain/posts/post.ts';
 import type { Destination, PostContent } from '../../domain/posts/values.ts';
 import { type WriteContext, writeEndpoint } from '../kernel/endpoint.ts';
 import { orStored } from '../kernel/or-stored.ts';
+import { requireAllowedPlatforms } from './allowed-platforms.ts';
 import { approvalGate } from './approval-rules.ts';
 import { destinationsFor } from './destinations.ts';
 import { contentFrom } from './post-content.ts';
@@ -50,11 +51,14 @@ export const preparePost = async (
   const accounts = await ports.directory.accounts(requested.accountIds, context);
   const newId = (what: string) => context.newId(`${name}${what}`);
   const destinations = destinationsFor(requested.accountIds, requested.platforms, accounts, [], newId);
-  const content = (await contentFrom(requested, undefined, context, ports)) as PostContent;
+  const [content] = await Promise.all([
+    contentFrom(requested, undefined, context, ports),
+    requireAllowedPlatforms(destinations, context),
+  ]);
   const scheduledFor = (await scheduleOf(requested, context, ports)) ?? null;
   const saveAsDraft = requested.saveAsDraft ?? false;
   const queued = requested.queue === true && !saveAsDraft;
-  return { content, destinations, accounts, scheduledFor, queued, saveAsDraft };
+  return { content: content as PostContent, destinations, accounts, scheduledFor, queued, saveAsDraft };
 };
 
 /** A draft needs no approval. */
@@ -129,11 +133,12 @@ export const createPost = (ports: PostPorts) =>
       'Unknown fields inside a known platform are kept and passed on, at most 16,384 characters. A workspace with ' +
       '`require_approval` and `approve_content` or `approve_schedule` refuses `scheduledFor` and `queue` with 409 ' +
       'CONFLICT, `details.reason` approval_required: save the post with its time as a draft (`saveAsDraft`), and its ' +
-      'approval schedules it.',
+      'approval schedules it. A destination on a platform outside `allowedPlatforms` of the workspace is 403 ' +
+      'PLATFORM_RESTRICTED.',
     body: CreatePostRequest,
     reply: PostReply,
     status: 201,
     idempotent: true,
-    errors: ['VALIDATION_ERROR', 'LIMIT_EXCEEDED', 'NOT_FOUND', 'CONFLICT'],
+    errors: ['VALIDATION_ERROR', 'LIMIT_EXCEEDED', 'PLATFORM_RESTRICTED', 'NOT_FOUND', 'CONFLICT'],
     run: async ({ body }, context) => ({ status: 201, body: await createRequested(body, context, ports) }),
   });

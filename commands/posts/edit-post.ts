@@ -8,6 +8,7 @@ import { postView } from '../../domain/posts/view.ts';
 import { writeEndpoint } from '../kernel/endpoint.ts';
 import { Id } from '../../read-api/contract/fields.ts';
 import { scheduleOf } from './create-post.ts';
+import { requireAllowedPlatforms } from './allowed-platforms.ts';
 import { approvalGate } from './approval-rules.ts';
 import { destinationsFor } from './destinations.ts';
 import { contentFrom } from './post-content.ts';
@@ -48,7 +49,7 @@ const editPost = (ports: PostPorts) =>
     params: Named,
     body: EditPostRequest,
     reply: PostReply,
-    errors: ['VALIDATION_ERROR', 'LIMIT_EXCEEDED', 'NOT_FOUND', 'CONFLICT'],
+    errors: ['VALIDATION_ERROR', 'LIMIT_EXCEEDED', 'PLATFORM_RESTRICTED', 'NOT_FOUND', 'CONFLICT'],
     run: async ({ params, body }, context) => {
       const { state: before, view, events: history } = await loadPost(params.id, context);
       // A batch that is sent again: the edit is stored, and what it needed may be gone by now.
@@ -61,6 +62,7 @@ const editPost = (ports: PostPorts) =>
       const destinations =
         (body.accountIds ?? body.platforms) &&
         destinationsFor(accountIds, body.platforms, accounts, known, (name) => context.newId(name));
+      if (destinations) await requireAllowedPlatforms(destinations, context);
       const scheduledFor = await scheduleOf(body, context, ports);
       const command = {
         type: 'edit',

@@ -5,6 +5,7 @@ import { unpublishReport } from '../../domain/posts/unpublish-report.ts';
 import type { PostView } from '../../domain/posts/view.ts';
 import { type WriteContext, writeEndpoint } from '../kernel/endpoint.ts';
 import { Id } from '../../read-api/contract/fields.ts';
+import { requireAllowedPlatforms } from './allowed-platforms.ts';
 import { approvalGate } from './approval-rules.ts';
 import type { PostPorts } from './ports.ts';
 import { PostReply, presentPost } from '../../read-api/contract/post.ts';
@@ -57,7 +58,7 @@ const publishPost = (ports: PostPorts) =>
     }),
     reply: PostReply,
     idempotent: true,
-    errors: ['VALIDATION_ERROR', 'NOT_FOUND', 'CONFLICT'],
+    errors: ['VALIDATION_ERROR', 'PLATFORM_RESTRICTED', 'NOT_FOUND', 'CONFLICT'],
     run: async ({ params, query, header }, context) => {
       const callbackUrl = header('x-callback-url');
       if (callbackUrl !== undefined && !ports.isPublicHttpsUrl(callbackUrl)) {
@@ -66,6 +67,7 @@ const publishPost = (ports: PostPorts) =>
         });
       }
       const { view } = await loadPost(params.id, context);
+      await requireAllowedPlatforms(view.post.destinations, context);
       const accountIds = view.post.destinations.map(({ accountId }) => accountId);
       const accounts = await ports.directory.accounts(accountIds, context);
       const command = {

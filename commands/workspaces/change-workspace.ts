@@ -19,7 +19,8 @@ export const changeWorkspace = (ports: WorkspacePorts) =>
     summary: 'Change name, slug, logo or settings of a workspace',
     description:
       '`settings` are merged key by key. Until set, `approve_content` follows `require_approval`, the ' +
-      'week starts on sunday, the audio track is on and everything else is off or empty.',
+      'week starts on sunday, the audio track is on and everything else is off or empty. Platforms outside `allowedPlatforms` take ' +
+      'no new accounts and posts (403 PLATFORM_RESTRICTED); posts that are scheduled already go out.',
     params: workspaceParams,
     body: z
       .object({
