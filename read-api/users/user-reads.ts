@@ -128,7 +128,7 @@ const exportMe = readEndpoint({
   reply: z.looseObject({ exportedAt: z.string(), user: Me }),
   access: 'session',
   errors: ['RATE_LIMITED'],
-  reads: ['users', 'memberships', 'workspaces', 'api_keys', 'invitations'],
+  reads: ['users', 'memberships', 'workspaces', 'api_keys', 'invitations', 'notification_preferences'],
   run: async (_asked, context) => {
     const { db, caller, now } = context;
     const [profile, workspaces] = await Promise.all([profileOf(context), workspacesOf(context)]);
@@ -150,11 +150,17 @@ const exportMe = readEndpoint({
       .orderBy('id')
       .limit(1000)
       .execute();
+    const saved = await db
+      .selectFrom('notification_preferences')
+      .select('preferences')
+      .where('user_id', '=', mine)
+      .executeTakeFirst();
     return {
       headers: { 'content-disposition': `attachment; filename="personal-data-${now.slice(0, 10)}.json"` },
       body: {
         exportedAt: now,
         user: { ...profile, workspaces },
+        notificationPreferences: saved?.preferences ?? null,
         apiKeys: keys.map(({ workspace_id: workspaceId, shown }) => ({ workspaceId, ...shown })),
         invitationsSent: invitations.map((row) => ({
           ...{ id: row.id, workspaceId: row.workspace_id, email: row.email, role: row.role },

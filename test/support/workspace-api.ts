@@ -28,6 +28,7 @@ import { accounts } from '../../projections/accounts/accounts.ts';
 import { apiKeys } from '../../projections/api-keys/api-keys.ts';
 import { invitations } from '../../projections/invitations/invitations.ts';
 import { memberships } from '../../projections/memberships/memberships.ts';
+import { notificationPreferences } from '../../projections/notifications/notification-preferences.ts';
 import { posts } from '../../projections/posts/posts.ts';
 import { users } from '../../projections/users/users.ts';
 import { workspaces } from '../../projections/workspaces/workspaces.ts';
@@ -44,7 +45,16 @@ import { openTestDatabase } from './postgres.ts';
 import { opened } from './opened.ts';
 import { startPartialService } from './partial-service.ts';
 
-export const peopleProjections = [workspaces, memberships, invitations, apiKeys, users, accounts, posts];
+export const peopleProjections = [
+  workspaces,
+  memberships,
+  invitations,
+  notificationPreferences,
+  apiKeys,
+  users,
+  accounts,
+  posts,
+];
 
 const issuer = 'http://127.0.0.1/oidc';
 const hosted = 'https://media.test/';

@@ -64,6 +64,7 @@ describe('a person over the API', () => {
     );
     expect(file.body.user).to.include({ email: olivia.email });
     expect(file.body.user.workspaces).to.have.length(1);
+    expect(file.body.notificationPreferences).to.equal(null);
     const again = await olivia.send('GET /v1/users/me/export');
     expect(outcome(again)).to.deep.equal([429, 'RATE_LIMITED']);
     expect(Number(again.headers.get('retry-after'))).to.be.within(3500, 3600);
