@@ -7,6 +7,8 @@ import { subscriptionEvents } from './billing/subscription-events.ts';
 import { insights, insightsEvents } from './analytics/insights.ts';
 import { broadcast } from './broadcasts/broadcast.ts';
 import { broadcastEvents } from './broadcasts/broadcast-events.ts';
+import { calendarPost } from './calendar/calendar-post.ts';
+import { calendarPostEvents } from './calendar/calendar-post-events.ts';
 import { comment } from './comments/comment.ts';
 import { commentEvents } from './comments/comment-events.ts';
 import { creditAccount } from './credits/credit-account.ts';
@@ -81,6 +83,7 @@ const aggregates = [
   { decidedBy: [notificationPreferences], events: notificationPreferencesEvents },
   { decidedBy: [subscription], events: subscriptionEvents },
   { decidedBy: [approvalWorkflow], events: approvalWorkflowEvents },
+  { decidedBy: [calendarPost], events: calendarPostEvents },
   { decidedBy: [creditAccount], events: creditEvents },
   { decidedBy: [persona], events: personaEvents },
   { decidedBy: [defaultPersona], events: defaultPersonaEvents },

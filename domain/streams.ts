@@ -6,6 +6,7 @@ export const streamCategories = [
   'apiKey',
   'approvalWorkflow',
   'broadcast',
+  'calendarPost',
   'comment',
   'defaultPersona',
   'contact',

@@ -2,6 +2,7 @@ import { accountRelease } from './account-release/account-release.ts';
 import { keyRevocation } from './api-keys/key-revocation.ts';
 import { lostReplies } from './comments/lost-replies.ts';
 import { insightsRounds } from './analytics/insights-rounds.ts';
+import { calendarResults } from './calendar/calendar-results.ts';
 import { erasure } from './erasure/erasure.ts';
 import { imageItems } from './image-jobs/image-items.ts';
 import { invitationMails } from './invitations/invitation-mails.ts';
@@ -24,6 +25,7 @@ import { lostMessages } from './contacts/lost-messages.ts';
 /** Every process. The service runs them all; the ports they need are given in `infra/composition/processes.ts`. */
 export const allProcesses = [
   duePosts,
+  calendarResults,
   autoArchive,
   planLimits,
   destinations,

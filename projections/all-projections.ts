@@ -5,6 +5,7 @@ import { approvalWorkflows } from './approval-workflows/approval-workflows.ts';
 import { auditLogs } from './audit-logs/audit-logs.ts';
 import { bestHours } from './best-hours/best-hours.ts';
 import { broadcasts } from './broadcasts/broadcasts.ts';
+import { calendarPosts } from './calendar-posts/calendar-posts.ts';
 import { comments } from './comments/comments.ts';
 import { creditAccounts } from './credit-accounts/credit-accounts.ts';
 import { creditMovements } from './credit-movements/credit-movements.ts';
@@ -56,6 +57,7 @@ export const projectionsByModel = {
   hashtag_sets: hashtagSets,
   notification_preferences: notificationPreferences,
   approval_workflows: approvalWorkflows,
+  calendar_posts: calendarPosts,
   credit_accounts: creditAccounts,
   credit_movements: creditMovements,
   personas,

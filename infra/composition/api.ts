@@ -4,6 +4,7 @@ import type { ObjectStorage } from '../../domain/media/object-storage.ts';
 import type { FetchFile } from '../../domain/media/processing.ts';
 import type { UrlOf } from '../../domain/media/media-view.ts';
 import { accountEndpoints } from '../../commands/accounts/account-endpoints.ts';
+import { calendarEndpoints } from '../../commands/calendar/calendar-endpoints.ts';
 import { workflowEndpoints } from '../../commands/approvals/workflow-endpoints.ts';
 import { analyticsEndpoints } from '../../commands/analytics/refresh-insights.ts';
 import { commentEndpoints } from '../../commands/comments/comment-endpoints.ts';
@@ -24,6 +25,7 @@ import { webhookCommands } from '../../commands/webhooks/webhook-commands.ts';
 import type { WorkspacePorts } from '../../commands/workspaces/workspace-ports.ts';
 import { workspaceEndpoints } from '../../commands/workspaces/workspace-endpoints.ts';
 import { accountReads } from '../../read-api/accounts/account-reads.ts';
+import { calendarReads } from '../../read-api/calendar/calendar-reads.ts';
 import { approvalReads } from '../../read-api/approvals/approval-reads.ts';
 import { auditLogReads } from '../../read-api/audit-logs/audit-log-reads.ts';
 import { analyticsReads } from '../../read-api/analytics/analytics-reads.ts';
@@ -159,6 +161,7 @@ export const apiEndpoints = async (
     ...preferenceReads,
     ...personaReads,
     ...approvalReads(history),
+    ...calendarReads,
     ...operationReads(operations),
     ...auditLogReads(history),
     ...historyReads(history),
@@ -196,6 +199,7 @@ export const apiEndpoints = async (
       ...hashtagSetEndpoints,
       ...preferenceEndpoints,
       ...workflowEndpoints,
+      ...calendarEndpoints(posts),
       ...personaEndpoints({ isHosted, postsOf: postsOfPersona({ db, settled }) }),
       ...operationCommands(operations),
       ...accountEndpoints({

@@ -109,6 +109,14 @@ export const resources: readonly Resource[] = [
     stream: ({ id = '' }) => streamOf('contact', id),
   },
   {
+    path: '/v1/calendar/posts/:id',
+    id: 'getCalendarPostHistory',
+    noun: 'a post of the calendar',
+    name: 'calendar post',
+    params: Ids('id'),
+    stream: ({ id = '' }) => streamOf('calendarPost', id),
+  },
+  {
     path: '/v1/inbox/comments/:id',
     id: 'getCommentHistory',
     noun: 'a comment',

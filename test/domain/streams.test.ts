@@ -3,6 +3,7 @@ import { account } from '../../domain/accounts/account.ts';
 import { subscription } from '../../domain/billing/subscription.ts';
 import { approvalWorkflow } from '../../domain/approvals/workflow.ts';
 import { broadcast } from '../../domain/broadcasts/broadcast.ts';
+import { calendarPost } from '../../domain/calendar/calendar-post.ts';
 import { comment } from '../../domain/comments/comment.ts';
 import { contact } from '../../domain/contacts/contact.ts';
 import { hashtagSet } from '../../domain/hashtag-sets/hashtag-set.ts';
@@ -28,6 +29,7 @@ describe('the stream categories that readers name', () => {
       apiKey,
       approvalWorkflow,
       broadcast,
+      calendarPost,
       comment,
       defaultPersona,
       contact,

@@ -118,6 +118,10 @@ const questions: Readonly<Record<string, readonly Readonly<Record<string, string
     ...[{ method: 'GET' }, { path: '/v1/posts' }, { status: '500' }, { apiKeyId: id }],
     { startDate: '2026-01-01', endDate: '2026-01-02' },
   ],
+  listCalendarPosts: [
+    ...[{ status: 'DRAFT' }, { platform: 'TWITTER' }, { postId: id }, { cursor: encodeCursor([at, id]) }],
+    { from: '2026-01-01T00:00:00.000Z', to: '2026-01-02T00:00:00.000Z' },
+  ],
   listApprovalQueue: [{ page: '2' }],
   countApprovalQueue: [],
   listApprovalWorkflows: [{ page: '2' }],

@@ -20,6 +20,7 @@ export type Things = Record<
   | 'hashtagSets'
   | 'broadcasts'
   | 'workflows'
+  | 'calendarPosts'
   | 'personas',
   string[]
 >;
@@ -41,6 +42,7 @@ const noThings = (): Things => ({
   broadcasts: [],
   hashtagSets: [],
   workflows: [],
+  calendarPosts: [],
   personas: [],
 });
 
@@ -172,6 +174,13 @@ export const randomLife = (service: RunningService, workspace: TestWorkspace) =>
     'change persona': (pick) =>
       send(`PUT /personas/${pick(things.personas)}/modules/voice`, { data: { tone: word() } }),
     'default persona': (pick) => send(`PATCH /personas/${pick(things.personas)}/set-default`),
+    'plan post': async () => {
+      const [platform, accountId] = Object.entries(workspace.accounts)[0] ?? [];
+      const { status, body } = await send('POST /calendar/posts', { accountId, platform, content: word() });
+      if (status < 300) things.calendarPosts.push(String((body.data as { id: string }).id));
+    },
+    'plan again': (pick) => send(`PATCH /calendar/posts/${pick(things.calendarPosts)}`, { notes: word() }),
+    'hand over': (pick) => send(`POST /calendar/posts/${pick(things.calendarPosts)}/publish`),
     'start approval': (pick) =>
       send(`POST /posts/${pick(things.posts)}/start-approval`, { workflowId: pick(things.workflows) }),
     approve: (pick) => send(`POST /posts/${pick(things.posts)}/approve`, { comment: word() }),
@@ -232,6 +241,7 @@ export const randomLife = (service: RunningService, workspace: TestWorkspace) =>
       path: `/workspaces/${workspaceId}/approval-workflows/${id}`,
     })),
     ...things.personas.map((id) => ({ endpoint: 'getPersona', path: `/personas/${id}` })),
+    ...things.calendarPosts.map((id) => ({ endpoint: 'getCalendarPost', path: `/calendar/posts/${id}` })),
     { endpoint: 'getQueue', path: '/queues' },
     ...things.webhooks.map((id) => ({ endpoint: 'getWebhook', path: `/webhooks/${id}` })),
     ...things.deliveries.map((id) => ({ endpoint: 'getWebhookDelivery', path: `/webhooks/${id}` })),

@@ -15,6 +15,7 @@ import { ServiceEventStore } from '../../infra/stores/event-store/service-event-
 import { SubjectKeys } from '../../infra/stores/secrets/subject-keys.ts';
 import type { ReadModels } from '../../projections/database.ts';
 import { accountReads } from '../../read-api/accounts/account-reads.ts';
+import { calendarReads } from '../../read-api/calendar/calendar-reads.ts';
 import { approvalReads } from '../../read-api/approvals/approval-reads.ts';
 import { commentReads } from '../../read-api/comments/comment-reads.ts';
 import { broadcastReads } from '../../read-api/broadcasts/broadcast-reads.ts';
@@ -68,6 +69,7 @@ export const mountReads = async ({
       ...preferenceReads,
       ...personaReads,
       ...approvalReads(logHistory(store)),
+      ...calendarReads,
       ...historyReads(logHistory(store)),
       ...accountReads(noPlatforms),
       ...commentReads,

@@ -800,6 +800,191 @@ export interface paths {
     patch?: never;
     trace?: never;
   };
+  '/v1/calendar/fix-duplicate-platforms': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    get?: never;
+    put?: never;
+    /**
+     * Remove platforms that a post of the calendar has twice
+     * @description A calendar post has one platform, and a post has each account once, so there is nothing to remove: the counts are 0, each time.
+     */
+    post: operations['fixDuplicatePlatforms'];
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/v1/calendar/posts': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    /**
+     * The posts of the calendar, the latest planned first
+     * @description By `scheduledAt`, or by creation where there is none; `from` and `to` (ISO 8601) are about the same time. `postId` finds the calendar post that a post was created from.
+     */
+    get: operations['listCalendarPosts'];
+    put?: never;
+    /**
+     * Put a post into the calendar
+     * @description It is a DRAFT that publishes nothing by itself. `scheduledAt` lies in the future. The account must be of the platform.
+     */
+    post: operations['createCalendarPost'];
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/v1/calendar/posts/{id}': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    /** One post of the calendar */
+    get: operations['getCalendarPost'];
+    put?: never;
+    post?: never;
+    delete?: never;
+    options?: never;
+    head?: never;
+    /**
+     * Change a post of the calendar
+     * @description A change makes the post a DRAFT: what was approved was another post. `status` takes DRAFT, and the status that the post has; submit, approve, reject and publish set the others. A post that was handed over is 409.
+     */
+    patch: operations['changeCalendarPost'];
+    trace?: never;
+  };
+  '/v1/calendar/posts/{id}/approve': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    get?: never;
+    put?: never;
+    /**
+     * Approve a submitted post of the calendar
+     * @description For the owner and administrators. A post that was not submitted is 409.
+     */
+    post: operations['approveCalendarPost'];
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/v1/calendar/posts/{id}/diff': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    /**
+     * How a post of the calendar differs between two moments, field by field, and what happened between them
+     * @description Two answers of `?asOf=` are compared. Changes are JSON pointers; items of lists are compared by their place. At most 100 events between the two moments are listed.
+     */
+    get: operations['getCalendarPostDiff'];
+    put?: never;
+    post?: never;
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/v1/calendar/posts/{id}/history': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    /**
+     * The history of a post of the calendar: every event, oldest first, also after it was deleted
+     * @description Sessions and keys with audit-logs:read see the addresses of requests and personal data; others see [masked]. [forgotten] replaces the data of a person whose key was destroyed. Digests of keys and addresses, and names in the vault, are never returned. Members, invitations and offers are in the history of their workspace.
+     */
+    get: operations['getCalendarPostHistory'];
+    put?: never;
+    post?: never;
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/v1/calendar/posts/{id}/publish': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    get?: never;
+    put?: never;
+    /**
+     * Hand a post of the calendar over to be published
+     * @description For the owner and administrators. Creates a post, whose id is `postId`: scheduled where `scheduledAt` lies in the future, else published now. The calendar post is PUBLISHING, then PUBLISHED or FAILED as the post. Where the workspace requires approval, only an APPROVED calendar post is handed over, and its post is a draft that startApproval takes.
+     */
+    post: operations['publishCalendarPost'];
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/v1/calendar/posts/{id}/reject': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    get?: never;
+    put?: never;
+    /**
+     * Reject a submitted post of the calendar
+     * @description For the owner and administrators. A post that was not submitted is 409.
+     */
+    post: operations['rejectCalendarPost'];
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/v1/calendar/posts/{id}/submit': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    get?: never;
+    put?: never;
+    /**
+     * Submit a post of the calendar for approval
+     * @description Needs the session of a person (else 403) and a workspace with require_approval: without it the answer is 403 PLAN_UPGRADE_REQUIRED with the `details` of a missing feature and `reason` approval_disabled.
+     */
+    post: operations['submitCalendarPost'];
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
   '/v1/contacts': {
     parameters: {
       query?: never;
@@ -4387,6 +4572,29 @@ export interface components {
         [key: string]: unknown;
       };
     };
+    CalendarPost: {
+      accountId: string;
+      arc: string | null;
+      content: string;
+      createdAt: string;
+      createdById: string | null;
+      decidedById: string | null;
+      decisionNotes: string | null;
+      id: string;
+      imageUrl: string | null;
+      mediaId: string | null;
+      notes: string | null;
+      personaId: string | null;
+      platform: string;
+      /** @description The post that was created from it */
+      postId: string | null;
+      scheduledAt: string | null;
+      /** @enum {string} */
+      status:
+        'DRAFT' | 'PENDING_APPROVAL' | 'APPROVED' | 'REJECTED' | 'PUBLISHING' | 'PUBLISHED' | 'FAILED' | 'UNPUBLISHED';
+      submittedById: string | null;
+      updatedAt: string;
+    };
     CallbackSecret: {
       previousSecretValidUntil: string | null;
       /** @description Returned this once */
@@ -7652,6 +7860,478 @@ export interface operations {
             data: components['schemas']['HistoryEntry'][];
             hasMore: boolean;
             nextCursor: string | null;
+          };
+        };
+      };
+      default: components['responses']['Refusal'];
+    };
+  };
+  fixDuplicatePlatforms: {
+    parameters: {
+      query?: never;
+      header?: {
+        /** @description The same key within 24 hours names the same request: it is executed once and each repeat gets the same answer */
+        'Idempotency-Key'?: components['parameters']['IdempotencyKey'];
+        /** @description The workspace that a session acts in; by default the person's oldest. An API key belongs to one workspace */
+        'X-Workspace-Id'?: components['parameters']['WorkspaceId'];
+      };
+      path?: never;
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description Success */
+      200: {
+        headers: {
+          'X-Position': components['headers']['Position'];
+          'X-RateLimit-Limit': components['headers']['RateLimitLimit'];
+          'X-RateLimit-Remaining': components['headers']['RateLimitRemaining'];
+          'X-RateLimit-Reset': components['headers']['RateLimitReset'];
+          'X-Request-Id': components['headers']['RequestId'];
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': {
+            data: {
+              duplicatePostsRemoved: number;
+              postPlatformRowsRemoved: number;
+              removed: number;
+            };
+          };
+        };
+      };
+      default: components['responses']['Refusal'];
+    };
+  };
+  listCalendarPosts: {
+    parameters: {
+      query?: {
+        /** @description Opaque, taken from the previous response */
+        cursor?: string;
+        from?: string;
+        /** @description Items a page: 1 to 100, 20 by default */
+        limit?: number;
+        platform?: string;
+        postId?: string;
+        status?:
+          | 'DRAFT'
+          | 'PENDING_APPROVAL'
+          | 'APPROVED'
+          | 'REJECTED'
+          | 'PUBLISHING'
+          | 'PUBLISHED'
+          | 'FAILED'
+          | 'UNPUBLISHED';
+        to?: string;
+      };
+      header?: {
+        /** @description The X-Position of a write that this answer has to contain */
+        'X-After-Position'?: components['parameters']['AfterPosition'];
+        /** @description The workspace that a session acts in; by default the person's oldest. An API key belongs to one workspace */
+        'X-Workspace-Id'?: components['parameters']['WorkspaceId'];
+      };
+      path?: never;
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description Success */
+      200: {
+        headers: {
+          'X-RateLimit-Limit': components['headers']['RateLimitLimit'];
+          'X-RateLimit-Remaining': components['headers']['RateLimitRemaining'];
+          'X-RateLimit-Reset': components['headers']['RateLimitReset'];
+          'X-Request-Id': components['headers']['RequestId'];
+          'X-Stale': components['headers']['Stale'];
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': {
+            data: components['schemas']['CalendarPost'][];
+            pagination: {
+              hasMore: boolean;
+              nextCursor: string | null;
+            };
+          };
+        };
+      };
+      default: components['responses']['Refusal'];
+    };
+  };
+  createCalendarPost: {
+    parameters: {
+      query?: never;
+      header?: {
+        /** @description The same key within 24 hours names the same request: it is executed once and each repeat gets the same answer */
+        'Idempotency-Key'?: components['parameters']['IdempotencyKey'];
+        /** @description The workspace that a session acts in; by default the person's oldest. An API key belongs to one workspace */
+        'X-Workspace-Id'?: components['parameters']['WorkspaceId'];
+      };
+      path?: never;
+      cookie?: never;
+    };
+    requestBody: {
+      content: {
+        'application/json': {
+          accountId: string;
+          arc?: string | null;
+          content: string;
+          imageUrl?: string | null;
+          mediaId?: string | null;
+          notes?: string | null;
+          personaId?: string | null;
+          platform: string;
+          scheduledAt?: string | null;
+        };
+      };
+    };
+    responses: {
+      /** @description Success */
+      201: {
+        headers: {
+          'X-Position': components['headers']['Position'];
+          'X-RateLimit-Limit': components['headers']['RateLimitLimit'];
+          'X-RateLimit-Remaining': components['headers']['RateLimitRemaining'];
+          'X-RateLimit-Reset': components['headers']['RateLimitReset'];
+          'X-Request-Id': components['headers']['RequestId'];
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': {
+            data: components['schemas']['CalendarPost'];
+          };
+        };
+      };
+      default: components['responses']['Refusal'];
+    };
+  };
+  getCalendarPost: {
+    parameters: {
+      query?: {
+        /** @description Answers as of this moment: a position of the log (X-Position, or one of a history), which always gives the same answer, or an ISO 8601 instant on the clock of the workspace */
+        asOf?: components['parameters']['AsOf'];
+      };
+      header?: {
+        /** @description The X-Position of a write that this answer has to contain */
+        'X-After-Position'?: components['parameters']['AfterPosition'];
+        /** @description The workspace that a session acts in; by default the person's oldest. An API key belongs to one workspace */
+        'X-Workspace-Id'?: components['parameters']['WorkspaceId'];
+      };
+      path: {
+        /** @description 25 characters beginning with c */
+        id: components['schemas']['Id'];
+      };
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description Success */
+      200: {
+        headers: {
+          'X-RateLimit-Limit': components['headers']['RateLimitLimit'];
+          'X-RateLimit-Remaining': components['headers']['RateLimitRemaining'];
+          'X-RateLimit-Reset': components['headers']['RateLimitReset'];
+          'X-Request-Id': components['headers']['RequestId'];
+          'X-Stale': components['headers']['Stale'];
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': {
+            data: components['schemas']['CalendarPost'];
+          };
+        };
+      };
+      default: components['responses']['Refusal'];
+    };
+  };
+  changeCalendarPost: {
+    parameters: {
+      query?: never;
+      header?: {
+        /** @description The workspace that a session acts in; by default the person's oldest. An API key belongs to one workspace */
+        'X-Workspace-Id'?: components['parameters']['WorkspaceId'];
+      };
+      path: {
+        /** @description 25 characters beginning with c */
+        id: components['schemas']['Id'];
+      };
+      cookie?: never;
+    };
+    requestBody?: {
+      content: {
+        'application/json': {
+          arc?: string | null;
+          content?: string;
+          imageUrl?: string | null;
+          mediaId?: string | null;
+          notes?: string | null;
+          personaId?: string | null;
+          scheduledAt?: string | null;
+          /** @enum {string} */
+          status?:
+            | 'DRAFT'
+            | 'PENDING_APPROVAL'
+            | 'APPROVED'
+            | 'REJECTED'
+            | 'PUBLISHING'
+            | 'PUBLISHED'
+            | 'FAILED'
+            | 'UNPUBLISHED';
+        };
+      };
+    };
+    responses: {
+      /** @description Success */
+      200: {
+        headers: {
+          'X-Position': components['headers']['Position'];
+          'X-RateLimit-Limit': components['headers']['RateLimitLimit'];
+          'X-RateLimit-Remaining': components['headers']['RateLimitRemaining'];
+          'X-RateLimit-Reset': components['headers']['RateLimitReset'];
+          'X-Request-Id': components['headers']['RequestId'];
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': {
+            data: components['schemas']['CalendarPost'];
+          };
+        };
+      };
+      default: components['responses']['Refusal'];
+    };
+  };
+  approveCalendarPost: {
+    parameters: {
+      query?: never;
+      header?: {
+        /** @description The same key within 24 hours names the same request: it is executed once and each repeat gets the same answer */
+        'Idempotency-Key'?: components['parameters']['IdempotencyKey'];
+        /** @description The workspace that a session acts in; by default the person's oldest. An API key belongs to one workspace */
+        'X-Workspace-Id'?: components['parameters']['WorkspaceId'];
+      };
+      path: {
+        /** @description 25 characters beginning with c */
+        id: components['schemas']['Id'];
+      };
+      cookie?: never;
+    };
+    requestBody?: {
+      content: {
+        'application/json': {
+          notes?: string | null;
+        };
+      };
+    };
+    responses: {
+      /** @description Success */
+      200: {
+        headers: {
+          'X-Position': components['headers']['Position'];
+          'X-RateLimit-Limit': components['headers']['RateLimitLimit'];
+          'X-RateLimit-Remaining': components['headers']['RateLimitRemaining'];
+          'X-RateLimit-Reset': components['headers']['RateLimitReset'];
+          'X-Request-Id': components['headers']['RequestId'];
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': {
+            data: components['schemas']['CalendarPost'];
+          };
+        };
+      };
+      default: components['responses']['Refusal'];
+    };
+  };
+  getCalendarPostDiff: {
+    parameters: {
+      query: {
+        from: string;
+        /** @description By default now */
+        to?: string;
+      };
+      header?: {
+        /** @description The workspace that a session acts in; by default the person's oldest. An API key belongs to one workspace */
+        'X-Workspace-Id'?: components['parameters']['WorkspaceId'];
+      };
+      path: {
+        /** @description 25 characters beginning with c */
+        id: components['schemas']['Id'];
+      };
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description Success */
+      200: {
+        headers: {
+          'X-RateLimit-Limit': components['headers']['RateLimitLimit'];
+          'X-RateLimit-Remaining': components['headers']['RateLimitRemaining'];
+          'X-RateLimit-Reset': components['headers']['RateLimitReset'];
+          'X-Request-Id': components['headers']['RequestId'];
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': {
+            data: {
+              changes: components['schemas']['Difference'][];
+              events: components['schemas']['HistoryEntry'][];
+              /** @description More than 100 events happened: the history has all */
+              hasMoreEvents: boolean;
+            };
+          };
+        };
+      };
+      default: components['responses']['Refusal'];
+    };
+  };
+  getCalendarPostHistory: {
+    parameters: {
+      query?: {
+        /** @description Opaque, taken from the previous response */
+        cursor?: string;
+        /** @description Items a page: 1 to 100, 20 by default */
+        limit?: number;
+      };
+      header?: {
+        /** @description The workspace that a session acts in; by default the person's oldest. An API key belongs to one workspace */
+        'X-Workspace-Id'?: components['parameters']['WorkspaceId'];
+      };
+      path: {
+        /** @description 25 characters beginning with c */
+        id: components['schemas']['Id'];
+      };
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description Success */
+      200: {
+        headers: {
+          'X-RateLimit-Limit': components['headers']['RateLimitLimit'];
+          'X-RateLimit-Remaining': components['headers']['RateLimitRemaining'];
+          'X-RateLimit-Reset': components['headers']['RateLimitReset'];
+          'X-Request-Id': components['headers']['RequestId'];
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': {
+            data: components['schemas']['HistoryEntry'][];
+            hasMore: boolean;
+            nextCursor: string | null;
+          };
+        };
+      };
+      default: components['responses']['Refusal'];
+    };
+  };
+  publishCalendarPost: {
+    parameters: {
+      query?: never;
+      header?: {
+        /** @description The same key within 24 hours names the same request: it is executed once and each repeat gets the same answer */
+        'Idempotency-Key'?: components['parameters']['IdempotencyKey'];
+        /** @description The workspace that a session acts in; by default the person's oldest. An API key belongs to one workspace */
+        'X-Workspace-Id'?: components['parameters']['WorkspaceId'];
+      };
+      path: {
+        /** @description 25 characters beginning with c */
+        id: components['schemas']['Id'];
+      };
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description Success */
+      200: {
+        headers: {
+          'X-Position': components['headers']['Position'];
+          'X-RateLimit-Limit': components['headers']['RateLimitLimit'];
+          'X-RateLimit-Remaining': components['headers']['RateLimitRemaining'];
+          'X-RateLimit-Reset': components['headers']['RateLimitReset'];
+          'X-Request-Id': components['headers']['RequestId'];
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': {
+            data: components['schemas']['CalendarPost'];
+          };
+        };
+      };
+      default: components['responses']['Refusal'];
+    };
+  };
+  rejectCalendarPost: {
+    parameters: {
+      query?: never;
+      header?: {
+        /** @description The same key within 24 hours names the same request: it is executed once and each repeat gets the same answer */
+        'Idempotency-Key'?: components['parameters']['IdempotencyKey'];
+        /** @description The workspace that a session acts in; by default the person's oldest. An API key belongs to one workspace */
+        'X-Workspace-Id'?: components['parameters']['WorkspaceId'];
+      };
+      path: {
+        /** @description 25 characters beginning with c */
+        id: components['schemas']['Id'];
+      };
+      cookie?: never;
+    };
+    requestBody?: {
+      content: {
+        'application/json': {
+          notes?: string | null;
+        };
+      };
+    };
+    responses: {
+      /** @description Success */
+      200: {
+        headers: {
+          'X-Position': components['headers']['Position'];
+          'X-RateLimit-Limit': components['headers']['RateLimitLimit'];
+          'X-RateLimit-Remaining': components['headers']['RateLimitRemaining'];
+          'X-RateLimit-Reset': components['headers']['RateLimitReset'];
+          'X-Request-Id': components['headers']['RequestId'];
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': {
+            data: components['schemas']['CalendarPost'];
+          };
+        };
+      };
+      default: components['responses']['Refusal'];
+    };
+  };
+  submitCalendarPost: {
+    parameters: {
+      query?: never;
+      header?: {
+        /** @description The same key within 24 hours names the same request: it is executed once and each repeat gets the same answer */
+        'Idempotency-Key'?: components['parameters']['IdempotencyKey'];
+        /** @description The workspace that a session acts in; by default the person's oldest. An API key belongs to one workspace */
+        'X-Workspace-Id'?: components['parameters']['WorkspaceId'];
+      };
+      path: {
+        /** @description 25 characters beginning with c */
+        id: components['schemas']['Id'];
+      };
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description Success */
+      200: {
+        headers: {
+          'X-Position': components['headers']['Position'];
+          'X-RateLimit-Limit': components['headers']['RateLimitLimit'];
+          'X-RateLimit-Remaining': components['headers']['RateLimitRemaining'];
+          'X-RateLimit-Reset': components['headers']['RateLimitReset'];
+          'X-Request-Id': components['headers']['RequestId'];
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': {
+            data: components['schemas']['CalendarPost'];
           };
         };
       };

@@ -1,4 +1,5 @@
 import { accountEndpoints } from '../../../../commands/accounts/account-endpoints.ts';
+import { calendarEndpoints } from '../../../../commands/calendar/calendar-endpoints.ts';
 import { workflowEndpoints } from '../../../../commands/approvals/workflow-endpoints.ts';
 import type { WriteEndpoint } from '../../../../commands/kernel/endpoint.ts';
 import type { ReadEndpoint } from '../../../../read-api/kernel/endpoint.ts';
@@ -25,6 +26,7 @@ import { webhookCommands } from '../../../../commands/webhooks/webhook-commands.
 import { workspaceEndpoints } from '../../../../commands/workspaces/workspace-endpoints.ts';
 import { accountReads } from '../../../../read-api/accounts/account-reads.ts';
 import { analyticsReads } from '../../../../read-api/analytics/analytics-reads.ts';
+import { calendarReads } from '../../../../read-api/calendar/calendar-reads.ts';
 import { approvalReads } from '../../../../read-api/approvals/approval-reads.ts';
 import { auditLogReads } from '../../../../read-api/audit-logs/audit-log-reads.ts';
 import { commentReads } from '../../../../read-api/comments/comment-reads.ts';
@@ -61,6 +63,7 @@ export const everyWrite: readonly WriteEndpoint[] = [
   ...hashtagSetEndpoints,
   ...preferenceEndpoints,
   ...workflowEndpoints,
+  ...calendarEndpoints(noPorts),
   ...analyticsEndpoints(noPorts),
   ...imageJobEndpoints(noPorts),
   ...personaEndpoints(noPorts),
@@ -84,6 +87,7 @@ const reads: readonly ReadEndpoint[] = [
   ...preferenceReads,
   ...personaReads,
   ...approvalReads(noPorts),
+  ...calendarReads,
   ...auditLogReads(noPorts),
   ...historyReads(noPorts),
   ...catalogueReads(noPorts),

@@ -1,0 +1,189 @@
+import { z } from 'zod';
+import { CalendarPostCreated, type CalendarPostEvent } from '../../domain/calendar/calendar-post-events.ts';
+import { calendarPostView, calendarStatuses } from '../../domain/calendar/calendar-post-view.ts';
+import { calendarPost } from '../../domain/calendar/calendar-post.ts';
+import { requireView } from '../../domain/kernel/decider.ts';
+import type { Recorded } from '../../domain/kernel/event.ts';
+import { notFound, Refused } from '../../domain/kernel/refused.ts';
+import { platformFrom, type Platform } from '../../domain/platforms/platform.ts';
+import { effectiveSettings } from '../../domain/workspaces/settings.ts';
+import { CalendarPostReply } from '../../read-api/contract/calendar-post.ts';
+import { featureGate } from '../../read-api/contract/feature-gate.ts';
+import { Id, Instant } from '../../read-api/contract/fields.ts';
+import { writeEndpoint, type WriteEndpoint } from '../kernel/endpoint.ts';
+import type { PostPorts } from '../posts/ports.ts';
+import { currentWorkspace, requireManager } from '../workspaces/workspace-fields.ts';
+import { handOver } from './hand-over.ts';
+
+const params = z.object({ id: Id });
+const Changed = z.object({ data: CalendarPostReply });
+const Text = z.string().max(2000).nullable();
+const Content = z.string().trim().min(1).max(10_000);
+const optional = {
+  personaId: z.string().max(64).nullable().optional(),
+  scheduledAt: Instant.nullable().optional(),
+  mediaId: z.string().max(64).nullable().optional(),
+  imageUrl: z.url().max(2048).nullable().optional(),
+  notes: Text.optional(),
+  arc: Text.optional(),
+};
+
+const replyOf = (events: readonly Recorded<CalendarPostEvent>[]) => ({ data: requireView(calendarPostView, events) });
+
+const PlatformName = z.string().transform((text, context): Platform => {
+  const platform = platformFrom(text);
+  if (platform) return platform;
+  context.addIssue({ code: 'custom', message: `${text} is not a platform` });
+  return z.NEVER;
+});
+
+const createCalendarPost = (ports: PostPorts) =>
+  writeEndpoint({
+    method: 'POST',
+    path: '/v1/calendar/posts',
+    id: 'createCalendarPost',
+    summary: 'Put a post into the calendar',
+    description:
+      'It is a DRAFT that publishes nothing by itself. `scheduledAt` lies in the future. The account must be of ' +
+      'the platform.',
+    body: z.object({
+      accountId: z.string().max(64),
+      content: Content,
+      platform: PlatformName.meta({ override: { type: 'string' } }),
+      ...optional,
+    }),
+    reply: Changed,
+    status: 201,
+    idempotent: true,
+    errors: ['VALIDATION_ERROR', 'NOT_FOUND'],
+    run: async ({ body }, context) => {
+      const { accountId, platform, content } = body;
+      const account = (await ports.directory.accounts([accountId], context)).get(accountId);
+      if (!account) throw notFound('Account');
+      if (account.platform !== platform)
+        throw new Refused('VALIDATION_ERROR', `The account is on ${account.platform}`, { field: 'platform' });
+      const calendarPostId = context.newId('calendar-post');
+      const { personaId = null, scheduledAt = null, mediaId = null, imageUrl = null, notes = null, arc = null } = body;
+      const post: Parameters<typeof CalendarPostCreated>[0] = {
+        ...{ calendarPostId, accountId, platform, content, personaId, scheduledAt, mediaId, imageUrl, notes, arc },
+        createdById: context.caller.userId ?? null,
+      };
+      const command = { type: 'create-calendar-post', post, now: context.now } as const;
+      const { events } = await context.handle(calendarPost, calendarPostId, command, { fresh: true });
+      return { status: 201, body: replyOf(events) };
+    },
+  });
+
+const changeCalendarPost = writeEndpoint({
+  method: 'PATCH',
+  path: '/v1/calendar/posts/:id',
+  id: 'changeCalendarPost',
+  summary: 'Change a post of the calendar',
+  description:
+    'A change makes the post a DRAFT: what was approved was another post. `status` takes DRAFT, and the status that ' +
+    'the post has; submit, approve, reject and publish set the others. A post that was handed over is 409.',
+  params,
+  body: z.object({ content: Content, status: z.enum(calendarStatuses), ...optional }).partial(),
+  reply: Changed,
+  errors: ['VALIDATION_ERROR', 'NOT_FOUND', 'CONFLICT'],
+  run: async ({ params: { id }, body: { status, ...changes } }, context) => {
+    const command = { type: 'change-calendar-post', changes: changes as never, status, now: context.now } as const;
+    const { events } = await context.handle(calendarPost, id, command);
+    return { body: replyOf(events) };
+  },
+});
+
+const submitCalendarPost = writeEndpoint({
+  method: 'POST',
+  path: '/v1/calendar/posts/:id/submit',
+  id: 'submitCalendarPost',
+  summary: 'Submit a post of the calendar for approval',
+  description:
+    'Needs the session of a person (else 403) and a workspace with require_approval: without it the answer ' +
+    'is 403 PLAN_UPGRADE_REQUIRED with the `details` of a missing feature and `reason` approval_disabled.',
+  params,
+  reply: Changed,
+  idempotent: true,
+  gate: featureGate('calendar_approvals'),
+  errors: ['PLAN_UPGRADE_REQUIRED', 'FORBIDDEN', 'NOT_FOUND', 'CONFLICT'],
+  run: async ({ params: { id } }, context) => {
+    const { kind, userId, workspaceId, plan } = context.caller;
+    if (kind !== 'session' || userId === undefined)
+      throw new Refused('FORBIDDEN', 'A person submits a calendar post: use a session');
+    if (!effectiveSettings((await currentWorkspace(workspaceId, context)).settings).require_approval)
+      throw new Refused('PLAN_UPGRADE_REQUIRED', 'Approval is disabled in this workspace (require_approval)', {
+        ...{ feature: 'calendar_approvals', currentPlan: plan, requiredPlan: plan, reason: 'approval_disabled' },
+      });
+    const { events } = await context.handle(calendarPost, id, { type: 'submit-calendar-post', by: userId });
+    return { body: replyOf(events) };
+  },
+});
+
+const decision = (verb: 'approve' | 'reject') =>
+  writeEndpoint({
+    method: 'POST',
+    path: `/v1/calendar/posts/:id/${verb}`,
+    id: `${verb}CalendarPost`,
+    summary:
+      verb === 'approve' ? 'Approve a submitted post of the calendar' : 'Reject a submitted post of the calendar',
+    description: 'For the owner and administrators. A post that was not submitted is 409.',
+    params,
+    body: z.object({ notes: Text.optional() }),
+    reply: Changed,
+    idempotent: true,
+    gate: featureGate('calendar_approvals'),
+    errors: ['PLAN_UPGRADE_REQUIRED', 'FORBIDDEN', 'NOT_FOUND', 'CONFLICT'],
+    run: async ({ params: { id }, body: { notes = null } }, context) => {
+      await requireManager(context.caller.workspaceId, context);
+      const by = context.caller.userId ?? null;
+      const command = { type: 'decide-calendar-post', approved: verb === 'approve', by, notes } as const;
+      const { events } = await context.handle(calendarPost, id, command);
+      return { body: replyOf(events) };
+    },
+  });
+
+const publishCalendarPost = (ports: PostPorts) =>
+  writeEndpoint({
+    method: 'POST',
+    path: '/v1/calendar/posts/:id/publish',
+    id: 'publishCalendarPost',
+    summary: 'Hand a post of the calendar over to be published',
+    description:
+      'For the owner and administrators. Creates a post, whose id is `postId`: scheduled where `scheduledAt` lies in ' +
+      'the future, else published now. The calendar post is PUBLISHING, then PUBLISHED or FAILED as the post. Where the ' +
+      'workspace requires approval, only an APPROVED calendar post is handed over, and its post is a draft that ' +
+      'startApproval takes.',
+    params,
+    reply: Changed,
+    idempotent: true,
+    errors: ['VALIDATION_ERROR', 'LIMIT_EXCEEDED', 'FORBIDDEN', 'NOT_FOUND', 'CONFLICT'],
+    run: async ({ params: { id } }, context) => {
+      await requireManager(context.caller.workspaceId, context);
+      return { body: replyOf(await handOver(id, context, ports)) };
+    },
+  });
+
+const fixDuplicatePlatforms = writeEndpoint({
+  method: 'POST',
+  path: '/v1/calendar/fix-duplicate-platforms',
+  id: 'fixDuplicatePlatforms',
+  summary: 'Remove platforms that a post of the calendar has twice',
+  description:
+    'A calendar post has one platform, and a post has each account once, so there is nothing to remove: the counts ' +
+    'are 0, each time.',
+  reply: z.object({
+    data: z.object({ removed: z.int(), postPlatformRowsRemoved: z.int(), duplicatePostsRemoved: z.int() }),
+  }),
+  run: async () => ({ body: { data: { removed: 0, postPlatformRowsRemoved: 0, duplicatePostsRemoved: 0 } } }),
+});
+
+/** The write endpoints of the calendar. */
+export const calendarEndpoints = (ports: PostPorts): readonly WriteEndpoint[] => [
+  createCalendarPost(ports),
+  changeCalendarPost,
+  submitCalendarPost,
+  decision('approve'),
+  decision('reject'),
+  publishCalendarPost(ports),
+  fixDuplicatePlatforms,
+];

@@ -1,0 +1,66 @@
+import { z } from 'zod';
+import { defineEvent, type EventOf } from '../kernel/event.ts';
+import { Platform } from '../platforms/platform.ts';
+
+/** Every field of a calendar post that a client may change. */
+export const CalendarContent = z.object({
+  content: z.string(),
+  scheduledAt: z.string().nullable(),
+  mediaId: z.string().nullable(),
+  imageUrl: z.string().nullable(),
+  notes: z.string().nullable(),
+  arc: z.string().nullable(),
+  personaId: z.string().nullable(),
+});
+export type CalendarContent = Readonly<z.infer<typeof CalendarContent>>;
+
+export const CalendarPostCreated = defineEvent(
+  'CalendarPostCreated',
+  CalendarContent.extend({
+    calendarPostId: z.string(),
+    accountId: z.string(),
+    platform: Platform,
+    createdById: z.string().nullable(),
+  }),
+  { description: 'A post was put into the calendar.' },
+);
+export const CalendarPostChanged = defineEvent(
+  'CalendarPostChanged',
+  z.object({ changes: CalendarContent.partial() }),
+  { description: 'A calendar post was changed; it is a draft again.' },
+);
+export const CalendarPostReopened = defineEvent('CalendarPostReopened', z.object({}), {
+  description: 'A calendar post was made a draft again.',
+});
+export const CalendarPostSubmitted = defineEvent('CalendarPostSubmitted', z.object({ submittedById: z.string() }), {
+  description: 'A calendar post was submitted for approval.',
+});
+const decision = z.object({ decidedById: z.string().nullable(), decisionNotes: z.string().nullable() });
+export const CalendarPostApproved = defineEvent('CalendarPostApproved', decision, {
+  description: 'A calendar post was approved.',
+});
+export const CalendarPostRejected = defineEvent('CalendarPostRejected', decision, {
+  description: 'A calendar post was rejected.',
+});
+export const CalendarPostHandedOver = defineEvent(
+  'CalendarPostHandedOver',
+  z.object({ calendarPostId: z.string(), postId: z.string() }),
+  { description: 'A post was created from a calendar post, to be published.' },
+);
+export const CalendarPostSettled = defineEvent(
+  'CalendarPostSettled',
+  z.object({ outcome: z.enum(['PUBLISHED', 'PARTIAL', 'FAILED']) }),
+  { description: 'The post of a calendar post was published, or failed.' },
+);
+
+export const calendarPostEvents = [
+  CalendarPostCreated,
+  CalendarPostChanged,
+  CalendarPostReopened,
+  CalendarPostSubmitted,
+  CalendarPostApproved,
+  CalendarPostRejected,
+  CalendarPostHandedOver,
+  CalendarPostSettled,
+] as const;
+export type CalendarPostEvent = EventOf<(typeof calendarPostEvents)[number]>;

@@ -1,0 +1,77 @@
+import type { ViewFold } from '../kernel/decider.ts';
+import type { Platform } from '../platforms/platform.ts';
+import type { CalendarContent, CalendarPostEvent } from './calendar-post-events.ts';
+
+export const calendarStatuses = [
+  'DRAFT',
+  'PENDING_APPROVAL',
+  'APPROVED',
+  'REJECTED',
+  'PUBLISHING',
+  'PUBLISHED',
+  'FAILED',
+  'UNPUBLISHED',
+] as const;
+export type CalendarStatus = (typeof calendarStatuses)[number];
+
+/** The status after an event; undefined where the event leaves it as it is. */
+export const statusAfter = (event: CalendarPostEvent): CalendarStatus => {
+  switch (event.type) {
+    case 'CalendarPostSubmitted':
+      return 'PENDING_APPROVAL';
+    case 'CalendarPostApproved':
+      return 'APPROVED';
+    case 'CalendarPostRejected':
+      return 'REJECTED';
+    case 'CalendarPostHandedOver':
+      return 'PUBLISHING';
+    case 'CalendarPostSettled':
+      return event.data.outcome === 'FAILED' ? 'FAILED' : 'PUBLISHED';
+    default:
+      return 'DRAFT';
+  }
+};
+
+/** A calendar post in the form of every answer. */
+export type CalendarPostView = CalendarContent &
+  Readonly<{
+    id: string;
+    accountId: string;
+    platform: Platform;
+    status: CalendarStatus;
+    /** The post that was created from it. */
+    postId: string | null;
+    submittedById: string | null;
+    decidedById: string | null;
+    decisionNotes: string | null;
+    createdById: string | null;
+    createdAt: string;
+    updatedAt: string;
+  }>;
+
+const undecided = { submittedById: null, decidedById: null, decisionNotes: null };
+
+export const calendarPostView: ViewFold<CalendarPostView, CalendarPostEvent> = {
+  evolve: (view, event) => {
+    const updatedAt = event.meta.occurredAt;
+    const status = statusAfter(event);
+    if (event.type === 'CalendarPostCreated') {
+      const { calendarPostId: id, ...data } = event.data;
+      return { ...data, id, status, postId: null, ...undecided, createdAt: updatedAt, updatedAt };
+    }
+    if (!view) return undefined;
+    const after = { ...view, status, updatedAt };
+    switch (event.type) {
+      case 'CalendarPostChanged':
+        return { ...after, ...undecided, ...(event.data.changes as Partial<CalendarContent>) };
+      case 'CalendarPostReopened':
+        return { ...after, ...undecided };
+      case 'CalendarPostHandedOver':
+        return { ...after, postId: event.data.postId };
+      case 'CalendarPostSettled':
+        return after;
+      default:
+        return { ...after, ...event.data };
+    }
+  },
+};

@@ -1,0 +1,67 @@
+import * as events from '../../../domain/calendar/calendar-post-events.ts';
+import { calendarPost } from '../../../domain/calendar/calendar-post.ts';
+import { specFor } from '../../support/spec.ts';
+
+describe('a calendar post', () => {
+  const given = specFor(calendarPost);
+  const now = '2026-01-05T09:00:00.000Z';
+  const empty = { scheduledAt: null, mediaId: null, imageUrl: null, notes: null, arc: null, personaId: null };
+  const post = { calendarPostId: 'c1', accountId: 'a', platform: 'MASTODON' as const, content: 'Hello', ...empty };
+  const created = events.CalendarPostCreated({ ...post, createdById: 'ann' });
+  const submitted = events.CalendarPostSubmitted({ submittedById: 'ann' });
+  const approved = events.CalendarPostApproved({ decidedById: 'bob', decisionNotes: 'Fine' });
+  const decide = { type: 'decide-calendar-post', approved: true, by: 'bob', notes: 'Fine' } as const;
+  const handOver = {
+    type: 'hand-over-calendar-post',
+    calendarPostId: 'c1',
+    postId: 'p1',
+    needsApproval: true,
+  } as const;
+  const handedOver = events.CalendarPostHandedOver({ calendarPostId: 'c1', postId: 'p1' });
+
+  it('is planned for the future', () => {
+    const create = { type: 'create-calendar-post', post: { ...post, createdById: 'ann' }, now } as const;
+    given().when(create).then(created);
+    given()
+      .when({ ...create, post: { ...create.post, scheduledAt: now } })
+      .thenRefused('VALIDATION_ERROR', /future/);
+  });
+  it('is submitted, and approved or rejected once', () => {
+    given(created).when({ type: 'submit-calendar-post', by: 'ann' }).then(submitted);
+    given(created).when(decide).thenRefused('CONFLICT');
+    given(created, submitted).when(decide).then(approved);
+    given(created, submitted)
+      .when({ ...decide, approved: false })
+      .then(events.CalendarPostRejected({ decidedById: 'bob', decisionNotes: 'Fine' }));
+  });
+  it('is a draft again once it is changed', () => {
+    const change = { type: 'change-calendar-post', changes: { content: 'Other' }, now } as const;
+    given(created, submitted, approved)
+      .when(change)
+      .then(events.CalendarPostChanged({ changes: { content: 'Other' } }));
+    given(created, submitted, approved, events.CalendarPostChanged({ changes: { content: 'Other' } }))
+      .when(handOver)
+      .thenRefused('CONFLICT');
+    given(created)
+      .when({ ...change, changes: { content: 'Hello' } })
+      .thenNothing();
+    given(created, submitted)
+      .when({ ...change, changes: {}, status: 'DRAFT' })
+      .then(events.CalendarPostReopened({}));
+    given(created)
+      .when({ ...change, changes: {}, status: 'APPROVED' })
+      .thenRefused('CONFLICT');
+  });
+  it('is handed over once, and approved before where that is required', () => {
+    given(created).when(handOver).thenRefused('CONFLICT');
+    given(created)
+      .when({ ...handOver, needsApproval: false })
+      .then(handedOver);
+    given(created, submitted, approved).when(handOver).then(handedOver);
+    given(created, submitted, approved, handedOver).when(handOver).thenRefused('CONFLICT');
+  });
+  it('ends as its post', () =>
+    given(created, handedOver)
+      .when({ type: 'settle-calendar-post', outcome: 'PARTIAL' })
+      .then(events.CalendarPostSettled({ outcome: 'PARTIAL' })));
+});
