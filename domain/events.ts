@@ -13,6 +13,10 @@ import { comment } from './comments/comment.ts';
 import { commentEvents } from './comments/comment-events.ts';
 import { creditAccount } from './credits/credit-account.ts';
 import { creditEvents } from './credits/credit-events.ts';
+import { enrollment } from './sequences/enrollment.ts';
+import { enrollmentEvents } from './sequences/enrollment-events.ts';
+import { sequence } from './sequences/sequence.ts';
+import { sequenceEvents } from './sequences/sequence-events.ts';
 import { contact } from './contacts/contact.ts';
 import { contactEvents } from './contacts/contact-events.ts';
 import { hashtagSet, hashtagSetEvents } from './hashtag-sets/hashtag-set.ts';
@@ -74,6 +78,8 @@ const aggregates = [
   { decidedBy: [comment], events: commentEvents },
   { decidedBy: [broadcast], events: broadcastEvents },
   { decidedBy: [contact], events: contactEvents },
+  { decidedBy: [sequence], events: sequenceEvents },
+  { decidedBy: [enrollment], events: enrollmentEvents },
   { decidedBy: [hashtagSet], events: hashtagSetEvents },
   { decidedBy: [insights], events: insightsEvents },
   { decidedBy: [imageJob], events: imageJobEvents },

@@ -20,6 +20,8 @@ import { webhookDeliveries } from './webhooks/webhook-deliveries.ts';
 import { webhookHealth } from './webhooks/webhook-health.ts';
 import { webhookReplays } from './webhooks/webhook-replays.ts';
 import { contactErasure } from './erasure/erase-contacts.ts';
+import { sequenceRuns } from './sequences/sequence-runs.ts';
+import { sequenceResumptions } from './sequences/sequence-resumptions.ts';
 import { lostMessages } from './contacts/lost-messages.ts';
 
 /** Every process. The service runs them all; the ports they need are given in `infra/composition/processes.ts`. */
@@ -36,6 +38,8 @@ export const allProcesses = [
   mediaProcess,
   lostReplies,
   lostMessages,
+  sequenceRuns,
+  sequenceResumptions,
   contactErasure,
   erasure,
   keyRevocation,

@@ -10,6 +10,8 @@ import { comments } from './comments/comments.ts';
 import { creditAccounts } from './credit-accounts/credit-accounts.ts';
 import { creditMovements } from './credit-movements/credit-movements.ts';
 import { contactActivities } from './contacts/contact-activities.ts';
+import { enrollments } from './sequences/enrollments.ts';
+import { sequences } from './sequences/sequences.ts';
 import { contacts } from './contacts/contacts.ts';
 import { failureClasses } from './failure-classes/failure-classes.ts';
 import { hashtagSets } from './hashtag-sets/hashtag-sets.ts';
@@ -54,6 +56,8 @@ export const projectionsByModel = {
   broadcasts,
   contacts,
   contact_activities: contactActivities,
+  sequences,
+  enrollments,
   hashtag_sets: hashtagSets,
   notification_preferences: notificationPreferences,
   approval_workflows: approvalWorkflows,

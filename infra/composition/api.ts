@@ -9,6 +9,7 @@ import { workflowEndpoints } from '../../commands/approvals/workflow-endpoints.t
 import { analyticsEndpoints } from '../../commands/analytics/refresh-insights.ts';
 import { commentEndpoints } from '../../commands/comments/comment-endpoints.ts';
 import { broadcastEndpoints } from '../../commands/broadcasts/broadcast-endpoints.ts';
+import { sequenceEndpoints } from '../../commands/sequences/sequence-endpoints.ts';
 import { contactEndpoints } from '../../commands/contacts/contact-endpoints.ts';
 import { hashtagSetEndpoints } from '../../commands/hashtag-sets/hashtag-set-endpoints.ts';
 import { personaEndpoints } from '../../commands/personas/persona-endpoints.ts';
@@ -30,6 +31,7 @@ import { approvalReads } from '../../read-api/approvals/approval-reads.ts';
 import { auditLogReads } from '../../read-api/audit-logs/audit-log-reads.ts';
 import { analyticsReads } from '../../read-api/analytics/analytics-reads.ts';
 import { commentReads } from '../../read-api/comments/comment-reads.ts';
+import { sequenceReads } from '../../read-api/sequences/sequence-reads.ts';
 import { contactReads } from '../../read-api/contacts/contact-reads.ts';
 import { catalogueReads } from '../../read-api/events/catalogue-reads.ts';
 import { exportReads } from '../../read-api/events/export-reads.ts';
@@ -179,6 +181,7 @@ export const apiEndpoints = async (
       }),
     ),
     ...contactReads,
+    ...sequenceReads,
     ...mediaReads(urlOf),
     ...analyticsReads,
     ...reportReads({ pdf: pdfReport, logoOf: reportLogo({ db, storage }) }),
@@ -222,6 +225,7 @@ export const apiEndpoints = async (
       ...mentionEndpoints,
       ...reviewEndpoints(reviewActions(community)),
       ...analyticsEndpoints(platforms.insights),
+      ...sequenceEndpoints,
       ...contactEndpoints(contactPorts({ db, messaging: messagingBy(community), now: (mode) => clocks.now(mode) })),
       ...imageJobEndpoints({ credits: openCredits({ commands }), namesOf: (of) => openAi(config).of(of)?.names }),
       ...mediaEndpoints({ storage, isPublicHttpsUrl: posts.isPublicHttpsUrl }),

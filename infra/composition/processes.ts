@@ -11,6 +11,7 @@ import { publishingAccounts } from '../adapters/accounts/publishing-accounts.ts'
 import { commentActions } from '../adapters/comments/comment-actions.ts';
 import { communityCalls } from '../adapters/comments/community-calls.ts';
 import { insightsPlan } from '../adapters/analytics/insights-plan.ts';
+import { waitingEnrollments } from '../adapters/sequences/waiting-enrollments.ts';
 import { messagingBy } from '../adapters/contacts/messaging.ts';
 import { contactsOfWorkspace } from '../adapters/contacts/contacts-of-workspace.ts';
 import { commentsOfWorkspace } from '../adapters/comments/comments-of-workspace.ts';
@@ -102,6 +103,7 @@ const openPorts = async (
     forgetInvitation: (invitationId) => subjectKeys.destroy(invitationId),
     forgetContact: (contactId) => subjectKeys.destroy(contactId),
     commentsOf: commentsOfWorkspace({ db, log: store, freshness }),
+    waitingIn: waitingEnrollments({ db, log: store, freshness }),
     ...contactsOfWorkspace({ db, log: store, freshness }),
     forgetWorkspace: async (workspaceId) => {
       await vault.removeWorkspace(workspaceId);

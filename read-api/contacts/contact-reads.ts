@@ -43,7 +43,7 @@ const listContacts = readEndpoint({
     pages: z.int(),
   }),
   errors: ['VALIDATION_ERROR'],
-  reads: ['contacts', 'accounts'],
+  reads: ['contacts', 'accounts', 'enrollments'],
   async run({ query: { search, platform: named, tags = [], page, limit } }, context) {
     const empty = { contacts: [], total: 0, page, limit, pages: 0 };
     let wanted = context.db.selectFrom('contacts').where('workspace_id', '=', context.caller.workspaceId);
@@ -75,6 +75,7 @@ const listContacts = readEndpoint({
 
 /** An answer about the past considers this many of the newest comments. */
 const maxPastComments = 100;
+const maxPastEnrollments = 50;
 
 const getContact = readEndpoint({
   method: 'GET',
@@ -85,11 +86,11 @@ const getContact = readEndpoint({
   params: z.object({ id: Id }),
   reply: ContactDetail,
   errors: ['NOT_FOUND'],
-  reads: ['contacts', 'contact_activities', 'accounts', 'comments'],
+  reads: ['contacts', 'contact_activities', 'accounts', 'comments', 'enrollments', 'sequences'],
   past: {
-    reads: ['contacts', 'comments'],
+    reads: ['contacts', 'comments', 'enrollments'],
     origins: async ({ id }, { db, caller: { workspaceId } }) => {
-      const [row, comments] = await Promise.all([
+      const [row, comments, enrolled] = await Promise.all([
         db
           .selectFrom('contacts')
           .select('account_id')
@@ -105,6 +106,13 @@ const getContact = readEndpoint({
           .orderBy('id', 'desc')
           .limit(maxPastComments)
           .execute(),
+        db
+          .selectFrom('enrollments')
+          .select(['id', 'sequence_id'])
+          .where('contact_id', '=', id)
+          .where('workspace_id', '=', workspaceId)
+          .limit(maxPastEnrollments)
+          .execute(),
       ]);
       const linked = row?.account_id ?? undefined;
       return {
@@ -112,6 +120,7 @@ const getContact = readEndpoint({
           streamOf('contact', id),
           ...(linked === undefined ? [] : [streamOf('account', linked)]),
           ...comments.map((comment) => streamOf('comment', comment.id)),
+          ...enrolled.flatMap((each) => [`enrollment-${each.id}`, `sequence-${each.sequence_id}`]),
         ],
       };
     },

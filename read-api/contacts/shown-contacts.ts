@@ -31,10 +31,58 @@ const accountsOf = async (
   );
 };
 
+type Beside = Readonly<{
+  accounts: ReadonlyMap<string, Named>;
+  /** The enrollments of each contact. */
+  counts: ReadonlyMap<string, number>;
+  now: string;
+}>;
+
+const enrollmentCounts = async (
+  views: readonly ContactView[],
+  { db }: Asking,
+): Promise<ReadonlyMap<string, number>> => {
+  if (views.length === 0) return new Map();
+  const rows = await db
+    .selectFrom('enrollments')
+    .select(['contact_id', ({ fn }) => fn.countAll<string>().as('total')])
+    .where(
+      'contact_id',
+      'in',
+      views.map(({ id }) => id),
+    )
+    .groupBy('contact_id')
+    .execute();
+  return new Map(rows.map(({ contact_id: contactId, total }) => [contactId, Number(total)]));
+};
+
+const maxEnrollments = 10;
+
+const enrollmentsOf = async (contactId: string, { db }: Asking) => {
+  const rows = await db
+    .selectFrom('enrollments')
+    .select('view')
+    .where('contact_id', '=', contactId)
+    .orderBy('enrolled_at', 'desc')
+    .orderBy('id', 'desc')
+    .limit(maxEnrollments)
+    .execute();
+  if (rows.length === 0) return [];
+  const sequences = await db
+    .selectFrom('sequences')
+    .select(['id', 'view'])
+    .where('id', 'in', [...new Set(rows.map(({ view }) => view.sequenceId))])
+    .execute();
+  const names = new Map(sequences.map(({ id, view }) => [id, view.name]));
+  return rows.map(({ view: { id, status, currentStep, enrolledAt, exitedAt, exitReason, sequenceId } }) => ({
+    ...{ id, status, currentStep, enrolledAt, exitedAt, exitReason },
+    sequence: { id: sequenceId, name: names.get(sequenceId) ?? '' },
+  }));
+};
+
 const shown = (
   { accountId, suppressedAt, tags, customFields, ...view }: ContactView,
-  accounts: ReadonlyMap<string, Named>,
-  now: string,
+  { accounts, counts, now }: Beside,
 ): ContactReply => ({
   ...view,
   ...{ tags: [...tags], customFields: { ...customFields } },
@@ -43,13 +91,13 @@ const shown = (
   messengerEligibleUntil: messengerEligibleUntil(view, now),
   isSuppressed: suppressedAt !== null,
   suppressedAt,
-  sequenceEnrollmentCount: 0,
+  sequenceEnrollmentCount: counts.get(view.id) ?? 0,
 });
 
 /** Contacts in the form of lists, with their accounts. */
 export const shownContacts = async (views: readonly ContactView[], asking: Asking): Promise<ContactReply[]> => {
-  const accounts = await accountsOf(views, asking);
-  return views.map((view) => shown(view, accounts, asking.now));
+  const [accounts, counts] = await Promise.all([accountsOf(views, asking), enrollmentCounts(views, asking)]);
+  return views.map((view) => shown(view, { accounts, counts, now: asking.now }));
 };
 
 const commentsOf = async (contactId: string, { db, caller: { workspaceId } }: Asking) => {
@@ -74,13 +122,17 @@ export const contactDetail = async (
   activity: ContactActivity | undefined,
   asking: Asking,
 ): Promise<ContactDetail> => {
-  const [[contact], comments] = await Promise.all([shownContacts([view], asking), commentsOf(view.id, asking)]);
+  const [[contact], comments, sequenceEnrollments] = await Promise.all([
+    shownContacts([view], asking),
+    commentsOf(view.id, asking),
+    enrollmentsOf(view.id, asking),
+  ]);
   if (!contact) throw new Error('a contact has no form');
   const { deliveries = [], inboundMessages = [] } = activity ?? {};
   return {
     ...contact,
     deliveries: deliveries.map(({ origin: _origin, ...delivery }) => ({ ...delivery, broadcast: null })),
-    sequenceEnrollments: [],
+    sequenceEnrollments,
     comments,
     inboundMessages: inboundMessages.map(({ id, text: messageText, receivedAt }) => ({
       ...{ id, platform: view.platform, messageText, receivedAt },

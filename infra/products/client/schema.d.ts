@@ -3228,6 +3228,141 @@ export interface paths {
     patch?: never;
     trace?: never;
   };
+  '/v1/sequences': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    /** The sequences of the workspace without the archived ones, the newest first */
+    get: operations['listSequences'];
+    put?: never;
+    /**
+     * Create a sequence of messages, as a draft
+     * @description `enrollmentRules` is stored as it is given; contacts are enrolled by request. The answer holds the fields both at its top and under `sequence`.
+     */
+    post: operations['createSequence'];
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/v1/sequences/{id}': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    /**
+     * One sequence, with the number of its enrollments by status
+     * @description Also an archived one.
+     */
+    get: operations['getSequence'];
+    put?: never;
+    post?: never;
+    /**
+     * Archive a sequence
+     * @description It is no longer listed, sends nothing and takes no enrollments, until PATCH gives it another status.
+     */
+    delete: operations['archiveSequence'];
+    options?: never;
+    head?: never;
+    /**
+     * Change the name, the status or exitOnReply of a sequence
+     * @description Any status can follow any other. Messages are sent while it is ACTIVE. Contacts whose step is due otherwise wait, and get it when the sequence is ACTIVE again.
+     */
+    patch: operations['changeSequence'];
+    trace?: never;
+  };
+  '/v1/sequences/{id}/enrollments': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    /** The contacts in a sequence, the last enrolled first */
+    get: operations['listSequenceEnrollments'];
+    put?: never;
+    /**
+     * Enroll a contact in a sequence
+     * @description In a sequence that is not ACTIVE the contact waits for it. A contact who is in the sequence already is 409 CONFLICT; after the end it can be enrolled again, under the same id. An archived sequence, a suppressed contact and another `platform` than that of the contact are 400 VALIDATION_ERROR.
+     */
+    post: operations['enrollContact'];
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/v1/sequences/{id}/enrollments/{enrollId}': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    get?: never;
+    put?: never;
+    post?: never;
+    /**
+     * Take a contact out of a sequence
+     * @description An enrollment that has ended stays as it ended.
+     */
+    delete: operations['exitEnrollment'];
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/v1/sequences/{id}/steps': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    /** The steps of a sequence, in their order */
+    get: operations['listSequenceSteps'];
+    put?: never;
+    /**
+     * Add a step to a sequence
+     * @description At the end, or at `stepOrder`, where the steps behind it move back. Contacts continue by the number of steps that they have got: a step that is added before that place is not sent to them. At most 100 steps.
+     */
+    post: operations['addSequenceStep'];
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/v1/sequences/{id}/steps/{stepId}': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    get?: never;
+    put?: never;
+    post?: never;
+    /**
+     * Remove a step from a sequence
+     * @description The steps behind it move up.
+     */
+    delete: operations['removeSequenceStep'];
+    options?: never;
+    head?: never;
+    /**
+     * Change the message, the delay or the place of a step
+     * @description A changed message goes to all who have not got the step. A changed delay counts for contacts whose wait for the step begins afterwards.
+     */
+    patch: operations['changeSequenceStep'];
+    trace?: never;
+  };
   '/v1/settings/notifications': {
     parameters: {
       query?: never;
@@ -4386,6 +4521,15 @@ export interface components {
       | {
           [key: string]: components['schemas']['__schema0'];
         };
+    __schema1:
+      | string
+      | number
+      | boolean
+      | null
+      | components['schemas']['__schema1'][]
+      | {
+          [key: string]: components['schemas']['__schema1'];
+        };
     Account: {
       accountType?: string;
       avatarUrl?: string;
@@ -4646,6 +4790,59 @@ export interface components {
       totalContacts: number;
       updatedAt: string;
       workspaceId: string;
+    };
+    ChangedSequence: {
+      createdAt: string;
+      enrollmentRules: {
+        [key: string]: unknown;
+      };
+      exitOnReply: boolean;
+      id: string;
+      name: string;
+      /** @description The same fields */
+      sequence: components['schemas']['Sequence'];
+      status: components['schemas']['SequenceStatus'];
+      steps: components['schemas']['SequenceStep'][];
+      updatedAt: string;
+      workspaceId: string;
+    };
+    ChangedSequenceEnrollment: {
+      /** @description Null once the contact is deleted */
+      contact: {
+        displayName: string | null;
+        id: string;
+        platform: components['schemas']['Platform'];
+        username: string | null;
+      } | null;
+      contactId: string;
+      /** @description The steps that the contact has got */
+      currentStep: number;
+      enrolledAt: string;
+      /** @description The same fields */
+      enrollment: components['schemas']['SequenceEnrollment'];
+      exitedAt: string | null;
+      /** @description MANUAL, REPLY, SUPPRESSED, CONTACT_DELETED; of a FAILED one the error code */
+      exitReason: string | null;
+      id: string;
+      /** @description Null while the sequence is not active, and after the end */
+      nextRunAt: string | null;
+      platform: components['schemas']['Platform'];
+      sequenceId: string;
+      status: components['schemas']['EnrollmentStatus'];
+      workspaceId: string;
+    };
+    ChangedSequenceStep: {
+      createdAt: string;
+      /** @description After the previous step, or after the enrollment */
+      delayHours: number;
+      id: string;
+      messageTemplate: string;
+      sequenceId: string;
+      /** @description The same fields */
+      step: components['schemas']['SequenceStep'];
+      /** @description Counted from 1, without gaps */
+      stepOrder: number;
+      updatedAt: string;
     };
     Comment: {
       account: {
@@ -4913,6 +5110,8 @@ export interface components {
       /** @description The updatedAt last seen; a newer one is 409 CONFLICT */
       version?: string;
     };
+    /** @enum {string} */
+    EnrollmentStatus: 'ACTIVE' | 'COMPLETED' | 'EXITED' | 'FAILED';
     Error: {
       error: {
         /** @description Stable: branch on it, never on the message */
@@ -5494,6 +5693,55 @@ export interface components {
       platforms?: string[];
       /** @description A contact must have all */
       tags?: string[];
+    };
+    Sequence: {
+      createdAt: string;
+      enrollmentRules: {
+        [key: string]: unknown;
+      };
+      exitOnReply: boolean;
+      id: string;
+      name: string;
+      status: components['schemas']['SequenceStatus'];
+      steps: components['schemas']['SequenceStep'][];
+      updatedAt: string;
+      workspaceId: string;
+    };
+    SequenceEnrollment: {
+      /** @description Null once the contact is deleted */
+      contact: {
+        displayName: string | null;
+        id: string;
+        platform: components['schemas']['Platform'];
+        username: string | null;
+      } | null;
+      contactId: string;
+      /** @description The steps that the contact has got */
+      currentStep: number;
+      enrolledAt: string;
+      exitedAt: string | null;
+      /** @description MANUAL, REPLY, SUPPRESSED, CONTACT_DELETED; of a FAILED one the error code */
+      exitReason: string | null;
+      id: string;
+      /** @description Null while the sequence is not active, and after the end */
+      nextRunAt: string | null;
+      platform: components['schemas']['Platform'];
+      sequenceId: string;
+      status: components['schemas']['EnrollmentStatus'];
+      workspaceId: string;
+    };
+    /** @enum {string} */
+    SequenceStatus: 'DRAFT' | 'ACTIVE' | 'PAUSED' | 'ARCHIVED';
+    SequenceStep: {
+      createdAt: string;
+      /** @description After the previous step, or after the enrollment */
+      delayHours: number;
+      id: string;
+      messageTemplate: string;
+      sequenceId: string;
+      /** @description Counted from 1, without gaps */
+      stepOrder: number;
+      updatedAt: string;
     };
     StoredComment: {
       accountId: string;
@@ -13751,6 +13999,491 @@ export interface operations {
         };
         content: {
           'application/json': components['schemas']['SandboxConnection'];
+        };
+      };
+      default: components['responses']['Refusal'];
+    };
+  };
+  listSequences: {
+    parameters: {
+      query?: {
+        /** @description Items a page: 1 to 100, 20 by default */
+        limit?: number;
+        /** @description Counted from 1 */
+        page?: number;
+      };
+      header?: {
+        /** @description The X-Position of a write that this answer has to contain */
+        'X-After-Position'?: components['parameters']['AfterPosition'];
+        /** @description The workspace that a session acts in; by default the person's oldest. An API key belongs to one workspace */
+        'X-Workspace-Id'?: components['parameters']['WorkspaceId'];
+      };
+      path?: never;
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description Success */
+      200: {
+        headers: {
+          'X-RateLimit-Limit': components['headers']['RateLimitLimit'];
+          'X-RateLimit-Remaining': components['headers']['RateLimitRemaining'];
+          'X-RateLimit-Reset': components['headers']['RateLimitReset'];
+          'X-Request-Id': components['headers']['RequestId'];
+          'X-Stale': components['headers']['Stale'];
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': {
+            pagination: {
+              limit: number;
+              page: number;
+              total: number;
+              totalPages: number;
+            };
+            sequences: components['schemas']['Sequence'][];
+          };
+        };
+      };
+      default: components['responses']['Refusal'];
+    };
+  };
+  createSequence: {
+    parameters: {
+      query?: never;
+      header?: {
+        /** @description The same key within 24 hours names the same request: it is executed once and each repeat gets the same answer */
+        'Idempotency-Key'?: components['parameters']['IdempotencyKey'];
+        /** @description The workspace that a session acts in; by default the person's oldest. An API key belongs to one workspace */
+        'X-Workspace-Id'?: components['parameters']['WorkspaceId'];
+      };
+      path?: never;
+      cookie?: never;
+    };
+    requestBody: {
+      content: {
+        'application/json': {
+          /** @default {} */
+          enrollmentRules?: {
+            [key: string]: components['schemas']['__schema1'];
+          };
+          /** @default true */
+          exitOnReply?: boolean;
+          name: string;
+        };
+      };
+    };
+    responses: {
+      /** @description Success */
+      201: {
+        headers: {
+          'X-Position': components['headers']['Position'];
+          'X-RateLimit-Limit': components['headers']['RateLimitLimit'];
+          'X-RateLimit-Remaining': components['headers']['RateLimitRemaining'];
+          'X-RateLimit-Reset': components['headers']['RateLimitReset'];
+          'X-Request-Id': components['headers']['RequestId'];
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['ChangedSequence'];
+        };
+      };
+      default: components['responses']['Refusal'];
+    };
+  };
+  getSequence: {
+    parameters: {
+      query?: never;
+      header?: {
+        /** @description The X-Position of a write that this answer has to contain */
+        'X-After-Position'?: components['parameters']['AfterPosition'];
+        /** @description The workspace that a session acts in; by default the person's oldest. An API key belongs to one workspace */
+        'X-Workspace-Id'?: components['parameters']['WorkspaceId'];
+      };
+      path: {
+        /** @description 25 characters beginning with c */
+        id: components['schemas']['Id'];
+      };
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description Success */
+      200: {
+        headers: {
+          'X-RateLimit-Limit': components['headers']['RateLimitLimit'];
+          'X-RateLimit-Remaining': components['headers']['RateLimitRemaining'];
+          'X-RateLimit-Reset': components['headers']['RateLimitReset'];
+          'X-Request-Id': components['headers']['RequestId'];
+          'X-Stale': components['headers']['Stale'];
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': {
+            enrollmentStats: {
+              [key: string]: number;
+            };
+            sequence: components['schemas']['Sequence'];
+          };
+        };
+      };
+      default: components['responses']['Refusal'];
+    };
+  };
+  archiveSequence: {
+    parameters: {
+      query?: never;
+      header?: {
+        /** @description The workspace that a session acts in; by default the person's oldest. An API key belongs to one workspace */
+        'X-Workspace-Id'?: components['parameters']['WorkspaceId'];
+      };
+      path: {
+        /** @description 25 characters beginning with c */
+        id: components['schemas']['Id'];
+      };
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description Success */
+      200: {
+        headers: {
+          'X-Position': components['headers']['Position'];
+          'X-RateLimit-Limit': components['headers']['RateLimitLimit'];
+          'X-RateLimit-Remaining': components['headers']['RateLimitRemaining'];
+          'X-RateLimit-Reset': components['headers']['RateLimitReset'];
+          'X-Request-Id': components['headers']['RequestId'];
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': {
+            /** @constant */
+            success: true;
+          };
+        };
+      };
+      default: components['responses']['Refusal'];
+    };
+  };
+  changeSequence: {
+    parameters: {
+      query?: never;
+      header?: {
+        /** @description The workspace that a session acts in; by default the person's oldest. An API key belongs to one workspace */
+        'X-Workspace-Id'?: components['parameters']['WorkspaceId'];
+      };
+      path: {
+        /** @description 25 characters beginning with c */
+        id: components['schemas']['Id'];
+      };
+      cookie?: never;
+    };
+    requestBody?: {
+      content: {
+        'application/json': {
+          exitOnReply?: boolean;
+          name?: string;
+          status?: components['schemas']['SequenceStatus'];
+        };
+      };
+    };
+    responses: {
+      /** @description Success */
+      200: {
+        headers: {
+          'X-Position': components['headers']['Position'];
+          'X-RateLimit-Limit': components['headers']['RateLimitLimit'];
+          'X-RateLimit-Remaining': components['headers']['RateLimitRemaining'];
+          'X-RateLimit-Reset': components['headers']['RateLimitReset'];
+          'X-Request-Id': components['headers']['RequestId'];
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['ChangedSequence'];
+        };
+      };
+      default: components['responses']['Refusal'];
+    };
+  };
+  listSequenceEnrollments: {
+    parameters: {
+      query?: {
+        /** @description Items a page: 1 to 100, 50 by default */
+        limit?: number;
+        /** @description Counted from 1 */
+        page?: number;
+        status?: string;
+      };
+      header?: {
+        /** @description The X-Position of a write that this answer has to contain */
+        'X-After-Position'?: components['parameters']['AfterPosition'];
+        /** @description The workspace that a session acts in; by default the person's oldest. An API key belongs to one workspace */
+        'X-Workspace-Id'?: components['parameters']['WorkspaceId'];
+      };
+      path: {
+        /** @description 25 characters beginning with c */
+        id: components['schemas']['Id'];
+      };
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description Success */
+      200: {
+        headers: {
+          'X-RateLimit-Limit': components['headers']['RateLimitLimit'];
+          'X-RateLimit-Remaining': components['headers']['RateLimitRemaining'];
+          'X-RateLimit-Reset': components['headers']['RateLimitReset'];
+          'X-Request-Id': components['headers']['RequestId'];
+          'X-Stale': components['headers']['Stale'];
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': {
+            enrollments: components['schemas']['SequenceEnrollment'][];
+            pagination: {
+              limit: number;
+              page: number;
+              total: number;
+              totalPages: number;
+            };
+          };
+        };
+      };
+      default: components['responses']['Refusal'];
+    };
+  };
+  enrollContact: {
+    parameters: {
+      query?: never;
+      header?: {
+        /** @description The same key within 24 hours names the same request: it is executed once and each repeat gets the same answer */
+        'Idempotency-Key'?: components['parameters']['IdempotencyKey'];
+        /** @description The workspace that a session acts in; by default the person's oldest. An API key belongs to one workspace */
+        'X-Workspace-Id'?: components['parameters']['WorkspaceId'];
+      };
+      path: {
+        /** @description 25 characters beginning with c */
+        id: components['schemas']['Id'];
+      };
+      cookie?: never;
+    };
+    requestBody: {
+      content: {
+        'application/json': {
+          contactId: components['schemas']['Id'];
+          /** @description That of the contact, in any casing */
+          platform: string;
+        };
+      };
+    };
+    responses: {
+      /** @description Success */
+      201: {
+        headers: {
+          'X-Position': components['headers']['Position'];
+          'X-RateLimit-Limit': components['headers']['RateLimitLimit'];
+          'X-RateLimit-Remaining': components['headers']['RateLimitRemaining'];
+          'X-RateLimit-Reset': components['headers']['RateLimitReset'];
+          'X-Request-Id': components['headers']['RequestId'];
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['ChangedSequenceEnrollment'];
+        };
+      };
+      default: components['responses']['Refusal'];
+    };
+  };
+  exitEnrollment: {
+    parameters: {
+      query?: never;
+      header?: {
+        /** @description The workspace that a session acts in; by default the person's oldest. An API key belongs to one workspace */
+        'X-Workspace-Id'?: components['parameters']['WorkspaceId'];
+      };
+      path: {
+        /** @description 25 characters beginning with c */
+        enrollId: components['schemas']['Id'];
+        /** @description 25 characters beginning with c */
+        id: components['schemas']['Id'];
+      };
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description Success */
+      200: {
+        headers: {
+          'X-Position': components['headers']['Position'];
+          'X-RateLimit-Limit': components['headers']['RateLimitLimit'];
+          'X-RateLimit-Remaining': components['headers']['RateLimitRemaining'];
+          'X-RateLimit-Reset': components['headers']['RateLimitReset'];
+          'X-Request-Id': components['headers']['RequestId'];
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': {
+            /** @constant */
+            success: true;
+          };
+        };
+      };
+      default: components['responses']['Refusal'];
+    };
+  };
+  listSequenceSteps: {
+    parameters: {
+      query?: never;
+      header?: {
+        /** @description The X-Position of a write that this answer has to contain */
+        'X-After-Position'?: components['parameters']['AfterPosition'];
+        /** @description The workspace that a session acts in; by default the person's oldest. An API key belongs to one workspace */
+        'X-Workspace-Id'?: components['parameters']['WorkspaceId'];
+      };
+      path: {
+        /** @description 25 characters beginning with c */
+        id: components['schemas']['Id'];
+      };
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description Success */
+      200: {
+        headers: {
+          'X-RateLimit-Limit': components['headers']['RateLimitLimit'];
+          'X-RateLimit-Remaining': components['headers']['RateLimitRemaining'];
+          'X-RateLimit-Reset': components['headers']['RateLimitReset'];
+          'X-Request-Id': components['headers']['RequestId'];
+          'X-Stale': components['headers']['Stale'];
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': {
+            steps: components['schemas']['SequenceStep'][];
+          };
+        };
+      };
+      default: components['responses']['Refusal'];
+    };
+  };
+  addSequenceStep: {
+    parameters: {
+      query?: never;
+      header?: {
+        /** @description The same key within 24 hours names the same request: it is executed once and each repeat gets the same answer */
+        'Idempotency-Key'?: components['parameters']['IdempotencyKey'];
+        /** @description The workspace that a session acts in; by default the person's oldest. An API key belongs to one workspace */
+        'X-Workspace-Id'?: components['parameters']['WorkspaceId'];
+      };
+      path: {
+        /** @description 25 characters beginning with c */
+        id: components['schemas']['Id'];
+      };
+      cookie?: never;
+    };
+    requestBody: {
+      content: {
+        'application/json': {
+          delayHours: number;
+          messageTemplate: string;
+          stepOrder?: number;
+        };
+      };
+    };
+    responses: {
+      /** @description Success */
+      201: {
+        headers: {
+          'X-Position': components['headers']['Position'];
+          'X-RateLimit-Limit': components['headers']['RateLimitLimit'];
+          'X-RateLimit-Remaining': components['headers']['RateLimitRemaining'];
+          'X-RateLimit-Reset': components['headers']['RateLimitReset'];
+          'X-Request-Id': components['headers']['RequestId'];
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['ChangedSequenceStep'];
+        };
+      };
+      default: components['responses']['Refusal'];
+    };
+  };
+  removeSequenceStep: {
+    parameters: {
+      query?: never;
+      header?: {
+        /** @description The workspace that a session acts in; by default the person's oldest. An API key belongs to one workspace */
+        'X-Workspace-Id'?: components['parameters']['WorkspaceId'];
+      };
+      path: {
+        /** @description 25 characters beginning with c */
+        id: components['schemas']['Id'];
+        /** @description 25 characters beginning with c */
+        stepId: components['schemas']['Id'];
+      };
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description Success */
+      200: {
+        headers: {
+          'X-Position': components['headers']['Position'];
+          'X-RateLimit-Limit': components['headers']['RateLimitLimit'];
+          'X-RateLimit-Remaining': components['headers']['RateLimitRemaining'];
+          'X-RateLimit-Reset': components['headers']['RateLimitReset'];
+          'X-Request-Id': components['headers']['RequestId'];
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': {
+            /** @constant */
+            success: true;
+          };
+        };
+      };
+      default: components['responses']['Refusal'];
+    };
+  };
+  changeSequenceStep: {
+    parameters: {
+      query?: never;
+      header?: {
+        /** @description The workspace that a session acts in; by default the person's oldest. An API key belongs to one workspace */
+        'X-Workspace-Id'?: components['parameters']['WorkspaceId'];
+      };
+      path: {
+        /** @description 25 characters beginning with c */
+        id: components['schemas']['Id'];
+        /** @description 25 characters beginning with c */
+        stepId: components['schemas']['Id'];
+      };
+      cookie?: never;
+    };
+    requestBody?: {
+      content: {
+        'application/json': {
+          delayHours?: number;
+          messageTemplate?: string;
+          stepOrder?: number;
+        };
+      };
+    };
+    responses: {
+      /** @description Success */
+      200: {
+        headers: {
+          'X-Position': components['headers']['Position'];
+          'X-RateLimit-Limit': components['headers']['RateLimitLimit'];
+          'X-RateLimit-Remaining': components['headers']['RateLimitRemaining'];
+          'X-RateLimit-Reset': components['headers']['RateLimitReset'];
+          'X-Request-Id': components['headers']['RequestId'];
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['ChangedSequenceStep'];
         };
       };
       default: components['responses']['Refusal'];

@@ -9,6 +9,7 @@ import { imageJobReads } from '../../../../read-api/image-jobs/image-job-reads.t
 import { reportReads } from '../../../../read-api/reports/report-reads.ts';
 import { commentEndpoints } from '../../../../commands/comments/comment-endpoints.ts';
 import { broadcastEndpoints } from '../../../../commands/broadcasts/broadcast-endpoints.ts';
+import { sequenceEndpoints } from '../../../../commands/sequences/sequence-endpoints.ts';
 import { contactEndpoints } from '../../../../commands/contacts/contact-endpoints.ts';
 import { hashtagSetEndpoints } from '../../../../commands/hashtag-sets/hashtag-set-endpoints.ts';
 import { personaEndpoints } from '../../../../commands/personas/persona-endpoints.ts';
@@ -30,6 +31,7 @@ import { calendarReads } from '../../../../read-api/calendar/calendar-reads.ts';
 import { approvalReads } from '../../../../read-api/approvals/approval-reads.ts';
 import { auditLogReads } from '../../../../read-api/audit-logs/audit-log-reads.ts';
 import { commentReads } from '../../../../read-api/comments/comment-reads.ts';
+import { sequenceReads } from '../../../../read-api/sequences/sequence-reads.ts';
 import { contactReads } from '../../../../read-api/contacts/contact-reads.ts';
 import { catalogueReads } from '../../../../read-api/events/catalogue-reads.ts';
 import { exportReads } from '../../../../read-api/events/export-reads.ts';
@@ -71,6 +73,7 @@ export const everyWrite: readonly WriteEndpoint[] = [
   ...commentEndpoints(noPorts, noPorts),
   ...mentionEndpoints,
   ...reviewEndpoints(noPorts),
+  ...sequenceEndpoints,
   ...contactEndpoints(noPorts),
   ...mediaEndpoints(noPorts),
   ...webhookCommands(noPorts),
@@ -98,6 +101,7 @@ const reads: readonly ReadEndpoint[] = [
   ...mentionReads,
   ...reviewReads(noPorts),
   ...contactReads,
+  ...sequenceReads,
   ...mediaReads(noPorts),
   ...analyticsReads,
   ...reportReads(noPorts),
