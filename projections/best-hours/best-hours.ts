@@ -12,10 +12,7 @@ export type BestHoursRow = {
   published: boolean;
 };
 
-/**
- * The log holds no engagement: no event carries likes, views or replies. This read model counts
- * only how well publishing goes in each hour.
- */
+/** Counts how well publishing goes in each hour. Engagement is in `post_metrics`. */
 export const bestHours = projectionOf<BestHoursRow>({
   name: 'best_hours',
   version: 1,

@@ -147,10 +147,10 @@ const getBestHours = readEndpoint({
   id: 'getBestHours',
   summary:
     'The hours of the week (UTC), ranked by how reliably and how soon due posts went live, best first. ' +
-    'Engagement is not counted: no event has it',
+    'Engagement is not counted',
   description:
-    'Hours are ranked by how reliably and how soon the posts due in them go live. No event has engagement, ' +
-    'so none is counted. The figures are those of the SQL view `best_hours_ranked`, for this workspace.',
+    'Hours are ranked by how reliably and how soon the posts due in them go live; engagement is not counted. ' +
+    'The figures are those of the SQL view `best_hours_ranked`, for this workspace.',
   query: z.object(platformQuery),
   reply: z.object({
     data: z.array(

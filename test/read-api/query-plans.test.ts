@@ -132,6 +132,7 @@ const questions: Readonly<Record<string, readonly Readonly<Record<string, string
   listPersonaVersions: [],
   listPersonaAccounts: [],
   listPersonaArcs: [],
+  listImageJobs: [],
   listInvitations: [],
   listMyInvitations: [],
   listWorkspaces: [{ page: '2' }],

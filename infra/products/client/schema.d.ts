@@ -502,8 +502,8 @@ export interface paths {
       cookie?: never;
     };
     /**
-     * The hours of the week (UTC), ranked by how reliably and how soon due posts went live, best first. Engagement is not counted: no event has it
-     * @description Hours are ranked by how reliably and how soon the posts due in them go live. No event has engagement, so none is counted. The figures are those of the SQL view `best_hours_ranked`, for this workspace.
+     * The hours of the week (UTC), ranked by how reliably and how soon due posts went live, best first. Engagement is not counted
+     * @description Hours are ranked by how reliably and how soon the posts due in them go live; engagement is not counted. The figures are those of the SQL view `best_hours_ranked`, for this workspace.
      */
     get: operations['getBestHours'];
     put?: never;
