@@ -11,6 +11,7 @@ import { calendarPost } from './calendar/calendar-post.ts';
 import { calendarPostEvents } from './calendar/calendar-post-events.ts';
 import { comment } from './comments/comment.ts';
 import { commentEvents } from './comments/comment-events.ts';
+import { aiKey, aiKeyEvents } from './ai/ai-key.ts';
 import { creditAccount } from './credits/credit-account.ts';
 import { creditEvents } from './credits/credit-events.ts';
 import { enrollment } from './sequences/enrollment.ts';
@@ -93,6 +94,7 @@ const aggregates = [
   { decidedBy: [creditAccount], events: creditEvents },
   { decidedBy: [persona], events: personaEvents },
   { decidedBy: [defaultPersona], events: defaultPersonaEvents },
+  { decidedBy: [aiKey], events: aiKeyEvents },
 ] as const;
 
 /** Any event the service can store, by its type: what a fold over the log is typed by. */

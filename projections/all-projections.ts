@@ -7,6 +7,7 @@ import { bestHours } from './best-hours/best-hours.ts';
 import { broadcasts } from './broadcasts/broadcasts.ts';
 import { calendarPosts } from './calendar-posts/calendar-posts.ts';
 import { comments } from './comments/comments.ts';
+import { aiKeys } from './ai-keys/ai-keys.ts';
 import { creditAccounts } from './credit-accounts/credit-accounts.ts';
 import { creditMovements } from './credit-movements/credit-movements.ts';
 import { contactActivities } from './contacts/contact-activities.ts';
@@ -62,6 +63,7 @@ export const projectionsByModel = {
   notification_preferences: notificationPreferences,
   approval_workflows: approvalWorkflows,
   calendar_posts: calendarPosts,
+  ai_keys: aiKeys,
   credit_accounts: creditAccounts,
   credit_movements: creditMovements,
   personas,

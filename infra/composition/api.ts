@@ -7,6 +7,8 @@ import { accountEndpoints } from '../../commands/accounts/account-endpoints.ts';
 import { calendarEndpoints } from '../../commands/calendar/calendar-endpoints.ts';
 import { workflowEndpoints } from '../../commands/approvals/workflow-endpoints.ts';
 import { analyticsEndpoints } from '../../commands/analytics/refresh-insights.ts';
+import { aiEndpoints } from '../../commands/ai/ai-endpoints.ts';
+import { aiReads } from '../../read-api/ai/ai-reads.ts';
 import { commentEndpoints } from '../../commands/comments/comment-endpoints.ts';
 import { broadcastEndpoints } from '../../commands/broadcasts/broadcast-endpoints.ts';
 import { sequenceEndpoints } from '../../commands/sequences/sequence-endpoints.ts';
@@ -93,6 +95,7 @@ import { allProjections } from '../../projections/all-projections.ts';
 import type { RequestRecords } from '../../read-api/workspaces/request-records.ts';
 import eventCatalogue from '../../docs/events.json' with { type: 'json' };
 import type { Infrastructure } from './infrastructure.ts';
+import { aiPorts, aiReadPorts } from './ai-ports.ts';
 import type { Platforms } from './platforms.ts';
 
 export type Endpoints = Readonly<{
@@ -155,11 +158,13 @@ export const apiEndpoints = async (
     mailReaches: (mode) => mode === 'test' || config.smtpUrl !== undefined,
     forgetInvitation: (invitationId) => subjectKeys.destroy(invitationId),
   };
+  const ai = aiPorts(infrastructure, { commands });
   const reads = [
     ...postReads,
     ...queueReads,
     ...broadcastReads,
     ...hashtagSetReads,
+    ...aiReads(aiReadPorts(ai)),
     ...preferenceReads,
     ...personaReads,
     ...approvalReads(history),
@@ -200,6 +205,7 @@ export const apiEndpoints = async (
       ...queueEndpoints,
       ...broadcastEndpoints,
       ...hashtagSetEndpoints,
+      ...aiEndpoints(ai),
       ...preferenceEndpoints,
       ...workflowEndpoints,
       ...calendarEndpoints(posts),

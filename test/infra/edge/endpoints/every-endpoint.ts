@@ -1,3 +1,5 @@
+import { aiEndpoints } from '../../../../commands/ai/ai-endpoints.ts';
+import { aiReads } from '../../../../read-api/ai/ai-reads.ts';
 import { accountEndpoints } from '../../../../commands/accounts/account-endpoints.ts';
 import { calendarEndpoints } from '../../../../commands/calendar/calendar-endpoints.ts';
 import { workflowEndpoints } from '../../../../commands/approvals/workflow-endpoints.ts';
@@ -63,6 +65,7 @@ export const everyWrite: readonly WriteEndpoint[] = [
   ...queueEndpoints,
   ...broadcastEndpoints,
   ...hashtagSetEndpoints,
+  ...aiEndpoints(noPorts),
   ...preferenceEndpoints,
   ...workflowEndpoints,
   ...calendarEndpoints(noPorts),
@@ -87,6 +90,7 @@ const reads: readonly ReadEndpoint[] = [
   ...queueReads,
   ...broadcastReads,
   ...hashtagSetReads,
+  ...aiReads(noPorts),
   ...preferenceReads,
   ...personaReads,
   ...approvalReads(noPorts),

@@ -1,0 +1,75 @@
+import { AiFailure, type AiProvider } from '../../domain/ai/ai-provider.ts';
+import type { CreditPurpose } from '../../domain/credits/credit-events.ts';
+import type { CreditBalance } from '../../domain/credits/credit-view.ts';
+import { Refused } from '../../domain/kernel/refused.ts';
+import { allows } from '../../domain/plans/plan.ts';
+import { creditMover } from '../credits/credits-of.ts';
+import type { WriteContext } from '../kernel/endpoint.ts';
+import type { AiPorts } from './ai-ports.ts';
+
+/** Longer than any call: the reservation of a request that died ends by itself. */
+const reservedForMs = 60 * 60_000;
+
+/** 403 AI_SUBSCRIPTION where neither the plan nor the add-on has AI. Short credits are 402. */
+export const requireAi = async (
+  { credits }: Pick<AiPorts, 'credits'>,
+  workspaceId: string,
+  now: string,
+): Promise<void> => {
+  const { plan, aiTier } = await credits.entitlement(workspaceId, now);
+  if (allows(plan, 'ai', aiTier)) return;
+  throw new Refused(
+    'AI_SUBSCRIPTION',
+    'AI: available from the starter plan on, or with the AI add-on',
+    { feature: 'ai', currentPlan: plan, requiredPlan: 'starter' },
+    { answeredAs: 'FORBIDDEN' },
+  );
+};
+
+/** A failure of a provider as the caller may know it. */
+export const aiRefusal = (error: unknown, isOwnKey = false): unknown => {
+  if (!(error instanceof AiFailure)) return error;
+  if (error.kind === 'refused') return new Refused('VALIDATION_ERROR', error.message);
+  if (error.kind === 'key' && isOwnKey)
+    return new Refused('VALIDATION_ERROR', `${error.message}: set another one at PUT /v1/ai/key`, { field: 'apiKey' });
+  return new Refused('SERVICE_UNAVAILABLE', `${error.message}; no credits were charged`);
+};
+
+type Charge = Readonly<{ purpose: CreditPurpose; credits: number }>;
+
+/**
+ * Runs work that costs credits: they are taken aside first, and spent only when the work succeeded.
+ * After a crash in between, the reservation ends by itself.
+ */
+export const charged = async <T>(
+  { purpose, credits }: Charge,
+  context: WriteContext,
+  ports: AiPorts,
+  work: (provider: AiProvider) => Promise<T>,
+): Promise<Readonly<{ result: T; balance: CreditBalance }>> => {
+  const { caller, now, commandId } = context;
+  await requireAi(ports, caller.workspaceId, now);
+  const provider = ports.provider(caller);
+  if (!provider) throw new Refused('SERVICE_UNAVAILABLE', 'No AI provider is configured');
+  const by = creditMover(context);
+  const reservationId = commandId;
+  const { accountId } = await ports.credits.reserve(
+    {
+      reservationId,
+      credits,
+      cause: { kind: purpose, id: commandId },
+      until: new Date(Date.parse(now) + reservedForMs).toISOString(),
+      refusal: 'AI_SUBSCRIPTION',
+    },
+    by,
+  );
+  const item = { accountId, reservationId, item: 'all' };
+  try {
+    const result = await work(provider);
+    const { balance } = await ports.credits.capture({ ...item, credits }, by);
+    return { result, balance };
+  } catch (error) {
+    await ports.credits.release({ ...item, reason: 'failed' }, by);
+    throw aiRefusal(error);
+  }
+};

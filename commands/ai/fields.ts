@@ -1,0 +1,20 @@
+import { z } from 'zod';
+import { Platform, platformFrom } from '../../domain/platforms/platform.ts';
+
+/** A platform in any casing. */
+export const AnyPlatform = z
+  .string()
+  .max(40)
+  .transform((text, context): Platform => {
+    const platform = platformFrom(text);
+    if (platform) return platform;
+    context.addIssue({ code: 'custom', message: `${text} is not a platform` });
+    return z.NEVER;
+  })
+  .meta({ override: { $ref: '#/components/schemas/Platform' } });
+
+/** What every endpoint that costs credits says. */
+export const chargeNote = (credits: number): string =>
+  `Costs ${credits} ${credits === 1 ? 'credit' : 'credits'}, on success only. A plan without AI is 403 ` +
+  'AI_SUBSCRIPTION, a balance that is too short 402 AI_SUBSCRIPTION with `details` {required, available}. A ' +
+  'provider that fails or answers in another form is 503, and nothing is charged.';

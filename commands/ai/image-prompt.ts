@@ -1,0 +1,47 @@
+import { z } from 'zod';
+import { writeEndpoint } from '../kernel/endpoint.ts';
+import type { AiPorts } from './ai-ports.ts';
+import { askForm } from './ask-model.ts';
+import { charged } from './charged.ts';
+import { AnyPlatform, chargeNote } from './fields.ts';
+
+const ImagePromptForm = z.object({ prompt: z.string().min(1).max(32_000) });
+
+export const buildImagePrompt = (ports: AiPorts) =>
+  writeEndpoint({
+    method: 'POST',
+    path: '/v1/ai/build-image-prompt',
+    id: 'buildImagePrompt',
+    summary: 'Turn the text of a post into a prompt for an image',
+    description: `${chargeNote(1)} The prompt is what an image job takes as \`promptText\`.`,
+    body: z.object({
+      content: z.string().min(1).max(50_000),
+      platform: AnyPlatform.optional(),
+      style: z.string().max(200).optional(),
+      engineRules: z.string().max(60_000).optional(),
+      negativePrompts: z.array(z.string().max(200)).max(100).optional(),
+    }),
+    reply: z.object({
+      prompt: z.string(),
+      provider: z.string(),
+      model: z.string(),
+      credits_used: z.int(),
+      credits_remaining: z.int(),
+    }),
+    errors: ['VALIDATION_ERROR', 'AI_SUBSCRIPTION', 'SERVICE_UNAVAILABLE'],
+    async run({ body }, context) {
+      const asked = {
+        task: 'You write prompts for image models.',
+        instruction: 'Describe one picture that goes with "content", by the style and the rules given.',
+        data: body,
+      };
+      const charge = { purpose: 'build-image-prompt', credits: 1 } as const;
+      const { result, balance } = await charged(charge, context, ports, (provider) =>
+        askForm(provider, 'image_prompt', ImagePromptForm, asked),
+      );
+      const { value, provider, model } = result;
+      return {
+        body: { prompt: value.prompt, provider, model, credits_used: 1, credits_remaining: balance.remaining },
+      };
+    },
+  });
