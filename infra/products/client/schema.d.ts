@@ -350,6 +350,146 @@ export interface paths {
     patch?: never;
     trace?: never;
   };
+  '/v1/ai/best-time': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    get?: never;
+    put?: never;
+    /**
+     * When to post: the hours of the week with scores, and the best one of the next seven days
+     * @description Costs 1 credit, on success only. A plan without AI is 403 AI_SUBSCRIPTION, a balance that is too short 402 AI_SUBSCRIPTION with `details` {required, available}. A provider that fails or answers in another form is 503, and nothing is charged. The scores are computed from what the workspace published in the last 90 days, beside a general table for the platforms, which decides where there is no history. The model only words the reason. Without platforms all of them count. Days and hours are in the timezone of the workspace's queue.
+     */
+    post: operations['bestTime'];
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/v1/ai/build-image-prompt': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    get?: never;
+    put?: never;
+    /**
+     * Turn the text of a post into a prompt for an image
+     * @description Costs 1 credit, on success only. A plan without AI is 403 AI_SUBSCRIPTION, a balance that is too short 402 AI_SUBSCRIPTION with `details` {required, available}. A provider that fails or answers in another form is 503, and nothing is charged. The prompt is what an image job takes as `promptText`.
+     */
+    post: operations['buildImagePrompt'];
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/v1/ai/enhance': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    get?: never;
+    put?: never;
+    /**
+     * Improve a text with the workspace's own AI key
+     * @description Costs no credits. A workspace without a key is 409 CONFLICT; a test workspace that never set one uses a simulated key. A plan without AI is 403 AI_SUBSCRIPTION. `enhanced` is at most `maxLength` characters long, and as long as `platform` takes it. A key that the provider refuses is 400.
+     */
+    post: operations['enhanceByOwnKey'];
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/v1/ai/enhance-content': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    get?: never;
+    put?: never;
+    /**
+     * Improve a text
+     * @description Costs 1 credit, on success only. A plan without AI is 403 AI_SUBSCRIPTION, a balance that is too short 402 AI_SUBSCRIPTION with `details` {required, available}. A provider that fails or answers in another form is 503, and nothing is charged. The answer is cut to what `platform` takes.
+     */
+    post: operations['enhanceContent'];
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/v1/ai/enhance-content/bulk': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    get?: never;
+    put?: never;
+    /**
+     * Improve several texts
+     * @description Costs 1 credit for each item, on success only. A plan without AI is 403 AI_SUBSCRIPTION, a balance that is too short 402 AI_SUBSCRIPTION with `details` {required, available}. A provider that fails or answers in another form is 503, and nothing is charged. All items succeed, or none is answered and charged. `results` are in the order of `items`.
+     */
+    post: operations['enhanceContents'];
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/v1/ai/generate-post-content': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    get?: never;
+    put?: never;
+    /**
+     * Write the text of a post
+     * @description Costs 1 credit, on success only. A plan without AI is 403 AI_SUBSCRIPTION, a balance that is too short 402 AI_SUBSCRIPTION with `details` {required, available}. A provider that fails or answers in another form is 503, and nothing is charged. The text is cut at the end of a sentence, else of a word, to what `platform` takes by its own counting; `truncated` says so. Without a platform it is not cut. `batchIndex` counts from 0.
+     */
+    post: operations['generatePostContent'];
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/v1/ai/hashtags': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    get?: never;
+    put?: never;
+    /**
+     * Suggest hashtags for a text
+     * @description Costs 1 credit, on success only. A plan without AI is 403 AI_SUBSCRIPTION, a balance that is too short 402 AI_SUBSCRIPTION with `details` {required, available}. A provider that fails or answers in another form is 503, and nothing is charged. `platform` wins over `platforms`, of which the first counts. Tags begin with #, the most relevant first, at most 30 and at most what the platform takes. `relevanceScores` is an object from tag to a number from 0 to 1. `trending` is the estimate of the model.
+     */
+    post: operations['suggestHashtags'];
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
   '/v1/ai/image-jobs': {
     parameters: {
       query?: never;
@@ -428,6 +568,90 @@ export interface paths {
      * @description Costs one credit, reserved at once and given back where the item fails again. An item is tried three times in all. Refused with 422: JOB_CANCELLED, ITEM_NOT_FAILED, MAX_ATTEMPTS_REACHED, in this order.
      */
     post: operations['retryImageItem'];
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/v1/ai/key': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    get?: never;
+    /**
+     * Set or replace the workspace's own AI key
+     * @description POST /v1/ai/enhance uses it. The key is sealed at rest and never shown again; the next call uses the new one. A session needs the role OWNER or ADMIN.
+     */
+    put: operations['putAiKey'];
+    post?: never;
+    /**
+     * Remove the workspace's own AI key
+     * @description A session needs the role OWNER or ADMIN.
+     */
+    delete: operations['deleteAiKey'];
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/v1/ai/status': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    /**
+     * Whether AI can be used, and whose
+     * @description `provider` and `model` are those of the workspace's own key where it has one, else those of the service. `enabled` is whether the plan or the add-on has AI; this endpoint answers without it as well. `lastUpdated` is when the own key was set or removed, null before.
+     */
+    get: operations['getAiStatus'];
+    put?: never;
+    post?: never;
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/v1/ai/suggest-time/{accountId}': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    /**
+     * When to post with an account
+     * @description Costs no credits. From what the workspace published on the platform in the last 90 days, beside a general table. `suggestedTime` and `alternatives` (up to three, on other days) are instants of the next seven days; `timezone` is that of the workspace's queue, in which days and hours are counted. `confidence` is 0 to 1: how much the workspace's own history decides, at least 0.3.
+     */
+    get: operations['suggestTime'];
+    put?: never;
+    post?: never;
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/v1/ai/thread': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    get?: never;
+    put?: never;
+    /**
+     * Write the texts of a thread
+     * @description Costs 2 credits, on success only. A plan without AI is 403 AI_SUBSCRIPTION, a balance that is too short 402 AI_SUBSCRIPTION with `details` {required, available}. A provider that fails or answers in another form is 503, and nothing is charged. `threadItems` have the form that POST /v1/posts takes. Each item is cut to what `platform` takes. No post is created.
+     */
+    post: operations['createThreadText'];
     delete?: never;
     options?: never;
     head?: never;
@@ -6824,6 +7048,353 @@ export interface operations {
       default: components['responses']['Refusal'];
     };
   };
+  bestTime: {
+    parameters: {
+      query?: never;
+      header?: {
+        /** @description The same key within 24 hours names the same request: it is executed once and each repeat gets the same answer */
+        'Idempotency-Key'?: components['parameters']['IdempotencyKey'];
+        /** @description The workspace that a session acts in; by default the person's oldest. An API key belongs to one workspace */
+        'X-Workspace-Id'?: components['parameters']['WorkspaceId'];
+      };
+      path?: never;
+      cookie?: never;
+    };
+    requestBody?: {
+      content: {
+        'application/json': {
+          platforms?: components['schemas']['Platform'][];
+        };
+      };
+    };
+    responses: {
+      /** @description Success */
+      200: {
+        headers: {
+          'X-Position': components['headers']['Position'];
+          'X-RateLimit-Limit': components['headers']['RateLimitLimit'];
+          'X-RateLimit-Remaining': components['headers']['RateLimitRemaining'];
+          'X-RateLimit-Reset': components['headers']['RateLimitReset'];
+          'X-Request-Id': components['headers']['RequestId'];
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': {
+            heatmap: {
+              day: number;
+              hour: number;
+              score: number;
+            }[];
+            recommendation: {
+              date: string;
+              dayName: string;
+              /** @enum {string} */
+              engagement: 'high' | 'medium' | 'low';
+              reason: string;
+              time: string;
+            };
+          };
+        };
+      };
+      default: components['responses']['Refusal'];
+    };
+  };
+  buildImagePrompt: {
+    parameters: {
+      query?: never;
+      header?: {
+        /** @description The same key within 24 hours names the same request: it is executed once and each repeat gets the same answer */
+        'Idempotency-Key'?: components['parameters']['IdempotencyKey'];
+        /** @description The workspace that a session acts in; by default the person's oldest. An API key belongs to one workspace */
+        'X-Workspace-Id'?: components['parameters']['WorkspaceId'];
+      };
+      path?: never;
+      cookie?: never;
+    };
+    requestBody: {
+      content: {
+        'application/json': {
+          content: string;
+          engineRules?: string;
+          negativePrompts?: string[];
+          platform?: components['schemas']['Platform'];
+          style?: string;
+        };
+      };
+    };
+    responses: {
+      /** @description Success */
+      200: {
+        headers: {
+          'X-Position': components['headers']['Position'];
+          'X-RateLimit-Limit': components['headers']['RateLimitLimit'];
+          'X-RateLimit-Remaining': components['headers']['RateLimitRemaining'];
+          'X-RateLimit-Reset': components['headers']['RateLimitReset'];
+          'X-Request-Id': components['headers']['RequestId'];
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': {
+            credits_remaining: number;
+            credits_used: number;
+            model: string;
+            prompt: string;
+            provider: string;
+          };
+        };
+      };
+      default: components['responses']['Refusal'];
+    };
+  };
+  enhanceByOwnKey: {
+    parameters: {
+      query?: never;
+      header?: {
+        /** @description The same key within 24 hours names the same request: it is executed once and each repeat gets the same answer */
+        'Idempotency-Key'?: components['parameters']['IdempotencyKey'];
+        /** @description The workspace that a session acts in; by default the person's oldest. An API key belongs to one workspace */
+        'X-Workspace-Id'?: components['parameters']['WorkspaceId'];
+      };
+      path?: never;
+      cookie?: never;
+    };
+    requestBody: {
+      content: {
+        'application/json': {
+          content: string;
+          maxLength?: number;
+          platform?: components['schemas']['Platform'];
+          /** @enum {string} */
+          style?: 'professional' | 'casual' | 'engaging' | 'formal' | 'humorous';
+          tone?: string;
+        };
+      };
+    };
+    responses: {
+      /** @description Success */
+      200: {
+        headers: {
+          'X-Position': components['headers']['Position'];
+          'X-RateLimit-Limit': components['headers']['RateLimitLimit'];
+          'X-RateLimit-Remaining': components['headers']['RateLimitRemaining'];
+          'X-RateLimit-Reset': components['headers']['RateLimitReset'];
+          'X-Request-Id': components['headers']['RequestId'];
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': {
+            changes: string[];
+            enhanced: string;
+            original: string;
+            platform: string | null;
+            suggestions: string[];
+          };
+        };
+      };
+      default: components['responses']['Refusal'];
+    };
+  };
+  enhanceContent: {
+    parameters: {
+      query?: never;
+      header?: {
+        /** @description The same key within 24 hours names the same request: it is executed once and each repeat gets the same answer */
+        'Idempotency-Key'?: components['parameters']['IdempotencyKey'];
+        /** @description The workspace that a session acts in; by default the person's oldest. An API key belongs to one workspace */
+        'X-Workspace-Id'?: components['parameters']['WorkspaceId'];
+      };
+      path?: never;
+      cookie?: never;
+    };
+    requestBody: {
+      content: {
+        'application/json': {
+          persona?: {
+            bio?: string;
+            name?: string;
+            voice?: string;
+          };
+          platform?: components['schemas']['Platform'];
+          text: string;
+          tone?: string;
+        };
+      };
+    };
+    responses: {
+      /** @description Success */
+      200: {
+        headers: {
+          'X-Position': components['headers']['Position'];
+          'X-RateLimit-Limit': components['headers']['RateLimitLimit'];
+          'X-RateLimit-Remaining': components['headers']['RateLimitRemaining'];
+          'X-RateLimit-Reset': components['headers']['RateLimitReset'];
+          'X-Request-Id': components['headers']['RequestId'];
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': {
+            credits_remaining: number;
+            credits_used: number;
+            enhanced: string;
+            model: string;
+            provider: string;
+          };
+        };
+      };
+      default: components['responses']['Refusal'];
+    };
+  };
+  enhanceContents: {
+    parameters: {
+      query?: never;
+      header?: {
+        /** @description The same key within 24 hours names the same request: it is executed once and each repeat gets the same answer */
+        'Idempotency-Key'?: components['parameters']['IdempotencyKey'];
+        /** @description The workspace that a session acts in; by default the person's oldest. An API key belongs to one workspace */
+        'X-Workspace-Id'?: components['parameters']['WorkspaceId'];
+      };
+      path?: never;
+      cookie?: never;
+    };
+    requestBody: {
+      content: {
+        'application/json': {
+          items: {
+            persona?: {
+              bio?: string;
+              name?: string;
+              voice?: string;
+            };
+            platform?: components['schemas']['Platform'];
+            text: string;
+            tone?: string;
+          }[];
+        };
+      };
+    };
+    responses: {
+      /** @description Success */
+      200: {
+        headers: {
+          'X-Position': components['headers']['Position'];
+          'X-RateLimit-Limit': components['headers']['RateLimitLimit'];
+          'X-RateLimit-Remaining': components['headers']['RateLimitRemaining'];
+          'X-RateLimit-Reset': components['headers']['RateLimitReset'];
+          'X-Request-Id': components['headers']['RequestId'];
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': {
+            credits_remaining: number;
+            credits_used: number;
+            results: {
+              enhanced: string;
+              model: string;
+              provider: string;
+            }[];
+          };
+        };
+      };
+      default: components['responses']['Refusal'];
+    };
+  };
+  generatePostContent: {
+    parameters: {
+      query?: never;
+      header?: {
+        /** @description The same key within 24 hours names the same request: it is executed once and each repeat gets the same answer */
+        'Idempotency-Key'?: components['parameters']['IdempotencyKey'];
+        /** @description The workspace that a session acts in; by default the person's oldest. An API key belongs to one workspace */
+        'X-Workspace-Id'?: components['parameters']['WorkspaceId'];
+      };
+      path?: never;
+      cookie?: never;
+    };
+    requestBody: {
+      content: {
+        'application/json': {
+          batchIndex?: number;
+          batchSize?: number;
+          platform?: components['schemas']['Platform'];
+          previousPostsInBatch?: string[];
+          systemPrompt: string;
+          topic?: string;
+          userPrompt: string;
+        };
+      };
+    };
+    responses: {
+      /** @description Success */
+      200: {
+        headers: {
+          'X-Position': components['headers']['Position'];
+          'X-RateLimit-Limit': components['headers']['RateLimitLimit'];
+          'X-RateLimit-Remaining': components['headers']['RateLimitRemaining'];
+          'X-RateLimit-Reset': components['headers']['RateLimitReset'];
+          'X-Request-Id': components['headers']['RequestId'];
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': {
+            content: string;
+            model: string;
+            provider: string;
+            truncated: boolean;
+          };
+        };
+      };
+      default: components['responses']['Refusal'];
+    };
+  };
+  suggestHashtags: {
+    parameters: {
+      query?: never;
+      header?: {
+        /** @description The same key within 24 hours names the same request: it is executed once and each repeat gets the same answer */
+        'Idempotency-Key'?: components['parameters']['IdempotencyKey'];
+        /** @description The workspace that a session acts in; by default the person's oldest. An API key belongs to one workspace */
+        'X-Workspace-Id'?: components['parameters']['WorkspaceId'];
+      };
+      path?: never;
+      cookie?: never;
+    };
+    requestBody: {
+      content: {
+        'application/json': {
+          content: string;
+          platform?: components['schemas']['Platform'];
+          platforms?: components['schemas']['Platform'][];
+        };
+      };
+    };
+    responses: {
+      /** @description Success */
+      200: {
+        headers: {
+          'X-Position': components['headers']['Position'];
+          'X-RateLimit-Limit': components['headers']['RateLimitLimit'];
+          'X-RateLimit-Remaining': components['headers']['RateLimitRemaining'];
+          'X-RateLimit-Reset': components['headers']['RateLimitReset'];
+          'X-Request-Id': components['headers']['RequestId'];
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': {
+            hashtags: string[];
+            relevanceScores: {
+              [key: string]: number;
+            };
+            suggestions: {
+              relevance: number;
+              tag: string;
+              trending: boolean;
+            }[];
+          };
+        };
+      };
+      default: components['responses']['Refusal'];
+    };
+  };
   listImageJobs: {
     parameters: {
       query?: never;
@@ -7075,6 +7646,216 @@ export interface operations {
             itemId: components['schemas']['Id'];
             /** @constant */
             status: 'PENDING';
+          };
+        };
+      };
+      default: components['responses']['Refusal'];
+    };
+  };
+  putAiKey: {
+    parameters: {
+      query?: never;
+      header?: {
+        /** @description The workspace that a session acts in; by default the person's oldest. An API key belongs to one workspace */
+        'X-Workspace-Id'?: components['parameters']['WorkspaceId'];
+      };
+      path?: never;
+      cookie?: never;
+    };
+    requestBody: {
+      content: {
+        'application/json': {
+          apiKey: string;
+          model?: string;
+          /**
+           * @default openai
+           * @enum {string}
+           */
+          provider?: 'openai' | 'anthropic';
+        };
+      };
+    };
+    responses: {
+      /** @description Success */
+      200: {
+        headers: {
+          'X-Position': components['headers']['Position'];
+          'X-RateLimit-Limit': components['headers']['RateLimitLimit'];
+          'X-RateLimit-Remaining': components['headers']['RateLimitRemaining'];
+          'X-RateLimit-Reset': components['headers']['RateLimitReset'];
+          'X-Request-Id': components['headers']['RequestId'];
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': {
+            lastUpdated: string;
+            model: string | null;
+            provider: string | null;
+          };
+        };
+      };
+      default: components['responses']['Refusal'];
+    };
+  };
+  deleteAiKey: {
+    parameters: {
+      query?: never;
+      header?: {
+        /** @description The workspace that a session acts in; by default the person's oldest. An API key belongs to one workspace */
+        'X-Workspace-Id'?: components['parameters']['WorkspaceId'];
+      };
+      path?: never;
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description Success */
+      200: {
+        headers: {
+          'X-Position': components['headers']['Position'];
+          'X-RateLimit-Limit': components['headers']['RateLimitLimit'];
+          'X-RateLimit-Remaining': components['headers']['RateLimitRemaining'];
+          'X-RateLimit-Reset': components['headers']['RateLimitReset'];
+          'X-Request-Id': components['headers']['RequestId'];
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': {
+            /** @constant */
+            success: true;
+          };
+        };
+      };
+      default: components['responses']['Refusal'];
+    };
+  };
+  getAiStatus: {
+    parameters: {
+      query?: never;
+      header?: {
+        /** @description The X-Position of a write that this answer has to contain */
+        'X-After-Position'?: components['parameters']['AfterPosition'];
+        /** @description The workspace that a session acts in; by default the person's oldest. An API key belongs to one workspace */
+        'X-Workspace-Id'?: components['parameters']['WorkspaceId'];
+      };
+      path?: never;
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description Success */
+      200: {
+        headers: {
+          'X-RateLimit-Limit': components['headers']['RateLimitLimit'];
+          'X-RateLimit-Remaining': components['headers']['RateLimitRemaining'];
+          'X-RateLimit-Reset': components['headers']['RateLimitReset'];
+          'X-Request-Id': components['headers']['RequestId'];
+          'X-Stale': components['headers']['Stale'];
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': {
+            configured: boolean;
+            enabled: boolean;
+            lastUpdated: string | null;
+            model: string | null;
+            provider: string | null;
+          };
+        };
+      };
+      default: components['responses']['Refusal'];
+    };
+  };
+  suggestTime: {
+    parameters: {
+      query?: never;
+      header?: {
+        /** @description The X-Position of a write that this answer has to contain */
+        'X-After-Position'?: components['parameters']['AfterPosition'];
+        /** @description The workspace that a session acts in; by default the person's oldest. An API key belongs to one workspace */
+        'X-Workspace-Id'?: components['parameters']['WorkspaceId'];
+      };
+      path: {
+        /** @description 25 characters beginning with c */
+        accountId: components['schemas']['Id'];
+      };
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description Success */
+      200: {
+        headers: {
+          'X-RateLimit-Limit': components['headers']['RateLimitLimit'];
+          'X-RateLimit-Remaining': components['headers']['RateLimitRemaining'];
+          'X-RateLimit-Reset': components['headers']['RateLimitReset'];
+          'X-Request-Id': components['headers']['RequestId'];
+          'X-Stale': components['headers']['Stale'];
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': {
+            accountId: string;
+            alternatives: {
+              score: number;
+              time: string;
+            }[];
+            confidence: number;
+            platform: string;
+            reasoning: string;
+            suggestedTime: string;
+            timezone: string;
+          };
+        };
+      };
+      default: components['responses']['Refusal'];
+    };
+  };
+  createThreadText: {
+    parameters: {
+      query?: never;
+      header?: {
+        /** @description The same key within 24 hours names the same request: it is executed once and each repeat gets the same answer */
+        'Idempotency-Key'?: components['parameters']['IdempotencyKey'];
+        /** @description The workspace that a session acts in; by default the person's oldest. An API key belongs to one workspace */
+        'X-Workspace-Id'?: components['parameters']['WorkspaceId'];
+      };
+      path?: never;
+      cookie?: never;
+    };
+    requestBody: {
+      content: {
+        'application/json': {
+          content: string;
+          /** @default 5 */
+          count?: number;
+          platform?: components['schemas']['Platform'];
+          tone?: string;
+        };
+      };
+    };
+    responses: {
+      /** @description Success */
+      200: {
+        headers: {
+          'X-Position': components['headers']['Position'];
+          'X-RateLimit-Limit': components['headers']['RateLimitLimit'];
+          'X-RateLimit-Remaining': components['headers']['RateLimitRemaining'];
+          'X-RateLimit-Reset': components['headers']['RateLimitReset'];
+          'X-Request-Id': components['headers']['RequestId'];
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': {
+            credits_remaining: number;
+            credits_used: number;
+            model: string;
+            provider: string;
+            threadItems: {
+              content: string;
+              sequence: number;
+            }[];
+            truncated: boolean;
           };
         };
       };

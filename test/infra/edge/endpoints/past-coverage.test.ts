@@ -17,6 +17,8 @@ const presentOnly: Readonly<Record<string, string>> = {
   getAccountInsights: 'figures over a range of days',
   getAggregateInsights: 'figures over a range of days',
   getInsightsOverview: 'figures over a range of days',
+  getAiStatus: 'the configuration of this moment',
+  suggestTime: 'computed for the days that come',
   getTimeToPublish: 'figures over a range of days',
   getFailureClasses: 'figures over a range of days',
   getBestHours: 'figures over everything that happened',
