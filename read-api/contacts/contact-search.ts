@@ -8,7 +8,7 @@ const lexeme = (word: string): string => `'${word.replace(/['\\]/g, '')}':*`;
 
 /**
  * Contacts that have, for each word of the text, a word that begins with it. Undefined where the
- * text has no word: it matches nobody's name.
+ * text has no word: it matches no name.
  */
 export const matching = (text: string): RawBuilder<boolean> | undefined => {
   const words = wordsOf(text).slice(0, maxTerms);

@@ -13,6 +13,7 @@ const presentOnly: Readonly<Record<string, string>> = {
   getApiUsageByEndpoint: 'counted requests, not events',
   exportReportAsPdf: 'a document over a range of days',
   exportReportAsCsv: 'a file over a range of days',
+  getSequence: 'the enrollments are counts of this moment',
   getImageJob: 'the progress of a job of minutes',
   getAccountInsights: 'figures over a range of days',
   getAggregateInsights: 'figures over a range of days',
