@@ -37,6 +37,7 @@ import { persona } from './personas/persona.ts';
 import { mention } from './mentions/mention.ts';
 import { mentionEvents } from './mentions/mention-events.ts';
 import { postEvents } from './posts/events.ts';
+import { platformWebhook, platformWebhookEvents } from './platform-webhooks/platform-webhook.ts';
 import { post } from './posts/post.ts';
 import { postUpkeep, postUpkeepEvents } from './posts/upkeep.ts';
 import { queueSchedule, queueScheduleEvents } from './scheduling/queue-schedule.ts';
@@ -60,6 +61,7 @@ const aggregates = [
   { decidedBy: [post], events: postEvents },
   { decidedBy: [user], events: userEvents },
   { decidedBy: [mention], events: mentionEvents },
+  { decidedBy: [platformWebhook], events: platformWebhookEvents },
   { decidedBy: [review], events: reviewEvents },
   { decidedBy: [workspace], events: workspaceEvents },
   { decidedBy: [apiKey], events: apiKeyEvents },

@@ -13,7 +13,8 @@ export type LivePost = Readonly<{
 
 type Received = Readonly<{
   comment: NativeComment;
-  post: LivePost;
+  /** `postId` is null where the platform's post was made elsewhere. */
+  post: Omit<LivePost, 'postId'> & Readonly<{ postId: string | null }>;
   account: Readonly<{ id: string; platform: Platform }>;
   commentId: string;
   contactId: string;

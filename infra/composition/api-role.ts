@@ -12,6 +12,7 @@ import { MonthlyUsage } from '../edge/access/monthly-usage.ts';
 import { unsubscribePage, unsubscribePrefix } from '../edge/notifications/unsubscribe-page.ts';
 import { unsubscribeLinks } from '../adapters/notifications/unsubscribe-links.ts';
 import { RequestLog } from '../edge/http/request-log.ts';
+import { platformWebhooks, platformWebhooksPrefix } from '../edge/http/platform-webhooks.ts';
 import { createServer } from '../edge/http/server.ts';
 import { dropExpiredRecords } from '../edge/identity/records.ts';
 import { apiAudience } from '../edge/identity/session.ts';
@@ -154,6 +155,7 @@ export const openApiRole = async (
         links: unsubscribeLinks(await keptKey(infrastructure, 'unsubscribe-links'), config.publicUrl),
       }),
       ...testMode?.prefixes,
+      [platformWebhooksPrefix]: platformWebhooks({ answer: api.answerPlatform }),
       [mcpPath]: mcpHandler({
         inside: inside.dispatcher,
         publicUrl: config.publicUrl,

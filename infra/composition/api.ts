@@ -70,6 +70,10 @@ import { mentionEndpoints } from '../../commands/mentions/mention-endpoints.ts';
 import { reviewEndpoints } from '../../commands/reviews/review-endpoints.ts';
 import { mentionReads } from '../../read-api/mentions/mention-reads.ts';
 import { reviewReads } from '../../read-api/reviews/review-reads.ts';
+import type { PlatformWebhookPorts } from '../edge/http/platform-webhooks.ts';
+import { answerPlatforms } from '../adapters/platform-webhooks/answer-platforms.ts';
+import { receiveWebhooks } from '../adapters/platform-webhooks/receive-webhooks.ts';
+import { sandboxApps } from '../products/platform-sandbox/client-registrations.ts';
 import { commentActions } from '../adapters/comments/comment-actions.ts';
 import { communityCalls } from '../adapters/comments/community-calls.ts';
 import { messagingBy } from '../adapters/contacts/messaging.ts';
@@ -98,6 +102,8 @@ import type { Infrastructure } from './infrastructure.ts';
 import { aiPorts, aiReadPorts } from './ai-ports.ts';
 import type { Platforms } from './platforms.ts';
 
+export type ApiEndpoints = Endpoints & Readonly<{ answerPlatform: PlatformWebhookPorts['answer'] }>;
+
 export type Endpoints = Readonly<{
   writes: readonly WriteEndpoint[];
   reads: readonly ReadEndpoint[];
@@ -122,7 +128,7 @@ export const apiEndpoints = async (
   platforms: Platforms,
   { commands, freshness }: Access,
   { storage, fetch, links, requests, tail, lastWrites, endpointHistory }: Parts,
-): Promise<Endpoints> => {
+): Promise<ApiEndpoints> => {
   const { config, database, db, vault, keyring, notifications, subjectKeys, store, clocks, metrics } = infrastructure;
   const history = logHistory(store);
   const operations = operationsOf(infrastructure, allProjections);
@@ -148,6 +154,14 @@ export const apiEndpoints = async (
     now: (mode) => clocks.now(mode),
   });
   const hosts = [`${config.publicUrl}/`, urlOf('')];
+  const sources = commentSources({
+    ...{ db, adapters: platforms.adapters, tokens: platforms.tokens, metrics },
+    now: (mode) => clocks.now(mode),
+    settled: async () => {
+      const head = await store.head();
+      if (head) await freshness.wait(['posts', 'accounts'], head.commit, settledWithinMs);
+    },
+  });
   const isHosted = (url: string): boolean => hosts.some((host) => url.startsWith(host));
   const workspaces: WorkspacePorts = {
     makeApiKey: newApiKey,
@@ -199,7 +213,16 @@ export const apiEndpoints = async (
     ...invitationReads(links),
     ...userReads,
   ];
+  const reports = receiveWebhooks({
+    ...{ db, commands, sources, calls: community },
+    now: (mode) => clocks.now(mode),
+    appended: (workspaceId, commit) => lastWrites.record(workspaceId, commit),
+  });
   return {
+    answerPlatform: answerPlatforms({
+      apps: { live: config.platformApps, ...(config.testMode && { test: sandboxApps }) },
+      receive: reports.receive,
+    }),
     writes: [
       ...postEndpoints(posts),
       ...queueEndpoints,
@@ -217,17 +240,7 @@ export const apiEndpoints = async (
         pending: new SealedAuthorizations(database, keyring),
         renew: platforms.renew,
       }),
-      ...commentEndpoints(
-        commentSources({
-          ...{ db, adapters: platforms.adapters, tokens: platforms.tokens, metrics },
-          now: (mode) => clocks.now(mode),
-          settled: async () => {
-            const head = await store.head();
-            if (head) await freshness.wait(['posts', 'accounts'], head.commit, settledWithinMs);
-          },
-        }),
-        commentActions(community),
-      ),
+      ...commentEndpoints(sources, commentActions(community)),
       ...mentionEndpoints,
       ...reviewEndpoints(reviewActions(community)),
       ...analyticsEndpoints(platforms.insights),

@@ -9,6 +9,8 @@ import type { LocalIssuer } from '../edge/identity/local-issuer.ts';
 import { keptMails } from '../adapters/mail/sandbox-mailer.ts';
 import { objectPath } from '../stores/object-storage/object-request.ts';
 import { setUsage } from '../stores/postgres/request-log.ts';
+import { platformWebhooksPrefix } from '../edge/http/platform-webhooks.ts';
+import { reportInbound } from '../test-mode/report-inbound.ts';
 import { accountRefs } from '../test-mode/account-ref.ts';
 import { aiSandboxHandler } from '../products/ai-sandbox/handler.ts';
 import { storedAiOutcomes } from '../products/ai-sandbox/outcomes.ts';
@@ -80,6 +82,7 @@ export const openTestMode = (
     connect: (wishes, context) =>
       connectSandboxAccount(connecting)(wishes, Plan.parse(context.caller.plan), connectContext(context)),
     accountRef: accountRefs(access.commands),
+    reportInbound: reportInbound(world, `${config.sandboxUrl}${platformWebhooksPrefix}test/`),
     mails: async (workspaceId, to) => {
       await mailsSettled(workspaceId, infrastructure, processes);
       return keptMails(database.kysely, workspaceId, { to });

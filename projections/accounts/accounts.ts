@@ -25,7 +25,7 @@ export type AccountRow = {
 
 export const accounts = projectionOf<AccountRow>({
   name: 'accounts',
-  version: 1,
+  version: 2,
   description: 'Every connected account of a workspace as the API shows it, with the places it can publish to.',
   table: {
     key: 'id',
@@ -42,7 +42,11 @@ export const accounts = projectionOf<AccountRow>({
       destinations: 'jsonb?',
       shown: 'jsonb',
     },
-    indexes: ['workspace_id, id', 'workspace_id, platform, native_id', 'platform, native_id'],
+    indexes: [
+      ...['workspace_id, id', 'workspace_id, platform, native_id', 'platform, native_id'],
+      // A webhook of a platform names the account or its Page.
+      'platform, page_id where page_id is not null',
+    ],
   },
   published: {
     id: 'The account',

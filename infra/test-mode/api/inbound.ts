@@ -2,7 +2,6 @@ import { z } from 'zod';
 import { type WriteContext, writeEndpoint, type WriteEndpoint } from '../../../commands/kernel/endpoint.ts';
 import { receiveMessage } from '../../../commands/contacts/receive-message.ts';
 import { receive, type Inbound } from '../../products/platform-sandbox/inbox.ts';
-import { receiveMention } from '../../../commands/mentions/receive-mention.ts';
 import { requireTest, type SandboxApiPorts } from './ports.ts';
 
 const Author = z.object({ id: z.string().min(1).max(200), username: z.string().min(1).max(200) });
@@ -18,7 +17,9 @@ export const sandboxInboundEndpoints = (ports: SandboxApiPorts): readonly WriteE
   ): Promise<string> => {
     requireTest(caller);
     const { platform, nativeId } = await ports.accountRef(account, caller.workspaceId);
-    return receive(ports.world, { ...inbound, platform, accountNativeId: nativeId });
+    const received = await receive(ports.world, { ...inbound, platform, accountNativeId: nativeId });
+    await ports.reportInbound(platform, received);
+    return received;
   };
   return [
     writeEndpoint({
@@ -26,6 +27,9 @@ export const sandboxInboundEndpoints = (ports: SandboxApiPorts): readonly WriteE
       path: '/v1/sandbox/inbox/comments',
       id: 'receiveSandboxComment',
       summary: 'A person comments on a live post',
+      description:
+        'Facebook, Instagram and Threads report it to the service by a webhook, before this answer. The comments of ' +
+        'other platforms are found by the next reading.',
       body: z.object({
         accountId,
         platformPostId: z.string().min(1).max(500),
@@ -50,17 +54,10 @@ export const sandboxInboundEndpoints = (ports: SandboxApiPorts): readonly WriteE
       body: z.object({ accountId, text, author: Author }),
       reply: z.object({ platformMentionId: z.string() }),
       status: 201,
-      run: async ({ body: { accountId: account, ...rest } }, context) => {
-        const platformMentionId = await take(account, { ...rest, kind: 'mention' }, context);
-        const { platform } = await ports.accountRef(account, context.caller.workspaceId);
-        if (platform === 'FACEBOOK' || platform === 'INSTAGRAM')
-          await receiveMention(
-            { id: account, platform },
-            { nativeId: platformMentionId, ...rest, createdAt: context.now },
-            context,
-          );
-        return { status: 201, body: { platformMentionId } };
-      },
+      run: async ({ body: { accountId: account, ...rest } }, context) => ({
+        status: 201,
+        body: { platformMentionId: await take(account, { ...rest, kind: 'mention' }, context) },
+      }),
     }),
     writeEndpoint({
       method: 'POST',

@@ -39,6 +39,8 @@ export type SandboxApiPorts = Readonly<{
    * next request. Refuses NOT_FOUND.
    */
   accountRef(accountId: string, workspaceId: string): Promise<SandboxAccountRef>;
+  /** Sends the webhook of the platform about an object, where it has webhooks for it. */
+  reportInbound(platform: Platform, nativeId: string): Promise<void>;
   /** The mails that a workspace has caused so far, or those to one address, newest first. */
   mails(workspaceId: string, to: string | undefined): Promise<readonly KeptMail[]>;
   /**

@@ -1,0 +1,65 @@
+import type { Mode } from '../../../domain/kernel/mode.ts';
+import type { Platform } from '../../../domain/platforms/platform.ts';
+import type { PlatformApps } from '../../outside/platforms/adapter.ts';
+import { metaWebhooks } from '../../outside/platforms/meta/webhooks.ts';
+import { telegramWebhooks } from '../../outside/platforms/telegram/webhooks.ts';
+import { tiktokWebhooks } from '../../outside/platforms/tiktok/webhooks.ts';
+import { twitterWebhooks } from '../../outside/platforms/twitter/webhooks.ts';
+import { hmac, type NativeChange, type WebhookReceiver, type WebhookRequest } from '../../outside/platforms/webhook.ts';
+import { youtubeWebhooks } from '../../outside/platforms/youtube/webhooks.ts';
+
+const receivers: Readonly<Partial<Record<Platform, WebhookReceiver>>> = {
+  FACEBOOK: metaWebhooks('FACEBOOK'),
+  INSTAGRAM: metaWebhooks('INSTAGRAM'),
+  THREADS: metaWebhooks('THREADS'),
+  TIKTOK: tiktokWebhooks,
+  YOUTUBE: youtubeWebhooks,
+  TWITTER: twitterWebhooks,
+  TELEGRAM: telegramWebhooks,
+};
+
+type Parts = Readonly<{
+  /** The registrations of each mode; none for a mode that is off. */
+  apps: Readonly<Partial<Record<Mode, PlatformApps>>>;
+  receive(changes: readonly NativeChange[], mode: Mode): Promise<void>;
+}>;
+
+/**
+ * What an operator gives the platform beside the address: derived from the secret of the
+ * registration, so that it needs no configuration of its own.
+ */
+export const verifyTokenOf = (clientSecret: string): string =>
+  hmac('sha256', clientSecret, 'platform-webhooks', 'hex').slice(0, 32);
+
+const jsonOf = (body: Buffer): unknown => {
+  try {
+    return JSON.parse(body.toString('utf8')) as unknown;
+  } catch {
+    return undefined;
+  }
+};
+
+/** `facebook` for the registrations of live workspaces, `test/facebook` for those of test mode. */
+const named = (name: string): readonly [Mode, Platform] => {
+  const [first = '', second] = name.toUpperCase().split('/');
+  return second === undefined ? ['live', first as Platform] : ['test', second as Platform];
+};
+
+/** Answers the platforms that report to this service. */
+export const answerPlatforms =
+  ({ apps, receive }: Parts) =>
+  async (name: string, request: WebhookRequest) => {
+    const [mode, platform] = named(name);
+    const receiver = receivers[platform];
+    const clientSecret = apps[mode]?.[platform]?.clientSecret ?? '';
+    if (!receiver || clientSecret === '') return undefined;
+    const app = { clientSecret, verifyToken: verifyTokenOf(clientSecret) };
+    if (request.method === 'GET') {
+      const text = receiver.challenge?.(request, app);
+      if (text === undefined) return undefined;
+      return { type: text.startsWith('{') ? ('application/json' as const) : ('text/plain' as const), text };
+    }
+    if (!receiver.isGenuine(request, app)) return undefined;
+    await receive(receiver.changes(jsonOf(request.body)), mode);
+    return { type: 'text/plain' as const, text: '' };
+  };

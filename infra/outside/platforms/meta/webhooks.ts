@@ -1,0 +1,142 @@
+import { z } from 'zod';
+import type { Platform } from '../../../../domain/platforms/platform.ts';
+import { hmac, hubChallenge, isSame, type NativeChange, type WebhookReceiver } from '../webhook.ts';
+
+const Person = z.object({ id: z.string(), name: z.string().optional(), username: z.string().optional() });
+const Body = z.object({
+  object: z.string().optional(),
+  entry: z
+    .array(
+      z.object({
+        id: z.string(),
+        time: z.number().optional(),
+        changes: z.array(z.object({ field: z.string(), value: z.unknown() })).default([]),
+      }),
+    )
+    .default([]),
+});
+type Entry = z.infer<typeof Body>['entry'][number];
+
+const Feed = z.object({
+  item: z.string(),
+  verb: z.string().default('add'),
+  comment_id: z.string().optional(),
+  post_id: z.string(),
+  parent_id: z.string().optional(),
+  from: Person.optional(),
+  message: z.string().optional(),
+  created_time: z.number(),
+});
+const PageMention = z.object({
+  comment_id: z.string().optional(),
+  post_id: z.string(),
+  sender_id: z.string().optional(),
+  sender_name: z.string().optional(),
+  message: z.string().optional(),
+  permalink_url: z.string().optional(),
+  created_time: z.number(),
+});
+const InstagramComment = z.object({
+  id: z.string(),
+  text: z.string().default(''),
+  from: Person,
+  media: z.object({ id: z.string() }),
+  parent_id: z.string().optional(),
+});
+const InstagramMention = z.object({ media_id: z.string(), comment_id: z.string().optional() });
+const ThreadsReply = z.object({
+  id: z.string(),
+  text: z.string().default(''),
+  username: z.string(),
+  permalink: z.string().optional(),
+  timestamp: z.string(),
+  root_post: z.object({ id: z.string() }),
+  replied_to: z.object({ id: z.string() }).optional(),
+});
+
+type What = NativeChange['what'];
+type Read = Readonly<{ authorId: string; what: What }>;
+
+const momentOf = (seconds: number | undefined): string =>
+  seconds === undefined ? new Date().toISOString() : new Date(seconds * 1000).toISOString();
+
+const other: Read = { authorId: '', what: { kind: 'other' } };
+
+const readPage = (field: string, value: unknown): Read => {
+  if (field === 'feed') {
+    const parsed = Feed.safeParse(value);
+    if (!parsed.success || parsed.data.item !== 'comment' || parsed.data.comment_id === undefined) return other;
+    const { verb, comment_id: nativeId, post_id: postId, parent_id: parent, from, message, created_time } = parsed.data;
+    if (verb !== 'add' && verb !== 'edited') return other;
+    const author = { id: from?.id ?? '', username: from?.name ?? '' };
+    const comment = {
+      ...{ nativeId, author, text: message ?? '', createdAt: momentOf(created_time) },
+      ...(parent !== undefined && parent !== postId && { parentNativeId: parent }),
+    };
+    return { authorId: author.id, what: { kind: 'comment', postId, comment, isEdit: verb === 'edited' } };
+  }
+  const parsed = field === 'mention' ? PageMention.safeParse(value) : undefined;
+  if (!parsed?.success) return other;
+  const { comment_id, post_id: mediaId, sender_id: id = '', sender_name: username, ...rest } = parsed.data;
+  const mention = {
+    ...{ nativeId: comment_id ?? mediaId, mediaId, author: { id, username }, text: rest.message },
+    ...{ createdAt: momentOf(rest.created_time), url: rest.permalink_url },
+  };
+  return { authorId: id, what: { kind: 'mention', mention } };
+};
+
+const readInstagram = (field: string, value: unknown, { time }: Entry): Read => {
+  const createdAt = momentOf(time);
+  if (field === 'comments' || field === 'live_comments') {
+    const parsed = InstagramComment.safeParse(value);
+    if (!parsed.success) return other;
+    const { id: nativeId, text, from, media, parent_id: parent } = parsed.data;
+    const author = { id: from.id, username: from.username ?? '' };
+    const comment = { nativeId, author, text, createdAt, ...(parent !== undefined && { parentNativeId: parent }) };
+    return { authorId: author.id, what: { kind: 'comment', postId: media.id, comment, isEdit: false } };
+  }
+  const parsed = field === 'mentions' ? InstagramMention.safeParse(value) : undefined;
+  if (!parsed?.success) return other;
+  const { media_id: mediaId, comment_id } = parsed.data;
+  // Instagram names neither the author nor the text.
+  const nativeId = comment_id ?? mediaId;
+  return {
+    authorId: nativeId,
+    what: { kind: 'mention', mention: { nativeId, mediaId, author: { id: '' }, createdAt } },
+  };
+};
+
+const readThreads = (field: string, value: unknown): Read => {
+  const parsed = field === 'replies' ? ThreadsReply.safeParse(value) : undefined;
+  if (!parsed?.success) return other;
+  const { id: nativeId, text, username, permalink: url, timestamp: createdAt, root_post, replied_to } = parsed.data;
+  const comment = {
+    ...{ nativeId, author: { id: username, username }, text, createdAt: new Date(createdAt).toISOString() },
+    ...(replied_to && replied_to.id !== root_post.id && { parentNativeId: replied_to.id }),
+    ...(url !== undefined && { url }),
+  };
+  return { authorId: username, what: { kind: 'comment', postId: root_post.id, comment, isEdit: false } };
+};
+
+const readers: Readonly<Partial<Record<Platform, (field: string, value: unknown, entry: Entry) => Read>>> = {
+  FACEBOOK: readPage,
+  INSTAGRAM: readInstagram,
+  THREADS: readThreads,
+};
+
+/** Webhooks of Pages, of Instagram or of Threads: the challenge of the hub, and a signature over the raw body. */
+export const metaWebhooks = (platform: 'FACEBOOK' | 'INSTAGRAM' | 'THREADS'): WebhookReceiver => ({
+  challenge: hubChallenge,
+  isGenuine: ({ header, body }, { clientSecret }) =>
+    isSame(header('x-hub-signature-256'), `sha256=${hmac('sha256', clientSecret, body, 'hex')}`),
+  changes: (body) => {
+    const parsed = Body.safeParse(body);
+    if (!parsed.success) return [];
+    return parsed.data.entry.flatMap((entry) =>
+      entry.changes.map(({ field, value }) => ({
+        ...{ platform, to: entry.id, raw: JSON.stringify({ field, value }) },
+        ...(readers[platform]?.(field, value, entry) ?? other),
+      })),
+    );
+  },
+});

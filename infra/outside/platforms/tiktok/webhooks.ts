@@ -1,0 +1,13 @@
+import { hmac, isSame, type WebhookReceiver } from '../webhook.ts';
+
+/** `TikTok-Signature: t=<seconds>,s=<hex>`, over the seconds, a dot and the raw body. TikTok reports posts only. */
+export const tiktokWebhooks: WebhookReceiver = {
+  isGenuine: ({ header, body }, { clientSecret }) => {
+    const parts = new Map(
+      (header('tiktok-signature') ?? '').split(',').map((part) => part.trim().split('=') as [string, string]),
+    );
+    const signed = Buffer.concat([Buffer.from(`${parts.get('t') ?? ''}.`), body]);
+    return isSame(parts.get('s'), hmac('sha256', clientSecret, signed, 'hex'));
+  },
+  changes: () => [],
+};

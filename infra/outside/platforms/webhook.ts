@@ -1,0 +1,62 @@
+import { createHmac, timingSafeEqual } from 'node:crypto';
+import type { NativeComment } from '../../../domain/platforms/community.ts';
+import type { NativeMention } from '../../../domain/mentions/received-mention.ts';
+import type { Platform } from '../../../domain/platforms/platform.ts';
+
+/** A request of a platform to this service, with its body as it was received. */
+export type WebhookRequest = Readonly<{
+  method: string;
+  query: URLSearchParams;
+  /** Header by lowercase name. */
+  header(name: string): string | undefined;
+  body: Buffer;
+}>;
+
+/** What proves a request to come from the platform. */
+export type WebhookApp = Readonly<{
+  clientSecret: string;
+  /** The text that the operator gave to the platform for the check of the address. */
+  verifyToken: string;
+}>;
+
+/** What a person did, in one change of a body. */
+export type NativeChange = Readonly<{
+  platform: Platform;
+  /** The platform's id of the account or Page it happened to. */
+  to: string;
+  authorId: string;
+  /** The change as it was received. */
+  raw: string;
+  what:
+    | Readonly<{ kind: 'comment'; postId: string; comment: NativeComment; isEdit: boolean }>
+    | Readonly<{ kind: 'mention'; mention: NativeMention }>
+    | Readonly<{ kind: 'other' }>;
+}>;
+
+/** One platform's webhooks. */
+export interface WebhookReceiver {
+  /** The answer to the platform's check of the address; undefined where the request is no valid check. */
+  challenge?(request: WebhookRequest, app: WebhookApp): string | undefined;
+  /** Whether the platform sent it. */
+  isGenuine(request: WebhookRequest, app: WebhookApp): boolean;
+  changes(body: unknown): readonly NativeChange[];
+}
+
+export const hmac = (
+  algorithm: 'sha1' | 'sha256',
+  secret: string,
+  text: string | Buffer,
+  form: 'hex' | 'base64',
+): string => createHmac(algorithm, secret).update(text).digest(form);
+
+/** Compares in constant time. Without a secret nothing is equal. */
+export const isSame = (given: string | undefined, expected: string): boolean => {
+  const [one, other] = [Buffer.from(given ?? ''), Buffer.from(expected)];
+  return one.length > 0 && one.length === other.length && timingSafeEqual(one, other);
+};
+
+/** The check of an address by Meta and by WebSub: the challenge is repeated where the token fits. */
+export const hubChallenge = ({ query }: WebhookRequest, { verifyToken }: WebhookApp): string | undefined =>
+  query.get('hub.mode') === 'subscribe' && isSame(query.get('hub.verify_token') ?? '', verifyToken)
+    ? (query.get('hub.challenge') ?? undefined)
+    : undefined;

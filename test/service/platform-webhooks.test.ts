@@ -1,0 +1,94 @@
+import { expect } from 'chai';
+import { createHmac } from 'node:crypto';
+import { verifyTokenOf } from '../../infra/adapters/platform-webhooks/answer-platforms.ts';
+import { useRunningService, type TestWorkspace } from '../support/running-service.ts';
+import { comment, publish, sync, texts, type Listed } from './commenting.ts';
+
+/** Verified, kept and carried out once. */
+describe('the webhooks of platforms', function () {
+  this.timeout(60_000);
+  const service = useRunningService();
+  const inbox = async (of: TestWorkspace): Promise<(Listed & Record<string, unknown>)[]> =>
+    (await service().ask(of.sessionToken, 'GET /inbox/comments')).body.data;
+  const address = (name: string) => `${service().demo.baseUrl}/platform-webhooks/test/${name}`;
+  const secret = 'sandbox-facebook-secret';
+  const signed = (body: string, key = secret) => `sha256=${createHmac('sha256', key).update(body).digest('hex')}`;
+  const post = async (body: string, signature = signed(body)): Promise<number> => {
+    const headers = { 'content-type': 'application/json', 'x-hub-signature-256': signature };
+    return (await fetch(address('facebook'), { method: 'POST', body, headers })).status;
+  };
+
+  it('show a comment of Facebook, Instagram and Threads at once, the same as a reading would', async () => {
+    const of = await service().workspace();
+    for (const platform of ['FACEBOOK', 'THREADS'] as const) {
+      const live = await publish(of, platform);
+      const first = await comment(of, live, platform, `First on ${platform}`);
+      await comment(of, live, platform, `Reply on ${platform}`, first);
+      const list = await inbox(of);
+      expect(texts(list)).to.include.members([`First on ${platform}`, `Reply on ${platform}`]);
+      const root = list.find(({ platformCommentId }) => platformCommentId === first);
+      expect(root).to.include({ postId: live.id, platformPostId: live.nativeOn(platform), isReply: false });
+      expect(list.find(({ content }) => content === `Reply on ${platform}`)).to.include({ parentCommentId: first });
+      expect((await sync(of, platform)).body, 'a reading finds nothing new').to.include({ synced: 0, errors: 0 });
+    }
+    expect(await inbox(of)).to.have.length(4);
+  });
+
+  it('change nothing where they are forged, and once where they are repeated, in any order', async () => {
+    const of = await service().workspace();
+    const live = await publish(of, 'FACEBOOK');
+    const postId = live.nativeOn('FACEBOOK');
+    const change = (verb: string, message: string) => {
+      const from = { id: '77', name: 'Zoe' };
+      const value = {
+        item: 'comment',
+        verb,
+        comment_id: `${postId}_1`,
+        post_id: postId,
+        from,
+        message,
+        created_time: 1,
+      };
+      return JSON.stringify({
+        object: 'page',
+        entry: [{ id: postId.split('_')[0], time: 1, changes: [{ field: 'feed', value }] }],
+      });
+    };
+    const head = await service().store.head();
+    expect(await post(change('add', 'Hi'), signed(change('add', 'Hi'), 'another secret'))).to.equal(403);
+    expect(await post(change('add', 'Hi'), '')).to.equal(403);
+    expect(await post(change('add', 'Hi'), signed(change('add', 'Ho')))).to.equal(403);
+    expect((await service().store.head())?.commit).to.equal(head?.commit);
+    expect(await inbox(of)).to.have.length(0);
+
+    expect(await post(change('edited', 'Hi there'))).to.equal(200);
+    expect(await post(change('add', 'Hi'))).to.equal(200);
+    expect(texts(await inbox(of))).to.deep.equal(['Hi there']);
+    const before = await service().store.head();
+    for (const verb of ['add', 'edited'])
+      expect(await post(change(verb, verb === 'add' ? 'Hi' : 'Hi there'))).to.equal(200);
+    expect((await service().store.head())?.commit, 'a replay').to.equal(before?.commit);
+  });
+
+  it('are checked as each platform checks an address', async () => {
+    const token = verifyTokenOf(secret);
+    const hub = (given: string) =>
+      fetch(`${address('facebook')}?hub.mode=subscribe&hub.verify_token=${given}&hub.challenge=1158201444`);
+    expect(await (await hub(token)).text()).to.equal('1158201444');
+    expect((await hub('wrong')).status).to.equal(403);
+    const crc = await fetch(`${address('twitter')}?crc_token=abc`);
+    const expected = createHmac('sha256', 'sandbox-twitter-secret').update('abc').digest('base64');
+    expect(await crc.json()).to.deep.equal({ response_token: `sha256=${expected}` });
+    const telegram = async (given: string) =>
+      (
+        await fetch(address('telegram'), {
+          method: 'POST',
+          body: '{}',
+          headers: { 'x-telegram-bot-api-secret-token': given },
+        })
+      ).status;
+    expect(await telegram(verifyTokenOf('sandbox-telegram-secret'))).to.equal(200);
+    expect(await telegram('wrong')).to.equal(403);
+    expect((await fetch(address('myspace'))).status).to.equal(403);
+  });
+});
