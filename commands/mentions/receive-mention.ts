@@ -14,7 +14,11 @@ const mentionIdOf = (accountId: string, nativeId: string): string =>
 export const receiveMention = async (
   account: Readonly<{ id: string; platform: Platform }>,
   native: NativeMention,
-  { handle, now, caller }: Pick<WriteContext, 'handle' | 'now' | 'caller'>,
+  {
+    handle,
+    now,
+    caller,
+  }: Pick<WriteContext, 'handle' | 'now'> & Readonly<{ caller: Readonly<{ workspaceId: string }> }>,
 ): Promise<void> => {
   const mentionId = mentionIdOf(account.id, native.nativeId);
   const contactId = contactIdOf(caller.workspaceId, account.platform, native.author.id);

@@ -1,7 +1,8 @@
 import { hash, randomUUID } from 'node:crypto';
 import type { Kysely } from 'kysely';
-import { commentIdOf, contactIdOf } from '../../../commands/comments/comment-ids.ts';
+import { commentIdOf } from '../../../commands/comments/comment-ids.ts';
 import type { CommentSources } from '../../../commands/comments/comment-ports.ts';
+import { contactIdOf } from '../../../commands/contacts/contact-ids.ts';
 import { idFrom } from '../../../commands/kernel/deterministic-ids.ts';
 import type { CommandHandler, Handled } from '../../../commands/kernel/handle.ts';
 import { receiveMention } from '../../../commands/mentions/receive-mention.ts';
@@ -38,8 +39,8 @@ const postsBack = { days: 90, limit: 100 } as const;
 const dayMs = 86_400_000;
 
 /** The person of a change, before it is known whether it becomes a comment or a mention. */
-const contactOf = ({ id }: Target, { authorId, raw }: NativeChange): string =>
-  contactIdOf(id, authorId === '' ? `unknown ${hash('sha256', raw)}` : authorId);
+const contactOf = ({ workspaceId, platform }: Target, { authorId, raw }: NativeChange): string =>
+  contactIdOf(workspaceId, platform, authorId === '' ? `unknown ${hash('sha256', raw)}` : authorId);
 
 const webhookIdOf = ({ id }: Target, { raw }: NativeChange): string =>
   idFrom(0, JSON.stringify(['platform-webhook', id, hash('sha256', raw)]));
@@ -76,7 +77,7 @@ export const receiveWebhooks = ({ db, commands, sources, calls, now, appended }:
       if (handled.position) await appended(workspaceId, handled.position.commit);
       return handled;
     };
-    return { handle, now: meta.occurredAt };
+    return { handle, now: meta.occurredAt, caller: { workspaceId } };
   };
 
   /** Instagram reports the media only, so its text is read. What cannot be read stays empty. */
@@ -108,7 +109,7 @@ export const receiveWebhooks = ({ db, commands, sources, calls, now, appended }:
     const command = receivedComment({
       ...{ comment: what.comment, account: { id, platform }, commentId, now: context.now },
       post: post ?? { postId: null, platformPostId: what.postId, objectIds: [what.postId] },
-      contactId: contactIdOf(id, what.comment.author.id),
+      contactId: contactIdOf(workspaceId, platform, what.comment.author.id),
     });
     await context.handle(comment, commentId, command);
   };

@@ -3296,7 +3296,10 @@ export interface paths {
     };
     get?: never;
     put?: never;
-    /** A person comments on a live post */
+    /**
+     * A person comments on a live post
+     * @description Facebook, Instagram and Threads report it to the service by a webhook, before this answer. The comments of other platforms are found by the next reading.
+     */
     post: operations['receiveSandboxComment'];
     delete?: never;
     options?: never;

@@ -1,0 +1,61 @@
+import { expect } from 'chai';
+import { createHmac } from 'node:crypto';
+import { metaWebhooks } from '../../../infra/outside/platforms/meta/webhooks.ts';
+import { tiktokWebhooks } from '../../../infra/outside/platforms/tiktok/webhooks.ts';
+import { twitterWebhooks } from '../../../infra/outside/platforms/twitter/webhooks.ts';
+import { youtubeWebhooks } from '../../../infra/outside/platforms/youtube/webhooks.ts';
+import type { WebhookRequest } from '../../../infra/outside/platforms/webhook.ts';
+
+const app = { clientSecret: 'secret', verifyToken: 'token' };
+const body = Buffer.from('{"a":1}');
+const request = (headers: Readonly<Record<string, string>>): WebhookRequest => ({
+  ...{ method: 'POST', query: new URLSearchParams(), body },
+  header: (name) => headers[name],
+});
+const sign = (algorithm: string, key: string, text: string | Buffer, form: 'hex' | 'base64') =>
+  createHmac(algorithm, key).update(text).digest(form);
+
+describe('a webhook of a platform', () => {
+  it('is genuine with the signature of its platform only', () => {
+    const meta = { 'x-hub-signature-256': `sha256=${sign('sha256', 'secret', body, 'hex')}` };
+    expect(metaWebhooks('THREADS').isGenuine(request(meta), app)).to.equal(true);
+    const websub = { 'x-hub-signature': `sha1=${sign('sha1', 'token', body, 'hex')}` };
+    expect(youtubeWebhooks.isGenuine(request(websub), app)).to.equal(true);
+    const x = { 'x-twitter-webhooks-signature': `sha256=${sign('sha256', 'secret', body, 'base64')}` };
+    expect(twitterWebhooks.isGenuine(request(x), app)).to.equal(true);
+    const tiktok = { 'tiktok-signature': `t=17,s=${sign('sha256', 'secret', `17.${body.toString()}`, 'hex')}` };
+    expect(tiktokWebhooks.isGenuine(request(tiktok), app)).to.equal(true);
+    const moved = { 'tiktok-signature': `t=18,s=${sign('sha256', 'secret', `17.${body.toString()}`, 'hex')}` };
+    expect(tiktokWebhooks.isGenuine(request(moved), app)).to.equal(false);
+    for (const receiver of [metaWebhooks('FACEBOOK'), youtubeWebhooks, twitterWebhooks, tiktokWebhooks])
+      expect(receiver.isGenuine(request({}), app)).to.equal(false);
+  });
+
+  it('of X reports replies of others to posts of the account', () => {
+    const user = { id_str: '7', screen_name: 'zoe' };
+    const created_at = 'Wed Oct 10 20:19:24 +0000 2018';
+    const reply = {
+      id_str: '2',
+      text: 'Hi',
+      created_at,
+      user,
+      in_reply_to_status_id_str: '1',
+      in_reply_to_user_id_str: '9',
+    };
+    const own = { ...reply, user: { id_str: '9', screen_name: 'we' } };
+    const [change, ...others] = twitterWebhooks.changes({ for_user_id: '9', tweet_create_events: [reply, own] });
+    expect(others).to.deep.equal([]);
+    expect(change).to.include({ platform: 'TWITTER', to: '9', authorId: '7' });
+    expect(change?.what).to.deep.include({ kind: 'comment', postId: '1', isEdit: false });
+  });
+
+  it('of an unknown shape reports nothing', () => {
+    for (const odd of [undefined, null, 1, [], { entry: 'x' }, { entry: [{ id: '1', changes: [{ field: 'feed' }] }] }])
+      expect(
+        metaWebhooks('FACEBOOK')
+          .changes(odd)
+          .filter(({ what }) => what.kind !== 'other'),
+      ).to.deep.equal([]);
+    expect(twitterWebhooks.changes({ for_user_id: 1 })).to.deep.equal([]);
+  });
+});
