@@ -12,6 +12,8 @@ import { calendarPostEvents } from './calendar/calendar-post-events.ts';
 import { comment } from './comments/comment.ts';
 import { commentEvents } from './comments/comment-events.ts';
 import { aiKey, aiKeyEvents } from './ai/ai-key.ts';
+import { bulkJob } from './bulk-generation/bulk-job.ts';
+import { bulkJobEvents } from './bulk-generation/bulk-job-events.ts';
 import { creditAccount } from './credits/credit-account.ts';
 import { creditEvents } from './credits/credit-events.ts';
 import { enrollment } from './sequences/enrollment.ts';
@@ -94,6 +96,7 @@ const aggregates = [
   { decidedBy: [approvalWorkflow], events: approvalWorkflowEvents },
   { decidedBy: [calendarPost], events: calendarPostEvents },
   { decidedBy: [creditAccount], events: creditEvents },
+  { decidedBy: [bulkJob], events: bulkJobEvents },
   { decidedBy: [persona], events: personaEvents },
   { decidedBy: [defaultPersona], events: defaultPersonaEvents },
   { decidedBy: [aiKey], events: aiKeyEvents },

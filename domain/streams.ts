@@ -7,6 +7,7 @@ export const streamCategories = [
   'approvalWorkflow',
   'broadcast',
   'calendarPost',
+  'bulkJob',
   'comment',
   'defaultPersona',
   'contact',

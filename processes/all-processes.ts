@@ -3,6 +3,7 @@ import { keyRevocation } from './api-keys/key-revocation.ts';
 import { lostReplies } from './comments/lost-replies.ts';
 import { insightsRounds } from './analytics/insights-rounds.ts';
 import { calendarResults } from './calendar/calendar-results.ts';
+import { bulkGeneration } from './bulk-generation/bulk-generation.ts';
 import { erasure } from './erasure/erasure.ts';
 import { imageItems } from './image-jobs/image-items.ts';
 import { invitationMails } from './invitations/invitation-mails.ts';
@@ -46,6 +47,7 @@ export const allProcesses = [
   insightsRounds,
   imageItems,
   invitationMails,
+  bulkGeneration,
   postMails,
   recurringMails,
   webhookDeliveries,

@@ -8,6 +8,7 @@ import { broadcasts } from './broadcasts/broadcasts.ts';
 import { calendarPosts } from './calendar-posts/calendar-posts.ts';
 import { comments } from './comments/comments.ts';
 import { aiKeys } from './ai-keys/ai-keys.ts';
+import { bulkJobs } from './bulk-jobs/bulk-jobs.ts';
 import { creditAccounts } from './credit-accounts/credit-accounts.ts';
 import { creditMovements } from './credit-movements/credit-movements.ts';
 import { contactActivities } from './contacts/contact-activities.ts';
@@ -64,6 +65,7 @@ export const projectionsByModel = {
   approval_workflows: approvalWorkflows,
   calendar_posts: calendarPosts,
   ai_keys: aiKeys,
+  bulk_jobs: bulkJobs,
   credit_accounts: creditAccounts,
   credit_movements: creditMovements,
   personas,

@@ -9,6 +9,8 @@ import { workflowEndpoints } from '../../commands/approvals/workflow-endpoints.t
 import { analyticsEndpoints } from '../../commands/analytics/refresh-insights.ts';
 import { aiEndpoints } from '../../commands/ai/ai-endpoints.ts';
 import { aiReads } from '../../read-api/ai/ai-reads.ts';
+import { bulkEndpoints } from '../../commands/bulk-generation/bulk-endpoints.ts';
+import { bulkReads } from '../../read-api/bulk-generation/bulk-reads.ts';
 import { commentEndpoints } from '../../commands/comments/comment-endpoints.ts';
 import { broadcastEndpoints } from '../../commands/broadcasts/broadcast-endpoints.ts';
 import { sequenceEndpoints } from '../../commands/sequences/sequence-endpoints.ts';
@@ -99,6 +101,7 @@ import { allProjections } from '../../projections/all-projections.ts';
 import type { RequestRecords } from '../../read-api/workspaces/request-records.ts';
 import eventCatalogue from '../../docs/events.json' with { type: 'json' };
 import type { Infrastructure } from './infrastructure.ts';
+import { bulkPorts } from './bulk-generation.ts';
 import { aiPorts, aiReadPorts } from './ai-ports.ts';
 import type { Platforms } from './platforms.ts';
 
@@ -179,6 +182,7 @@ export const apiEndpoints = async (
     ...broadcastReads,
     ...hashtagSetReads,
     ...aiReads(aiReadPorts(ai)),
+    ...bulkReads,
     ...preferenceReads,
     ...personaReads,
     ...approvalReads(history),
@@ -229,6 +233,7 @@ export const apiEndpoints = async (
       ...broadcastEndpoints,
       ...hashtagSetEndpoints,
       ...aiEndpoints(ai),
+      ...bulkEndpoints(bulkPorts({ commands })),
       ...preferenceEndpoints,
       ...workflowEndpoints,
       ...calendarEndpoints(posts),

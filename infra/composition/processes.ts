@@ -47,6 +47,7 @@ import { killPoints } from '../test-mode/kill-points.ts';
 import { openAi } from './ai.ts';
 import { openCredits } from './credits.ts';
 import type { Access } from './access.ts';
+import { bulkGenerationPorts } from './bulk-generation.ts';
 import type { Infrastructure } from './infrastructure.ts';
 import type { Platforms } from './platforms.ts';
 
@@ -61,6 +62,7 @@ const openPorts = async (
   { commands, freshness }: Access,
   platforms: Platforms,
   { media, storage, fetch }: Files,
+  lastWrites: LastWrites,
 ) => {
   const { config, log, database, db, store, vault, subjectKeys, metrics } = infrastructure;
   const upToDate = postsUpToDate(store, freshness);
@@ -97,6 +99,7 @@ const openPorts = async (
     messaging: messagingBy(community),
     forgetTokens: forgetTokens(platforms),
     storage,
+    ...bulkGenerationPorts(infrastructure, { commands, freshness }, { storage, fetch, lastWrites }),
     fetchFile: fetch,
     processMedia: measuredMedia(mediaProcessing({ storage, reader, makePoster }), metrics),
     forgetPerson: forgetPersonBy({ commands, db: database.kysely, subjectKeys }),
@@ -151,7 +154,7 @@ export const runProcesses = async (
   lastWrites: LastWrites,
 ) => {
   const { database, store, notifications, clocks, onAdvance } = infrastructure;
-  const { ports, makesPosters, close } = await openPorts(infrastructure, access, platforms, files);
+  const { ports, makesPosters, close } = await openPorts(infrastructure, access, platforms, files, lastWrites);
   await requireProcessCheckpoints(processNames, infrastructure, replayableProcesses);
   const subscribers = processSubscribers.map(({ subscriber }) => subscriber);
   const scan = await runSubscription('processes', async () => ({ subscribers }), {

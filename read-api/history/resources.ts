@@ -85,6 +85,14 @@ export const resources: readonly Resource[] = [
     stream: ({ id = '' }) => streamOf('broadcast', id),
   },
   {
+    path: '/v1/bulk-generate/:jobId',
+    id: 'getBulkJobHistory',
+    noun: 'a bulk generation job',
+    name: 'bulk generation job',
+    params: Ids('jobId'),
+    stream: ({ jobId = '' }) => streamOf('bulkJob', jobId),
+  },
+  {
     path: '/v1/hashtag-sets/:id',
     id: 'getHashtagSetHistory',
     noun: 'a hashtag set',

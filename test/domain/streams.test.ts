@@ -4,6 +4,7 @@ import { subscription } from '../../domain/billing/subscription.ts';
 import { approvalWorkflow } from '../../domain/approvals/workflow.ts';
 import { broadcast } from '../../domain/broadcasts/broadcast.ts';
 import { calendarPost } from '../../domain/calendar/calendar-post.ts';
+import { bulkJob } from '../../domain/bulk-generation/bulk-job.ts';
 import { comment } from '../../domain/comments/comment.ts';
 import { contact } from '../../domain/contacts/contact.ts';
 import { hashtagSet } from '../../domain/hashtag-sets/hashtag-set.ts';
@@ -30,6 +31,7 @@ describe('the stream categories that readers name', () => {
       approvalWorkflow,
       broadcast,
       calendarPost,
+      bulkJob,
       comment,
       defaultPersona,
       contact,

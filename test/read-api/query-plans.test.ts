@@ -126,6 +126,7 @@ const questions: Readonly<Record<string, readonly Readonly<Record<string, string
   countApprovalQueue: [],
   listApprovalWorkflows: [{ page: '2' }],
   listBroadcasts: [{ page: '2' }, { status: 'SENT' }],
+  listBulkJobs: [],
   listHashtagSets: [{ cursor: encodeCursor([at, id]) }],
   listPersonas: [],
   listPersonaModules: [],

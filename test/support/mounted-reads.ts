@@ -17,6 +17,7 @@ import type { ReadModels } from '../../projections/database.ts';
 import { accountReads } from '../../read-api/accounts/account-reads.ts';
 import { calendarReads } from '../../read-api/calendar/calendar-reads.ts';
 import { approvalReads } from '../../read-api/approvals/approval-reads.ts';
+import { bulkReads } from '../../read-api/bulk-generation/bulk-reads.ts';
 import { commentReads } from '../../read-api/comments/comment-reads.ts';
 import { broadcastReads } from '../../read-api/broadcasts/broadcast-reads.ts';
 import { contactReads } from '../../read-api/contacts/contact-reads.ts';
@@ -66,6 +67,7 @@ export const mountReads = async ({
       ...queueReads,
       ...broadcastReads,
       ...hashtagSetReads,
+      ...bulkReads,
       ...preferenceReads,
       ...personaReads,
       ...approvalReads(logHistory(store)),

@@ -1024,6 +1024,150 @@ export interface paths {
     patch?: never;
     trace?: never;
   };
+  '/v1/bulk-generate': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    /**
+     * The 20 most recent bulk generation jobs
+     * @description The newest first. `jobs` and `data` are the same list.
+     */
+    get: operations['listBulkJobs'];
+    put?: never;
+    /**
+     * Generate and schedule up to 50 posts
+     * @description The credits of all posts are reserved at once; those of posts that fail, are skipped or cancelled are refunded. `creditsPerPost` is at least what a post costs. `scheduledDates` are in the future. A post whose time passes before it is generated is skipped. A provider that fails is asked three times for a post. `generateImages` is not offered yet: VALIDATION_ERROR; image jobs make images for the posts afterwards. A platform whose posts need media is VALIDATION_ERROR, because the generated posts are texts.
+     */
+    post: operations['createBulkJob'];
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/v1/bulk-generate/{jobId}': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    /**
+     * How far a bulk generation job has come
+     * @description `credits.reserved` is what was reserved in all, also by resuming; it is `consumed`, `refunded` and `remaining` together. `progress.current` counts the posts that have ended. A post of `posts` exists once it is completed; its id is known before.
+     */
+    get: operations['getBulkJob'];
+    put?: never;
+    post?: never;
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/v1/bulk-generate/{jobId}/cancel': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    get?: never;
+    put?: never;
+    /**
+     * Cancel a bulk generation job
+     * @description Also of a paused job. No further post is generated; a post that is being scheduled at this moment is completed. Posts that are scheduled stay. The credits that were not spent are refunded. A job that has ended otherwise is 409 JOB_ALREADY_TERMINAL.
+     */
+    post: operations['cancelBulkJob'];
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/v1/bulk-generate/{jobId}/diff': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    /**
+     * How a bulk generation job differs between two moments, field by field, and what happened between them
+     * @description Two answers of `?asOf=` are compared. Changes are JSON pointers; items of lists are compared by their place. At most 100 events between the two moments are listed.
+     */
+    get: operations['getBulkJobDiff'];
+    put?: never;
+    post?: never;
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/v1/bulk-generate/{jobId}/history': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    /**
+     * The history of a bulk generation job: every event, oldest first, also after it was deleted
+     * @description Sessions and keys with audit-logs:read see the addresses of requests and personal data; others see [masked]. [forgotten] replaces the data of a person whose key was destroyed. Digests of keys and addresses, and names in the vault, are never returned. Members, invitations and offers are in the history of their workspace.
+     */
+    get: operations['getBulkJobHistory'];
+    put?: never;
+    post?: never;
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/v1/bulk-generate/{jobId}/resume': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    get?: never;
+    put?: never;
+    /**
+     * Go on with a job that was paused because credits ran out
+     * @description Reserves the credits of the posts that are left. A job that is not paused is 409.
+     */
+    post: operations['resumeBulkJob'];
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/v1/bulk-generate/validate': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    get?: never;
+    put?: never;
+    /**
+     * Whether a bulk generation could be asked for now
+     * @description Reserves nothing. `error` says in a sentence what is missing, null where nothing is.
+     */
+    post: operations['validateBulkGeneration'];
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
   '/v1/calendar/fix-duplicate-platforms': {
     parameters: {
       query?: never;
@@ -4924,6 +5068,35 @@ export interface components {
     };
     /** @enum {string} */
     BroadcastStatus: 'DRAFT' | 'SCHEDULED' | 'SENDING' | 'SENT' | 'PAUSED' | 'FAILED';
+    BulkJob: {
+      completedAt: string | null;
+      completedPosts: number;
+      credits: {
+        consumed: number;
+        refunded: number;
+        remaining: number;
+        reserved: number;
+      };
+      failedPosts: number;
+      id: string;
+      posts: {
+        id: string;
+        scheduledFor: string;
+        /** @enum {string} */
+        status: 'pending' | 'processing' | 'completed' | 'failed' | 'skipped' | 'cancelled';
+      }[];
+      progress: {
+        current: number;
+        percentage: number;
+        total: number;
+      };
+      queuedAt: string;
+      skippedPosts: number;
+      startedAt: string | null;
+      /** @enum {string} */
+      status: 'QUEUED' | 'PROCESSING' | 'PAUSED' | 'COMPLETED' | 'CANCELLED' | 'FAILED';
+      totalPosts: number;
+    };
     BulkPostResult: {
       error?: {
         code: string;
@@ -8892,6 +9065,328 @@ export interface operations {
             data: components['schemas']['HistoryEntry'][];
             hasMore: boolean;
             nextCursor: string | null;
+          };
+        };
+      };
+      default: components['responses']['Refusal'];
+    };
+  };
+  listBulkJobs: {
+    parameters: {
+      query?: never;
+      header?: {
+        /** @description The X-Position of a write that this answer has to contain */
+        'X-After-Position'?: components['parameters']['AfterPosition'];
+        /** @description The workspace that a session acts in; by default the person's oldest. An API key belongs to one workspace */
+        'X-Workspace-Id'?: components['parameters']['WorkspaceId'];
+      };
+      path?: never;
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description Success */
+      200: {
+        headers: {
+          'X-RateLimit-Limit': components['headers']['RateLimitLimit'];
+          'X-RateLimit-Remaining': components['headers']['RateLimitRemaining'];
+          'X-RateLimit-Reset': components['headers']['RateLimitReset'];
+          'X-Request-Id': components['headers']['RequestId'];
+          'X-Stale': components['headers']['Stale'];
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': {
+            data: components['schemas']['BulkJob'][];
+            jobs: components['schemas']['BulkJob'][];
+          };
+        };
+      };
+      default: components['responses']['Refusal'];
+    };
+  };
+  createBulkJob: {
+    parameters: {
+      query?: never;
+      header?: {
+        /** @description The same key within 24 hours names the same request: it is executed once and each repeat gets the same answer */
+        'Idempotency-Key'?: components['parameters']['IdempotencyKey'];
+        /** @description The workspace that a session acts in; by default the person's oldest. An API key belongs to one workspace */
+        'X-Workspace-Id'?: components['parameters']['WorkspaceId'];
+      };
+      path?: never;
+      cookie?: never;
+    };
+    requestBody: {
+      content: {
+        'application/json': {
+          accountId: components['schemas']['Id'];
+          creditsPerPost?: number;
+          /** @default false */
+          generateImages?: boolean;
+          personaId?: string | null;
+          platform: components['schemas']['Platform'];
+          scheduledDates: string[];
+          topicHint?: string | null;
+          totalPosts: number;
+        };
+      };
+    };
+    responses: {
+      /** @description Success */
+      201: {
+        headers: {
+          'X-Position': components['headers']['Position'];
+          'X-RateLimit-Limit': components['headers']['RateLimitLimit'];
+          'X-RateLimit-Remaining': components['headers']['RateLimitRemaining'];
+          'X-RateLimit-Reset': components['headers']['RateLimitReset'];
+          'X-Request-Id': components['headers']['RequestId'];
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': {
+            jobId: string;
+            message: string;
+            status: string;
+          };
+        };
+      };
+      default: components['responses']['Refusal'];
+    };
+  };
+  getBulkJob: {
+    parameters: {
+      query?: {
+        /** @description Answers as of this moment: a position of the log (X-Position, or one of a history), which always gives the same answer, or an ISO 8601 instant on the clock of the workspace */
+        asOf?: components['parameters']['AsOf'];
+      };
+      header?: {
+        /** @description The X-Position of a write that this answer has to contain */
+        'X-After-Position'?: components['parameters']['AfterPosition'];
+        /** @description The workspace that a session acts in; by default the person's oldest. An API key belongs to one workspace */
+        'X-Workspace-Id'?: components['parameters']['WorkspaceId'];
+      };
+      path: {
+        /** @description 25 characters beginning with c */
+        jobId: components['schemas']['Id'];
+      };
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description Success */
+      200: {
+        headers: {
+          'X-RateLimit-Limit': components['headers']['RateLimitLimit'];
+          'X-RateLimit-Remaining': components['headers']['RateLimitRemaining'];
+          'X-RateLimit-Reset': components['headers']['RateLimitReset'];
+          'X-Request-Id': components['headers']['RequestId'];
+          'X-Stale': components['headers']['Stale'];
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['BulkJob'];
+        };
+      };
+      default: components['responses']['Refusal'];
+    };
+  };
+  cancelBulkJob: {
+    parameters: {
+      query?: never;
+      header?: {
+        /** @description The same key within 24 hours names the same request: it is executed once and each repeat gets the same answer */
+        'Idempotency-Key'?: components['parameters']['IdempotencyKey'];
+        /** @description The workspace that a session acts in; by default the person's oldest. An API key belongs to one workspace */
+        'X-Workspace-Id'?: components['parameters']['WorkspaceId'];
+      };
+      path: {
+        /** @description 25 characters beginning with c */
+        jobId: components['schemas']['Id'];
+      };
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description Success */
+      200: {
+        headers: {
+          'X-Position': components['headers']['Position'];
+          'X-RateLimit-Limit': components['headers']['RateLimitLimit'];
+          'X-RateLimit-Remaining': components['headers']['RateLimitRemaining'];
+          'X-RateLimit-Reset': components['headers']['RateLimitReset'];
+          'X-Request-Id': components['headers']['RequestId'];
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': {
+            jobId: string;
+            message: string;
+            status: string;
+          };
+        };
+      };
+      default: components['responses']['Refusal'];
+    };
+  };
+  getBulkJobDiff: {
+    parameters: {
+      query: {
+        from: string;
+        /** @description By default now */
+        to?: string;
+      };
+      header?: {
+        /** @description The workspace that a session acts in; by default the person's oldest. An API key belongs to one workspace */
+        'X-Workspace-Id'?: components['parameters']['WorkspaceId'];
+      };
+      path: {
+        /** @description 25 characters beginning with c */
+        jobId: components['schemas']['Id'];
+      };
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description Success */
+      200: {
+        headers: {
+          'X-RateLimit-Limit': components['headers']['RateLimitLimit'];
+          'X-RateLimit-Remaining': components['headers']['RateLimitRemaining'];
+          'X-RateLimit-Reset': components['headers']['RateLimitReset'];
+          'X-Request-Id': components['headers']['RequestId'];
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': {
+            data: {
+              changes: components['schemas']['Difference'][];
+              events: components['schemas']['HistoryEntry'][];
+              /** @description More than 100 events happened: the history has all */
+              hasMoreEvents: boolean;
+            };
+          };
+        };
+      };
+      default: components['responses']['Refusal'];
+    };
+  };
+  getBulkJobHistory: {
+    parameters: {
+      query?: {
+        /** @description Opaque, taken from the previous response */
+        cursor?: string;
+        /** @description Items a page: 1 to 100, 20 by default */
+        limit?: number;
+      };
+      header?: {
+        /** @description The workspace that a session acts in; by default the person's oldest. An API key belongs to one workspace */
+        'X-Workspace-Id'?: components['parameters']['WorkspaceId'];
+      };
+      path: {
+        /** @description 25 characters beginning with c */
+        jobId: components['schemas']['Id'];
+      };
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description Success */
+      200: {
+        headers: {
+          'X-RateLimit-Limit': components['headers']['RateLimitLimit'];
+          'X-RateLimit-Remaining': components['headers']['RateLimitRemaining'];
+          'X-RateLimit-Reset': components['headers']['RateLimitReset'];
+          'X-Request-Id': components['headers']['RequestId'];
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': {
+            data: components['schemas']['HistoryEntry'][];
+            hasMore: boolean;
+            nextCursor: string | null;
+          };
+        };
+      };
+      default: components['responses']['Refusal'];
+    };
+  };
+  resumeBulkJob: {
+    parameters: {
+      query?: never;
+      header?: {
+        /** @description The same key within 24 hours names the same request: it is executed once and each repeat gets the same answer */
+        'Idempotency-Key'?: components['parameters']['IdempotencyKey'];
+        /** @description The workspace that a session acts in; by default the person's oldest. An API key belongs to one workspace */
+        'X-Workspace-Id'?: components['parameters']['WorkspaceId'];
+      };
+      path: {
+        /** @description 25 characters beginning with c */
+        jobId: components['schemas']['Id'];
+      };
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description Success */
+      200: {
+        headers: {
+          'X-Position': components['headers']['Position'];
+          'X-RateLimit-Limit': components['headers']['RateLimitLimit'];
+          'X-RateLimit-Remaining': components['headers']['RateLimitRemaining'];
+          'X-RateLimit-Reset': components['headers']['RateLimitReset'];
+          'X-Request-Id': components['headers']['RequestId'];
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': {
+            jobId: string;
+            message: string;
+            status: string;
+          };
+        };
+      };
+      default: components['responses']['Refusal'];
+    };
+  };
+  validateBulkGeneration: {
+    parameters: {
+      query?: never;
+      header?: {
+        /** @description The workspace that a session acts in; by default the person's oldest. An API key belongs to one workspace */
+        'X-Workspace-Id'?: components['parameters']['WorkspaceId'];
+      };
+      path?: never;
+      cookie?: never;
+    };
+    requestBody: {
+      content: {
+        'application/json': {
+          accountId: components['schemas']['Id'];
+          creditsPerPost?: number;
+          /** @default false */
+          generateImages?: boolean;
+          totalPosts: number;
+        };
+      };
+    };
+    responses: {
+      /** @description Success */
+      200: {
+        headers: {
+          'X-Position': components['headers']['Position'];
+          'X-RateLimit-Limit': components['headers']['RateLimitLimit'];
+          'X-RateLimit-Remaining': components['headers']['RateLimitRemaining'];
+          'X-RateLimit-Reset': components['headers']['RateLimitReset'];
+          'X-Request-Id': components['headers']['RequestId'];
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': {
+            creditBalance: number;
+            error: string | null;
+            estimatedCredits: number;
+            valid: boolean;
           };
         };
       };

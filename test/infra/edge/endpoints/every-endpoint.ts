@@ -1,4 +1,6 @@
 import { aiEndpoints } from '../../../../commands/ai/ai-endpoints.ts';
+import { bulkEndpoints } from '../../../../commands/bulk-generation/bulk-endpoints.ts';
+import { bulkReads } from '../../../../read-api/bulk-generation/bulk-reads.ts';
 import { aiReads } from '../../../../read-api/ai/ai-reads.ts';
 import { accountEndpoints } from '../../../../commands/accounts/account-endpoints.ts';
 import { calendarEndpoints } from '../../../../commands/calendar/calendar-endpoints.ts';
@@ -66,6 +68,7 @@ export const everyWrite: readonly WriteEndpoint[] = [
   ...broadcastEndpoints,
   ...hashtagSetEndpoints,
   ...aiEndpoints(noPorts),
+  ...bulkEndpoints(noPorts),
   ...preferenceEndpoints,
   ...workflowEndpoints,
   ...calendarEndpoints(noPorts),
@@ -91,6 +94,7 @@ const reads: readonly ReadEndpoint[] = [
   ...broadcastReads,
   ...hashtagSetReads,
   ...aiReads(noPorts),
+  ...bulkReads,
   ...preferenceReads,
   ...personaReads,
   ...approvalReads(noPorts),

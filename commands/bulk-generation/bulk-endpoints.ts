@@ -1,0 +1,217 @@
+import { z } from 'zod';
+import { bulkJob, creditsToResume } from '../../domain/bulk-generation/bulk-job.ts';
+import { maxBulkPosts } from '../../domain/bulk-generation/bulk-job-events.ts';
+import { notFound, Refused } from '../../domain/kernel/refused.ts';
+import { platformRules } from '../../domain/content/platform-rules.ts';
+import { requireFeature } from '../../domain/plans/plan.ts';
+import type { Platform } from '../../domain/platforms/platform.ts';
+import { Id, Instant } from '../../read-api/contract/fields.ts';
+import { requireAi } from '../ai/charged.ts';
+import { AnyPlatform } from '../ai/fields.ts';
+import { creditMover, type CreditsOffice } from '../credits/credits-of.ts';
+import { type WriteContext, writeEndpoint, type WriteEndpoint } from '../kernel/endpoint.ts';
+import { bulkPostId } from './bulk-post-id.ts';
+
+export type BulkPorts = Readonly<{
+  credits: Pick<CreditsOffice, 'reserve' | 'release' | 'balance' | 'entitlement'>;
+  /** The platform of a connected account; undefined where the workspace has no such account. */
+  platformOf(accountId: string, streams: Pick<WriteContext, 'load'>): Promise<Platform | undefined>;
+}>;
+
+const usualCredits = 1;
+const creditsWithImages = 6;
+
+/** A time this long ago still counts as now. */
+const graceMs = 60_000;
+
+const totalPosts = z.int().min(1).max(maxBulkPosts);
+const creditsPerPost = z.int().min(1).max(100).optional();
+
+/** Never less than a post costs. */
+const costOf = (asked: number | undefined, generateImages: boolean): number =>
+  Math.max(asked ?? 0, generateImages ? creditsWithImages : usualCredits);
+
+const requireAccess = async ({ caller, now }: WriteContext, ports: BulkPorts): Promise<void> => {
+  const { plan } = await ports.credits.entitlement(caller.workspaceId, now);
+  requireFeature(plan, 'bulk_scheduling');
+  await requireAi(ports as never, caller.workspaceId, now);
+};
+
+const validateBulk = (ports: BulkPorts) =>
+  writeEndpoint({
+    method: 'POST',
+    path: '/v1/bulk-generate/validate',
+    id: 'validateBulkGeneration',
+    summary: 'Whether a bulk generation could be asked for now',
+    description: 'Reserves nothing. `error` says in a sentence what is missing, null where nothing is.',
+    access: 'session',
+    idempotent: false,
+    body: z.object({ accountId: Id, totalPosts, creditsPerPost, generateImages: z.boolean().default(false) }),
+    reply: z.object({
+      valid: z.boolean(),
+      error: z.string().nullable(),
+      creditBalance: z.int(),
+      estimatedCredits: z.int(),
+    }),
+    errors: ['PLAN_UPGRADE_REQUIRED', 'AI_SUBSCRIPTION'],
+    async run({ body }, context) {
+      const { workspaceId } = context.caller;
+      await requireAccess(context, ports);
+      const { remaining } = await ports.credits.balance(workspaceId, context.now);
+      const estimatedCredits = body.totalPosts * costOf(body.creditsPerPost, body.generateImages);
+      const platform = await ports.platformOf(body.accountId, context);
+      const error =
+        platform === undefined
+          ? 'The account is not connected in this workspace'
+          : estimatedCredits > remaining
+            ? `${estimatedCredits} AI credits are needed and ${remaining} are available`
+            : null;
+      return { body: { valid: error === null, error, creditBalance: remaining, estimatedCredits } };
+    },
+  });
+
+const Answer = z.object({ jobId: z.string(), status: z.string(), message: z.string() });
+
+const createBulk = (ports: BulkPorts) =>
+  writeEndpoint({
+    method: 'POST',
+    path: '/v1/bulk-generate',
+    id: 'createBulkJob',
+    summary: 'Generate and schedule up to 50 posts',
+    description:
+      'The credits of all posts are reserved at once; those of posts that fail, are skipped or cancelled are refunded. ' +
+      '`creditsPerPost` is at least what a post costs. `scheduledDates` are in the future. A post whose time passes ' +
+      'before it is generated is skipped. A provider that fails is asked three times for a post. `generateImages` is ' +
+      'not offered yet: VALIDATION_ERROR; image jobs make images for the posts afterwards. A ' +
+      'platform whose posts need media is VALIDATION_ERROR, because the generated posts are texts.',
+    access: 'session',
+    body: z.object({
+      accountId: Id,
+      platform: AnyPlatform,
+      totalPosts,
+      scheduledDates: z.array(Instant).min(1).max(maxBulkPosts),
+      personaId: z.string().max(64).nullable().optional(),
+      topicHint: z.string().max(500).nullable().optional(),
+      generateImages: z.boolean().default(false),
+      creditsPerPost,
+    }),
+    reply: Answer,
+    status: 201,
+    errors: ['VALIDATION_ERROR', 'NOT_FOUND', 'INSUFFICIENT_CREDITS', 'PLAN_UPGRADE_REQUIRED', 'AI_SUBSCRIPTION'],
+    async run({ body }, context) {
+      const { caller, now } = context;
+      await requireAccess(context, ports);
+      const { accountId, platform, scheduledDates, personaId = null, topicHint = null } = body;
+      if (scheduledDates.length !== body.totalPosts)
+        throw new Refused('VALIDATION_ERROR', 'scheduledDates: must have as many dates as totalPosts', {
+          field: 'scheduledDates',
+        });
+      if (scheduledDates.some((date) => Date.parse(date) < Date.parse(now) - graceMs))
+        throw new Refused('VALIDATION_ERROR', 'scheduledDates: must not be in the past', { field: 'scheduledDates' });
+      if (body.generateImages)
+        throw new Refused('VALIDATION_ERROR', 'generateImages: not offered yet', { field: 'generateImages' });
+      if (platformRules[platform].mediaRequired !== 'none')
+        throw new Refused('VALIDATION_ERROR', `platform: posts on ${platform} need media`, { field: 'platform' });
+      const actual = await ports.platformOf(accountId, context);
+      if (actual === undefined) throw notFound('account');
+      if (actual !== platform)
+        throw new Refused('VALIDATION_ERROR', `platform: the account is on ${actual}`, { field: 'platform' });
+      const jobId = context.newId('bulk-job');
+      const cost = costOf(body.creditsPerPost, body.generateImages);
+      const { accountId: creditAccountId } = await ports.credits.reserve(
+        {
+          reservationId: jobId,
+          credits: cost * body.totalPosts,
+          cause: { kind: 'bulk-job', id: jobId },
+          until: null,
+          refusal: 'INSUFFICIENT_CREDITS',
+        },
+        creditMover(context),
+      );
+      const { state } = await context.handle(
+        bulkJob,
+        jobId,
+        {
+          type: 'queue-job',
+          ...{ jobId, accountId, platform, personaId, topicHint, creditAccountId, reservationId: jobId },
+          items: scheduledDates.map((scheduledFor, index) => ({ postId: bulkPostId(jobId, index), scheduledFor })),
+          creditsPerPost: cost,
+          createdById: caller.userId ?? 'unknown',
+        },
+        { fresh: true, step: 'queue-job' },
+      );
+      const message = `${state?.items.length ?? 0} posts are queued`;
+      return { status: 201, body: { jobId, status: 'QUEUED', message } };
+    },
+  });
+
+const params = z.object({ jobId: Id });
+
+const cancelBulk = () =>
+  writeEndpoint({
+    method: 'POST',
+    path: '/v1/bulk-generate/:jobId/cancel',
+    id: 'cancelBulkJob',
+    summary: 'Cancel a bulk generation job',
+    description:
+      'Also of a paused job. No further post is generated; a post that is being scheduled at this moment is completed. ' +
+      'Posts that are scheduled stay. The credits that were not spent are refunded. A job that has ended otherwise is ' +
+      '409 JOB_ALREADY_TERMINAL.',
+    access: 'session',
+    params,
+    reply: Answer,
+    errors: ['NOT_FOUND', 'JOB_ALREADY_TERMINAL'],
+    async run({ params: { jobId } }, context) {
+      await context.handle(bulkJob, jobId, { type: 'cancel-job' });
+      return { body: { jobId, status: 'CANCELLED', message: 'The job is cancelled; unspent credits are refunded' } };
+    },
+  });
+
+const resumeBulk = (ports: BulkPorts) =>
+  writeEndpoint({
+    method: 'POST',
+    path: '/v1/bulk-generate/:jobId/resume',
+    id: 'resumeBulkJob',
+    summary: 'Go on with a job that was paused because credits ran out',
+    description: 'Reserves the credits of the posts that are left. A job that is not paused is 409.',
+    access: 'session',
+    params,
+    reply: Answer,
+    errors: ['NOT_FOUND', 'INSUFFICIENT_CREDITS', 'CONFLICT', 'JOB_ALREADY_TERMINAL'],
+    async run({ params: { jobId } }, context) {
+      const job = (await context.load(bulkJob, jobId))?.state;
+      if (!job) throw notFound('bulk generation job');
+      const reservationId = `${jobId}/${context.commandId}`;
+      const credits = creditsToResume(job);
+      const command = { type: 'resume-job', reservationId, credits } as const;
+      await context.preview(bulkJob, jobId, { ...command, creditAccountId: job.creditAccountId });
+      const by = creditMover(context);
+      const { accountId: creditAccountId } = await ports.credits.reserve(
+        {
+          ...{ reservationId, credits, until: null, refusal: 'INSUFFICIENT_CREDITS' },
+          cause: { kind: 'bulk-job', id: jobId },
+        },
+        by,
+      );
+      try {
+        await context.handle(bulkJob, jobId, { ...command, creditAccountId }, { step: 'resume-job' });
+      } catch (error) {
+        // Resumed or cancelled by another request at the same moment.
+        if (error instanceof Refused)
+          await ports.credits.release(
+            { accountId: creditAccountId, reservationId, item: 'rest', reason: 'unused' },
+            by,
+          );
+        throw error;
+      }
+      return { body: { jobId, status: 'PROCESSING', message: 'The job goes on' } };
+    },
+  });
+
+/** The write endpoints of bulk generation. */
+export const bulkEndpoints = (ports: BulkPorts): readonly WriteEndpoint[] => [
+  validateBulk(ports),
+  createBulk(ports),
+  cancelBulk(),
+  resumeBulk(ports),
+];

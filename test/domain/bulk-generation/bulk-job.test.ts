@@ -1,0 +1,106 @@
+import { expect } from 'chai';
+import fc from 'fast-check';
+import { bulkJob, consumedBy, type BulkJobCommand } from '../../../domain/bulk-generation/bulk-job.ts';
+import {
+  BulkItemClaimed,
+  BulkItemCompleted,
+  BulkItemFailed,
+  BulkJobCancelled,
+  BulkJobCompleted,
+  BulkJobPaused,
+  BulkJobQueued,
+  BulkJobResumed,
+  BulkJobSettled,
+  BulkJobStarted,
+  type BulkJobEvent,
+} from '../../../domain/bulk-generation/bulk-job-events.ts';
+import { foldState } from '../../../domain/kernel/decider.ts';
+import { Refused } from '../../../domain/kernel/refused.ts';
+import { specFor } from '../../support/spec.ts';
+
+const given = specFor(bulkJob);
+const jobId = 'j1';
+const scheduledFor = '2026-01-05T09:00:00.000Z';
+const asked = {
+  jobId,
+  accountId: 'a1',
+  platform: 'TWITTER' as const,
+  items: [
+    { postId: 'p1', scheduledFor },
+    { postId: 'p2', scheduledFor },
+  ],
+  personaId: null,
+  topicHint: null,
+  creditsPerPost: 1,
+  creditAccountId: 'u1',
+  reservationId: jobId,
+  createdById: 'u1',
+};
+const queued = BulkJobQueued(asked);
+const started = BulkJobStarted({ jobId });
+const claimed = (index: number) => BulkItemClaimed({ jobId, index });
+const completed = (index: number) => BulkItemCompleted({ jobId, index });
+const resumed = BulkJobResumed({ jobId, creditAccountId: 'u1', reservationId: 'r2', credits: 2 });
+
+describe('a bulk generation job', () => {
+  it('is queued, started, and completed with its last post', () => {
+    given()
+      .when({ type: 'queue-job', ...asked })
+      .then(queued);
+    given(queued).when({ type: 'start-job' }).then(started);
+    given(queued, started, claimed(0), completed(0), claimed(1))
+      .when({ type: 'complete-item', index: 1 })
+      .then(completed(1), BulkJobCompleted({ jobId }));
+    given(queued, started, claimed(0), completed(0))
+      .when({ type: 'fail-item', index: 1, reason: 'x' })
+      .then(BulkItemFailed({ jobId, index: 1, reason: 'x' }), BulkJobCompleted({ jobId }));
+  });
+  it('is paused, and resumed once for a reservation', () => {
+    given(queued, started).when({ type: 'pause-job' }).then(BulkJobPaused({ jobId }));
+    const resume = { type: 'resume-job', creditAccountId: 'u1', reservationId: 'r2', credits: 2 } as const;
+    given(queued, started, BulkJobPaused({ jobId })).when(resume).then(resumed);
+    given(queued, started).when(resume).thenRefused('CONFLICT');
+    given(queued, BulkJobCancelled({ jobId })).when(resume).thenRefused('JOB_ALREADY_TERMINAL');
+  });
+  it('claims no post after it was cancelled, and completes the one it claimed before', () => {
+    given(queued, started, BulkJobCancelled({ jobId })).when({ type: 'claim-item', index: 0 }).thenNothing();
+    given(queued, started, claimed(0), BulkJobCancelled({ jobId }))
+      .when({ type: 'complete-item', index: 0 })
+      .then(completed(0));
+    given(queued, BulkJobCancelled({ jobId })).when({ type: 'settle-job' }).then(BulkJobSettled({ jobId }));
+    given(queued, started, claimed(0), completed(0), claimed(1), completed(1), BulkJobCompleted({ jobId }))
+      .when({ type: 'cancel-job' })
+      .thenRefused('JOB_ALREADY_TERMINAL');
+  });
+
+  const index = fc.integer({ min: 0, max: 1 });
+  const command: fc.Arbitrary<BulkJobCommand> = fc.oneof(
+    fc
+      .constantFrom('start-job' as const, 'pause-job' as const, 'cancel-job' as const, 'settle-job' as const)
+      .map((type) => ({ type })),
+    fc.tuple(fc.constantFrom('claim-item' as const, 'complete-item' as const), index).map(([type, at]) => ({
+      ...{ type, index: at },
+    })),
+    fc.tuple(fc.constantFrom('fail-item' as const, 'skip-item' as const), index).map(([type, at]) => ({
+      ...{ type, index: at, reason: 'x' },
+    })),
+  );
+  it('accounts for every credit that it reserved, whatever happens', () =>
+    fc.assert(
+      fc.property(fc.array(command, { maxLength: 30 }), (commands) => {
+        let events: readonly BulkJobEvent[] = [queued];
+        for (const each of commands) {
+          try {
+            events = [...events, ...bulkJob.decide(each, foldState(bulkJob, events))];
+          } catch (error) {
+            if (!(error instanceof Refused)) throw error;
+          }
+          const job = foldState(bulkJob, events);
+          if (!job) throw new Error('no job');
+          const remaining = job.reserved - consumedBy(job) - job.returned;
+          expect(remaining).to.be.at.least(0);
+          if (job.settled || job.status === 'COMPLETED') expect(remaining).to.equal(0);
+        }
+      }),
+    ));
+});
