@@ -6,6 +6,8 @@ import { subscription } from './billing/subscription.ts';
 import { subscriptionEvents } from './billing/subscription-events.ts';
 import { insights, insightsEvents } from './analytics/insights.ts';
 import { broadcast } from './broadcasts/broadcast.ts';
+import { broadcastBatch } from './broadcasts/batch.ts';
+import { batchEvents } from './broadcasts/batch-events.ts';
 import { broadcastEvents } from './broadcasts/broadcast-events.ts';
 import { calendarPost } from './calendar/calendar-post.ts';
 import { calendarPostEvents } from './calendar/calendar-post-events.ts';
@@ -85,6 +87,7 @@ const aggregates = [
   { decidedBy: [contact], events: contactEvents },
   { decidedBy: [sequence], events: sequenceEvents },
   { decidedBy: [enrollment], events: enrollmentEvents },
+  { decidedBy: [broadcastBatch], events: batchEvents },
   { decidedBy: [hashtagSet], events: hashtagSetEvents },
   { decidedBy: [insights], events: insightsEvents },
   { decidedBy: [imageJob], events: imageJobEvents },

@@ -8,6 +8,7 @@ export const streamCategories = [
   'broadcast',
   'calendarPost',
   'bulkJob',
+  'broadcastBatch',
   'comment',
   'defaultPersona',
   'contact',

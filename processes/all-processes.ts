@@ -4,6 +4,8 @@ import { lostReplies } from './comments/lost-replies.ts';
 import { insightsRounds } from './analytics/insights-rounds.ts';
 import { calendarResults } from './calendar/calendar-results.ts';
 import { bulkGeneration } from './bulk-generation/bulk-generation.ts';
+import { broadcastLanes } from './broadcasts/broadcast-lanes.ts';
+import { dueBroadcasts } from './broadcasts/due-broadcasts.ts';
 import { erasure } from './erasure/erasure.ts';
 import { imageItems } from './image-jobs/image-items.ts';
 import { invitationMails } from './invitations/invitation-mails.ts';
@@ -50,6 +52,8 @@ export const allProcesses = [
   bulkGeneration,
   postMails,
   recurringMails,
+  dueBroadcasts,
+  broadcastLanes,
   webhookDeliveries,
   webhookHealth,
   webhookReplays,

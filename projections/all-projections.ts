@@ -4,6 +4,8 @@ import { apiKeys } from './api-keys/api-keys.ts';
 import { approvalWorkflows } from './approval-workflows/approval-workflows.ts';
 import { auditLogs } from './audit-logs/audit-logs.ts';
 import { bestHours } from './best-hours/best-hours.ts';
+import { broadcastBatches } from './broadcasts/broadcast-batches.ts';
+import { broadcastDeliveries } from './broadcasts/broadcast-deliveries.ts';
 import { broadcasts } from './broadcasts/broadcasts.ts';
 import { calendarPosts } from './calendar-posts/calendar-posts.ts';
 import { comments } from './comments/comments.ts';
@@ -60,6 +62,8 @@ export const projectionsByModel = {
   contact_activities: contactActivities,
   sequences,
   enrollments,
+  broadcast_batches: broadcastBatches,
+  broadcast_deliveries: broadcastDeliveries,
   hashtag_sets: hashtagSets,
   notification_preferences: notificationPreferences,
   approval_workflows: approvalWorkflows,

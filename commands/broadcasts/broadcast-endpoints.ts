@@ -10,6 +10,8 @@ import { notFound, Refused } from '../../domain/kernel/refused.ts';
 import { BroadcastReply, presentBroadcast, requireBroadcasts } from '../../read-api/contract/broadcast.ts';
 import { Id, Instant } from '../../read-api/contract/fields.ts';
 import { Success, success } from '../../read-api/contract/success.ts';
+import type { BroadcastCommandPorts } from './broadcast-ports.ts';
+import { sendingEndpoints } from './send-broadcast.ts';
 import { writeEndpoint, type WriteContext, type WriteEndpoint } from '../kernel/endpoint.ts';
 
 const params = z.object({ id: Id });
@@ -142,4 +144,9 @@ const deleteBroadcast = writeEndpoint({
 });
 
 /** The write endpoints of broadcasts. */
-export const broadcastEndpoints: readonly WriteEndpoint[] = [createBroadcast, changeBroadcast, deleteBroadcast];
+export const broadcastEndpoints = (ports: BroadcastCommandPorts): readonly WriteEndpoint[] => [
+  createBroadcast,
+  changeBroadcast,
+  deleteBroadcast,
+  ...sendingEndpoints(ports),
+];

@@ -31,11 +31,66 @@ export const BroadcastDeleted = defineEvent('BroadcastDeleted', z.object({ broad
   description: 'A broadcast was deleted. Its deliveries are kept.',
 });
 
+export const BroadcastSendingStarted = defineEvent(
+  'BroadcastSendingStarted',
+  z.object({
+    broadcastId: z.string(),
+    /** The list of recipients as it was fixed, in the order of the batches. */
+    audienceId: z.string(),
+    contacts: z.int().min(1),
+    batches: z.int().min(1),
+    /** The position of the log at which the contacts were read. */
+    position: z.string(),
+    startedAt: z.string(),
+  }),
+  { description: 'The audience of a broadcast was fixed, and its sending began.' },
+);
+export const BroadcastSendRefused = defineEvent(
+  'BroadcastSendRefused',
+  z.object({ code: z.string(), message: z.string() }),
+  { description: 'A scheduled broadcast could not be sent at its time.' },
+);
+export const BroadcastPaused = defineEvent('BroadcastPaused', z.object({ broadcastId: z.string() }), {
+  description: 'The sending of a broadcast was paused.',
+});
+export const BroadcastResumed = defineEvent('BroadcastResumed', z.object({ broadcastId: z.string() }), {
+  description: 'The sending of a paused broadcast was resumed.',
+});
+export const BroadcastRetryStarted = defineEvent(
+  'BroadcastRetryStarted',
+  z.object({
+    broadcastId: z.string(),
+    /** The first sending is round 1. */
+    round: z.int().min(2),
+    contacts: z.int().min(1),
+    /** The batches with failed deliveries. */
+    numbers: z.array(z.int()).min(1),
+    /** When the first sending began: the ids of the batches are derived from it. */
+    startedAt: z.string(),
+  }),
+  { description: 'The failed deliveries of a broadcast are sent again.' },
+);
+export const BroadcastLaneFinished = defineEvent(
+  'BroadcastLaneFinished',
+  z.object({ broadcastId: z.string(), round: z.int(), lane: z.int() }),
+  { description: 'Every delivery in one of the lanes of a broadcast has ended.' },
+);
+export const BroadcastSent = defineEvent('BroadcastSent', z.object({ broadcastId: z.string(), round: z.int() }), {
+  description: 'Every delivery of a broadcast has ended.',
+});
+
 export const broadcastEvents = [
   BroadcastCreated,
   BroadcastChanged,
   BroadcastScheduled,
   BroadcastUnscheduled,
+  BroadcastSendingStarted,
+  BroadcastSendRefused,
+  BroadcastPaused,
+  BroadcastResumed,
+  BroadcastRetryStarted,
+  BroadcastLaneFinished,
+  BroadcastSent,
   BroadcastDeleted,
 ] as const;
 export type BroadcastEvent = EventOf<(typeof broadcastEvents)[number]>;

@@ -6,6 +6,20 @@ export const maxBroadcastContacts = 50_000;
 /** The contacts of one batch. */
 export const batchSize = 50;
 
+/**
+ * The batches of a broadcast are spread over lanes. A lane sends one batch at a time, so their
+ * number limits how much of the service one broadcast takes.
+ */
+export const maxLanes = 8;
+
+export const laneOfBatch = (number: number): number => number % maxLanes;
+
+/** The lanes that these batches are in. */
+export const lanesOf = (numbers: readonly number[]): readonly number[] => [...new Set(numbers.map(laneOfBatch))].sort();
+
+/** The numbers of so many batches. */
+export const numbersOf = (batches: number): readonly number[] => Array.from({ length: batches }, (_, number) => number);
+
 export const broadcastStatuses = ['DRAFT', 'SCHEDULED', 'SENDING', 'SENT', 'PAUSED', 'FAILED'] as const;
 export const BroadcastStatus = z.enum(broadcastStatuses).meta({ id: 'BroadcastStatus' });
 export type BroadcastStatus = z.infer<typeof BroadcastStatus>;
@@ -43,3 +57,10 @@ export const NamedPlatforms = z
       description: 'Platform constants, in any casing',
     },
   });
+
+export const deliveryStatuses = ['PENDING', 'DELIVERING', 'DELIVERED', 'FAILED', 'READ'] as const;
+export const DeliveryStatus = z.enum(deliveryStatuses).meta({ id: 'DeliveryStatus' });
+export type DeliveryStatus = z.infer<typeof DeliveryStatus>;
+
+/** The error code of a message that may have been delivered. */
+export const outcomeUnknown = 'OUTCOME_UNKNOWN';

@@ -47,6 +47,19 @@ export const broadcastView: ViewFold<BroadcastView, BroadcastEvent> = {
         return { ...view, status: 'SCHEDULED', scheduledFor: event.data.scheduledFor, updatedAt };
       case 'BroadcastUnscheduled':
         return { ...view, status: 'DRAFT', scheduledFor: null, updatedAt };
+      case 'BroadcastSendingStarted': {
+        const { contacts: totalContacts, startedAt: sentAt } = event.data;
+        return { ...view, status: 'SENDING', totalContacts, sentAt, updatedAt };
+      }
+      case 'BroadcastSendRefused':
+        return { ...view, status: 'FAILED', updatedAt };
+      case 'BroadcastPaused':
+        return { ...view, status: 'PAUSED', updatedAt };
+      case 'BroadcastResumed':
+      case 'BroadcastRetryStarted':
+        return { ...view, status: 'SENDING', updatedAt };
+      case 'BroadcastSent':
+        return { ...view, status: 'SENT', updatedAt };
       case 'BroadcastDeleted':
         return undefined;
       default:

@@ -1,4 +1,4 @@
-import { unreachable, type Decider } from '../kernel/decider.ts';
+import type { Decider } from '../kernel/decider.ts';
 import { notFound, Refused } from '../kernel/refused.ts';
 import {
   BroadcastChanged,
@@ -10,16 +10,8 @@ import {
   type BroadcastEvent,
 } from './broadcast-events.ts';
 import type { BroadcastStatus } from './broadcast-fields.ts';
-
-export type Broadcast = Readonly<{
-  is: 'there';
-  id: string;
-  status: BroadcastStatus;
-  content: BroadcastContent;
-  scheduledFor: string | null;
-}>;
-
-export type BroadcastState = Broadcast | Readonly<{ is: 'absent' | 'deleted' }>;
+import { decideSending, evolveSending, type SendingCommand } from './broadcast-sending.ts';
+import type { Broadcast, BroadcastState } from './broadcast-state.ts';
 
 /** Absent fields stay as they are. */
 type Changes = Readonly<{ [Name in keyof BroadcastContent]?: BroadcastContent[Name] | undefined }>;
@@ -39,7 +31,8 @@ export type BroadcastCommand =
       scheduledFor?: string | null | undefined;
       now: string;
     }>
-  | Readonly<{ type: 'delete-broadcast' }>;
+  | Readonly<{ type: 'delete-broadcast' }>
+  | SendingCommand;
 
 type Command<Type extends BroadcastCommand['type']> = Extract<BroadcastCommand, { type: Type }>;
 
@@ -120,14 +113,14 @@ const decide = (command: BroadcastCommand, state: BroadcastState): readonly Broa
       }
       return [BroadcastDeleted({ broadcastId: state.id })];
     default:
-      return unreachable(command);
+      return decideSending(command, state);
   }
 };
 
 const evolve = (state: BroadcastState, event: BroadcastEvent): BroadcastState => {
   if (event.type === 'BroadcastCreated') {
     const { broadcastId: id, ...content } = event.data;
-    return { is: 'there', id, status: 'DRAFT', content, scheduledFor: null };
+    return { is: 'there', id, status: 'DRAFT', content, scheduledFor: null, sending: undefined };
   }
   if (state.is !== 'there') return state;
   switch (event.type) {
@@ -140,7 +133,7 @@ const evolve = (state: BroadcastState, event: BroadcastEvent): BroadcastState =>
     case 'BroadcastDeleted':
       return { is: 'deleted' };
     default:
-      return unreachable(event);
+      return evolveSending(state, event);
   }
 };
 

@@ -90,6 +90,8 @@ import { logHistory } from '../log/history/log-history.ts';
 import { streamedExport } from '../log/export/streamed-export.ts';
 import type { LastWrites } from '../edge/http/last-writes.ts';
 import { isPublicHttpsUrl } from '../outside/http/address-guard.ts';
+import { sqlAudiences } from '../adapters/broadcasts/audiences.ts';
+import { failedBatches } from '../adapters/broadcasts/broadcast-queries.ts';
 import { operationsOf } from '../adapters/operations/operations.ts';
 import { postsOfPersona } from '../adapters/personas/posts-of-persona.ts';
 import { postDirectory } from '../adapters/posts/directory.ts';
@@ -230,7 +232,10 @@ export const apiEndpoints = async (
     writes: [
       ...postEndpoints(posts),
       ...queueEndpoints,
-      ...broadcastEndpoints,
+      ...broadcastEndpoints({
+        audiences: sqlAudiences({ db: database.kysely, log: store, freshness }),
+        failedBatches: failedBatches({ db, log: store, freshness }),
+      }),
       ...hashtagSetEndpoints,
       ...aiEndpoints(ai),
       ...bulkEndpoints(bulkPorts({ commands })),

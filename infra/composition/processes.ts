@@ -5,8 +5,12 @@ import { allProcesses } from '../../processes/all-processes.ts';
 import { processEngine } from '../../processes/kernel/engine.ts';
 import { withPorts, type PortsOf } from '../../processes/kernel/process.ts';
 import type { WorkerReport } from '../../processes/kernel/worker.ts';
+import { sendDirectMessage } from '../../processes/broadcasts/send-message.ts';
 import type { PublishingPorts } from '../../processes/publishing/ports.ts';
 import { instagramOfWorkspace } from '../adapters/accounts/instagram-of-workspace.ts';
+import { sqlAudiences } from '../adapters/broadcasts/audiences.ts';
+import { directMessages } from '../adapters/broadcasts/direct-messages.ts';
+import { postgresMessagePace } from '../adapters/broadcasts/message-pace.ts';
 import { publishingAccounts } from '../adapters/accounts/publishing-accounts.ts';
 import { commentActions } from '../adapters/comments/comment-actions.ts';
 import { communityCalls } from '../adapters/comments/community-calls.ts';
@@ -116,6 +120,9 @@ const openPorts = async (
     preferencesOf: preferencesIn(commands),
     ...recurringFigures(db, upToDate),
     unsubscribeLinks: unsubscribeLinks(await keptKey(infrastructure, 'unsubscribe-links'), config.publicUrl),
+    audiences: sqlAudiences({ db: database.kysely, log: store, freshness }),
+    messagePace: postgresMessagePace(database.kysely),
+    sendBroadcastMessage: sendDirectMessage(directMessages(community)),
     invitationLinks: invitationLinks(await keptKey(infrastructure, 'invitation-links'), config.publicUrl),
     ...webhookProcessPorts({
       ...{ db, vault, mailer },

@@ -6,6 +6,7 @@ import type { PlainHandler } from '../edge/http/plain-handler.ts';
 import type { MonthlyUsage } from '../edge/access/monthly-usage.ts';
 import type { RequestLog } from '../edge/http/request-log.ts';
 import type { LocalIssuer } from '../edge/identity/local-issuer.ts';
+import { batchOfDelivery } from '../adapters/broadcasts/broadcast-queries.ts';
 import { keptMails } from '../adapters/mail/sandbox-mailer.ts';
 import { objectPath } from '../stores/object-storage/object-request.ts';
 import { setUsage } from '../stores/postgres/request-log.ts';
@@ -61,7 +62,7 @@ export const openTestMode = (
   platforms: Platforms,
   { world, issuer, requestLog, monthlyUsage, processes, sandboxPageKey }: Parts,
 ): TestMode => {
-  const { config, database, clocks, log } = infrastructure;
+  const { config, database, db, store, clocks, log } = infrastructure;
   const connecting = { ...platforms, commands: access.commands, world };
   const workspaces = new TestWorkspaces({
     commands: access.commands,
@@ -96,6 +97,7 @@ export const openTestMode = (
     },
     advance: (seconds) => advanceClock(seconds, infrastructure, processes),
     ai: outcomes,
+    batchOfDelivery: batchOfDelivery({ db, log: store, freshness: access.freshness }),
     credits: openCredits(access),
     setUsage: async (workspaceId, requests, now) => {
       // Requests that were answered before must not be counted on top.

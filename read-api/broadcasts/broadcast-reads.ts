@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import { z } from 'zod';
 import { BroadcastStatus, broadcastStatuses } from '../../domain/broadcasts/broadcast-fields.ts';
 import { notFound } from '../../domain/kernel/refused.ts';
@@ -6,6 +7,9 @@ import { BroadcastReply, presentBroadcast, requireBroadcasts } from '../contract
 import { Id } from '../contract/fields.ts';
 import { readEndpoint, type ReadEndpoint } from '../kernel/endpoint.ts';
 import { numberedPage, numberedQuery } from '../kernel/page.ts';
+import type { ReadModelTables } from '../kernel/past.ts';
+import { listDeliveries } from './delivery-reads.ts';
+import { progressOf, statsOf, type Counts } from './progress.ts';
 
 const params = z.object({ id: Id });
 const Pagination = z.object({ page: z.int(), limit: z.int(), total: z.int(), totalPages: z.int() });
@@ -14,6 +18,26 @@ const Status = z
   .transform((text) => text.toUpperCase())
   .pipe(BroadcastStatus)
   .meta({ override: { type: 'string', description: `${broadcastStatuses.join(', ')}, in any casing` } });
+
+const counted = ['pending', 'delivering', 'delivered', 'failed', 'read'] as const;
+const none: Counts = { pending: 0, delivering: 0, delivered: 0, failed: 0, read: 0 };
+
+/** What became of the deliveries of some broadcasts, summed over their batches. */
+const countsOf = async (db: ReadModelTables, ids: readonly string[]): Promise<ReadonlyMap<string, Counts>> => {
+  if (ids.length === 0) return new Map();
+  const rows = await db
+    .selectFrom('broadcast_batches')
+    .select(['broadcast_id', ...counted.map((name) => sql<string>`sum(${sql.ref(name)})`.as(name))])
+    .where('broadcast_id', 'in', ids)
+    .groupBy('broadcast_id')
+    .execute();
+  return new Map(
+    rows.map((row) => [
+      row.broadcast_id,
+      Object.fromEntries(counted.map((name) => [name, Number(row[name])])) as Counts,
+    ]),
+  );
+};
 
 const listBroadcasts = readEndpoint({
   method: 'GET',
@@ -24,7 +48,7 @@ const listBroadcasts = readEndpoint({
   reply: z.object({ broadcasts: z.array(BroadcastReply), pagination: Pagination }),
   errors: ['PLAN_UPGRADE_REQUIRED'],
   gate: requireBroadcasts,
-  reads: ['broadcasts'],
+  reads: ['broadcasts', 'broadcast_batches'],
   async run({ query: { status, page, limit } }, { caller, db }) {
     let wanted = db.selectFrom('broadcasts').where('workspace_id', '=', caller.workspaceId);
     if (status !== undefined) wanted = wanted.where('status', '=', status);
@@ -38,9 +62,23 @@ const listBroadcasts = readEndpoint({
         .execute(),
       wanted.select(({ fn }) => fn.countAll<string>().as('total')).executeTakeFirstOrThrow(),
     ]);
-    const broadcasts = rows.map(({ view }) => presentBroadcast(view));
+    const views = rows.map(({ view }) => view);
+    const counts = await countsOf(
+      db,
+      views.map(({ id }) => id),
+    );
+    const broadcasts = views.map((view) => presentBroadcast(view, counts.get(view.id)));
     return { body: { broadcasts, pagination: numberedPage(page, limit, Number(total)) } };
   },
+});
+
+const Progress = z.object({
+  total: z.int(),
+  delivered: z.int(),
+  failed: z.int(),
+  remaining: z.int(),
+  percentage: z.int(),
+  estimatedEndAt: z.string().nullable().meta({ description: 'While it is SENDING, by the pace so far' }),
 });
 
 const getBroadcast = readEndpoint({
@@ -48,23 +86,43 @@ const getBroadcast = readEndpoint({
   path: '/v1/broadcasts/:id',
   id: 'getBroadcast',
   summary: 'One broadcast, with what became of its deliveries',
+  description:
+    '`deliveryStats` counts deliveries by their status and holds only statuses that some delivery has. ' +
+    '`progress` is an addition: `remaining` counts those that are neither delivered nor failed.',
   params,
-  reply: z.object({ broadcast: BroadcastReply, deliveryStats: z.record(z.string(), z.int()) }),
+  reply: z.object({
+    broadcast: BroadcastReply,
+    deliveryStats: z.record(z.string(), z.int()),
+    progress: Progress,
+  }),
   errors: ['PLAN_UPGRADE_REQUIRED', 'NOT_FOUND'],
   gate: requireBroadcasts,
-  reads: ['broadcasts'],
-  past: { origins: ({ id }) => ({ streams: [streamOf('broadcast', id)] }) },
-  async run({ params: { id } }, { caller, db }) {
+  reads: ['broadcasts', 'broadcast_batches'],
+  past: {
+    reads: ['broadcast_batches'],
+    async origins({ id }, { caller, db }) {
+      const batches = await db
+        .selectFrom('broadcast_batches')
+        .select('id')
+        .where('broadcast_id', '=', id)
+        .where('workspace_id', '=', caller.workspaceId)
+        .execute();
+      return { streams: [streamOf('broadcast', id), ...batches.map((batch) => streamOf('broadcastBatch', batch.id))] };
+    },
+  },
+  async run({ params: { id } }, { caller, db, now }) {
     const row = await db
       .selectFrom('broadcasts')
-      .select('view')
+      .select(['view', 'sending'])
       .where('id', '=', id)
       .where('workspace_id', '=', caller.workspaceId)
       .executeTakeFirst();
     if (!row) throw notFound('broadcast');
-    return { body: { broadcast: presentBroadcast(row.view), deliveryStats: {} } };
+    const counts = (await countsOf(db, [id])).get(id) ?? none;
+    const progress = progressOf(row.view, row.sending, counts, now);
+    return { body: { broadcast: presentBroadcast(row.view, counts), deliveryStats: statsOf(counts), progress } };
   },
 });
 
 /** The read endpoints of broadcasts. */
-export const broadcastReads: readonly ReadEndpoint[] = [listBroadcasts, getBroadcast];
+export const broadcastReads: readonly ReadEndpoint[] = [listBroadcasts, getBroadcast, listDeliveries];

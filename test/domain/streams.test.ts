@@ -2,6 +2,7 @@ import { expect } from 'chai';
 import { account } from '../../domain/accounts/account.ts';
 import { subscription } from '../../domain/billing/subscription.ts';
 import { approvalWorkflow } from '../../domain/approvals/workflow.ts';
+import { broadcastBatch } from '../../domain/broadcasts/batch.ts';
 import { broadcast } from '../../domain/broadcasts/broadcast.ts';
 import { calendarPost } from '../../domain/calendar/calendar-post.ts';
 import { bulkJob } from '../../domain/bulk-generation/bulk-job.ts';
@@ -32,6 +33,7 @@ describe('the stream categories that readers name', () => {
       broadcast,
       calendarPost,
       bulkJob,
+      broadcastBatch,
       comment,
       defaultPersona,
       contact,

@@ -125,6 +125,7 @@ const questions: Readonly<Record<string, readonly Readonly<Record<string, string
   listApprovalQueue: [{ page: '2' }],
   countApprovalQueue: [],
   listApprovalWorkflows: [{ page: '2' }],
+  listBroadcastDeliveries: [{ page: '2' }],
   listBroadcasts: [{ page: '2' }, { status: 'SENT' }],
   listBulkJobs: [],
   listHashtagSets: [{ cursor: encodeCursor([at, id]) }],

@@ -966,7 +966,10 @@ export interface paths {
       path?: never;
       cookie?: never;
     };
-    /** One broadcast, with what became of its deliveries */
+    /**
+     * One broadcast, with what became of its deliveries
+     * @description `deliveryStats` counts deliveries by their status and holds only statuses that some delivery has. `progress` is an addition: `remaining` counts those that are neither delivered nor failed.
+     */
     get: operations['getBroadcast'];
     put?: never;
     post?: never;
@@ -982,6 +985,26 @@ export interface paths {
      * @description What is left out stays as it is. `scheduledFor: null` makes a scheduled broadcast a draft; a time makes a draft scheduled. `socialAccountId: null` leaves the choice of the account to the service, which sends by the account that a contact is linked to. `segmentRules` replaces all rules.
      */
     patch: operations['changeBroadcast'];
+    trace?: never;
+  };
+  '/v1/broadcasts/{id}/deliveries': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    /**
+     * The deliveries of a broadcast, in the order of its audience
+     * @description `status` is PENDING, DELIVERING, DELIVERED, FAILED or READ. A FAILED delivery has an `errorCode`: the reason why the contact got no message (CONTACT_SUPPRESSED, CONTACT_DELETED, MESSAGING_WINDOW_CLOSED, ACCOUNT_DISCONNECTED), the platform's refusal, or OUTCOME_UNKNOWN.
+     */
+    get: operations['listBroadcastDeliveries'];
+    put?: never;
+    post?: never;
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
     trace?: never;
   };
   '/v1/broadcasts/{id}/diff': {
@@ -1018,6 +1041,106 @@ export interface paths {
     get: operations['getBroadcastHistory'];
     put?: never;
     post?: never;
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/v1/broadcasts/{id}/pause': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    get?: never;
+    put?: never;
+    /**
+     * Pause a broadcast that is being sent
+     * @description SENDING becomes PAUSED. Messages on their way are finished, and no further one is begun. Pausing a paused broadcast changes nothing; every other status is 409. A scheduled broadcast is held back by `scheduledFor: null` instead.
+     */
+    post: operations['pauseBroadcast'];
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/v1/broadcasts/{id}/resume': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    get?: never;
+    put?: never;
+    /**
+     * Resume a paused broadcast
+     * @description PAUSED becomes SENDING, with the audience that was fixed when it was sent. Resuming a broadcast that is being sent changes nothing; every other status is 409.
+     */
+    post: operations['resumeBroadcast'];
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/v1/broadcasts/{id}/retry': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    get?: never;
+    put?: never;
+    /**
+     * Send the failed deliveries of a broadcast again
+     * @description FAILED deliveries become PENDING again, and each contact is checked again before its message. A delivery that failed with OUTCOME_UNKNOWN stays as it is: its contact may have got the message.
+     */
+    post: operations['retryBroadcast'];
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/v1/broadcasts/{id}/send': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    get?: never;
+    put?: never;
+    /**
+     * Send a draft or a scheduled broadcast now
+     * @description Fixes the audience: contacts that were seen, are not suppressed, are linked to an account on one of the platforms, fit the rules, and on FACEBOOK wrote within the last 24 hours. Each contact is checked again immediately before its message: one that opted out, was deleted or whose window has closed since then gets none, and its delivery is FAILED. The broadcast is SENDING until every delivery has ended (DELIVERED, READ or FAILED), then SENT; FAILED is a scheduled broadcast that could not be sent at its time. A broadcast with `socialAccountId: null` writes to each contact by the account that the contact is linked to at that moment. A rate limit of the platform postpones messages; a message whose outcome the platform cannot tell is FAILED with OUTCOME_UNKNOWN.
+     */
+    post: operations['sendBroadcast'];
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/v1/broadcasts/preview-count': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    get?: never;
+    put?: never;
+    /**
+     * How many contacts a broadcast would reach now
+     * @description Counts by the query that fixes the audience when a broadcast is sent. By default all platforms.
+     */
+    post: operations['previewBroadcastCount'];
     delete?: never;
     options?: never;
     head?: never;
@@ -3390,6 +3513,26 @@ export interface paths {
     patch?: never;
     trace?: never;
   };
+  '/v1/sandbox/deliveries/{deliveryId}/read': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    get?: never;
+    put?: never;
+    /**
+     * A recipient reads a broadcast's message
+     * @description The delivery becomes READ. A second receipt changes nothing. A message that was not delivered cannot be read: 409 CONFLICT.
+     */
+    post: operations['readSandboxDelivery'];
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
   '/v1/sandbox/emails': {
     parameters: {
       query?: never;
@@ -5066,6 +5209,26 @@ export interface components {
       updatedAt: string;
       workspaceId: string;
     };
+    BroadcastDelivery: {
+      broadcastId: string;
+      /** @description Null after the contact was deleted */
+      contact: {
+        avatarUrl: string | null;
+        displayName: string | null;
+        id: string;
+        platform: components['schemas']['Platform'];
+        username: string | null;
+      } | null;
+      contactId: string;
+      createdAt: string;
+      errorCode: string | null;
+      id: string;
+      platform: components['schemas']['Platform'];
+      readAt: string | null;
+      sentAt: string | null;
+      status: components['schemas']['DeliveryStatus'];
+      updatedAt: string;
+    };
     /** @enum {string} */
     BroadcastStatus: 'DRAFT' | 'SCHEDULED' | 'SENDING' | 'SENT' | 'PAUSED' | 'FAILED';
     BulkJob: {
@@ -5461,6 +5624,8 @@ export interface components {
       scheduledFor?: string | null;
       threadItems?: components['schemas']['ThreadItem'][];
     };
+    /** @enum {string} */
+    DeliveryStatus: 'PENDING' | 'DELIVERING' | 'DELIVERED' | 'FAILED' | 'READ';
     Difference: {
       /** @description A JSON pointer (RFC 6901) into the answer; empty for the whole */
       at: string;
@@ -8904,6 +9069,15 @@ export interface operations {
             deliveryStats: {
               [key: string]: number;
             };
+            progress: {
+              delivered: number;
+              /** @description While it is SENDING, by the pace so far */
+              estimatedEndAt: string | null;
+              failed: number;
+              percentage: number;
+              remaining: number;
+              total: number;
+            };
           };
         };
       };
@@ -8989,14 +9163,17 @@ export interface operations {
       default: components['responses']['Refusal'];
     };
   };
-  getBroadcastDiff: {
+  listBroadcastDeliveries: {
     parameters: {
-      query: {
-        from: string;
-        /** @description By default now */
-        to?: string;
+      query?: {
+        /** @description Items a page: 1 to 100, 50 by default */
+        limit?: number;
+        /** @description Counted from 1 */
+        page?: number;
       };
       header?: {
+        /** @description The X-Position of a write that this answer has to contain */
+        'X-After-Position'?: components['parameters']['AfterPosition'];
         /** @description The workspace that a session acts in; by default the person's oldest. An API key belongs to one workspace */
         'X-Workspace-Id'?: components['parameters']['WorkspaceId'];
       };
@@ -9015,6 +9192,53 @@ export interface operations {
           'X-RateLimit-Remaining': components['headers']['RateLimitRemaining'];
           'X-RateLimit-Reset': components['headers']['RateLimitReset'];
           'X-Request-Id': components['headers']['RequestId'];
+          'X-Stale': components['headers']['Stale'];
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': {
+            deliveries: components['schemas']['BroadcastDelivery'][];
+            pagination: {
+              limit: number;
+              page: number;
+              total: number;
+              totalPages: number;
+            };
+          };
+        };
+      };
+      default: components['responses']['Refusal'];
+    };
+  };
+  getBroadcastDiff: {
+    parameters: {
+      query: {
+        from: string;
+        /** @description By default now */
+        to?: string;
+      };
+      header?: {
+        /** @description The X-Position of a write that this answer has to contain */
+        'X-After-Position'?: components['parameters']['AfterPosition'];
+        /** @description The workspace that a session acts in; by default the person's oldest. An API key belongs to one workspace */
+        'X-Workspace-Id'?: components['parameters']['WorkspaceId'];
+      };
+      path: {
+        /** @description 25 characters beginning with c */
+        id: components['schemas']['Id'];
+      };
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description Success */
+      200: {
+        headers: {
+          'X-RateLimit-Limit': components['headers']['RateLimitLimit'];
+          'X-RateLimit-Remaining': components['headers']['RateLimitRemaining'];
+          'X-RateLimit-Reset': components['headers']['RateLimitReset'];
+          'X-Request-Id': components['headers']['RequestId'];
+          'X-Stale': components['headers']['Stale'];
           [name: string]: unknown;
         };
         content: {
@@ -9065,6 +9289,207 @@ export interface operations {
             data: components['schemas']['HistoryEntry'][];
             hasMore: boolean;
             nextCursor: string | null;
+          };
+        };
+      };
+      default: components['responses']['Refusal'];
+    };
+  };
+  pauseBroadcast: {
+    parameters: {
+      query?: never;
+      header?: {
+        /** @description The same key within 24 hours names the same request: it is executed once and each repeat gets the same answer */
+        'Idempotency-Key'?: components['parameters']['IdempotencyKey'];
+        /** @description The workspace that a session acts in; by default the person's oldest. An API key belongs to one workspace */
+        'X-Workspace-Id'?: components['parameters']['WorkspaceId'];
+      };
+      path: {
+        /** @description 25 characters beginning with c */
+        id: components['schemas']['Id'];
+      };
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description Success */
+      200: {
+        headers: {
+          'X-Position': components['headers']['Position'];
+          'X-RateLimit-Limit': components['headers']['RateLimitLimit'];
+          'X-RateLimit-Remaining': components['headers']['RateLimitRemaining'];
+          'X-RateLimit-Reset': components['headers']['RateLimitReset'];
+          'X-Request-Id': components['headers']['RequestId'];
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': {
+            broadcast: {
+              id: string;
+              status: components['schemas']['BroadcastStatus'];
+            };
+          };
+        };
+      };
+      default: components['responses']['Refusal'];
+    };
+  };
+  resumeBroadcast: {
+    parameters: {
+      query?: never;
+      header?: {
+        /** @description The same key within 24 hours names the same request: it is executed once and each repeat gets the same answer */
+        'Idempotency-Key'?: components['parameters']['IdempotencyKey'];
+        /** @description The workspace that a session acts in; by default the person's oldest. An API key belongs to one workspace */
+        'X-Workspace-Id'?: components['parameters']['WorkspaceId'];
+      };
+      path: {
+        /** @description 25 characters beginning with c */
+        id: components['schemas']['Id'];
+      };
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description Success */
+      200: {
+        headers: {
+          'X-Position': components['headers']['Position'];
+          'X-RateLimit-Limit': components['headers']['RateLimitLimit'];
+          'X-RateLimit-Remaining': components['headers']['RateLimitRemaining'];
+          'X-RateLimit-Reset': components['headers']['RateLimitReset'];
+          'X-Request-Id': components['headers']['RequestId'];
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': {
+            broadcast: {
+              id: string;
+              status: components['schemas']['BroadcastStatus'];
+            };
+          };
+        };
+      };
+      default: components['responses']['Refusal'];
+    };
+  };
+  retryBroadcast: {
+    parameters: {
+      query?: never;
+      header?: {
+        /** @description The same key within 24 hours names the same request: it is executed once and each repeat gets the same answer */
+        'Idempotency-Key'?: components['parameters']['IdempotencyKey'];
+        /** @description The workspace that a session acts in; by default the person's oldest. An API key belongs to one workspace */
+        'X-Workspace-Id'?: components['parameters']['WorkspaceId'];
+      };
+      path: {
+        /** @description 25 characters beginning with c */
+        id: components['schemas']['Id'];
+      };
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description Success */
+      200: {
+        headers: {
+          'X-Position': components['headers']['Position'];
+          'X-RateLimit-Limit': components['headers']['RateLimitLimit'];
+          'X-RateLimit-Remaining': components['headers']['RateLimitRemaining'];
+          'X-RateLimit-Reset': components['headers']['RateLimitReset'];
+          'X-Request-Id': components['headers']['RequestId'];
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': {
+            batches: number;
+            broadcast: {
+              id: string;
+              status: components['schemas']['BroadcastStatus'];
+            };
+            retriedContacts: number;
+          };
+        };
+      };
+      default: components['responses']['Refusal'];
+    };
+  };
+  sendBroadcast: {
+    parameters: {
+      query?: never;
+      header?: {
+        /** @description The same key within 24 hours names the same request: it is executed once and each repeat gets the same answer */
+        'Idempotency-Key'?: components['parameters']['IdempotencyKey'];
+        /** @description The workspace that a session acts in; by default the person's oldest. An API key belongs to one workspace */
+        'X-Workspace-Id'?: components['parameters']['WorkspaceId'];
+      };
+      path: {
+        /** @description 25 characters beginning with c */
+        id: components['schemas']['Id'];
+      };
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description Success */
+      200: {
+        headers: {
+          'X-Position': components['headers']['Position'];
+          'X-RateLimit-Limit': components['headers']['RateLimitLimit'];
+          'X-RateLimit-Remaining': components['headers']['RateLimitRemaining'];
+          'X-RateLimit-Reset': components['headers']['RateLimitReset'];
+          'X-Request-Id': components['headers']['RequestId'];
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': {
+            batches: number;
+            broadcast: {
+              id: string;
+              status: components['schemas']['BroadcastStatus'];
+            };
+            enqueuedContacts: number;
+          };
+        };
+      };
+      default: components['responses']['Refusal'];
+    };
+  };
+  previewBroadcastCount: {
+    parameters: {
+      query?: never;
+      header?: {
+        /** @description The workspace that a session acts in; by default the person's oldest. An API key belongs to one workspace */
+        'X-Workspace-Id'?: components['parameters']['WorkspaceId'];
+      };
+      path?: never;
+      cookie?: never;
+    };
+    requestBody?: {
+      content: {
+        'application/json': {
+          hasInteraction?: boolean;
+          /** @description Platform constants, in any casing */
+          platforms?: string[];
+          socialAccountId?: components['schemas']['Id'] | null;
+          tags?: string[];
+        };
+      };
+    };
+    responses: {
+      /** @description Success */
+      200: {
+        headers: {
+          'X-Position': components['headers']['Position'];
+          'X-RateLimit-Limit': components['headers']['RateLimitLimit'];
+          'X-RateLimit-Remaining': components['headers']['RateLimitRemaining'];
+          'X-RateLimit-Reset': components['headers']['RateLimitReset'];
+          'X-Request-Id': components['headers']['RequestId'];
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': {
+            count: number;
           };
         };
       };
@@ -14801,6 +15226,42 @@ export interface operations {
         content: {
           'application/json': {
             balance: number;
+          };
+        };
+      };
+      default: components['responses']['Refusal'];
+    };
+  };
+  readSandboxDelivery: {
+    parameters: {
+      query?: never;
+      header?: {
+        /** @description The same key within 24 hours names the same request: it is executed once and each repeat gets the same answer */
+        'Idempotency-Key'?: components['parameters']['IdempotencyKey'];
+        /** @description The workspace that a session acts in; by default the person's oldest. An API key belongs to one workspace */
+        'X-Workspace-Id'?: components['parameters']['WorkspaceId'];
+      };
+      path: {
+        /** @description 25 characters beginning with c */
+        deliveryId: components['schemas']['Id'];
+      };
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description Success */
+      200: {
+        headers: {
+          'X-Position': components['headers']['Position'];
+          'X-Request-Id': components['headers']['RequestId'];
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': {
+            id: string;
+            readAt: string;
+            /** @constant */
+            status: 'READ';
           };
         };
       };

@@ -50,6 +50,8 @@ export type SandboxApiPorts = Readonly<{
   advance(seconds: number): Promise<Readonly<{ now: Date; due: number }>>;
   /** How the calls to the simulated AI provider end. */
   ai: Pick<AiOutcomes, 'set'>;
+  /** The batch that a delivery of a workspace is in, once every write before the request counts. */
+  batchOfDelivery(workspaceId: string, deliveryId: string): Promise<string | undefined>;
   /** The AI credits of the owner of a workspace. */
   credits: Pick<CreditsOffice, 'setBalance'>;
   /** Makes people who have written before; settles once the read models have them. */

@@ -2,6 +2,7 @@ import { setSandboxAi } from './ai.ts';
 import { sandboxClockEndpoints } from './clock.ts';
 import { setSandboxCredits } from './credits.ts';
 import { createSandboxContacts } from './contacts.ts';
+import { readSandboxDelivery } from './deliveries.ts';
 import { listSandboxEmails } from './emails.ts';
 import { sandboxInboundEndpoints } from './inbound.ts';
 import { getSandboxOverview } from './overview.ts';
@@ -21,6 +22,7 @@ export const sandboxEndpoints = (ports: SandboxApiPorts): SandboxEndpoints => {
       ...platforms.writes,
       ...sandboxInboundEndpoints(ports),
       createSandboxContacts(ports),
+      readSandboxDelivery(ports),
       setSandboxUsage(ports),
       setSandboxCredits(ports),
       setSandboxAi(ports),

@@ -22,6 +22,7 @@ describe('the read model broadcasts', () => {
         workspace_id: 'w1',
         status: 'SCHEDULED',
         created_at: at(0),
+        sending: null,
         view: {
           ...{ id: 'b1', workspaceId: 'w1', name: 'Sale', messageTemplate: 'Half price', platforms: ['FACEBOOK'] },
           ...{ socialAccountId: null, segmentRules: { tags: ['vip'] }, status: 'SCHEDULED', totalContacts: 0 },

@@ -65,7 +65,7 @@ const noPorts = {} as never;
 export const everyWrite: readonly WriteEndpoint[] = [
   ...postEndpoints(noPorts),
   ...queueEndpoints,
-  ...broadcastEndpoints,
+  ...broadcastEndpoints(noPorts),
   ...hashtagSetEndpoints,
   ...aiEndpoints(noPorts),
   ...bulkEndpoints(noPorts),

@@ -1,0 +1,48 @@
+import { sql, type Kysely } from 'kysely';
+import type { BroadcastCommandPorts } from '../../../commands/broadcasts/broadcast-ports.ts';
+import type { EventLog } from '../../../domain/kernel/event-store.ts';
+import { Refused } from '../../../domain/kernel/refused.ts';
+import type { ReadModels } from '../../../projections/database.ts';
+import type { Freshness } from '../../stores/postgres/freshness.ts';
+
+const patienceMs = 5_000;
+
+type Parts = Readonly<{
+  db: Kysely<ReadModels>;
+  log: Pick<EventLog, 'head'>;
+  freshness: Pick<Freshness, 'wait'>;
+}>;
+
+const caughtUp = async (model: string, { log, freshness }: Parts): Promise<void> => {
+  const head = (await log.head())?.commit ?? 0n;
+  if (!(await freshness.wait([model], head, patienceMs)))
+    throw new Refused('SERVICE_UNAVAILABLE', 'The deliveries are not up to date; try again in a moment');
+};
+
+/** The batch of a delivery, once the read model has caught up with the log. */
+export const batchOfDelivery =
+  (parts: Parts) =>
+  async (workspaceId: string, deliveryId: string): Promise<string | undefined> => {
+    await caughtUp('broadcast_deliveries', parts);
+    const row = await parts.db
+      .selectFrom('broadcast_deliveries')
+      .select('batch_id')
+      .where('id', '=', deliveryId)
+      .where('workspace_id', '=', workspaceId)
+      .executeTakeFirst();
+    return row?.batch_id;
+  };
+
+/** The failed deliveries of a broadcast by batch that may be sent again, once the read model has caught up. */
+export const failedBatches =
+  (parts: Parts): BroadcastCommandPorts['failedBatches'] =>
+  async (broadcastId) => {
+    await caughtUp('broadcast_batches', parts);
+    return parts.db
+      .selectFrom('broadcast_batches')
+      .select(['number', sql<number>`failed - unknown`.as('count')])
+      .where('broadcast_id', '=', broadcastId)
+      .whereRef('failed', '>', 'unknown')
+      .orderBy('number')
+      .execute();
+  };
