@@ -14,6 +14,10 @@ import { postMails } from './notifications/post-mails.ts';
 import { mediaProcess } from './media/media-process.ts';
 import { autoArchive } from './publishing/auto-archive.ts';
 import { destinations } from './publishing/destinations.ts';
+import { paymentSettlement } from './billing/payment-settlement.ts';
+import { planOfOwner } from './billing/plan-of-owner.ts';
+import { purchasedCredits } from './billing/purchased-credits.ts';
+import { subscriptionTimers } from './billing/subscription-timers.ts';
 import { duePosts } from './publishing/due-posts.ts';
 import { firstComments } from './publishing/first-comments.ts';
 import { planLimits } from './publishing/plan-limits.ts';
@@ -57,4 +61,8 @@ export const allProcesses = [
   webhookDeliveries,
   webhookHealth,
   webhookReplays,
+  paymentSettlement,
+  planOfOwner,
+  purchasedCredits,
+  subscriptionTimers,
 ] as const;

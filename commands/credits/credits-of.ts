@@ -1,11 +1,11 @@
 import type { Entitlement } from '../../domain/billing/entitlement.ts';
 import {
   creditAccount,
-  creditAccountId,
   type CreditAccount,
   type CreditCommand,
   type CreditTerms,
 } from '../../domain/credits/credit-account.ts';
+import { creditAccountId } from '../../domain/credits/credit-account-id.ts';
 import type { CreditCause, CreditEvent } from '../../domain/credits/credit-events.ts';
 import { creditBalance, type CreditBalance } from '../../domain/credits/credit-view.ts';
 import type { CreditMover, Credits } from '../../domain/credits/credits.ts';

@@ -121,7 +121,7 @@ const deleteMe = (ports: UserPorts) =>
       const deletion = { type: 'delete-user', owned: owned.map(({ id, name }) => ({ id, name })) } as const;
       const deleteUser = { shared: true, step: 'delete-user' };
       await context.preview(user, by, deletion, deleteUser);
-      await ports.cancelSubscriptions(by).catch((error: unknown) => {
+      await ports.cancelSubscriptions(by, context).catch((error: unknown) => {
         throw new Refused(
           'SUBSCRIPTION_CANCEL_FAILED',
           'The subscription could not be cancelled; nothing was deleted',

@@ -1,3 +1,4 @@
+import type { WriteContext } from '../kernel/endpoint.ts';
 import type { WorkspacePorts } from '../workspaces/workspace-ports.ts';
 
 /** What the endpoints of a person's own account need beyond the log. */
@@ -8,7 +9,7 @@ export type UserPorts = Readonly<{
   /**
    * Ends a renewing paid subscription with its period, without refund. Throws where that failed.
    */
-  cancelSubscriptions(userId: string): Promise<void>;
+  cancelSubscriptions(userId: string, context: WriteContext): Promise<void>;
   /** Destroys the key of a person's data. Idempotent. */
   forget(userId: string): Promise<void>;
 }>;

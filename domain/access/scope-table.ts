@@ -68,6 +68,7 @@ export const scopeExceptions: readonly Exception[] = [
 
   { methods: any, path: '/v1/admin', kind: 'admin' },
   { methods: any, path: '/v1/sandbox', kind: 'wildcard' },
+  { methods: any, path: '/v1/subscription', kind: 'wildcard' },
 
   { methods: any, path: '/v1/users', kind: 'session' },
   { methods: any, path: '/v1/invitations', kind: 'session' },

@@ -3,7 +3,7 @@ import type { Compaction } from '../kernel/compaction.ts';
 import type { AccountEvent } from './account-events.ts';
 
 /** A fact that an event states about an account. A later event with the same fact overwrites it. */
-type Fact = 'token' | 'refreshFailures' | 'status' | 'details' | 'destinations' | 'page';
+type Fact = 'token' | 'refreshFailures' | 'status' | 'details' | 'destinations' | 'page' | 'paused';
 
 /** The facts that an event writes in full, and those that it changes in part. */
 const factsOf = ({ type }: AccountEvent): Readonly<{ writes: readonly Fact[]; touches?: readonly Fact[] }> => {
@@ -27,6 +27,9 @@ const factsOf = ({ type }: AccountEvent): Readonly<{ writes: readonly Fact[]; to
     case 'AccountPageSelected':
     case 'AccountPageCleared':
       return { writes: ['page'] };
+    case 'AccountPaused':
+    case 'AccountResumed':
+      return { writes: ['paused'] };
     case 'AccountDisconnected':
     case 'AccountTokensForgotten':
       return { writes: [] };
@@ -45,7 +48,7 @@ const alwaysKept: ReadonlySet<string> = new Set<AccountEvent['type']>([
 
 /** An hourly token is refreshed about 17,500 times a year: of the refreshes only the last one counts. */
 export const accountCompaction: Compaction<AccountEvent> = {
-  version: 1,
+  version: 2,
   essential(events) {
     const overwritten = new Set<Fact>();
     const essential = new Set<AccountEvent>();

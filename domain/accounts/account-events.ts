@@ -123,6 +123,13 @@ export const AccountTokensForgotten = defineEvent(
   { description: 'The tokens of a disconnected account were deleted.' },
 );
 
+export const AccountPaused = defineEvent('AccountPaused', z.object(account), {
+  description: 'The account does not publish, because the plan allows fewer accounts.',
+});
+export const AccountResumed = defineEvent('AccountResumed', z.object(account), {
+  description: 'The plan has room for a paused account again.',
+});
+
 export const accountEvents = [
   AccountConnected,
   AccountReconnected,
@@ -136,5 +143,7 @@ export const accountEvents = [
   AccountPageCleared,
   AccountDisconnected,
   AccountTokensForgotten,
+  AccountPaused,
+  AccountResumed,
 ] as const;
 export type AccountEvent = EventOf<(typeof accountEvents)[number]>;

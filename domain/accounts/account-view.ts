@@ -24,6 +24,8 @@ export const Account = z
     instanceUrl: z.string().optional(),
     /** The chosen Page, organization, board or location. */
     selectedPage: z.object({ id: z.string(), name: z.string().optional() }).optional(),
+    /** True where the plan has no room for the account: it does not publish. Left out otherwise. */
+    paused: z.literal(true).optional(),
     /** Why the account does not publish. */
     error: z.string().optional(),
   })
@@ -74,6 +76,7 @@ export const accountView: ViewFold<Account, AccountEvent> = {
         connectedAt: meta.occurredAt,
         ...tokenShown(data),
         selectedPage: view?.selectedPage,
+        paused: view?.paused,
       }) as Account;
     }
     if (!view) return view;
@@ -99,6 +102,10 @@ export const accountView: ViewFold<Account, AccountEvent> = {
         return without(view, 'selectedPage');
       case 'AccountDisconnected':
         return { ...view, status: statusAfter(event.data.reason) };
+      case 'AccountPaused':
+        return { ...view, paused: true };
+      case 'AccountResumed':
+        return without(view, 'paused');
       case 'AccountTokenRefreshFailed':
       case 'AccountDestinationsLoaded':
       case 'AccountTokensForgotten':

@@ -8,8 +8,10 @@ import {
   AccountErrored,
   AccountPageCleared,
   AccountPageSelected,
+  AccountPaused,
   AccountReconnected,
   AccountRecovered,
+  AccountResumed,
   AccountTokenRefreshed,
   AccountTokenRefreshFailed,
   AccountTokensForgotten,
@@ -33,6 +35,8 @@ export type ConnectedAccount = Readonly<{
   page: Page | undefined;
   /** Whether the vault still holds the tokens of this connection. */
   hasTokens: boolean;
+  /** Whether the plan has no room for it: it does not publish. */
+  paused: boolean;
   /** Undefined until they were listed once. */
   destinations: readonly KnownDestination[] | undefined;
 }>;
@@ -70,6 +74,9 @@ export type AccountCommand =
       /** Whether another account of the workspace has this page among its own. */
       isAnotherAccounts: boolean;
     }>
+  /** The plan has no room for it any more. */
+  | Readonly<{ type: 'pause' }>
+  | Readonly<{ type: 'resume' }>
   | Readonly<{ type: 'disconnect'; reason: DisconnectReason }>
   /** The tokens of a disconnected account were deleted from the vault. */
   | Readonly<{ type: 'forget-tokens'; revoked: boolean }>;
@@ -102,6 +109,10 @@ const decide = (command: AccountCommand, state: AccountState): readonly AccountE
     }
     case 'select-page':
       return selected(command, state);
+    case 'pause':
+      return state.paused || state.status === 'disconnected' ? [] : [AccountPaused(named(state))];
+    case 'resume':
+      return state.paused ? [AccountResumed(named(state))] : [];
     case 'disconnect':
       return state.status === 'disconnected' ? [] : [AccountDisconnected({ ...named(state), reason: command.reason })];
     case 'forget-tokens':
@@ -182,7 +193,7 @@ const evolve = (state: AccountState, event: AccountEvent): AccountState => {
   if (event.type === 'AccountConnected' || event.type === 'AccountReconnected') {
     const { accountId, connectionId, connectedById: _, ...facts } = event.data;
     return {
-      ...{ page: undefined, destinations: undefined, ...state },
+      ...{ page: undefined, destinations: undefined, paused: false, ...state },
       id: accountId,
       status: 'ACTIVE',
       profile: profileOf(facts),
@@ -222,6 +233,10 @@ const evolve = (state: AccountState, event: AccountEvent): AccountState => {
       return { ...state, status: statusAfter(event.data.reason) };
     case 'AccountTokensForgotten':
       return { ...state, hasTokens: false };
+    case 'AccountPaused':
+      return { ...state, paused: true };
+    case 'AccountResumed':
+      return { ...state, paused: false };
     default:
       return unreachable(event);
   }

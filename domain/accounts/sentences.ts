@@ -17,6 +17,8 @@ export const accountSentences: Sentences<AccountEvent> = {
   AccountDestinationsLoaded: ({ destinations }) =>
     `${counted(destinations.length, 'place')} the account can publish to were listed.`,
   AccountPageSelected: ({ page }) => `The account publishes to the place ${page.id} from now on.`,
+  AccountPaused: () => 'The account was paused: the plan allows fewer accounts.',
+  AccountResumed: () => 'The account publishes again: the plan has room for it.',
   AccountDisconnected: ({ reason }) => `The account was disconnected (${reason}).`,
   AccountTokensForgotten: ({ revoked }) =>
     'The tokens of the account were deleted; the platform ' +

@@ -1,5 +1,5 @@
 import type { z } from 'zod';
-import { unreachable, type Decider, type ViewFold } from '../kernel/decider.ts';
+import { unreachable, type Decider } from '../kernel/decider.ts';
 import type { Mode } from '../kernel/mode.ts';
 import { notFound, Refused } from '../kernel/refused.ts';
 import { comparePlans, type Plan } from '../plans/plan.ts';
@@ -19,7 +19,7 @@ import {
   SubscriptionTermsChanged,
   type SubscriptionEvent,
 } from './subscription-events.ts';
-import type { OpenPayment, PaymentEnd, PendingChange, Subscription } from './subscription-state.ts';
+import type { OpenPayment, PaymentEnd, Subscription } from './subscription-state.ts';
 import { areSameTerms, freeTerms, graceEndOf } from './terms.ts';
 
 export type SubscriptionState = Subscription | undefined;
@@ -209,28 +209,4 @@ export const subscription: Decider<SubscriptionState, SubscriptionCommand, Subsc
   initial: undefined,
   decide,
   evolve,
-};
-
-/** A subscription as readers see it: without its payments. */
-export type SubscriptionView = Omit<Subscription, 'payment' | 'endedPayments' | 'anchor' | 'pending'> &
-  Readonly<{ anchor: string | null; pending: PendingChange | null; updatedAt: string }>;
-
-export const viewOfSubscription = (state: Subscription, updatedAt: string): SubscriptionView => {
-  const { payment: _payment, endedPayments: _ended, anchor = null, pending = null, ...rest } = state;
-  return { ...rest, anchor, pending, updatedAt };
-};
-
-const stateOf = ({ anchor, pending, updatedAt: _at, ...rest }: SubscriptionView): Subscription => ({
-  ...rest,
-  anchor: anchor ?? undefined,
-  pending: pending ?? undefined,
-  payment: undefined,
-  endedPayments: {},
-});
-
-export const subscriptionView: ViewFold<SubscriptionView, SubscriptionEvent> = {
-  evolve: (view, event) => {
-    const state = evolve(view && stateOf(view), event);
-    return state && viewOfSubscription(state, event.meta.occurredAt);
-  },
 };

@@ -14,7 +14,6 @@ import {
   type CreditPeriod,
   type CreditsAfter,
 } from './credit-events.ts';
-import type { Mode } from '../kernel/mode.ts';
 
 /** Credits taken aside: what is left of them, and the items that were settled already. */
 export type CreditReservation = Readonly<{
@@ -259,9 +258,3 @@ export const creditAccount: Decider<CreditAccount, CreditCommand, CreditEvent> =
   decide,
   evolve,
 };
-
-/**
- * The account of a person. Test workspaces have one of their own, because their clock can be ahead
- * and their credits are free.
- */
-export const creditAccountId = (ownerId: string, mode: Mode): string => (mode === 'live' ? ownerId : `${ownerId}_test`);

@@ -1,16 +1,20 @@
 import type { Mode } from '../../domain/kernel/mode.ts';
 import { catalogue } from '../../domain/events.ts';
 import about from '../../package.json' with { type: 'json' };
+import { Refused } from '../../domain/kernel/refused.ts';
+import { lookAtProvider } from '../adapters/billing/look-at-provider.ts';
+import { acceptStripeEvent, stripeWebhookPath } from '../adapters/billing/stripe-webhook.ts';
 import { invitationLinks } from '../adapters/workspaces/invitation-links.ts';
 import { consolePages } from '../edge/console/console-pages.ts';
 import { authenticate } from '../edge/http/authenticate.ts';
-import { exchangeOf, putHeaders } from '../edge/http/exchange.ts';
+import { exchangeOf, putHeaders, send } from '../edge/http/exchange.ts';
 import { Idempotency } from '../edge/http/idempotency.ts';
 import type { PlainHandler } from '../edge/http/plain-handler.ts';
 import type { Readiness } from '../edge/http/readiness.ts';
 import { MonthlyUsage } from '../edge/access/monthly-usage.ts';
 import { unsubscribePage, unsubscribePrefix } from '../edge/notifications/unsubscribe-page.ts';
 import { unsubscribeLinks } from '../adapters/notifications/unsubscribe-links.ts';
+import { defaultBodyLimit, readBody } from '../edge/http/read-body.ts';
 import { RequestLog } from '../edge/http/request-log.ts';
 import { platformWebhooks, platformWebhooksPrefix } from '../edge/http/platform-webhooks.ts';
 import { createServer } from '../edge/http/server.ts';
@@ -59,7 +63,7 @@ export const openApiRole = async (
   parts: Stoppable,
 ): Promise<ApiRole> => {
   const { config, log, clocks, database, db, keyring, metrics, store } = infrastructure;
-  const { access, platforms, storage, fetch, lastWrites, rateLimit } = shared;
+  const { access, platforms, payments, storage, fetch, lastWrites, rateLimit } = shared;
   const clock = (mode: Mode): number => clocks.now(mode).getTime();
 
   // Each part is added before the server, so that it closes after the server: the last answers
@@ -95,7 +99,7 @@ export const openApiRole = async (
   parts.add('idempotency', () => idempotency.close());
 
   const api = await apiEndpoints(infrastructure, platforms, access, {
-    ...{ storage, fetch, tail, lastWrites, endpointHistory: snapshots.endpoints },
+    ...{ storage, fetch, tail, lastWrites, payments, endpointHistory: snapshots.endpoints },
     links: invitationLinks(await keptKey(infrastructure, 'invitation-links'), config.publicUrl),
     requests,
   });
@@ -103,6 +107,7 @@ export const openApiRole = async (
     platforms.sandbox && access.issuer
       ? openTestMode(infrastructure, access, platforms, {
           ...{ world: platforms.sandbox, issuer: access.issuer, requestLog, monthlyUsage, processes },
+          played: payments.played,
           sandboxPageKey: Buffer.from(await keptKey(infrastructure, 'sandbox-page'), 'base64url'),
         })
       : undefined;
@@ -148,6 +153,7 @@ export const openApiRole = async (
     },
     prefixes: {
       [`${objectPath}/`]: storage.handler,
+      [stripeWebhookPath]: stripeWebhook(infrastructure, shared),
       ...issuerPages(infrastructure, shared, parts),
       [unsubscribePrefix]: unsubscribePage({
         commands: access.commands,
@@ -167,6 +173,18 @@ export const openApiRole = async (
   });
   parts.add('http', server.close);
   return { testMode, listen: () => server.listen(config.port, config.host) };
+};
+
+/** Stripe's events: a public path, because they are signed. */
+const stripeWebhook = ({ clocks }: Infrastructure, { access: { commands }, payments }: SharedParts): PlainHandler => {
+  const look = lookAtProvider({ commands, provider: payments.provider, now: (mode) => clocks.now(mode) });
+  const accept = acceptStripeEvent({ readEvent: payments.readEvent, look });
+  return async (req, res) => {
+    if (req.method !== 'POST') throw new Refused('NOT_FOUND', 'Events are sent with POST');
+    const signature = req.headers['stripe-signature'];
+    await accept(await readBody(req, defaultBodyLimit), typeof signature === 'string' ? signature : '');
+    send(res, exchangeOf(req), 200, { received: true });
+  };
 };
 
 /** The local OpenID issuer at `/oidc`, where no external provider signs people in. */

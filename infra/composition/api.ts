@@ -11,6 +11,10 @@ import { aiEndpoints } from '../../commands/ai/ai-endpoints.ts';
 import { aiReads } from '../../read-api/ai/ai-reads.ts';
 import { bulkEndpoints } from '../../commands/bulk-generation/bulk-endpoints.ts';
 import { bulkReads } from '../../read-api/bulk-generation/bulk-reads.ts';
+import { billingCommands } from '../../commands/billing/billing-commands.ts';
+import type { BillingPorts } from '../../commands/billing/billing-ports.ts';
+import { activeSubscriptionOf, cancelForDeletion } from '../../commands/billing/deletion.ts';
+import { subscriptionCommands } from '../../commands/billing/subscription-commands.ts';
 import { commentEndpoints } from '../../commands/comments/comment-endpoints.ts';
 import { broadcastEndpoints } from '../../commands/broadcasts/broadcast-endpoints.ts';
 import { sequenceEndpoints } from '../../commands/sequences/sequence-endpoints.ts';
@@ -34,6 +38,9 @@ import { calendarReads } from '../../read-api/calendar/calendar-reads.ts';
 import { approvalReads } from '../../read-api/approvals/approval-reads.ts';
 import { auditLogReads } from '../../read-api/audit-logs/audit-log-reads.ts';
 import { analyticsReads } from '../../read-api/analytics/analytics-reads.ts';
+import { billingReads } from '../../read-api/billing/billing-reads.ts';
+import { creditReads } from '../../read-api/billing/credit-reads.ts';
+import { subscriptionReads } from '../../read-api/billing/subscription-reads.ts';
 import { commentReads } from '../../read-api/comments/comment-reads.ts';
 import { sequenceReads } from '../../read-api/sequences/sequence-reads.ts';
 import { contactReads } from '../../read-api/contacts/contact-reads.ts';
@@ -95,6 +102,8 @@ import { failedBatches } from '../adapters/broadcasts/broadcast-queries.ts';
 import { operationsOf } from '../adapters/operations/operations.ts';
 import { postsOfPersona } from '../adapters/personas/posts-of-persona.ts';
 import { postDirectory } from '../adapters/posts/directory.ts';
+import { postsAtLarge } from '../adapters/posts/posts-at-large.ts';
+import { postsUpToDate } from '../adapters/posts/posts-up-to-date.ts';
 import { openPostWaiter } from '../adapters/posts/waiter.ts';
 import { membershipsOf } from '../adapters/workspaces/memberships.ts';
 import { webhookPorts } from '../adapters/webhooks/webhook-parts.ts';
@@ -105,6 +114,7 @@ import eventCatalogue from '../../docs/events.json' with { type: 'json' };
 import type { Infrastructure } from './infrastructure.ts';
 import { bulkPorts } from './bulk-generation.ts';
 import { aiPorts, aiReadPorts } from './ai-ports.ts';
+import type { Payments } from './payments.ts';
 import type { Platforms } from './platforms.ts';
 
 export type ApiEndpoints = Endpoints & Readonly<{ answerPlatform: PlatformWebhookPorts['answer'] }>;
@@ -122,6 +132,7 @@ type Parts = Readonly<{
   lastWrites: LastWrites;
   tail: EventStream;
   endpointHistory: EndpointHistory;
+  payments: Payments;
 }>;
 
 /** The longest a limit is cached before it refuses. */
@@ -134,6 +145,8 @@ export const apiEndpoints = async (
   { commands, freshness }: Access,
   { storage, fetch, links, requests, tail, lastWrites, endpointHistory }: Parts,
 ): Promise<ApiEndpoints> => {
+  { storage, fetch, links, requests, tail, lastWrites, endpointHistory, payments }: Parts,
+): Promise<Endpoints> => {
   const { config, database, db, vault, keyring, notifications, subjectKeys, store, clocks, metrics } = infrastructure;
   const history = logHistory(store);
   const operations = operationsOf(infrastructure, allProjections);
@@ -143,6 +156,7 @@ export const apiEndpoints = async (
     const written = await lastWrites.of(workspaceId);
     if (written !== undefined) await freshness.wait(models, written, settledWithinMs);
   };
+  const postsNow = postsAtLarge(db, postsUpToDate(store, freshness));
   const posts: PostPorts = {
     directory: postDirectory(db, {
       accounts: accountsOfPosts,
@@ -168,11 +182,16 @@ export const apiEndpoints = async (
     },
   });
   const isHosted = (url: string): boolean => hosts.some((host) => url.startsWith(host));
+  const billing: BillingPorts = {
+    provider: payments.provider,
+    addCredits: openCredits({ commands }).purchase,
+    scheduledPosts: (workspaceId, limit) => postsNow.scheduledBeyond(workspaceId, 0, limit),
+    returnUrl: `${config.publicUrl}/console`,
+  };
   const workspaces: WorkspacePorts = {
     makeApiKey: newApiKey,
     isHosted,
-    // Plans cannot be paid yet, so no plan has to be cancelled first.
-    activeSubscription: async () => undefined,
+    activeSubscription: activeSubscriptionOf(commands),
     links,
     mailReaches: (mode) => mode === 'test' || config.smtpUrl !== undefined,
     forgetInvitation: (invitationId) => subjectKeys.destroy(invitationId),
@@ -180,6 +199,9 @@ export const apiEndpoints = async (
   const ai = aiPorts(infrastructure, { commands });
   const reads = [
     ...postReads,
+    ...billingReads,
+    ...creditReads,
+    ...subscriptionReads,
     ...queueReads,
     ...broadcastReads,
     ...hashtagSetReads,
@@ -231,6 +253,8 @@ export const apiEndpoints = async (
     }),
     writes: [
       ...postEndpoints(posts),
+      ...billingCommands(billing),
+      ...subscriptionCommands(billing),
       ...queueEndpoints,
       ...broadcastEndpoints({
         audiences: sqlAudiences({ db: database.kysely, log: store, freshness }),
@@ -267,7 +291,7 @@ export const apiEndpoints = async (
           if (head) await freshness.wait(['memberships'], head.commit, settledWithinMs);
           return membershipsOf(userId, db);
         },
-        cancelSubscriptions: async () => {},
+        cancelSubscriptions: cancelForDeletion(billing),
         forget: forgetPersonBy({ commands, db: database.kysely, subjectKeys }),
       }),
     ],

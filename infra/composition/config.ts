@@ -5,6 +5,7 @@ import type { rangesFrom } from '../outside/network/address-ranges.ts';
 import { appNames, type PlatformApps } from '../outside/platforms/adapter.ts';
 import type { AiSettings } from '../outside/ai/settings.ts';
 import { addressesFrom } from '../outside/platforms/address-settings.ts';
+import type { StripePrices } from '../outside/payments/stripe-prices.ts';
 import type { PlatformAddresses } from '../outside/platforms/hosts.ts';
 import type { S3Settings } from '../stores/object-storage/s3/s3-settings.ts';
 import type { LogLevel } from '../telemetry/logger.ts';
@@ -56,6 +57,8 @@ export interface Config {
   /** The providers of AI texts and images for live workspaces, in the order in which they are asked. */
   readonly ai: readonly AiSettings[];
   readonly smtpUrl: string | undefined;
+  /** The payment provider of live workspaces. */
+  readonly stripe: Readonly<{ secretKey: string; webhookSecret: string | undefined; prices: StripePrices }> | undefined;
   /** The sender of mails. */
   readonly mailFrom: string;
   /**
@@ -279,6 +282,14 @@ export const configFrom = (env: Readonly<Record<string, string | undefined>>, ar
     operators: values.OPERATORS,
     ai: aiFrom(values),
     smtpUrl: values.SMTP_URL,
+    stripe:
+      values.STRIPE_SECRET_KEY === undefined || values.STRIPE_PRICES === undefined
+        ? undefined
+        : {
+            secretKey: values.STRIPE_SECRET_KEY,
+            webhookSecret: values.STRIPE_WEBHOOK_SECRET,
+            prices: values.STRIPE_PRICES,
+          },
     mailFrom: values.MAIL_FROM,
     platformApps,
     platformAddresses: addresses,

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { signingKeyFrom } from '../log/audit/private-key.ts';
+import { priceNames, type StripePrices } from '../outside/payments/stripe-prices.ts';
 import { rangesFrom } from '../outside/network/address-ranges.ts';
 import { readConnectionString } from '../stores/eventstoredb/connection-string.ts';
 import { logLevels } from '../telemetry/logger.ts';
@@ -73,6 +74,19 @@ const httpsList = z.string().transform((text, context) => {
   return entries;
 });
 
+const stripePrices = z.string().transform((text, context): StripePrices => {
+  const given = Object.fromEntries(
+    text.split(',').map((entry) => {
+      const [name = '', id = ''] = entry.split('=').map((part) => part.trim());
+      return [name, id];
+    }),
+  );
+  const missing = priceNames.filter((name) => !given[name]);
+  if (missing.length > 0)
+    context.addIssue({ code: 'custom', message: `must be a list of name=price id; without ${missing.join(', ')}` });
+  return given as StripePrices;
+});
+
 const mailAddresses = z.string().transform((text) =>
   text
     .toLowerCase()
@@ -143,6 +157,9 @@ export const Environment = z.object({
   MAIL_FROM: z.string().default('Social Publishing <no-reply@localhost>'),
   BLUESKY_REDIRECT_URIS: httpsList.optional(),
   THREADS_NEEDS_INSTAGRAM: flag.default(true),
+  STRIPE_SECRET_KEY: z.string().optional(),
+  STRIPE_WEBHOOK_SECRET: z.string().optional(),
+  STRIPE_PRICES: stripePrices.optional(),
   SANDBOX_URL: url('http:', 'https:').optional(),
   SECRETS_KEY: key32.transform(keyBytes).optional(),
   SECRETS_KEYS: keyList.optional(),
@@ -163,10 +180,11 @@ export const isProductionWith = (env: Environment): boolean =>
   [env.DATABASE_URL, env.EVENTSTORE_URL, env.S3_BUCKET, env.OIDC_ISSUER].some((part) => part !== undefined);
 
 /** Whether others than this machine are meant to reach the service, or it is meant to reach others. */
-const isForOthers = ({ HOST, PUBLIC_URL, SMTP_URL }: Environment): boolean =>
+const isForOthers = ({ HOST, PUBLIC_URL, SMTP_URL, STRIPE_SECRET_KEY }: Environment): boolean =>
   !loopbackHost.test(HOST) ||
   (PUBLIC_URL !== undefined && !loopbackHost.test(new URL(PUBLIC_URL).hostname)) ||
-  SMTP_URL !== undefined;
+  SMTP_URL !== undefined ||
+  STRIPE_SECRET_KEY !== undefined;
 
 /**
  * Whether test workspaces and their sandbox exist: where it is asked for, or where nothing is
@@ -183,6 +201,8 @@ export const contradictions = (env: Environment, role: Role): string[] => {
   };
   together('OIDC_ISSUER', 'OIDC_AUDIENCE');
   together('OIDC_AUDIENCE', 'OIDC_ISSUER');
+  together('STRIPE_SECRET_KEY', 'STRIPE_PRICES');
+  together('STRIPE_SECRET_KEY', 'STRIPE_WEBHOOK_SECRET');
   together('S3_ACCESS_KEY_ID', 'S3_SECRET_ACCESS_KEY');
   together('S3_SECRET_ACCESS_KEY', 'S3_ACCESS_KEY_ID');
   together('S3_ENDPOINT', 'S3_BUCKET');

@@ -53,9 +53,11 @@ import { openCredits } from './credits.ts';
 import type { Access } from './access.ts';
 import { bulkGenerationPorts } from './bulk-generation.ts';
 import type { Infrastructure } from './infrastructure.ts';
+import type { Payments } from './payments.ts';
 import type { Platforms } from './platforms.ts';
 
-type Files = Pick<PublishingPorts, 'media'> & Readonly<{ storage: ObjectStorage; fetch: FetchFile }>;
+type Files = Pick<PublishingPorts, 'media'> &
+  Readonly<{ storage: ObjectStorage; fetch: FetchFile; payments: Payments }>;
 
 /**
  * The ports of all processes. A process that needs a new port names it, and the compiler asks for
@@ -67,6 +69,7 @@ const openPorts = async (
   platforms: Platforms,
   { media, storage, fetch }: Files,
   lastWrites: LastWrites,
+  { media, storage, fetch, payments }: Files,
 ) => {
   const { config, log, database, db, store, vault, subjectKeys, metrics } = infrastructure;
   const upToDate = postsUpToDate(store, freshness);
@@ -82,6 +85,8 @@ const openPorts = async (
   const reader = openFileReader();
   const makePoster = ffmpegPoster(config.ffmpegPath, reader);
   const ports: PortsOf<typeof allProcesses> = {
+    paymentProvider: payments.provider,
+    addCredits: openCredits({ commands }).purchase,
     posts: postsAtLarge(db, upToDate),
     publishers: platforms.publishers,
     accounts: publishingAccounts(

@@ -1,4 +1,6 @@
 import { mediaFiles } from '../adapters/media/post-media.ts';
+import { lookAtAll } from '../adapters/billing/look-at-all.ts';
+import { lookAtProvider } from '../adapters/billing/look-at-provider.ts';
 import { processNames } from '../adapters/processes/process-subscribers.ts';
 import { onceASecond } from '../edge/http/readiness.ts';
 import { createWatchServer } from '../edge/http/watch-server.ts';
@@ -14,12 +16,12 @@ import { demoWorkspace, forgetConnection, greeting, untilKnown, writeConnection 
 import { openApiRole } from './api-role.ts';
 import { originOf, type Config } from './config.ts';
 import { startStores } from './embedded-stores.ts';
-import { openInfrastructure } from './infrastructure.ts';
+import { openInfrastructure, type Infrastructure } from './infrastructure.ts';
 import { knownConsumers } from './known-consumers.ts';
 import { runProcesses } from './processes.ts';
 import { startProjectorRole } from './projector-role.ts';
 import { readinessOf } from './readiness.ts';
-import { openSharedParts, openSnapshots } from './shared-parts.ts';
+import { openSharedParts, openSnapshots, type SharedParts } from './shared-parts.ts';
 import { stoppable, type Stoppable } from './stoppable.ts';
 
 export type RunningService = Readonly<{ greeting: string; stop(): Promise<void> }>;
@@ -45,6 +47,16 @@ export const startService = async (given: Config, log: Logger): Promise<RunningS
     await parts.stop();
     throw error;
   }
+};
+
+const hourMs = 3_600_000;
+
+/** Makes up for events of the payment provider that never came. */
+const lookHourly = ({ db, clocks, log }: Infrastructure, { access: { commands }, payments }: SharedParts) => {
+  const look = lookAtProvider({ commands, provider: payments.provider, now: (mode) => clocks.now(mode) });
+  const failed = (error: unknown, ownerId?: string): void =>
+    log.warn({ error, ownerId }, 'the payment provider could not be asked');
+  return runEvery(hourMs, () => lookAtAll({ db, look, failed }), failed);
 };
 
 /** An event store that does not answer within this ends the start, with the reason. */
@@ -75,12 +87,13 @@ const startRoles = async (config: Config, log: Logger, parts: Stoppable): Promis
   const snapshots = openSnapshots(infrastructure);
   const { projector, auditTrail } = has('projector') ? await startProjectorRole(infrastructure, snapshots, parts) : {};
   const shared = await openSharedParts(infrastructure, parts);
-  const { access, platforms, storage, fetch, lastWrites } = shared;
-  const files = { media: mediaFiles(storage, fetch), storage, fetch };
+  const { access, platforms, payments, storage, fetch, lastWrites } = shared;
+  const files = { media: mediaFiles(storage, fetch), storage, fetch, payments };
   const processes = has('processes')
     ? await runProcesses(infrastructure, access, platforms, files, lastWrites)
     : undefined;
   if (processes) parts.add('processes', processes.stop);
+  if (processes && config.stripe) parts.add('looks at payments', lookHourly(infrastructure, shared));
 
   const consumers = new ConsumerWatch({ ...infrastructure, consumers: await knownConsumers(config) });
   const watch = (): Promise<void> => consumers.look().finally(() => countConsumers(metrics, consumers.states()));

@@ -10,6 +10,7 @@ import { connectRedis } from '../stores/redis/client.ts';
 import { openAccess, type Access } from './access.ts';
 import { allProjections } from '../../projections/all-projections.ts';
 import type { Infrastructure } from './infrastructure.ts';
+import { openPayments, type Payments } from './payments.ts';
 import { openPlatforms, type Platforms } from './platforms.ts';
 import type { Stoppable } from './stoppable.ts';
 import { openStorage, type Storage } from './storage.ts';
@@ -21,6 +22,7 @@ export type Snapshots = Readonly<{ streams: StreamSnapshots; endpoints: Endpoint
 export type SharedParts = Readonly<{
   access: Access;
   platforms: Platforms;
+  payments: Payments;
   storage: Storage & ObjectStorage;
   fetch: FetchFile;
   lastWrites: LastWrites;
@@ -56,6 +58,7 @@ export const openSharedParts = async (infrastructure: Infrastructure, parts: Sto
   return {
     access,
     platforms,
+    payments: openPayments(infrastructure),
     storage,
     fetch: fetchFile(download),
     lastWrites: redis ? new LastWritesInRedis(redis) : new LastWritesInMemory(),

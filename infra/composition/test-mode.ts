@@ -29,6 +29,9 @@ import { openCredits } from './credits.ts';
 import { makeContacts } from '../test-mode/make-contacts.ts';
 import { untilKnown, untilShown } from '../test-mode/demo-workspace.ts';
 import type { Infrastructure } from './infrastructure.ts';
+import type { PlayedPayments } from './payments.ts';
+import { playSubscription, setPaymentOutcome } from '../test-mode/payments.ts';
+import { paymentSandboxPath } from '../products/payment-sandbox/node-handler.ts';
 import type { Platforms } from './platforms.ts';
 import { advanceClock, mailsSettled } from '../test-mode/test-clock.ts';
 
@@ -38,6 +41,7 @@ export type TestModeProcesses = Readonly<{ instances: ProcessInstances; fullQueu
 type Parts = Readonly<{
   world: SandboxWorld;
   issuer: LocalIssuer;
+  played: PlayedPayments | undefined;
   requestLog: RequestLog;
   monthlyUsage: Pick<MonthlyUsage, 'set'>;
   processes: TestModeProcesses | undefined;
@@ -60,7 +64,7 @@ export const openTestMode = (
   infrastructure: Infrastructure,
   access: Access,
   platforms: Platforms,
-  { world, issuer, requestLog, monthlyUsage, processes, sandboxPageKey }: Parts,
+  { world, issuer, played, requestLog, monthlyUsage, processes, sandboxPageKey }: Parts,
 ): TestMode => {
   const { config, database, db, store, clocks, log } = infrastructure;
   const connecting = { ...platforms, commands: access.commands, world };
@@ -70,6 +74,7 @@ export const openTestMode = (
     mintSession: issuer.mintSession,
     baseUrl: `${config.publicUrl}/v1`,
     connectAll: connectAllSandboxAccounts(connecting),
+    subscribe: async (terms) => (played ? playSubscription(terms, played.records) : undefined),
   });
   const outcomes = storedAiOutcomes(database.kysely as never);
   const { writes, reads } = sandboxEndpoints({
@@ -99,6 +104,9 @@ export const openTestMode = (
     ai: outcomes,
     batchOfDelivery: batchOfDelivery({ db, log: store, freshness: access.freshness }),
     credits: openCredits(access),
+    setPaymentOutcome: async (workspaceId, outcome) => {
+      if (played) await setPaymentOutcome({ workspaceId, outcome }, access.commands, played.records);
+    },
     setUsage: async (workspaceId, requests, now) => {
       // Requests that were answered before must not be counted on top.
       await requestLog.flush();
@@ -126,12 +134,13 @@ export const openTestMode = (
     outcomes,
     failed: (error) => log.error({ error }, 'the simulated AI provider failed'),
   });
+  const stripe: Record<string, PlainHandler> = played ? { [`${paymentSandboxPath}/`]: played.handler } : {};
   return {
     writes,
     reads,
     workspaces,
     pages: { '/sandbox': shown.whole },
     // The first match answers, so the feed comes before the paths beside it.
-    prefixes: { '/sandbox/feed': shown.parts, '/sandbox/ai/': playedAi, '/sandbox/': handler },
+    prefixes: { '/sandbox/feed': shown.parts, '/sandbox/ai/': playedAi, ...stripe, '/sandbox/': handler },
   };
 };

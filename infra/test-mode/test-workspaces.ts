@@ -11,6 +11,7 @@ import { workspace } from '../../domain/workspaces/workspace.ts';
 import type { GivenRole } from '../../domain/workspaces/role.ts';
 import type { MintSession } from '../edge/identity/session.ts';
 import type { Connection, TestPlan } from './api/ports.ts';
+import type { TestSubscription } from './payments.ts';
 import type { DemoWorkspace } from './connect-accounts.ts';
 
 /**
@@ -27,6 +28,8 @@ type Options = Readonly<{
   now(): Date;
   mintSession: MintSession;
   baseUrl: string;
+  /** Gives the person a subscription at the simulated payment provider. */
+  subscribe(terms: TestSubscription): Promise<unknown>;
   connectAll(where: DemoWorkspace, seed: string): Promise<Readonly<Partial<Record<Platform, string>>>>;
 }>;
 
@@ -60,6 +63,7 @@ export class TestWorkspaces {
       },
       steps,
     );
+    await this.#options.subscribe({ ownerId: userId, workspaceId, plan, aiTier, now: steps.now });
     await startTestSubscription({ ownerId: userId, workspaceId, plan, aiTier }, steps);
     await issueApiKey(
       {

@@ -51,7 +51,12 @@ export type ActContext = Readonly<{
     id: string,
     command: Command,
     step: string,
-    options?: { shared?: boolean; fresh?: boolean },
+    options?: Readonly<{
+      shared?: boolean;
+      fresh?: boolean;
+      /** The workspace of the command; by default the instance's. */
+      workspaceId?: string;
+    }>,
   ): Promise<Handled<State, Event>>;
   /**
    * Folds a stream from the log, unless the action accepts a state that this process has cached.
@@ -60,6 +65,8 @@ export type ActContext = Readonly<{
     decider: Pick<Decider<State, never, Event>, 'category' | 'initial' | 'evolve'>,
     id: string,
     consistency?: Consistency,
+    /** `shared`: also a stream of another workspace, or of none. */
+    options?: Readonly<{ shared?: boolean }>,
   ): Promise<Pick<Handled<State, Event>, 'state' | 'events'> | undefined>;
 }>;
 
@@ -81,9 +88,9 @@ export const actContext = (claimed: Claimed, lease: Lease, { commands, ...parts 
   const { process, instance, workspaceId, mode } = claimed;
   const correlationId = claimed.correlationId ?? `${process}/${instance}`;
   const now = () => parts.now(mode);
-  const meta = () =>
+  const meta = (ofWorkspace: string) =>
     ({
-      workspaceId,
+      workspaceId: ofWorkspace,
       mode,
       actor: { kind: 'process', id: process },
       $correlationId: correlationId,
@@ -97,12 +104,13 @@ export const actContext = (claimed: Claimed, lease: Lease, { commands, ...parts 
     correlationId,
     now,
     wait: (milliseconds) => parts.wait(milliseconds, mode, lease.signal),
-    send: async (decider, id, command, step, options) => {
-      const context = { commandId: commandIdFor(process, instance, step), meta: meta() };
+    send: async (decider, id, command, step, { workspaceId: ofWorkspace = workspaceId, ...options } = {}) => {
+      const context = { commandId: commandIdFor(process, instance, step), meta: meta(ofWorkspace) };
       const handled = await commands.handle(decider, id, command, context, options);
-      if (handled.position) await parts.appended?.(workspaceId, handled.position);
+      if (handled.position) await parts.appended?.(ofWorkspace, handled.position);
       return handled;
     },
-    load: (decider, id, consistency) => commands.load(decider, id, workspaceId, consistency),
+    load: (decider, id, consistency, { shared = false } = {}) =>
+      commands.load(decider, id, shared ? undefined : workspaceId, consistency),
   };
 };

@@ -1,5 +1,5 @@
 import { subscriptionEvents } from '../../domain/billing/subscription-events.ts';
-import { subscriptionView, type SubscriptionView } from '../../domain/billing/subscription.ts';
+import { subscriptionView, type SubscriptionView } from '../../domain/billing/subscription-view.ts';
 import { idOfStream } from '../../domain/kernel/stream-names.ts';
 import { onEach, projectionOf } from '../authoring/projection-of.ts';
 

@@ -5,6 +5,7 @@ import { platforms } from '../../domain/platforms/platform.ts';
 import { Environment } from '../../infra/composition/environment.ts';
 import { urlNames } from '../../infra/outside/platforms/hosts.ts';
 import { auditPages } from '../../infra/composition/audit-pages.ts';
+import { stripeWebhookPath } from '../../infra/adapters/billing/stripe-webhook.ts';
 import { sandboxEndpoints } from '../../infra/test-mode/api/sandbox-endpoints.ts';
 import { everyRead, everyWrite } from '../infra/edge/endpoints/every-endpoint.ts';
 import { pages, root, type Page } from './pages.ts';
@@ -65,7 +66,14 @@ const noPorts = {} as never;
 const routesOf = (): readonly string[] => {
   const sandbox = sandboxEndpoints(noPorts);
   const endpoints = [...everyWrite, ...everyRead, ...sandbox.writes, ...sandbox.reads];
-  const others = ['/v1/health', '/v1/ready', '/v1/docs', '/v1/openapi.json', ...Object.keys(auditPages(noPorts))];
+  const others = [
+    '/v1/health',
+    '/v1/ready',
+    '/v1/docs',
+    '/v1/openapi.json',
+    stripeWebhookPath,
+    ...Object.keys(auditPages(noPorts)),
+  ];
   return [...endpoints.map(({ path: route }) => route), ...others];
 };
 

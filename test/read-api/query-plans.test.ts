@@ -138,6 +138,7 @@ const questions: Readonly<Record<string, readonly Readonly<Record<string, string
   listInvitations: [],
   listMyInvitations: [],
   listWorkspaces: [{ page: '2' }],
+  listCredits: [{ page: '2' }],
   listMembers: [{ page: '2' }],
   listApiKeys: [],
   listExpiringApiKeys: [{ days: '30' }],

@@ -9,6 +9,7 @@ import type { Platform } from '../../../domain/platforms/platform.ts';
 import type { GivenRole } from '../../../domain/workspaces/role.ts';
 import type { KeptMail } from '../../adapters/mail/sandbox-mailer.ts';
 import type { AiOutcomes } from '../../products/ai-sandbox/outcomes.ts';
+import type { PaymentOutcome } from '../../products/payment-sandbox/records.ts';
 import type { SandboxWorld } from '../../products/platform-sandbox/platform.ts';
 import type { WantedContacts } from '../make-contacts.ts';
 import type { SandboxAccountWishes } from '../connect-accounts.ts';
@@ -56,6 +57,8 @@ export type SandboxApiPorts = Readonly<{
   credits: Pick<CreditsOffice, 'setBalance'>;
   /** Makes people who have written before; settles once the read models have them. */
   makeContacts(wanted: WantedContacts, command: CommandContext): Promise<void>;
+  /** Decides how the next payment calls of the workspace's owner end. */
+  setPaymentOutcome(workspaceId: string, outcome: PaymentOutcome): Promise<void>;
   /** Sets the workspace's API requests in the month of `now` (ISO 8601) to `requests`. */
   setUsage(workspaceId: string, requests: number, now: string): Promise<void>;
 }>;

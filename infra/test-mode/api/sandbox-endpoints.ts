@@ -7,6 +7,7 @@ import { listSandboxEmails } from './emails.ts';
 import { sandboxInboundEndpoints } from './inbound.ts';
 import { getSandboxOverview } from './overview.ts';
 import { sandboxPlatformEndpoints } from './platforms.ts';
+import { setSandboxPayments } from './payments.ts';
 import type { SandboxApiPorts, SandboxEndpoints } from './ports.ts';
 import { setSandboxUsage } from './usage.ts';
 import { sandboxWorkspaceEndpoints } from './workspaces.ts';
@@ -26,6 +27,7 @@ export const sandboxEndpoints = (ports: SandboxApiPorts): SandboxEndpoints => {
       setSandboxUsage(ports),
       setSandboxCredits(ports),
       setSandboxAi(ports),
+      setSandboxPayments(ports),
     ],
     reads: [...clock.reads, ...platforms.reads, listSandboxEmails(ports)],
   };

@@ -1,7 +1,8 @@
 import { expect } from 'chai';
 import { creditsOf } from '../../../commands/credits/credits-of.ts';
 import { CommandHandler } from '../../../commands/kernel/handle.ts';
-import { creditAccount, creditAccountId } from '../../../domain/credits/credit-account.ts';
+import { creditAccountId } from '../../../domain/credits/credit-account-id.ts';
+import { creditAccount } from '../../../domain/credits/credit-account.ts';
 import type { CreditMover } from '../../../domain/credits/credits.ts';
 import { Refused } from '../../../domain/kernel/refused.ts';
 import { WorkspaceCreated } from '../../../domain/workspaces/workspace.ts';

@@ -11,6 +11,8 @@ import { analyticsEndpoints } from '../../../../commands/analytics/refresh-insig
 import { imageJobEndpoints } from '../../../../commands/image-jobs/image-job-endpoints.ts';
 import { imageJobReads } from '../../../../read-api/image-jobs/image-job-reads.ts';
 import { reportReads } from '../../../../read-api/reports/report-reads.ts';
+import { billingCommands } from '../../../../commands/billing/billing-commands.ts';
+import { subscriptionCommands } from '../../../../commands/billing/subscription-commands.ts';
 import { commentEndpoints } from '../../../../commands/comments/comment-endpoints.ts';
 import { broadcastEndpoints } from '../../../../commands/broadcasts/broadcast-endpoints.ts';
 import { sequenceEndpoints } from '../../../../commands/sequences/sequence-endpoints.ts';
@@ -34,6 +36,9 @@ import { analyticsReads } from '../../../../read-api/analytics/analytics-reads.t
 import { calendarReads } from '../../../../read-api/calendar/calendar-reads.ts';
 import { approvalReads } from '../../../../read-api/approvals/approval-reads.ts';
 import { auditLogReads } from '../../../../read-api/audit-logs/audit-log-reads.ts';
+import { billingReads } from '../../../../read-api/billing/billing-reads.ts';
+import { creditReads } from '../../../../read-api/billing/credit-reads.ts';
+import { subscriptionReads } from '../../../../read-api/billing/subscription-reads.ts';
 import { commentReads } from '../../../../read-api/comments/comment-reads.ts';
 import { sequenceReads } from '../../../../read-api/sequences/sequence-reads.ts';
 import { contactReads } from '../../../../read-api/contacts/contact-reads.ts';
@@ -64,6 +69,8 @@ const noPorts = {} as never;
 /** Every write endpoint there is, for what is asked of all of them alike. */
 export const everyWrite: readonly WriteEndpoint[] = [
   ...postEndpoints(noPorts),
+  ...billingCommands(noPorts),
+  ...subscriptionCommands(noPorts),
   ...queueEndpoints,
   ...broadcastEndpoints(noPorts),
   ...hashtagSetEndpoints,
@@ -90,6 +97,9 @@ export const everyWrite: readonly WriteEndpoint[] = [
 
 const reads: readonly ReadEndpoint[] = [
   ...postReads,
+  ...billingReads,
+  ...creditReads,
+  ...subscriptionReads,
   ...queueReads,
   ...broadcastReads,
   ...hashtagSetReads,

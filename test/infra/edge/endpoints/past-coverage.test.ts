@@ -7,6 +7,12 @@ import { expectSameNames } from '../../../support/same-names.ts';
 const presentOnly: Readonly<Record<string, string>> = {
   getInvitation: 'a link that was taken back must not open again',
   getTikTokCreatorInfo: "the platform's answer of this moment",
+  getCurrentBilling: "the owner's, whose stream belongs to no workspace",
+  getBillingUsage: 'counted now',
+  getScheduledPostCount: 'counted now',
+  getAiUsage: 'the current period; GET /v1/billing/credits has the earlier movements',
+  getPendingChanges: 'what is still to happen',
+  getDowngradeReadiness: 'advice about what there is now',
   getApiUsage: 'counted requests, not events',
   getApiKeyUsage: 'counted requests, not events',
   getApiUsageTimeseries: 'counted requests, not events',

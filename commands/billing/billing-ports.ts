@@ -1,0 +1,15 @@
+import type { CreditMover } from '../../domain/credits/credits.ts';
+import type { Mode } from '../../domain/kernel/mode.ts';
+import type { PaymentProvider } from '../../domain/billing/payment-provider.ts';
+
+/** What the endpoints of billing need beyond the log. */
+export type BillingPorts = Readonly<{
+  /** Undefined where no payment provider is configured. */
+  provider(mode: Mode): PaymentProvider | undefined;
+  /** Adds purchased credits to the account of the owner, each purchase once. */
+  addCredits(purchase: Readonly<{ purchaseId: string; credits: number }>, by: CreditMover): Promise<unknown>;
+  /** Ids of scheduled posts of a workspace, the soonest first. */
+  scheduledPosts(workspaceId: string, limit: number): Promise<readonly string[]>;
+  /** Where the payment provider's pages lead back to. */
+  returnUrl: string;
+}>;

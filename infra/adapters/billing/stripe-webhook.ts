@@ -1,0 +1,28 @@
+import { Refused } from '../../../domain/kernel/refused.ts';
+import { ownerIn } from '../../outside/payments/stripe-events.ts';
+
+/** Where Stripe sends its events. */
+export const stripeWebhookPath = '/v1/billing/stripe-webhook';
+
+type Parts = Readonly<{
+  readEvent: ((body: Buffer, signature: string) => Readonly<{ id: string; object: unknown }>) | undefined;
+  look(ownerId: string, reason: string): Promise<void>;
+}>;
+
+/**
+ * Takes an event in. It is only a reason to ask Stripe, so an event that comes twice, late or out of
+ * order changes nothing that is not so. Objects of others are accepted and left alone.
+ */
+export const acceptStripeEvent =
+  ({ readEvent, look }: Parts) =>
+  async (body: Buffer, signature: string): Promise<void> => {
+    if (!readEvent) throw new Refused('SERVICE_UNAVAILABLE', 'The payment provider is not configured');
+    let event;
+    try {
+      event = readEvent(body, signature);
+    } catch {
+      throw new Refused('BAD_REQUEST', 'The signature of the event is not valid');
+    }
+    const ownerId = ownerIn(event.object);
+    if (ownerId !== undefined) await look(ownerId, event.id);
+  };

@@ -1,0 +1,65 @@
+import { addOnTerms, planTerms, type AiTier, type BillingPeriod, type Plan } from '../../domain/plans/plan.ts';
+import { periodAt } from '../../domain/billing/period.ts';
+import type { PaymentProvider } from '../../domain/billing/payment-provider.ts';
+import type { Mode } from '../../domain/kernel/mode.ts';
+import { stripeEvent } from '../outside/payments/stripe-events.ts';
+import { stripeClient, stripePayments } from '../outside/payments/stripe.ts';
+import { isOfAddOn, priceNames, type PriceName, type StripePrices } from '../outside/payments/stripe-prices.ts';
+import { paymentSandboxHandler, paymentSandboxPath } from '../products/payment-sandbox/node-handler.ts';
+import type { PlayedPrice } from '../products/payment-sandbox/payment-sandbox.ts';
+import type { PaymentRecords } from '../products/payment-sandbox/records.ts';
+import { storedPaymentRecords } from '../products/payment-sandbox/stored-records.ts';
+import type { PlainHandler } from '../edge/http/plain-handler.ts';
+import type { Infrastructure } from './infrastructure.ts';
+
+/** The simulated payment provider, where test mode is on. */
+export type PlayedPayments = Readonly<{ records: PaymentRecords; handler: PlainHandler }>;
+
+export type Payments = Readonly<{
+  /** Undefined where no payment provider is configured. */
+  provider(mode: Mode): PaymentProvider | undefined;
+  /** Checks the signature of an event; undefined where no secret is configured. Throws for a wrong one. */
+  readEvent: ((body: Buffer, signature: string) => Readonly<{ id: string; object: unknown }>) | undefined;
+  played: PlayedPayments | undefined;
+}>;
+
+/** The key and the secret of the simulated provider: nothing but this machine accepts them. */
+const playedKey = 'sk_test_sandbox';
+export const playedWebhookSecret = 'whsec_sandbox';
+
+const playedPrices = Object.fromEntries(priceNames.map((name) => [name, `price_${name}`])) as StripePrices;
+
+const usdOf = (name: PriceName): number => {
+  const [first, second, third] = name.split('_');
+  return isOfAddOn(name)
+    ? addOnTerms[second as AiTier].price[third as BillingPeriod]
+    : planTerms[first as Plan].price[second as BillingPeriod];
+};
+
+const centsByPrice: Readonly<Record<string, PlayedPrice>> = Object.fromEntries(
+  priceNames.map((name) => [
+    playedPrices[name],
+    { cents: usdOf(name) * 100, period: name.endsWith('yearly') ? 'yearly' : 'monthly' },
+  ]),
+);
+
+/** Stripe itself for live workspaces, and the simulated one for test workspaces. */
+export const openPayments = ({ config, database, clocks, log }: Infrastructure): Payments => {
+  const { stripe } = config;
+  const live = stripe ? stripePayments(stripeClient(stripe.secretKey), stripe.prices) : undefined;
+  const test = config.testMode
+    ? stripePayments(stripeClient(playedKey, `${config.sandboxUrl}${paymentSandboxPath}`), playedPrices)
+    : undefined;
+  const records = storedPaymentRecords(database.kysely);
+  const options = { records, prices: centsByPrice, now: () => clocks.now('test'), periodAt, origin: config.sandboxUrl };
+  const handler = paymentSandboxHandler({ ...options, failed: (error) => log.error({ error }, 'the sandbox failed') });
+  const secrets = [
+    ...(stripe?.webhookSecret === undefined ? [] : [stripe.webhookSecret]),
+    ...(config.testMode ? [playedWebhookSecret] : []),
+  ];
+  return {
+    provider: (mode) => (mode === 'live' ? live : test),
+    readEvent: secrets.length === 0 ? undefined : (body, signature) => stripeEvent(body, signature, secrets),
+    played: config.testMode ? { records, handler } : undefined,
+  };
+};

@@ -1,0 +1,28 @@
+import Stripe from 'stripe';
+
+const verifier = new Stripe('sk_unused');
+
+/** An event of Stripe: what it is about. */
+export type StripeEvent = Readonly<{ id: string; type: string; object: unknown }>;
+
+/** Reads an event that one of these secrets signed within the last five minutes. Throws for any other. */
+export const stripeEvent = (body: Buffer, signature: string, secrets: readonly string[]): StripeEvent => {
+  const attempts = secrets.map((secret) => {
+    try {
+      return verifier.webhooks.constructEvent(body, signature, secret);
+    } catch (error) {
+      return error as Error;
+    }
+  });
+  const event = attempts.find((each): each is Stripe.Event => !(each instanceof Error));
+  if (!event) throw attempts[0] ?? new Error('no secret is configured');
+  return { id: event.id, type: event.type, object: event.data.object };
+};
+
+/** The person that an object of Stripe belongs to: this service names them when it makes one. */
+export const ownerIn = (object: unknown): string | undefined => {
+  const metadataOf = (holder: unknown): string | undefined =>
+    (holder as { metadata?: Record<string, string> | null } | null | undefined)?.metadata?.['ownerId'];
+  const of = object as { parent?: { subscription_details?: unknown } | null; subscription_details?: unknown };
+  return metadataOf(object) ?? metadataOf(of.parent?.subscription_details) ?? metadataOf(of.subscription_details);
+};

@@ -1,0 +1,141 @@
+import { expect } from 'chai';
+import { useRunningService, type TestWorkspace } from '../support/running-service.ts';
+
+const dayS = 86_400;
+const codeOf = ({ status, body }: Readonly<{ status: number; body: unknown }>): [number, string] => [
+  status,
+  (body as { error: { code: string } }).error.code,
+];
+
+/** Billing and subscription of the extended reference. */
+describe('the subscription of a running service', function () {
+  this.timeout(90_000);
+  const service = useRunningService();
+
+  const made = async (plan: string, aiTier: string | null = null): Promise<TestWorkspace> => {
+    const { demo, ask } = service();
+    const workspace = await service().workspace(plan as 'pro', false);
+    if (aiTier === 'pro') return workspace;
+    const { body } = await ask(demo.apiKey, 'POST /sandbox/workspaces', { plan, aiTier, connectAll: false });
+    const connection = body as unknown as TestWorkspace;
+    const send: TestWorkspace['send'] = (line, sent, headers) => ask(connection.apiKey, line, sent, headers);
+    return { ...workspace, ...connection, send };
+  };
+  const read = async (of: TestWorkspace, path: string): Promise<Record<string, unknown>> => {
+    const { status, body } = await of.send(`GET ${path}`);
+    expect(status, JSON.stringify(body)).to.equal(200);
+    return body;
+  };
+  const planOf = async (of: TestWorkspace) => (await read(of, `/workspaces/${of.workspaceId}`))['plan'];
+
+  it('previews and pays a higher plan, which holds at once', async () => {
+    const of = await made('starter');
+    const preview = await of.send('POST /subscription/preview-change', { plan: 'pro' });
+    expect(preview.status, JSON.stringify(preview.body)).to.equal(200);
+    expect(preview.body).to.include({
+      currentPlan: 'starter',
+      newPlan: 'pro',
+      billingPeriod: 'monthly',
+      isUpgrade: true,
+    });
+    expect(preview.body['prorationAmount']).to.be.closeTo(30, 0.5);
+    const changed = await of.send('POST /subscription/change-plan', { plan: 'pro' });
+    expect(changed.status, JSON.stringify(changed.body)).to.equal(200);
+    expect(changed.body).to.include({ success: true, plan: 'pro', billingPeriod: 'monthly' });
+    expect(await planOf(of)).to.equal('pro');
+    expect(await read(of, '/billing/current')).to.include({ plan: 'pro', status: 'active', trialEnd: null });
+    expect(codeOf(await of.send('POST /subscription/change-plan', { plan: 'pro' }))).to.deep.equal([
+      400,
+      'BAD_REQUEST',
+    ]);
+    const yearly = await of.send('POST /billing/change-plan', { plan: 'pro', billingPeriod: 'yearly' });
+    expect(yearly.body).to.include({ billingPeriod: 'yearly' });
+  });
+
+  it('changes nothing when the payment is refused', async () => {
+    const of = await made('starter');
+    await of.send('POST /sandbox/payments', { outcome: 'declined' });
+    const declined = await of.send('POST /subscription/ai-addon', { tier: 'pro' });
+    expect(codeOf(declined)).to.deep.equal([422, 'PAYMENT_ERROR']);
+    expect(JSON.stringify(declined.body)).to.include('Your card was declined.');
+    expect(codeOf(await of.send('POST /subscription/change-plan', { plan: 'pro' }))).to.deep.equal([
+      400,
+      'BAD_REQUEST',
+    ]);
+    await of.send('POST /sandbox/payments', { outcome: 'no_payment_method' });
+    for (const line of ['POST /subscription/ai-addon', 'POST /billing/ai-addon'])
+      expect(codeOf(await of.send(line, { tier: 'pro' }))).to.deep.equal([422, 'PAYMENT_ERROR']);
+    expect(codeOf(await of.send('POST /billing/credits', { credits: 10 }))).to.deep.equal([422, 'PAYMENT_ERROR']);
+    expect(await read(of, '/subscription/ai-usage')).to.include({ subscribed: false, tier: null, migration: null });
+    await of.send('POST /sandbox/payments', { outcome: 'ok' });
+    const bought = await of.send('POST /subscription/ai-addon', { tier: 'pro' });
+    expect(bought.body).to.include({ success: true, tier: 'pro' });
+    const usage = await read(of, '/subscription/ai-usage');
+    expect(usage).to.include({ subscribed: true, tier: 'pro', credits_limit: 2100 });
+    expect((await of.send('POST /subscription/ai-addon', { tier: null })).body).to.include({ tier: null });
+    expect((await of.send('POST /billing/credits', { credits: 10 })).body).to.include({ credits: 10, charged: 0.4 });
+    const updated = await of.send('POST /subscription/update', { plan: 'agency', aiTier: 'starter' });
+    expect(updated.body).to.include({ success: true, plan: 'agency', billingPeriod: 'monthly', aiTier: 'starter' });
+  });
+
+  it('becomes less at the end of the paid period, unless the change is withdrawn', async () => {
+    const of = await made('agency');
+    const readiness = await read(of, '/subscription/downgrade-readiness?targetPlan=starter');
+    expect(readiness).to.include({ targetPlan: 'starter', graceDays: 5 });
+    expect((readiness['items'] as { category: string }[]).map(({ category }) => category)).to.deep.equal([
+      ...['social_accounts', 'workspaces', 'ai_credits', 'monthly_posts'],
+    ]);
+    expect(await read(of, '/subscription/pending-changes')).to.deep.equal({ pendingChanges: null });
+    await of.send('POST /subscription/change-plan', { plan: 'starter' });
+    const { pendingChanges } = await read(of, '/subscription/pending-changes');
+    expect(pendingChanges).to.deep.equal({
+      ...{ type: 'downgrade', newPlan: 'starter', effectiveDate: readiness['effectiveDate'] },
+    });
+    expect(await planOf(of)).to.equal('agency');
+    expect((await of.send('POST /subscription/cancel-pending')).body).to.include({ success: true });
+    expect(await read(of, '/subscription/pending-changes')).to.deep.equal({ pendingChanges: null });
+    const cancelled = await of.send('POST /billing/cancel');
+    expect(cancelled.body).to.include({ success: true, effectiveDate: readiness['effectiveDate'] });
+    expect(await read(of, '/billing/current')).to.include({ status: 'canceling', cancelAtPeriodEnd: true });
+    expect((await of.send('POST /billing/resume')).body).to.include({ success: true });
+    expect(await read(of, '/billing/current')).to.include({ status: 'active', cancelAtPeriodEnd: false });
+    const free = await made('free');
+    expect(codeOf(await free.send('POST /subscription/cancel-pending'))).to.deep.equal([404, 'NOT_FOUND']);
+    expect(codeOf(await free.send('POST /billing/cancel'))).to.deep.equal([404, 'NOT_FOUND']);
+  });
+
+  it('is cancelled before the workspace it was bought in is deleted', async () => {
+    const of = await made('pro');
+    const second = await of.send('POST /workspaces', { name: 'Second', slug: `second-${of.workspaceId}` });
+    expect(second.body).to.include({ plan: 'pro' });
+    const refused = await of.send(`DELETE /workspaces/${of.workspaceId}`);
+    expect(codeOf(refused)).to.deep.equal([409, 'ACTIVE_SUBSCRIPTION']);
+    expect(JSON.stringify(refused.body)).to.include('/v1/billing/cancel');
+    await of.send('POST /billing/cancel');
+    expect((await of.send(`DELETE /workspaces/${of.workspaceId}`)).status).to.equal(200);
+  });
+
+  it('is cancelled with the account of its owner, or nothing is deleted', async () => {
+    const of = await made('pro');
+    const { ask } = service();
+    const remove = () => ask(of.sessionToken, 'DELETE /users/me?deleteWorkspaces=true');
+    await of.send('POST /sandbox/payments', { outcome: 'declined' });
+    expect(codeOf(await remove())).to.deep.equal([503, 'SUBSCRIPTION_CANCEL_FAILED']);
+    expect(await planOf(of)).to.equal('pro');
+    await of.send('POST /sandbox/payments', { outcome: 'ok' });
+    expect((await remove()).status).to.equal(200);
+  });
+
+  it('is changed by owners and administrators only', async () => {
+    const of = await made('pro');
+    const { body } = await of.send('POST /sandbox/members', { role: 'MEMBER' });
+    const { ask } = service();
+    const asked = await ask(String(body['sessionToken']), 'POST /subscription/change-plan', { plan: 'agency' });
+    expect(codeOf(asked)).to.deep.equal([403, 'FORBIDDEN']);
+    expect((await of.send('POST /billing/portal')).body['url']).to.be.a('string');
+    expect((await read(of, '/billing/portal'))['url']).to.be.a('string');
+    expect(await read(of, '/billing/scheduled-post-count')).to.deep.equal({ count: 0, limit: 1000, remaining: 1000 });
+    expect(await read(of, '/billing/usage')).to.include({ plan: 'pro' });
+    expect(dayS).to.equal(86_400);
+  });
+});
