@@ -143,10 +143,8 @@ export const apiEndpoints = async (
   infrastructure: Infrastructure,
   platforms: Platforms,
   { commands, freshness }: Access,
-  { storage, fetch, links, requests, tail, lastWrites, endpointHistory }: Parts,
-): Promise<ApiEndpoints> => {
   { storage, fetch, links, requests, tail, lastWrites, endpointHistory, payments }: Parts,
-): Promise<Endpoints> => {
+): Promise<ApiEndpoints> => {
   const { config, database, db, vault, keyring, notifications, subjectKeys, store, clocks, metrics } = infrastructure;
   const history = logHistory(store);
   const operations = operationsOf(infrastructure, allProjections);

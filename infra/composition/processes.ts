@@ -67,9 +67,8 @@ const openPorts = async (
   infrastructure: Infrastructure,
   { commands, freshness }: Access,
   platforms: Platforms,
-  { media, storage, fetch }: Files,
-  lastWrites: LastWrites,
   { media, storage, fetch, payments }: Files,
+  lastWrites: LastWrites,
 ) => {
   const { config, log, database, db, store, vault, subjectKeys, metrics } = infrastructure;
   const upToDate = postsUpToDate(store, freshness);

@@ -1,4 +1,7 @@
 import { expect } from 'chai';
+import { playedWebhookSecret } from '../../infra/composition/payments.ts';
+import { stripeClient } from '../../infra/outside/payments/stripe.ts';
+import { paymentSandboxPath } from '../../infra/products/payment-sandbox/node-handler.ts';
 import { useRunningService, type TestWorkspace } from '../support/running-service.ts';
 
 const dayS = 86_400;
@@ -136,6 +139,74 @@ describe('the subscription of a running service', function () {
     expect((await read(of, '/billing/portal'))['url']).to.be.a('string');
     expect(await read(of, '/billing/scheduled-post-count')).to.deep.equal({ count: 0, limit: 1000, remaining: 1000 });
     expect(await read(of, '/billing/usage')).to.include({ plan: 'pro' });
-    expect(dayS).to.equal(86_400);
+  });
+
+  it('takes effect at the end of the period and pauses accounts beyond the plan five days later', async () => {
+    const of = await service().workspace('agency');
+    const accounts = async () =>
+      (await read(of, '/accounts?limit=100'))['accounts'] as { id: string; platform: string; paused?: true }[];
+    const kept = (await accounts()).map(({ id }) => id).slice(-2);
+    const chosen = await of.send('PUT /subscription/downgrade-designations', { accountIds: kept });
+    expect(chosen.body, JSON.stringify(chosen.body)).to.deep.include({ success: true, accountIds: kept });
+    const unknown = await of.send('PUT /subscription/downgrade-designations', { accountIds: [of.workspaceId] });
+    expect(codeOf(unknown)).to.deep.equal([400, 'VALIDATION_ERROR']);
+    const post = await of.send('POST /posts', {
+      ...{ content: 'Later', accountIds: [of.accounts.MASTODON] },
+      scheduledFor: new Date((await of.now()) + 3_600_000).toISOString(),
+    });
+    const cancelled = await of.send('POST /billing/cancel', { cancelScheduledPosts: true });
+    expect(cancelled.body).to.include({ success: true, draftedPosts: 1 });
+    expect(await read(of, `/posts/${String(post.body['id'])}`)).to.include({ status: 'draft' });
+    await of.advance(32 * dayS);
+    await of.awaited(`GET /workspaces/${of.workspaceId}`, ({ plan }) => plan === 'free');
+    expect(await read(of, '/billing/current')).to.include({ plan: 'free', status: 'free' });
+    expect((await accounts()).filter(({ paused }) => paused)).to.deep.equal([]);
+    await of.advance(5 * dayS);
+    await of.awaited('GET /billing/current', ({ graceUntil }) => graceUntil === null);
+    const left = (await accounts()).filter(({ paused }) => !paused);
+    expect(left).to.have.length(3);
+    expect(left.map(({ id }) => id)).to.include.members(kept);
+    expect((await of.send('POST /subscription/change-plan', { plan: 'pro' })).status).to.equal(200);
+    await of.awaited('GET /accounts?limit=100', ({ accounts: all }) =>
+      (all as { paused?: true }[]).every(({ paused }) => !paused),
+    );
+  });
+
+  it('follows what was changed at the payment provider, when a signed event is a reason to ask', async () => {
+    const of = await service().workspace('starter', false);
+    const origin = of.baseUrl.replace(/\/v1$/, '');
+    const stripe = stripeClient('sk_test_sandbox', `${origin}${paymentSandboxPath}`);
+    await stripe.subscriptions.update(`sub_${of.userId}`, {
+      items: [{ id: `si_plan_${of.userId}`, price: 'price_agency_monthly' }],
+    });
+    const payload = JSON.stringify({
+      ...{ id: 'evt_1', object: 'event', type: 'customer.subscription.updated' },
+      data: { object: { id: `sub_${of.userId}`, metadata: { ownerId: of.userId } } },
+    });
+    const deliver = async (secret: string) => {
+      const signature = stripe.webhooks.generateTestHeaderString({ payload, secret });
+      const headers = { 'stripe-signature': signature, 'content-type': 'application/json' };
+      return fetch(`${of.baseUrl}/billing/stripe-webhook`, { method: 'POST', headers, body: payload });
+    };
+    expect((await deliver('whsec_other')).status).to.equal(400);
+    expect((await read(of, '/billing/current'))['plan']).to.equal('starter');
+    for (let time = 0; time < 3; time++) expect((await deliver(playedWebhookSecret)).status).to.equal(200);
+    await of.awaited('GET /billing/current', ({ plan }) => plan === 'agency');
+    await of.awaited(`GET /workspaces/${of.workspaceId}`, ({ plan }) => plan === 'agency');
+    const { events } = await service().store.read(`subscription-${of.userId}`);
+    expect(events.filter(({ type }) => type === 'SubscriptionTermsChanged')).to.have.length(1);
+  });
+
+  it('sells credits, each purchase once', async () => {
+    const of = await made('starter');
+    const key = { 'idempotency-key': 'buy-1' };
+    const first = await of.send('POST /billing/credits', { credits: 50 }, key);
+    expect(first.body).to.include({ success: true, credits: 50, charged: 2 });
+    await of.send('POST /billing/credits', { credits: 50 }, key);
+    const credits = await read(of, '/billing/credits');
+    expect(credits).to.include({ remaining: 150, purchased: 50, used: 0 });
+    const movements = credits['data'] as { type: string; credits: number; cause: { kind: string } }[];
+    expect(movements[0]).to.deep.include({ type: 'purchased', credits: 50 });
+    expect(movements[0]?.cause.kind).to.equal('purchase');
   });
 });

@@ -938,6 +938,214 @@ export interface paths {
     patch?: never;
     trace?: never;
   };
+  '/v1/billing/ai-addon': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    get?: never;
+    put?: never;
+    /**
+     * Add, change or remove the AI add-on
+     * @description Applies at once. What was paid for the rest of the period is credited to the next invoice. A refused payment is 422 with the provider's text. The tier that applies already is answered with success.
+     */
+    post: operations['buyAiAddOn'];
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/v1/billing/cancel': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    get?: never;
+    put?: never;
+    /**
+     * End the subscription with the paid period
+     * @description Everything stays until effectiveDate; then the plan is free. With cancelScheduledPosts the scheduled posts of all workspaces of the owner become drafts first. A second call answers the first date.
+     */
+    post: operations['cancelSubscription'];
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/v1/billing/change-plan': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    get?: never;
+    put?: never;
+    /**
+     * Change the plan or the billing period
+     * @description A higher plan applies at once and charges the prorated difference. A lower plan, or a month instead of a year, applies at the end of the paid period; until then it is in GET /v1/subscription/pending-changes. The plan holds for every workspace of the owner. Without billingPeriod it stays as it is. The terms that apply already are 400, unless they withdraw a pending change. A refused payment is 400 with the provider's text. Session callers must be owner or administrator.
+     */
+    post: operations['changeBillingPlan'];
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/v1/billing/credits': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    /**
+     * The AI credits of the owner, and what moved them
+     * @description Movements are the newest first; each names what caused it. limit is used, reserved and remaining together; purchased is the part of remaining that does not expire.
+     */
+    get: operations['listCredits'];
+    put?: never;
+    /**
+     * Buy AI credits
+     * @description credits (or amount) is the number of credits, at most 100000 at a time, for $0.04 each. They are charged at once, and are there when they are paid. A refused payment is 422 with the provider's text.
+     */
+    post: operations['buyCredits'];
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/v1/billing/credits/purchase': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    get?: never;
+    put?: never;
+    /**
+     * Buy AI credits
+     * @description credits (or amount) is the number of credits, at most 100000 at a time, for $0.04 each. They are charged at once, and are there when they are paid. A refused payment is 422 with the provider's text.
+     */
+    post: operations['purchaseCredits'];
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/v1/billing/current': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    /**
+     * The plan, its period and what is pending
+     * @description It is what the owner of the workspace pays for: the plan holds for each of their workspaces. recentlyExpiredTrial is true for 14 days after a trial that ended without a paid plan.
+     */
+    get: operations['getCurrentBilling'];
+    put?: never;
+    post?: never;
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/v1/billing/portal': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    /**
+     * A page of the payment provider for cards and invoices
+     * @description The address is for this customer and expires soon.
+     */
+    get: operations['getBillingPortal'];
+    put?: never;
+    /**
+     * A page of the payment provider for cards and invoices
+     * @description The address is for this customer and expires soon.
+     */
+    post: operations['openBillingPortal'];
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/v1/billing/resume': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    get?: never;
+    put?: never;
+    /**
+     * Keep a subscription that was cancelled
+     * @description Possible until the paid period ends. Without a cancellation it changes nothing.
+     */
+    post: operations['resumeSubscription'];
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/v1/billing/scheduled-post-count': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    /**
+     * How many posts are scheduled, and how many the plan allows
+     * @description Posts that are held back for payment are counted too.
+     */
+    get: operations['getScheduledPostCount'];
+    put?: never;
+    post?: never;
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/v1/billing/usage': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    /**
+     * What the workspace uses of what its plan allows
+     * @description Posts are counted in the calendar month. AI credits are those of the owner, in the billing period.
+     */
+    get: operations['getBillingUsage'];
+    put?: never;
+    post?: never;
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
   '/v1/broadcasts': {
     parameters: {
       query?: never;
@@ -3688,6 +3896,26 @@ export interface paths {
     patch?: never;
     trace?: never;
   };
+  '/v1/sandbox/payments': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    get?: never;
+    put?: never;
+    /**
+     * Decide how the next payment calls of the workspace end
+     * @description Holds for every call that changes a subscription or charges, a cancellation too, until it is set again. It is that of the owner, so it holds for all of their workspaces.
+     */
+    post: operations['setSandboxPayments'];
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
   '/v1/sandbox/platforms/{platform}/objects': {
     parameters: {
       query?: never;
@@ -3935,6 +4163,183 @@ export interface paths {
     get: operations['getNotificationPreferencesHistory'];
     put?: never;
     post?: never;
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/v1/subscription/ai-addon': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    get?: never;
+    put?: never;
+    /**
+     * Add, change or remove the AI add-on
+     * @description Applies at once. What was paid for the rest of the period is credited to the next invoice. A refused payment is 422 with the provider's text. The tier that applies already is answered with success.
+     */
+    post: operations['changeAiAddOn'];
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/v1/subscription/ai-usage': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    /**
+     * AI credits of the current period
+     * @description subscribed is whether the owner has the AI add-on. The credits are those of the plan and of the add-on together. migration proposes a higher add-on to an owner who has used 90 per cent of the credits, and is null otherwise.
+     */
+    get: operations['getAiUsage'];
+    put?: never;
+    post?: never;
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/v1/subscription/cancel-pending': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    get?: never;
+    put?: never;
+    /**
+     * Withdraw a pending downgrade or cancellation
+     * @description Without a pending change it is answered with success and changes nothing.
+     */
+    post: operations['cancelPendingChange'];
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/v1/subscription/change-plan': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    get?: never;
+    put?: never;
+    /**
+     * Change the plan or the billing period
+     * @description A higher plan applies at once and charges the prorated difference. A lower plan, or a month instead of a year, applies at the end of the paid period; until then it is in GET /v1/subscription/pending-changes. The plan holds for every workspace of the owner. Without billingPeriod it stays as it is. The terms that apply already are 400, unless they withdraw a pending change. A refused payment is 400 with the provider's text. Session callers must be owner or administrator.
+     */
+    post: operations['changeSubscriptionPlan'];
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/v1/subscription/downgrade-designations': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    get?: never;
+    /**
+     * Choose the accounts to keep on a lower plan
+     * @description accountIds (or keepAccountIds) are accounts of workspaces of the owner, the most important first; an empty list takes the choice back. Five days after a downgrade the accounts beyond the plan are paused, those that were not chosen first, then the newest. Nothing is deleted; a higher plan lets them publish again.
+     */
+    put: operations['designateAccounts'];
+    post?: never;
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/v1/subscription/downgrade-readiness': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    /**
+     * What a lower plan would not allow any more
+     * @description Advice: nothing is changed. Accounts and posts are those of the workspace of the owner that has most. For ai_credits and monthly_posts `current` is what the current plan allows. -1 is unlimited. effectiveDate is that of a pending change, or the end of the paid period.
+     */
+    get: operations['getDowngradeReadiness'];
+    put?: never;
+    post?: never;
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/v1/subscription/pending-changes': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    /** What changes at the end of the paid period */
+    get: operations['getPendingChanges'];
+    put?: never;
+    post?: never;
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/v1/subscription/preview-change': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    get?: never;
+    put?: never;
+    /**
+     * What a change of the plan would charge, and when it would apply
+     * @description Changes nothing. A higher plan, or the same one paid by the year, applies at once and charges the prorated difference. A lower one applies at the end of the paid period and charges nothing now.
+     */
+    post: operations['previewSubscriptionChange'];
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/v1/subscription/update': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    get?: never;
+    put?: never;
+    /**
+     * Change plan, billing period and AI add-on together
+     * @description One call to the payment provider: all of it happens, or nothing. Fields that are left out stay as they are. With a lower plan everything waits for the end of the paid period.
+     */
+    post: operations['updateSubscription'];
     delete?: never;
     options?: never;
     head?: never;
@@ -5055,6 +5460,8 @@ export interface components {
       instanceUrl?: string;
       /** @enum {string} */
       oauthVersion?: 'instagram_login' | 'fb_login';
+      /** @constant */
+      paused?: true;
       platform: string;
       selectedPage?: {
         id: string;
@@ -5186,6 +5593,8 @@ export interface components {
       /** @description The HTTP status of the operation's own endpoint */
       status: number;
     };
+    /** @enum {string} */
+    BillingPeriod: 'monthly' | 'yearly';
     Broadcast: {
       createdAt: string;
       /** @description Those that were read included */
@@ -5623,6 +6032,20 @@ export interface components {
       saveAsDraft?: boolean;
       scheduledFor?: string | null;
       threadItems?: components['schemas']['ThreadItem'][];
+    };
+    CreditMovement: {
+      balance: number;
+      cause: {
+        id: string;
+        kind: string;
+      };
+      createdAt: string;
+      credits: number;
+      id: string;
+      reserved: number;
+      /** @enum {string} */
+      type: 'granted' | 'purchased' | 'reserved' | 'captured' | 'released' | 'expired' | 'adjusted';
+      workspaceId: string;
     };
     /** @enum {string} */
     DeliveryStatus: 'PENDING' | 'DELIVERING' | 'DELIVERED' | 'FAILED' | 'READ';
@@ -8938,6 +9361,546 @@ export interface operations {
               failed: number;
               succeeded: number;
               total: number;
+            };
+          };
+        };
+      };
+      default: components['responses']['Refusal'];
+    };
+  };
+  buyAiAddOn: {
+    parameters: {
+      query?: never;
+      header?: {
+        /** @description The same key within 24 hours names the same request: it is executed once and each repeat gets the same answer */
+        'Idempotency-Key'?: components['parameters']['IdempotencyKey'];
+        /** @description The workspace that a session acts in; by default the person's oldest. An API key belongs to one workspace */
+        'X-Workspace-Id'?: components['parameters']['WorkspaceId'];
+      };
+      path?: never;
+      cookie?: never;
+    };
+    requestBody: {
+      content: {
+        'application/json': {
+          tier: components['schemas']['AiTier'] | null;
+        };
+      };
+    };
+    responses: {
+      /** @description Success */
+      200: {
+        headers: {
+          'X-Position': components['headers']['Position'];
+          'X-RateLimit-Limit': components['headers']['RateLimitLimit'];
+          'X-RateLimit-Remaining': components['headers']['RateLimitRemaining'];
+          'X-RateLimit-Reset': components['headers']['RateLimitReset'];
+          'X-Request-Id': components['headers']['RequestId'];
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': {
+            message: string;
+            /** @constant */
+            success: true;
+            tier: components['schemas']['AiTier'] | null;
+          };
+        };
+      };
+      default: components['responses']['Refusal'];
+    };
+  };
+  cancelSubscription: {
+    parameters: {
+      query?: never;
+      header?: {
+        /** @description The same key within 24 hours names the same request: it is executed once and each repeat gets the same answer */
+        'Idempotency-Key'?: components['parameters']['IdempotencyKey'];
+        /** @description The workspace that a session acts in; by default the person's oldest. An API key belongs to one workspace */
+        'X-Workspace-Id'?: components['parameters']['WorkspaceId'];
+      };
+      path?: never;
+      cookie?: never;
+    };
+    requestBody?: {
+      content: {
+        'application/json': {
+          /** @default false */
+          cancelScheduledPosts?: boolean;
+        };
+      };
+    };
+    responses: {
+      /** @description Success */
+      200: {
+        headers: {
+          'X-Position': components['headers']['Position'];
+          'X-RateLimit-Limit': components['headers']['RateLimitLimit'];
+          'X-RateLimit-Remaining': components['headers']['RateLimitRemaining'];
+          'X-RateLimit-Reset': components['headers']['RateLimitReset'];
+          'X-Request-Id': components['headers']['RequestId'];
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': {
+            draftedPosts: number;
+            effectiveDate: string;
+            message: string;
+            /** @constant */
+            success: true;
+          };
+        };
+      };
+      default: components['responses']['Refusal'];
+    };
+  };
+  changeBillingPlan: {
+    parameters: {
+      query?: never;
+      header?: {
+        /** @description The same key within 24 hours names the same request: it is executed once and each repeat gets the same answer */
+        'Idempotency-Key'?: components['parameters']['IdempotencyKey'];
+        /** @description The workspace that a session acts in; by default the person's oldest. An API key belongs to one workspace */
+        'X-Workspace-Id'?: components['parameters']['WorkspaceId'];
+      };
+      path?: never;
+      cookie?: never;
+    };
+    requestBody: {
+      content: {
+        'application/json': {
+          billingPeriod?: components['schemas']['BillingPeriod'];
+          plan: components['schemas']['Plan'];
+        };
+      };
+    };
+    responses: {
+      /** @description Success */
+      200: {
+        headers: {
+          'X-Position': components['headers']['Position'];
+          'X-RateLimit-Limit': components['headers']['RateLimitLimit'];
+          'X-RateLimit-Remaining': components['headers']['RateLimitRemaining'];
+          'X-RateLimit-Reset': components['headers']['RateLimitReset'];
+          'X-Request-Id': components['headers']['RequestId'];
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': {
+            billingPeriod: components['schemas']['BillingPeriod'];
+            message: string;
+            plan: components['schemas']['Plan'];
+            /** @constant */
+            success: true;
+          };
+        };
+      };
+      default: components['responses']['Refusal'];
+    };
+  };
+  listCredits: {
+    parameters: {
+      query?: {
+        /** @description Items a page: 1 to 100, 20 by default */
+        limit?: number;
+        /** @description Counted from 1 */
+        page?: number;
+      };
+      header?: {
+        /** @description The X-Position of a write that this answer has to contain */
+        'X-After-Position'?: components['parameters']['AfterPosition'];
+        /** @description The workspace that a session acts in; by default the person's oldest. An API key belongs to one workspace */
+        'X-Workspace-Id'?: components['parameters']['WorkspaceId'];
+      };
+      path?: never;
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description Success */
+      200: {
+        headers: {
+          'X-RateLimit-Limit': components['headers']['RateLimitLimit'];
+          'X-RateLimit-Remaining': components['headers']['RateLimitRemaining'];
+          'X-RateLimit-Reset': components['headers']['RateLimitReset'];
+          'X-Request-Id': components['headers']['RequestId'];
+          'X-Stale': components['headers']['Stale'];
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': {
+            /** @description The same as remaining */
+            balance: number;
+            data: components['schemas']['CreditMovement'][];
+            limit: number;
+            pagination: {
+              limit: number;
+              page: number;
+              total: number;
+              totalPages: number;
+            };
+            period: {
+              end: string;
+              start: string;
+            };
+            purchased: number;
+            remaining: number;
+            reserved: number;
+            used: number;
+          };
+        };
+      };
+      default: components['responses']['Refusal'];
+    };
+  };
+  buyCredits: {
+    parameters: {
+      query?: never;
+      header?: {
+        /** @description The same key within 24 hours names the same request: it is executed once and each repeat gets the same answer */
+        'Idempotency-Key'?: components['parameters']['IdempotencyKey'];
+        /** @description The workspace that a session acts in; by default the person's oldest. An API key belongs to one workspace */
+        'X-Workspace-Id'?: components['parameters']['WorkspaceId'];
+      };
+      path?: never;
+      cookie?: never;
+    };
+    requestBody: {
+      content: {
+        'application/json': {
+          amount?: number;
+          credits?: number;
+        };
+      };
+    };
+    responses: {
+      /** @description Success */
+      200: {
+        headers: {
+          'X-Position': components['headers']['Position'];
+          'X-RateLimit-Limit': components['headers']['RateLimitLimit'];
+          'X-RateLimit-Remaining': components['headers']['RateLimitRemaining'];
+          'X-RateLimit-Reset': components['headers']['RateLimitReset'];
+          'X-Request-Id': components['headers']['RequestId'];
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': {
+            /** @description US dollars */
+            charged: number;
+            credits: number;
+            message: string;
+            /** @constant */
+            success: true;
+          };
+        };
+      };
+      default: components['responses']['Refusal'];
+    };
+  };
+  purchaseCredits: {
+    parameters: {
+      query?: never;
+      header?: {
+        /** @description The same key within 24 hours names the same request: it is executed once and each repeat gets the same answer */
+        'Idempotency-Key'?: components['parameters']['IdempotencyKey'];
+        /** @description The workspace that a session acts in; by default the person's oldest. An API key belongs to one workspace */
+        'X-Workspace-Id'?: components['parameters']['WorkspaceId'];
+      };
+      path?: never;
+      cookie?: never;
+    };
+    requestBody: {
+      content: {
+        'application/json': {
+          amount?: number;
+          credits?: number;
+        };
+      };
+    };
+    responses: {
+      /** @description Success */
+      200: {
+        headers: {
+          'X-Position': components['headers']['Position'];
+          'X-RateLimit-Limit': components['headers']['RateLimitLimit'];
+          'X-RateLimit-Remaining': components['headers']['RateLimitRemaining'];
+          'X-RateLimit-Reset': components['headers']['RateLimitReset'];
+          'X-Request-Id': components['headers']['RequestId'];
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': {
+            /** @description US dollars */
+            charged: number;
+            credits: number;
+            message: string;
+            /** @constant */
+            success: true;
+          };
+        };
+      };
+      default: components['responses']['Refusal'];
+    };
+  };
+  getCurrentBilling: {
+    parameters: {
+      query?: never;
+      header?: {
+        /** @description The X-Position of a write that this answer has to contain */
+        'X-After-Position'?: components['parameters']['AfterPosition'];
+        /** @description The workspace that a session acts in; by default the person's oldest. An API key belongs to one workspace */
+        'X-Workspace-Id'?: components['parameters']['WorkspaceId'];
+      };
+      path?: never;
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description Success */
+      200: {
+        headers: {
+          'X-RateLimit-Limit': components['headers']['RateLimitLimit'];
+          'X-RateLimit-Remaining': components['headers']['RateLimitRemaining'];
+          'X-RateLimit-Reset': components['headers']['RateLimitReset'];
+          'X-Request-Id': components['headers']['RequestId'];
+          'X-Stale': components['headers']['Stale'];
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': {
+            aiTier: components['schemas']['AiTier'] | null;
+            billingPeriod: components['schemas']['BillingPeriod'];
+            cancelAtPeriodEnd: boolean;
+            currentPeriodEnd: string;
+            currentPeriodStart: string;
+            graceUntil: string | null;
+            pendingChange: {
+              effectiveDate: string | null;
+              newPlan: components['schemas']['Plan'];
+              /** @enum {string} */
+              type: 'downgrade' | 'cancellation';
+            } | null;
+            plan: components['schemas']['Plan'];
+            /** @description US dollars a period, without the add-on */
+            price: number;
+            recentlyExpiredTrial: boolean;
+            /** @enum {string} */
+            status: 'free' | 'trialing' | 'active' | 'past_due' | 'canceling';
+            trialEnd: string | null;
+            trialTotalDays: number;
+          };
+        };
+      };
+      default: components['responses']['Refusal'];
+    };
+  };
+  getBillingPortal: {
+    parameters: {
+      query?: never;
+      header?: {
+        /** @description The workspace that a session acts in; by default the person's oldest. An API key belongs to one workspace */
+        'X-Workspace-Id'?: components['parameters']['WorkspaceId'];
+      };
+      path?: never;
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description Success */
+      200: {
+        headers: {
+          'X-Position': components['headers']['Position'];
+          'X-RateLimit-Limit': components['headers']['RateLimitLimit'];
+          'X-RateLimit-Remaining': components['headers']['RateLimitRemaining'];
+          'X-RateLimit-Reset': components['headers']['RateLimitReset'];
+          'X-Request-Id': components['headers']['RequestId'];
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': {
+            url: string;
+          };
+        };
+      };
+      default: components['responses']['Refusal'];
+    };
+  };
+  openBillingPortal: {
+    parameters: {
+      query?: never;
+      header?: {
+        /** @description The workspace that a session acts in; by default the person's oldest. An API key belongs to one workspace */
+        'X-Workspace-Id'?: components['parameters']['WorkspaceId'];
+      };
+      path?: never;
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description Success */
+      200: {
+        headers: {
+          'X-Position': components['headers']['Position'];
+          'X-RateLimit-Limit': components['headers']['RateLimitLimit'];
+          'X-RateLimit-Remaining': components['headers']['RateLimitRemaining'];
+          'X-RateLimit-Reset': components['headers']['RateLimitReset'];
+          'X-Request-Id': components['headers']['RequestId'];
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': {
+            url: string;
+          };
+        };
+      };
+      default: components['responses']['Refusal'];
+    };
+  };
+  resumeSubscription: {
+    parameters: {
+      query?: never;
+      header?: {
+        /** @description The same key within 24 hours names the same request: it is executed once and each repeat gets the same answer */
+        'Idempotency-Key'?: components['parameters']['IdempotencyKey'];
+        /** @description The workspace that a session acts in; by default the person's oldest. An API key belongs to one workspace */
+        'X-Workspace-Id'?: components['parameters']['WorkspaceId'];
+      };
+      path?: never;
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description Success */
+      200: {
+        headers: {
+          'X-Position': components['headers']['Position'];
+          'X-RateLimit-Limit': components['headers']['RateLimitLimit'];
+          'X-RateLimit-Remaining': components['headers']['RateLimitRemaining'];
+          'X-RateLimit-Reset': components['headers']['RateLimitReset'];
+          'X-Request-Id': components['headers']['RequestId'];
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': {
+            message: string;
+            /** @constant */
+            success: true;
+          };
+        };
+      };
+      default: components['responses']['Refusal'];
+    };
+  };
+  getScheduledPostCount: {
+    parameters: {
+      query?: never;
+      header?: {
+        /** @description The X-Position of a write that this answer has to contain */
+        'X-After-Position'?: components['parameters']['AfterPosition'];
+        /** @description The workspace that a session acts in; by default the person's oldest. An API key belongs to one workspace */
+        'X-Workspace-Id'?: components['parameters']['WorkspaceId'];
+      };
+      path?: never;
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description Success */
+      200: {
+        headers: {
+          'X-RateLimit-Limit': components['headers']['RateLimitLimit'];
+          'X-RateLimit-Remaining': components['headers']['RateLimitRemaining'];
+          'X-RateLimit-Reset': components['headers']['RateLimitReset'];
+          'X-Request-Id': components['headers']['RequestId'];
+          'X-Stale': components['headers']['Stale'];
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': {
+            count: number;
+            /** @description null is unlimited */
+            limit: number | null;
+            /** @description null is unlimited */
+            remaining: number | null;
+          };
+        };
+      };
+      default: components['responses']['Refusal'];
+    };
+  };
+  getBillingUsage: {
+    parameters: {
+      query?: never;
+      header?: {
+        /** @description The X-Position of a write that this answer has to contain */
+        'X-After-Position'?: components['parameters']['AfterPosition'];
+        /** @description The workspace that a session acts in; by default the person's oldest. An API key belongs to one workspace */
+        'X-Workspace-Id'?: components['parameters']['WorkspaceId'];
+      };
+      path?: never;
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description Success */
+      200: {
+        headers: {
+          'X-RateLimit-Limit': components['headers']['RateLimitLimit'];
+          'X-RateLimit-Remaining': components['headers']['RateLimitRemaining'];
+          'X-RateLimit-Reset': components['headers']['RateLimitReset'];
+          'X-Request-Id': components['headers']['RequestId'];
+          'X-Stale': components['headers']['Stale'];
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': {
+            accounts: {
+              /** @description null is unlimited */
+              limit: number | null;
+              /** @description null is unlimited */
+              remaining: number | null;
+              used: number;
+            };
+            aiCredits: {
+              /** @description null is unlimited */
+              limit: number | null;
+              /** @description null is unlimited */
+              remaining: number | null;
+              used: number;
+            };
+            members: {
+              /** @description null is unlimited */
+              limit: number | null;
+              /** @description null is unlimited */
+              remaining: number | null;
+              used: number;
+            };
+            monthlyPosts: {
+              /** @description null is unlimited */
+              limit: number | null;
+              /** @description null is unlimited */
+              remaining: number | null;
+              used: number;
+            };
+            period: {
+              end: string;
+              start: string;
+            };
+            plan: components['schemas']['Plan'];
+            scheduledPosts: {
+              /** @description null is unlimited */
+              limit: number | null;
+              /** @description null is unlimited */
+              remaining: number | null;
+              used: number;
+            };
+            workspaces: {
+              /** @description null is unlimited */
+              limit: number | null;
+              /** @description null is unlimited */
+              remaining: number | null;
+              used: number;
             };
           };
         };
@@ -15636,6 +16599,44 @@ export interface operations {
       default: components['responses']['Refusal'];
     };
   };
+  setSandboxPayments: {
+    parameters: {
+      query?: never;
+      header?: {
+        /** @description The same key within 24 hours names the same request: it is executed once and each repeat gets the same answer */
+        'Idempotency-Key'?: components['parameters']['IdempotencyKey'];
+        /** @description The workspace that a session acts in; by default the person's oldest. An API key belongs to one workspace */
+        'X-Workspace-Id'?: components['parameters']['WorkspaceId'];
+      };
+      path?: never;
+      cookie?: never;
+    };
+    requestBody: {
+      content: {
+        'application/json': {
+          /** @enum {string} */
+          outcome: 'ok' | 'declined' | 'no_payment_method';
+        };
+      };
+    };
+    responses: {
+      /** @description Success */
+      200: {
+        headers: {
+          'X-Position': components['headers']['Position'];
+          'X-Request-Id': components['headers']['RequestId'];
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': {
+            /** @enum {string} */
+            outcome: 'ok' | 'declined' | 'no_payment_method';
+          };
+        };
+      };
+      default: components['responses']['Refusal'];
+    };
+  };
   listSandboxObjects: {
     parameters: {
       query?: {
@@ -16390,6 +17391,395 @@ export interface operations {
             data: components['schemas']['HistoryEntry'][];
             hasMore: boolean;
             nextCursor: string | null;
+          };
+        };
+      };
+      default: components['responses']['Refusal'];
+    };
+  };
+  changeAiAddOn: {
+    parameters: {
+      query?: never;
+      header?: {
+        /** @description The same key within 24 hours names the same request: it is executed once and each repeat gets the same answer */
+        'Idempotency-Key'?: components['parameters']['IdempotencyKey'];
+        /** @description The workspace that a session acts in; by default the person's oldest. An API key belongs to one workspace */
+        'X-Workspace-Id'?: components['parameters']['WorkspaceId'];
+      };
+      path?: never;
+      cookie?: never;
+    };
+    requestBody: {
+      content: {
+        'application/json': {
+          tier: components['schemas']['AiTier'] | null;
+        };
+      };
+    };
+    responses: {
+      /** @description Success */
+      200: {
+        headers: {
+          'X-Position': components['headers']['Position'];
+          'X-RateLimit-Limit': components['headers']['RateLimitLimit'];
+          'X-RateLimit-Remaining': components['headers']['RateLimitRemaining'];
+          'X-RateLimit-Reset': components['headers']['RateLimitReset'];
+          'X-Request-Id': components['headers']['RequestId'];
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': {
+            message: string;
+            /** @constant */
+            success: true;
+            tier: components['schemas']['AiTier'] | null;
+          };
+        };
+      };
+      default: components['responses']['Refusal'];
+    };
+  };
+  getAiUsage: {
+    parameters: {
+      query?: never;
+      header?: {
+        /** @description The X-Position of a write that this answer has to contain */
+        'X-After-Position'?: components['parameters']['AfterPosition'];
+        /** @description The workspace that a session acts in; by default the person's oldest. An API key belongs to one workspace */
+        'X-Workspace-Id'?: components['parameters']['WorkspaceId'];
+      };
+      path?: never;
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description Success */
+      200: {
+        headers: {
+          'X-RateLimit-Limit': components['headers']['RateLimitLimit'];
+          'X-RateLimit-Remaining': components['headers']['RateLimitRemaining'];
+          'X-RateLimit-Reset': components['headers']['RateLimitReset'];
+          'X-Request-Id': components['headers']['RequestId'];
+          'X-Stale': components['headers']['Stale'];
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': {
+            billing_period_end: string;
+            billing_period_start: string;
+            /** @description null is unlimited */
+            credits_limit: number | null;
+            credits_remaining: number | null;
+            credits_used: number;
+            migration: {
+              banner: string;
+              isClearUpgrade: boolean;
+              monthlySavings: number;
+              recommendedTier: components['schemas']['AiTier'];
+            } | null;
+            subscribed: boolean;
+            tier: components['schemas']['AiTier'] | null;
+          };
+        };
+      };
+      default: components['responses']['Refusal'];
+    };
+  };
+  cancelPendingChange: {
+    parameters: {
+      query?: never;
+      header?: {
+        /** @description The same key within 24 hours names the same request: it is executed once and each repeat gets the same answer */
+        'Idempotency-Key'?: components['parameters']['IdempotencyKey'];
+        /** @description The workspace that a session acts in; by default the person's oldest. An API key belongs to one workspace */
+        'X-Workspace-Id'?: components['parameters']['WorkspaceId'];
+      };
+      path?: never;
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description Success */
+      200: {
+        headers: {
+          'X-Position': components['headers']['Position'];
+          'X-RateLimit-Limit': components['headers']['RateLimitLimit'];
+          'X-RateLimit-Remaining': components['headers']['RateLimitRemaining'];
+          'X-RateLimit-Reset': components['headers']['RateLimitReset'];
+          'X-Request-Id': components['headers']['RequestId'];
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': {
+            message: string;
+            /** @constant */
+            success: true;
+          };
+        };
+      };
+      default: components['responses']['Refusal'];
+    };
+  };
+  changeSubscriptionPlan: {
+    parameters: {
+      query?: never;
+      header?: {
+        /** @description The same key within 24 hours names the same request: it is executed once and each repeat gets the same answer */
+        'Idempotency-Key'?: components['parameters']['IdempotencyKey'];
+        /** @description The workspace that a session acts in; by default the person's oldest. An API key belongs to one workspace */
+        'X-Workspace-Id'?: components['parameters']['WorkspaceId'];
+      };
+      path?: never;
+      cookie?: never;
+    };
+    requestBody: {
+      content: {
+        'application/json': {
+          billingPeriod?: components['schemas']['BillingPeriod'];
+          plan: components['schemas']['Plan'];
+        };
+      };
+    };
+    responses: {
+      /** @description Success */
+      200: {
+        headers: {
+          'X-Position': components['headers']['Position'];
+          'X-RateLimit-Limit': components['headers']['RateLimitLimit'];
+          'X-RateLimit-Remaining': components['headers']['RateLimitRemaining'];
+          'X-RateLimit-Reset': components['headers']['RateLimitReset'];
+          'X-Request-Id': components['headers']['RequestId'];
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': {
+            billingPeriod: components['schemas']['BillingPeriod'];
+            message: string;
+            plan: components['schemas']['Plan'];
+            /** @constant */
+            success: true;
+          };
+        };
+      };
+      default: components['responses']['Refusal'];
+    };
+  };
+  designateAccounts: {
+    parameters: {
+      query?: never;
+      header?: {
+        /** @description The workspace that a session acts in; by default the person's oldest. An API key belongs to one workspace */
+        'X-Workspace-Id'?: components['parameters']['WorkspaceId'];
+      };
+      path?: never;
+      cookie?: never;
+    };
+    requestBody: {
+      content: {
+        'application/json': {
+          accountIds?: components['schemas']['Id'][];
+          keepAccountIds?: components['schemas']['Id'][];
+        };
+      };
+    };
+    responses: {
+      /** @description Success */
+      200: {
+        headers: {
+          'X-Position': components['headers']['Position'];
+          'X-RateLimit-Limit': components['headers']['RateLimitLimit'];
+          'X-RateLimit-Remaining': components['headers']['RateLimitRemaining'];
+          'X-RateLimit-Reset': components['headers']['RateLimitReset'];
+          'X-Request-Id': components['headers']['RequestId'];
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': {
+            accountIds: string[];
+            message: string;
+            /** @constant */
+            success: true;
+          };
+        };
+      };
+      default: components['responses']['Refusal'];
+    };
+  };
+  getDowngradeReadiness: {
+    parameters: {
+      query: {
+        targetPlan: components['schemas']['Plan'];
+      };
+      header?: {
+        /** @description The X-Position of a write that this answer has to contain */
+        'X-After-Position'?: components['parameters']['AfterPosition'];
+        /** @description The workspace that a session acts in; by default the person's oldest. An API key belongs to one workspace */
+        'X-Workspace-Id'?: components['parameters']['WorkspaceId'];
+      };
+      path?: never;
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description Success */
+      200: {
+        headers: {
+          'X-RateLimit-Limit': components['headers']['RateLimitLimit'];
+          'X-RateLimit-Remaining': components['headers']['RateLimitRemaining'];
+          'X-RateLimit-Reset': components['headers']['RateLimitReset'];
+          'X-Request-Id': components['headers']['RequestId'];
+          'X-Stale': components['headers']['Stale'];
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': {
+            effectiveDate: string;
+            graceDays: number;
+            graceExpiresDate: string;
+            items: {
+              actionUrl?: string;
+              allowed: number;
+              /** @enum {string} */
+              category: 'social_accounts' | 'workspaces' | 'ai_credits' | 'monthly_posts';
+              current: number;
+              excess: number;
+              message: string;
+              requiresDesignation: boolean;
+              /** @enum {string} */
+              severity: 'ok' | 'heads_up' | 'action_needed';
+            }[];
+            targetPlan: components['schemas']['Plan'];
+          };
+        };
+      };
+      default: components['responses']['Refusal'];
+    };
+  };
+  getPendingChanges: {
+    parameters: {
+      query?: never;
+      header?: {
+        /** @description The X-Position of a write that this answer has to contain */
+        'X-After-Position'?: components['parameters']['AfterPosition'];
+        /** @description The workspace that a session acts in; by default the person's oldest. An API key belongs to one workspace */
+        'X-Workspace-Id'?: components['parameters']['WorkspaceId'];
+      };
+      path?: never;
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description Success */
+      200: {
+        headers: {
+          'X-RateLimit-Limit': components['headers']['RateLimitLimit'];
+          'X-RateLimit-Remaining': components['headers']['RateLimitRemaining'];
+          'X-RateLimit-Reset': components['headers']['RateLimitReset'];
+          'X-Request-Id': components['headers']['RequestId'];
+          'X-Stale': components['headers']['Stale'];
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': {
+            pendingChanges: {
+              effectiveDate: string | null;
+              newPlan: components['schemas']['Plan'];
+              /** @enum {string} */
+              type: 'downgrade' | 'cancellation';
+            } | null;
+          };
+        };
+      };
+      default: components['responses']['Refusal'];
+    };
+  };
+  previewSubscriptionChange: {
+    parameters: {
+      query?: never;
+      header?: {
+        /** @description The workspace that a session acts in; by default the person's oldest. An API key belongs to one workspace */
+        'X-Workspace-Id'?: components['parameters']['WorkspaceId'];
+      };
+      path?: never;
+      cookie?: never;
+    };
+    requestBody: {
+      content: {
+        'application/json': {
+          /** @default monthly */
+          billingPeriod?: components['schemas']['BillingPeriod'];
+          /** @enum {string} */
+          plan: 'starter' | 'pro' | 'agency';
+        };
+      };
+    };
+    responses: {
+      /** @description Success */
+      200: {
+        headers: {
+          'X-Position': components['headers']['Position'];
+          'X-RateLimit-Limit': components['headers']['RateLimitLimit'];
+          'X-RateLimit-Remaining': components['headers']['RateLimitRemaining'];
+          'X-RateLimit-Reset': components['headers']['RateLimitReset'];
+          'X-Request-Id': components['headers']['RequestId'];
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': {
+            billingPeriod: components['schemas']['BillingPeriod'];
+            currentPlan: components['schemas']['Plan'];
+            effectiveDate: string;
+            isUpgrade: boolean;
+            message: string;
+            newPlan: components['schemas']['Plan'];
+            /** @description US dollars, charged now */
+            prorationAmount: number;
+          };
+        };
+      };
+      default: components['responses']['Refusal'];
+    };
+  };
+  updateSubscription: {
+    parameters: {
+      query?: never;
+      header?: {
+        /** @description The same key within 24 hours names the same request: it is executed once and each repeat gets the same answer */
+        'Idempotency-Key'?: components['parameters']['IdempotencyKey'];
+        /** @description The workspace that a session acts in; by default the person's oldest. An API key belongs to one workspace */
+        'X-Workspace-Id'?: components['parameters']['WorkspaceId'];
+      };
+      path?: never;
+      cookie?: never;
+    };
+    requestBody: {
+      content: {
+        'application/json': {
+          aiTier?: components['schemas']['AiTier'] | null;
+          billingPeriod?: components['schemas']['BillingPeriod'];
+          plan?: components['schemas']['Plan'];
+        };
+      };
+    };
+    responses: {
+      /** @description Success */
+      200: {
+        headers: {
+          'X-Position': components['headers']['Position'];
+          'X-RateLimit-Limit': components['headers']['RateLimitLimit'];
+          'X-RateLimit-Remaining': components['headers']['RateLimitRemaining'];
+          'X-RateLimit-Reset': components['headers']['RateLimitReset'];
+          'X-Request-Id': components['headers']['RequestId'];
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': {
+            aiTier: components['schemas']['AiTier'] | null;
+            billingPeriod: components['schemas']['BillingPeriod'];
+            message: string;
+            plan: components['schemas']['Plan'];
+            /** @constant */
+            success: true;
           };
         };
       };

@@ -1,0 +1,118 @@
+import { expect } from 'chai';
+import { PaymentRefused, type PaymentCall } from '../../../../domain/billing/payment-provider.ts';
+import type { OpenPayment } from '../../../../domain/billing/subscription-state.ts';
+import { ownerIn, stripeEvent } from '../../../../infra/outside/payments/stripe-events.ts';
+import { opened } from '../../../support/opened.ts';
+import { playPaymentProvider } from '../../../support/played-payments.ts';
+
+const pro = { plan: 'pro', billingPeriod: 'monthly', aiTier: null } as const;
+const starter = { ...pro, plan: 'starter' } as const;
+const free = { ...pro, plan: 'free' } as const;
+
+const failureOf = async (attempt: Promise<unknown>): Promise<unknown> => {
+  try {
+    await attempt;
+  } catch (error) {
+    return error;
+  }
+  throw new Error('it succeeded');
+};
+
+describe('payments by Stripe', () => {
+  const played = opened(
+    () => playPaymentProvider(),
+    (each) => each.close(),
+  );
+  let people = 0;
+  const customer = async () => {
+    const ownerId = `u${++people}`;
+    const customerId = await played().provider.customer({ ownerId, workspaceId: 'w1' });
+    const call = (paymentId: string, providerId: string | null = null): PaymentCall => ({
+      ...{ ownerId, customerId, providerId },
+      paymentId: `${ownerId}/${paymentId}`,
+    });
+    return { ownerId, customerId, call };
+  };
+  const open = (paymentId: string, purpose: OpenPayment['purpose']): OpenPayment => ({
+    ...{ paymentId, purpose, ...pro, credits: null, effectiveDate: null },
+  });
+
+  it('make one customer of a person', async () => {
+    const { ownerId, customerId } = await customer();
+    expect(await played().provider.customer({ ownerId, workspaceId: 'w1' })).to.equal(customerId);
+  });
+
+  it('begin, change and end a subscription', async () => {
+    const { provider } = played();
+    const { call, customerId } = await customer();
+    const id = await provider.change(call('p1'), starter);
+    expect(id).to.match(/^sub_/);
+    expect(await provider.look(id ?? '')).to.deep.include({ status: 'active', terms: starter });
+    expect(await provider.preview({ customerId, providerId: id }, pro)).to.equal(30);
+    await provider.change(call('p2', id), { ...pro, aiTier: 'starter' });
+    expect(await provider.look(id ?? '')).to.deep.include({ terms: { ...pro, aiTier: 'starter' } });
+    await provider.changeAtPeriodEnd(call('p3', id), starter, '2026-02-20T12:00:00.000Z');
+    expect(await provider.look(id ?? '')).to.deep.include({ terms: starter });
+    await provider.keep(call('p4', id), pro);
+    expect(await provider.look(id ?? '')).to.deep.include({ terms: pro });
+    await provider.changeAtPeriodEnd(call('p5', id), free, '2026-02-20T12:00:00.000Z');
+    expect(await provider.look(id ?? '')).to.deep.include({ status: 'active', terms: pro });
+    expect(await provider.look('sub_unknown')).to.equal(undefined);
+  });
+
+  it('are refused in the words of Stripe', async () => {
+    const { provider, end } = played();
+    const { call, customerId } = await customer();
+    await end(customerId, 'declined');
+    const declined = await failureOf(provider.change(call('p1'), pro));
+    expect(declined).to.be.instanceOf(PaymentRefused);
+    expect(declined).to.include({ reason: 'card_declined', message: 'Your card was declined.' });
+    await end(customerId, 'no_payment_method');
+    expect(await failureOf(provider.change(call('p2'), pro))).to.include({ reason: 'no_payment_method' });
+    const purchase = provider.buyCredits(call('p3'), { credits: 10, usd: 0.4 });
+    expect(await failureOf(purchase)).to.include({ reason: 'no_payment_method' });
+  });
+
+  it('are carried out once, however often the same call is sent', async () => {
+    const { provider, records } = played();
+    const { call, customerId } = await customer();
+    for (let time = 0; time < 3; time++) await provider.buyCredits(call('p1'), { credits: 10, usd: 0.4 });
+    expect(await records.ofCustomer('payment', customerId)).to.have.length(1);
+  });
+
+  for (const [fault, isFound] of [
+    ['reset_after', true],
+    ['server_error', true],
+    ['reset_before', false],
+  ] as const)
+    it(`are found by asking after a lost answer, if they were carried out: ${fault}`, async () => {
+      const { provider, failNext } = played();
+      const { ownerId, customerId, call } = await customer();
+      const at = { customerId, providerId: null };
+      // The library sends a call with a closed connection again by itself, once and under the same key.
+      const times = fault === 'server_error' ? 1 : 2;
+      for (let time = 0; time < times; time++) failNext('/v1/subscriptions', fault);
+      expect(await failureOf(provider.change(call('p1'), pro))).to.not.be.instanceOf(PaymentRefused);
+      expect(await provider.outcomeOf(open(`${ownerId}/p1`, 'change'), at)).to.include({ found: isFound });
+      for (let time = 0; time < times; time++) failNext('/v1/payment_intents', fault);
+      const lost = await failureOf(provider.buyCredits(call('p2'), { credits: 10, usd: 0.4 }));
+      expect(lost).to.not.be.instanceOf(PaymentRefused);
+      expect(await provider.outcomeOf(open(`${ownerId}/p2`, 'credits'), at)).to.include({ found: isFound });
+    });
+
+  it('have events that are believed only with a signature', () => {
+    const body = JSON.stringify({
+      id: 'evt_1',
+      object: 'event',
+      type: 'x',
+      data: { object: { metadata: { ownerId: 'u1' } } },
+    });
+    const signed = played().stripe.webhooks.generateTestHeaderString({ payload: body, secret: 'whsec_b' });
+    const event = stripeEvent(Buffer.from(body), signed, ['whsec_a', 'whsec_b']);
+    expect(event.id).to.equal('evt_1');
+    expect(ownerIn(event.object)).to.equal('u1');
+    expect(ownerIn({ parent: { subscription_details: { metadata: { ownerId: 'u2' } } } })).to.equal('u2');
+    expect(() => stripeEvent(Buffer.from(body), signed, ['whsec_a'])).to.throw(/signature/i);
+    expect(() => stripeEvent(Buffer.from(`${body} `), signed, ['whsec_b'])).to.throw(/signature/i);
+  });
+});
