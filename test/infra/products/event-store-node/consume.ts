@@ -9,12 +9,16 @@ export type Handled = Readonly<{ number: number | undefined; retryCount: number;
 const numberOf = (event: { event?: { data: unknown } | undefined }): number | undefined =>
   (event.event?.data as { number: number } | undefined)?.number;
 
-/** Answers for events until `count` have been handled, then leaves. */
+/**
+ * Answers for events until `count` have been handled, then leaves. An answer that reaches the server
+ * together with the end of the call can be lost: `beforeLeaving` waits until it has had its effect.
+ */
 export const consume = async (
   subscription: PersistentSubscriptionToStream | PersistentSubscriptionToAll,
   count: number,
   handle: (event: { retryCount: number; number: number | undefined }) => PersistentAction | 'ack' | 'unknown' = () =>
     'ack',
+  beforeLeaving: () => Promise<void> = () => Promise.resolve(),
 ): Promise<Handled[]> => {
   const handled: Handled[] = [];
   for await (const event of subscription) {
@@ -26,6 +30,7 @@ export const consume = async (
     else await subscription.nack(answer as PersistentAction, 'test', event);
     if (handled.length === count) break;
   }
+  await beforeLeaving();
   await subscription.unsubscribe();
   return handled;
 };

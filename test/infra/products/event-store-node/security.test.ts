@@ -50,7 +50,7 @@ describe('event store: users and access', () => {
     options.setGroupsList(groups);
     const request = new usersPb.CreateReq();
     request.setOptions(options);
-    await call(users, users.create, request, by);
+    await call(users, users.create, request, { user: by });
     return `${loginName}:${loginName}-password`;
   };
   const details = (loginName: string, by: string | undefined): Promise<string[]> => {
@@ -163,7 +163,7 @@ describe('event store: users and access', () => {
     options.setLoginName('carl');
     options.setPassword('another');
     conflict.setOptions(options);
-    const refused = (await refusal(call(users, users.create, conflict, admin))) as ServiceError;
+    const refused = (await refusal(call(users, users.create, conflict, { user: admin }))) as ServiceError;
     expect([refused.code, refused.metadata.get('exception')]).to.deep.equal([
       Status.FAILED_PRECONDITION,
       ['user-conflict'],
@@ -183,11 +183,11 @@ describe('event store: users and access', () => {
     await works();
     const disable = new usersPb.DisableReq();
     disable.setOptions(new usersPb.DisableReq.Options().setLoginName('carl'));
-    await call(users, users.disable, disable, admin);
+    await call(users, users.disable, disable, { user: admin });
     expect((await refusal(works())).type).to.equal(ErrorType.ACCESS_DENIED);
     const enable = new usersPb.EnableReq();
     enable.setOptions(new usersPb.EnableReq.Options().setLoginName('carl'));
-    await call(users, users.enable, enable, admin);
+    await call(users, users.enable, enable, { user: admin });
     await works();
 
     const change = new usersPb.ChangePasswordReq();
@@ -196,17 +196,17 @@ describe('event store: users and access', () => {
       .setCurrentPassword('wrong')
       .setNewPassword('new');
     change.setOptions(wanted);
-    expect(((await refusal(call(users, users.changePassword, change, login))) as ServiceError).code).to.equal(
+    expect(((await refusal(call(users, users.changePassword, change, { user: login }))) as ServiceError).code).to.equal(
       Status.PERMISSION_DENIED,
     );
     wanted.setCurrentPassword('carl-password');
-    await call(users, users.changePassword, change, login);
+    await call(users, users.changePassword, change, { user: login });
     expect((await refusal(works())).type).to.equal(ErrorType.ACCESS_DENIED);
     await as('carl:new').appendToStream(newStream(), testEvent(1));
 
     const remove = new usersPb.DeleteReq();
     remove.setOptions(new usersPb.DeleteReq.Options().setLoginName('carl'));
-    await call(users, users.delete, remove, admin);
+    await call(users, users.delete, remove, { user: admin });
     expect(await details('', admin)).not.to.include('carl');
   });
 

@@ -1,8 +1,16 @@
-import { ChannelCredentials, type ClientUnaryCall, credentials, Metadata, type ServiceError } from '@grpc/grpc-js';
+import {
+  type CallOptions,
+  ChannelCredentials,
+  type ClientUnaryCall,
+  credentials,
+  Metadata,
+  type ServiceError,
+} from '@grpc/grpc-js';
 
 type Unary<Request, Response> = (
   request: Request,
   metadata: Metadata,
+  options: CallOptions,
   callback: (error: ServiceError | null, response: Response) => void,
 ) => ClientUnaryCall;
 
@@ -11,10 +19,10 @@ export const call = <Request, Response>(
   service: object,
   method: Unary<Request, Response> | undefined,
   request: Request,
-  user?: string,
+  { user, deadlineMs = 20_000 }: { user?: string; deadlineMs?: number } = {},
 ): Promise<Response> =>
   new Promise((resolve, reject) => {
-    method?.call(service, request, metadataOf(user), (error, response) =>
+    method?.call(service, request, metadataOf(user), { deadline: Date.now() + deadlineMs }, (error, response) =>
       error === null ? resolve(response) : reject(error),
     );
   });

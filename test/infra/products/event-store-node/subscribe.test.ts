@@ -215,10 +215,10 @@ describe('event store: subscriptions', () => {
       expect(checkpoints.length).to.be.at.least(10);
       const commits = checkpoints.map(({ commit }) => commit);
       expect(commits).to.deep.equal([...new Set(commits)].sort((a, b) => (a < b ? -1 : 1)));
-      expect((commits.at(-1) as bigint) >= from.commit).to.equal(true);
       const live = checkpoints.length;
       await server.client.appendToStream(stream, testEvents(250));
       while (checkpoints.length < live + 2) await server.client.appendToStream(stream, testEvent(1));
+      expect((checkpoints.at(-1) as Position).commit >= from.commit).to.equal(true);
       await subscription.unsubscribe();
     });
 
