@@ -1,4 +1,3 @@
-import { z } from 'zod';
 import { Refused } from '../../domain/kernel/refused.ts';
 import { InstantOrDay } from '../kernel/instant-query.ts';
 

@@ -21,7 +21,8 @@ export type Things = Record<
   | 'broadcasts'
   | 'workflows'
   | 'calendarPosts'
-  | 'personas',
+  | 'personas'
+  | 'bulkJobs',
   string[]
 >;
 
@@ -44,6 +45,7 @@ const noThings = (): Things => ({
   workflows: [],
   calendarPosts: [],
   personas: [],
+  bulkJobs: [],
 });
 
 /** Everything that can happen to the resources a single GET shows, to be drawn from at random; each step may be refused, as in life. */
@@ -173,6 +175,14 @@ export const randomLife = (service: RunningService, workspace: TestWorkspace) =>
       keep('personas', await send('POST /personas/wizard', { name: word(), modules: { voice: { tone: word() } } })),
     'change persona': (pick) =>
       send(`PUT /personas/${pick(things.personas)}/modules/voice`, { data: { tone: word() } }),
+    'generate posts': async () => {
+      const accountId = workspace.accounts['MASTODON'];
+      const scheduledDates = [new Date((await workspace.now()) + 7_200_000).toISOString()];
+      const wanted = { accountId, platform: 'MASTODON', totalPosts: 1, scheduledDates };
+      const { status, body } = await bySession('POST /bulk-generate', wanted);
+      if (status < 300) things.bulkJobs.push(String(body['jobId']));
+    },
+    'stop generating': (pick) => bySession(`POST /bulk-generate/${pick(things.bulkJobs)}/cancel`),
     'default persona': (pick) => send(`PATCH /personas/${pick(things.personas)}/set-default`),
     'plan post': async () => {
       const [platform, accountId] = Object.entries(workspace.accounts)[0] ?? [];
@@ -241,6 +251,7 @@ export const randomLife = (service: RunningService, workspace: TestWorkspace) =>
       path: `/workspaces/${workspaceId}/approval-workflows/${id}`,
     })),
     ...things.personas.map((id) => ({ endpoint: 'getPersona', path: `/personas/${id}` })),
+    ...things.bulkJobs.map((id) => ({ endpoint: 'getBulkJob', path: `/bulk-generate/${id}` })),
     ...things.calendarPosts.map((id) => ({ endpoint: 'getCalendarPost', path: `/calendar/posts/${id}` })),
     { endpoint: 'getQueue', path: '/queues' },
     ...things.webhooks.map((id) => ({ endpoint: 'getWebhook', path: `/webhooks/${id}` })),

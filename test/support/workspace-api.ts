@@ -28,7 +28,7 @@ import { accounts } from '../../projections/accounts/accounts.ts';
 import { apiKeys } from '../../projections/api-keys/api-keys.ts';
 import { invitations } from '../../projections/invitations/invitations.ts';
 import { memberships } from '../../projections/memberships/memberships.ts';
-import { notificationPreferences } from '../../projections/notifications/notification-preferences.ts';
+import { notificationPreferences } from '../../projections/notification-preferences/notification-preferences.ts';
 import { posts } from '../../projections/posts/posts.ts';
 import { users } from '../../projections/users/users.ts';
 import { workspaces } from '../../projections/workspaces/workspaces.ts';

@@ -1,6 +1,6 @@
 import { defaultPreferences } from '../../../domain/notifications/preferences.ts';
 import { event, specFor } from '../../../projections/authoring/projection-spec.ts';
-import { notificationPreferences } from '../../../projections/notifications/notification-preferences.ts';
+import { notificationPreferences } from '../../../projections/notification-preferences/notification-preferences.ts';
 
 const given = specFor(notificationPreferences);
 const saved = (change: object) =>
