@@ -11,7 +11,7 @@ import { ownedBy } from '../workspaces/owned-workspaces.ts';
 import type { BillingPorts } from './billing-ports.ts';
 import { changeTerms, keepTerms, paidUntil } from './change-terms.ts';
 import { payingOwner, requireProvider, termsOfOwner } from './owner.ts';
-import { customerOf, paymentError } from './pay.ts';
+import { customerOf } from './pay.ts';
 
 const PaidPlan = z.enum(['starter', 'pro', 'agency']);
 const Done = z.object({ success: z.literal(true), message: z.string() });

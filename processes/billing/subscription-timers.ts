@@ -36,9 +36,11 @@ export const subscriptionTimers = processOf<Waiting, TimerAction>()({
     SubscriptionChangeWithdrawn: (waiting) => waiting && waitingFor({ ...waiting, effectiveDate: undefined }),
     SubscriptionTermsChanged: (_, { stream, data }) =>
       waitingFor({ ownerId: ownerOf(stream), graceUntil: data.graceUntil ?? undefined }),
+    // Nothing is left that a plan could change; the provider ends the subscription by itself.
+    UserDeleted: () => undefined,
     SubscriptionGraceEnded: (waiting) => waiting && waitingFor({ ...waiting, graceUntil: undefined }),
   },
-  instancesOf: ({ stream }) => ownerOf(stream),
+  instancesOf: (event) => (event.type === 'UserDeleted' ? event.data.userId : ownerOf(event.stream)),
   outlivesWorkspace: () => true,
   next: ({ ownerId, effectiveDate, graceUntil }) => {
     const isGraceNext = graceUntil !== undefined && (effectiveDate === undefined || graceUntil < effectiveDate);

@@ -57,6 +57,8 @@ const accountSamples: readonly VersionedData[] = [
   { type: 'AccountRecovered', version: 1, data: named },
   { type: 'AccountReconnected', version: 1, data: { ...connection, connectionId: 'aa0c5d0e4f1b', tokenVersion: 3 } },
   { type: 'AccountDisconnected', version: 1, data: { ...named, reason: 'user_disconnected' } },
+  { type: 'AccountPaused', version: 1, data: { accountId, platform: 'LINKEDIN' } },
+  { type: 'AccountResumed', version: 1, data: { accountId, platform: 'LINKEDIN' } },
   { type: 'AccountTokensForgotten', version: 1, data: { accountId, revoked: true } },
 ];
 const registrySamples: readonly VersionedData[] = [

@@ -33,6 +33,7 @@ describe('configuration', () => {
       consoleClientId: 'console',
       signInWithoutPassword: false,
       smtpUrl: undefined,
+      stripe: undefined,
       mailFrom: 'Social Publishing <no-reply@localhost>',
       platformApps: {},
       platformAddresses: {},
