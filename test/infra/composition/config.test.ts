@@ -43,6 +43,7 @@ describe('configuration', () => {
       sandboxUrl: 'http://127.0.0.1:3000',
       sandboxKillFile: undefined,
       secretsKeys: [],
+      ai: [],
       auditSigningKey: undefined,
       webhookAllowedRanges: [],
       testMode: true,

@@ -1,4 +1,5 @@
 import { event, specFor } from '../../../projections/authoring/projection-spec.ts';
+import type { SubscriptionView } from '../../../domain/billing/subscription-view.ts';
 import { subscriptions } from '../../../projections/subscriptions/subscriptions.ts';
 
 const given = specFor(subscriptions);
@@ -13,7 +14,7 @@ const started = event(
   },
   in1(0),
 );
-const view = {
+const view: Omit<SubscriptionView, 'updatedAt'> = {
   ...{ ownerId: 'o1', mode: 'test', workspaceId: 'w1', ...terms, anchor: at(0), source: 'test_mode' },
   ...{ customerId: null, providerId: null, trialStart: null, trialEnd: null, paymentStatus: 'active' },
   ...{ pending: null, graceUntil: null, keptAccounts: [] },
