@@ -61,6 +61,10 @@ const some = (value: unknown): Json => (typeof value === 'object' && value !== n
 const list = (value: unknown): readonly unknown[] => (Array.isArray(value) ? value : []);
 const number = (value: unknown, otherwise: number): number => (typeof value === 'number' ? value : otherwise);
 
+/** Numbers of things to make: the work of a request grows with them, and many requests are made. */
+const costly = new Set(['count']);
+const mostCostly = 50;
+
 /** What a property of a name mostly holds, where that is known. */
 type Likely = (name: string) => Arbitrary | undefined;
 
@@ -81,7 +85,7 @@ class Walker {
     const known = this.#likely(name);
     // Of a list the name tells what its items are.
     const likely = schema['type'] === 'array' && known !== leftOut ? undefined : known;
-    const taken = this.#byType(schema, depth, name);
+    const taken = this.#byType(costly.has(name) ? { ...schema, maximum: mostCostly } : schema, depth, name);
     return likely ? fc.oneof({ arbitrary: likely, weight: 9 }, taken) : taken;
   }
 
