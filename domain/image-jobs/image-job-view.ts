@@ -38,7 +38,8 @@ const count = ({ items }: ImageJobView, ...statuses: readonly ItemStatus[]): num
 
 /** The state of the job follows from those of its items. */
 export const jobStatusOf = (job: ImageJobView): JobStatus => {
-  const open = count(job, 'PENDING', 'PROCESSING');
+  // Items are events of their own, after that of the job: one that is not here yet is open too.
+  const open = job.totalItems - count(job, 'COMPLETED', 'FAILED', 'CANCELLED');
   if (job.isCancelled) return open > 0 ? 'CANCELLING' : 'CANCELLED';
   const failed = count(job, 'FAILED');
   if (open === 0) return failed === job.totalItems ? 'FAILED' : 'COMPLETED';

@@ -51,6 +51,9 @@ describe('the read model image_jobs', () => {
     given(...job)
       .when()
       .then({ ...row, status: 'PENDING', shown });
+    given(submitted('ink'))
+      .when()
+      .then({ ...row, status: 'PENDING' });
     given(...job)
       .when(...ends.slice(0, 3))
       .then({ ...row, status: 'PROCESSING' });
