@@ -66,8 +66,10 @@ const cancel = (ports: BillingPorts) =>
     async run({ body: { cancelScheduledPosts } }, context) {
       const owner = await payingOwner(context);
       requireProvider(ports, owner.mode);
-      const draftedPosts = cancelScheduledPosts ? await draftScheduled(owner.ownerId, context, ports) : 0;
-      const effectiveDate = await cancelAtPeriodEnd(owner, context, ports);
+      let draftedPosts = 0;
+      const effectiveDate = await cancelAtPeriodEnd(owner, context, ports, async () => {
+        if (cancelScheduledPosts) draftedPosts = await draftScheduled(owner.ownerId, context, ports);
+      });
       const message = `The subscription ends on ${effectiveDate.slice(0, 10)}`;
       return { body: { ...success, message, effectiveDate, draftedPosts } };
     },

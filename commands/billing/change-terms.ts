@@ -68,23 +68,31 @@ export const changeTerms = async (
   return { terms, effectiveDate: now, isPending: false };
 };
 
-/** Ends the subscription with the paid period. */
+/** Ends the subscription with the paid period. `beforehand` runs once no other change can come between. */
 export const cancelAtPeriodEnd = async (
   owner: PayingOwner,
   context: WriteContext,
   ports: BillingPorts,
+  beforehand: () => Promise<void> = async () => {},
 ): Promise<string> => {
   const { subscribed } = owner;
   if (!subscribed || !arePaid(subscribed)) throw notFound('subscription');
   const { pending } = subscribed;
-  if (pending?.type === 'cancellation') return pending.effectiveDate;
+  if (pending?.type === 'cancellation') {
+    await beforehand();
+    return pending.effectiveDate;
+  }
   const provider = requireProvider(ports, owner.mode);
   const effectiveDate = paidUntil(subscribed, context.now);
   await pay(
     owner,
     {
       intent: { purpose: 'cancel', ...freeTerms, credits: null, effectiveDate },
-      call: async (call) => (await provider.changeAtPeriodEnd(call, freeTerms, effectiveDate), null),
+      async call(call) {
+        await beforehand();
+        await provider.changeAtPeriodEnd(call, freeTerms, effectiveDate);
+        return null;
+      },
     },
     context,
     provider,

@@ -4,7 +4,6 @@ import { calendarPost } from '../../domain/calendar/calendar-post.ts';
 import { foldView } from '../../domain/kernel/decider.ts';
 import type { Recorded } from '../../domain/kernel/event.ts';
 import { notFound, Refused } from '../../domain/kernel/refused.ts';
-import type { PostCommand } from '../../domain/posts/commands.ts';
 import { post } from '../../domain/posts/post.ts';
 import type { WriteContext } from '../kernel/endpoint.ts';
 import { approvalGate } from '../posts/approval-rules.ts';
@@ -44,20 +43,18 @@ export const handOver = async (
   const publishes = !gate && !isLater;
   const accounts = publishes ? await ports.directory.accounts([view.accountId], context) : new Map();
   const publish = { type: 'publish', accounts, now: context.now } as const;
-  if (publishes) await publishable(postId, publish, context);
-  const { events } = await context.handle(calendarPost, id, command, step);
+  const events = await dropIfRefused(postId, context, async () => {
+    if (publishes) await context.preview(post, postId, publish, { step: 'publish' });
+    return (await context.handle(calendarPost, id, command, step)).events;
+  });
   if (publishes) await context.handle(post, postId, publish, { step: 'publish' });
   return events;
 };
 
-/** Refuses what cannot be published, and leaves no draft of it. */
-const publishable = async (
-  postId: string,
-  publish: Extract<PostCommand, { type: 'publish' }>,
-  context: WriteContext,
-): Promise<void> => {
+/** Leaves no draft of what cannot be published, or was handed over by another request meanwhile. */
+const dropIfRefused = async <T>(postId: string, context: WriteContext, work: () => Promise<T>): Promise<T> => {
   try {
-    await context.preview(post, postId, publish, { step: 'publish' });
+    return await work();
   } catch (error) {
     if (error instanceof Refused) await context.handle(post, postId, { type: 'delete' }, { step: 'drop' });
     throw error;

@@ -84,7 +84,7 @@ describe('scopes', () => {
       ['GET', '/v1/users/me', 'session'],
       ['DELETE', '/v1/users/me', 'session'],
       ['POST', '/v1/bulk-generate', 'session'],
-      ['POST', '/v1/subscription/update', 'unmapped'],
+      ['POST', '/v1/subscription/update', 'wildcard'],
       ['GET', '/v1/settings/notifications', 'unmapped'],
       ['GET', '/v1/nowhere', 'unmapped'],
       ['GET', '/v1/admin/anything', 'admin'],

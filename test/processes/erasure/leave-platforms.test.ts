@@ -58,8 +58,8 @@ describe('leaving the platforms of a deleted workspace', () => {
     forgetInvitation: () => Promise.reject(new Error('no invitation is erased')),
     forgetContact: () => Promise.reject(new Error('no contact is erased')),
     contactsOf: async () => [],
-    commentsOf: async () => {
-      forgotten.push('comments');
+    commentsOf: async (_workspaceId, _after, _limit, kind) => {
+      forgotten.push(kind);
       return [];
     },
     forgetWorkspace: async (id) => void forgotten.push(id),
@@ -69,7 +69,7 @@ describe('leaving the platforms of a deleted workspace', () => {
   const forget = { type: 'forget-tokens', revoked: true };
   const release = (accountId: string) => ({ type: 'release-slot', accountId });
   const erased = { type: 'note-erased' };
-  const isErased = () => expect(forgotten).to.deep.equal(['comments', workspaceId]);
+  const isErased = () => expect(forgotten).to.deep.equal(['comments', 'mentions', 'reviews', workspaceId]);
   const isNotErased = () => expect(forgotten, 'what is forgotten').to.deep.equal([]);
 
   it('disconnects each account, revokes its tokens and frees its place before anything is forgotten', async () => {

@@ -68,7 +68,9 @@ const asOf = fc.oneof({ arbitrary: fc.constant({}), weight: 3 }, fc.record({ asO
 const askedOf = ({ endpoint, path }: Route, { ids, byName, byGroup }: Inhabited): fc.Arbitrary<Asked> => {
   const names = [...path.matchAll(/:([A-Za-z]+)/g)].map(([, name = '']) => name);
   const valueOf = (name: string): fc.Arbitrary<string> => {
-    const right = (name === 'id' ? byGroup[path.split('/')[2] ?? ''] : byName[name]) ?? ['TWITTER', 'twitter'];
+    const [, , group = '', kind] = path.split('/');
+    const ofGroup = byGroup[`${group}/${kind}`] ?? byGroup[group];
+    const right = (name === 'id' ? ofGroup : byName[name]) ?? ['TWITTER', 'twitter'];
     return fc.oneof(
       { arbitrary: fc.constantFrom(...right), weight: 9 },
       { arbitrary: fc.constantFrom(...ids), weight: 1 },
@@ -163,20 +165,24 @@ describe('anything sent to any endpoint', () => {
 
     expect(faults).to.deep.equal([]);
     const paymentRecords = new Set(['PaymentStarted', 'PaymentFailed', 'SubscriptionCustomerLinked']);
-    const reported: string[] = [];
+    const reported: { request: string; says: string }[] = [];
+    const takenBack = new Set<string>();
     const head = await service().store.head();
     const stop = new AbortController();
     for await (const { events, to } of service().store.follow('start', { signal: stop.signal })) {
       for (const { type, meta } of events) {
+        if (type === 'PostDeleted') takenBack.add(meta.$correlationId);
         const of = refused.get(meta.$correlationId);
         // A refused payment is an intent and its outcome.
         if (paymentRecords.has(type)) continue;
-        if (of !== undefined && meta.actor.kind !== 'process') reported.push(`${type}: ${of}`);
+        if (of !== undefined && meta.actor.kind !== 'process')
+          reported.push({ request: meta.$correlationId, says: `${type}: ${of}` });
       }
       if (!head || to.commit >= head.commit) break;
     }
     stop.abort();
-    expect(reported).to.deep.equal([]);
+    // A calendar post that another request hands over at the same time takes its post back.
+    expect(reported.filter(({ request }) => !takenBack.has(request)).map(({ says }) => says)).to.deep.equal([]);
     // A fuzzer that is refused at the door finds nothing behind it.
     expect(reached.size).to.be.greaterThan(routes.length * 0.75);
   });

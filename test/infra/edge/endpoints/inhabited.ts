@@ -1,5 +1,6 @@
 import type { RunningService } from '../../../support/running-service.ts';
 import { freshId } from '../../../support/edge.ts';
+import { inhabitInbox, inhabitPlans } from './inhabited-plans.ts';
 
 /** A workspace with something of everything, and how to find it. */
 export type Inhabited = Readonly<{
@@ -10,7 +11,7 @@ export type Inhabited = Readonly<{
   ids: readonly string[];
   /** Ids by the parameter or property they belong into: `accountId`, `mediaId` … */
   byName: Readonly<Record<string, readonly string[]>>;
-  /** Ids by the group of the path whose `:id` they fill. */
+  /** Ids by the group of the path whose `:id` they fill: `posts`, or `inbox/mentions` where a group has several kinds. */
   byGroup: Readonly<Record<string, readonly string[]>>;
 }>;
 
@@ -76,6 +77,8 @@ export const inhabit = async (service: RunningService): Promise<Inhabited> => {
     () => undefined,
   );
 
+  const [plans, inbox] = await Promise.all([inhabitPlans(of, byKey, bySession), inhabitInbox(of, byKey, bySession)]);
+
   const idOf = ({ id, mediaId, userId, data }: Reported): string => id ?? mediaId ?? userId ?? data?.id ?? '';
   const accountId = [TWITTER, BLUESKY, TIKTOK, FACEBOOK, GOOGLE_BUSINESS];
   const posts = [draft, other, planned, live, failed].map(idOf);
@@ -86,14 +89,17 @@ export const inhabit = async (service: RunningService): Promise<Inhabited> => {
     ...{ postId: posts, mediaId: [idOf(registered)], webhookId: [webhook.id], keyId: [idOf(key)] },
     ...{ apiKeyId: [idOf(key)], userId: people, targetUserId: people, invitationId: [idOf(invitation)] },
     ...{ deliveryId: [delivery.id], replayId: [replay?.id ?? freshId()] },
+    ...plans.byName,
     postPlatformId: [failed, live].flatMap(({ platforms = [] }) => platforms.map((each) => each.postPlatformId)),
   };
   const byGroup = {
     ...{ accounts: accountId, posts, media: mediaId, webhooks: [webhook.id, spare.id], workspaces: [of.workspaceId] },
-    inbox: commentId,
+    'inbox/comments': commentId,
     'hashtag-sets': [idOf(hashtags)],
     broadcasts: campaigns.map(idOf),
     contacts: [idOf(contact)],
+    ...plans.byGroup,
+    ...inbox.byGroup,
   };
   const ids = [...new Set([...Object.values(byName), ...Object.values(byGroup), [of.userId, freshId()]].flat())];
   return { ...of, ids, byName, byGroup };
