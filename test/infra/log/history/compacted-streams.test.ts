@@ -165,7 +165,10 @@ describe('long streams as commands read them', function () {
     await node({ rules: new Map([[account.category, older]]) }).streams.read(stream);
     const events = await readBy(() => node().streams.read(stream));
     expect(events).to.be.at.least(3 * compactEvery);
-    expect((await rows(stream)).map(({ rule }) => rule.split(':')[0]).sort()).to.deep.equal(['0', String(compactions.get(account.category)?.version)]);
+    expect((await rows(stream)).map(({ rule }) => rule.split(':')[0]).sort()).to.deep.equal([
+      '0',
+      String(compactions.get(account.category)?.version),
+    ]);
   });
 
   it('are read whole where the log does not continue what was kept, as after a restore', async () => {
