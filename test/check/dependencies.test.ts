@@ -3,14 +3,27 @@ import { execFile } from 'node:child_process';
 import { chmodSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
+import { satisfies } from 'semver';
 
 const root = path.join(import.meta.dirname, '../..');
 const read = (file: string): string => readFileSync(path.join(root, file), 'utf8');
 
-type Package = Readonly<{ version?: string; integrity?: string; resolved?: string; dev?: boolean; link?: boolean }>;
+type Package = Readonly<{
+  version?: string;
+  integrity?: string;
+  resolved?: string;
+  dev?: boolean;
+  link?: boolean;
+  engines?: Readonly<{ node?: string }>;
+  /** Processors that it is built for. */
+  cpu?: readonly string[];
+}>;
+
+/** The oldest release that package.json allows, and the newer ones in use. */
+const releases = ['20.19.0', '24.0.0', '26.0.0'];
 
 const problemsOf = (packages: Readonly<Record<string, Package>>, excused: string): readonly string[] =>
-  Object.entries(packages).flatMap(([place, { version = '', integrity, resolved, dev, link }]) => {
+  Object.entries(packages).flatMap(([place, { version = '', integrity, resolved, dev, link, engines, cpu }]) => {
     if (place === '') return [];
     const name = place.replace(/^.*node_modules\//, '');
     const isExcused = excused.includes(`\`${name}\``) || excused.includes(`\`${name.split('/')[0] ?? ''}\``);
@@ -18,18 +31,22 @@ const problemsOf = (packages: Readonly<Record<string, Package>>, excused: string
       ...(link || !integrity?.startsWith('sha512-') ? [`${place} has no checksum`] : []),
       // Without an address the package comes from the registry that the installation asks.
       ...(resolved === undefined ? [] : [`${place} comes from elsewhere`]),
+      ...releases
+        // Node itself is not built for 32 bits any more.
+        .filter((release) => !cpu?.includes('ia32') && !satisfies(release, engines?.node ?? '*'))
+        .map((release) => `${place} does not run on Node ${release}`),
       ...(!dev && version.includes('-') && !isExcused ? [`${place} is ${version}`] : []),
     ];
   });
 
 describe('the dependencies', () => {
-  it('have checksums, come from the registry, and run in stable releases unless a reason is written down', () => {
+  it('have checksums, come from the registry, run on each supported Node and in stable releases unless a reason is written down', () => {
     const { packages } = JSON.parse(read('package-lock.json')) as { packages: Record<string, Package> };
     expect(Object.keys(packages).length).to.be.greaterThan(300);
     expect(problemsOf(packages, read('SECURITY.md'))).to.deep.equal([]);
   });
 
-  it('are found out where they have no checksum, another source, or only a beta', () => {
+  it('are found out where they have no checksum, another source, another Node, or only a beta', () => {
     const integrity = 'sha512-x';
     const problems = problemsOf(
       {
@@ -37,6 +54,7 @@ describe('the dependencies', () => {
         'node_modules/b': { version: '1.0.0', integrity, resolved: 'git+ssh://git@example.com/b.git' },
         'node_modules/c': { version: '2.0.0-beta.1', integrity },
         'node_modules/d': { version: '2.0.0-beta.1', integrity, dev: true },
+        'node_modules/e': { version: '1.0.0', integrity, engines: { node: '>=22' } },
       },
       '',
     );
@@ -44,6 +62,7 @@ describe('the dependencies', () => {
       'node_modules/a has no checksum',
       'node_modules/b comes from elsewhere',
       'node_modules/c is 2.0.0-beta.1',
+      'node_modules/e does not run on Node 20.19.0',
     ]);
   });
 
