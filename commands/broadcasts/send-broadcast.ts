@@ -64,7 +64,9 @@ const sendBroadcast = (ports: BroadcastCommandPorts) =>
       'delivery has ended (DELIVERED, READ or FAILED), then SENT; FAILED is a scheduled broadcast that could ' +
       'not be sent at its time. A broadcast with `socialAccountId: null` writes to each contact by the ' +
       'account that the contact is linked to at that moment. A rate limit of the platform postpones ' +
-      'messages; a message whose outcome the platform cannot tell is FAILED with OUTCOME_UNKNOWN.',
+      'messages. A message whose answer was lost is looked up on the platform first: it is DELIVERED where ' +
+      'the platform has it, sent again where it has none, and FAILED with OUTCOME_UNKNOWN where the platform ' +
+      'cannot tell.',
     params,
     reply: z.object({ broadcast: StatusOnly, enqueuedContacts: z.int(), batches: z.int() }),
     errors: [

@@ -14,7 +14,10 @@ type Handled = Readonly<{ state: ContactState; events: readonly Recorded<Contact
 
 /** How a message is decided on its contact's stream, and sent. */
 export type DeliveryParts = Readonly<{
-  /** Carries out a command on the contact; the same step is the same command. */
+  /**
+   * Carries out a command on the contact; the same step is the same command. Where two workers may
+   * carry out one step at the same time, each gives its run a name: only one of them appends the intent.
+   */
   decide(command: MessageCommand, step: string): Promise<Handled>;
   messaging: Messaging;
   scope: Readonly<{ workspaceId: string; mode: Mode }>;

@@ -9,7 +9,6 @@ import { sendDirectMessage } from '../../processes/broadcasts/send-message.ts';
 import type { PublishingPorts } from '../../processes/publishing/ports.ts';
 import { instagramOfWorkspace } from '../adapters/accounts/instagram-of-workspace.ts';
 import { sqlAudiences } from '../adapters/broadcasts/audiences.ts';
-import { directMessages } from '../adapters/broadcasts/direct-messages.ts';
 import { postgresMessagePace } from '../adapters/broadcasts/message-pace.ts';
 import { publishingAccounts } from '../adapters/accounts/publishing-accounts.ts';
 import { commentActions } from '../adapters/comments/comment-actions.ts';
@@ -126,7 +125,7 @@ const openPorts = async (
     unsubscribeLinks: unsubscribeLinks(await keptKey(infrastructure, 'unsubscribe-links'), config.publicUrl),
     audiences: sqlAudiences({ db: database.kysely, log: store, freshness }),
     messagePace: postgresMessagePace(database.kysely),
-    sendBroadcastMessage: sendDirectMessage(directMessages(community)),
+    sendBroadcastMessage: sendDirectMessage(messagingBy(community)),
     invitationLinks: invitationLinks(await keptKey(infrastructure, 'invitation-links'), config.publicUrl),
     ...webhookProcessPorts({
       ...{ db, vault, mailer },

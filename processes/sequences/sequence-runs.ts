@@ -2,6 +2,7 @@ import { deliverMessage } from '../../commands/kernel/deliver-message.ts';
 import { commandIdFor } from '../../commands/kernel/deterministic-ids.ts';
 import { contact } from '../../domain/contacts/contact.ts';
 import type { SentMessage } from '../../domain/contacts/contact-state.ts';
+import { laterTry } from '../../domain/contacts/failed-message.ts';
 import type { Messaging } from '../../domain/contacts/messaging.ts';
 import { idOfStream } from '../../domain/kernel/stream-names.ts';
 import { Refused } from '../../domain/kernel/refused.ts';
@@ -50,20 +51,15 @@ const maxAttempts = 3;
 const minuteMs = 60_000;
 
 const afterFailure = (
-  { failure }: SentMessage,
+  message: SentMessage,
   { round, currentStep, attempts }: Enrollment,
   now: Date,
 ): EnrollmentCommand => {
-  const {
-    code = 'PUBLISH_ERROR',
-    reason = 'The platform did not take the message',
-    nothingStored,
-    retryAfterSeconds,
-  } = failure ?? {};
+  const { code = 'PUBLISH_ERROR', reason = 'The platform did not take the message' } = message.failure ?? {};
   const attempt = attempts + 1;
-  const isTemporary = nothingStored === true && code !== 'ACCOUNT_DISCONNECTED';
-  if (!isTemporary || attempt > maxAttempts) return { type: 'fail', code, reason };
-  const delayMs = Math.max(2 ** attempt * minuteMs, (retryAfterSeconds ?? 0) * 1_000);
+  const later = laterTry(message);
+  if (!later || attempt > maxAttempts) return { type: 'fail', code, reason };
+  const delayMs = Math.max(2 ** attempt * minuteMs, later.afterSeconds * 1_000);
   const nextRunAt = new Date(now.getTime() + delayMs).toISOString();
   return { type: 'postpone', round, step: currentStep + 1, attempt, reason, nextRunAt };
 };
@@ -91,7 +87,7 @@ const sendStep = async (
   const message = await deliverMessage(
     { messageId, origin, text: step.messageTemplate },
     {
-      decide: (command, name) => context.send(contact, contactId, command, name),
+      decide: (command, name) => context.send(contact, contactId, command, `${name}/${context.run}`),
       ...{ messaging, scope: { workspaceId, mode }, now },
     },
   ).catch(afterRefusal);

@@ -1,0 +1,82 @@
+import { expect } from 'chai';
+import fc from 'fast-check';
+import { enrollment } from '../../../domain/sequences/enrollment.ts';
+import { sequence } from '../../../domain/sequences/sequence.ts';
+import { sequenceRuns } from '../../../processes/sequences/sequence-runs.ts';
+import { fates, messagingWorld, person, type Fate } from '../contacts/messaging-world.ts';
+
+/** A contact in a sequence of one message, and what happens at its calls. */
+const worldOf = async (...of: readonly Fate[]) => {
+  const queue = [...of];
+  const world = await messagingWorld(() => queue.shift() ?? 'taken');
+  const { handle, context, messaging } = world;
+  await handle(sequence, 's1', {
+    ...{ type: 'create-sequence', sequenceId: 's1', name: 'Welcome', enrollmentRules: {}, exitOnReply: true },
+  });
+  await handle(sequence, 's1', { type: 'add-step', stepId: 't1', messageTemplate: 'One', delayHours: 0 });
+  await handle(sequence, 's1', { type: 'change-sequence', sequenceId: 's1', status: 'ACTIVE' });
+  const nextRunAt = world.now().toISOString();
+  await handle(enrollment, 'e1', {
+    ...{ type: 'enroll', enrollmentId: 'e1', sequenceId: 's1', contactId: person, platform: 'FACEBOOK', nextRunAt },
+  });
+  const run = () =>
+    sequenceRuns.act({ do: 'step', enrollmentId: 'e1', at: nextRunAt }, context(person, sequenceRuns.name), {
+      messaging,
+    });
+  const state = async () => {
+    const now = (await context().load(enrollment, 'e1'))?.state;
+    if (now === undefined || now === 'absent') throw new Error('no enrollment');
+    return now;
+  };
+  return { ...world, run, state };
+};
+
+describe('a step of a sequence', () => {
+  for (const fate of ['reset_after', 'error_after'] as const)
+    it(`is found on the platform after ${fate}, and not sent again`, async () => {
+      const { run, state, delivered } = await worldOf(fate);
+      await run();
+      expect([(await state()).status, delivered.length]).to.deep.equal(['COMPLETED', 1]);
+    });
+
+  for (const fate of ['rate_limited', 'token_expired'] as const)
+    it(`waits after ${fate}, and is sent then`, async () => {
+      const { run, state, delivered } = await worldOf(fate);
+      await run();
+      expect([(await state()).attempts, delivered.length]).to.deep.equal([1, 0]);
+      await run();
+      expect([(await state()).status, delivered.length]).to.deep.equal(['COMPLETED', 1]);
+    });
+
+  it('is sent once by two nodes that begin it at the same moment', async () => {
+    const { run, delivered } = await worldOf();
+    await Promise.all([run(), run()]);
+    expect(delivered).to.have.length(1);
+  });
+
+  it('is not sent to a contact who opted out or was deleted since', async () => {
+    const { run, state, heard, delivered } = await worldOf();
+    await heard('STOP');
+    await run();
+    expect([(await state()).status, delivered.length]).to.deep.equal(['EXITED', 0]);
+    const gone = await worldOf();
+    await gone.onContact({ type: 'delete-contact', everywhere: false });
+    await gone.run();
+    expect([(await gone.state()).status, gone.delivered.length]).to.deep.equal(['EXITED', 0]);
+  });
+
+  it('is never sent twice, and is sent or failed in the end, whatever happens at its calls', () =>
+    fc.assert(
+      fc.asyncProperty(fc.array(fc.constantFrom(...fates), { maxLength: 12 }), async (of) => {
+        const { run, state, delivered, advance } = await worldOf(...of);
+        for (let turn = 0; turn < 60 && (await state()).status === 'ACTIVE'; turn++) {
+          await Promise.allSettled([run(), run()]);
+          advance(31);
+        }
+        const { status } = await state();
+        expect(delivered).to.have.length(status === 'COMPLETED' ? 1 : 0);
+        expect(status).to.be.oneOf(['COMPLETED', 'FAILED']);
+      }),
+      { numRuns: 60 },
+    ));
+});
