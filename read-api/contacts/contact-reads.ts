@@ -76,21 +76,28 @@ const listContacts = readEndpoint({
 /** An answer about the past considers this many of the newest comments. */
 const maxPastComments = 100;
 const maxPastEnrollments = 50;
+const maxPastDeliveries = 50;
 
 const getContact = readEndpoint({
   method: 'GET',
   path: '/v1/contacts/:id',
   id: 'getContact',
   summary: 'One contact, with what it wrote and got last',
-  description: 'Each list ends at its cap, without a sign that there is more.',
+  description:
+    'Each list ends at its cap, without a sign that there is more. `deliveries` holds messages of people, ' +
+    'sequences and broadcasts; only those of a broadcast that was not deleted name it in `broadcast`. A message of a ' +
+    'broadcast that waits for its turn is PENDING.',
   params: z.object({ id: Id }),
   reply: ContactDetail,
   errors: ['NOT_FOUND'],
-  reads: ['contacts', 'contact_activities', 'accounts', 'comments', 'enrollments', 'sequences'],
+  reads: [
+    ...['contacts', 'contact_activities', 'accounts', 'comments', 'enrollments', 'sequences'],
+    ...['broadcasts', 'broadcast_deliveries'],
+  ],
   past: {
-    reads: ['contacts', 'comments', 'enrollments'],
+    reads: ['contacts', 'comments', 'enrollments', 'broadcast_deliveries'],
     origins: async ({ id }, { db, caller: { workspaceId } }) => {
-      const [row, comments, enrolled] = await Promise.all([
+      const [row, comments, enrolled, deliveries] = await Promise.all([
         db
           .selectFrom('contacts')
           .select('account_id')
@@ -113,6 +120,15 @@ const getContact = readEndpoint({
           .where('workspace_id', '=', workspaceId)
           .limit(maxPastEnrollments)
           .execute(),
+        db
+          .selectFrom('broadcast_deliveries')
+          .select(['broadcast_id', 'batch_id'])
+          .where('contact_id', '=', id)
+          .where('workspace_id', '=', workspaceId)
+          .orderBy('created_at', 'desc')
+          .orderBy('id', 'desc')
+          .limit(maxPastDeliveries)
+          .execute(),
       ]);
       const linked = row?.account_id ?? undefined;
       return {
@@ -121,6 +137,8 @@ const getContact = readEndpoint({
           ...(linked === undefined ? [] : [streamOf('account', linked)]),
           ...comments.map((comment) => streamOf('comment', comment.id)),
           ...enrolled.flatMap((each) => [`enrollment-${each.id}`, `sequence-${each.sequence_id}`]),
+          ...new Set(deliveries.map((each) => streamOf('broadcast', each.broadcast_id))),
+          ...deliveries.map((each) => streamOf('broadcastBatch', each.batch_id)),
         ],
       };
     },

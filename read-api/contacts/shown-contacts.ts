@@ -4,6 +4,7 @@ import { messengerEligibleUntil } from '../../domain/contacts/messaging-window.t
 import { Platform } from '../../domain/platforms/platform.ts';
 import type { ContactDetail, ContactReply } from '../contract/contact.ts';
 import type { ReadContext } from '../kernel/endpoint.ts';
+import { deliveriesOf } from './deliveries-of-contact.ts';
 
 export type Asking = Pick<ReadContext, 'db' | 'now'> & Readonly<{ caller: Readonly<{ workspaceId: string }> }>;
 
@@ -122,16 +123,17 @@ export const contactDetail = async (
   activity: ContactActivity | undefined,
   asking: Asking,
 ): Promise<ContactDetail> => {
-  const [[contact], comments, sequenceEnrollments] = await Promise.all([
+  const [[contact], deliveries, comments, sequenceEnrollments] = await Promise.all([
     shownContacts([view], asking),
+    deliveriesOf(view, activity ?? {}, asking.db),
     commentsOf(view.id, asking),
     enrollmentsOf(view.id, asking),
   ]);
   if (!contact) throw new Error('a contact has no form');
-  const { deliveries = [], inboundMessages = [] } = activity ?? {};
+  const { inboundMessages = [] } = activity ?? {};
   return {
     ...contact,
-    deliveries: deliveries.map(({ origin: _origin, ...delivery }) => ({ ...delivery, broadcast: null })),
+    deliveries,
     sequenceEnrollments,
     comments,
     inboundMessages: inboundMessages.map(({ id, text: messageText, receivedAt }) => ({

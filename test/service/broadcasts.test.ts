@@ -136,6 +136,13 @@ describe('broadcasts of a running service', function () {
     );
     expect((await workspace.send(`POST /sandbox/deliveries/${first?.id}/read`)).body).to.include({ status: 'READ' });
     expect((await shown(workspace, all.id)).deliveryStats).to.deep.equal({ DELIVERED: 62, READ: 1 });
+    const seenBy = async (query = '') =>
+      (await workspace.send(`GET /contacts/${first?.contactId}${query}`)).body['deliveries'] as object[];
+    const [own, ...others] = await seenBy();
+    const { id, status, errorCode } = { ...first, status: 'READ' };
+    expect(own).to.deep.include({ id, status, errorCode, broadcast: { id: all.id, name: 'Sale' } });
+    expect(others).to.deep.equal([]);
+    const moment = new Date(await workspace.now()).toISOString();
     const retry = await workspace.send(`POST /broadcasts/${all.id}/retry`);
     expect([retry.status, codeOf(retry.body)]).to.deep.equal([422, 'NO_FAILED_DELIVERIES']);
     const change = await workspace.send(`PATCH /broadcasts/${all.id}`, { name: 'New' });
@@ -143,6 +150,8 @@ describe('broadcasts of a running service', function () {
     const notSent = await workspace.send(`POST /broadcasts/${none.id}/retry`);
     expect([notSent.status, codeOf(notSent.body)]).to.deep.equal([422, 'BROADCAST_NOT_RETRYABLE']);
     expect((await workspace.send(`DELETE /broadcasts/${all.id}`)).status).to.equal(200);
+    expect(await seenBy()).to.deep.equal([{ ...own, broadcast: null }]);
+    expect(await seenBy(`?asOf=${moment}`)).to.deep.equal([own]);
   });
 
   it('survive refusals, rate limits and lost answers without a double', async () => {

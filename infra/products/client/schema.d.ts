@@ -1717,7 +1717,7 @@ export interface paths {
     };
     /**
      * One contact, with what it wrote and got last
-     * @description Each list ends at its cap, without a sign that there is more.
+     * @description Each list ends at its cap, without a sign that there is more. `deliveries` holds messages of people, sequences and broadcasts; only those of a broadcast that was not deleted name it in `broadcast`. A message of a broadcast that waits for its turn is PENDING.
      */
     get: operations['getContact'];
     put?: never;
