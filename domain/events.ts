@@ -1,5 +1,7 @@
 import { accountEvents } from './accounts/account-events.ts';
 import { account } from './accounts/account.ts';
+import { audience } from './audiences/audience.ts';
+import { audienceEvents } from './audiences/audience-events.ts';
 import { approvalWorkflow, approvalWorkflowEvents } from './approvals/workflow.ts';
 import { accountRegistry, accountRegistryEvents } from './accounts/account-registry.ts';
 import { subscription } from './billing/subscription.ts';
@@ -83,6 +85,7 @@ const aggregates = [
   { decidedBy: [accountRegistry], events: accountRegistryEvents },
   { decidedBy: [media], events: mediaEvents },
   { decidedBy: [comment], events: commentEvents },
+  { decidedBy: [audience], events: audienceEvents },
   { decidedBy: [broadcast], events: broadcastEvents },
   { decidedBy: [contact], events: contactEvents },
   { decidedBy: [sequence], events: sequenceEvents },

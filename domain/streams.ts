@@ -5,6 +5,7 @@ export const streamCategories = [
   'account',
   'apiKey',
   'approvalWorkflow',
+  'audience',
   'broadcast',
   'calendarPost',
   'bulkJob',

@@ -3,6 +3,7 @@ import { accounts } from './accounts/accounts.ts';
 import { aiKeys } from './ai-keys/ai-keys.ts';
 import { apiKeys } from './api-keys/api-keys.ts';
 import { approvalWorkflows } from './approval-workflows/approval-workflows.ts';
+import { audiences } from './audiences/audiences.ts';
 import { auditLogs } from './audit-logs/audit-logs.ts';
 import { bestHours } from './best-hours/best-hours.ts';
 import { broadcastBatches } from './broadcasts/broadcast-batches.ts';
@@ -57,6 +58,7 @@ export const projectionsByModel = {
   comments,
   mentions,
   reviews,
+  audiences,
   broadcasts,
   contacts,
   contact_activities: contactActivities,

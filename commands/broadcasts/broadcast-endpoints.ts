@@ -11,6 +11,7 @@ import { BroadcastReply, presentBroadcast, requireBroadcasts } from '../../read-
 import { Id, Instant } from '../../read-api/contract/fields.ts';
 import { Success, success } from '../../read-api/contract/success.ts';
 import type { BroadcastCommandPorts } from './broadcast-ports.ts';
+import { RequestedRules, rulesOf } from './requested-rules.ts';
 import { sendingEndpoints } from './send-broadcast.ts';
 import { writeEndpoint, type WriteContext, type WriteEndpoint } from '../kernel/endpoint.ts';
 
@@ -21,14 +22,9 @@ const Template = z
   .min(1)
   .max(1000)
   .refine((text) => text.trim() !== '', 'must not be blank');
-const Rules = z
-  .object({
-    tags: z.array(z.string().trim().min(1).max(100)).max(100).meta({ description: 'A contact must have all' }),
-    platforms: NamedPlatforms,
-    hasInteraction: z.boolean().meta({ description: 'true: only contacts that have written to the account' }),
-  })
-  .partial()
-  .meta({ id: 'SegmentRules' });
+const audienceId = Id.nullable()
+  .optional()
+  .meta({ description: 'Copies the rules of a saved audience to segmentRules; give one of the two' });
 
 const Changed = BroadcastReply.extend({
   broadcast: BroadcastReply.meta({ description: 'The same fields' }),
@@ -65,14 +61,16 @@ const createBroadcast = writeEndpoint({
     'A draft, or scheduled where `scheduledFor` is given. The message is sent as it is written. Only ' +
     'FACEBOOK and INSTAGRAM have direct messages: other platforms are accepted and have no eligible ' +
     'contacts. The conditions of `segmentRules` are ANDed: a contact must have all `tags`, be on one of ' +
-    '`platforms`, and with `hasInteraction: true` have written to the account. The answer holds the ' +
+    '`platforms`, and with `hasInteraction: true` have written to the account. ' +
+    '`audienceId` copies the rules of a saved audience, which later changes of it leave as they are. The answer holds the ' +
     'fields of the broadcast both at its top and under `broadcast`.',
   body: z.object({
     name: Name,
     messageTemplate: Template,
     platforms: NamedPlatforms,
     socialAccountId: Id.nullable().optional(),
-    segmentRules: Rules.nullable().optional(),
+    segmentRules: RequestedRules.nullable().optional(),
+    audienceId,
     scheduledFor: Instant.nullable().optional(),
   }),
   reply: Changed,
@@ -80,10 +78,11 @@ const createBroadcast = writeEndpoint({
   errors: ['VALIDATION_ERROR', 'PLAN_UPGRADE_REQUIRED'],
   gate: requireBroadcasts,
   async run({ body }, context) {
-    const { name, messageTemplate, platforms, socialAccountId, segmentRules, scheduledFor = null } = body;
+    const { name, messageTemplate, platforms, socialAccountId, scheduledFor = null } = body;
+    const segmentRules = (await rulesOf(body, context)) ?? {};
     const sender = (await senderOf(socialAccountId, context)) ?? null;
     const broadcastId = context.newId('broadcast');
-    const content = { name, messageTemplate, platforms, sender, segmentRules: segmentRules ?? {} };
+    const content = { name, messageTemplate, platforms, sender, segmentRules };
     const command = { type: 'create-broadcast', broadcastId, content, scheduledFor, now: context.now } as const;
     const { events } = await context.handle(broadcast, broadcastId, command, { fresh: true });
     return { status: 201, body: changed(events) };
@@ -98,7 +97,8 @@ const changeBroadcast = writeEndpoint({
   description:
     'What is left out stays as it is. `scheduledFor: null` makes a scheduled broadcast a draft; a time ' +
     'makes a draft scheduled. `socialAccountId: null` leaves the choice of the account to the service, ' +
-    'which sends by the account that a contact is linked to. `segmentRules` replaces all rules.',
+    'which sends by the account that a contact is linked to. `segmentRules` replaces all rules, and ' +
+    '`audienceId` replaces them by those that the audience has now.',
   params,
   body: z
     .object({
@@ -106,7 +106,8 @@ const changeBroadcast = writeEndpoint({
       messageTemplate: Template,
       platforms: NamedPlatforms,
       socialAccountId: Id.nullable(),
-      segmentRules: Rules.nullable(),
+      segmentRules: RequestedRules.nullable(),
+      audienceId,
       scheduledFor: Instant.nullable(),
     })
     .partial(),
@@ -114,9 +115,9 @@ const changeBroadcast = writeEndpoint({
   errors: ['VALIDATION_ERROR', 'PLAN_UPGRADE_REQUIRED', 'NOT_FOUND', 'BROADCAST_NOT_EDITABLE'],
   gate: requireBroadcasts,
   async run({ params: { id }, body }, context) {
-    const { socialAccountId, segmentRules, scheduledFor, ...rest } = body;
+    const { socialAccountId, segmentRules: _rules, audienceId: _audience, scheduledFor, ...rest } = body;
     const sender = await senderOf(socialAccountId, context);
-    const changes = { ...rest, sender, segmentRules: segmentRules === null ? {} : segmentRules };
+    const changes = { ...rest, sender, segmentRules: await rulesOf(body, context) };
     const command = { type: 'change-broadcast', changes, scheduledFor, now: context.now } as const;
     const { events } = await context.handle(broadcast, id, command);
     return { body: changed(events) };

@@ -16,6 +16,7 @@ import type { BillingPorts } from '../../commands/billing/billing-ports.ts';
 import { activeSubscriptionOf, cancelForDeletion } from '../../commands/billing/deletion.ts';
 import { subscriptionCommands } from '../../commands/billing/subscription-commands.ts';
 import { commentEndpoints } from '../../commands/comments/comment-endpoints.ts';
+import { audienceEndpoints } from '../../commands/audiences/audience-endpoints.ts';
 import { broadcastEndpoints } from '../../commands/broadcasts/broadcast-endpoints.ts';
 import { sequenceEndpoints } from '../../commands/sequences/sequence-endpoints.ts';
 import { contactEndpoints } from '../../commands/contacts/contact-endpoints.ts';
@@ -48,6 +49,7 @@ import { catalogueReads } from '../../read-api/events/catalogue-reads.ts';
 import { exportReads } from '../../read-api/events/export-reads.ts';
 import { streamReads } from '../../read-api/events/stream-reads.ts';
 import type { EventStream } from '../../read-api/events/event-stream.ts';
+import { audienceReads } from '../../read-api/audiences/audience-reads.ts';
 import { broadcastReads } from '../../read-api/broadcasts/broadcast-reads.ts';
 import { hashtagSetReads } from '../../read-api/hashtag-sets/hashtag-set-reads.ts';
 import { personaReads } from '../../read-api/personas/persona-reads.ts';
@@ -194,6 +196,7 @@ export const apiEndpoints = async (
     mailReaches: (mode) => mode === 'test' || config.smtpUrl !== undefined,
     forgetInvitation: (invitationId) => subjectKeys.destroy(invitationId),
   };
+  const audiences = sqlAudiences({ db: database.kysely, log: store, freshness });
   const ai = aiPorts(infrastructure, { commands });
   const reads = [
     ...postReads,
@@ -201,6 +204,7 @@ export const apiEndpoints = async (
     ...creditReads,
     ...subscriptionReads,
     ...queueReads,
+    ...audienceReads,
     ...broadcastReads,
     ...hashtagSetReads,
     ...aiReads(aiReadPorts(ai)),
@@ -254,8 +258,9 @@ export const apiEndpoints = async (
       ...billingCommands(billing),
       ...subscriptionCommands(billing),
       ...queueEndpoints,
+      ...audienceEndpoints({ audiences }),
       ...broadcastEndpoints({
-        audiences: sqlAudiences({ db: database.kysely, log: store, freshness }),
+        audiences,
         failedBatches: failedBatches({ db, log: store, freshness }),
       }),
       ...hashtagSetEndpoints,

@@ -77,6 +77,14 @@ export const resources: readonly Resource[] = [
     stream: ({ id = '' }) => streamOf('media', id),
   },
   {
+    path: '/v1/audiences/:id',
+    id: 'getAudienceHistory',
+    noun: 'an audience',
+    name: 'audience',
+    params: Ids('id'),
+    stream: ({ id = '' }) => streamOf('audience', id),
+  },
+  {
     path: '/v1/broadcasts/:id',
     id: 'getBroadcastHistory',
     noun: 'a broadcast',

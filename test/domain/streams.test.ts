@@ -2,6 +2,7 @@ import { expect } from 'chai';
 import { account } from '../../domain/accounts/account.ts';
 import { subscription } from '../../domain/billing/subscription.ts';
 import { approvalWorkflow } from '../../domain/approvals/workflow.ts';
+import { audience } from '../../domain/audiences/audience.ts';
 import { broadcastBatch } from '../../domain/broadcasts/batch.ts';
 import { broadcast } from '../../domain/broadcasts/broadcast.ts';
 import { calendarPost } from '../../domain/calendar/calendar-post.ts';
@@ -30,6 +31,7 @@ describe('the stream categories that readers name', () => {
       account,
       apiKey,
       approvalWorkflow,
+      audience,
       broadcast,
       calendarPost,
       bulkJob,

@@ -18,6 +18,7 @@ export type Things = Record<
   | 'replays'
   | 'members'
   | 'hashtagSets'
+  | 'audiences'
   | 'broadcasts'
   | 'workflows'
   | 'calendarPosts'
@@ -40,6 +41,7 @@ const noThings = (): Things => ({
   callbacks: [],
   replays: [],
   members: [],
+  audiences: [],
   broadcasts: [],
   hashtagSets: [],
   workflows: [],
@@ -160,6 +162,10 @@ export const randomLife = (service: RunningService, workspace: TestWorkspace) =>
         name: word(),
         steps: [{ order: 1, role: word(), approverIds: [workspace.userId] }],
       }),
+    'save an audience': async () =>
+      keep('audiences', await send('POST /audiences', { name: word(), segmentRules: { tags: [word()] } })),
+    'change an audience': (pick) => send(`PATCH /audiences/${pick(things.audiences)}`, { name: word() }),
+    'drop an audience': (pick) => send(`DELETE /audiences/${pick(things.audiences.slice(1))}`),
     'plan a broadcast': async () =>
       keep(
         'broadcasts',
@@ -244,6 +250,7 @@ export const randomLife = (service: RunningService, workspace: TestWorkspace) =>
     ]),
     ...things.contacts.map((id) => ({ endpoint: 'getContact', path: `/contacts/${id}` })),
     ...things.comments.map((id) => ({ endpoint: 'getComment', path: `/inbox/comments/${id}` })),
+    ...things.audiences.map((id) => ({ endpoint: 'getAudience', path: `/audiences/${id}` })),
     ...things.broadcasts.map((id) => ({ endpoint: 'getBroadcast', path: `/broadcasts/${id}` })),
     ...things.hashtagSets.map((id) => ({ endpoint: 'getHashtagSet', path: `/hashtag-sets/${id}` })),
     ...things.workflows.map((id) => ({

@@ -19,6 +19,7 @@ import { calendarReads } from '../../read-api/calendar/calendar-reads.ts';
 import { approvalReads } from '../../read-api/approvals/approval-reads.ts';
 import { bulkReads } from '../../read-api/bulk-generation/bulk-reads.ts';
 import { commentReads } from '../../read-api/comments/comment-reads.ts';
+import { audienceReads } from '../../read-api/audiences/audience-reads.ts';
 import { broadcastReads } from '../../read-api/broadcasts/broadcast-reads.ts';
 import { contactReads } from '../../read-api/contacts/contact-reads.ts';
 import { hashtagSetReads } from '../../read-api/hashtag-sets/hashtag-set-reads.ts';
@@ -65,6 +66,7 @@ export const mountReads = async ({
     reads: [
       ...postReads,
       ...queueReads,
+      ...audienceReads,
       ...broadcastReads,
       ...hashtagSetReads,
       ...bulkReads,

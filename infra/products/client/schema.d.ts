@@ -898,6 +898,158 @@ export interface paths {
     patch?: never;
     trace?: never;
   };
+  '/v1/audience': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    /**
+     * What the platforms say of the followers of the connected accounts
+     * @description `metrics` are the figures of each account as they were fetched last, within 90 days; `followers` is the one of them that counts followers, subscribers or members, and at the top their sum over the accounts that have it. They are fetched daily once an account has published, and by POST /v1/analytics/accounts/:accountId/refresh. An account without figures yet has `followers: null`, empty `metrics` and `fetchedAt: null`. Sorted by id.
+     */
+    get: operations['getAudienceFigures'];
+    put?: never;
+    post?: never;
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/v1/audience/{accountId}': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    /**
+     * What its platform says of the followers of an account, by day
+     * @description `daily` has the days of the range on which followers were counted, oldest first, and `growth` is the difference between the last and the first of them, null where there are none. Days are in UTC. At most 366 days; by default the last 30.
+     */
+    get: operations['getAccountAudience'];
+    put?: never;
+    post?: never;
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/v1/audiences': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    /**
+     * The saved audiences of the workspace, the newest first
+     * @description An audience is a segment of the contacts, saved under a name. Every plan has audiences, as it has contacts.
+     */
+    get: operations['listAudiences'];
+    put?: never;
+    /**
+     * Save rules that choose contacts under a name
+     * @description The conditions of `segmentRules` are those of a broadcast and are ANDed: a contact must have all `tags`, be on one of `platforms`, and with `hasInteraction: true` have written to an account. Without conditions every contact fits. A broadcast takes the rules by `audienceId`. Names may repeat. The answer holds the fields both at its top and under `audience`.
+     */
+    post: operations['createAudience'];
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/v1/audiences/{id}': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    /**
+     * One saved audience
+     * @description POST /v1/audiences/:id/preview-count counts its contacts.
+     */
+    get: operations['getAudience'];
+    put?: never;
+    post?: never;
+    /**
+     * Delete an audience
+     * @description Its contacts stay, and so do broadcasts that took its rules.
+     */
+    delete: operations['deleteAudience'];
+    options?: never;
+    head?: never;
+    /**
+     * Change the name, the description or the rules of an audience
+     * @description What is left out stays as it is; `segmentRules` replaces all rules. Broadcasts that took the rules before keep what they took.
+     */
+    patch: operations['changeAudience'];
+    trace?: never;
+  };
+  '/v1/audiences/{id}/diff': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    /**
+     * How an audience differs between two moments, field by field, and what happened between them
+     * @description Two answers of `?asOf=` are compared. Changes are JSON pointers; items of lists are compared by their place. At most 100 events between the two moments are listed.
+     */
+    get: operations['getAudienceDiff'];
+    put?: never;
+    post?: never;
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/v1/audiences/{id}/history': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    /**
+     * The history of an audience: every event, oldest first, also after it was deleted
+     * @description Sessions and keys with audit-logs:read see the addresses of requests and personal data; others see [masked]. [forgotten] replaces the data of a person whose key was destroyed. Digests of keys and addresses, and names in the vault, are never returned. Members, invitations and offers are in the history of their workspace.
+     */
+    get: operations['getAudienceHistory'];
+    put?: never;
+    post?: never;
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/v1/audiences/{id}/preview-count': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    get?: never;
+    put?: never;
+    /**
+     * How many contacts a broadcast to an audience would reach now
+     * @description Counts as POST /v1/broadcasts/preview-count does: contacts that fit the rules and may be messaged now. By default on all platforms and by any account.
+     */
+    post: operations['previewAudienceCount'];
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
   '/v1/audit-logs': {
     parameters: {
       query?: never;
@@ -1158,7 +1310,7 @@ export interface paths {
     put?: never;
     /**
      * Create a broadcast
-     * @description A draft, or scheduled where `scheduledFor` is given. The message is sent as it is written. Only FACEBOOK and INSTAGRAM have direct messages: other platforms are accepted and have no eligible contacts. The conditions of `segmentRules` are ANDed: a contact must have all `tags`, be on one of `platforms`, and with `hasInteraction: true` have written to the account. The answer holds the fields of the broadcast both at its top and under `broadcast`.
+     * @description A draft, or scheduled where `scheduledFor` is given. The message is sent as it is written. Only FACEBOOK and INSTAGRAM have direct messages: other platforms are accepted and have no eligible contacts. The conditions of `segmentRules` are ANDed: a contact must have all `tags`, be on one of `platforms`, and with `hasInteraction: true` have written to the account. `audienceId` copies the rules of a saved audience, which later changes of it leave as they are. The answer holds the fields of the broadcast both at its top and under `broadcast`.
      */
     post: operations['createBroadcast'];
     delete?: never;
@@ -1190,7 +1342,7 @@ export interface paths {
     head?: never;
     /**
      * Change a draft or a scheduled broadcast
-     * @description What is left out stays as it is. `scheduledFor: null` makes a scheduled broadcast a draft; a time makes a draft scheduled. `socialAccountId: null` leaves the choice of the account to the service, which sends by the account that a contact is linked to. `segmentRules` replaces all rules.
+     * @description What is left out stays as it is. `scheduledFor: null` makes a scheduled broadcast a draft; a time makes a draft scheduled. `socialAccountId: null` leaves the choice of the account to the service, which sends by the account that a contact is linked to. `segmentRules` replaces all rules, and `audienceId` replaces them by those that the audience has now.
      */
     patch: operations['changeBroadcast'];
     trace?: never;
@@ -5545,6 +5697,19 @@ export interface components {
       required: boolean;
       role: string;
     };
+    Audience: {
+      createdAt: string;
+      description: string | null;
+      id: string;
+      name: string;
+      segmentRules: {
+        hasInteraction?: boolean;
+        platforms?: components['schemas']['Platform'][];
+        tags?: string[];
+      };
+      updatedAt: string;
+      workspaceId: string;
+    };
     AuditLogEntry: {
       actor: {
         address: string | null;
@@ -5737,6 +5902,21 @@ export interface components {
         since: string | null;
         version: number;
       }[];
+    };
+    ChangedAudience: {
+      /** @description The same fields */
+      audience: components['schemas']['Audience'];
+      createdAt: string;
+      description: string | null;
+      id: string;
+      name: string;
+      segmentRules: {
+        hasInteraction?: boolean;
+        platforms?: components['schemas']['Platform'][];
+        tags?: string[];
+      };
+      updatedAt: string;
+      workspaceId: string;
     };
     ChangedBroadcast: {
       /** @description The same fields */
@@ -9275,6 +9455,428 @@ export interface operations {
       default: components['responses']['Refusal'];
     };
   };
+  getAudienceFigures: {
+    parameters: {
+      query?: {
+        /** @description In any casing */
+        platform?: string;
+      };
+      header?: {
+        /** @description The X-Position of a write that this answer has to contain */
+        'X-After-Position'?: components['parameters']['AfterPosition'];
+        /** @description The workspace that a session acts in; by default the person's oldest. An API key belongs to one workspace */
+        'X-Workspace-Id'?: components['parameters']['WorkspaceId'];
+      };
+      path?: never;
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description Success */
+      200: {
+        headers: {
+          'X-RateLimit-Limit': components['headers']['RateLimitLimit'];
+          'X-RateLimit-Remaining': components['headers']['RateLimitRemaining'];
+          'X-RateLimit-Reset': components['headers']['RateLimitReset'];
+          'X-Request-Id': components['headers']['RequestId'];
+          'X-Stale': components['headers']['Stale'];
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': {
+            accounts: {
+              accountId: string;
+              displayName: string;
+              /** @description null: the platform was not asked yet */
+              fetchedAt: string | null;
+              /** @description Null where the platform does not state it */
+              followers: number | null;
+              metrics: components['schemas']['Metrics'];
+              platform: components['schemas']['Platform'];
+              username: string;
+            }[];
+            followers: number;
+          };
+        };
+      };
+      default: components['responses']['Refusal'];
+    };
+  };
+  getAccountAudience: {
+    parameters: {
+      query?: {
+        from?: string;
+        to?: string;
+      };
+      header?: {
+        /** @description The X-Position of a write that this answer has to contain */
+        'X-After-Position'?: components['parameters']['AfterPosition'];
+        /** @description The workspace that a session acts in; by default the person's oldest. An API key belongs to one workspace */
+        'X-Workspace-Id'?: components['parameters']['WorkspaceId'];
+      };
+      path: {
+        /** @description 25 characters beginning with c */
+        accountId: components['schemas']['Id'];
+      };
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description Success */
+      200: {
+        headers: {
+          'X-RateLimit-Limit': components['headers']['RateLimitLimit'];
+          'X-RateLimit-Remaining': components['headers']['RateLimitRemaining'];
+          'X-RateLimit-Reset': components['headers']['RateLimitReset'];
+          'X-Request-Id': components['headers']['RequestId'];
+          'X-Stale': components['headers']['Stale'];
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': {
+            accountId: string;
+            daily: {
+              date: string;
+              followers: number;
+            }[];
+            displayName: string;
+            /** @description null: the platform was not asked yet */
+            fetchedAt: string | null;
+            /** @description Null where the platform does not state it */
+            followers: number | null;
+            from: string;
+            growth: number | null;
+            metrics: components['schemas']['Metrics'];
+            platform: components['schemas']['Platform'];
+            to: string;
+            username: string;
+          };
+        };
+      };
+      default: components['responses']['Refusal'];
+    };
+  };
+  listAudiences: {
+    parameters: {
+      query?: {
+        /** @description Items a page: 1 to 100, 20 by default */
+        limit?: number;
+        /** @description Counted from 1 */
+        page?: number;
+      };
+      header?: {
+        /** @description The X-Position of a write that this answer has to contain */
+        'X-After-Position'?: components['parameters']['AfterPosition'];
+        /** @description The workspace that a session acts in; by default the person's oldest. An API key belongs to one workspace */
+        'X-Workspace-Id'?: components['parameters']['WorkspaceId'];
+      };
+      path?: never;
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description Success */
+      200: {
+        headers: {
+          'X-RateLimit-Limit': components['headers']['RateLimitLimit'];
+          'X-RateLimit-Remaining': components['headers']['RateLimitRemaining'];
+          'X-RateLimit-Reset': components['headers']['RateLimitReset'];
+          'X-Request-Id': components['headers']['RequestId'];
+          'X-Stale': components['headers']['Stale'];
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': {
+            audiences: components['schemas']['Audience'][];
+            pagination: {
+              limit: number;
+              page: number;
+              total: number;
+              totalPages: number;
+            };
+          };
+        };
+      };
+      default: components['responses']['Refusal'];
+    };
+  };
+  createAudience: {
+    parameters: {
+      query?: never;
+      header?: {
+        /** @description The same key within 24 hours names the same request: it is executed once and each repeat gets the same answer */
+        'Idempotency-Key'?: components['parameters']['IdempotencyKey'];
+        /** @description The workspace that a session acts in; by default the person's oldest. An API key belongs to one workspace */
+        'X-Workspace-Id'?: components['parameters']['WorkspaceId'];
+      };
+      path?: never;
+      cookie?: never;
+    };
+    requestBody: {
+      content: {
+        'application/json': {
+          description?: string | null;
+          name: string;
+          segmentRules?: components['schemas']['SegmentRules'] | null;
+        };
+      };
+    };
+    responses: {
+      /** @description Success */
+      201: {
+        headers: {
+          'X-Position': components['headers']['Position'];
+          'X-RateLimit-Limit': components['headers']['RateLimitLimit'];
+          'X-RateLimit-Remaining': components['headers']['RateLimitRemaining'];
+          'X-RateLimit-Reset': components['headers']['RateLimitReset'];
+          'X-Request-Id': components['headers']['RequestId'];
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['ChangedAudience'];
+        };
+      };
+      default: components['responses']['Refusal'];
+    };
+  };
+  getAudience: {
+    parameters: {
+      query?: {
+        /** @description Answers as of this moment: a position of the log (X-Position, or one of a history), which always gives the same answer, or an ISO 8601 instant on the clock of the workspace */
+        asOf?: components['parameters']['AsOf'];
+      };
+      header?: {
+        /** @description The X-Position of a write that this answer has to contain */
+        'X-After-Position'?: components['parameters']['AfterPosition'];
+        /** @description The workspace that a session acts in; by default the person's oldest. An API key belongs to one workspace */
+        'X-Workspace-Id'?: components['parameters']['WorkspaceId'];
+      };
+      path: {
+        /** @description 25 characters beginning with c */
+        id: components['schemas']['Id'];
+      };
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description Success */
+      200: {
+        headers: {
+          'X-RateLimit-Limit': components['headers']['RateLimitLimit'];
+          'X-RateLimit-Remaining': components['headers']['RateLimitRemaining'];
+          'X-RateLimit-Reset': components['headers']['RateLimitReset'];
+          'X-Request-Id': components['headers']['RequestId'];
+          'X-Stale': components['headers']['Stale'];
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': {
+            audience: components['schemas']['Audience'];
+          };
+        };
+      };
+      default: components['responses']['Refusal'];
+    };
+  };
+  deleteAudience: {
+    parameters: {
+      query?: never;
+      header?: {
+        /** @description The workspace that a session acts in; by default the person's oldest. An API key belongs to one workspace */
+        'X-Workspace-Id'?: components['parameters']['WorkspaceId'];
+      };
+      path: {
+        /** @description 25 characters beginning with c */
+        id: components['schemas']['Id'];
+      };
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description Success */
+      200: {
+        headers: {
+          'X-Position': components['headers']['Position'];
+          'X-RateLimit-Limit': components['headers']['RateLimitLimit'];
+          'X-RateLimit-Remaining': components['headers']['RateLimitRemaining'];
+          'X-RateLimit-Reset': components['headers']['RateLimitReset'];
+          'X-Request-Id': components['headers']['RequestId'];
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': {
+            /** @constant */
+            success: true;
+          };
+        };
+      };
+      default: components['responses']['Refusal'];
+    };
+  };
+  changeAudience: {
+    parameters: {
+      query?: never;
+      header?: {
+        /** @description The workspace that a session acts in; by default the person's oldest. An API key belongs to one workspace */
+        'X-Workspace-Id'?: components['parameters']['WorkspaceId'];
+      };
+      path: {
+        /** @description 25 characters beginning with c */
+        id: components['schemas']['Id'];
+      };
+      cookie?: never;
+    };
+    requestBody?: {
+      content: {
+        'application/json': {
+          description?: string | null;
+          name?: string;
+          segmentRules?: components['schemas']['SegmentRules'] | null;
+        };
+      };
+    };
+    responses: {
+      /** @description Success */
+      200: {
+        headers: {
+          'X-Position': components['headers']['Position'];
+          'X-RateLimit-Limit': components['headers']['RateLimitLimit'];
+          'X-RateLimit-Remaining': components['headers']['RateLimitRemaining'];
+          'X-RateLimit-Reset': components['headers']['RateLimitReset'];
+          'X-Request-Id': components['headers']['RequestId'];
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['ChangedAudience'];
+        };
+      };
+      default: components['responses']['Refusal'];
+    };
+  };
+  getAudienceDiff: {
+    parameters: {
+      query: {
+        from: string;
+        /** @description By default now */
+        to?: string;
+      };
+      header?: {
+        /** @description The workspace that a session acts in; by default the person's oldest. An API key belongs to one workspace */
+        'X-Workspace-Id'?: components['parameters']['WorkspaceId'];
+      };
+      path: {
+        /** @description 25 characters beginning with c */
+        id: components['schemas']['Id'];
+      };
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description Success */
+      200: {
+        headers: {
+          'X-RateLimit-Limit': components['headers']['RateLimitLimit'];
+          'X-RateLimit-Remaining': components['headers']['RateLimitRemaining'];
+          'X-RateLimit-Reset': components['headers']['RateLimitReset'];
+          'X-Request-Id': components['headers']['RequestId'];
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': {
+            data: {
+              changes: components['schemas']['Difference'][];
+              events: components['schemas']['HistoryEntry'][];
+              /** @description More than 100 events happened: the history has all */
+              hasMoreEvents: boolean;
+            };
+          };
+        };
+      };
+      default: components['responses']['Refusal'];
+    };
+  };
+  getAudienceHistory: {
+    parameters: {
+      query?: {
+        /** @description Opaque, taken from the previous response */
+        cursor?: string;
+        /** @description Items a page: 1 to 100, 20 by default */
+        limit?: number;
+      };
+      header?: {
+        /** @description The workspace that a session acts in; by default the person's oldest. An API key belongs to one workspace */
+        'X-Workspace-Id'?: components['parameters']['WorkspaceId'];
+      };
+      path: {
+        /** @description 25 characters beginning with c */
+        id: components['schemas']['Id'];
+      };
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description Success */
+      200: {
+        headers: {
+          'X-RateLimit-Limit': components['headers']['RateLimitLimit'];
+          'X-RateLimit-Remaining': components['headers']['RateLimitRemaining'];
+          'X-RateLimit-Reset': components['headers']['RateLimitReset'];
+          'X-Request-Id': components['headers']['RequestId'];
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': {
+            data: components['schemas']['HistoryEntry'][];
+            hasMore: boolean;
+            nextCursor: string | null;
+          };
+        };
+      };
+      default: components['responses']['Refusal'];
+    };
+  };
+  previewAudienceCount: {
+    parameters: {
+      query?: never;
+      header?: {
+        /** @description The workspace that a session acts in; by default the person's oldest. An API key belongs to one workspace */
+        'X-Workspace-Id'?: components['parameters']['WorkspaceId'];
+      };
+      path: {
+        /** @description 25 characters beginning with c */
+        id: components['schemas']['Id'];
+      };
+      cookie?: never;
+    };
+    requestBody?: {
+      content: {
+        'application/json': {
+          /** @description Platform constants, in any casing */
+          platforms?: string[];
+          socialAccountId?: components['schemas']['Id'] | null;
+        };
+      };
+    };
+    responses: {
+      /** @description Success */
+      200: {
+        headers: {
+          'X-Position': components['headers']['Position'];
+          'X-RateLimit-Limit': components['headers']['RateLimitLimit'];
+          'X-RateLimit-Remaining': components['headers']['RateLimitRemaining'];
+          'X-RateLimit-Reset': components['headers']['RateLimitReset'];
+          'X-Request-Id': components['headers']['RequestId'];
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': {
+            count: number;
+          };
+        };
+      };
+      default: components['responses']['Refusal'];
+    };
+  };
   listAuditLogs: {
     parameters: {
       query?: {
@@ -9968,6 +10570,8 @@ export interface operations {
     requestBody: {
       content: {
         'application/json': {
+          /** @description Copies the rules of a saved audience to segmentRules; give one of the two */
+          audienceId?: components['schemas']['Id'] | null;
           messageTemplate: string;
           name: string;
           /** @description Platform constants, in any casing */
@@ -10098,6 +10702,8 @@ export interface operations {
     requestBody?: {
       content: {
         'application/json': {
+          /** @description Copies the rules of a saved audience to segmentRules; give one of the two */
+          audienceId?: components['schemas']['Id'] | null;
           messageTemplate?: string;
           name?: string;
           /** @description Platform constants, in any casing */

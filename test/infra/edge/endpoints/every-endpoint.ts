@@ -14,6 +14,7 @@ import { reportReads } from '../../../../read-api/reports/report-reads.ts';
 import { billingCommands } from '../../../../commands/billing/billing-commands.ts';
 import { subscriptionCommands } from '../../../../commands/billing/subscription-commands.ts';
 import { commentEndpoints } from '../../../../commands/comments/comment-endpoints.ts';
+import { audienceEndpoints } from '../../../../commands/audiences/audience-endpoints.ts';
 import { broadcastEndpoints } from '../../../../commands/broadcasts/broadcast-endpoints.ts';
 import { sequenceEndpoints } from '../../../../commands/sequences/sequence-endpoints.ts';
 import { contactEndpoints } from '../../../../commands/contacts/contact-endpoints.ts';
@@ -45,6 +46,7 @@ import { contactReads } from '../../../../read-api/contacts/contact-reads.ts';
 import { catalogueReads } from '../../../../read-api/events/catalogue-reads.ts';
 import { exportReads } from '../../../../read-api/events/export-reads.ts';
 import { streamReads } from '../../../../read-api/events/stream-reads.ts';
+import { audienceReads } from '../../../../read-api/audiences/audience-reads.ts';
 import { broadcastReads } from '../../../../read-api/broadcasts/broadcast-reads.ts';
 import { hashtagSetReads } from '../../../../read-api/hashtag-sets/hashtag-set-reads.ts';
 import { personaReads } from '../../../../read-api/personas/persona-reads.ts';
@@ -72,6 +74,7 @@ export const everyWrite: readonly WriteEndpoint[] = [
   ...billingCommands(noPorts),
   ...subscriptionCommands(noPorts),
   ...queueEndpoints,
+  ...audienceEndpoints(noPorts),
   ...broadcastEndpoints(noPorts),
   ...hashtagSetEndpoints,
   ...aiEndpoints(noPorts),
@@ -101,6 +104,7 @@ const reads: readonly ReadEndpoint[] = [
   ...creditReads,
   ...subscriptionReads,
   ...queueReads,
+  ...audienceReads,
   ...broadcastReads,
   ...hashtagSetReads,
   ...aiReads(noPorts),

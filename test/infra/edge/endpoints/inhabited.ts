@@ -56,6 +56,7 @@ export const inhabit = async (service: RunningService): Promise<Inhabited> => {
     byKey('POST /media/register', { url: 'https://example.com/a.jpg', contentType: 'image/jpeg' }),
   ]);
   const hashtags = await byKey('POST /hashtag-sets', { name: 'Spring', tags: ['spring'] });
+  const segment = await byKey('POST /audiences', { name: 'VIPs', segmentRules: { tags: ['vip'] } });
   const message = { messageTemplate: 'Half price', platforms: ['FACEBOOK'] };
   const campaigns = [
     await byKey('POST /broadcasts', { name: 'Draft', ...message }),
@@ -86,6 +87,7 @@ export const inhabit = async (service: RunningService): Promise<Inhabited> => {
   const people = [member, admin].map(idOf);
   const byName = {
     accountId,
+    audienceId: [idOf(segment)],
     ...{ postId: posts, mediaId: [idOf(registered)], webhookId: [webhook.id], keyId: [idOf(key)] },
     ...{ apiKeyId: [idOf(key)], userId: people, targetUserId: people, invitationId: [idOf(invitation)] },
     ...{ deliveryId: [delivery.id], replayId: [replay?.id ?? freshId()] },
@@ -96,6 +98,8 @@ export const inhabit = async (service: RunningService): Promise<Inhabited> => {
     ...{ accounts: accountId, posts, media: mediaId, webhooks: [webhook.id, spare.id], workspaces: [of.workspaceId] },
     'inbox/comments': commentId,
     'hashtag-sets': [idOf(hashtags)],
+    audiences: [idOf(segment)],
+    audience: accountId,
     broadcasts: campaigns.map(idOf),
     contacts: [idOf(contact)],
     ...plans.byGroup,

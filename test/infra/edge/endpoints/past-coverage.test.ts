@@ -22,6 +22,8 @@ const presentOnly: Readonly<Record<string, string>> = {
   getSequence: 'the enrollments are counts of this moment',
   getImageJob: 'the progress of a job of minutes',
   getAccountInsights: 'figures over a range of days',
+  getAudienceFigures: 'figures as they were fetched last',
+  getAccountAudience: 'figures over a range of days',
   getAggregateInsights: 'figures over a range of days',
   getInsightsOverview: 'figures over a range of days',
   getAiStatus: 'the configuration of this moment',

@@ -1,0 +1,70 @@
+import { unreachable, type Decider } from '../kernel/decider.ts';
+import { notFound } from '../kernel/refused.ts';
+import {
+  AudienceChanged,
+  AudienceCreated,
+  AudienceDeleted,
+  type AudienceContent,
+  type AudienceEvent,
+} from './audience-events.ts';
+
+export type SavedAudience = Readonly<{ is: 'there'; id: string; content: AudienceContent }>;
+export type AudienceState = Readonly<{ is: 'absent' }> | SavedAudience | Readonly<{ is: 'deleted' }>;
+
+/** Absent fields stay as they are. */
+type Changes = Readonly<{ [Name in keyof AudienceContent]?: AudienceContent[Name] | undefined }>;
+
+export type AudienceCommand =
+  | Readonly<{ type: 'create-audience'; audienceId: string; content: AudienceContent }>
+  | Readonly<{ type: 'change-audience'; changes: Changes }>
+  | Readonly<{ type: 'delete-audience' }>;
+
+const isSame = (one: unknown, other: unknown): boolean => JSON.stringify(one) === JSON.stringify(other);
+
+const decide = (command: AudienceCommand, state: AudienceState): readonly AudienceEvent[] => {
+  if (command.type === 'create-audience') {
+    const { audienceId, content } = command;
+    return state.is === 'absent' ? [AudienceCreated({ audienceId, ...content })] : [];
+  }
+  if (state.is === 'deleted' && command.type === 'delete-audience') return [];
+  if (state.is !== 'there') throw notFound('audience');
+  switch (command.type) {
+    case 'change-audience': {
+      const different = Object.fromEntries(
+        Object.entries(command.changes).filter(
+          ([name, value]) => value !== undefined && !isSame(value, state.content[name as keyof AudienceContent]),
+        ),
+      ) as Partial<AudienceContent>;
+      return Object.keys(different).length > 0 ? [AudienceChanged(different)] : [];
+    }
+    case 'delete-audience':
+      return [AudienceDeleted({ audienceId: state.id })];
+    default:
+      return unreachable(command);
+  }
+};
+
+const evolve = (state: AudienceState, event: AudienceEvent): AudienceState => {
+  switch (event.type) {
+    case 'AudienceCreated': {
+      const { audienceId: id, ...content } = event.data;
+      return { is: 'there', id, content };
+    }
+    case 'AudienceChanged':
+      return state.is === 'there'
+        ? { ...state, content: { ...state.content, ...(event.data as Partial<AudienceContent>) } }
+        : state;
+    case 'AudienceDeleted':
+      return { is: 'deleted' };
+    default:
+      return unreachable(event);
+  }
+};
+
+/** `audience-<id>`: rules that choose contacts, under a name. */
+export const audience: Decider<AudienceState, AudienceCommand, AudienceEvent> = {
+  category: 'audience',
+  initial: { is: 'absent' },
+  decide,
+  evolve,
+};
