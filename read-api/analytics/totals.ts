@@ -19,7 +19,7 @@ export const TotalsReply = z.object({
 });
 export type Totals = z.infer<typeof TotalsReply>;
 
-export const DailyReply = z.array(z.object({ date: z.string(), posts: z.int(), metrics: MetricsReply }));
+export const DailyReply = z.array(z.object({ date: z.string(), ...TotalsReply.omit({ engagementRate: true }).shape }));
 export type Daily = z.infer<typeof DailyReply>;
 
 /** Which accounts count: by default all of the workspace. */
@@ -85,4 +85,4 @@ export const dailyTotals = async (chosen: Chosen, context: ReadContext): Promise
   [...(await groupedBy('day', chosen, context))]
     .filter(([, { posts }]) => posts > 0)
     .sort()
-    .map(([date, { posts, metrics }]) => ({ date, posts, metrics }));
+    .map(([date, { posts, metrics, engagements }]) => ({ date, posts, metrics, engagements }));

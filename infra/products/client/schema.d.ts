@@ -8841,7 +8841,11 @@ export interface operations {
             accountId: components['schemas']['Id'];
             daily: {
               date: string;
+              /** @description Likes, comments, replies, reposts, shares, quotes, saves and bookmarks; null: none is offered */
+              engagements: number | null;
+              /** @description Their figures so far, added up */
               metrics: components['schemas']['Metrics'];
+              /** @description Copies that went live in the range and were measured */
               posts: number;
             }[];
             /** @description null: the platform was not asked yet */
@@ -8944,7 +8948,11 @@ export interface operations {
           'application/json': {
             daily: {
               date: string;
+              /** @description Likes, comments, replies, reposts, shares, quotes, saves and bookmarks; null: none is offered */
+              engagements: number | null;
+              /** @description Their figures so far, added up */
               metrics: components['schemas']['Metrics'];
+              /** @description Copies that went live in the range and were measured */
               posts: number;
             }[];
             from: string;
@@ -9111,7 +9119,11 @@ export interface operations {
             };
             daily: {
               date: string;
+              /** @description Likes, comments, replies, reposts, shares, quotes, saves and bookmarks; null: none is offered */
+              engagements: number | null;
+              /** @description Their figures so far, added up */
               metrics: components['schemas']['Metrics'];
+              /** @description Copies that went live in the range and were measured */
               posts: number;
             }[];
             followers: number;

@@ -1,20 +1,43 @@
 import { useEffect, useRef, useState } from 'preact/hooks';
 import { Accounts } from './accounts.tsx';
+import { Approvals } from './approvals.tsx';
 import { answered, api, chooseWorkspace, chosenWorkspace, onSignedOut } from './api.ts';
 import { useAsked } from './asked.ts';
+import { Broadcast, Broadcasts } from './broadcasts.tsx';
+import { Inbox } from './inbox.tsx';
+import { Jobs } from './jobs.tsx';
 import { Machinery } from './machinery.tsx';
+import { Overview } from './overview.tsx';
 import { Problem } from './pieces.tsx';
+import { Plan } from './plan.tsx';
 import { Posts } from './posts.tsx';
 import { useRoute } from './route.ts';
 import { currentToken, forgetToken, signIn } from './session.ts';
 import { Timeline } from './timeline.tsx';
 import { Deliveries, Webhooks } from './webhooks.tsx';
 
-const places = { posts: 'Posts', accounts: 'Accounts', webhooks: 'Webhooks', machinery: 'Machinery' } as const;
+const places = {
+  posts: 'Posts',
+  overview: 'Overview',
+  approvals: 'Approvals',
+  inbox: 'Inbox',
+  broadcasts: 'Broadcasts',
+  jobs: 'Jobs',
+  accounts: 'Accounts',
+  webhooks: 'Webhooks',
+  plan: 'Plan',
+  machinery: 'Machinery',
+} as const;
 
 const Page = ({ route: [place = 'posts', id] }: { route: readonly string[] }) => {
   if (place === 'accounts') return id === undefined ? <Accounts /> : <Timeline kind="accounts" id={id} />;
   if (place === 'webhooks') return id === undefined ? <Webhooks /> : <Deliveries id={id} />;
+  if (place === 'broadcasts') return id === undefined ? <Broadcasts /> : <Broadcast id={id} />;
+  if (place === 'overview') return <Overview />;
+  if (place === 'approvals') return <Approvals />;
+  if (place === 'inbox') return <Inbox />;
+  if (place === 'jobs') return <Jobs />;
+  if (place === 'plan') return <Plan />;
   if (place === 'machinery') return <Machinery />;
   return id === undefined ? <Posts /> : <Timeline kind="posts" id={id} />;
 };

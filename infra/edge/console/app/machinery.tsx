@@ -1,7 +1,6 @@
-import { useState } from 'preact/hooks';
 import { answered, api, type Schemas } from './api.ts';
 import { useAsked } from './asked.ts';
-import { Badge, Problem, Table, Waiting } from './pieces.tsx';
+import { Act, Badge, Problem, Table, Waiting } from './pieces.tsx';
 
 type Model = Schemas['ReadModelStatus'];
 type Build = Schemas['ReadModelBuild'];
@@ -16,20 +15,6 @@ const Standing = ({ build, name }: { build: Build; name: string }) => {
   return (
     <>
       <progress max={1} value={build.done} aria-label={label} /> {percent(build.done)} %
-    </>
-  );
-};
-
-/** Runs an operator's action and shows its result. */
-const Act = ({ label, act }: { label: string; act(): Promise<string> }) => {
-  const [said, setSaid] = useState<string>();
-  const run = async (): Promise<void> => setSaid(await act().catch((fault: unknown) => (fault as Error).message));
-  return (
-    <>
-      <button type="button" onClick={() => void run()}>
-        {label}
-      </button>{' '}
-      <span role="status">{said}</span>
     </>
   );
 };

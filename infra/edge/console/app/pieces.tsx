@@ -1,4 +1,5 @@
 import type { ComponentChildren } from 'preact';
+import { useState } from 'preact/hooks';
 
 /** A moment in this reader's time zone; the exact one is in its title. */
 export const Moment = ({ at }: { at: string | null | undefined }) =>
@@ -51,3 +52,55 @@ export const Table = ({
     </table>
   </div>
 );
+
+/** Carries out an action and shows its result. It cannot be pressed again while it is under way. */
+export const Act = ({
+  label,
+  act,
+  describedAs,
+}: {
+  label: string;
+  act(): Promise<string>;
+  /** The button's name for screen readers, where the label alone is on the page several times. */
+  describedAs?: string;
+}) => {
+  const [said, setSaid] = useState<string>();
+  const [busy, setBusy] = useState(false);
+  const run = async (): Promise<void> => {
+    setBusy(true);
+    setSaid(await act().catch((fault: unknown) => (fault as Error).message));
+    setBusy(false);
+  };
+  return (
+    <>
+      <button type="button" disabled={busy} aria-label={describedAs} onClick={() => void run()}>
+        {label}
+      </button>{' '}
+      <span role="status">{said}</span>
+    </>
+  );
+};
+
+/** The buttons of a list that pages: by numbers from 1 on. */
+export const PageButtons = ({
+  name,
+  page,
+  last,
+  go,
+}: {
+  name: string;
+  page: number;
+  last: number;
+  go(page: number): void;
+}) =>
+  last <= 1 ? null : (
+    <nav class="pages" aria-label={name}>
+      <button type="button" disabled={page <= 1} onClick={() => go(page - 1)}>
+        Newer
+      </button>{' '}
+      page {page} of {last}{' '}
+      <button type="button" disabled={page >= last} onClick={() => go(page + 1)}>
+        Older
+      </button>
+    </nav>
+  );

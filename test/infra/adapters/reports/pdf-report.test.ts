@@ -15,7 +15,7 @@ const report: Report = {
   ...{ totals: totals(2, 12_345, 100), previous: totals(1, 10_000, 200), followers: 321 },
   daily: Array.from({ length: 30 }, (_, day) => ({
     date: `2026-03-${String(day + 1).padStart(2, '0')}`,
-    ...{ posts: 1, metrics: { impressions: 100 * day, likes: day } },
+    ...{ posts: 1, metrics: { impressions: 100 * day, likes: day }, engagements: day },
   })),
   platforms: [{ platform: 'TWITTER', totals: totals(2, 12_345, 100) }],
   accounts: [{ name: 'cafe', platform: 'TWITTER', followers: 321, gained: 12, totals: totals(2, 12_345, 100) }],

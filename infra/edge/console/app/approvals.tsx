@@ -1,0 +1,106 @@
+import { useState } from 'preact/hooks';
+import { answered, api, type Schemas } from './api.ts';
+import { useAsked } from './asked.ts';
+import { Act, Badge, Moment, PageButtons, Problem, Waiting } from './pieces.tsx';
+
+type Item = Schemas['ApprovalQueueItem'];
+type Approval = Schemas['PostApproval'];
+
+const limit = 10;
+
+const Steps = ({ approval }: { approval: Approval }) => (
+  <ol>
+    {approval.steps.map(({ order, role, status, comment, required }) => (
+      <li key={order}>
+        {role} <Badge tone={status === 'APPROVED' ? 'good' : status === 'REJECTED' ? 'bad' : 'plain'}>{status}</Badge>
+        {!required && <span class="quiet"> optional</span>} {comment}
+      </li>
+    ))}
+  </ol>
+);
+
+/** Decides on exactly the content that is shown: another version of it answers 409. */
+const Decide = ({ item: { postId, post }, done }: { item: Item; done(): Promise<void> }) => {
+  const [comment, setComment] = useState('');
+  const params = { path: { id: postId } };
+  const seen = { version: post.updatedAt };
+  const approve = async (): Promise<string> => {
+    const body = { ...seen, ...(comment === '' ? {} : { comment }) };
+    await answered(api.POST('/v1/posts/{id}/approve', { params, body }));
+    await done();
+    return 'approved';
+  };
+  const reject = async (): Promise<string> => {
+    if (comment.trim() === '') return 'Say why in the comment.';
+    await answered(api.POST('/v1/posts/{id}/reject', { params, body: { ...seen, comment } }));
+    await done();
+    return 'rejected';
+  };
+  return (
+    <div class="decide">
+      <label>
+        Comment{' '}
+        <input
+          value={comment}
+          maxLength={1000}
+          onInput={(event) => setComment(event.currentTarget.value)}
+          placeholder="needed to reject"
+        />
+      </label>{' '}
+      <Act label="Approve" act={approve} /> <Act label="Reject" act={reject} />
+    </div>
+  );
+};
+
+const Waits = ({ item, done }: { item: Item; done(): Promise<void> }) => {
+  const { post, approval, awaitsMe } = item;
+  return (
+    <article class="card" aria-labelledby={`post-${post.id}`}>
+      <h3 id={`post-${post.id}`}>
+        <a href={`#/posts/${post.id}`}>{post.content.slice(0, 60) || '(without text)'}</a>
+      </h3>
+      <div class="beside">
+        <div>
+          <h4>What goes out</h4>
+          <p class="text">{post.content}</p>
+          {post.media.length > 0 && <p>{post.media.length} media</p>}
+          <p>
+            {post.platforms.map(({ platform }) => platform.toLowerCase()).join(', ')},{' '}
+            {post.scheduledFor === null ? 'when it is published' : <Moment at={post.scheduledFor} />}
+          </p>
+        </div>
+        <div>
+          <h4>
+            {approval === null ? 'No workflow' : `${approval.workflow.name}, version ${approval.workflow.version}`}
+          </h4>
+          {approval !== null && <Steps approval={approval} />}
+          {awaitsMe ? <Decide item={item} done={done} /> : <p class="quiet">It awaits the decision of others.</p>}
+        </div>
+      </div>
+    </article>
+  );
+};
+
+/** The posts that wait for an approval, oldest first, each beside the steps of its workflow. */
+export const Approvals = () => {
+  const [page, setPage] = useState(1);
+  const { data, problem, again } = useAsked(
+    `approvals/${page}`,
+    () => answered(api.GET('/v1/approval-queue/items', { params: { query: { page, limit } } })),
+    5000,
+  );
+  return (
+    <section aria-labelledby="approvals">
+      <h2 id="approvals">Approvals</h2>
+      <Problem text={problem} />
+      {data === undefined ? (
+        problem === undefined && <Waiting />
+      ) : data.data.length === 0 ? (
+        <p>No post waits for an approval.</p>
+      ) : (
+        data.data.map((item) => <Waits key={item.postId} item={item} done={again} />)
+      )}
+      {data && <PageButtons name="Pages of approvals" page={page} last={data.pagination.totalPages} go={setPage} />}
+    </section>
+  );
+};

@@ -1,0 +1,119 @@
+import { mkdirSync } from 'node:fs';
+import path from 'node:path';
+import { expect } from 'chai';
+import type { Browser, Page } from 'playwright-core';
+import { useRunningService } from '../support/running-service.ts';
+import { until } from '../support/until.ts';
+import { openBrowser } from './browser.ts';
+
+const pictures = path.resolve(import.meta.dirname, '../../test-output');
+
+describe('a team at the console in a browser', function () {
+  this.timeout(90_000);
+  const service = useRunningService();
+  let browser: Browser;
+  let page: Page;
+  const complaints: string[] = [];
+
+  const session = (): string => service().demo.sessionToken;
+  const send = async (line: string, body?: unknown, token = service().demo.apiKey) => {
+    const answer = await service().ask(token, line, body);
+    expect(answer.status, `${line} ${JSON.stringify(answer.body)}`).to.be.below(300);
+    return answer.body;
+  };
+  const picture = (name: string) => page.screenshot({ path: path.join(pictures, `${name}.png`), fullPage: true });
+  const open = (name: string) => page.getByRole('link', { name, exact: true }).click();
+
+  before(async () => {
+    mkdirSync(pictures, { recursive: true });
+    browser = await openBrowser();
+    const origin = new URL(service().demo.baseUrl).origin;
+    page = await (await browser.newContext({ colorScheme: 'light' })).newPage();
+    page.on('console', (message) => {
+      if (message.type() === 'error') complaints.push(message.text());
+    });
+    page.on('pageerror', (fault) => complaints.push(String(fault)));
+    await page.goto(`${origin}/console`);
+    await page.getByRole('button', { name: 'Sign in' }).click();
+    await page.waitForURL(`${origin}/oidc/interaction/**`);
+    await page.locator('button[name=user]').first().click();
+    await page.waitForSelector('h2#posts');
+  });
+  after(() => browser?.close());
+
+  it('approves a post that waits, beside what will go out', async () => {
+    const { demo } = service();
+    const steps = [{ order: 1, role: 'Editor', approverIds: [demo.userId] }];
+    const { data } = await send(`POST /workspaces/${demo.workspaceId}/approval-workflows`, { name: 'Legal', steps });
+    const accountIds = [demo.accounts['MASTODON']];
+    const post = await send('POST /posts', { content: 'Read me first', accountIds, saveAsDraft: true });
+    await send(`POST /posts/${post.id}/start-approval`, { workflowId: data.id });
+    await open('Approvals');
+    await page.getByRole('heading', { name: 'Read me first' }).waitFor();
+    await page.getByRole('button', { name: 'Reject' }).click();
+    await page.getByText('Say why in the comment.').waitFor();
+    await picture('console-approvals');
+    await page.getByRole('button', { name: 'Approve' }).click();
+    await page.getByText('No post waits for an approval.').waitFor();
+    expect((await send(`GET /posts/${post.id}`)).status).to.equal('approved');
+  });
+
+  it('answers a comment', async () => {
+    const accountId = service().demo.accounts['BLUESKY'];
+    const post = await send('POST /posts', { content: 'Tell us', accountIds: [accountId] });
+    await send(`POST /posts/${post.id}/publish?sync=true&timeout=60`);
+    const { platforms } = await send(`GET /posts/${post.id}`);
+    await send('POST /sandbox/inbox/comments', {
+      ...{ accountId, platformPostId: platforms[0].platformPostId, text: 'Well said' },
+      author: { id: 'did:plc:zoe', username: 'zoe.example.com' },
+    });
+    await open('Inbox');
+    await page.getByRole('button', { name: 'Ask the platforms now' }).click();
+    await page.getByText('Well said').waitFor();
+    await page.getByLabel('Reply to zoe.example.com').fill('Thank you');
+    await page.getByRole('button', { name: 'Reply' }).click();
+    await page.getByText('replied', { exact: true }).waitFor();
+    await picture('console-inbox');
+    await page.getByLabel('only without a reply').check();
+    await page.getByText('There are no comments.').waitFor();
+  });
+
+  it('sends a broadcast and follows it to its end', async () => {
+    await send('POST /sandbox/contacts', { accountId: service().demo.accounts['FACEBOOK'], count: 3 });
+    await send('POST /broadcasts', { name: 'Spring', messageTemplate: 'Half price', platforms: ['FACEBOOK'] });
+    await open('Broadcasts');
+    await page.getByRole('link', { name: 'Spring' }).click();
+    await page.getByText('Half price').waitFor();
+    await page.getByRole('button', { name: 'Send now' }).click();
+    await page.getByText(/^SENT$/).waitFor({ timeout: 30_000 });
+    await picture('console-broadcast');
+  });
+
+  it('sees the plan, the jobs and the figures of its posts', async () => {
+    await open('Plan');
+    await page.getByText('What is used').waitFor();
+    await picture('console-plan');
+    await send('POST /sandbox/credits', { balance: 5 });
+    const accountId = service().demo.accounts['TWITTER'];
+    const wanted = { accountId, platform: 'TWITTER', totalPosts: 1, topicHint: 'green tea' };
+    await send('POST /bulk-generate', { ...wanted, scheduledDates: ['2030-01-01T10:00:00Z'] }, session());
+    await open('Jobs');
+    await page.getByText('COMPLETED').waitFor({ timeout: 30_000 });
+    await picture('console-jobs');
+    await send('POST /sandbox/clock/advance', { seconds: 2 * 86_400 });
+    await until('figures are there', async () => (await send('GET /analytics/overview')).totals.posts > 0, 30_000);
+    await open('Overview');
+    await page.getByRole('img', { name: 'Posts, day by day' }).waitFor();
+    await picture('console-overview');
+  });
+
+  it('fits a telephone, and breaks no rule of its own', async () => {
+    await page.setViewportSize({ width: 360, height: 740 });
+    for (const name of ['Approvals', 'Inbox', 'Broadcasts', 'Jobs', 'Plan', 'Overview']) {
+      await open(name);
+      await page.getByRole('heading', { level: 2, name }).waitFor();
+      expect(await page.evaluate('document.documentElement.scrollWidth <= innerWidth'), name).to.equal(true);
+    }
+    expect(complaints).to.deep.equal([]);
+  });
+});
