@@ -11,6 +11,8 @@ import { broadcast } from './broadcasts/broadcast.ts';
 import { broadcastBatch } from './broadcasts/batch.ts';
 import { batchEvents } from './broadcasts/batch-events.ts';
 import { broadcastEvents } from './broadcasts/broadcast-events.ts';
+import { calendarPersonaSlug, calendarPersonaSlugEvents } from './calendar/calendar-persona-slug.ts';
+import { calendarPersona, calendarPersonaEvents } from './calendar/calendar-persona.ts';
 import { calendarPost } from './calendar/calendar-post.ts';
 import { calendarPostEvents } from './calendar/calendar-post-events.ts';
 import { comment } from './comments/comment.ts';
@@ -101,6 +103,8 @@ const aggregates = [
   { decidedBy: [subscription], events: subscriptionEvents },
   { decidedBy: [approvalWorkflow], events: approvalWorkflowEvents },
   { decidedBy: [calendarPost], events: calendarPostEvents },
+  { decidedBy: [calendarPersona], events: calendarPersonaEvents },
+  { decidedBy: [calendarPersonaSlug], events: calendarPersonaSlugEvents },
   { decidedBy: [creditAccount], events: creditEvents },
   { decidedBy: [bulkJob], events: bulkJobEvents },
   { decidedBy: [persona], events: personaEvents },

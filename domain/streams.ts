@@ -7,6 +7,7 @@ export const streamCategories = [
   'approvalWorkflow',
   'audience',
   'broadcast',
+  'calendarPersona',
   'calendarPost',
   'bulkJob',
   'broadcastBatch',

@@ -10,6 +10,7 @@ import { broadcastBatches } from './broadcasts/broadcast-batches.ts';
 import { broadcastDeliveries } from './broadcasts/broadcast-deliveries.ts';
 import { broadcasts } from './broadcasts/broadcasts.ts';
 import { bulkJobs } from './bulk-jobs/bulk-jobs.ts';
+import { calendarPersonas } from './calendar-personas/calendar-personas.ts';
 import { calendarPosts } from './calendar-posts/calendar-posts.ts';
 import { comments } from './comments/comments.ts';
 import { contactActivities } from './contacts/contact-activities.ts';
@@ -69,6 +70,7 @@ export const projectionsByModel = {
   hashtag_sets: hashtagSets,
   notification_preferences: notificationPreferences,
   approval_workflows: approvalWorkflows,
+  calendar_personas: calendarPersonas,
   calendar_posts: calendarPosts,
   ai_keys: aiKeys,
   bulk_jobs: bulkJobs,

@@ -11,9 +11,11 @@ import { CalendarPostReply } from '../../read-api/contract/calendar-post.ts';
 import { featureGate } from '../../read-api/contract/feature-gate.ts';
 import { Id, Instant } from '../../read-api/contract/fields.ts';
 import { writeEndpoint, type WriteEndpoint } from '../kernel/endpoint.ts';
+import type { CalendarSources } from './calendar-sources.ts';
 import type { PostPorts } from '../posts/ports.ts';
 import { currentWorkspace, requireManager } from '../workspaces/workspace-fields.ts';
 import { handOver } from './hand-over.ts';
+import { syncCalendar } from './sync-calendar.ts';
 
 const params = z.object({ id: Id });
 const Changed = z.object({ data: CalendarPostReply });
@@ -178,12 +180,13 @@ const fixDuplicatePlatforms = writeEndpoint({
 });
 
 /** The write endpoints of the calendar. */
-export const calendarEndpoints = (ports: PostPorts): readonly WriteEndpoint[] => [
+export const calendarEndpoints = (ports: PostPorts, sources: CalendarSources): readonly WriteEndpoint[] => [
   createCalendarPost(ports),
   changeCalendarPost,
   submitCalendarPost,
   decision('approve'),
   decision('reject'),
   publishCalendarPost(ports),
+  syncCalendar(sources),
   fixDuplicatePlatforms,
 ];

@@ -53,6 +53,31 @@ export const CalendarPostSettled = defineEvent(
   { description: 'The post of a calendar post was published, or failed.' },
 );
 
+const onPlatform = {
+  platformPostId: z.string(),
+  platformPostUrl: z.string().nullable(),
+  publishedAt: z.string(),
+};
+export const CalendarPostImported = defineEvent(
+  'CalendarPostImported',
+  z.object({
+    calendarPostId: z.string(),
+    accountId: z.string(),
+    platform: Platform,
+    content: z.string(),
+    /** The post of this service that made it, where there is one. */
+    postId: z.string().nullable(),
+    ...onPlatform,
+  }),
+  { description: 'A post that was found on its platform came into the calendar.' },
+);
+export const CalendarPostFound = defineEvent('CalendarPostFound', z.object(onPlatform), {
+  description: 'The post of a calendar post was found on its platform, for the first time or again.',
+});
+export const CalendarPostUnpublished = defineEvent('CalendarPostUnpublished', z.object({}), {
+  description: 'The post of a calendar post is not on its platform any more.',
+});
+
 export const calendarPostEvents = [
   CalendarPostCreated,
   CalendarPostChanged,
@@ -62,5 +87,8 @@ export const calendarPostEvents = [
   CalendarPostRejected,
   CalendarPostHandedOver,
   CalendarPostSettled,
+  CalendarPostImported,
+  CalendarPostFound,
+  CalendarPostUnpublished,
 ] as const;
 export type CalendarPostEvent = EventOf<(typeof calendarPostEvents)[number]>;

@@ -27,6 +27,11 @@ export const statusAfter = (event: CalendarPostEvent): CalendarStatus => {
       return 'PUBLISHING';
     case 'CalendarPostSettled':
       return event.data.outcome === 'FAILED' ? 'FAILED' : 'PUBLISHED';
+    case 'CalendarPostImported':
+    case 'CalendarPostFound':
+      return 'PUBLISHED';
+    case 'CalendarPostUnpublished':
+      return 'UNPUBLISHED';
     default:
       return 'DRAFT';
   }
@@ -39,8 +44,12 @@ export type CalendarPostView = CalendarContent &
     accountId: string;
     platform: Platform;
     status: CalendarStatus;
-    /** The post that was created from it. */
+    /** The post that was created from it, or that it was imported from. */
     postId: string | null;
+    /** Null until a sync has found it on its platform. */
+    platformPostId: string | null;
+    platformPostUrl: string | null;
+    publishedAt: string | null;
     submittedById: string | null;
     decidedById: string | null;
     decisionNotes: string | null;
@@ -50,6 +59,8 @@ export type CalendarPostView = CalendarContent &
   }>;
 
 const undecided = { submittedById: null, decidedById: null, decisionNotes: null };
+const unseen = { platformPostId: null, platformPostUrl: null, publishedAt: null };
+const unplanned = { mediaId: null, imageUrl: null, notes: null, arc: null, personaId: null };
 
 export const calendarPostView: ViewFold<CalendarPostView, CalendarPostEvent> = {
   evolve: (view, event) => {
@@ -57,7 +68,12 @@ export const calendarPostView: ViewFold<CalendarPostView, CalendarPostEvent> = {
     const status = statusAfter(event);
     if (event.type === 'CalendarPostCreated') {
       const { calendarPostId: id, ...data } = event.data;
-      return { ...data, id, status, postId: null, ...undecided, createdAt: updatedAt, updatedAt };
+      return { ...data, id, status, postId: null, ...unseen, ...undecided, createdAt: updatedAt, updatedAt };
+    }
+    if (event.type === 'CalendarPostImported') {
+      const { calendarPostId: id, ...data } = event.data;
+      const planned = { ...unplanned, scheduledAt: data.publishedAt, createdById: null, ...undecided };
+      return { ...data, id, status, ...planned, createdAt: updatedAt, updatedAt };
     }
     if (!view) return undefined;
     const after = { ...view, status, updatedAt };
@@ -69,6 +85,7 @@ export const calendarPostView: ViewFold<CalendarPostView, CalendarPostEvent> = {
       case 'CalendarPostHandedOver':
         return { ...after, postId: event.data.postId };
       case 'CalendarPostSettled':
+      case 'CalendarPostUnpublished':
         return after;
       default:
         return { ...after, ...event.data };

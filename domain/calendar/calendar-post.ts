@@ -4,19 +4,28 @@ import {
   CalendarPostApproved,
   CalendarPostChanged,
   CalendarPostCreated,
+  CalendarPostFound,
   CalendarPostHandedOver,
+  CalendarPostImported,
   CalendarPostRejected,
   CalendarPostReopened,
   CalendarPostSettled,
   CalendarPostSubmitted,
+  CalendarPostUnpublished,
   type CalendarContent,
   type CalendarPostEvent,
 } from './calendar-post-events.ts';
 import { statusAfter, type CalendarStatus } from './calendar-post-view.ts';
 
-export type CalendarPost = Readonly<{ status: CalendarStatus; content: CalendarContent; postId: string | null }>;
+export type CalendarPost = Readonly<{
+  status: CalendarStatus;
+  content: CalendarContent;
+  postId: string | null;
+  platformPostId: string | null;
+}>;
 
 type Created = Parameters<typeof CalendarPostCreated>[0];
+type Imported = Parameters<typeof CalendarPostImported>[0];
 
 export type CalendarPostCommand =
   | Readonly<{ type: 'create-calendar-post'; post: Created; now: string }>
@@ -29,7 +38,10 @@ export type CalendarPostCommand =
   | Readonly<{ type: 'submit-calendar-post'; by: string }>
   | Readonly<{ type: 'decide-calendar-post'; approved: boolean; by: string | null; notes: string | null }>
   | Readonly<{ type: 'hand-over-calendar-post'; calendarPostId: string; postId: string; needsApproval: boolean }>
-  | Readonly<{ type: 'settle-calendar-post'; outcome: 'PUBLISHED' | 'PARTIAL' | 'FAILED' }>;
+  | Readonly<{ type: 'settle-calendar-post'; outcome: 'PUBLISHED' | 'PARTIAL' | 'FAILED' }>
+  /** The post is on its platform; one that the calendar lacks is imported. */
+  | Readonly<{ type: 'see-calendar-post'; found: Imported }>
+  | Readonly<{ type: 'miss-calendar-post' }>;
 
 const refusePast = (scheduledAt: string | null | undefined, now: string): void => {
   if (scheduledAt && Date.parse(scheduledAt) <= Date.parse(now))
@@ -63,12 +75,21 @@ const change = (
   return status === 'DRAFT' && post.status !== 'DRAFT' ? [CalendarPostReopened({})] : [];
 };
 
+const see = (found: Imported, post: CalendarPost | undefined): readonly CalendarPostEvent[] => {
+  if (!post) return [CalendarPostImported(found)];
+  const { platformPostId, platformPostUrl, publishedAt } = found;
+  const isNews =
+    post.status === 'UNPUBLISHED' || (post.status === 'PUBLISHED' && post.platformPostId !== platformPostId);
+  return isNews ? [CalendarPostFound({ platformPostId, platformPostUrl, publishedAt })] : [];
+};
+
 const decide = (command: CalendarPostCommand, post: CalendarPost | undefined): readonly CalendarPostEvent[] => {
   if (command.type === 'create-calendar-post') {
     if (post) return [];
     refusePast(command.post.scheduledAt, command.now);
     return [CalendarPostCreated(command.post)];
   }
+  if (command.type === 'see-calendar-post') return see(command.found, post);
   if (!post) throw notFound('calendar post');
   switch (command.type) {
     case 'change-calendar-post':
@@ -88,6 +109,8 @@ const decide = (command: CalendarPostCommand, post: CalendarPost | undefined): r
     }
     case 'settle-calendar-post':
       return post.status === 'PUBLISHING' ? [CalendarPostSettled({ outcome: command.outcome })] : [];
+    case 'miss-calendar-post':
+      return post.status === 'PUBLISHED' ? [CalendarPostUnpublished({})] : [];
     default:
       return unreachable(command);
   }
@@ -97,10 +120,18 @@ const contentOf = ({ content, scheduledAt, mediaId, imageUrl, notes, arc, person
   ...{ content, scheduledAt, mediaId, imageUrl, notes, arc, personaId },
 });
 
+const unplanned = { mediaId: null, imageUrl: null, notes: null, arc: null, personaId: null };
+
 const evolve = (post: CalendarPost | undefined, event: CalendarPostEvent): CalendarPost | undefined => {
   const status = statusAfter(event);
-  if (event.type === 'CalendarPostCreated') return { status, content: contentOf(event.data), postId: null };
+  if (event.type === 'CalendarPostCreated')
+    return { status, content: contentOf(event.data), postId: null, platformPostId: null };
+  if (event.type === 'CalendarPostImported') {
+    const { content, publishedAt: scheduledAt, postId, platformPostId } = event.data;
+    return { status, content: { ...unplanned, content, scheduledAt }, postId, platformPostId };
+  }
   if (!post) return undefined;
+  if (event.type === 'CalendarPostFound') return { ...post, status, platformPostId: event.data.platformPostId };
   if (event.type === 'CalendarPostHandedOver') return { ...post, status, postId: event.data.postId };
   if (event.type !== 'CalendarPostChanged') return { ...post, status };
   return { ...post, status, content: { ...post.content, ...(event.data.changes as Partial<CalendarContent>) } };

@@ -4,6 +4,7 @@ import type { ObjectStorage } from '../../domain/media/object-storage.ts';
 import type { FetchFile } from '../../domain/media/processing.ts';
 import type { UrlOf } from '../../domain/media/media-view.ts';
 import { accountEndpoints } from '../../commands/accounts/account-endpoints.ts';
+import { calendarPersonaEndpoints } from '../../commands/calendar/calendar-persona-endpoints.ts';
 import { calendarEndpoints } from '../../commands/calendar/calendar-endpoints.ts';
 import { workflowEndpoints } from '../../commands/approvals/workflow-endpoints.ts';
 import { analyticsEndpoints } from '../../commands/analytics/refresh-insights.ts';
@@ -35,6 +36,7 @@ import { webhookCommands } from '../../commands/webhooks/webhook-commands.ts';
 import type { WorkspacePorts } from '../../commands/workspaces/workspace-ports.ts';
 import { workspaceEndpoints } from '../../commands/workspaces/workspace-endpoints.ts';
 import { accountReads } from '../../read-api/accounts/account-reads.ts';
+import { calendarPersonaReads } from '../../read-api/calendar/calendar-persona-reads.ts';
 import { calendarReads } from '../../read-api/calendar/calendar-reads.ts';
 import { approvalReads } from '../../read-api/approvals/approval-reads.ts';
 import { auditLogReads } from '../../read-api/audit-logs/audit-log-reads.ts';
@@ -85,6 +87,7 @@ import type { PlatformWebhookPorts } from '../edge/http/platform-webhooks.ts';
 import { answerPlatforms } from '../adapters/platform-webhooks/answer-platforms.ts';
 import { receiveWebhooks } from '../adapters/platform-webhooks/receive-webhooks.ts';
 import { sandboxApps } from '../products/platform-sandbox/client-registrations.ts';
+import { calendarSources } from '../adapters/calendar/calendar-sources.ts';
 import { commentActions } from '../adapters/comments/comment-actions.ts';
 import { communityCalls } from '../adapters/comments/community-calls.ts';
 import { messagingBy } from '../adapters/contacts/messaging.ts';
@@ -213,6 +216,7 @@ export const apiEndpoints = async (
     ...personaReads,
     ...approvalReads(history),
     ...calendarReads,
+    ...calendarPersonaReads,
     ...operationReads(operations),
     ...auditLogReads(history),
     ...historyReads(history),
@@ -268,7 +272,8 @@ export const apiEndpoints = async (
       ...bulkEndpoints(bulkPorts({ commands })),
       ...preferenceEndpoints,
       ...workflowEndpoints,
-      ...calendarEndpoints(posts),
+      ...calendarEndpoints(posts, calendarSources({ db, calls: community, settled })),
+      ...calendarPersonaEndpoints(posts),
       ...personaEndpoints({ isHosted, postsOf: postsOfPersona({ db, settled }) }),
       ...operationCommands(operations),
       ...accountEndpoints({

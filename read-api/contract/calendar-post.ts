@@ -8,7 +8,13 @@ export const CalendarPostReply = CalendarContent.extend({
   accountId: z.string(),
   platform: z.string(),
   status: z.enum(calendarStatuses),
-  postId: z.string().nullable().meta({ description: 'The post that was created from it' }),
+  postId: z
+    .string()
+    .nullable()
+    .meta({ description: 'The post that was created from it, or that it was imported from' }),
+  platformPostId: z.string().nullable().meta({ description: 'Null until a sync has found it on its platform' }),
+  platformPostUrl: z.string().nullable(),
+  publishedAt: z.string().nullable().meta({ description: 'When its platform published it, known from a sync' }),
   submittedById: z.string().nullable(),
   decidedById: z.string().nullable(),
   decisionNotes: z.string().nullable(),

@@ -133,6 +133,14 @@ export const resources: readonly Resource[] = [
     stream: ({ id = '' }) => streamOf('calendarPost', id),
   },
   {
+    path: '/v1/calendar/personas/:id',
+    id: 'getCalendarPersonaHistory',
+    noun: 'a persona of the calendar',
+    name: 'calendar persona',
+    params: Ids('id'),
+    stream: ({ id = '' }) => streamOf('calendarPersona', id),
+  },
+  {
     path: '/v1/inbox/comments/:id',
     id: 'getCommentHistory',
     noun: 'a comment',

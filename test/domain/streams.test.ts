@@ -5,6 +5,7 @@ import { approvalWorkflow } from '../../domain/approvals/workflow.ts';
 import { audience } from '../../domain/audiences/audience.ts';
 import { broadcastBatch } from '../../domain/broadcasts/batch.ts';
 import { broadcast } from '../../domain/broadcasts/broadcast.ts';
+import { calendarPersona } from '../../domain/calendar/calendar-persona.ts';
 import { calendarPost } from '../../domain/calendar/calendar-post.ts';
 import { bulkJob } from '../../domain/bulk-generation/bulk-job.ts';
 import { comment } from '../../domain/comments/comment.ts';
@@ -33,6 +34,7 @@ describe('the stream categories that readers name', () => {
       approvalWorkflow,
       audience,
       broadcast,
+      calendarPersona,
       calendarPost,
       bulkJob,
       broadcastBatch,

@@ -122,6 +122,7 @@ const questions: Readonly<Record<string, readonly Readonly<Record<string, string
     ...[{ status: 'DRAFT' }, { platform: 'TWITTER' }, { postId: id }, { cursor: encodeCursor([at, id]) }],
     { from: '2026-01-01T00:00:00.000Z', to: '2026-01-02T00:00:00.000Z' },
   ],
+  listCalendarPersonas: [{ cursor: encodeCursor('ada') }],
   listApprovalQueue: [{ page: '2' }],
   countApprovalQueue: [],
   listApprovalWorkflows: [{ page: '2' }],

@@ -70,6 +70,75 @@ describe('the calendar of a running service', function () {
     expect((await workspace.send(`GET /posts/${handed['postId']}`)).body).to.include({ status: 'draft' });
   });
 
+  it('imports what the platforms have, and marks what is gone', async () => {
+    const workspace = await service().workspace('pro');
+    const publish = async (content: string) => {
+      const post = { content, accountIds: [workspace.accounts['MASTODON']] };
+      const { id } = (await workspace.send('POST /posts', post)).body;
+      await workspace.send(`POST /posts/${id}/publish?sync=true&timeout=30`);
+      return String(id);
+    };
+    const { id } = await planned(workspace);
+    const { postId } = dataOf(await workspace.send(`POST /calendar/posts/${id}/publish`));
+    const [kept, gone] = [await publish('Kept'), await publish('Gone')];
+    await workspace.awaited(
+      `GET /calendar/posts/${id}`,
+      ({ data }) => (data as { status: string }).status === 'PUBLISHED',
+    );
+    const sync = async () => dataOf(await workspace.send('POST /calendar/sync'));
+    expect(await sync()).to.deep.equal({
+      ...{ added: 2, removed: 0, unchanged: 1, platforms: ['MASTODON', 'TIKTOK'], errors: [] },
+      postsPerPlatform: { MASTODON: 3, TIKTOK: 0 },
+    });
+    expect(await sync()).to.include({ added: 0, removed: 0, unchanged: 3 });
+    const of = async (post: unknown) => {
+      const { body } = await workspace.send(`GET /calendar/posts?postId=${post}`);
+      return (body['data'] as Record<string, unknown>[])[0] ?? {};
+    };
+    expect(await of(kept)).to.include({ status: 'PUBLISHED', content: 'Kept', platform: 'MASTODON' });
+    expect(await of(postId)).to.include({ id, status: 'PUBLISHED' });
+    expect((await of(postId))['platformPostId']).to.be.a('string');
+    for (const post of [gone, postId]) await workspace.send(`POST /posts/${post}/unpublish`);
+    await workspace.awaited(`GET /posts/${gone}`, ({ status }) => status !== 'published');
+    await workspace.awaited(`GET /posts/${postId}`, ({ status }) => status !== 'published');
+    expect(await sync()).to.include({ added: 0, removed: 2, unchanged: 1 });
+    expect(await of(gone)).to.include({ status: 'UNPUBLISHED' });
+    expect(await of(postId)).to.include({ status: 'UNPUBLISHED' });
+    const fault = { platform: 'MASTODON', operation: 'list', fault: 'forbidden' };
+    await workspace.send('POST /sandbox/faults', fault);
+    const { errors, platforms } = await sync();
+    expect(platforms).to.deep.equal(['TIKTOK']);
+    expect((errors as object[])[0]).to.include({ accountId: workspace.accounts['MASTODON'], platform: 'MASTODON' });
+  });
+
+  it('has personas of its own, for managers of plans that have them', async () => {
+    const workspace = await service().workspace('pro');
+    const ada = { slug: 'ada_1', displayName: 'Ada', accountIds: [workspace.accounts['MASTODON']] };
+    const made = await workspace.send('POST /calendar/personas', ada);
+    expect(made.status, JSON.stringify(made.body)).to.equal(201);
+    const { id } = dataOf(made);
+    expect(dataOf(made)).to.deep.include({ ...ada, runtimePrompt: null, isActive: true });
+    expect(codeOf(await workspace.send('POST /calendar/personas', ada))).to.deep.equal([409, 'CONFLICT']);
+    const bad = { ...ada, slug: 'Ada 1' };
+    expect(codeOf(await workspace.send('POST /calendar/personas', bad))).to.deep.equal([400, 'VALIDATION_ERROR']);
+    const changes = { displayName: 'Ada L.', runtimePrompt: 'Be dry', isActive: false };
+    expect(dataOf(await workspace.send(`PATCH /calendar/personas/${id}`, changes))).to.include({ id, ...changes });
+    expect(dataOf(await workspace.send(`GET /calendar/personas/${id}`))).to.include({ slug: 'ada_1', ...changes });
+    const listed = await workspace.send('GET /calendar/personas');
+    expect((listed.body['data'] as { id: string }[]).map((each) => each.id)).to.deep.equal([id]);
+    const unknown = await workspace.send(`GET /calendar/personas/${workspace.workspaceId}`);
+    expect(codeOf(unknown)).to.deep.equal([404, 'NOT_FOUND']);
+    const member = await workspace.send('POST /sandbox/members', { role: 'MEMBER' });
+    const byMember = (line: string, body?: unknown) => service().ask(String(member.body['sessionToken']), line, body);
+    expect(codeOf(await byMember(`PATCH /calendar/personas/${id}`, changes))).to.deep.equal([403, 'FORBIDDEN']);
+    expect((await byMember(`GET /calendar/personas/${id}`)).status).to.equal(200);
+    const small = await service().workspace('starter');
+    for (const line of ['GET /calendar/personas', `GET /calendar/personas/${id}`])
+      expect(codeOf(await small.send(line))).to.deep.equal([403, 'PLAN_UPGRADE_REQUIRED']);
+    const refused = await small.send('POST /calendar/personas', { slug: 'bo', displayName: 'Bo' });
+    expect(codeOf(refused)).to.deep.equal([403, 'PLAN_UPGRADE_REQUIRED']);
+  });
+
   it('approves on plans that have it only', async () => {
     const workspace = await service().workspace('starter');
     const { id } = await planned(workspace);

@@ -23,6 +23,7 @@ export type Things = Record<
   | 'workflows'
   | 'calendarPosts'
   | 'personas'
+  | 'calendarPersonas'
   | 'bulkJobs',
   string[]
 >;
@@ -47,6 +48,7 @@ const noThings = (): Things => ({
   workflows: [],
   calendarPosts: [],
   personas: [],
+  calendarPersonas: [],
   bulkJobs: [],
 });
 
@@ -196,6 +198,12 @@ export const randomLife = (service: RunningService, workspace: TestWorkspace) =>
       if (status < 300) things.calendarPosts.push(String((body.data as { id: string }).id));
     },
     'plan again': (pick) => send(`PATCH /calendar/posts/${pick(things.calendarPosts)}`, { notes: word() }),
+    'calendar persona': async () => {
+      const { status, body } = await send('POST /calendar/personas', { slug: `p${count++}`, displayName: word() });
+      if (status < 300) things.calendarPersonas.push(String((body.data as { id: string }).id));
+    },
+    'change calendar persona': (pick) =>
+      send(`PATCH /calendar/personas/${pick(things.calendarPersonas)}`, { runtimePrompt: word() }),
     'hand over': (pick) => send(`POST /calendar/posts/${pick(things.calendarPosts)}/publish`),
     'start approval': (pick) =>
       send(`POST /posts/${pick(things.posts)}/start-approval`, { workflowId: pick(things.workflows) }),
@@ -259,6 +267,7 @@ export const randomLife = (service: RunningService, workspace: TestWorkspace) =>
     })),
     ...things.personas.map((id) => ({ endpoint: 'getPersona', path: `/personas/${id}` })),
     ...things.bulkJobs.map((id) => ({ endpoint: 'getBulkJob', path: `/bulk-generate/${id}` })),
+    ...things.calendarPersonas.map((id) => ({ endpoint: 'getCalendarPersona', path: `/calendar/personas/${id}` })),
     ...things.calendarPosts.map((id) => ({ endpoint: 'getCalendarPost', path: `/calendar/posts/${id}` })),
     { endpoint: 'getQueue', path: '/queues' },
     ...things.webhooks.map((id) => ({ endpoint: 'getWebhook', path: `/webhooks/${id}` })),

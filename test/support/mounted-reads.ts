@@ -15,6 +15,7 @@ import { ServiceEventStore } from '../../infra/stores/event-store/service-event-
 import { SubjectKeys } from '../../infra/stores/secrets/subject-keys.ts';
 import type { ReadModels } from '../../projections/database.ts';
 import { accountReads } from '../../read-api/accounts/account-reads.ts';
+import { calendarPersonaReads } from '../../read-api/calendar/calendar-persona-reads.ts';
 import { calendarReads } from '../../read-api/calendar/calendar-reads.ts';
 import { approvalReads } from '../../read-api/approvals/approval-reads.ts';
 import { bulkReads } from '../../read-api/bulk-generation/bulk-reads.ts';
@@ -74,6 +75,7 @@ export const mountReads = async ({
       ...personaReads,
       ...approvalReads(logHistory(store)),
       ...calendarReads,
+      ...calendarPersonaReads,
       ...historyReads(logHistory(store)),
       ...accountReads(noPlatforms),
       ...commentReads,

@@ -60,6 +60,28 @@ describe('a calendar post', () => {
     given(created, submitted, approved).when(handOver).then(handedOver);
     given(created, submitted, approved, handedOver).when(handOver).thenRefused('CONFLICT');
   });
+  it('is imported once, and follows what its platform has', () => {
+    const found = {
+      ...{ calendarPostId: 'c1', accountId: 'a', platform: 'MASTODON' as const, content: 'Hello', postId: null },
+      ...{ platformPostId: '77', platformPostUrl: null, publishedAt: now },
+    };
+    const { platformPostId, platformPostUrl, publishedAt } = found;
+    const see = { type: 'see-calendar-post', found } as const;
+    const miss = { type: 'miss-calendar-post' } as const;
+    const imported = events.CalendarPostImported(found);
+    const seen = events.CalendarPostFound({ platformPostId, platformPostUrl, publishedAt });
+    const published = events.CalendarPostSettled({ outcome: 'PUBLISHED' });
+    given().when(see).then(imported);
+    given(imported).when(see).thenNothing();
+    given(imported).when(miss).then(events.CalendarPostUnpublished({}));
+    given(imported, events.CalendarPostUnpublished({})).when(see).then(seen);
+    given(created, handedOver, published).when(see).then(seen);
+    given(created, handedOver).when(see).thenNothing();
+    given(created).when(miss).thenNothing();
+    given(imported)
+      .when({ type: 'change-calendar-post', changes: { content: 'Other' }, now })
+      .thenRefused('CONFLICT');
+  });
   it('ends as its post', () =>
     given(created, handedOver)
       .when({ type: 'settle-calendar-post', outcome: 'PARTIAL' })

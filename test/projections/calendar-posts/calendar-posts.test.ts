@@ -17,7 +17,15 @@ describe('the read model calendar_posts', () => {
         ...{ id: 'c1', workspace_id: 'w', status: 'PUBLISHING', platform: 'MASTODON', at: at(0), post_id: 'p1' },
         view: {
           ...{ id: 'c1', accountId: 'a', platform: 'MASTODON', ...content, status: 'PUBLISHING', postId: 'p1' },
-          ...{ submittedById: null, decidedById: null, decisionNotes: null, createdById: 'ann' },
+          ...{
+            platformPostId: null,
+            platformPostUrl: null,
+            publishedAt: null,
+            submittedById: null,
+            decidedById: null,
+            decisionNotes: null,
+            createdById: 'ann',
+          },
           ...{ createdAt: at(0), updatedAt: at(1) },
         },
       }));

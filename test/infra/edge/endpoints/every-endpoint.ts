@@ -3,6 +3,7 @@ import { bulkEndpoints } from '../../../../commands/bulk-generation/bulk-endpoin
 import { bulkReads } from '../../../../read-api/bulk-generation/bulk-reads.ts';
 import { aiReads } from '../../../../read-api/ai/ai-reads.ts';
 import { accountEndpoints } from '../../../../commands/accounts/account-endpoints.ts';
+import { calendarPersonaEndpoints } from '../../../../commands/calendar/calendar-persona-endpoints.ts';
 import { calendarEndpoints } from '../../../../commands/calendar/calendar-endpoints.ts';
 import { workflowEndpoints } from '../../../../commands/approvals/workflow-endpoints.ts';
 import type { WriteEndpoint } from '../../../../commands/kernel/endpoint.ts';
@@ -34,6 +35,7 @@ import { webhookCommands } from '../../../../commands/webhooks/webhook-commands.
 import { workspaceEndpoints } from '../../../../commands/workspaces/workspace-endpoints.ts';
 import { accountReads } from '../../../../read-api/accounts/account-reads.ts';
 import { analyticsReads } from '../../../../read-api/analytics/analytics-reads.ts';
+import { calendarPersonaReads } from '../../../../read-api/calendar/calendar-persona-reads.ts';
 import { calendarReads } from '../../../../read-api/calendar/calendar-reads.ts';
 import { approvalReads } from '../../../../read-api/approvals/approval-reads.ts';
 import { auditLogReads } from '../../../../read-api/audit-logs/audit-log-reads.ts';
@@ -81,7 +83,8 @@ export const everyWrite: readonly WriteEndpoint[] = [
   ...bulkEndpoints(noPorts),
   ...preferenceEndpoints,
   ...workflowEndpoints,
-  ...calendarEndpoints(noPorts),
+  ...calendarEndpoints(noPorts, noPorts),
+  ...calendarPersonaEndpoints(noPorts),
   ...analyticsEndpoints(noPorts),
   ...imageJobEndpoints(noPorts),
   ...personaEndpoints(noPorts),
@@ -113,6 +116,7 @@ const reads: readonly ReadEndpoint[] = [
   ...personaReads,
   ...approvalReads(noPorts),
   ...calendarReads,
+  ...calendarPersonaReads,
   ...auditLogReads(noPorts),
   ...historyReads(noPorts),
   ...catalogueReads(noPorts),

@@ -37,6 +37,7 @@ export const inhabitPlans = async (of: TestWorkspace, byKey: Ask, bySession: Ask
       byKey('POST /calendar/posts', { accountId: TWITTER, platform: 'TWITTER', content }),
     ),
   );
+  const voice = await byKey('POST /calendar/personas', { slug: 'ada', displayName: 'Ada' });
   const editor = { order: 1, role: 'Editor', approverIds: [of.userId] };
   const path = `/workspaces/${of.workspaceId}/approval-workflows`;
   const workflow = await bySession(`POST ${path}`, { name: 'Legal', steps: [editor] });
@@ -59,6 +60,8 @@ export const inhabitPlans = async (of: TestWorkspace, byKey: Ask, bySession: Ask
     },
     byGroup: {
       ...{ personas: [persona, spare].map(idOf), sequences: [idOf(sequence)], calendar: planned.map(idOf) },
+      'calendar/posts': planned.map(idOf),
+      'calendar/personas': [idOf(voice)],
     },
   };
 };

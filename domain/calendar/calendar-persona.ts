@@ -1,0 +1,72 @@
+import { z } from 'zod';
+import type { Decider } from '../kernel/decider.ts';
+import { defineEvent, type EventOf } from '../kernel/event.ts';
+import { notFound } from '../kernel/refused.ts';
+
+export const CalendarPersonaCreated = defineEvent(
+  'CalendarPersonaCreated',
+  z.object({
+    calendarPersonaId: z.string(),
+    slug: z.string(),
+    displayName: z.string(),
+    runtimePrompt: z.string().nullable(),
+    accountIds: z.array(z.string()),
+  }),
+  { description: 'A persona of the calendar was created.' },
+);
+export const CalendarPersonaChanged = defineEvent(
+  'CalendarPersonaChanged',
+  z.object({ displayName: z.string(), runtimePrompt: z.string().nullable(), isActive: z.boolean() }).partial(),
+  { description: 'A persona of the calendar changed; only what changed, with its new values.' },
+);
+
+export const calendarPersonaEvents = [CalendarPersonaCreated, CalendarPersonaChanged] as const;
+export type CalendarPersonaEvent = EventOf<(typeof calendarPersonaEvents)[number]>;
+
+type Created = z.output<typeof CalendarPersonaCreated.schema>;
+
+export type CalendarPersona = Readonly<{
+  slug: string;
+  displayName: string;
+  runtimePrompt: string | null;
+  isActive: boolean;
+}>;
+
+type Changes = Readonly<{
+  displayName?: string | undefined;
+  runtimePrompt?: string | null | undefined;
+  isActive?: boolean | undefined;
+}>;
+
+export type CalendarPersonaCommand =
+  | Readonly<{ type: 'create-calendar-persona'; persona: Created }>
+  | Readonly<{ type: 'change-calendar-persona'; changes: Changes }>;
+
+const decide = (
+  command: CalendarPersonaCommand,
+  persona: CalendarPersona | undefined,
+): readonly CalendarPersonaEvent[] => {
+  if (command.type === 'create-calendar-persona') return persona ? [] : [CalendarPersonaCreated(command.persona)];
+  if (!persona) throw notFound('calendar persona');
+  const different = Object.entries(command.changes).filter(
+    ([name, value]) => value !== undefined && value !== persona[name as keyof Changes],
+  );
+  return different.length === 0 ? [] : [CalendarPersonaChanged(Object.fromEntries(different))];
+};
+
+const evolve = (
+  persona: CalendarPersona | undefined,
+  { type, data }: CalendarPersonaEvent,
+): CalendarPersona | undefined => {
+  if (type !== 'CalendarPersonaCreated') return persona && { ...persona, ...(data as Partial<CalendarPersona>) };
+  const { slug, displayName, runtimePrompt } = data;
+  return { slug, displayName, runtimePrompt, isActive: true };
+};
+
+/** `calendarPersona-<id>`. The reservation `calendarPersonaSlug` keeps slugs unique within a workspace. */
+export const calendarPersona: Decider<CalendarPersona | undefined, CalendarPersonaCommand, CalendarPersonaEvent> = {
+  category: 'calendarPersona',
+  initial: undefined,
+  decide,
+  evolve,
+};
