@@ -15,6 +15,11 @@ import { calendarPersonaSlug, calendarPersonaSlugEvents } from './calendar/calen
 import { calendarPersona, calendarPersonaEvents } from './calendar/calendar-persona.ts';
 import { calendarPost } from './calendar/calendar-post.ts';
 import { calendarPostEvents } from './calendar/calendar-post-events.ts';
+import { automationEvents } from './comment-automations/automation-events.ts';
+import { automationPlaces } from './comment-automations/automation-places.ts';
+import { commentAutomation } from './comment-automations/automation.ts';
+import { runEvents } from './comment-automations/run-events.ts';
+import { commentAutomationRun } from './comment-automations/run.ts';
 import { comment } from './comments/comment.ts';
 import { commentEvents } from './comments/comment-events.ts';
 import { aiKey, aiKeyEvents } from './ai/ai-key.ts';
@@ -74,7 +79,10 @@ const aggregates = [
   { decidedBy: [workspace], events: workspaceEvents },
   { decidedBy: [apiKey], events: apiKeyEvents },
   { decidedBy: [slugReservation], events: slugEvents },
-  { decidedBy: [apiKeySlots, ownedWorkspaces, { category: scheduledPlacesCategory }], events: slotEvents },
+  {
+    decidedBy: [apiKeySlots, ownedWorkspaces, automationPlaces, { category: scheduledPlacesCategory }],
+    events: slotEvents,
+  },
   { decidedBy: [fingerprint], events: fingerprintEvents },
   { decidedBy: [postUpkeep], events: postUpkeepEvents },
   { decidedBy: [queueSchedule], events: queueScheduleEvents },
@@ -88,6 +96,8 @@ const aggregates = [
   { decidedBy: [media], events: mediaEvents },
   { decidedBy: [comment], events: commentEvents },
   { decidedBy: [audience], events: audienceEvents },
+  { decidedBy: [commentAutomation], events: automationEvents },
+  { decidedBy: [commentAutomationRun], events: runEvents },
   { decidedBy: [broadcast], events: broadcastEvents },
   { decidedBy: [contact], events: contactEvents },
   { decidedBy: [sequence], events: sequenceEvents },

@@ -12,6 +12,7 @@ export const streamCategories = [
   'bulkJob',
   'broadcastBatch',
   'comment',
+  'commentAutomation',
   'defaultPersona',
   'contact',
   'hashtagSet',

@@ -9,6 +9,8 @@ import { broadcastLanes } from './broadcasts/broadcast-lanes.ts';
 import { dueBroadcasts } from './broadcasts/due-broadcasts.ts';
 import { bulkGeneration } from './bulk-generation/bulk-generation.ts';
 import { calendarResults } from './calendar/calendar-results.ts';
+import { automationMatching } from './comment-automations/automation-matching.ts';
+import { automationRuns } from './comment-automations/automation-runs.ts';
 import { lostReplies } from './comments/lost-replies.ts';
 import { lostMessages } from './contacts/lost-messages.ts';
 import { contactErasure } from './erasure/erase-contacts.ts';
@@ -44,6 +46,8 @@ export const allProcesses = [
   accountRelease,
   mediaProcess,
   lostReplies,
+  automationMatching,
+  automationRuns,
   lostMessages,
   sequenceRuns,
   sequenceResumptions,

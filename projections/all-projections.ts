@@ -12,6 +12,8 @@ import { broadcasts } from './broadcasts/broadcasts.ts';
 import { bulkJobs } from './bulk-jobs/bulk-jobs.ts';
 import { calendarPersonas } from './calendar-personas/calendar-personas.ts';
 import { calendarPosts } from './calendar-posts/calendar-posts.ts';
+import { commentAutomationRuns } from './comment-automations/comment-automation-runs.ts';
+import { commentAutomations } from './comment-automations/comment-automations.ts';
 import { comments } from './comments/comments.ts';
 import { contactActivities } from './contacts/contact-activities.ts';
 import { contacts } from './contacts/contacts.ts';
@@ -57,6 +59,8 @@ export const projectionsByModel = {
   accounts,
   media,
   comments,
+  comment_automations: commentAutomations,
+  comment_automation_runs: commentAutomationRuns,
   mentions,
   reviews,
   audiences,

@@ -20,7 +20,7 @@ import {
   StepReply,
 } from '../../read-api/contract/sequence.ts';
 import { Success, success } from '../../read-api/contract/success.ts';
-import { idFrom } from '../kernel/deterministic-ids.ts';
+import { enrollmentIdOf } from '../kernel/enrollment-id.ts';
 import { writeEndpoint, type WriteContext, type WriteEndpoint } from '../kernel/endpoint.ts';
 
 const params = z.object({ id: Id });
@@ -181,10 +181,6 @@ const removeStep = writeEndpoint({
     return { body: success };
   },
 });
-
-/** A contact is in a sequence once at a time: the id is derived from both. */
-const enrollmentIdOf = (sequenceId: string, contactId: string): string =>
-  idFrom(0, JSON.stringify(['enrollment', sequenceId, contactId]));
 
 const enroll = writeEndpoint({
   ...shape,

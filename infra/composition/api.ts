@@ -16,6 +16,7 @@ import { billingCommands } from '../../commands/billing/billing-commands.ts';
 import type { BillingPorts } from '../../commands/billing/billing-ports.ts';
 import { activeSubscriptionOf, cancelForDeletion } from '../../commands/billing/deletion.ts';
 import { subscriptionCommands } from '../../commands/billing/subscription-commands.ts';
+import { automationEndpoints } from '../../commands/comment-automations/automation-endpoints.ts';
 import { commentEndpoints } from '../../commands/comments/comment-endpoints.ts';
 import { audienceEndpoints } from '../../commands/audiences/audience-endpoints.ts';
 import { broadcastEndpoints } from '../../commands/broadcasts/broadcast-endpoints.ts';
@@ -44,6 +45,7 @@ import { analyticsReads } from '../../read-api/analytics/analytics-reads.ts';
 import { billingReads } from '../../read-api/billing/billing-reads.ts';
 import { creditReads } from '../../read-api/billing/credit-reads.ts';
 import { subscriptionReads } from '../../read-api/billing/subscription-reads.ts';
+import { automationReads } from '../../read-api/comment-automations/automation-reads.ts';
 import { commentReads } from '../../read-api/comments/comment-reads.ts';
 import { sequenceReads } from '../../read-api/sequences/sequence-reads.ts';
 import { contactReads } from '../../read-api/contacts/contact-reads.ts';
@@ -88,6 +90,7 @@ import { answerPlatforms } from '../adapters/platform-webhooks/answer-platforms.
 import { receiveWebhooks } from '../adapters/platform-webhooks/receive-webhooks.ts';
 import { sandboxApps } from '../products/platform-sandbox/client-registrations.ts';
 import { calendarSources } from '../adapters/calendar/calendar-sources.ts';
+import { automationQueries } from '../adapters/comment-automations/automation-queries.ts';
 import { commentActions } from '../adapters/comments/comment-actions.ts';
 import { communityCalls } from '../adapters/comments/community-calls.ts';
 import { messagingBy } from '../adapters/contacts/messaging.ts';
@@ -224,6 +227,7 @@ export const apiEndpoints = async (
     ...streamReads(tail),
     ...exportReads(streamedExport(store.view({ as: 'lifted' }), catalogue)),
     ...accountReads(liveAccountReads(platforms)),
+    ...automationReads,
     ...commentReads,
     ...mentionReads,
     ...reviewReads(
@@ -282,6 +286,7 @@ export const apiEndpoints = async (
         pending: new SealedAuthorizations(database, keyring),
         renew: platforms.renew,
       }),
+      ...automationEndpoints(automationQueries({ db, log: store, freshness })),
       ...commentEndpoints(sources, commentActions(community)),
       ...mentionEndpoints,
       ...reviewEndpoints(reviewActions(community)),

@@ -14,6 +14,7 @@ import { publishingAccounts } from '../adapters/accounts/publishing-accounts.ts'
 import { commentActions } from '../adapters/comments/comment-actions.ts';
 import { communityCalls } from '../adapters/comments/community-calls.ts';
 import { insightsPlan } from '../adapters/analytics/insights-plan.ts';
+import { automationQueries } from '../adapters/comment-automations/automation-queries.ts';
 import { waitingEnrollments } from '../adapters/sequences/waiting-enrollments.ts';
 import { messagingBy } from '../adapters/contacts/messaging.ts';
 import { contactsOfWorkspace } from '../adapters/contacts/contacts-of-workspace.ts';
@@ -103,6 +104,8 @@ const openPorts = async (
     credits: openCredits({ commands }),
     insightsPlan: insightsPlan({ db, log: store, freshness }),
     findReply: commentActions(community).findReply,
+    replyToComment: commentActions(community).reply,
+    ...automationQueries({ db, log: store, freshness }),
     messaging: messagingBy(community),
     forgetTokens: forgetTokens(platforms),
     storage,

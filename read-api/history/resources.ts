@@ -85,6 +85,14 @@ export const resources: readonly Resource[] = [
     stream: ({ id = '' }) => streamOf('audience', id),
   },
   {
+    path: '/v1/comment-automations/:id',
+    id: 'getCommentAutomationHistory',
+    noun: 'a comment automation',
+    name: 'comment automation',
+    params: Ids('id'),
+    stream: ({ id = '' }) => streamOf('commentAutomation', id),
+  },
+  {
     path: '/v1/broadcasts/:id',
     id: 'getBroadcastHistory',
     noun: 'a broadcast',

@@ -8,6 +8,7 @@ import { broadcast } from '../../domain/broadcasts/broadcast.ts';
 import { calendarPersona } from '../../domain/calendar/calendar-persona.ts';
 import { calendarPost } from '../../domain/calendar/calendar-post.ts';
 import { bulkJob } from '../../domain/bulk-generation/bulk-job.ts';
+import { commentAutomation } from '../../domain/comment-automations/automation.ts';
 import { comment } from '../../domain/comments/comment.ts';
 import { contact } from '../../domain/contacts/contact.ts';
 import { hashtagSet } from '../../domain/hashtag-sets/hashtag-set.ts';
@@ -39,6 +40,7 @@ describe('the stream categories that readers name', () => {
       bulkJob,
       broadcastBatch,
       comment,
+      commentAutomation,
       defaultPersona,
       contact,
       hashtagSet,

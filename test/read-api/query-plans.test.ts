@@ -128,6 +128,8 @@ const questions: Readonly<Record<string, readonly Readonly<Record<string, string
   listApprovalWorkflows: [{ page: '2' }],
   listBroadcastDeliveries: [{ page: '2' }],
   listAudiences: [{ page: '2' }],
+  listCommentAutomations: [{ page: '2' }],
+  listCommentAutomationRuns: [{ page: '2' }],
   listBroadcasts: [{ page: '2' }, { status: 'SENT' }],
   listContacts: [{ page: '2' }, { platform: 'facebook' }, { search: 'ann' }, { tags: 'vip' }],
   listSequences: [{ page: '2' }],

@@ -19,6 +19,7 @@ export type Things = Record<
   | 'members'
   | 'hashtagSets'
   | 'audiences'
+  | 'automations'
   | 'broadcasts'
   | 'workflows'
   | 'calendarPosts'
@@ -43,6 +44,7 @@ const noThings = (): Things => ({
   replays: [],
   members: [],
   audiences: [],
+  automations: [],
   broadcasts: [],
   hashtagSets: [],
   workflows: [],
@@ -164,6 +166,14 @@ export const randomLife = (service: RunningService, workspace: TestWorkspace) =>
         name: word(),
         steps: [{ order: 1, role: word(), approverIds: [workspace.userId] }],
       }),
+    'make a rule': async () =>
+      keep(
+        'automations',
+        await send('POST /comment-automations', { name: word(), keywords: [word()], actions: { tags: [word()] } }),
+      ),
+    'change a rule': (pick) =>
+      send(`PATCH /comment-automations/${pick(things.automations)}`, { name: word(), isActive: count++ % 2 === 0 }),
+    'drop a rule': (pick) => send(`DELETE /comment-automations/${pick(things.automations.slice(1))}`),
     'save an audience': async () =>
       keep('audiences', await send('POST /audiences', { name: word(), segmentRules: { tags: [word()] } })),
     'change an audience': (pick) => send(`PATCH /audiences/${pick(things.audiences)}`, { name: word() }),
@@ -258,6 +268,7 @@ export const randomLife = (service: RunningService, workspace: TestWorkspace) =>
     ]),
     ...things.contacts.map((id) => ({ endpoint: 'getContact', path: `/contacts/${id}` })),
     ...things.comments.map((id) => ({ endpoint: 'getComment', path: `/inbox/comments/${id}` })),
+    ...things.automations.map((id) => ({ endpoint: 'getCommentAutomation', path: `/comment-automations/${id}` })),
     ...things.audiences.map((id) => ({ endpoint: 'getAudience', path: `/audiences/${id}` })),
     ...things.broadcasts.map((id) => ({ endpoint: 'getBroadcast', path: `/broadcasts/${id}` })),
     ...things.hashtagSets.map((id) => ({ endpoint: 'getHashtagSet', path: `/hashtag-sets/${id}` })),

@@ -19,6 +19,7 @@ import { calendarPersonaReads } from '../../read-api/calendar/calendar-persona-r
 import { calendarReads } from '../../read-api/calendar/calendar-reads.ts';
 import { approvalReads } from '../../read-api/approvals/approval-reads.ts';
 import { bulkReads } from '../../read-api/bulk-generation/bulk-reads.ts';
+import { automationReads } from '../../read-api/comment-automations/automation-reads.ts';
 import { commentReads } from '../../read-api/comments/comment-reads.ts';
 import { audienceReads } from '../../read-api/audiences/audience-reads.ts';
 import { broadcastReads } from '../../read-api/broadcasts/broadcast-reads.ts';
@@ -78,6 +79,7 @@ export const mountReads = async ({
       ...calendarPersonaReads,
       ...historyReads(logHistory(store)),
       ...accountReads(noPlatforms),
+      ...automationReads,
       ...commentReads,
       ...contactReads,
       ...mediaReads(urlOf),

@@ -1941,6 +1941,132 @@ export interface paths {
     patch?: never;
     trace?: never;
   };
+  '/v1/comment-automations': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    /** The comment automations of the workspace, the newest first */
+    get: operations['listCommentAutomations'];
+    put?: never;
+    /**
+     * Create a rule that acts on comments with keywords
+     * @description A comment matches where it is on `accountId` and `postId` (each null for all), and its text has one of the `keywords`, in any casing: as a WORD of its own (by default), anywhere with CONTAINS, or as the whole text with EXACT. Then `actions` are carried out in this order: a public `reply`, a `directMessage`, `tags` for the contact of the author, and an enrollment in `sequenceId`. At least one is needed; `sequenceId` needs the plan of sequences. A rule acts once for a person, on their first matching comment. Comments of accounts of the workspace never match, so automations do not answer themselves or one another, and a comment that was answered is not answered again. Only comments written while the rule is on count. A suppressed contact is only tagged. A direct message follows the rules of POST /v1/contacts/:id/messages, its 24-hour window on FACEBOOK among them. At most 100 automations. The answer holds the fields both at its top and under `automation`.
+     */
+    post: operations['createCommentAutomation'];
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/v1/comment-automations/{id}': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    /** One comment automation */
+    get: operations['getCommentAutomation'];
+    put?: never;
+    post?: never;
+    /**
+     * Delete a comment automation
+     * @description What it has begun for a person is finished.
+     */
+    delete: operations['deleteCommentAutomation'];
+    options?: never;
+    head?: never;
+    /**
+     * Change a comment automation, or switch it on or off
+     * @description What is left out stays as it is; `keywords` and `actions` replace all of them. A change counts for comments that come afterwards. A rule that was switched on again still acts once for a person in all.
+     */
+    patch: operations['changeCommentAutomation'];
+    trace?: never;
+  };
+  '/v1/comment-automations/{id}/diff': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    /**
+     * How a comment automation differs between two moments, field by field, and what happened between them
+     * @description Two answers of `?asOf=` are compared. Changes are JSON pointers; items of lists are compared by their place. At most 100 events between the two moments are listed.
+     */
+    get: operations['getCommentAutomationDiff'];
+    put?: never;
+    post?: never;
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/v1/comment-automations/{id}/dry-run': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    get?: never;
+    put?: never;
+    /**
+     * Try a comment automation on stored comments, without doing anything
+     * @description Compares the newest stored comments (`limit`, 100 by default, 500 at most) with the rule as it is, also while it is off, and also comments from before it was on. Nothing is sent or changed. `matches` has the newest first.
+     */
+    post: operations['dryRunCommentAutomation'];
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/v1/comment-automations/{id}/history': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    /**
+     * The history of a comment automation: every event, oldest first, also after it was deleted
+     * @description Sessions and keys with audit-logs:read see the addresses of requests and personal data; others see [masked]. [forgotten] replaces the data of a person whose key was destroyed. Digests of keys and addresses, and names in the vault, are never returned. Members, invitations and offers are in the history of their workspace.
+     */
+    get: operations['getCommentAutomationHistory'];
+    put?: never;
+    post?: never;
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/v1/comment-automations/{id}/runs': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    /**
+     * What a comment automation did, the newest first: one run a person
+     * @description A step is PENDING until it has ended: DONE, SKIPPED or FAILED, with the reason in `code`. A skipped step: CONTACT_SUPPRESSED, CONTACT_DELETED, COMMENT_DELETED, ALREADY_REPLIED (a person or another automation answered the comment), ALREADY_ENROLLED, SEQUENCE_ARCHIVED, or why the contact may not be messaged (WINDOW_CLOSED, PLATFORM_NOT_SUPPORTED). A failed step: the platform's refusal, or OUTCOME_UNKNOWN.
+     */
+    get: operations['listCommentAutomationRuns'];
+    put?: never;
+    post?: never;
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
   '/v1/contacts': {
     parameters: {
       query?: never;
@@ -5835,6 +5961,8 @@ export interface components {
       type: string;
       workspaceId: string;
     };
+    /** @enum {string} */
+    AutomationStep: 'REPLY' | 'DIRECT_MESSAGE' | 'TAGS' | 'SEQUENCE';
     BatchOperation: {
       /** @description The body of the operation's own endpoint */
       body?: {
@@ -6063,6 +6191,30 @@ export interface components {
       updatedAt: string;
       workspaceId: string;
     };
+    ChangedCommentAutomation: {
+      /** @description Null: the comments of every account */
+      accountId: string | null;
+      actions: {
+        directMessage: string | null;
+        reply: string | null;
+        sequenceId: string | null;
+        tags: string[];
+      };
+      /** @description Comments that were written earlier never match */
+      activeSince: string | null;
+      /** @description The same fields */
+      automation: components['schemas']['CommentAutomation'];
+      createdAt: string;
+      id: string;
+      isActive: boolean;
+      keywords: string[];
+      match: components['schemas']['KeywordMatch'];
+      name: string;
+      /** @description Null: the comments on every post */
+      postId: string | null;
+      updatedAt: string;
+      workspaceId: string;
+    };
     ChangedSequence: {
       createdAt: string;
       enrollmentRules: {
@@ -6163,6 +6315,46 @@ export interface components {
       replied: boolean;
       /** @description Left out where replied is false */
       repliedAt?: string;
+    };
+    CommentAutomation: {
+      /** @description Null: the comments of every account */
+      accountId: string | null;
+      actions: {
+        directMessage: string | null;
+        reply: string | null;
+        sequenceId: string | null;
+        tags: string[];
+      };
+      /** @description Comments that were written earlier never match */
+      activeSince: string | null;
+      createdAt: string;
+      id: string;
+      isActive: boolean;
+      keywords: string[];
+      match: components['schemas']['KeywordMatch'];
+      name: string;
+      /** @description Null: the comments on every post */
+      postId: string | null;
+      updatedAt: string;
+      workspaceId: string;
+    };
+    CommentAutomationRun: {
+      accountId: string;
+      automationId: string;
+      commentId: string;
+      contactId: string;
+      endedAt: string | null;
+      id: string;
+      keyword: string;
+      startedAt: string;
+      steps: {
+        /** @description Why it is not done */
+        code: string | null;
+        /** @enum {string} */
+        outcome: 'PENDING' | 'DONE' | 'SKIPPED' | 'FAILED';
+        step: components['schemas']['AutomationStep'];
+      }[];
+      workspaceId: string;
     };
     Contact: {
       avatarUrl: string | null;
@@ -6457,6 +6649,8 @@ export interface components {
       status: 'pending';
       workspaceId: string;
     };
+    /** @enum {string} */
+    KeywordMatch: 'WORD' | 'CONTAINS' | 'EXACT';
     Media: {
       /** @description Stands for the file where it cannot be seen */
       altText?: string;
@@ -6893,6 +7087,15 @@ export interface components {
       /** @default true */
       required: boolean;
       role: string;
+    };
+    RequestedAutomationActions: {
+      /** @default null */
+      directMessage: string | null;
+      /** @default null */
+      reply: string | null;
+      /** @default null */
+      sequenceId: components['schemas']['Id'] | null;
+      tags?: string[];
     };
     Review: {
       account: {
@@ -12278,6 +12481,398 @@ export interface operations {
               removed: number;
               unchanged: number;
             };
+          };
+        };
+      };
+      default: components['responses']['Refusal'];
+    };
+  };
+  listCommentAutomations: {
+    parameters: {
+      query?: {
+        /** @description Items a page: 1 to 100, 20 by default */
+        limit?: number;
+        /** @description Counted from 1 */
+        page?: number;
+      };
+      header?: {
+        /** @description The X-Position of a write that this answer has to contain */
+        'X-After-Position'?: components['parameters']['AfterPosition'];
+        /** @description The workspace that a session acts in; by default the person's oldest. An API key belongs to one workspace */
+        'X-Workspace-Id'?: components['parameters']['WorkspaceId'];
+      };
+      path?: never;
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description Success */
+      200: {
+        headers: {
+          'X-RateLimit-Limit': components['headers']['RateLimitLimit'];
+          'X-RateLimit-Remaining': components['headers']['RateLimitRemaining'];
+          'X-RateLimit-Reset': components['headers']['RateLimitReset'];
+          'X-Request-Id': components['headers']['RequestId'];
+          'X-Stale': components['headers']['Stale'];
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': {
+            automations: components['schemas']['CommentAutomation'][];
+            pagination: {
+              limit: number;
+              page: number;
+              total: number;
+              totalPages: number;
+            };
+          };
+        };
+      };
+      default: components['responses']['Refusal'];
+    };
+  };
+  createCommentAutomation: {
+    parameters: {
+      query?: never;
+      header?: {
+        /** @description The same key within 24 hours names the same request: it is executed once and each repeat gets the same answer */
+        'Idempotency-Key'?: components['parameters']['IdempotencyKey'];
+        /** @description The workspace that a session acts in; by default the person's oldest. An API key belongs to one workspace */
+        'X-Workspace-Id'?: components['parameters']['WorkspaceId'];
+      };
+      path?: never;
+      cookie?: never;
+    };
+    requestBody: {
+      content: {
+        'application/json': {
+          /** @default null */
+          accountId?: components['schemas']['Id'] | null;
+          actions: components['schemas']['RequestedAutomationActions'];
+          /** @default true */
+          isActive?: boolean;
+          keywords: string[];
+          /** @description WORD, CONTAINS, EXACT, in any casing */
+          match?: string;
+          name: string;
+          /** @default null */
+          postId?: components['schemas']['Id'] | null;
+        };
+      };
+    };
+    responses: {
+      /** @description Success */
+      201: {
+        headers: {
+          'X-Position': components['headers']['Position'];
+          'X-RateLimit-Limit': components['headers']['RateLimitLimit'];
+          'X-RateLimit-Remaining': components['headers']['RateLimitRemaining'];
+          'X-RateLimit-Reset': components['headers']['RateLimitReset'];
+          'X-Request-Id': components['headers']['RequestId'];
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['ChangedCommentAutomation'];
+        };
+      };
+      default: components['responses']['Refusal'];
+    };
+  };
+  getCommentAutomation: {
+    parameters: {
+      query?: {
+        /** @description Answers as of this moment: a position of the log (X-Position, or one of a history), which always gives the same answer, or an ISO 8601 instant on the clock of the workspace */
+        asOf?: components['parameters']['AsOf'];
+      };
+      header?: {
+        /** @description The X-Position of a write that this answer has to contain */
+        'X-After-Position'?: components['parameters']['AfterPosition'];
+        /** @description The workspace that a session acts in; by default the person's oldest. An API key belongs to one workspace */
+        'X-Workspace-Id'?: components['parameters']['WorkspaceId'];
+      };
+      path: {
+        /** @description 25 characters beginning with c */
+        id: components['schemas']['Id'];
+      };
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description Success */
+      200: {
+        headers: {
+          'X-RateLimit-Limit': components['headers']['RateLimitLimit'];
+          'X-RateLimit-Remaining': components['headers']['RateLimitRemaining'];
+          'X-RateLimit-Reset': components['headers']['RateLimitReset'];
+          'X-Request-Id': components['headers']['RequestId'];
+          'X-Stale': components['headers']['Stale'];
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': {
+            automation: components['schemas']['CommentAutomation'];
+          };
+        };
+      };
+      default: components['responses']['Refusal'];
+    };
+  };
+  deleteCommentAutomation: {
+    parameters: {
+      query?: never;
+      header?: {
+        /** @description The workspace that a session acts in; by default the person's oldest. An API key belongs to one workspace */
+        'X-Workspace-Id'?: components['parameters']['WorkspaceId'];
+      };
+      path: {
+        /** @description 25 characters beginning with c */
+        id: components['schemas']['Id'];
+      };
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description Success */
+      200: {
+        headers: {
+          'X-Position': components['headers']['Position'];
+          'X-RateLimit-Limit': components['headers']['RateLimitLimit'];
+          'X-RateLimit-Remaining': components['headers']['RateLimitRemaining'];
+          'X-RateLimit-Reset': components['headers']['RateLimitReset'];
+          'X-Request-Id': components['headers']['RequestId'];
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': {
+            /** @constant */
+            success: true;
+          };
+        };
+      };
+      default: components['responses']['Refusal'];
+    };
+  };
+  changeCommentAutomation: {
+    parameters: {
+      query?: never;
+      header?: {
+        /** @description The workspace that a session acts in; by default the person's oldest. An API key belongs to one workspace */
+        'X-Workspace-Id'?: components['parameters']['WorkspaceId'];
+      };
+      path: {
+        /** @description 25 characters beginning with c */
+        id: components['schemas']['Id'];
+      };
+      cookie?: never;
+    };
+    requestBody?: {
+      content: {
+        'application/json': {
+          accountId?: components['schemas']['Id'] | null;
+          actions?: components['schemas']['RequestedAutomationActions'];
+          isActive?: boolean;
+          keywords?: string[];
+          /** @description WORD, CONTAINS, EXACT, in any casing */
+          match?: string;
+          name?: string;
+          postId?: components['schemas']['Id'] | null;
+        };
+      };
+    };
+    responses: {
+      /** @description Success */
+      200: {
+        headers: {
+          'X-Position': components['headers']['Position'];
+          'X-RateLimit-Limit': components['headers']['RateLimitLimit'];
+          'X-RateLimit-Remaining': components['headers']['RateLimitRemaining'];
+          'X-RateLimit-Reset': components['headers']['RateLimitReset'];
+          'X-Request-Id': components['headers']['RequestId'];
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['ChangedCommentAutomation'];
+        };
+      };
+      default: components['responses']['Refusal'];
+    };
+  };
+  getCommentAutomationDiff: {
+    parameters: {
+      query: {
+        from: string;
+        /** @description By default now */
+        to?: string;
+      };
+      header?: {
+        /** @description The workspace that a session acts in; by default the person's oldest. An API key belongs to one workspace */
+        'X-Workspace-Id'?: components['parameters']['WorkspaceId'];
+      };
+      path: {
+        /** @description 25 characters beginning with c */
+        id: components['schemas']['Id'];
+      };
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description Success */
+      200: {
+        headers: {
+          'X-RateLimit-Limit': components['headers']['RateLimitLimit'];
+          'X-RateLimit-Remaining': components['headers']['RateLimitRemaining'];
+          'X-RateLimit-Reset': components['headers']['RateLimitReset'];
+          'X-Request-Id': components['headers']['RequestId'];
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': {
+            data: {
+              changes: components['schemas']['Difference'][];
+              events: components['schemas']['HistoryEntry'][];
+              /** @description More than 100 events happened: the history has all */
+              hasMoreEvents: boolean;
+            };
+          };
+        };
+      };
+      default: components['responses']['Refusal'];
+    };
+  };
+  dryRunCommentAutomation: {
+    parameters: {
+      query?: never;
+      header?: {
+        /** @description The workspace that a session acts in; by default the person's oldest. An API key belongs to one workspace */
+        'X-Workspace-Id'?: components['parameters']['WorkspaceId'];
+      };
+      path: {
+        /** @description 25 characters beginning with c */
+        id: components['schemas']['Id'];
+      };
+      cookie?: never;
+    };
+    requestBody?: {
+      content: {
+        'application/json': {
+          /** @default 100 */
+          limit?: number;
+        };
+      };
+    };
+    responses: {
+      /** @description Success */
+      200: {
+        headers: {
+          'X-Position': components['headers']['Position'];
+          'X-RateLimit-Limit': components['headers']['RateLimitLimit'];
+          'X-RateLimit-Remaining': components['headers']['RateLimitRemaining'];
+          'X-RateLimit-Reset': components['headers']['RateLimitReset'];
+          'X-Request-Id': components['headers']['RequestId'];
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': {
+            examined: number;
+            matched: number;
+            matches: {
+              commentId: string;
+              contactId: string;
+              content: string;
+              keyword: string;
+              platformCreatedAt: string;
+              /** @description Why it would not run: the rule has acted for the person, or would on an earlier comment */
+              reason: ('ALREADY_RUN' | 'LATER_COMMENT') | null;
+              wouldRun: boolean;
+            }[];
+            wouldRun: number;
+          };
+        };
+      };
+      default: components['responses']['Refusal'];
+    };
+  };
+  getCommentAutomationHistory: {
+    parameters: {
+      query?: {
+        /** @description Opaque, taken from the previous response */
+        cursor?: string;
+        /** @description Items a page: 1 to 100, 20 by default */
+        limit?: number;
+      };
+      header?: {
+        /** @description The workspace that a session acts in; by default the person's oldest. An API key belongs to one workspace */
+        'X-Workspace-Id'?: components['parameters']['WorkspaceId'];
+      };
+      path: {
+        /** @description 25 characters beginning with c */
+        id: components['schemas']['Id'];
+      };
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description Success */
+      200: {
+        headers: {
+          'X-RateLimit-Limit': components['headers']['RateLimitLimit'];
+          'X-RateLimit-Remaining': components['headers']['RateLimitRemaining'];
+          'X-RateLimit-Reset': components['headers']['RateLimitReset'];
+          'X-Request-Id': components['headers']['RequestId'];
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': {
+            data: components['schemas']['HistoryEntry'][];
+            hasMore: boolean;
+            nextCursor: string | null;
+          };
+        };
+      };
+      default: components['responses']['Refusal'];
+    };
+  };
+  listCommentAutomationRuns: {
+    parameters: {
+      query?: {
+        /** @description Items a page: 1 to 100, 20 by default */
+        limit?: number;
+        /** @description Counted from 1 */
+        page?: number;
+      };
+      header?: {
+        /** @description The X-Position of a write that this answer has to contain */
+        'X-After-Position'?: components['parameters']['AfterPosition'];
+        /** @description The workspace that a session acts in; by default the person's oldest. An API key belongs to one workspace */
+        'X-Workspace-Id'?: components['parameters']['WorkspaceId'];
+      };
+      path: {
+        /** @description 25 characters beginning with c */
+        id: components['schemas']['Id'];
+      };
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description Success */
+      200: {
+        headers: {
+          'X-RateLimit-Limit': components['headers']['RateLimitLimit'];
+          'X-RateLimit-Remaining': components['headers']['RateLimitRemaining'];
+          'X-RateLimit-Reset': components['headers']['RateLimitReset'];
+          'X-Request-Id': components['headers']['RequestId'];
+          'X-Stale': components['headers']['Stale'];
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': {
+            pagination: {
+              limit: number;
+              page: number;
+              total: number;
+              totalPages: number;
+            };
+            runs: components['schemas']['CommentAutomationRun'][];
           };
         };
       };

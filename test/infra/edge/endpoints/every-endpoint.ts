@@ -14,6 +14,7 @@ import { imageJobReads } from '../../../../read-api/image-jobs/image-job-reads.t
 import { reportReads } from '../../../../read-api/reports/report-reads.ts';
 import { billingCommands } from '../../../../commands/billing/billing-commands.ts';
 import { subscriptionCommands } from '../../../../commands/billing/subscription-commands.ts';
+import { automationEndpoints } from '../../../../commands/comment-automations/automation-endpoints.ts';
 import { commentEndpoints } from '../../../../commands/comments/comment-endpoints.ts';
 import { audienceEndpoints } from '../../../../commands/audiences/audience-endpoints.ts';
 import { broadcastEndpoints } from '../../../../commands/broadcasts/broadcast-endpoints.ts';
@@ -42,6 +43,7 @@ import { auditLogReads } from '../../../../read-api/audit-logs/audit-log-reads.t
 import { billingReads } from '../../../../read-api/billing/billing-reads.ts';
 import { creditReads } from '../../../../read-api/billing/credit-reads.ts';
 import { subscriptionReads } from '../../../../read-api/billing/subscription-reads.ts';
+import { automationReads } from '../../../../read-api/comment-automations/automation-reads.ts';
 import { commentReads } from '../../../../read-api/comments/comment-reads.ts';
 import { sequenceReads } from '../../../../read-api/sequences/sequence-reads.ts';
 import { contactReads } from '../../../../read-api/contacts/contact-reads.ts';
@@ -89,6 +91,7 @@ export const everyWrite: readonly WriteEndpoint[] = [
   ...imageJobEndpoints(noPorts),
   ...personaEndpoints(noPorts),
   ...accountEndpoints(noPorts),
+  ...automationEndpoints(noPorts),
   ...commentEndpoints(noPorts, noPorts),
   ...mentionEndpoints,
   ...reviewEndpoints(noPorts),
@@ -123,6 +126,7 @@ const reads: readonly ReadEndpoint[] = [
   ...streamReads(noPorts),
   ...exportReads(noPorts),
   ...accountReads(noPorts),
+  ...automationReads,
   ...commentReads,
   ...mentionReads,
   ...reviewReads(noPorts),

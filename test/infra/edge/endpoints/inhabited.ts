@@ -57,6 +57,8 @@ export const inhabit = async (service: RunningService): Promise<Inhabited> => {
   ]);
   const hashtags = await byKey('POST /hashtag-sets', { name: 'Spring', tags: ['spring'] });
   const segment = await byKey('POST /audiences', { name: 'VIPs', segmentRules: { tags: ['vip'] } });
+  const rule = { name: 'Price', keywords: ['price'], actions: { tags: ['lead'] } };
+  const automation = await byKey('POST /comment-automations', rule);
   const message = { messageTemplate: 'Half price', platforms: ['FACEBOOK'] };
   const campaigns = [
     await byKey('POST /broadcasts', { name: 'Draft', ...message }),
@@ -98,6 +100,7 @@ export const inhabit = async (service: RunningService): Promise<Inhabited> => {
     ...{ accounts: accountId, posts, media: mediaId, webhooks: [webhook.id, spare.id], workspaces: [of.workspaceId] },
     'inbox/comments': commentId,
     'hashtag-sets': [idOf(hashtags)],
+    'comment-automations': [idOf(automation)],
     audiences: [idOf(segment)],
     audience: accountId,
     broadcasts: campaigns.map(idOf),

@@ -1,0 +1,101 @@
+import { unreachable, type Decider } from '../kernel/decider.ts';
+import { notFound, Refused } from '../kernel/refused.ts';
+import {
+  CommentAutomationChanged,
+  CommentAutomationCreated,
+  CommentAutomationDeleted,
+  CommentAutomationSwitched,
+  type AutomationActions,
+  type AutomationContent,
+  type AutomationEvent,
+} from './automation-events.ts';
+
+export type Automation = AutomationContent & Readonly<{ id: string; activeSince: string | null }>;
+export type AutomationState =
+  Readonly<{ is: 'absent' }> | (Readonly<{ is: 'there' }> & Automation) | Readonly<{ is: 'deleted' }>;
+
+/** Absent fields stay as they are. */
+type Changes = Readonly<{ [Name in keyof AutomationContent]?: AutomationContent[Name] | undefined }>;
+
+export type AutomationCommand =
+  | Readonly<{
+      type: 'create-automation';
+      automationId: string;
+      content: AutomationContent;
+      isActive: boolean;
+      now: string;
+    }>
+  | Readonly<{ type: 'change-automation'; changes: Changes; isActive?: boolean | undefined; now: string }>
+  | Readonly<{ type: 'delete-automation' }>;
+
+const isSame = (one: unknown, other: unknown): boolean => JSON.stringify(one) === JSON.stringify(other);
+
+const refuseIdle = ({ reply, directMessage, tags, sequenceId }: AutomationActions): void => {
+  if (reply !== null || directMessage !== null || tags.length > 0 || sequenceId !== null) return;
+  throw new Refused('VALIDATION_ERROR', 'actions: give at least one', { field: 'actions' });
+};
+
+const writable = ({ keywords, actions, ...rest }: AutomationContent) => ({
+  ...rest,
+  keywords: [...keywords],
+  actions: { ...actions, tags: [...actions.tags] },
+});
+
+const decide = (command: AutomationCommand, state: AutomationState): readonly AutomationEvent[] => {
+  if (command.type === 'create-automation') {
+    const { automationId, content, isActive, now } = command;
+    refuseIdle(content.actions);
+    if (state.is !== 'absent') return [];
+    return [CommentAutomationCreated({ automationId, ...writable(content), activeSince: isActive ? now : null })];
+  }
+  if (state.is === 'deleted' && command.type === 'delete-automation') return [];
+  if (state.is !== 'there') throw notFound('comment automation');
+  switch (command.type) {
+    case 'change-automation': {
+      const { changes, isActive, now } = command;
+      const different = Object.fromEntries(
+        Object.entries(changes).filter(
+          ([name, value]) => value !== undefined && !isSame(value, state[name as keyof AutomationContent]),
+        ),
+      ) as Partial<AutomationContent>;
+      if (different.actions) refuseIdle(different.actions);
+      const isSwitched = isActive !== undefined && isActive !== (state.activeSince !== null);
+      return [
+        ...(Object.keys(different).length > 0
+          ? [CommentAutomationChanged(different as Parameters<typeof CommentAutomationChanged>[0])]
+          : []),
+        ...(isSwitched ? [CommentAutomationSwitched({ activeSince: isActive ? now : null })] : []),
+      ];
+    }
+    case 'delete-automation':
+      return [CommentAutomationDeleted({ automationId: state.id })];
+    default:
+      return unreachable(command);
+  }
+};
+
+const evolve = (state: AutomationState, event: AutomationEvent): AutomationState => {
+  if (event.type === 'CommentAutomationCreated') {
+    const { automationId: id, ...data } = event.data;
+    return { is: 'there', id, ...data };
+  }
+  if (state.is !== 'there') return state;
+  switch (event.type) {
+    case 'CommentAutomationChanged':
+      return { ...state, ...(event.data as Partial<AutomationContent>) };
+    case 'CommentAutomationSwitched':
+      return { ...state, activeSince: event.data.activeSince };
+    case 'CommentAutomationDeleted':
+      return { is: 'deleted' };
+    default:
+      return unreachable(event);
+  }
+};
+
+/** `commentAutomation-<id>`: a rule. What it did for each person is in a stream of its own. */
+export const commentAutomation: Decider<AutomationState, AutomationCommand, AutomationEvent> = {
+  category: 'commentAutomation',
+  initial: { is: 'absent' },
+  decide,
+  evolve,
+};

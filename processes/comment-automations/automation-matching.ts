@@ -1,0 +1,43 @@
+import { automationRunIdOf } from '../../commands/kernel/automation-run-id.ts';
+import { comment } from '../../domain/comments/comment.ts';
+import { isOlder, matchOf } from '../../domain/comment-automations/matching.ts';
+import { commentAutomationRun } from '../../domain/comment-automations/run.ts';
+import { processOf } from '../kernel/process.ts';
+import type { MatchingPorts } from './ports.ts';
+
+/** A comment that is to be compared with the rules. `at`: ISO 8601. */
+type NewComment = Readonly<{ commentId: string; at: string }>;
+
+/**
+ * Compares each new comment with the automations of its workspace, and begins what they ask for.
+ * The stream of the run decides whether the automation has acted for the person before.
+ */
+export const automationMatching = processOf<NewComment, NewComment, MatchingPorts>()({
+  name: 'comment-automation-matching',
+  description: 'Finds the automations that a new comment matches.',
+  on: {
+    CommentReceived: (_, { data: { commentId }, meta }) => ({ commentId, at: meta.occurredAt }),
+  },
+  instancesOf: ({ data }) => data.commentId,
+  next: (news) => ({ at: news.at, action: news }),
+  act: async ({ commentId }, context, { activeAutomations, ownNames }) => {
+    const automations = await activeAutomations(context.workspaceId);
+    if (automations.length === 0) return context.endInstance();
+    const loaded = await context.load(comment, commentId);
+    const received = loaded?.events.find((event) => event.type === 'CommentReceived')?.data;
+    if (loaded?.state.is !== 'there' || !received) return context.endInstance();
+    const { accountId, postId, contactId, platform, author, content, platformCreatedAt } = received;
+    const looked = { accountId, postId, content, authorId: author.id, authorUsername: author.username };
+    const own = await ownNames(context.workspaceId, platform);
+    for (const { id: automationId, activeSince, actions, ...rule } of automations) {
+      if (isOlder(platformCreatedAt, activeSince)) continue;
+      const match = matchOf(rule, looked, own);
+      if (!('keyword' in match)) continue;
+      const runId = automationRunIdOf(automationId, contactId);
+      const { keyword } = match;
+      const begin = { runId, automationId, contactId, commentId, accountId, keyword, actions };
+      await context.send(commentAutomationRun, runId, { type: 'begin-run', ...begin }, `begin/${runId}`);
+    }
+    context.endInstance();
+  },
+});

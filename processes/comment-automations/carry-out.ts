@@ -1,0 +1,110 @@
+import { commandIdFor } from '../../commands/kernel/deterministic-ids.ts';
+import { deliverMessage } from '../../commands/kernel/deliver-message.ts';
+import { comment } from '../../domain/comments/comment.ts';
+import type { AutomationRun, RunCommand } from '../../domain/comment-automations/run.ts';
+import type { RunStep } from '../../domain/comment-automations/run-events.ts';
+import { contact } from '../../domain/contacts/contact.ts';
+import type { LivingContact } from '../../domain/contacts/contact-state.ts';
+import { Refused } from '../../domain/kernel/refused.ts';
+import type { ActContext } from '../kernel/act-context.ts';
+import { enrollFor } from './enroll-for.ts';
+import type { AutomationRunPorts } from './ports.ts';
+import { replyFor } from './reply-for.ts';
+import { done, failed, skipped, type StepResult } from './step-result.ts';
+
+/** A failed step is tried again after 2, 4 and 8 minutes, as a destination of a post is. */
+const maxAttempts = 3;
+const minuteMs = 60_000;
+
+/** The author of the comment as a contact: made where it does not exist yet. Undefined where they were forgotten. */
+const personOf = async (
+  { contactId, commentId, accountId }: AutomationRun,
+  context: ActContext,
+): Promise<(LivingContact & Readonly<{ suppression: unknown }>) | undefined> => {
+  const known = (await context.load(contact, contactId))?.state;
+  if (known?.is === 'there') return known;
+  const loaded = await context.load(comment, commentId);
+  const received = loaded?.events.find((event) => event.type === 'CommentReceived')?.data;
+  // A contact that was deleted since is not made again.
+  if (loaded?.state.is !== 'there' || !received || (known?.lives ?? 0) > 0) return undefined;
+  const { author, platform, platformCreatedAt: at } = received;
+  const command = {
+    type: 'upsert-contact',
+    ...{ contactId, platform, platformId: author.id, username: author.username },
+    seen: { accountId, at },
+  } as const;
+  const { state } = await context.send(contact, contactId, command, `contact/${contactId}`);
+  return state.is === 'there' ? state : undefined;
+};
+
+const messageFor = async (
+  text: string,
+  { runId, contactId, accountId, attempts }: AutomationRun,
+  context: ActContext,
+  { messaging }: AutomationRunPorts,
+): Promise<StepResult> => {
+  const messageId = commandIdFor('comment-automation', runId, String(attempts));
+  const { workspaceId, mode, now } = context;
+  try {
+    const message = await deliverMessage(
+      { messageId, origin: { kind: 'direct' }, text, accountId },
+      {
+        decide: (command, step) => context.send(contact, contactId, command, step),
+        ...{ messaging, scope: { workspaceId, mode }, now },
+      },
+    );
+    if (message.status === 'open') return undefined;
+    if (message.status !== 'failed') return done;
+    const { code = 'PUBLISH_ERROR', nothingStored, retryAfterSeconds } = message.failure ?? {};
+    if (nothingStored !== true || code === 'ACCOUNT_DISCONNECTED') return failed(code);
+    return { outcome: 'AGAIN', code, afterSeconds: retryAfterSeconds ?? 0 };
+  } catch (error) {
+    if (!(error instanceof Refused)) throw error;
+    return skipped(String(error.details?.['reason'] ?? error.code).toUpperCase());
+  }
+};
+
+const tagFor = async (tags: readonly string[], { runId, contactId }: AutomationRun, context: ActContext) => {
+  try {
+    for (const tag of tags) await context.send(contact, contactId, { type: 'add-tag', tag }, `tag/${runId}/${tag}`);
+    return done;
+  } catch (error) {
+    if (!(error instanceof Refused)) throw error;
+    return failed(error.code);
+  }
+};
+
+const resultOf = async (
+  step: RunStep,
+  run: AutomationRun,
+  context: ActContext,
+  ports: AutomationRunPorts,
+): Promise<StepResult> => {
+  const person = await personOf(run, context);
+  if (!person) return skipped('CONTACT_DELETED');
+  const { reply, directMessage, tags, sequenceId } = run.actions;
+  if (step === 'TAGS') return tagFor(tags, run, context);
+  // A person who opted out gets nothing, also no public answer.
+  if (person.suppression !== null) return skipped('CONTACT_SUPPRESSED');
+  if (step === 'REPLY') return replyFor(reply ?? '', run, context, ports);
+  if (step === 'DIRECT_MESSAGE') return messageFor(directMessage ?? '', run, context, ports);
+  return enrollFor(sequenceId ?? '', person, context);
+};
+
+/** Carries out a step that an earlier run may have begun: it is never sent a second time. */
+export const carryOut = async (
+  step: RunStep,
+  run: AutomationRun,
+  context: ActContext,
+  ports: AutomationRunPorts,
+): Promise<RunCommand | undefined> => {
+  const result = await resultOf(step, run, context, ports);
+  if (!result) return undefined;
+  const { outcome, code, afterSeconds = 0 } = result;
+  if (outcome !== 'AGAIN') return { type: 'end-step', step, outcome, code };
+  const attempt = run.attempts + 1;
+  if (attempt > maxAttempts) return { type: 'end-step', step, outcome: 'FAILED', code };
+  const delayMs = Math.max(2 ** attempt * minuteMs, afterSeconds * 1_000);
+  const until = new Date(context.now().getTime() + delayMs).toISOString();
+  return { type: 'postpone-step', step, attempt, code: code ?? 'PUBLISH_ERROR', until };
+};

@@ -1,0 +1,8 @@
+/** How a step of a run ended, or `AGAIN` where a later try may succeed; undefined where it is not known yet. */
+export type StepResult =
+  | Readonly<{ outcome: 'DONE' | 'SKIPPED' | 'FAILED' | 'AGAIN'; code: string | null; afterSeconds?: number }>
+  | undefined;
+
+export const done: StepResult = { outcome: 'DONE', code: null };
+export const skipped = (code: string): StepResult => ({ outcome: 'SKIPPED', code });
+export const failed = (code: string): StepResult => ({ outcome: 'FAILED', code });
