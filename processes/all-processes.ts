@@ -18,6 +18,7 @@ import { erasure } from './erasure/erasure.ts';
 import { imageItems } from './image-jobs/image-items.ts';
 import { invitationMails } from './invitations/invitation-mails.ts';
 import { mediaProcess } from './media/media-process.ts';
+import { approvalMails } from './notifications/approval-mails.ts';
 import { postMails } from './notifications/post-mails.ts';
 import { recurringMails } from './notifications/recurring-mails.ts';
 import { autoArchive } from './publishing/auto-archive.ts';
@@ -59,6 +60,7 @@ export const allProcesses = [
   invitationMails,
   bulkGeneration,
   postMails,
+  approvalMails,
   recurringMails,
   dueBroadcasts,
   broadcastLanes,

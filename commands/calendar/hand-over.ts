@@ -39,7 +39,7 @@ export const handOver = async (
     ...(view.mediaId === null ? {} : { mediaIds: [view.mediaId] }),
     ...(isLater ? { scheduledFor: scheduledAt } : {}),
   });
-  await createRequested(requested, context, ports, name);
+  await createRequested(requested, context, ports, { name, calendarPostId: id });
   const publishes = !gate && !isLater;
   const accounts = publishes ? await ports.directory.accounts([view.accountId], context) : new Map();
   const publish = { type: 'publish', accounts, now: context.now } as const;

@@ -62,7 +62,7 @@ const seen = {
 };
 
 const who =
-  'Only approvers of the current step may, who are members still; where none of them is a member any more, the ' +
+  'Only approvers of the current step may, of any role, who are members still; where none of them is a member any more, the ' +
   'owner. A key acts as the person who made it. Of two approvers at once the first decides the step; `stepOrder` ' +
   'and `version` keep the other from deciding what they did not see. ';
 

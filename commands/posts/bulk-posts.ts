@@ -56,7 +56,7 @@ export const bulkCreatePosts = (ports: PostPorts) =>
             results.push({ index, status: 'valid', ...(await tryPrepared(prepared, context, ports)) });
             continue;
           }
-          const created = await createRequested(parsed.data, context, ports, name);
+          const created = await createRequested(parsed.data, context, ports, { name });
           results.push({ index, status: 'created', postId: created.id, post: created });
         } catch (error) {
           if (!(error instanceof Refused)) throw error;

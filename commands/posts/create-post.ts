@@ -67,8 +67,16 @@ const gateOf = async ({ scheduledFor, saveAsDraft }: PreparedPost, context: Writ
 
 const postIdOf = (context: WriteContext, name: string): string => context.newId(`${name}post`);
 
+/** `name` distinguishes the posts of one request; `calendarPostId` names the calendar post that is handed over. */
+type Origin = Readonly<{ name: string; calendarPostId?: string | undefined }>;
+
 /** Claims what a prepared post needs, and creates it. */
-const createPrepared = async (prepared: PreparedPost, context: WriteContext, ports: PostPorts, name: string) => {
+const createPrepared = async (
+  prepared: PreparedPost,
+  context: WriteContext,
+  ports: PostPorts,
+  { name, calendarPostId }: Origin,
+) => {
   const postId = postIdOf(context, name);
   const { queued, ...draft } = prepared;
   const command = {
@@ -77,6 +85,7 @@ const createPrepared = async (prepared: PreparedPost, context: WriteContext, por
     ...draft,
     gate: await gateOf(prepared, context),
     createdById: context.caller.userId ?? null,
+    calendarPostId,
     now: context.now,
   } as const;
   const options = { fresh: true, ...(name ? { step: name } : {}) };
@@ -91,12 +100,17 @@ const createPrepared = async (prepared: PreparedPost, context: WriteContext, por
   return presentWithVerdict(events, context, ports);
 };
 
-/** Creates a post. `name` distinguishes the posts of one request. */
-export const createRequested = (requested: CreatePostRequest, context: WriteContext, ports: PostPorts, name = '') =>
+/** Creates a post, once for a request and a name. */
+export const createRequested = (
+  requested: CreatePostRequest,
+  context: WriteContext,
+  ports: PostPorts,
+  origin: Origin = { name: '' },
+) =>
   orStored(
-    async () => createPrepared(await preparePost(requested, context, ports, name), context, ports, name),
+    async () => createPrepared(await preparePost(requested, context, ports, origin.name), context, ports, origin),
     async () => {
-      const stored = await context.load(post, postIdOf(context, name));
+      const stored = await context.load(post, postIdOf(context, origin.name));
       return stored && presentWithVerdict(stored.events, context, ports);
     },
   );

@@ -46,7 +46,7 @@ export const namedScopes: readonly NamedScope[] = scopeGroups.flatMap(({ resourc
 /** The requirement of a route where its group and method do not decide it. */
 type Exception = Readonly<
   { methods: readonly string[]; path: string; exact?: true } & (
-    | { scope: NamedScope; or?: NamedScope }
+    | { scope: NamedScope; or?: NamedScope; anyRole?: true }
     | { kind: 'public' }
     | { kind: 'session'; refusal?: 'UNAUTHORIZED'; resource?: (typeof scopeGroups)[number]['resource'] }
     | { kind: 'admin' }
@@ -59,7 +59,7 @@ const writes = ['POST', 'PUT', 'PATCH', 'DELETE'] as const;
 
 /**
  * Tried in order before the groups. A path covers everything beneath it unless `exact`. `resource`:
- * a person whose role may not change it can only read there.
+ * a person whose role may not change it can only read there. `anyRole`: the role of a person does not matter.
  */
 export const scopeExceptions: readonly Exception[] = [
   { methods: any, path: '/v1/health', exact: true, kind: 'public' },
@@ -82,6 +82,10 @@ export const scopeExceptions: readonly Exception[] = [
   { methods: any, path: '/v1/inbox/mentions', kind: 'session', resource: 'inbox' },
   { methods: any, path: '/v1/inbox/sync', exact: true, kind: 'session', resource: 'inbox' },
   { methods: any, path: '/v1/bulk-generate', kind: 'session', refusal: 'UNAUTHORIZED' },
+
+  // The approvers that a workflow lists decide, whatever their role.
+  { methods: ['POST'], path: '/v1/posts/:id/approve', exact: true, scope: 'posts:write', anyRole: true },
+  { methods: ['POST'], path: '/v1/posts/:id/reject', exact: true, scope: 'posts:write', anyRole: true },
 
   { methods: ['GET'], path: '/v1/ai/suggest-time/:accountId', exact: true, scope: 'ai:write' },
   { methods: ['GET'], path: '/v1/billing/portal', exact: true, scope: 'billing:write' },

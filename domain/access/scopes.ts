@@ -3,7 +3,7 @@ import { namedScopes, scopeExceptions, scopeGroups, type NamedScope, type Scope 
 
 /**
  * What a route requires of its caller.
- * - `scope`: a key with that scope (or the other), the wildcard, or a session.
+ * - `scope`: a key with that scope (or the other), the wildcard, or a session; with `anyRole` a session of any role.
  * - `read_only`: the group has no write scope; no key may write.
  * - `session`: a person; `refusal` UNAUTHORIZED is a 401 for keys, otherwise 403. `writes`: the
  *   resource that the person's role must allow them to change.
@@ -11,7 +11,7 @@ import { namedScopes, scopeExceptions, scopeGroups, type NamedScope, type Scope 
  * - `admin`: an operator of the service, never a key. `public`: anyone.
  */
 export type Requirement =
-  | Readonly<{ kind: 'scope'; scope: NamedScope; or?: NamedScope }>
+  | Readonly<{ kind: 'scope'; scope: NamedScope; or?: NamedScope; anyRole?: true }>
   | Readonly<{ kind: 'session'; refusal: 'AUTHORIZATION_ERROR' | 'UNAUTHORIZED'; writes?: string }>
   | Readonly<{ kind: 'read_only'; resource: string }>
   | Readonly<{ kind: 'unmapped' | 'wildcard' | 'admin' | 'public' }>;
@@ -51,7 +51,11 @@ export const requiredScope = (method: string, path: string): Requirement => {
   )?.exception;
   if (found !== undefined) {
     if ('scope' in found)
-      return { kind: 'scope', scope: found.scope, ...(found.or === undefined ? {} : { or: found.or }) };
+      return {
+        ...{ kind: 'scope', scope: found.scope },
+        ...(found.or !== undefined && { or: found.or }),
+        ...(found.anyRole && { anyRole: true }),
+      };
     if (found.kind !== 'session') return { kind: found.kind };
     const { refusal = 'AUTHORIZATION_ERROR', resource } = found;
     return { kind: 'session', refusal, ...(resource !== undefined && !isRead(verb) && { writes: resource }) };

@@ -6,7 +6,14 @@ export const NotificationMailed = defineEvent(
   'NotificationMailed',
   z.object({
     notificationId: z.string(),
-    kind: z.enum(['post_published', 'post_partial', 'post_failed']),
+    kind: z.enum([
+      'post_published',
+      'post_partial',
+      'post_failed',
+      'approval_requested',
+      'approval_approved',
+      'approval_rejected',
+    ]),
     /** The people it was mailed to. */
     recipients: z.array(z.string()),
   }),

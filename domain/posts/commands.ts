@@ -26,6 +26,8 @@ export type EditingCommand =
       saveAsDraft: boolean;
       accounts: Accounts;
       createdById: string | null;
+      /** The calendar post that is handed over as this post. */
+      calendarPostId?: string | undefined;
       gate?: ApprovalGate | undefined;
       now: string;
     }

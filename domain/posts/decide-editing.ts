@@ -55,7 +55,7 @@ const commentsCalledOff = ({ destinations }: Post): readonly PostEvent[] =>
     );
 
 const create = (command: Extract<EditingCommand, { type: 'create' }>): readonly PostEvent[] => {
-  const { postId, content, destinations, scheduledFor, saveAsDraft, createdById, now } = command;
+  const { postId, content, destinations, scheduledFor, saveAsDraft, createdById, calendarPostId, now } = command;
   const scheduled = scheduledFor !== null && !saveAsDraft;
   if (scheduled) {
     refuseUnapprovedSchedule(command.gate);
@@ -63,7 +63,10 @@ const create = (command: Extract<EditingCommand, { type: 'create' }>): readonly 
     refusePast(scheduledFor, now);
     refuseViolations(content, destinations);
   }
-  const created = PostCreated({ postId, destinations: [...destinations], scheduledFor, createdById, ...content });
+  const created = PostCreated({
+    ...{ postId, destinations: [...destinations], scheduledFor, createdById, ...content },
+    ...(calendarPostId !== undefined && { calendarPostId }),
+  });
   return scheduled ? [created, PostScheduled({ scheduledFor })] : [created];
 };
 

@@ -16,6 +16,8 @@ export const PostCreated = defineEvent(
     destinations: z.array(Destination),
     scheduledFor: instant.nullable(),
     createdById: z.string().nullable(),
+    /** The calendar post that was handed over as this post. */
+    calendarPostId: z.string().optional(),
   }),
   { description: 'The post was created.' },
 );

@@ -8,6 +8,8 @@ export type PostView = Readonly<{
   id: string;
   workspaceId: string;
   createdById: string | null;
+  /** The calendar post that was handed over as this post. */
+  calendarPostId?: string;
   post: Post;
   createdAt: string;
   /** The version token of the next edit: strictly later with every visible change. */
@@ -45,6 +47,7 @@ const created = ({ data, meta }: Recorded<Extract<PostEvent, { type: 'PostCreate
   id: data.postId,
   workspaceId: meta.workspaceId,
   createdById: data.createdById,
+  ...(data.calendarPostId !== undefined && { calendarPostId: data.calendarPostId }),
   post: createdPost(data),
   createdAt: meta.occurredAt,
   updatedAt: meta.occurredAt,

@@ -2,6 +2,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import type { EventLog } from '../../domain/kernel/event-store.ts';
 import type { FullQueues } from '../../processes/kernel/instance-store.ts';
 import { invitationMails } from '../../processes/invitations/invitation-mails.ts';
+import { approvalMails } from '../../processes/notifications/approval-mails.ts';
 import { postMails } from '../../processes/notifications/post-mails.ts';
 import { recurringMails } from '../../processes/notifications/recurring-mails.ts';
 import { webhookHealth } from '../../processes/webhooks/webhook-health.ts';
@@ -18,7 +19,7 @@ const patienceMs = 20_000;
 /** The mails are handed over within milliseconds. After this time the list is answered as it is. */
 const mailPatienceMs = 5_000;
 /** The processes that send mails. */
-const mailing = [invitationMails.name, postMails.name, recurringMails.name, webhookHealth.name];
+const mailing = [invitationMails.name, postMails.name, approvalMails.name, recurringMails.name, webhookHealth.name];
 
 /**
  * How long an advance waits for every due timer to run. After that, a timer counts as picked up

@@ -30,7 +30,7 @@ const kindsOf: Readonly<Record<Outcome, readonly NotificationKind[]>> = {
 
 const loggedKind = { PUBLISHED: 'post_published', PARTIAL: 'post_partial', FAILED: 'post_failed' } as const;
 
-const excerptOf = (content: string): string => {
+export const excerptOf = (content: string): string => {
   const line = content.replaceAll(/\s+/g, ' ').trim();
   return line.length > 60 ? `${line.slice(0, 59)}…` : line;
 };

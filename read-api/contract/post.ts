@@ -88,6 +88,9 @@ export const PostReply = z
     validation: Verdict.optional().meta({
       description: "The platforms' checks of the content; in answers to create and PATCH",
     }),
+    calendarPostId: z.string().optional().meta({
+      description: 'The calendar post that was handed over as this post; absent where there is none',
+    }),
     createdById: z.string().nullable(),
     createdAt: z.string(),
     updatedAt: z.string(),
@@ -143,7 +146,7 @@ const presentDestination = (destination: DestinationState, post: Post) => {
 };
 
 /** The Post of the API. */
-export const presentPost = ({ id, post, createdAt, updatedAt, publishedAt, createdById }: PostView) => {
+export const presentPost = ({ id, post, createdAt, updatedAt, publishedAt, createdById, calendarPostId }: PostView) => {
   const { content } = post;
   return {
     id,
@@ -174,6 +177,7 @@ export const presentPost = ({ id, post, createdAt, updatedAt, publishedAt, creat
       : {}),
     // Rows from before approvals lack it.
     ...(post.approval ? { approval: presentApproval(post.approval) } : {}),
+    ...(calendarPostId === undefined ? {} : { calendarPostId }),
     createdById,
     createdAt,
     updatedAt,

@@ -60,7 +60,7 @@ describe('approvals of a running service', function () {
 
   it('ask each step in turn, and schedule a post that has a time', async () => {
     const workspace = await service().workspace('pro');
-    const [ann, bob] = [await memberOf(workspace), await memberOf(workspace)];
+    const [ann, bob] = [await memberOf(workspace), await memberOf(workspace, 'VIEWER')];
     const as = ({ token }: typeof ann, line: string, body?: unknown) => service().ask(token, line, body);
     const workflowId = await workflowOf(workspace, [ann.userId], [bob.userId]);
     const scheduledFor = new Date((await workspace.now()) + 3_600_000).toISOString();
@@ -88,9 +88,16 @@ describe('approvals of a running service', function () {
     expect(half['currentStep']).to.include({ order: 2, status: 'PENDING' });
     expect(half['approvers']).to.have.length(1);
     expect((half['approvers'] as object[])[0]).to.include({ userId: ann.userId, stepOrder: 1, comment: 'Fine' });
+    const mails = async () => {
+      const { body: sent } = await workspace.send('GET /sandbox/emails');
+      return (sent['emails'] as { subject: string }[]).map(({ subject }) => subject);
+    };
+    const asked = ['Approval asked: Hello', 'Approval asked: Hello'];
+    expect(await mails()).to.deep.equal(asked);
     const done = await as(bob, `POST /posts/${id}/approve`);
     expect(done.body).to.include({ status: 'scheduled', scheduledFor });
     expect((await workspace.send('GET /approval-queue/pending-count')).body).to.deep.include({ count: 0 });
+    expect(await mails()).to.deep.equal(['Approved: Hello', ...asked]);
     const { body: told } = await workspace.send(`GET /posts/${id}/approval-history`);
     expect((told['data'] as { type: string }[]).map(({ type }) => type)).to.deep.equal([
       ...[

@@ -43,7 +43,8 @@ describe('the calendar of a running service', function () {
     const published = await workspace.send(`POST /calendar/posts/${id}/publish`);
     expect(dataOf(published), JSON.stringify(published.body)).to.include({ status: 'PUBLISHING' });
     const { postId } = dataOf(published);
-    await workspace.awaited(`GET /posts/${postId}`, ({ status }) => status === 'published');
+    const live = await workspace.awaited(`GET /posts/${postId}`, ({ status }) => status === 'published');
+    expect(live).to.include({ calendarPostId: id });
     await workspace.awaited(
       `GET /calendar/posts/${id}`,
       (body) => (body['data'] as { status: string }).status === 'PUBLISHED',

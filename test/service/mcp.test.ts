@@ -58,6 +58,9 @@ describe('the agent tools of a running service', function () {
       'create_post',
       'get_post',
       'retry_post',
+      'list_approvals',
+      'approve',
+      'reject',
     ]);
     const { reported: accounts } = await call(client, 'list_accounts', { platform: 'MASTODON' });
     const accountIds = accounts.accounts.map(({ id }: { id: string }) => id);
@@ -107,6 +110,27 @@ describe('the agent tools of a running service', function () {
     await send(`POST /posts/${post.id}/publish`);
     await awaited(`GET /posts/${post.id}`, ({ status }) => status === 'failed');
     expect((await call(client, 'retry_post', { postId: post.id })).reported.status).to.equal('publishing');
+  });
+
+  it('list what waits for an approval, approve and reject', async () => {
+    const { apiKey, accounts, send, userId, workspaceId } = await service().workspace();
+    const client = await overHttp(apiKey);
+    const steps = [{ order: 1, role: 'Editor', approverIds: [userId] }];
+    const { body } = await send(`POST /workspaces/${workspaceId}/approval-workflows`, { name: 'Legal', steps });
+    const { reported: post } = await call(client, 'create_post', {
+      ...{ content: 'Ask first', accountIds: [accounts['MASTODON']] },
+    });
+    const start = () => send(`POST /posts/${post.id}/start-approval`, { workflowId: (body.data as { id: string }).id });
+    await start();
+    const { reported: waiting } = await call(client, 'list_approvals', { limit: 5 });
+    expect(waiting.data.map(({ postId }: { postId: string }) => postId)).to.deep.equal([post.id]);
+    expect((await refusalOf(client, 'reject', { postId: post.id })).details.field).to.equal('comment');
+    const rejected = await call(client, 'reject', { postId: post.id, comment: 'Shorter' });
+    expect(rejected.reported.status).to.equal('draft');
+    await start();
+    const approved = await call(client, 'approve', { postId: post.id, comment: 'Fine' });
+    expect(approved.reported.status).to.equal('approved');
+    expect((await refusalOf(client, 'approve', { postId: post.id })).code).to.equal('NO_PENDING_STEP');
   });
 
   it('create one post for one idempotency key', async () => {

@@ -6,7 +6,7 @@ import { mayWrite, Role } from '../../../domain/workspaces/role.ts';
 /** The resource that a request changes; undefined where it changes none that roles guard. */
 const writtenBy = (required: Requirement): string | undefined => {
   if (required.kind === 'session') return required.writes;
-  if (required.kind !== 'scope') return undefined;
+  if (required.kind !== 'scope' || required.anyRole) return undefined;
   const [resource, verb] = required.scope.split(':');
   return verb === 'write' ? resource : undefined;
 };

@@ -37,7 +37,8 @@ export const toolServer = (rest: RestClient): Server => {
       capabilities: { tools: {} },
       instructions:
         'Publishes to social platforms. list_accounts gives the accounts, validate_content checks a text, create_post ' +
-        'drafts or schedules it, get_post tells what became of it, retry_post tries failed platforms again.',
+        'drafts or schedules it, get_post tells what became of it, retry_post tries failed platforms again. ' +
+        'list_approvals gives the posts that wait for an approval, approve and reject decide their steps.',
     },
   );
   server.setRequestHandler(ListToolsRequestSchema, () => ({ tools: tools.map(listed) }));

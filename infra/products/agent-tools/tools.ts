@@ -151,4 +151,34 @@ export const tools: readonly Tool[] = [
     input: PostId,
     call: ({ postId }, rest) => rest('POST', `/v1/posts/${encodeURIComponent(postId)}/retry`),
   }),
+  tool({
+    name: 'list_approvals',
+    title: 'List approvals',
+    description: 'The posts that wait for an approval, with the step that each one waits for.',
+    readOnly: true,
+    input: z.object({ page: z.int().min(1).optional(), limit: z.int().min(1).max(100).optional() }),
+    call: (query, rest) => {
+      const asked = new URLSearchParams();
+      for (const [name, value] of Object.entries(query)) asked.set(name, String(value));
+      return rest('GET', `/v1/approval-queue/items?${asked}`);
+    },
+  }),
+  tool({
+    name: 'approve',
+    title: 'Approve a post',
+    description:
+      'Approves the step that a post waits for; only an approver of that step may. A key acts as its creator.',
+    readOnly: false,
+    input: PostId.extend({ comment: z.string().max(2000).optional() }),
+    call: ({ postId, ...body }, rest) => rest('POST', `/v1/posts/${encodeURIComponent(postId)}/approve`, { body }),
+  }),
+  tool({
+    name: 'reject',
+    title: 'Reject a post',
+    description:
+      'Rejects a post that waits for an approval, which makes it a draft again. The comment gives the reason.',
+    readOnly: false,
+    input: PostId.extend({ comment: z.string().min(1).max(2000) }),
+    call: ({ postId, ...body }, rest) => rest('POST', `/v1/posts/${encodeURIComponent(postId)}/reject`, { body }),
+  }),
 ];

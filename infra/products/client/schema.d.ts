@@ -3597,7 +3597,7 @@ export interface paths {
     put?: never;
     /**
      * Approve the current step
-     * @description Only approvers of the current step may, who are members still; where none of them is a member any more, the owner. A key acts as the person who made it. Of two approvers at once the first decides the step; `stepOrder` and `version` keep the other from deciding what they did not see. An optional step may be decided until a later required one is; it is never waited for. The last approval makes the post scheduled where it has a time, and approved where it has none. Scheduling may be refused as by createPost: 402 LIMIT_EXCEEDED, 409 CONFLICT for a duplicate; then the step waits on.
+     * @description Only approvers of the current step may, of any role, who are members still; where none of them is a member any more, the owner. A key acts as the person who made it. Of two approvers at once the first decides the step; `stepOrder` and `version` keep the other from deciding what they did not see. An optional step may be decided until a later required one is; it is never waited for. The last approval makes the post scheduled where it has a time, and approved where it has none. Scheduling may be refused as by createPost: 402 LIMIT_EXCEEDED, 409 CONFLICT for a duplicate; then the step waits on.
      */
     post: operations['approvePost'];
     delete?: never;
@@ -3757,7 +3757,7 @@ export interface paths {
     put?: never;
     /**
      * Reject the current step; the post is a draft again
-     * @description Only approvers of the current step may, who are members still; where none of them is a member any more, the owner. A key acts as the person who made it. Of two approvers at once the first decides the step; `stepOrder` and `version` keep the other from deciding what they did not see.
+     * @description Only approvers of the current step may, of any role, who are members still; where none of them is a member any more, the owner. A key acts as the person who made it. Of two approvers at once the first decides the step; `stepOrder` and `version` keep the other from deciding what they did not see.
      */
     post: operations['rejectPost'];
     delete?: never;
@@ -6872,6 +6872,8 @@ export interface components {
       accountIds: string[];
       /** @description The last approval; absent where there was none */
       approval?: components['schemas']['PostApproval'];
+      /** @description The calendar post that was handed over as this post; absent where there is none */
+      calendarPostId?: string;
       content: string;
       contentType: string;
       createdAt: string;

@@ -1,0 +1,129 @@
+import { foldView } from '../../domain/kernel/decider.ts';
+import { partsOfStream } from '../../domain/kernel/stream-names.ts';
+import type { Mail } from '../../domain/mail/mail.ts';
+import { notification } from '../../domain/notifications/notification.ts';
+import type { Recipient } from '../../domain/notifications/recipients.ts';
+import {
+  mayDecide,
+  openStepsOf,
+  type ApprovalStep,
+  type Members,
+  type PostApproval,
+} from '../../domain/posts/approval.ts';
+import { post } from '../../domain/posts/post.ts';
+import { postView, type PostView } from '../../domain/posts/view.ts';
+import { workspace } from '../../domain/workspaces/workspace.ts';
+import { processOf } from '../kernel/process.ts';
+import { excerptOf, type PostMailPorts } from './post-mails.ts';
+
+type Kind = 'approval_requested' | 'approval_approved' | 'approval_rejected';
+
+/** A pending mail about one event of an approval; `decided` is the step that the event decided. */
+export type OwedApprovalMail = Readonly<{
+  notificationId: string;
+  postId: string;
+  kind: Kind;
+  approval: number;
+  decided: number | null;
+  at: string;
+}>;
+
+const subjects: Readonly<Record<Kind, string>> = {
+  approval_requested: 'Approval asked',
+  approval_approved: 'Approved',
+  approval_rejected: 'Rejected',
+};
+
+/** The steps that an event opened and that still wait for a decision. */
+const openedSteps = (approval: PostApproval, decided: number | null): readonly ApprovalStep[] => {
+  const open = openStepsOf(approval);
+  if (decided === null) return open;
+  const steps = approval.steps.map((step) => (step.order === decided ? { ...step, decision: null } : step));
+  const before = openStepsOf({ status: 'pending', steps }).map(({ order }) => order);
+  return open.filter(({ order }) => !before.includes(order));
+};
+
+/** Approvers who may decide a step; the owner where none of them is a member any more. */
+const approversOf = async (
+  steps: readonly ApprovalStep[],
+  members: Members,
+  ask: (userIds: readonly string[]) => Promise<readonly Recipient[]>,
+): Promise<readonly Recipient[]> => {
+  const asked = Object.keys(members).filter((userId) => steps.some((step) => mayDecide(step, userId, members)));
+  return asked.length === 0 ? [] : ask(asked);
+};
+
+const linesOf = ({ kind, approval: number, decided }: OwedApprovalMail, { id, post: { approval } }: PostView) => {
+  const name = approval?.number === number ? approval.workflowName : 'its workflow';
+  if (kind === 'approval_requested')
+    return [
+      `The post ${id} waits for your decision (${name}).`,
+      'POST /v1/posts/:id/approve approves it, and POST /v1/posts/:id/reject rejects it with a comment.',
+    ];
+  if (kind === 'approval_approved') return [`The post ${id} was approved (${name}).`];
+  const comment = approval?.steps.find(({ order }) => order === decided)?.decision?.comment;
+  return [`The post ${id} was rejected (${name}); it is a draft.`, ...(comment ? [`Comment: ${comment}`] : [])];
+};
+
+const approvalMail = (owed: OwedApprovalMail, view: PostView, to: string): Mail => ({
+  id: `${owed.notificationId}/${to}`,
+  to,
+  subject: `${subjects[owed.kind]}: ${excerptOf(view.post.content.content) || 'a post'}`,
+  text: [...linesOf(owed, view), 'PUT /v1/settings/notifications changes which mails you get.'].join('\n\n'),
+});
+
+/**
+ * Mails approvers when an approval asks for their step, and the author when it is approved or rejected. A mail that is
+ * not wanted, or whose step no longer waits, leaves no event.
+ */
+export const approvalMails = processOf<OwedApprovalMail, OwedApprovalMail, PostMailPorts>()({
+  name: 'approval-mails',
+  description: 'Mails approvers that their step waits, and authors that their posts were approved or rejected.',
+  on: {
+    PostApprovalStarted: (_, { stream, data, meta }, notificationId) => ({
+      ...{ notificationId, postId: partsOfStream(stream).id, kind: 'approval_requested', approval: data.approval },
+      ...{ decided: null, at: meta.occurredAt },
+    }),
+    PostStepApproved: (_, { stream, data, meta }, notificationId) => ({
+      ...{ notificationId, postId: partsOfStream(stream).id, kind: 'approval_requested', approval: data.approval },
+      ...{ decided: data.stepOrder, at: meta.occurredAt },
+    }),
+    PostApproved: (_, { stream, data, meta }, notificationId) => ({
+      ...{ notificationId, postId: partsOfStream(stream).id, kind: 'approval_approved', approval: data.approval },
+      ...{ decided: data.stepOrder, at: meta.occurredAt },
+    }),
+    PostStepRejected: (_, { stream, data, meta }, notificationId) => ({
+      ...{ notificationId, postId: partsOfStream(stream).id, kind: 'approval_rejected', approval: data.approval },
+      ...{ decided: data.stepOrder, at: meta.occurredAt },
+    }),
+    NotificationMailed: () => undefined,
+  },
+  instancesOf: (event) =>
+    event.type === 'NotificationMailed'
+      ? event.data.notificationId
+      : `${partsOfStream(event.stream).id}-${event.revision}`,
+  next: (owed) => ({ at: owed.at, action: owed }),
+  act: async (owed, context, { mailer, recipients }) => {
+    const { notificationId, postId, kind, decided } = owed;
+    const { workspaceId, mode } = context;
+    const view = mailer.reaches(mode)
+      ? foldView(postView, (await context.load(post, postId))?.events ?? [])
+      : undefined;
+    if (!view) return context.endInstance();
+    const { approval } = view.post;
+    const steps = approval?.number === owed.approval ? openedSteps(approval, decided) : [];
+    const state = (await context.load(workspace, workspaceId))?.state;
+    const members = state?.status === 'active' ? state.members : {};
+    const people =
+      kind === 'approval_requested'
+        ? await approversOf(steps, members, (userIds) => recipients.among(workspaceId, userIds, 'approvalUpdates'))
+        : await recipients.author(workspaceId, view.createdById, ['approvalUpdates']);
+    if (people.length === 0) return context.endInstance();
+    for (const { email } of people) {
+      const sentAt = context.now().toISOString();
+      await mailer.send(approvalMail(owed, view, email), { workspaceId, mode, sentAt });
+    }
+    const note = { notificationId, kind, recipients: people.map(({ userId }) => userId) };
+    await context.send(notification, notificationId, { type: 'note-mailed', ...note }, 'mailed', { fresh: true });
+  },
+});

@@ -1,0 +1,91 @@
+import { expect } from 'chai';
+import type { Mail } from '../../../domain/mail/mail.ts';
+import type { Recipients } from '../../../domain/notifications/recipients.ts';
+import { approvalMails } from '../../../processes/notifications/approval-mails.ts';
+import { event } from '../../../projections/authoring/projection-spec.ts';
+import { contentOf } from '../../domain/posts/a-post.ts';
+import { processSpec } from '../../support/process-spec.ts';
+
+const at = '2026-03-02T10:00:00.000Z';
+const postId = 'c000000000000000000000001';
+const of = { workspaceId: 'w', stream: `post-${postId}`, at };
+const inWorkspace = { workspaceId: 'w', stream: 'workspace-w', at };
+const founded = event(
+  'WorkspaceCreated',
+  { workspaceId: 'w', name: 'A', slug: 'a', logo: null, ownerId: 'olga', mode: 'test', plan: 'pro', settings: {} },
+  inWorkspace,
+);
+const owner = event('MemberJoined', { userId: 'olga', role: 'OWNER' }, inWorkspace);
+const joined = (userId: string) => event('MemberJoined', { userId, role: 'MEMBER' }, inWorkspace);
+const created = event(
+  'PostCreated',
+  { ...contentOf(), content: 'Hello  world', postId, destinations: [], scheduledFor: null, createdById: 'mia' },
+  of,
+);
+const step = (order: number, approverId: string) => ({
+  order,
+  role: 'Editor',
+  approverIds: [approverId],
+  required: true,
+});
+const started = {
+  ...event(
+    'PostApprovalStarted',
+    {
+      ...{ workflowId: 'f', workflowName: 'Legal', workflowVersion: 1, steps: [step(1, 'ann'), step(2, 'bob')] },
+      ...{ subjectHash: 'h', startedById: 'mia', startedAt: at, approval: 1 },
+    },
+    of,
+  ),
+  revision: 1,
+};
+const decided = { approval: 1, approverId: 'ann', comment: 'No', decidedAt: at };
+const stepApproved = { ...event('PostStepApproved', { ...decided, stepOrder: 1 }, of), revision: 2 };
+const stepRejected = { ...event('PostStepRejected', { ...decided, stepOrder: 1 }, of), revision: 2 };
+
+describe('mails of approvals', () => {
+  const given = (revision: number) => processSpec(approvalMails, `${postId}-${revision}`);
+  const portsWith = () => {
+    const mails: Mail[] = [];
+    const recipients: Recipients = {
+      among: async (_workspaceId, userIds, kind) =>
+        kind === 'approvalUpdates' ? userIds.map((userId) => ({ userId, email: `${userId}@example.com` })) : [],
+      owner: async () => [],
+      author: async (_workspaceId, userId) => [{ userId: String(userId), email: `${userId}@example.com` }],
+    };
+    const mailer = { send: async (mail: Mail) => void mails.push(mail), reaches: () => true };
+    return { mails, ports: { mailer, recipients } };
+  };
+  const note = (revision: number, kind: string, userId: string) => ({
+    ...{ type: 'note-mailed', notificationId: `${postId}-${revision}`, kind, recipients: [userId] },
+  });
+
+  it('ask the approvers of the first step, then of the next', async () => {
+    const first = portsWith();
+    await given(1)(founded, owner, joined('ann'), joined('bob'), created, started)
+      .acting(first.ports)
+      .sends(note(1, 'approval_requested', 'ann'));
+    expect(first.mails.map(({ to, subject }) => [to, subject])).to.deep.equal([
+      ['ann@example.com', 'Approval asked: Hello world'],
+    ]);
+  });
+  it('ask the owner where no approver of the step is a member any more', async () => {
+    const { ports } = portsWith();
+    await given(1)(founded, owner, created, started)
+      .acting(ports)
+      .sends(note(1, 'approval_requested', 'olga'));
+  });
+  it('tell the author of a rejection, with its comment', async () => {
+    const { mails, ports } = portsWith();
+    await given(2)(founded, owner, created, started, stepRejected)
+      .acting(ports)
+      .sends(note(2, 'approval_rejected', 'mia'));
+    expect(mails.at(-1)?.text).to.contain('Comment: No');
+  });
+  it('ask for the step that an approval opens', async () => {
+    const { ports } = portsWith();
+    await given(2)(founded, owner, joined('bob'), created, started, stepApproved)
+      .acting(ports)
+      .sends(note(2, 'approval_requested', 'bob'));
+  });
+});
