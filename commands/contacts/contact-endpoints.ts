@@ -15,6 +15,7 @@ import {
 } from './contact-fields.ts';
 import { contactIdOf } from './contact-ids.ts';
 import type { ContactPorts } from './contact-ports.ts';
+import { importContacts } from './import-contacts.ts';
 import { sendMessage } from './send-message.ts';
 
 /** Changes a contact that exists, and answers its detail. */
@@ -130,6 +131,7 @@ const removeTag = (ports: ContactPorts) =>
 /** The write endpoints of contacts. */
 export const contactEndpoints = (ports: ContactPorts): readonly WriteEndpoint[] => [
   upsertContact(ports),
+  importContacts,
   changeContact(ports),
   deleteContact,
   addTag(ports),

@@ -1,21 +1,14 @@
 import { sql } from 'kysely';
 import { z } from 'zod';
 import { notFound } from '../../domain/kernel/refused.ts';
-import { platformFrom } from '../../domain/platforms/platform.ts';
 import { streamOf } from '../../domain/streams.ts';
 import { ContactDetail, ContactReply } from '../contract/contact.ts';
 import { Id } from '../contract/fields.ts';
 import { readEndpoint, type ReadEndpoint } from '../kernel/endpoint.ts';
 import { numberedQuery } from '../kernel/page.ts';
-import { matching } from './contact-search.ts';
+import { exportContacts } from './contact-export.ts';
+import { ContactFilter, filteredContacts } from './contact-filter.ts';
 import { contactDetail, shownContacts } from './shown-contacts.ts';
-
-/** Tags of a query string, separated by commas. */
-const Tags = z
-  .string()
-  .max(2_000)
-  .transform((text) => [...new Set(text.split(',').map((tag) => tag.trim()))].filter((tag) => tag !== ''))
-  .meta({ override: { type: 'string', description: 'Separated by commas; a contact must have all of them' } });
 
 const listContacts = readEndpoint({
   method: 'GET',
@@ -27,13 +20,7 @@ const listContacts = readEndpoint({
     'of the text, a word that begins with it, in any casing and without accents. `tags` must all be there.',
   query: z.object({
     ...numberedQuery,
-    search: z.string().max(255).optional(),
-    platform: z
-      .string()
-      .refine((text) => platformFrom(text) !== undefined, 'not a platform of this service')
-      .optional()
-      .meta({ description: 'In any casing' }),
-    tags: Tags.optional(),
+    ...ContactFilter,
   }),
   reply: z.object({
     contacts: z.array(ContactReply),
@@ -44,17 +31,9 @@ const listContacts = readEndpoint({
   }),
   errors: ['VALIDATION_ERROR'],
   reads: ['contacts', 'accounts', 'enrollments'],
-  async run({ query: { search, platform: named, tags = [], page, limit } }, context) {
-    const empty = { contacts: [], total: 0, page, limit, pages: 0 };
-    let wanted = context.db.selectFrom('contacts').where('workspace_id', '=', context.caller.workspaceId);
-    const platform = named === undefined ? undefined : platformFrom(named);
-    if (platform !== undefined) wanted = wanted.where('platform', '=', platform);
-    if (tags.length > 0) wanted = wanted.where(sql<boolean>`tags @> ${tags}`);
-    if (search !== undefined && search.trim() !== '') {
-      const match = matching(search);
-      if (!match) return { body: empty };
-      wanted = wanted.where(match);
-    }
+  async run({ query: { page, limit, ...filter } }, context) {
+    const wanted = filteredContacts(filter, context);
+    if (!wanted) return { body: { contacts: [], total: 0, page, limit, pages: 0 } };
     const [{ total }, rows] = await Promise.all([
       wanted.select(sql<string>`count(*)`.as('total')).executeTakeFirstOrThrow(),
       wanted
@@ -165,4 +144,4 @@ const getContact = readEndpoint({
 });
 
 /** The read endpoints of contacts. */
-export const contactReads: readonly ReadEndpoint[] = [listContacts, getContact];
+export const contactReads: readonly ReadEndpoint[] = [listContacts, exportContacts, getContact];

@@ -167,6 +167,58 @@ describe('contacts of a running service', function () {
       expect((await write(zoe, body)).status, JSON.stringify(body)).to.equal(400);
   });
 
+  it('are imported from CSV in parts, with the faults of each line, and exported', async () => {
+    const workspace = await service().workspace('free');
+    const imported = (csv: string, more: object = {}) => workspace.send('POST /contacts/import', { csv, ...more });
+    const file = [
+      'Platform,platform_id,Display Name,tags,customFields,isSuppressed,createdAt',
+      'facebook,1,"Núñez, Ana","vip, es","{""city"":""Cádiz""}",,',
+      'INSTAGRAM,2,=1+1,,,true,2020-01-01',
+      'NOWHERE,3,Bo,,,,',
+      'FACEBOOK,,Cy,,,,',
+      'FACEBOOK,4,Di,,not JSON,,',
+      'FACEBOOK,1,,,,,',
+    ].join('\n');
+    const tried = await imported(file, { dryRun: true });
+    expect(tried.body).to.include({ total: 6, created: 0, failed: 3 });
+    expect((await listed(workspace)).total).to.equal(0);
+    const { status, body } = await imported(file);
+    expect([status, (body['errors'] as { line: number }[]).map(({ line }) => line)]).to.deep.equal([200, [4, 5, 6]]);
+    expect(body).to.include({ total: 6, processed: 6, percentage: 100, nextOffset: null, created: 2, updated: 0 });
+    expect(body).to.include({ unchanged: 1, failed: 3 });
+    const contacts = (await listed(workspace)).contacts;
+    const by = (platformId: string) => contacts.find((each) => each['platformId'] === platformId);
+    const ana = { displayName: 'Núñez, Ana', tags: ['vip', 'es'], customFields: { city: 'Cádiz' } };
+    expect(by('1')).to.deep.include({ ...ana, platform: 'FACEBOOK', isSuppressed: false });
+    expect(by('2')).to.deep.include({ displayName: '=1+1', isSuppressed: true, suppressionReason: 'MANUAL' });
+
+    const exported = async (query = '') => {
+      const answer = await fetch(`${workspace.baseUrl}/contacts/export${query}`, {
+        headers: { authorization: `Bearer ${workspace.apiKey}` },
+      });
+      expect(answer.headers.get('content-type')).to.equal('text/csv; charset=utf-8');
+      return { text: await answer.text(), total: answer.headers.get('x-total-count') };
+    };
+    const { text, total } = await exported();
+    expect([total, text.split('\r\n').length]).to.deep.equal(['2', 4]);
+    expect(text).to.include("'=1+1").and.to.include('"Núñez, Ana"');
+    expect((await exported('?tags=vip')).total).to.equal('1');
+    const other = await service().workspace();
+    const moved = await other.send('POST /contacts/import', { csv: text });
+    expect(moved.body).to.include({ created: 2, failed: 0 });
+    expect((await listed(other, '?tags=vip')).contacts[0]).to.deep.include(ana);
+    const again = await other.send('POST /contacts/import', { csv: text });
+    expect(again.body).to.include({ created: 0, updated: 0, unchanged: 2 });
+
+    const many = ['platform,platformId', ...Array.from({ length: 1_002 }, (_, index) => `X,bad${index}`)].join('\n');
+    const first = (await imported(many)).body;
+    expect(first).to.include({ total: 1_002, processed: 1_000, percentage: 99, nextOffset: 1_000, failed: 1_000 });
+    const rest = (await imported(many, { offset: first['nextOffset'] })).body;
+    expect(rest).to.include({ processed: 1_002, percentage: 100, nextOffset: null, failed: 2 });
+    for (const csv of ['', 'platform', 'platform,platformId,shoeSize', 'platform,platformId,platform', 'platform,"x'])
+      expect(codeOf(await imported(csv)), csv).to.equal('VALIDATION_ERROR');
+  });
+
   it('can be made by the thousand in test mode', async () => {
     const workspace = await service().workspace();
     const accountId = workspace.accounts.INSTAGRAM;

@@ -5,6 +5,7 @@ import type { Transport } from '@modelcontextprotocol/sdk/shared/transport.js';
 import { expect } from 'chai';
 import { newApiKey } from '../../infra/edge/access/api-key.ts';
 import { freshId } from '../support/edge.ts';
+import { comment, publish, sync } from './commenting.ts';
 import { useRunningService, type TestWorkspace } from '../support/running-service.ts';
 
 /** Tools driven by the protocol's own client, as an agent's host drives them. */
@@ -23,9 +24,13 @@ describe('the agent tools of a running service', function () {
     return client;
   };
   const address = (): URL => new URL('/mcp', service().demo.baseUrl);
-  const overHttp = (token: string): Promise<Client> =>
+  const overHttp = (token: string, workspaceId?: string): Promise<Client> =>
     connected(
-      new StreamableHTTPClientTransport(address(), { requestInit: { headers: { authorization: `Bearer ${token}` } } }),
+      new StreamableHTTPClientTransport(address(), {
+        requestInit: {
+          headers: { authorization: `Bearer ${token}`, ...(workspaceId && { 'x-workspace-id': workspaceId }) },
+        },
+      }),
     );
   const overStdio = (env: Record<string, string>): Promise<Client> =>
     connected(
@@ -61,6 +66,9 @@ describe('the agent tools of a running service', function () {
       'list_approvals',
       'approve',
       'reject',
+      'list_comments',
+      'reply_to_comment',
+      'list_contacts',
     ]);
     const { reported: accounts } = await call(client, 'list_accounts', { platform: 'MASTODON' });
     const accountIds = accounts.accounts.map(({ id }: { id: string }) => id);
@@ -131,6 +139,27 @@ describe('the agent tools of a running service', function () {
     const approved = await call(client, 'approve', { postId: post.id, comment: 'Fine' });
     expect(approved.reported.status).to.equal('approved');
     expect((await refusalOf(client, 'approve', { postId: post.id })).code).to.equal('NO_PENDING_STEP');
+  });
+
+  it('list comments and contacts with an API key, and reply for a person', async () => {
+    const workspace = await service().workspace();
+    const { apiKey, sessionToken, accounts } = workspace;
+    const post = await publish(workspace, 'MASTODON');
+    await comment(workspace, post, 'MASTODON', 'Hello');
+    await sync(workspace, 'MASTODON');
+    await workspace.send('POST /contacts', { platform: 'FACEBOOK', platformId: '1', username: 'ana', tags: ['vip'] });
+    const client = await overHttp(apiKey);
+    const found = (await call(client, 'list_comments', { accountId: accounts['MASTODON'], replied: false })).reported;
+    expect(found.data.map(({ content }: { content: string }) => content)).to.deep.equal(['Hello']);
+    const contacts = (await call(client, 'list_contacts', { tags: ['vip'], search: 'an' })).reported;
+    expect([contacts.total, contacts.contacts[0].username]).to.deep.equal([1, 'ana']);
+    const reply = { commentId: found.data[0].id, content: 'Thank you' };
+    expect((await refusalOf(client, 'reply_to_comment', reply)).code).to.equal('AUTHORIZATION_ERROR');
+    expect((await refusalOf(client, 'list_comments')).code).to.equal('AUTHORIZATION_ERROR');
+    const person = await overHttp(sessionToken, workspace.workspaceId);
+    expect((await call(person, 'reply_to_comment', reply)).reported.success).to.equal(true);
+    const { reported } = await call(person, 'list_comments', { platform: 'mastodon' });
+    expect(reported.data[0]).to.include({ content: 'Hello', replied: true });
   });
 
   it('create one post for one idempotency key', async () => {

@@ -9,7 +9,8 @@ import {
 } from '@modelcontextprotocol/sdk/types.js';
 import { z } from 'zod';
 import type { RestAnswer, RestClient } from './rest-client.ts';
-import { tools, type Tool } from './tools.ts';
+import type { Tool } from './tool.ts';
+import { tools } from './tools.ts';
 
 const listed = ({ name, title, description, readOnly, input }: Tool): ToolListed => ({
   name,
@@ -38,7 +39,8 @@ export const toolServer = (rest: RestClient): Server => {
       instructions:
         'Publishes to social platforms. list_accounts gives the accounts, validate_content checks a text, create_post ' +
         'drafts or schedules it, get_post tells what became of it, retry_post tries failed platforms again. ' +
-        'list_approvals gives the posts that wait for an approval, approve and reject decide their steps.',
+        'list_approvals gives the posts that wait for an approval, approve and reject decide their steps. ' +
+        'list_comments, reply_to_comment and list_contacts are for what other people write.',
     },
   );
   server.setRequestHandler(ListToolsRequestSchema, () => ({ tools: tools.map(listed) }));

@@ -1,37 +1,9 @@
 import { z } from 'zod';
 import { contentTypes, platforms } from '../../../domain/platforms/platform.ts';
+import { inboxTools } from './inbox-tools.ts';
 import { problemWithAddress, typeOfAddress } from './media-addresses.ts';
 import type { RestAnswer, RestClient } from './rest-client.ts';
-
-/** One tool: its name and description, its input, and how it maps onto the API. */
-export type Tool = Readonly<{
-  name: string;
-  title: string;
-  description: string;
-  readOnly: boolean;
-  input: z.ZodType;
-  call(input: unknown, rest: RestClient): Promise<RestAnswer>;
-}>;
-
-type Declared<Input> = Omit<Tool, 'input' | 'call'> &
-  Readonly<{ input: z.ZodType<Input>; call(input: Input, rest: RestClient): Promise<RestAnswer> }>;
-
-/** A tool checks its input itself, so that invalid input has the API's own error code. */
-const tool = <Input>({ call, ...rest }: Declared<Input>): Tool => ({
-  ...rest,
-  call: (given, client) => {
-    const parsed = rest.input.safeParse(given);
-    if (parsed.success) return call(parsed.data, client);
-    const [issue] = parsed.error.issues;
-    const field = issue?.path.join('.') ?? '';
-    return Promise.resolve(invalid(field, `${field}: ${issue?.message ?? 'invalid'}`));
-  },
-});
-
-const invalid = (field: string, message: string): RestAnswer => ({
-  status: 400,
-  body: { error: { code: 'VALIDATION_ERROR', message, details: { field } } },
-});
+import { invalid, tool, type Tool } from './tool.ts';
 
 const ids = z.array(z.string().max(64)).max(50);
 const PostId = z.object({ postId: z.string().min(1).max(64).describe('The post') });
@@ -181,4 +153,5 @@ export const tools: readonly Tool[] = [
     input: PostId.extend({ comment: z.string().min(1).max(2000) }),
     call: ({ postId, ...body }, rest) => rest('POST', `/v1/posts/${encodeURIComponent(postId)}/reject`, { body }),
   }),
+  ...inboxTools,
 ];

@@ -2219,6 +2219,46 @@ export interface paths {
     patch?: never;
     trace?: never;
   };
+  '/v1/contacts/export': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    /**
+     * The contacts of the workspace as a CSV file, the newest first
+     * @description RFC 4180 in UTF-8 with a mark, with a line of column names. `search`, `platform` and `tags` choose as in the list. `tags` are separated by commas, and `customFields` is JSON. A text that a spreadsheet would run as a formula begins with an apostrophe, which an import takes away. `X-Total-Count` is the number of contacts when the export begins, so that a client can show its progress. Contacts that are made meanwhile are not in the file. An export that fails in the middle ends the connection without the last chunk.
+     */
+    get: operations['exportContacts'];
+    put?: never;
+    post?: never;
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/v1/contacts/import': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    get?: never;
+    put?: never;
+    /**
+     * Create or change contacts from a CSV file
+     * @description The first line names the columns, in any order and casing: `platform` and `platformId`, and what there is of `displayName`, `username`, `avatarUrl`, `tags` (separated by commas), `customFields` (JSON) and `isSuppressed`. The other columns of an export are read over, and an unknown column is refused. Each line is as POST /v1/contacts: an empty cell leaves what the contact has. `isSuppressed` true suppresses; nothing here lifts a suppression. A faulty line is reported in `errors` and does not stop the others. One request takes 1,000 lines from the data line `offset` on (0 is the first), and answers how far the file is: repeat it with `nextOffset` until that is null. A request that was cut off can be repeated as it was. `dryRun: true` only checks the lines. At most 10 MiB.
+     */
+    post: operations['importContacts'];
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
   '/v1/events/catalogue': {
     parameters: {
       query?: never;
@@ -13291,6 +13331,101 @@ export interface operations {
         };
         content: {
           'application/json': components['schemas']['ContactDetail'];
+        };
+      };
+      default: components['responses']['Refusal'];
+    };
+  };
+  exportContacts: {
+    parameters: {
+      query?: {
+        /** @description In any casing */
+        platform?: string;
+        search?: string;
+        tags?: string;
+      };
+      header?: {
+        /** @description The X-Position of a write that this answer has to contain */
+        'X-After-Position'?: components['parameters']['AfterPosition'];
+        /** @description The workspace that a session acts in; by default the person's oldest. An API key belongs to one workspace */
+        'X-Workspace-Id'?: components['parameters']['WorkspaceId'];
+      };
+      path?: never;
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description Success */
+      200: {
+        headers: {
+          'X-RateLimit-Limit': components['headers']['RateLimitLimit'];
+          'X-RateLimit-Remaining': components['headers']['RateLimitRemaining'];
+          'X-RateLimit-Reset': components['headers']['RateLimitReset'];
+          'X-Request-Id': components['headers']['RequestId'];
+          'X-Stale': components['headers']['Stale'];
+          [name: string]: unknown;
+        };
+        content: {
+          'text/csv; charset=utf-8': string;
+        };
+      };
+      default: components['responses']['Refusal'];
+    };
+  };
+  importContacts: {
+    parameters: {
+      query?: never;
+      header?: {
+        /** @description The same key within 24 hours names the same request: it is executed once and each repeat gets the same answer */
+        'Idempotency-Key'?: components['parameters']['IdempotencyKey'];
+        /** @description The workspace that a session acts in; by default the person's oldest. An API key belongs to one workspace */
+        'X-Workspace-Id'?: components['parameters']['WorkspaceId'];
+      };
+      path?: never;
+      cookie?: never;
+    };
+    requestBody: {
+      content: {
+        'application/json': {
+          /** @description The file as a text */
+          csv: string;
+          /** @default false */
+          dryRun?: boolean;
+          /** @default 0 */
+          offset?: number;
+        };
+      };
+    };
+    responses: {
+      /** @description Success */
+      200: {
+        headers: {
+          'X-Position': components['headers']['Position'];
+          'X-RateLimit-Limit': components['headers']['RateLimitLimit'];
+          'X-RateLimit-Remaining': components['headers']['RateLimitRemaining'];
+          'X-RateLimit-Reset': components['headers']['RateLimitReset'];
+          'X-Request-Id': components['headers']['RequestId'];
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': {
+            /** @description This and the following count the lines of this request */
+            created: number;
+            /** @description By line of the file, counted from 1 */
+            errors: {
+              line: number;
+              message: string;
+            }[];
+            failed: number;
+            nextOffset: number | null;
+            percentage: number;
+            /** @description The data lines that are dealt with, those before offset included */
+            processed: number;
+            /** @description The data lines of the file */
+            total: number;
+            unchanged: number;
+            updated: number;
+          };
         };
       };
       default: components['responses']['Refusal'];

@@ -36,6 +36,7 @@ const presentOnly: Readonly<Record<string, string>> = {
   getDefaultPersona: 'each persona tells whether it was the default',
   getPersonaEvolution: 'the history of the persona has what it learned and when',
   getPersonaEvolutionState: 'the history of the persona has every change',
+  exportContacts: 'a file of the contacts as they are now',
   exportPersona: 'a file of the persona as it is now',
   assemblePersona: 'prompts for a generation now',
   getMentionStats: 'counts of this moment',
