@@ -1,5 +1,7 @@
-import { QueueSchedule } from '../../domain/scheduling/queue.ts';
+import { queueFrom, QueueSchedule } from '../../domain/scheduling/queue.ts';
 import { queueSchedule } from '../../domain/scheduling/queue-schedule.ts';
+import { effectiveSettings } from '../../domain/workspaces/settings.ts';
+import { workspace } from '../../domain/workspaces/workspace.ts';
 import { writeEndpoint, type WriteEndpoint } from '../kernel/endpoint.ts';
 
 const setQueue = writeEndpoint({
@@ -9,7 +11,7 @@ const setQueue = writeEndpoint({
   summary: "Replace the weekly slots of the workspace's queue; posts that are scheduled keep their times",
   description:
     '`{timezone, slots: [{day, time}]}`: day 0 is Sunday, time is HH:MM, at most 168 slots, stored in ' +
-    'order and each once. Posts that are scheduled keep their times. A slot in an hour that the clocks ' +
+    'the order of the week, which begins on `week_start_day` of the workspace, and each once. Posts that are scheduled keep their times. A slot in an hour that the clocks ' +
     'skip moves by as much (02:30 becomes 03:30); of an hour that comes twice the first is used.',
   body: QueueSchedule,
   reply: QueueSchedule,
@@ -17,7 +19,9 @@ const setQueue = writeEndpoint({
   run: async ({ body }, context) => {
     const { workspaceId } = context.caller;
     const { state } = await context.handle(queueSchedule, workspaceId, { type: 'set-queue-schedule', schedule: body });
-    return { body: state };
+    const of = (await context.load(workspace, workspaceId))?.state;
+    const { week_start_day: weekStart } = effectiveSettings(of?.status === 'active' ? of.settings : {});
+    return { body: state && queueFrom(weekStart, state) };
   },
 });
 

@@ -31,6 +31,15 @@ export const orderedSlots = (slots: readonly QueueSlot[]): readonly QueueSlot[] 
     (one, other) => one.day - other.day || one.time.localeCompare(other.time),
   );
 
+/** A queue as it is shown: its slots through the week, which begins on the day that the workspace chose. */
+export const queueFrom = (
+  weekStart: 'sunday' | 'monday' | undefined,
+  { timezone, slots }: QueueSchedule,
+): QueueSchedule => {
+  if (weekStart !== 'monday') return { timezone, slots };
+  return { timezone, slots: [...slots.filter(({ day }) => day > 0), ...slots.filter(({ day }) => day === 0)] };
+};
+
 const dayLength = 86_400_000;
 
 /** The instants of a calendar day's slots, ascending. `date` is midnight of that day as if in UTC. */

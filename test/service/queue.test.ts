@@ -24,6 +24,13 @@ describe('the queue of a running service', function () {
     const set = await workspace.send('PUT /queues', schedule);
     expect([set.status, set.body]).to.deep.equal([200, schedule]);
     expect((await workspace.send('GET /queues')).body).to.deep.equal(schedule);
+    const weekend = [6, 0].map((day) => ({ day, time: '10:00' }));
+    await workspace.send(`PATCH /workspaces/${workspace.workspaceId}`, { settings: { week_start_day: 'monday' } });
+    expect((await workspace.send('PUT /queues', { ...schedule, slots: weekend })).body['slots']).to.deep.equal(weekend);
+    expect((await workspace.send('GET /queues')).body['slots']).to.deep.equal(weekend);
+    await workspace.send(`PATCH /workspaces/${workspace.workspaceId}`, { settings: { week_start_day: 'sunday' } });
+    expect((await workspace.send('GET /queues')).body['slots']).to.deep.equal([...weekend].reverse());
+    await workspace.send('PUT /queues', schedule);
     const now = await workspace.now();
     const created = await queued(workspace, 'Into a slot of my own');
     expect([created.status, created.body['scheduledFor']]).to.deep.equal([201, slotsFrom(schedule, now, 1)[0]]);
