@@ -1912,7 +1912,7 @@ export interface paths {
     put?: never;
     /**
      * Submit a post of the calendar for approval
-     * @description Needs the session of a person (else 403) and a workspace with require_approval: without it the answer is 403 PLAN_UPGRADE_REQUIRED with the `details` of a missing feature and `reason` approval_disabled.
+     * @description Needs the session of a person (an API key is 403 AUTHORIZATION_ERROR) and a workspace with require_approval: without it the answer is 403 PLAN_UPGRADE_REQUIRED with the `details` of a missing feature and `reason` approval_disabled.
      */
     post: operations['submitCalendarPost'];
     delete?: never;
@@ -3912,12 +3912,12 @@ export interface paths {
     };
     /**
      * The weekly slots of the workspace's queue; by default weekdays at 09:00, 12:00 and 17:00 UTC
-     * @description By default weekdays at 09:00, 12:00 and 17:00 in UTC. A workspace has no timezone setting; the queue has one.
+     * @description By default weekdays at 09:00, 12:00 and 17:00 in UTC. A workspace has no timezone setting; the queue has one. The slots are in the order of the week, which begins on `week_start_day` of the workspace.
      */
     get: operations['getQueue'];
     /**
      * Replace the weekly slots of the workspace's queue; posts that are scheduled keep their times
-     * @description `{timezone, slots: [{day, time}]}`: day 0 is Sunday, time is HH:MM, at most 168 slots, stored in order and each once. Posts that are scheduled keep their times. A slot in an hour that the clocks skip moves by as much (02:30 becomes 03:30); of an hour that comes twice the first is used.
+     * @description `{timezone, slots: [{day, time}]}`: day 0 is Sunday, time is HH:MM, at most 168 slots, stored in the order of the week, which begins on `week_start_day` of the workspace, and each once. Posts that are scheduled keep their times. A slot in an hour that the clocks skip moves by as much (02:30 becomes 03:30); of an hour that comes twice the first is used.
      */
     put: operations['setQueue'];
     post?: never;
