@@ -12,7 +12,7 @@ const reservedForMs = 60 * 60_000;
 
 /** 403 AI_SUBSCRIPTION where neither the plan nor the add-on has AI. Short credits are 402. */
 export const requireAi = async (
-  { credits }: Pick<AiPorts, 'credits'>,
+  { credits }: Readonly<{ credits: Pick<AiPorts['credits'], 'entitlement'> }>,
   workspaceId: string,
   now: string,
 ): Promise<void> => {

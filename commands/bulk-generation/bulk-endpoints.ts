@@ -2,6 +2,8 @@ import { z } from 'zod';
 import { bulkJob, creditsToResume } from '../../domain/bulk-generation/bulk-job.ts';
 import { maxBulkPosts } from '../../domain/bulk-generation/bulk-job-events.ts';
 import { notFound, Refused } from '../../domain/kernel/refused.ts';
+import { assemblePrompts } from '../../domain/personas/assemble-prompts.ts';
+import { persona } from '../../domain/personas/persona.ts';
 import { platformRules } from '../../domain/content/platform-rules.ts';
 import { requireFeature } from '../../domain/plans/plan.ts';
 import type { Platform } from '../../domain/platforms/platform.ts';
@@ -34,7 +36,7 @@ const costOf = (asked: number | undefined, generateImages: boolean): number =>
 const requireAccess = async ({ caller, now }: WriteContext, ports: BulkPorts): Promise<void> => {
   const { plan } = await ports.credits.entitlement(caller.workspaceId, now);
   requireFeature(plan, 'bulk_scheduling');
-  await requireAi(ports as never, caller.workspaceId, now);
+  await requireAi(ports, caller.workspaceId, now);
 };
 
 const validateBulk = (ports: BulkPorts) =>
@@ -70,6 +72,21 @@ const validateBulk = (ports: BulkPorts) =>
     },
   });
 
+/** A generated post has a text, and an image where one is asked for. */
+const requireMedia = (platform: Platform, generateImages: boolean): void => {
+  const { mediaRequired } = platformRules[platform];
+  if (mediaRequired === 'none' || (mediaRequired === 'any' && generateImages)) return;
+  const needed = mediaRequired === 'video' ? 'a video' : 'media: ask for images with generateImages';
+  throw new Refused('VALIDATION_ERROR', `platform: posts on ${platform} need ${needed}`, { field: 'platform' });
+};
+
+/** Refuses what the assembling of the persona's prompts would refuse for every post. */
+const requirePersona = async (id: string, platform: Platform, { load }: WriteContext): Promise<void> => {
+  const voice = (await load(persona, id))?.state;
+  if (typeof voice !== 'object') throw notFound('Persona');
+  assemblePrompts(voice, { platform, generationType: 'POST_GENERATION', idea: undefined });
+};
+
 const Answer = z.object({ jobId: z.string(), status: z.string(), message: z.string() });
 
 const createBulk = (ports: BulkPorts) =>
@@ -81,9 +98,11 @@ const createBulk = (ports: BulkPorts) =>
     description:
       'The credits of all posts are reserved at once; those of posts that fail, are skipped or cancelled are refunded. ' +
       '`creditsPerPost` is at least what a post costs. `scheduledDates` are in the future. A post whose time passes ' +
-      'before it is generated is skipped. A provider that fails is asked three times for a post. `generateImages` is ' +
-      'not offered yet: VALIDATION_ERROR; image jobs make images for the posts afterwards. A ' +
-      'platform whose posts need media is VALIDATION_ERROR, because the generated posts are texts.',
+      'before it is generated is skipped. A provider that fails is asked three times for a text or an image. With ' +
+      '`generateImages` each post gets an image, stored as a file of the workspace; a post costs a credit for the ' +
+      'text and five for the image, together, and neither where one of them cannot be made. A platform whose posts ' +
+      'need media is VALIDATION_ERROR without images, and one whose posts need a video always. The texts and images ' +
+      'are made in the voice of `personaId`; a persona without modules is 400 PERSONA_INCOMPLETE.',
     access: 'session',
     body: z.object({
       accountId: Id,
@@ -97,7 +116,10 @@ const createBulk = (ports: BulkPorts) =>
     }),
     reply: Answer,
     status: 201,
-    errors: ['VALIDATION_ERROR', 'NOT_FOUND', 'INSUFFICIENT_CREDITS', 'PLAN_UPGRADE_REQUIRED', 'AI_SUBSCRIPTION'],
+    errors: [
+      ...(['VALIDATION_ERROR', 'PERSONA_INCOMPLETE', 'NOT_FOUND', 'INSUFFICIENT_CREDITS'] as const),
+      ...(['PLAN_UPGRADE_REQUIRED', 'AI_SUBSCRIPTION'] as const),
+    ],
     async run({ body }, context) {
       const { caller, now } = context;
       await requireAccess(context, ports);
@@ -108,10 +130,8 @@ const createBulk = (ports: BulkPorts) =>
         });
       if (scheduledDates.some((date) => Date.parse(date) < Date.parse(now) - graceMs))
         throw new Refused('VALIDATION_ERROR', 'scheduledDates: must not be in the past', { field: 'scheduledDates' });
-      if (body.generateImages)
-        throw new Refused('VALIDATION_ERROR', 'generateImages: not offered yet', { field: 'generateImages' });
-      if (platformRules[platform].mediaRequired !== 'none')
-        throw new Refused('VALIDATION_ERROR', `platform: posts on ${platform} need media`, { field: 'platform' });
+      requireMedia(platform, body.generateImages);
+      if (personaId !== null) await requirePersona(personaId, platform, context);
       const actual = await ports.platformOf(accountId, context);
       if (actual === undefined) throw notFound('account');
       if (actual !== platform)
@@ -136,6 +156,7 @@ const createBulk = (ports: BulkPorts) =>
           ...{ jobId, accountId, platform, personaId, topicHint, creditAccountId, reservationId: jobId },
           items: scheduledDates.map((scheduledFor, index) => ({ postId: bulkPostId(jobId, index), scheduledFor })),
           creditsPerPost: cost,
+          withImages: body.generateImages,
           createdById: caller.userId ?? 'unknown',
         },
         { fresh: true, step: 'queue-job' },

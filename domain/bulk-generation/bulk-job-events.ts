@@ -7,6 +7,9 @@ export const maxBulkPosts = 50;
 /** One post of a job: its id is fixed before it exists, so that a repeated step creates the same post. */
 export const BulkItem = z.object({ postId: z.string(), scheduledFor: z.iso.datetime() });
 
+/** Jobs made texts only before. */
+const withoutImages = (data: object) => ({ ...data, withImages: false });
+
 export const BulkJobQueued = defineEvent(
   'BulkJobQueued',
   z.object({
@@ -17,6 +20,8 @@ export const BulkJobQueued = defineEvent(
     personaId: z.string().nullable(),
     topicHint: z.string().nullable(),
     creditsPerPost: z.int().positive(),
+    /** Whether each post gets an image of its own. */
+    withImages: z.boolean(),
     /** The account of credits, and the reservation on it that pays for the job. */
     creditAccountId: z.string(),
     reservationId: z.string(),
@@ -25,13 +30,15 @@ export const BulkJobQueued = defineEvent(
   {
     description: 'The generation of several scheduled posts was asked for, and its credits are reserved.',
     personal: { subject: 'createdById', fields: ['topicHint'] },
+    upcasts: [withoutImages],
   },
 );
 export const BulkJobStarted = defineEvent('BulkJobStarted', z.object({ jobId: z.string() }), {
   description: 'The generation of posts began.',
 });
 export const BulkItemClaimed = defineEvent('BulkItemClaimed', z.object({ jobId: z.string(), index: z.int() }), {
-  description: 'The text of a post was generated; the post is about to be scheduled, also if the job is cancelled.',
+  description:
+    'The text and the image of a post are made; the post is about to be scheduled, also if the job is cancelled.',
 });
 export const BulkItemCompleted = defineEvent('BulkItemCompleted', z.object({ jobId: z.string(), index: z.int() }), {
   description: 'A generated post is scheduled, and its credits are spent.',

@@ -59,6 +59,13 @@ const concerns = (generationType: string, { moduleType }: PersonaModule): boolea
     ? moduleType !== 'posting_strategy'
     : moduleType !== 'image_prompt_engine' && moduleType !== 'visual_style';
 
+/** How the images of a persona look, as an image model reads it; empty where it says nothing of images. */
+export const visualRules = (modules: readonly PersonaModule[]): string =>
+  modules
+    .filter(({ moduleType }) => moduleType === 'visual_style' || moduleType === 'image_prompt_engine')
+    .flatMap(({ moduleType, data }) => section(titles[moduleType], linesOf(data, '')))
+    .join('\n\n');
+
 const tasks: Readonly<Record<string, string>> = {
   POST_GENERATION: 'Write one post',
   THREAD_GENERATION: 'Write one thread, its items separated by blank lines',

@@ -1,13 +1,13 @@
-import { writePost } from '../../commands/ai/write-post.ts';
 import type { BulkPorts } from '../../commands/bulk-generation/bulk-endpoints.ts';
 import { bulkPostCommand } from '../../commands/bulk-generation/bulk-post-id.ts';
 import { createRequested } from '../../commands/posts/create-post.ts';
 import type { PostPorts } from '../../commands/posts/ports.ts';
-import { AiFailure } from '../../domain/ai/ai-provider.ts';
 import { Refused } from '../../domain/kernel/refused.ts';
+import { persona } from '../../domain/personas/persona.ts';
 import { post } from '../../domain/posts/post.ts';
 import { workspace } from '../../domain/workspaces/workspace.ts';
-import type { BulkGenerationPorts, BulkPost, Written } from '../../processes/bulk-generation/bulk-generation.ts';
+import type { BulkGenerationPorts } from '../../processes/bulk-generation/ports.ts';
+import { bulkTexts } from '../adapters/ai/bulk-texts.ts';
 import { accountsOfPosts } from '../adapters/accounts/accounts-of-posts.ts';
 import { mediaAtAddress, mediaOfPosts } from '../adapters/media/post-media.ts';
 import { postDirectory } from '../adapters/posts/directory.ts';
@@ -21,9 +21,7 @@ import { openAi } from './ai.ts';
 import { openCredits } from './credits.ts';
 import type { Infrastructure } from './infrastructure.ts';
 
-const attempts = 3;
 const settledWithinMs = 2_000;
-const system = 'You write posts for social media. Answer with the text of one post only, ready to be published.';
 
 type Parts = Readonly<{ storage: ObjectStorage; fetch: FetchFile; lastWrites: LastWrites }>;
 
@@ -53,29 +51,19 @@ export const bulkGenerationPorts = (
     waiter: { until: (_postId, _withinMs, _wanted, look) => look() },
     isPublicHttpsUrl: (url) => isPublicHttpsUrl(url, config.webhookAllowedRanges),
   };
-  const write = async (asked: BulkPost, signal: AbortSignal): Promise<Written> => {
-    const provider = ai.of(asked);
-    if (!provider) return { outcome: 'fatal', reason: 'No AI provider is configured' };
-    const { topicHint, platform, index, count } = asked;
-    const prompt = {
-      ...{ systemPrompt: system, userPrompt: 'Write a post that is unlike the others of this series.' },
-      ...{ platform, number: index + 1, count, ...(topicHint !== null && { topic: topicHint }) },
-    };
-    for (let attempt = 1; ; attempt++) {
-      try {
-        return { outcome: 'done', text: (await writePost(provider, prompt, signal)).content };
-      } catch (error) {
-        if (!(error instanceof AiFailure) || error.kind === 'cancelled') throw error;
-        if (error.kind === 'key') return { outcome: 'fatal', reason: error.message };
-        if (!error.isPassing || attempt === attempts) return { outcome: 'failed', reason: error.message };
-      }
-    }
-  };
+  const { write, picture } = bulkTexts({
+    provider: ai.of,
+    personaOf: async (personaId, workspaceId) => {
+      const voice = (await commands.load(persona, personaId, workspaceId))?.state;
+      return typeof voice === 'object' ? voice : undefined;
+    },
+  });
   return {
     bulkPosts: {
       exists: async ({ postId, workspaceId }) => (await commands.load(post, postId, workspaceId)) !== undefined,
       write,
-      schedule: async (asked, text) => {
+      picture,
+      schedule: async (asked, text, mediaIds) => {
         const { jobId, index, workspaceId, mode, userId, accountId, personaId, scheduledFor, now } = asked;
         const plan = (await commands.load(workspace, workspaceId, workspaceId))?.state?.plan ?? 'free';
         const caller = { kind: 'session', workspaceId, mode, plan, userId, role: 'OWNER', scopes: ['*'] } as const;
@@ -87,7 +75,8 @@ export const bulkGenerationPorts = (
           jobId,
         );
         try {
-          await createRequested({ content: text, accountIds: [accountId], personaId, scheduledFor }, writes, posts);
+          const content = { content: text, accountIds: [accountId], personaId, scheduledFor };
+          await createRequested({ ...content, mediaIds: [...mediaIds] }, writes, posts);
           await writes.report(lastWrites);
           return { outcome: 'done' };
         } catch (error) {

@@ -1,46 +1,15 @@
 import { bulkJob, evolveBulkJob, isEnded, isTerminal, type BulkJob } from '../../domain/bulk-generation/bulk-job.ts';
 import type { BulkJobEvent } from '../../domain/bulk-generation/bulk-job-events.ts';
-import type { CreditMover, Credits } from '../../domain/credits/credits.ts';
+import type { CreditMover } from '../../domain/credits/credits.ts';
 import type { Recorded } from '../../domain/kernel/event.ts';
 import type { ActContext } from '../kernel/act-context.ts';
 import { processOf } from '../kernel/process.ts';
+import { illustrate } from './illustrate.ts';
+import type { BulkGenerationPorts, BulkPost, NotDone } from './ports.ts';
 
 /** What remains to be done for a job. `at`: since when, ISO 8601. */
 export type RunningBulkJob = Readonly<{ job: BulkJob; at: string }>;
 type Step = Readonly<{ jobId: string; step: 'start' | 'generate' | 'settle' }>;
-
-export type BulkPost = Readonly<{
-  jobId: string;
-  postId: string;
-  index: number;
-  count: number;
-  workspaceId: string;
-  mode: ActContext['mode'];
-  userId: string;
-  accountId: string;
-  personaId: string | null;
-  topicHint: string | null;
-  platform: BulkJob['platform'];
-  scheduledFor: string;
-  now: string;
-}>;
-
-/** `failed`: the item. `fatal`: the job, because no item could do better. */
-export type NotDone = Readonly<{ outcome: 'failed' | 'fatal'; reason: string }>;
-export type Scheduled = Readonly<{ outcome: 'done' }> | NotDone;
-export type Written = Readonly<{ outcome: 'done'; text: string }> | NotDone;
-
-export type BulkGenerationPorts = Readonly<{
-  bulkPosts: Readonly<{
-    /** Whether the post exists. */
-    exists(post: BulkPost): Promise<boolean>;
-    /** The text of a post. Asks the provider three times at most. */
-    write(post: BulkPost, signal: AbortSignal): Promise<Written>;
-    /** Creates the scheduled post, once however often it is called. */
-    schedule(post: BulkPost, text: string): Promise<Scheduled>;
-  }>;
-  credits: Pick<Credits, 'capture' | 'release'>;
-}>;
 
 /** Items that are generated at the same time. */
 const atOnce = 3;
@@ -91,10 +60,14 @@ const generate = async (
     }
     const written = await ports.bulkPosts.write(post, context.signal);
     if (written.outcome !== 'done') return give(written);
+    const illustrated = job.withImages
+      ? await illustrate(post, written.text, context, ports)
+      : { outcome: 'done' as const, mediaIds: [] };
+    if (illustrated.outcome !== 'done') return give(illustrated);
     const { state } = await send({ type: 'claim-item', index });
     // Cancelled or paused meanwhile: nothing has been scheduled.
     if (state?.items[index]?.status !== 'processing') return;
-    const scheduled = await ports.bulkPosts.schedule(post, written.text);
+    const scheduled = await ports.bulkPosts.schedule(post, written.text, illustrated.mediaIds);
     if (scheduled.outcome !== 'done') return give(scheduled);
   }
   await send({ type: 'claim-item', index });
@@ -111,8 +84,9 @@ const follow = (state: RunningBulkJob | undefined, event: Recorded<BulkJobEvent>
 
 /**
  * Generates the posts of a job, three at a time. Each step is a command with an id of its own, so a
- * crash between any two of them neither loses nor doubles a post or a credit: the post is created
- * first, under a fixed id, then its credits are captured, then the item is complete.
+ * crash between any two of them neither loses nor doubles a post, an image or a credit: the image is
+ * stored first and the post created next, both under fixed ids, then the credits are captured, then
+ * the item is complete.
  */
 export const bulkGeneration = processOf<RunningBulkJob, Step, BulkGenerationPorts>()({
   name: 'bulk-generation',

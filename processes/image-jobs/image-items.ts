@@ -1,16 +1,17 @@
 import { idFrom } from '../../commands/kernel/deterministic-ids.ts';
-import { AiFailure, type AiProvider, type ModelImage } from '../../domain/ai/ai-provider.ts';
+import { AiFailure, type AiProvider } from '../../domain/ai/ai-provider.ts';
 import type { CreditMover, Credits } from '../../domain/credits/credits.ts';
 import { imageJob } from '../../domain/image-jobs/image-job.ts';
 import { resolvedPrompt } from '../../domain/image-jobs/prompt.ts';
 import type { Mode } from '../../domain/kernel/mode.ts';
 import { timeOfId } from '../../domain/kernel/ids.ts';
 import { media } from '../../domain/media/media.ts';
-import { publicKey, uploadKey } from '../../domain/media/media-keys.ts';
-import { extensionOf, isSupportedType, storedTypeOf } from '../../domain/media/media-types.ts';
+import { publicKey } from '../../domain/media/media-keys.ts';
+import { isSupportedType, storedTypeOf } from '../../domain/media/media-types.ts';
 import type { ObjectStorage } from '../../domain/media/object-storage.ts';
 import type { ActContext } from '../kernel/act-context.ts';
 import { processOf } from '../kernel/process.ts';
+import { storeImage } from './store-image.ts';
 
 /** One image that is to be made, or no longer. */
 export type OwedImage = Readonly<{ jobId: string; itemId: string; attempt: number; at: string }>;
@@ -21,37 +22,12 @@ export type ImageItemPorts = Readonly<{
   storage: Pick<ObjectStorage, 'put'>;
 }>;
 
-/** Only these are pictures that the service stores. */
-const isPicture = (contentType: string): boolean => isSupportedType(contentType) && contentType.startsWith('image/');
-
 const mover = (context: ActContext): CreditMover => ({
   workspaceId: context.workspaceId,
   mode: context.mode,
   now: context.now().toISOString(),
   send: (decider, id, command, step) => context.send(decider, id, command, step, { shared: true }),
 });
-
-async function* only(bytes: Uint8Array): AsyncGenerator<Uint8Array> {
-  yield bytes;
-}
-
-/** Stores the image as a file of the workspace, which then is processed like any upload. */
-const stored = async (
-  mediaId: string,
-  { bytes, contentType }: ModelImage,
-  context: ActContext,
-  { storage }: ImageItemPorts,
-): Promise<void> => {
-  const { workspaceId } = context;
-  const sizeBytes = bytes.length;
-  await storage.put(uploadKey(workspaceId, mediaId), contentType, only(bytes));
-  const upload = {
-    ...({ type: 'request-upload', mediaId, filename: `${mediaId}.${extensionOf(contentType)}`, contentType } as const),
-    ...{ sizeBytes, exactSize: true, expiresAt: context.now().toISOString(), targetPlatforms: [], createdById: null },
-  };
-  await context.send(media, mediaId, upload, `store/${mediaId}`);
-  await context.send(media, mediaId, { type: 'receive-bytes', contentType, sizeBytes }, `stored/${mediaId}`);
-};
 
 /** Why an item failed, in the terms of the API. */
 const failureOf = (error: unknown): { errorCode: string; errorMessage: string } | undefined => {
@@ -107,8 +83,7 @@ export const imageItems = processOf<OwedImage, OwedImage, ImageItemPorts>()({
         const provider = ports.imageProvider({ workspaceId, mode });
         if (!provider) throw new AiFailure('unavailable', 'No provider of images is configured');
         const image = await provider.image(resolvedPrompt(item.promptText, job.terms), context.signal);
-        if (!isPicture(image.contentType)) throw new AiFailure('nonsense', 'The provider answered no picture');
-        await stored(mediaId, image, context, ports);
+        await storeImage(mediaId, image, context, ports);
       } catch (error) {
         const failure = failureOf(error);
         if (!failure) throw error;

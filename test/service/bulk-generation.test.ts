@@ -56,6 +56,48 @@ describe('bulk generation of a running service', function () {
     expect(after.body).to.deep.include({ valid: false, creditBalance: 5, estimatedCredits: 50 });
   });
 
+  it('makes an image for each post in the voice of a persona, for six credits a post', async () => {
+    const workspace = await service().workspace();
+    const ask = bySession(workspace);
+    const made = async (modules: object) =>
+      String((await workspace.send('POST /personas/wizard', { name: 'Tess', modules })).body['id']);
+    const [silent, personaId] = [await made({}), await made({ voice: { tone: 'warm' } })];
+    const accountId = workspace.accounts.INSTAGRAM;
+    const wanted = {
+      ...(await asked(workspace, 2)),
+      accountId,
+      platform: 'INSTAGRAM',
+      personaId,
+      generateImages: true,
+    };
+    await sets(workspace, 11);
+    const short = await ask('POST /bulk-generate', wanted);
+    expect([short.status, short.body.error.details]).to.deep.equal([402, { required: 12, available: 11 }]);
+    await sets(workspace, 13);
+    for (const [wrong, status, code] of [
+      [{ generateImages: false }, 400, 'VALIDATION_ERROR'],
+      [{ personaId: 'absent' }, 404, 'NOT_FOUND'],
+      [{ personaId: silent }, 400, 'PERSONA_INCOMPLETE'],
+    ] as const) {
+      const refused = await ask('POST /bulk-generate', { ...wanted, ...wrong });
+      expect([refused.status, refused.body.error.code]).to.deep.equal([status, code]);
+    }
+    const { jobId } = (await ask('POST /bulk-generate', wanted)).body;
+    const job = await ended(workspace, String(jobId), 'COMPLETED');
+    expect(job['credits']).to.deep.equal({ reserved: 12, consumed: 12, refunded: 0, remaining: 0 });
+    const images = await Promise.all(
+      (job['posts'] as { id: string }[]).map(async ({ id }) => {
+        const { body } = await workspace.send(`GET /posts/${id}`);
+        expect(body).to.deep.include({ status: 'scheduled', contentType: 'IMAGE', personaId });
+        expect(String(body['content'])).to.include('Write one post for INSTAGRAM.');
+        return body['media'][0].id as string;
+      }),
+    );
+    expect(new Set(images).size).to.equal(2);
+    const checked = await ask('POST /bulk-generate/validate', { accountId, totalPosts: 1, generateImages: true });
+    expect(checked.body).to.deep.include({ valid: false, creditBalance: 1, estimatedCredits: 6 });
+  });
+
   it('refuses what cannot be generated, and keys', async () => {
     const workspace = await service().workspace();
     const ask = bySession(workspace);

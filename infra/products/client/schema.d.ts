@@ -1522,7 +1522,7 @@ export interface paths {
     put?: never;
     /**
      * Generate and schedule up to 50 posts
-     * @description The credits of all posts are reserved at once; those of posts that fail, are skipped or cancelled are refunded. `creditsPerPost` is at least what a post costs. `scheduledDates` are in the future. A post whose time passes before it is generated is skipped. A provider that fails is asked three times for a post. `generateImages` is not offered yet: VALIDATION_ERROR; image jobs make images for the posts afterwards. A platform whose posts need media is VALIDATION_ERROR, because the generated posts are texts.
+     * @description The credits of all posts are reserved at once; those of posts that fail, are skipped or cancelled are refunded. `creditsPerPost` is at least what a post costs. `scheduledDates` are in the future. A post whose time passes before it is generated is skipped. A provider that fails is asked three times for a text or an image. With `generateImages` each post gets an image, stored as a file of the workspace; a post costs a credit for the text and five for the image, together, and neither where one of them cannot be made. A platform whose posts need media is VALIDATION_ERROR without images, and one whose posts need a video always. The texts and images are made in the voice of `personaId`; a persona without modules is 400 PERSONA_INCOMPLETE.
      */
     post: operations['createBulkJob'];
     delete?: never;

@@ -32,6 +32,7 @@ const asked = {
   personaId: null,
   topicHint: null,
   creditsPerPost: 1,
+  withImages: false,
   creditAccountId: 'u1',
   reservationId: jobId,
   createdById: 'u1',

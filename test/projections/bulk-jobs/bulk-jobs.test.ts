@@ -15,6 +15,7 @@ const queued = event(
     personaId: null,
     topicHint: 'tea',
     creditsPerPost: 2,
+    withImages: false,
     creditAccountId: 'u1',
     reservationId: 'j1',
     createdById: 'u1',

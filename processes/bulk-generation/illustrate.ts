@@ -1,0 +1,35 @@
+import { idFrom } from '../../commands/kernel/deterministic-ids.ts';
+import { timeOfId } from '../../domain/kernel/ids.ts';
+import { media } from '../../domain/media/media.ts';
+import { storeImage } from '../image-jobs/store-image.ts';
+import type { ActContext } from '../kernel/act-context.ts';
+import type { BulkGenerationPorts, BulkPost, NotDone } from './ports.ts';
+
+const imageReadyWithinMs = 60_000;
+const lookEveryMs = 200;
+
+/**
+ * The stored image of a post, which is made where it does not exist yet. Its id is fixed, so a
+ * repeated step asks for no second image.
+ */
+export const illustrate = async (
+  post: BulkPost,
+  text: string,
+  context: ActContext,
+  { bulkPosts, storage }: BulkGenerationPorts,
+): Promise<Readonly<{ outcome: 'done'; mediaIds: readonly string[] }> | NotDone> => {
+  const mediaId = idFrom(timeOfId(post.jobId), `${post.jobId}/${post.index}/image`);
+  if (!(await context.load(media, mediaId))) {
+    const made = await bulkPosts.picture(post, text, context.signal);
+    if (made.outcome !== 'done') return made;
+    await storeImage(mediaId, made.image, context, { storage });
+  }
+  for (let waited = 0; waited < imageReadyWithinMs; waited += lookEveryMs) {
+    const file = (await context.load(media, mediaId))?.state;
+    if (file?.isDeleted || file?.hasExpired || file?.status === 'FAILED')
+      return { outcome: 'failed', reason: 'The image could not be stored' };
+    if (file?.status === 'READY') return { outcome: 'done', mediaIds: [mediaId] };
+    await context.wait(lookEveryMs);
+  }
+  throw new Error('the image is still being processed');
+};
