@@ -102,6 +102,9 @@ describe('history in a running service', function () {
     const key = await id(
       bySession(`POST /workspaces/${workspaceId}/api-keys`, { name: 'One', scopes: ['posts:read'] }),
     );
+    const audience = await id(send('POST /audiences', { name: 'VIPs' }));
+    const rule = { name: 'Price', keywords: ['price'], actions: { tags: ['lead'] } };
+    const automation = await id(send('POST /comment-automations', rule));
     const deliver = async (endpointId: string | null): Promise<string> => {
       const deliveryId = deliveryIdFrom(freshId());
       const source = { kind: 'test' as const, testId: 'evt', message: 'Hello' };
@@ -122,6 +125,8 @@ describe('history in a running service', function () {
 
     const begins: Readonly<Record<string, string>> = {
       [`inbox/comments/${commentId}`]: 'CommentReceived',
+      [`audiences/${audience}`]: 'AudienceCreated',
+      [`comment-automations/${automation}`]: 'CommentAutomationCreated',
       [`media/${media}`]: 'MediaRegistered',
       queues: 'QueueScheduleChanged',
       [`webhooks/${hook}`]: 'WebhookEndpointCreated',
