@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { arePaid } from '../../domain/billing/terms.ts';
 import { AiTier, BillingPeriod, Plan, planTerms } from '../../domain/plans/plan.ts';
+import { streamOf } from '../../domain/streams.ts';
 import { readEndpoint, type ReadEndpoint } from '../kernel/endpoint.ts';
 import { countedModels, countedUse, scheduledPostsOf } from './counted-use.ts';
 import { creditModels, creditsUsed } from './credits-used.ts';
@@ -59,6 +60,15 @@ const currentPlan = readEndpoint({
     recentlyExpiredTrial: z.boolean(),
   }),
   reads: [...ownerModels],
+  past: {
+    // The owner of that moment: ownership may have been transferred since.
+    async origins(_params, { past, caller: { workspaceId } }, moment) {
+      const workspace = streamOf('workspace', workspaceId);
+      const { db } = await past.at(moment, ['workspaces'], { streams: [workspace] });
+      const row = await db.selectFrom('workspaces').select('owner_id').where('id', '=', workspaceId).executeTakeFirst();
+      return { streams: [workspace, ...(row ? [streamOf('subscription', row.owner_id)] : [])] };
+    },
+  },
   async run(_asked, context) {
     const { view, entitlement } = await payingOwner(context);
     const { plan, billingPeriod, aiTier, period } = entitlement;

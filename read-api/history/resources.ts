@@ -237,6 +237,15 @@ export const resources: readonly Resource[] = [
     stream: (_params, caller) => streamOf('notificationPreferences', personAsking(caller)),
   },
   {
+    path: '/v1/billing/current',
+    id: 'getBillingHistory',
+    noun: 'what I pay for',
+    name: 'subscription',
+    ofPerson: true,
+    alwaysThere: true,
+    stream: (_params, caller) => streamOf('subscription', personAsking(caller)),
+  },
+  {
     path: '/v1/users/me',
     id: 'getMyHistory',
     noun: 'who I am',

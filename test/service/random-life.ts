@@ -294,6 +294,7 @@ export const randomLife = (service: RunningService, workspace: TestWorkspace) =>
     { endpoint: 'getTransfer', path: `/workspaces/${workspaceId}/transfer-request` },
     { endpoint: 'getTransferAtPlural', path: `/workspaces/${workspaceId}/transfer-requests` },
     { endpoint: 'getNotificationPreferences', path: '/settings/notifications' },
+    { endpoint: 'getCurrentBilling', path: '/billing/current' },
     { endpoint: 'getMe', path: '/users/me' },
   ];
 

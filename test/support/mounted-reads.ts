@@ -15,6 +15,7 @@ import { ServiceEventStore } from '../../infra/stores/event-store/service-event-
 import { SubjectKeys } from '../../infra/stores/secrets/subject-keys.ts';
 import type { ReadModels } from '../../projections/database.ts';
 import { accountReads } from '../../read-api/accounts/account-reads.ts';
+import { billingReads } from '../../read-api/billing/billing-reads.ts';
 import { calendarPersonaReads } from '../../read-api/calendar/calendar-persona-reads.ts';
 import { calendarReads } from '../../read-api/calendar/calendar-reads.ts';
 import { approvalReads } from '../../read-api/approvals/approval-reads.ts';
@@ -75,6 +76,7 @@ export const mountReads = async ({
       ...preferenceReads,
       ...personaReads,
       ...approvalReads(logHistory(store)),
+      ...billingReads,
       ...calendarReads,
       ...calendarPersonaReads,
       ...historyReads(logHistory(store)),

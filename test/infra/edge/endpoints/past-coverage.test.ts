@@ -7,7 +7,6 @@ import { expectSameNames } from '../../../support/same-names.ts';
 const presentOnly: Readonly<Record<string, string>> = {
   getInvitation: 'a link that was taken back must not open again',
   getTikTokCreatorInfo: "the platform's answer of this moment",
-  getCurrentBilling: "the owner's, whose stream belongs to no workspace",
   getBillingUsage: 'counted now',
   getScheduledPostCount: 'counted now',
   getAiUsage: 'the current period; GET /v1/billing/credits has the earlier movements',
