@@ -24,9 +24,10 @@ export const bestTime = (ports: AiPorts) =>
     id: 'bestTime',
     summary: 'When to post: the hours of the week with scores, and the best one of the next seven days',
     description:
-      `${chargeNote(1)} The scores are computed from what the workspace published in the last 90 days, beside a general ` +
-      'table for the platforms, which decides where there is no history. The model only words the reason. Without ' +
-      "platforms all of them count. Days and hours are in the timezone of the workspace's queue.",
+      `${chargeNote(1)} The scores are computed from the engagements of what the workspace published in the last ` +
+      '90 days (from how often it published, until engagements are measured), beside a general table for the ' +
+      'platforms, which decides where there is no history. The model only words the reason. Without platforms all ' +
+      "of them count. Days and hours are in the timezone of the workspace's queue.",
     body: z.object({ platforms: z.array(AnyPlatform).max(15).default([]) }).prefault({}),
     reply: z.object({
       heatmap: z.array(z.object({ day: z.int(), hour: z.int(), score: z.number() })),

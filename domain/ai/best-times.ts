@@ -2,7 +2,15 @@ import type { Platform } from '../platforms/platform.ts';
 import { wallTimeAt } from '../scheduling/timezone.ts';
 
 /** What a workspace published in one hour of the week: `day` 0 is Sunday, in the workspace's timezone. */
-export type PublishedHour = Readonly<{ day: number; hour: number; posts: number; published: number }>;
+export type PublishedHour = Readonly<{
+  day: number;
+  hour: number;
+  posts: number;
+  published: number;
+  /** Those of which the platform answered engagements, and how many these are together. */
+  measured: number;
+  engagements: number;
+}>;
 
 export type HeatCell = Readonly<{ day: number; hour: number; score: number }>;
 
@@ -49,23 +57,53 @@ const average = (numbers: readonly number[]): number =>
 /** So many posts of one's own, and the history counts as much as the general table. */
 const enoughPosts = 20;
 
-/** How much the history of a workspace decides, 0 to 1. */
+const sumBy = (hours: readonly PublishedHour[], valueOf: (hour: PublishedHour) => number): number =>
+  hours.reduce((sum, each) => sum + valueOf(each), 0);
+
+type Measured = Readonly<{ posts: number; mean: number }>;
+
+/** The measured posts and their engagements each; undefined where nothing tells one hour from another. */
+const measuredIn = (hours: readonly PublishedHour[]): Measured | undefined => {
+  const posts = sumBy(hours, ({ measured }) => measured);
+  const engagements = sumBy(hours, (each) => each.engagements);
+  return engagements > 0 ? { posts, mean: engagements / posts } : undefined;
+};
+
+/** How much the history of a workspace decides, 0 to 1: its measured posts, else the published ones. */
 export const weightOfHistory = (hours: readonly PublishedHour[]): number => {
-  const posts = hours.reduce((sum, each) => sum + each.posts, 0);
+  const posts = measuredIn(hours)?.posts ?? sumBy(hours, (each) => each.posts);
   return posts / (posts + enoughPosts);
+};
+
+/** An hour counts as if it had so many average posts more: one lucky post makes no best hour. */
+const averagePosts = 2;
+
+type OwnScore = (own: PublishedHour | undefined, usual: number) => number;
+
+/** By what posts brought. An hour without measured posts is an average one, as good as it usually is. */
+const scoreByEngagement = (hours: readonly PublishedHour[], { mean }: Measured): OwnScore => {
+  const brought = ({ measured, engagements }: PublishedHour): number =>
+    (engagements + averagePosts * mean) / (measured + averagePosts);
+  const most = Math.max(mean, ...hours.map(brought));
+  return (own, usual) => (own && own.measured > 0 ? (100 * brought(own)) / most : (usual * mean) / most);
+};
+
+/** By how much is published then, and how surely: all that is known before anything is measured. */
+const scoreByCount = (hours: readonly PublishedHour[]): OwnScore => {
+  const most = Math.max(1, ...hours.map(({ published }) => published));
+  return (own) => (own && own.posts > 0 ? (100 * (own.published / most) * own.published) / own.posts : 0);
 };
 
 /** The 168 hours of the week with their scores, Sunday first. */
 export const heatmapOf = (platforms: readonly Platform[], hours: readonly PublishedHour[]): readonly HeatCell[] => {
   const weight = weightOfHistory(hours);
-  const most = Math.max(1, ...hours.map(({ published }) => published));
+  const measured = measuredIn(hours);
+  const scoreOf = measured ? scoreByEngagement(hours, measured) : scoreByCount(hours);
   const own = new Map(hours.map((each) => [each.day * 24 + each.hour, each]));
   return Array.from({ length: 168 }, (_, index) => {
     const [day, hour] = [Math.floor(index / 24), index % 24];
     const usual = average(platforms.map((platform) => usualScore(platform, day, hour)));
-    const { posts = 0, published = 0 } = own.get(index) ?? {};
-    const surely = posts === 0 ? 0 : published / posts;
-    const score = usual * (1 - weight) + weight * 100 * (published / most) * surely;
+    const score = usual * (1 - weight) + weight * scoreOf(own.get(index), usual);
     return { day, hour, score: Math.round(Math.min(100, score)) };
   });
 };
@@ -108,15 +146,24 @@ export const nextBestTimes = (
 
 export const dayNames = ['Sunday', 'Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday'] as const;
 
+const oneDecimal = (number: number): string => String(Math.round(number * 10) / 10);
+
 /** What the suggestion rests on, in a sentence of numbers. */
 export const reasonOf = (hours: readonly PublishedHour[], { day, hour, score }: TimeSuggestion): string => {
-  const posts = hours.reduce((sum, each) => sum + each.posts, 0);
+  const posts = sumBy(hours, (each) => each.posts);
   const when = `${dayNames[day]} at ${padded(hour)}:00`;
   if (posts === 0)
     return `${when} scores ${score} of 100 in the general table; this workspace has published nothing yet.`;
   const own = hours.find((each) => each.day === day && each.hour === hour);
-  return (
-    `${when} scores ${score} of 100: ${own?.published ?? 0} of the workspace's ${posts} posts of the last 90 days ` +
-    `went live at this hour.`
-  );
+  const measured = measuredIn(hours);
+  if (!measured)
+    return (
+      `${when} scores ${score} of 100: ${own?.published ?? 0} of the workspace's ${posts} posts of the last 90 days ` +
+      `went live at this hour; no engagements are measured yet.`
+    );
+  const all = `the ${measured.posts} measured posts of the last 90 days brought ${oneDecimal(measured.mean)}`;
+  return own && own.measured > 0
+    ? `${when} scores ${score} of 100: ${own.measured} posts of the workspace at this hour brought ` +
+        `${oneDecimal(own.engagements / own.measured)} engagements each; ${all}.`
+    : `${when} scores ${score} of 100 mostly by the general table: nothing of this hour is measured; ${all} engagements each.`;
 };

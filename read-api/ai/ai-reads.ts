@@ -67,7 +67,8 @@ const suggestTime = (ports: AiReadPorts) =>
     id: 'suggestTime',
     summary: 'When to post with an account',
     description:
-      'Costs no credits. From what the workspace published on the platform in the last 90 days, beside a general table. ' +
+      'Costs no credits. From the engagements of what the workspace published on the platform in the last 90 days (from ' +
+      'how often it published, until engagements are measured), beside a general table. ' +
       '`suggestedTime` and `alternatives` (up to three, on other days) are instants of the next seven days; `timezone` ' +
       "is that of the workspace's queue, in which days and hours are counted. `confidence` is 0 to 1: how much the " +
       "workspace's own history decides, at least 0.3.",
@@ -81,7 +82,7 @@ const suggestTime = (ports: AiReadPorts) =>
       reasoning: z.string(),
       alternatives: z.array(z.object({ time: z.string(), score: z.number() })),
     }),
-    reads: ['accounts', 'queues', 'best_hours'],
+    reads: ['accounts', 'queues', 'best_hours', 'post_metrics'],
     errors: ['AI_SUBSCRIPTION', 'NOT_FOUND'],
     async run({ params: { accountId } }, { caller: { workspaceId }, db, now }) {
       await ports.requireAi(workspaceId, now);

@@ -1,7 +1,7 @@
 import { expect } from 'chai';
 import fc from 'fast-check';
 import { AiKeyRemoved, AiKeyStored, aiKey } from '../../../domain/ai/ai-key.ts';
-import { engagementOf, heatmapOf, nextBestTimes, reasonOf } from '../../../domain/ai/best-times.ts';
+import { engagementOf, heatmapOf, nextBestTimes, reasonOf, weightOfHistory } from '../../../domain/ai/best-times.ts';
 import { fittedTo, fittedWithin } from '../../../domain/ai/fitted.ts';
 import { platformRules } from '../../../domain/content/platform-rules.ts';
 import { textLength } from '../../../domain/content/text-length.ts';
@@ -37,13 +37,33 @@ describe('the best times', () => {
   it('are the general ones without a history, and follow the history with one', () => {
     const [usual] = nextBestTimes(heatmapOf(['LINKEDIN'], []), now, 'UTC', 1);
     expect(usual).to.deep.include({ day: 2, hour: 8, date: '2026-01-06', time: '08:00' });
-    const hours = [{ day: 0, hour: 3, posts: 200, published: 200 }];
+    const hours = [{ day: 0, hour: 3, posts: 200, published: 200, measured: 0, engagements: 0 }];
     const [own] = nextBestTimes(heatmapOf(['LINKEDIN'], hours), now, 'UTC', 1);
     expect(own).to.deep.include({ day: 0, hour: 3, date: '2026-01-11' });
     if (own) expect(reasonOf(hours, own)).to.match(/200 of the workspace's 200 posts/);
   });
+  it('follow engagements where they are measured, not how often is published', () => {
+    const often = { day: 1, hour: 9, posts: 60, published: 60, measured: 60, engagements: 60 };
+    const loved = { day: 4, hour: 22, posts: 20, published: 20, measured: 20, engagements: 400 };
+    const hours = [often, loved];
+    const [best] = nextBestTimes(heatmapOf(['LINKEDIN'], hours), now, 'UTC', 1);
+    expect(best).to.deep.include({ day: 4, hour: 22 });
+    if (best) expect(reasonOf(hours, best)).to.match(/20 posts .* brought 20 engagements each; the 80 .* brought 5\.8/);
+    expect(weightOfHistory(hours)).to.equal(0.8);
+  });
+  it('are not decided by one lucky post', () => {
+    const steady = { day: 2, hour: 8, posts: 50, published: 50, measured: 50, engagements: 500 };
+    const lucky = { day: 0, hour: 3, posts: 1, published: 1, measured: 1, engagements: 20 };
+    const [best] = nextBestTimes(heatmapOf(['LINKEDIN'], [steady, lucky]), now, 'UTC', 1);
+    expect(best).to.deep.include({ day: 2, hour: 8 });
+    const zero = { ...lucky, engagements: 0 };
+    expect(heatmapOf(['LINKEDIN'], [zero]).every(({ score }) => score <= 100)).to.equal(true);
+  });
   it('have a score from 0 to 100 for each hour of the week', () => {
-    const heatmap = heatmapOf([...platforms], [{ day: 1, hour: 1, posts: 9, published: 3 }]);
+    const heatmap = heatmapOf(
+      [...platforms],
+      [{ day: 1, hour: 1, posts: 9, published: 3, measured: 0, engagements: 0 }],
+    );
     expect(heatmap).to.have.length(168);
     for (const { score } of heatmap) expect(score).to.be.within(0, 100);
     expect([engagementOf(75), engagementOf(74), engagementOf(50), engagementOf(49)]).to.deep.equal([
