@@ -34,6 +34,9 @@ const Submission = z.object({
   options: z.record(z.string(), z.unknown()).optional(),
 });
 
+/** Longer than any job: credits of a request that died before its job was submitted are not lost. */
+const reservedForMs = 7 * 24 * 60 * 60_000;
+
 /** Takes credits aside, and refuses in the fields of image jobs where the balance is short. */
 const reserve = async (
   { credits }: ImageJobPorts,
@@ -41,7 +44,8 @@ const reserve = async (
   context: WriteContext,
 ): Promise<string> => {
   try {
-    const reservation = { ...asked, until: null, refusal: 'INSUFFICIENT_CREDITS' } as const;
+    const until = new Date(Date.parse(context.now) + reservedForMs).toISOString();
+    const reservation = { ...asked, until, refusal: 'INSUFFICIENT_CREDITS' } as const;
     return (await credits.reserve(reservation, creditMover(context))).accountId;
   } catch (error) {
     if (!(error instanceof Refused) || error.code !== 'INSUFFICIENT_CREDITS') throw error;

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { catalogue, emittersOf } from '../../domain/events.ts';
 import { partsOfStream } from '../../domain/kernel/stream-names.ts';
+import { CreditLedger } from './credit-ledger.ts';
 import { EventStoreDb } from '../../infra/stores/eventstoredb/store.ts';
 
 const Named = z.string().min(1);
@@ -34,20 +35,22 @@ process.once('exit', () => {
 
 /**
  * Reads a whole log as it is stored. Throws where an event does not state who caused it, by which request or process step, when and
- * where, and where the catalogue does not know that its stream holds such events. What runs whole services for tests calls it
+ * where, where the catalogue does not know that its stream holds such events, and where credits do not sum up. What runs whole services for tests calls it
  * before it stops them.
  */
 export const requireAttribution = async (connectionString: string): Promise<number> => {
   const store = new EventStoreDb(connectionString, catalogue);
   const done = new AbortController();
   const lacking: string[] = [];
+  const ledger = new CreditLedger();
   let events = 0;
   try {
     const head = await store.head();
     if (!head) return 0;
     for await (const batch of store.follow('start', { signal: done.signal, as: 'stored' })) {
-      for (const { type, stream, revision, meta } of batch.events) {
+      for (const { type, stream, revision, data, meta } of batch.events) {
         events += 1;
+        ledger.add({ type, stream, revision, data });
         const found = Attribution.safeParse(meta);
         if (!found.success) lacking.push(`${type} at ${stream}/${revision}: ${z.prettifyError(found.error)}`);
         const { category } = partsOfStream(stream);
@@ -62,6 +65,7 @@ export const requireAttribution = async (connectionString: string): Promise<numb
   }
   if (lacking.length > 0)
     throw new Error(`${lacking.length} of ${events} events lack attribution:\n${lacking.slice(0, 10).join('\n')}`);
+  if (ledger.faults.length > 0) throw new Error(`credits do not sum up:\n${ledger.faults.slice(0, 10).join('\n')}`);
   attributed += events;
   return events;
 };
