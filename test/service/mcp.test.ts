@@ -69,6 +69,9 @@ describe('the agent tools of a running service', function () {
       'list_comments',
       'reply_to_comment',
       'list_contacts',
+      'generate_post',
+      'suggest_time',
+      'get_analytics',
     ]);
     const { reported: accounts } = await call(client, 'list_accounts', { platform: 'MASTODON' });
     const accountIds = accounts.accounts.map(({ id }: { id: string }) => id);
@@ -160,6 +163,28 @@ describe('the agent tools of a running service', function () {
     expect((await call(person, 'reply_to_comment', reply)).reported.success).to.equal(true);
     const { reported } = await call(person, 'list_comments', { platform: 'mastodon' });
     expect(reported.data[0]).to.include({ content: 'Hello', replied: true });
+  });
+
+  it('write a text, suggest a time and report figures', async () => {
+    const { apiKey, accounts, send } = await service().workspace();
+    const client = await overHttp(apiKey);
+    const prompt = 'Our green tea is back';
+    const { reported: text } = await call(client, 'generate_post', { prompt, platform: 'MASTODON' });
+    expect(text.content).to.include(prompt);
+    const { body: persona } = await send('POST /personas/wizard', {
+      name: 'Tess',
+      modules: { voice: { tone: 'dry' } },
+    });
+    const { reported: voiced } = await call(client, 'generate_post', { prompt, personaId: persona['id'] });
+    expect(voiced.content).to.include('Write one post');
+    expect((await refusalOf(client, 'generate_post', { prompt, personaId: 'absent' })).code).to.equal('NOT_FOUND');
+    const { reported: time } = await call(client, 'suggest_time', { accountId: accounts['MASTODON'] });
+    expect(time).to.include.keys('suggestedTime', 'confidence', 'reasoning');
+    expect((await call(client, 'get_analytics', {})).reported).to.include.keys('totals', 'previous');
+    expect((await call(client, 'get_analytics', { from: '2026-01-01', to: '2026-01-31' })).isError).to.equal(false);
+    const ofAccount = await call(client, 'get_analytics', { accountId: accounts['MASTODON'] });
+    expect(ofAccount.isError, JSON.stringify(ofAccount.reported)).to.equal(false);
+    expect((await refusalOf(client, 'get_analytics', { postId: 'absent' })).code).to.equal('NOT_FOUND');
   });
 
   it('create one post for one idempotency key', async () => {

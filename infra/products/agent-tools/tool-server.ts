@@ -40,7 +40,8 @@ export const toolServer = (rest: RestClient): Server => {
         'Publishes to social platforms. list_accounts gives the accounts, validate_content checks a text, create_post ' +
         'drafts or schedules it, get_post tells what became of it, retry_post tries failed platforms again. ' +
         'list_approvals gives the posts that wait for an approval, approve and reject decide their steps. ' +
-        'list_comments, reply_to_comment and list_contacts are for what other people write.',
+        'list_comments, reply_to_comment and list_contacts are for what other people write. ' +
+        'generate_post writes a text, suggest_time says when to post it, get_analytics what posts and accounts brought.',
     },
   );
   server.setRequestHandler(ListToolsRequestSchema, () => ({ tools: tools.map(listed) }));

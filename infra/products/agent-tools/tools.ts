@@ -34,6 +34,15 @@ const CreatePost = z.object({
   idempotencyKey: z.string().max(200).optional().describe('The same key never creates a second post'),
 });
 
+const plainWriter = 'You write posts for social media. Answer with the text of one post only, ready to be published.';
+
+const GeneratePost = z.object({
+  prompt: z.string().min(1).max(4_000).describe('What the post is to be about'),
+  topic: z.string().max(500).optional(),
+  platform: z.string().max(40).optional().describe('A platform constant, whose limits the text keeps'),
+  personaId: z.string().min(1).max(64).optional(),
+});
+
 /** Registers files at their addresses, in order. Returns their ids, or the first refusal. */
 const registered = async (
   urls: readonly z.output<typeof MediaUrl>[],
@@ -154,4 +163,56 @@ export const tools: readonly Tool[] = [
     call: ({ postId, ...body }, rest) => rest('POST', `/v1/posts/${encodeURIComponent(postId)}/reject`, { body }),
   }),
   ...inboxTools,
+  tool({
+    name: 'generate_post',
+    title: 'Generate a post',
+    description:
+      'Writes the text of one post and stores nothing; create_post stores it. Costs an AI credit. With personaId the ' +
+      'text has the voice of that persona.',
+    readOnly: false,
+    input: GeneratePost,
+    call: async ({ personaId, prompt, ...body }, rest) => {
+      if (personaId === undefined)
+        return rest('POST', '/v1/ai/generate-post-content', {
+          body: { ...body, systemPrompt: plainWriter, userPrompt: prompt },
+        });
+      const { platform } = body;
+      const assembled = await rest('POST', `/v1/personas/${encodeURIComponent(personaId)}/runtime/assemble`, {
+        body: { ideaInput: prompt, ...(platform === undefined ? {} : { platform }) },
+      });
+      if (assembled.status !== 200) return assembled;
+      const { systemPrompt, userPrompt } = assembled.body;
+      return rest('POST', '/v1/ai/generate-post-content', { body: { ...body, systemPrompt, userPrompt } });
+    },
+  }),
+  tool({
+    name: 'suggest_time',
+    title: 'Suggest a time',
+    description: 'When to post with an account in the next seven days, with the reason and up to three alternatives.',
+    readOnly: true,
+    input: z.object({ accountId: z.string().min(1).max(64).describe('The account (list_accounts)') }),
+    call: ({ accountId }, rest) => rest('GET', `/v1/ai/suggest-time/${encodeURIComponent(accountId)}`),
+  }),
+  tool({
+    name: 'get_analytics',
+    title: 'Get analytics',
+    description:
+      'The figures of a post with postId, of an account with accountId, of a range of days with from or to; without ' +
+      'any of them the last 30 days of the workspace against the 30 days before.',
+    readOnly: true,
+    input: z.object({
+      postId: z.string().min(1).max(64).optional(),
+      accountId: z.string().min(1).max(64).optional(),
+      from: z.string().max(64).optional().describe('ISO 8601'),
+      to: z.string().max(64).optional().describe('ISO 8601'),
+    }),
+    call: ({ postId, accountId, ...range }, rest) => {
+      if (postId !== undefined) return rest('GET', `/v1/analytics/posts/${encodeURIComponent(postId)}`);
+      const days = Object.entries(range).filter((each): each is [string, string] => each[1] !== undefined);
+      const query = days.length === 0 ? '' : `?${new URLSearchParams(days)}`;
+      if (accountId !== undefined)
+        return rest('GET', `/v1/analytics/accounts/${encodeURIComponent(accountId)}${query}`);
+      return rest('GET', query === '' ? '/v1/analytics/overview' : `/v1/analytics/aggregate${query}`);
+    },
+  }),
 ];

@@ -361,7 +361,7 @@ export interface paths {
     put?: never;
     /**
      * When to post: the hours of the week with scores, and the best one of the next seven days
-     * @description Costs 1 credit, on success only. A plan without AI is 403 AI_SUBSCRIPTION, a balance that is too short 402 AI_SUBSCRIPTION with `details` {required, available}. A provider that fails or answers in another form is 503, and nothing is charged. The scores are computed from what the workspace published in the last 90 days, beside a general table for the platforms, which decides where there is no history. The model only words the reason. Without platforms all of them count. Days and hours are in the timezone of the workspace's queue.
+     * @description Costs 1 credit, on success only. A plan without AI is 403 AI_SUBSCRIPTION, a balance that is too short 402 AI_SUBSCRIPTION with `details` {required, available}. A provider that fails or answers in another form is 503, and nothing is charged. The scores are computed from the engagements of what the workspace published in the last 90 days (from how often it published, until engagements are measured), beside a general table for the platforms, which decides where there is no history. The model only words the reason. Without platforms all of them count. Days and hours are in the timezone of the workspace's queue.
      */
     post: operations['bestTime'];
     delete?: never;
@@ -627,7 +627,7 @@ export interface paths {
     };
     /**
      * When to post with an account
-     * @description Costs no credits. From what the workspace published on the platform in the last 90 days, beside a general table. `suggestedTime` and `alternatives` (up to three, on other days) are instants of the next seven days; `timezone` is that of the workspace's queue, in which days and hours are counted. `confidence` is 0 to 1: how much the workspace's own history decides, at least 0.3.
+     * @description Costs no credits. From the engagements of what the workspace published on the platform in the last 90 days (from how often it published, until engagements are measured), beside a general table. `suggestedTime` and `alternatives` (up to three, on other days) are instants of the next seven days; `timezone` is that of the workspace's queue, in which days and hours are counted. `confidence` is 0 to 1: how much the workspace's own history decides, at least 0.3.
      */
     get: operations['suggestTime'];
     put?: never;
