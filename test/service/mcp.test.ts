@@ -168,6 +168,7 @@ describe('the agent tools of a running service', function () {
   it('write a text, suggest a time and report figures', async () => {
     const { apiKey, accounts, send } = await service().workspace();
     const client = await overHttp(apiKey);
+    const absent = 'c000000000000000000000000';
     const prompt = 'Our green tea is back';
     const { reported: text } = await call(client, 'generate_post', { prompt, platform: 'MASTODON' });
     expect(text.content).to.include(prompt);
@@ -177,14 +178,14 @@ describe('the agent tools of a running service', function () {
     });
     const { reported: voiced } = await call(client, 'generate_post', { prompt, personaId: persona['id'] });
     expect(voiced.content).to.include('Write one post');
-    expect((await refusalOf(client, 'generate_post', { prompt, personaId: 'absent' })).code).to.equal('NOT_FOUND');
+    expect((await refusalOf(client, 'generate_post', { prompt, personaId: absent })).code).to.equal('NOT_FOUND');
     const { reported: time } = await call(client, 'suggest_time', { accountId: accounts['MASTODON'] });
     expect(time).to.include.keys('suggestedTime', 'confidence', 'reasoning');
     expect((await call(client, 'get_analytics', {})).reported).to.include.keys('totals', 'previous');
     expect((await call(client, 'get_analytics', { from: '2026-01-01', to: '2026-01-31' })).isError).to.equal(false);
     const ofAccount = await call(client, 'get_analytics', { accountId: accounts['MASTODON'] });
     expect(ofAccount.isError, JSON.stringify(ofAccount.reported)).to.equal(false);
-    expect((await refusalOf(client, 'get_analytics', { postId: 'absent' })).code).to.equal('NOT_FOUND');
+    expect((await refusalOf(client, 'get_analytics', { postId: absent })).code).to.equal('NOT_FOUND');
   });
 
   it('create one post for one idempotency key', async () => {
