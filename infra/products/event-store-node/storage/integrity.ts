@@ -2,6 +2,7 @@ import { closeSync, existsSync, fstatSync, openSync, readdirSync, readFileSync, 
 import { join } from 'node:path';
 import { crc32c } from './crc32c.ts';
 import { UnusableFolder } from './folder.ts';
+import { liveTables } from './live-tables.ts';
 
 /*
  * LevelDB opens a folder whose write-ahead log is broken in the middle and silently leaves out what follows. For a log of
@@ -97,12 +98,15 @@ export const checkLevelFiles = (directory: string): boolean => {
   if (!/^MANIFEST-\d+$/.test(current) || !existsSync(join(directory, current))) {
     throw damaged(join(directory, 'CURRENT'), 'it names no manifest');
   }
+  const manifest = join(directory, current);
+  if (checkLog(manifest)) throw damaged(manifest, 'a part of it was never written');
+  // A table that the manifest does not name was being written when the process ended: LevelDB deletes it.
+  const live = liveTables(readFileSync(manifest));
   let hasHoles = false;
   for (const name of readdirSync(directory)) {
     const file = join(directory, name);
-    if (name.endsWith('.ldb') || name.endsWith('.sst')) checkTable(file);
-    else if (name === current) {
-      if (checkLog(file)) throw damaged(file, 'a part of it was never written');
+    if (/^\d+\.(ldb|sst)$/.test(name)) {
+      if (live.has(Number.parseInt(name, 10))) checkTable(file);
     } else if (/^\d+\.log$/.test(name)) hasHoles = checkLog(file) || hasHoles;
   }
   return hasHoles;

@@ -99,6 +99,20 @@ describe('event store: the folder', () => {
       await expectRefusal(dir, /damaged/);
     });
 
+    it(`opens with a table of its ${part} that a kill cut short, but not with one that it needs`, async () => {
+      const dir = await filled(400);
+      // At its next start LevelDB moves its write-ahead log to a table.
+      await (await startEmbedded({ dir })).node.stop();
+      const tables = () => readdirSync(join(dir, part)).filter((name) => name.endsWith('.ldb'));
+      const [needed = ''] = tables();
+      writeFileSync(join(dir, part, '999999.ldb'), 'half a table');
+      await (await startEmbedded({ dir })).node.stop();
+      expect(tables()).to.include(needed).and.not.include('999999.ldb');
+      const bytes = readFileSync(join(dir, part, needed));
+      truncateSync(join(dir, part, needed), bytes.length - 100);
+      await expectRefusal(dir, /damaged: its end is missing/);
+    });
+
     it(`is refused when its ${part} is broken in the middle`, async () => {
       const dir = await filled(part === 'log' ? 400 : 2_000);
       const file = writeAheadLog(dir);
