@@ -19,6 +19,7 @@ import { imageItems } from './image-jobs/image-items.ts';
 import { invitationMails } from './invitations/invitation-mails.ts';
 import { mediaProcess } from './media/media-process.ts';
 import { approvalMails } from './notifications/approval-mails.ts';
+import { keptWebhooks } from './platform-webhooks/kept-webhooks.ts';
 import { postMails } from './notifications/post-mails.ts';
 import { recurringMails } from './notifications/recurring-mails.ts';
 import { autoArchive } from './publishing/auto-archive.ts';
@@ -50,6 +51,7 @@ export const allProcesses = [
   automationMatching,
   automationRuns,
   lostMessages,
+  keptWebhooks,
   sequenceRuns,
   sequenceResumptions,
   contactErasure,

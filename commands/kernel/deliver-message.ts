@@ -1,6 +1,7 @@
 import type { ContactEvent } from '../../domain/contacts/contact-events.ts';
-import type { ContactState, SentMessage } from '../../domain/contacts/contact-state.ts';
+import type { ContactState, LivingContact, SentMessage } from '../../domain/contacts/contact-state.ts';
 import type { MessageCommand } from '../../domain/contacts/decide-messages.ts';
+import { earlierTry } from '../../domain/contacts/failed-message.ts';
 import { noteOfMessageLook } from '../../domain/contacts/lost-message.ts';
 import type { MessageOrigin } from '../../domain/contacts/message-events.ts';
 import type { Mode } from '../../domain/kernel/mode.ts';
@@ -49,16 +50,15 @@ const noteOfFailure = (
   retryAfterSeconds: retryAfterSeconds ?? null,
 });
 
-/** Looks for a message without an outcome, and records what is found. It may stay open. */
-export const settleMessage = async (
-  messageId: string,
-  handled: Pick<Handled, 'state' | 'events'>,
-  { decide, messaging, scope, now }: DeliveryParts,
-): Promise<SentMessage> => {
-  const { contact, message } = messageIn(handled, messageId);
-  if (message.status !== 'open') return message;
-  const started = handled.events.findLast(
-    (event) => event.type === 'MessageSendStarted' && event.data.messageId === messageId,
+/** Looks on the platform for a message. `sentAt`: when its intent was recorded. */
+const look = async (
+  message: SentMessage,
+  contact: LivingContact,
+  events: Handled['events'],
+  { messaging, scope, now }: DeliveryParts,
+): Promise<Readonly<{ found: Found; sentAt: string }>> => {
+  const started = events.findLast(
+    (event) => event.type === 'MessageSendStarted' && event.data.messageId === message.messageId,
   );
   const sentAt = started?.meta.occurredAt ?? now().toISOString();
   const to = {
@@ -72,13 +72,27 @@ export const settleMessage = async (
       if (!(error instanceof PlatformError)) throw error;
       return { outcome: 'cannot_tell', message: error.message };
     });
+  return { found, sentAt };
+};
+
+/** Looks for a message without an outcome, and records what is found. It may stay open. */
+export const settleMessage = async (
+  messageId: string,
+  handled: Pick<Handled, 'state' | 'events'>,
+  parts: DeliveryParts,
+): Promise<SentMessage> => {
+  const { decide, now } = parts;
+  const { contact, message } = messageIn(handled, messageId);
+  if (message.status !== 'open') return message;
+  const { found, sentAt } = await look(message, contact, handled.events, parts);
   const note = noteOfMessageLook({ messageId, sentAt }, found, now());
   return note ? messageIn(await decide(note, `${note.type}/${messageId}`), messageId).message : message;
 };
 
 /**
  * Sends one message: intent, call, outcome. Refuses where the contact is not eligible at this
- * moment. A message that an earlier run began is looked up and not sent again.
+ * moment. A message that an earlier run began is looked up and not sent again. The one before it is
+ * looked up again where it had no answer, because a platform may list a message late.
  */
 export const deliverMessage = async (wanted: WantedMessage, parts: DeliveryParts): Promise<SentMessage> => {
   const { decide, messaging, scope, now } = parts;
@@ -91,6 +105,12 @@ export const deliverMessage = async (wanted: WantedMessage, parts: DeliveryParts
   const account = { id: message.accountId, platform: contact.platform };
   const note = async (outcome: MessageCommand) =>
     messageIn(await decide(outcome, `${outcome.type}/${messageId}`), messageId).message;
+  const before = earlierTry(contact, message);
+  if (before) {
+    const { found } = await look(before, contact, started.events, parts);
+    if (found.outcome === 'published')
+      return note({ type: 'note-message-sent', messageId, platformMessageId: found.object.nativeId });
+  }
   try {
     const { nativeId } = await messaging.send({ account, platformId: contact.platformId }, text, messageId, scope);
     return await note({ type: 'note-message-sent', messageId, platformMessageId: nativeId });

@@ -106,7 +106,7 @@ import { streamedExport } from '../log/export/streamed-export.ts';
 import type { LastWrites } from '../edge/http/last-writes.ts';
 import { isPublicHttpsUrl } from '../outside/http/address-guard.ts';
 import { sqlAudiences } from '../adapters/broadcasts/audiences.ts';
-import { failedBatches } from '../adapters/broadcasts/broadcast-queries.ts';
+import { batchOfDelivery, failedBatches } from '../adapters/broadcasts/broadcast-queries.ts';
 import { operationsOf } from '../adapters/operations/operations.ts';
 import { postsOfPersona } from '../adapters/personas/posts-of-persona.ts';
 import { postDirectory } from '../adapters/posts/directory.ts';
@@ -253,7 +253,9 @@ export const apiEndpoints = async (
   ];
   const reports = receiveWebhooks({
     ...{ db, commands, sources, calls: community },
+    batchOfDelivery: batchOfDelivery({ db, log: store, freshness }),
     now: (mode) => clocks.now(mode),
+    onFault: (error) => infrastructure.log.warn({ error }, 'what a platform reported waits for its retry'),
     appended: (workspaceId, commit) => lastWrites.record(workspaceId, commit),
   });
   return {

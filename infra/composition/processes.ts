@@ -9,10 +9,13 @@ import { sendDirectMessage } from '../../processes/broadcasts/send-message.ts';
 import type { PublishingPorts } from '../../processes/publishing/ports.ts';
 import { instagramOfWorkspace } from '../adapters/accounts/instagram-of-workspace.ts';
 import { sqlAudiences } from '../adapters/broadcasts/audiences.ts';
+import { batchOfDelivery } from '../adapters/broadcasts/broadcast-queries.ts';
 import { postgresMessagePace } from '../adapters/broadcasts/message-pace.ts';
 import { publishingAccounts } from '../adapters/accounts/publishing-accounts.ts';
 import { commentActions } from '../adapters/comments/comment-actions.ts';
+import { commentSources } from '../adapters/comments/comment-sources.ts';
 import { communityCalls } from '../adapters/comments/community-calls.ts';
+import { finishWebhooks } from '../adapters/platform-webhooks/finish-webhooks.ts';
 import { insightsPlan } from '../adapters/analytics/insights-plan.ts';
 import { automationQueries } from '../adapters/comment-automations/automation-queries.ts';
 import { waitingEnrollments } from '../adapters/sequences/waiting-enrollments.ts';
@@ -81,6 +84,11 @@ const openPorts = async (
     ...{ adapters: platforms.adapters, tokens: platforms.tokens, metrics },
     now: (mode) => infrastructure.clocks.now(mode),
   });
+  const sources = commentSources({
+    ...{ db, adapters: platforms.adapters, tokens: platforms.tokens, metrics },
+    now: (mode) => infrastructure.clocks.now(mode),
+    settled: upToDate,
+  });
   const reader = openFileReader();
   const makePoster = ffmpegPoster(config.ffmpegPath, reader);
   const ports: PortsOf<typeof allProcesses> = {
@@ -107,6 +115,12 @@ const openPorts = async (
     replyToComment: commentActions(community).reply,
     ...automationQueries({ db, log: store, freshness }),
     messaging: messagingBy(community),
+    finishWebhook: finishWebhooks({
+      ...{ commands, sources, calls: community },
+      batchOfDelivery: batchOfDelivery({ db, log: store, freshness }),
+      now: (mode) => infrastructure.clocks.now(mode),
+      appended: (workspaceId, commit) => lastWrites.record(workspaceId, commit),
+    }),
     forgetTokens: forgetTokens(platforms),
     storage,
     ...bulkGenerationPorts(infrastructure, { commands, freshness }, { storage, fetch, lastWrites }),

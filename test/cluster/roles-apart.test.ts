@@ -2,6 +2,7 @@ import { expect } from 'chai';
 import { redisIsInstalled } from '../support/redis.ts';
 import { Client, forEachOf, trio } from '../support/service-client.ts';
 import { until } from '../support/until.ts';
+import { broadcastThroughKill, requireOnceEach } from './broadcast.ts';
 import { Cluster } from './cluster.ts';
 import { accept, requireAllPublishedOnce } from './posts-on-the-way.ts';
 
@@ -64,6 +65,13 @@ if (redisIsInstalled())
       await creating;
       await requireAllPublishedOnce(cluster, client, posts);
       await Promise.all(['processes-1', 'projector-1', 'api-1'].map((name) => cluster.node(name).start()));
+    });
+
+    it('send a broadcast once to each contact when one of them is killed amid it', async () => {
+      const workspace = await cluster.workspace(['FACEBOOK']);
+      const sent = await broadcastThroughKill(cluster, workspace, 'Half price through a kill');
+      console.log(`      ${sent.outAtKill} of ${sent.people.length} messages were out at the kill`);
+      requireOnceEach(sent);
     });
 
     it(`record every answer of the platforms to ${postsAmidEndings} posts while sessions end every second`, async () => {

@@ -70,6 +70,42 @@ describe('the webhooks of platforms', function () {
     expect((await service().store.head())?.commit, 'a replay').to.equal(before?.commit);
   });
 
+  it('bring messages and read receipts to contacts and deliveries, in any order', async () => {
+    const of = await service().workspace();
+    const [page = ''] = (await publish(of, 'FACEBOOK')).nativeOn('FACEBOOK').split('_');
+    const reported = (event: object) =>
+      post(JSON.stringify({ object: 'page', entry: [{ id: page, time: 1, messaging: [event] }] }));
+    const person = { sender: { id: '4711' }, recipient: { id: page } };
+    const now = () => of.now();
+    const message = { mid: 'm_1', text: 'Hello' };
+    const hello = { ...person, timestamp: await now(), message };
+    expect(await reported(hello)).to.equal(200);
+    expect(await reported(hello)).to.equal(200);
+    const echo = { ...person, timestamp: await now(), message: { mid: 'm_2', text: 'Me', is_echo: true } };
+    expect(await reported(echo)).to.equal(200);
+    const [contact] = (await of.send('GET /contacts')).body['contacts'] as { id: string; platformId: string }[];
+    expect(contact).to.include({ platformId: '4711' });
+    const detail = async () => (await of.send(`GET /contacts/${contact?.id}`)).body;
+    expect((await detail())['inboundMessages']).to.have.length(1);
+
+    const draft = { name: 'Sale', messageTemplate: 'Half price', platforms: ['FACEBOOK'] };
+    const { id } = (await of.send('POST /broadcasts', draft)).body['broadcast'] as { id: string };
+    expect((await of.send(`POST /broadcasts/${id}/send`)).body).to.include({ enqueuedContacts: 1 });
+    await of.awaited(`GET /broadcasts/${id}`, ({ broadcast }) => (broadcast as { status: string }).status === 'SENT');
+    const early = { ...person, timestamp: 1, read: { watermark: (await now()) - 3_600_000 } };
+    expect(await reported(early)).to.equal(200);
+    expect((await of.send(`GET /broadcasts/${id}`)).body['deliveryStats']).to.deep.equal({ DELIVERED: 1 });
+    const at = await now();
+    expect(await reported({ ...person, timestamp: at, read: { watermark: at } })).to.equal(200);
+    expect((await of.send(`GET /broadcasts/${id}`)).body['deliveryStats']).to.deep.equal({ READ: 1 });
+    expect(((await detail())['deliveries'] as { status: string }[]).map(({ status }) => status)).to.deep.equal([
+      'READ',
+    ]);
+
+    expect(await reported({ ...hello, message: { mid: 'm_3', text: 'Stop' } })).to.equal(200);
+    expect(await detail()).to.include({ isSuppressed: true, suppressionReason: 'STOP_KEYWORD' });
+  });
+
   it('are checked as each platform checks an address', async () => {
     const token = verifyTokenOf(secret);
     const hub = (given: string) =>

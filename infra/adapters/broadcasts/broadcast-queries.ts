@@ -19,11 +19,9 @@ const caughtUp = async (model: string, { log, freshness }: Parts): Promise<void>
     throw new Refused('SERVICE_UNAVAILABLE', 'The deliveries are not up to date; try again in a moment');
 };
 
-/** The batch of a delivery, once the read model has caught up with the log. */
-export const batchOfDelivery =
-  (parts: Parts) =>
-  async (workspaceId: string, deliveryId: string): Promise<string | undefined> => {
-    await caughtUp('broadcast_deliveries', parts);
+/** The batch of a delivery, which never changes. An unknown one is looked up again once the read model has caught up. */
+export const batchOfDelivery = (parts: Parts) => {
+  const find = async (workspaceId: string, deliveryId: string): Promise<string | undefined> => {
     const row = await parts.db
       .selectFrom('broadcast_deliveries')
       .select('batch_id')
@@ -32,6 +30,13 @@ export const batchOfDelivery =
       .executeTakeFirst();
     return row?.batch_id;
   };
+  return async (workspaceId: string, deliveryId: string): Promise<string | undefined> => {
+    const known = await find(workspaceId, deliveryId);
+    if (known !== undefined) return known;
+    await caughtUp('broadcast_deliveries', parts);
+    return find(workspaceId, deliveryId);
+  };
+};
 
 /** The failed deliveries of a broadcast by batch that may be sent again, once the read model has caught up. */
 export const failedBatches =

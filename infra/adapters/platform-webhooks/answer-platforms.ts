@@ -1,22 +1,8 @@
 import type { Mode } from '../../../domain/kernel/mode.ts';
 import type { Platform } from '../../../domain/platforms/platform.ts';
 import type { PlatformApps } from '../../outside/platforms/adapter.ts';
-import { metaWebhooks } from '../../outside/platforms/meta/webhooks.ts';
-import { telegramWebhooks } from '../../outside/platforms/telegram/webhooks.ts';
-import { tiktokWebhooks } from '../../outside/platforms/tiktok/webhooks.ts';
-import { twitterWebhooks } from '../../outside/platforms/twitter/webhooks.ts';
-import { hmac, type NativeChange, type WebhookReceiver, type WebhookRequest } from '../../outside/platforms/webhook.ts';
-import { youtubeWebhooks } from '../../outside/platforms/youtube/webhooks.ts';
-
-const receivers: Readonly<Partial<Record<Platform, WebhookReceiver>>> = {
-  FACEBOOK: metaWebhooks('FACEBOOK'),
-  INSTAGRAM: metaWebhooks('INSTAGRAM'),
-  THREADS: metaWebhooks('THREADS'),
-  TIKTOK: tiktokWebhooks,
-  YOUTUBE: youtubeWebhooks,
-  TWITTER: twitterWebhooks,
-  TELEGRAM: telegramWebhooks,
-};
+import { hmac, type NativeChange, type WebhookRequest } from '../../outside/platforms/webhook.ts';
+import { jsonOf, receivers } from './receivers.ts';
 
 type Parts = Readonly<{
   /** The registrations of each mode; none for a mode that is off. */
@@ -30,14 +16,6 @@ type Parts = Readonly<{
  */
 export const verifyTokenOf = (clientSecret: string): string =>
   hmac('sha256', clientSecret, 'platform-webhooks', 'hex').slice(0, 32);
-
-const jsonOf = (body: Buffer): unknown => {
-  try {
-    return JSON.parse(body.toString('utf8')) as unknown;
-  } catch {
-    return undefined;
-  }
-};
 
 /** `facebook` for the registrations of live workspaces, `test/facebook` for those of test mode. */
 const named = (name: string): readonly [Mode, Platform] => {
@@ -60,6 +38,6 @@ export const answerPlatforms =
       return { type: text.startsWith('{') ? ('application/json' as const) : ('text/plain' as const), text };
     }
     if (!receiver.isGenuine(request, app)) return undefined;
-    await receive(receiver.changes(jsonOf(request.body)), mode);
+    await receive(receiver.changes(jsonOf(request.body.toString('utf8'))), mode);
     return { type: 'text/plain' as const, text: '' };
   };

@@ -19,6 +19,14 @@ export type WebhookApp = Readonly<{
   verifyToken: string;
 }>;
 
+/** A direct message that a person wrote. */
+export type WrittenMessage = Readonly<{
+  nativeId: string;
+  text: string;
+  createdAt: string;
+  username?: string | undefined;
+}>;
+
 /** What a person did, in one change of a body. */
 export type NativeChange = Readonly<{
   platform: Platform;
@@ -30,6 +38,9 @@ export type NativeChange = Readonly<{
   what:
     | Readonly<{ kind: 'comment'; postId: string; comment: NativeComment; isEdit: boolean }>
     | Readonly<{ kind: 'mention'; mention: NativeMention }>
+    | Readonly<{ kind: 'message'; message: WrittenMessage }>
+    /** Without a native id: everything that was sent until then. */
+    | Readonly<{ kind: 'read'; nativeId?: string; readAt: string }>
     | Readonly<{ kind: 'other' }>;
 }>;
 
@@ -40,6 +51,8 @@ export interface WebhookReceiver {
   /** Whether the platform sent it. */
   isGenuine(request: WebhookRequest, app: WebhookApp): boolean;
   changes(body: unknown): readonly NativeChange[];
+  /** The body that had this one change, for an account, at a moment. Undefined where a platform reports no changes. */
+  bodyAgain?(change: unknown, to: string, at: string): unknown;
 }
 
 export const hmac = (

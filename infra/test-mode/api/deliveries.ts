@@ -1,9 +1,15 @@
 import { z } from 'zod';
 import { broadcastBatch } from '../../../domain/broadcasts/batch.ts';
+import { contact } from '../../../domain/contacts/contact.ts';
+import type { SentMessage } from '../../../domain/contacts/contact-state.ts';
 import { notFound, Refused } from '../../../domain/kernel/refused.ts';
 import { writeEndpoint, type WriteEndpoint } from '../../../commands/kernel/endpoint.ts';
 import { Id } from '../../../read-api/contract/fields.ts';
 import { requireTest, type SandboxApiPorts } from './ports.ts';
+
+/** Whether a message that the platform took belongs to a delivery. */
+const isOf = ({ status, origin }: SentMessage, deliveryId: string): boolean =>
+  status === 'sent' && origin.kind === 'broadcast' && origin.deliveryId === deliveryId;
 
 /** A recipient reads a message of a broadcast. */
 export const readSandboxDelivery = ({ batchOfDelivery }: Pick<SandboxApiPorts, 'batchOfDelivery'>): WriteEndpoint =>
@@ -27,6 +33,11 @@ export const readSandboxDelivery = ({ batchOfDelivery }: Pick<SandboxApiPorts, '
       const delivery = state?.deliveries.find((each) => each.deliveryId === deliveryId);
       if (delivery?.status !== 'READ')
         throw new Refused('CONFLICT', 'The message was not delivered', { status: delivery?.status ?? 'none' });
-      return { body: { id: deliveryId, status: 'READ' as const, readAt: delivery.readAt ?? context.now } };
+      const { contactId, readAt = context.now } = delivery;
+      const person = (await context.load(contact, contactId))?.state;
+      const message = person?.is === 'there' ? person.messages.find((each) => isOf(each, deliveryId)) : undefined;
+      if (message)
+        await context.handle(contact, contactId, { type: 'note-message-read', messageId: message.messageId, readAt });
+      return { body: { id: deliveryId, status: 'READ' as const, readAt } };
     },
   });

@@ -1,6 +1,7 @@
 import { expect } from 'chai';
 import { createHmac } from 'node:crypto';
 import { metaWebhooks } from '../../../infra/outside/platforms/meta/webhooks.ts';
+import { telegramWebhooks } from '../../../infra/outside/platforms/telegram/webhooks.ts';
 import { tiktokWebhooks } from '../../../infra/outside/platforms/tiktok/webhooks.ts';
 import { twitterWebhooks } from '../../../infra/outside/platforms/twitter/webhooks.ts';
 import { youtubeWebhooks } from '../../../infra/outside/platforms/youtube/webhooks.ts';
@@ -47,6 +48,40 @@ describe('a webhook of a platform', () => {
     expect(others).to.deep.equal([]);
     expect(change).to.include({ platform: 'TWITTER', to: '9', authorId: '7' });
     expect(change?.what).to.deep.include({ kind: 'comment', postId: '1', isEdit: false });
+  });
+
+  it('of Meta reports messages, taps on buttons and receipts of the other person', () => {
+    const sender = { id: '7' };
+    const of = (event: object) =>
+      metaWebhooks('INSTAGRAM').changes({ entry: [{ id: '9', messaging: [{ sender, timestamp: 1_000, ...event }] }] });
+    const createdAt = '1970-01-01T00:00:01.000Z';
+    const message = { mid: 'm1', text: 'Hi' };
+    const [said] = of({ message });
+    expect(said).to.include({ platform: 'INSTAGRAM', to: '9', authorId: '7' });
+    expect(said?.what).to.deep.equal({ kind: 'message', message: { nativeId: 'm1', text: 'Hi', createdAt } });
+    expect(of({ message: { ...message, is_echo: true } })[0]?.what).to.deep.equal({ kind: 'other' });
+    expect(of({ postback: { mid: 'm2', title: 'Yes' } })[0]?.what).to.deep.nested.include({ 'message.text': 'Yes' });
+    expect(of({ read: { mid: 'm3' } })[0]?.what).to.deep.equal({ kind: 'read', nativeId: 'm3', readAt: createdAt });
+    expect(of({ read: { watermark: 0 } })[0]?.what).to.deep.equal({
+      ...{ kind: 'read', readAt: '1970-01-01T00:00:00.000Z' },
+    });
+  });
+
+  it('of Telegram reports messages of people in the connected chat', () => {
+    const message = { message_id: 5, date: 1, chat: { id: -100 }, from: { id: 7, username: 'zoe' }, text: 'Hi' };
+    const [said] = telegramWebhooks.changes({ update_id: 1, message });
+    expect(said).to.include({ platform: 'TELEGRAM', to: '-100', authorId: '7' });
+    expect(said?.what).to.deep.nested.include({ 'message.nativeId': '-100_5', 'message.username': 'zoe' });
+    expect(telegramWebhooks.changes({ message: { ...message, from: { id: 8, is_bot: true } } })).to.deep.equal([]);
+    expect(telegramWebhooks.changes({ channel_post: message })).to.deep.equal([]);
+  });
+
+  it('is read again from the change that was kept', () => {
+    const change = { sender: { id: '7' }, timestamp: 1, message: { mid: 'm1', text: 'Hi' } };
+    const [first] = metaWebhooks('FACEBOOK').changes({ entry: [{ id: '9', messaging: [change] }] });
+    const kept: unknown = JSON.parse(first?.raw ?? '');
+    const again = metaWebhooks('FACEBOOK').bodyAgain?.(kept, '9', '2026-01-01T00:00:00.000Z');
+    expect(metaWebhooks('FACEBOOK').changes(again)).to.deep.equal([first]);
   });
 
   it('of an unknown shape reports nothing', () => {

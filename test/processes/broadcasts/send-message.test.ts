@@ -35,6 +35,16 @@ describe('a message of a broadcast', () => {
     expect(await send(1)).to.deep.equal({ outcome: 'sent' });
   });
 
+  it('is looked for again before it is sent again, because a platform may list it late', async () => {
+    const { send, delivered, advance, arrive } = await worldOf('late');
+    expect(await send()).to.include({ outcome: 'undecided' });
+    advance(31);
+    expect(await send()).to.include({ outcome: 'postponed' });
+    arrive();
+    expect(await send(1)).to.deep.equal({ outcome: 'sent' });
+    expect(delivered).to.have.length(1);
+  });
+
   it('waits for a busy platform, and fails where the platform refuses it', async () => {
     const { send } = await worldOf('rate_limited', 'token_expired', 'forbidden');
     expect(await send()).to.deep.equal({

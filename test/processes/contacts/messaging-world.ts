@@ -17,7 +17,9 @@ export type Fate =
   | 'reset_after'
   | 'error_after'
   | 'killed_before'
-  | 'killed_after';
+  | 'killed_after'
+  /** Without an answer; the message is delivered when `arrive` is called. */
+  | 'late';
 
 export const fates: readonly Fate[] = [
   ...(['taken', 'taken', 'taken', 'rate_limited', 'token_expired', 'reset_before', 'reset_after'] as const),
@@ -35,6 +37,7 @@ export const messagingWorld = async (fateOf: () => Fate = () => 'taken') => {
   const now = () => new Date(nowMs);
   /** The texts that the platform delivered, by the key of their send. */
   const delivered: { key: string; text: string; at: string }[] = [];
+  const late: (() => unknown)[] = [];
   let beforeCall: () => Promise<void> = async () => undefined;
 
   const messaging: Messaging = {
@@ -44,6 +47,9 @@ export const messagingWorld = async (fateOf: () => Fate = () => 'taken') => {
       switch (fateOf()) {
         case 'taken':
           break;
+        case 'late':
+          late.push(take);
+          throw new PlatformError('unknown', 'PUBLISH_ERROR', 'No answer');
         case 'forbidden':
           throw new PlatformError('refused', 'PUBLISH_ERROR', 'Forbidden');
         case 'rate_limited':
@@ -110,6 +116,8 @@ export const messagingWorld = async (fateOf: () => Fate = () => 'taken') => {
   return {
     ...{ store, messaging, delivered, context, handle, onContact, heard, now },
     advance: (seconds: number) => void (nowMs += seconds * 1_000),
+    /** Delivers what was late. */
+    arrive: () => late.splice(0).forEach((take) => take()),
     /** Called before each call reaches the platform. */
     beforeCall: (call: () => Promise<void>) => void (beforeCall = call),
   };

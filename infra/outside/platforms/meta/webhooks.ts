@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import type { Platform } from '../../../../domain/platforms/platform.ts';
 import { hmac, hubChallenge, isSame, type NativeChange, type WebhookReceiver } from '../webhook.ts';
+import { Messaging, readMessaging } from './message-webhooks.ts';
 
 const Person = z.object({ id: z.string(), name: z.string().optional(), username: z.string().optional() });
 const Body = z.object({
@@ -11,6 +12,7 @@ const Body = z.object({
         id: z.string(),
         time: z.number().optional(),
         changes: z.array(z.object({ field: z.string(), value: z.unknown() })).default([]),
+        messaging: z.array(z.unknown()).default([]),
       }),
     )
     .default([]),
@@ -132,11 +134,21 @@ export const metaWebhooks = (platform: 'FACEBOOK' | 'INSTAGRAM' | 'THREADS'): We
   changes: (body) => {
     const parsed = Body.safeParse(body);
     if (!parsed.success) return [];
-    return parsed.data.entry.flatMap((entry) =>
-      entry.changes.map(({ field, value }) => ({
+    return parsed.data.entry.flatMap((entry) => [
+      ...entry.changes.map(({ field, value }) => ({
         ...{ platform, to: entry.id, raw: JSON.stringify({ field, value }) },
         ...(readers[platform]?.(field, value, entry) ?? other),
       })),
-    );
+      ...(platform === 'THREADS' ? [] : entry.messaging).map((event) => {
+        const message = Messaging.safeParse(event);
+        const raw = JSON.stringify(event);
+        return { platform, to: entry.id, raw, ...(message.success ? readMessaging(message.data) : other) };
+      }),
+    ]);
+  },
+  bodyAgain: (change, id, at) => {
+    const isMessaging = typeof change === 'object' && change !== null && 'sender' in change;
+    const time = Math.floor(Date.parse(at) / 1000);
+    return { entry: [{ id, time, ...(isMessaging ? { messaging: [change] } : { changes: [change] }) }] };
   },
 });

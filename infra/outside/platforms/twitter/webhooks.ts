@@ -45,4 +45,5 @@ export const twitterWebhooks: WebhookReceiver = {
         return { ...base, what: { kind: 'comment', postId, comment, isEdit: false } };
       });
   },
+  bodyAgain: (tweet, to) => ({ for_user_id: to, tweet_create_events: [tweet] }),
 };

@@ -1,0 +1,122 @@
+import { randomUUID } from 'node:crypto';
+import { commentIdOf } from '../../../commands/comments/comment-ids.ts';
+import type { CommentSources } from '../../../commands/comments/comment-ports.ts';
+import { contactIdOf } from '../../../commands/contacts/contact-ids.ts';
+import { receiveMessageOf } from '../../../commands/contacts/receive-message.ts';
+import type { CommandHandler } from '../../../commands/kernel/handle.ts';
+import { receiveMention } from '../../../commands/mentions/receive-mention.ts';
+import { comment } from '../../../domain/comments/comment.ts';
+import { receivedComment } from '../../../domain/comments/received-comment.ts';
+import { contact } from '../../../domain/contacts/contact.ts';
+import type { Mode } from '../../../domain/kernel/mode.ts';
+import type { NativeMention } from '../../../domain/mentions/received-mention.ts';
+import { PlatformError } from '../../../domain/platforms/platform-error.ts';
+import type { CommunityCalls } from '../comments/community-calls.ts';
+import type { NativeChange, WrittenMessage } from '../../outside/platforms/webhook.ts';
+import { noteReceipt, type BatchOfDelivery } from './note-receipt.ts';
+import type { Handle, Target } from './target.ts';
+
+export type CarryOutParts = Readonly<{
+  commands: Pick<CommandHandler, 'handle' | 'load'>;
+  sources: Pick<CommentSources, 'livePosts'>;
+  calls: Pick<CommunityCalls, 'call'>;
+  batchOfDelivery: BatchOfDelivery;
+  now(mode: Mode): Date;
+  /** Called with the place of an event, so that reads of the workspace wait for it. */
+  appended(workspaceId: string, commit: bigint): void | Promise<void>;
+}>;
+
+const postsBack = { days: 90, limit: 100 } as const;
+const dayMs = 86_400_000;
+
+/** How commands are handled for what a platform reported about an account. */
+export const contextOf = (
+  { workspaceId, mode }: Target,
+  { commands, now, appended }: Pick<CarryOutParts, 'commands' | 'now' | 'appended'>,
+) => {
+  const actor = { kind: 'system', id: 'platform-webhooks' } as const;
+  const meta = { workspaceId, mode, actor, $correlationId: randomUUID(), occurredAt: now(mode).toISOString() };
+  const handle: Handle = async (decider, id, command) => {
+    const handled = await commands.handle(decider, id, command, { commandId: randomUUID(), meta });
+    if (handled.position) await appended(workspaceId, handled.position.commit);
+    return handled;
+  };
+  return { handle, now: meta.occurredAt, caller: { workspaceId } };
+};
+
+/**
+ * Does in this service what a person did on a platform. False where that has to wait: what it
+ * refers to is not recorded yet. Carrying a change out again changes nothing.
+ */
+export const carryOutChange = (parts: CarryOutParts) => {
+  const { commands, sources, calls } = parts;
+
+  /** Instagram reports the media only, so its text is read. What cannot be read stays empty. */
+  const completed = async (target: Target, mention: NativeMention): Promise<NativeMention> => {
+    if (target.platform !== 'INSTAGRAM') return mention;
+    const tagged = await calls
+      .call(target, target, 'mentions', async ({ mentions }, context) => (await mentions?.({}, context))?.items ?? [])
+      .catch((error: unknown) => {
+        if (error instanceof PlatformError) return [];
+        throw error;
+      });
+    const found = tagged.find(({ nativeId }) => nativeId === mention.mediaId);
+    return found ? { ...mention, author: found.author, text: found.text, createdAt: found.createdAt } : mention;
+  };
+
+  type CommentMade = Extract<NativeChange['what'], { kind: 'comment' }>;
+  const onComment = async (target: Target, what: CommentMade): Promise<void> => {
+    const context = contextOf(target, parts);
+    const { id, workspaceId, platform } = target;
+    const commentId = commentIdOf(id, what.comment.nativeId);
+    const known = (await commands.load(comment, commentId, workspaceId))?.state;
+    // Reports come in any order: only an edit changes a comment that is known.
+    if (known !== undefined && known.is !== 'absent' && !what.isEdit) return;
+    const since = new Date(Date.parse(context.now) - postsBack.days * dayMs).toISOString();
+    const posts = await sources.livePosts({ id, workspaceId }, { since, limit: postsBack.limit });
+    const post = posts.find(({ objectIds }) => objectIds.includes(what.postId));
+    const command = receivedComment({
+      ...{ comment: what.comment, account: { id, platform }, commentId, now: context.now },
+      post: post ?? { postId: null, platformPostId: what.postId, objectIds: [what.postId] },
+      contactId: contactIdOf(workspaceId, platform, what.comment.author.id),
+    });
+    await context.handle(comment, commentId, command);
+  };
+
+  const onMessage = async (target: Target, authorId: string, message: WrittenMessage): Promise<void> => {
+    const { handle, now } = contextOf(target, parts);
+    const { nativeId: platformMessageId, text, createdAt: writtenAt, username } = message;
+    const author = { id: authorId, username };
+    const command = receiveMessageOf(
+      { account: target, author, platformMessageId, text, writtenAt },
+      target.workspaceId,
+      now,
+    );
+    await handle(contact, command.contactId, command);
+  };
+
+  return async (target: Target, { what, authorId }: Pick<NativeChange, 'what' | 'authorId'>): Promise<boolean> => {
+    switch (what.kind) {
+      case 'mention': {
+        const mention = await completed(target, what.mention);
+        await receiveMention({ id: target.id, platform: target.platform }, mention, contextOf(target, parts));
+        return true;
+      }
+      case 'comment':
+        await onComment(target, what);
+        return true;
+      case 'message':
+        await onMessage(target, authorId, what.message);
+        return true;
+      case 'read': {
+        const { handle, now } = contextOf(target, parts);
+        const readAt = what.readAt < now ? what.readAt : now;
+        return noteReceipt(target, authorId, { platformMessageId: what.nativeId, readAt }, { ...parts, handle });
+      }
+      case 'other':
+        return true;
+      default:
+        return what satisfies never;
+    }
+  };
+};
