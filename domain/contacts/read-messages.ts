@@ -6,8 +6,8 @@ import type { LivingContact, SentMessage } from './contact-state.ts';
 export type Receipt = Readonly<{ platformMessageId?: string | undefined; readAt: string }>;
 
 /**
- * The messages of an account that a receipt concerns and that are not read yet. Open ones are among
- * them where the receipt names a moment: one of them may be what was read.
+ * The messages of an account that a receipt concerns and that are not read yet. Open ones that were
+ * begun before are among them: one of them may be what was read.
  */
 export const messagesRead = (
   { messages }: Pick<LivingContact, 'messages'>,
