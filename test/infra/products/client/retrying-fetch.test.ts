@@ -83,9 +83,11 @@ describe('sending again', () => {
 
   it('knows every POST that takes no key, and which of them only ask', () => {
     const questions = new Set([
+      '/v1/audiences/:id/preview-count',
       '/v1/billing/portal',
       '/v1/broadcasts/preview-count',
       '/v1/bulk-generate/validate',
+      '/v1/comment-automations/:id/dry-run',
       '/v1/subscription/preview-change',
     ]);
     const sandbox = sandboxEndpoints({} as never);
