@@ -128,6 +128,15 @@ const runStep = async (enrollmentId: string, context: ActContext, { messaging }:
   if (command) await end(command);
 };
 
+/** A STOP is a reply and a suppression in one append: the enrollment ends by the suppression, which the reply cannot hide. */
+const afterReply = async (of: Enrollment, context: ActContext): Promise<EnrollmentCommand> => {
+  const { suppression } = (await context.load(contact, of.contactId))?.state ?? {};
+  if (suppression) return { type: 'exit', reason: 'SUPPRESSED' };
+  const state = (await context.load(sequence, of.sequenceId))?.state;
+  const exits = state !== undefined && state !== 'absent' && state.exitOnReply;
+  return exits ? { type: 'exit', reason: 'REPLY' } : { type: 'keep-through-reply' };
+};
+
 /**
  * Sends each contact the steps of its sequences when they are due, once each. One instance a
  * contact: its reply, its suppression and its deletion reach all its enrollments.
@@ -178,10 +187,8 @@ export const sequenceRuns = processOf<Runs, Run, SequencePorts>()({
     }
     const { enrollmentId, at } = run;
     const of = (await context.load(enrollment, enrollmentId))?.state;
-    const state =
-      of === undefined || of === 'absent' ? undefined : (await context.load(sequence, of.sequenceId))?.state;
-    const exits = state !== undefined && state !== 'absent' && state.exitOnReply;
-    const command = exits ? ({ type: 'exit', reason: 'REPLY' } as const) : ({ type: 'keep-through-reply' } as const);
+    if (of === undefined || of === 'absent') return;
+    const command = await afterReply(of, context);
     await context.send(enrollment, enrollmentId, command, `reply/${enrollmentId}/${at}`);
   },
 });

@@ -65,6 +65,20 @@ describe('a step of a sequence', () => {
     expect([(await gone.state()).status, gone.delivered.length]).to.deep.equal(['EXITED', 0]);
   });
 
+  for (const [text, reason] of [
+    ['Hello', 'REPLY'],
+    ['STOP', 'SUPPRESSED'],
+  ] as const)
+    it(`does not follow a reply: after ${text} the enrollment ends by ${reason}`, async () => {
+      const { heard, context, messaging, now } = await worldOf();
+      await heard(text);
+      const reply = { do: 'reply', enrollmentId: 'e1', at: now().toISOString() } as const;
+      await sequenceRuns.act(reply, context(person, sequenceRuns.name), { messaging });
+      const ended = (await context().load(enrollment, 'e1'))?.events.at(-1);
+      expect(ended).to.deep.include({ type: 'EnrollmentExited' });
+      expect(ended?.data).to.include({ reason });
+    });
+
   it('is never sent twice, and is sent or failed in the end, whatever happens at its calls', () =>
     fc.assert(
       fc.asyncProperty(fc.array(fc.constantFrom(...fates), { maxLength: 12 }), async (of) => {
