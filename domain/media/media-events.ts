@@ -12,6 +12,8 @@ export const MeasuredFacts = z.object({
   codec: z.string().optional(),
   /** GIFs: whether there is more than one frame. */
   animated: z.boolean().optional(),
+  /** Videos: whether there is an audio track. */
+  hasAudio: z.boolean().optional(),
 });
 export type MeasuredFacts = z.output<typeof MeasuredFacts>;
 

@@ -9,6 +9,10 @@ export const publicKey = (workspaceId: string, mediaId: string, contentType: str
 
 export const posterKey = (workspaceId: string, mediaId: string): string => `media/${workspaceId}/${mediaId}-poster.jpg`;
 
+/** The key of a silent video's copy that has an audio track. */
+export const withAudioKey = (workspaceId: string, mediaId: string, contentType: string): string =>
+  `media/${workspaceId}/${mediaId}-audio.${extensionOf(contentType)}`;
+
 export const avatarKey = (workspaceId: string, id: string, contentType: string): string =>
   `avatars/${workspaceId}/${id}.${extensionOf(contentType)}`;
 

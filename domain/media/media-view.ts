@@ -192,7 +192,7 @@ export const presentMedia = (view: MediaView, urlOf: UrlOf): Media => ({
 
 /** A post's copy of the facts of a READY file. */
 export const attachedMedia = (view: MediaView, urlOf: UrlOf): PostMedia => {
-  const { filename, contentType, sizeBytes, width, height, durationMs } = view.file;
+  const { filename, contentType, sizeBytes, width, height, durationMs, hasAudio } = view.file;
   return PostMedia.parse({
     id: view.id,
     filename,
@@ -202,6 +202,7 @@ export const attachedMedia = (view: MediaView, urlOf: UrlOf): PostMedia => {
     thumbnailUrl: view.posterKey === null ? null : urlOf(view.posterKey),
     ...(width === undefined || height === undefined ? {} : { width, height }),
     ...(durationMs === undefined ? {} : { durationMs }),
+    ...(hasAudio === undefined ? {} : { hasAudio }),
     ...(view.altText === undefined ? {} : { altText: view.altText }),
     validationStatus: validationStatusOf(view),
     createdAt: view.createdAt,

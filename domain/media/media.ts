@@ -20,7 +20,7 @@ import {
   type MeasuredFacts,
   type MediaEvent,
 } from './media-events.ts';
-import { uploadKey } from './media-keys.ts';
+import { uploadKey, withAudioKey } from './media-keys.ts';
 import { isSupportedType } from './media-types.ts';
 import { validateMedia } from './media-validation.ts';
 
@@ -224,7 +224,13 @@ const validationRequested = (command: Command<'request-validation'>, state: Know
 };
 
 const keysOf = (state: KnownMedia, workspaceId: string): string[] =>
-  state.source === 'register' ? [] : [...new Set([uploadKey(workspaceId, state.id), ...state.keys])];
+  state.source === 'register'
+    ? []
+    : [...new Set([uploadKey(workspaceId, state.id), ...state.keys, ...derivedKeys(state, workspaceId)])];
+
+/** A post may have had a copy with an audio track made. Removing an object that does not exist succeeds. */
+const derivedKeys = ({ id, file }: KnownMedia, workspaceId: string): readonly string[] =>
+  file.hasAudio === false ? [withAudioKey(workspaceId, id, file.contentType)] : [];
 
 const blank = {
   exactSize: true,

@@ -14,6 +14,8 @@ export const PostMedia = z.object({
   width: z.number().int().positive().optional(),
   height: z.number().int().positive().optional(),
   durationMs: z.number().int().nonnegative().optional(),
+  /** Videos: whether there is an audio track. Absent where the bytes were never inspected. */
+  hasAudio: z.boolean().optional(),
   altText: z.string().optional(),
   validationStatus: z.enum(['pending', 'passed', 'failed', 'skipped']).optional(),
   /** When the file itself was made, ISO 8601. */

@@ -31,6 +31,7 @@ import { recurringFigures } from '../adapters/notifications/recurring-figures.ts
 import { unsubscribeLinks } from '../adapters/notifications/unsubscribe-links.ts';
 import { ffmpegPoster } from '../adapters/media/poster.ts';
 import { mediaProcessing } from '../adapters/media/process-media.ts';
+import { ffmpegSilence } from '../adapters/media/silent-audio.ts';
 import { openFileReader } from '../adapters/media/reader/file-reader.ts';
 import { postgresClaims } from '../adapters/posts/object-claims.ts';
 import { postgresPacing } from '../adapters/posts/pacing.ts';
@@ -101,6 +102,7 @@ const openPorts = async (
       config.threadsNeedsInstagram ? instagramOfWorkspace(commands) : undefined,
     ),
     media,
+    addSilence: ffmpegSilence(config.ffmpegPath, storage),
     pacing: postgresPacing(database.kysely),
     claims: postgresClaims(database.kysely, upToDate),
     onStep: killPoints(config.sandboxKillFile),

@@ -91,7 +91,8 @@ export const troubleWith = (consumers: readonly ConsumerState[]): string | undef
   return said.length === 0 ? undefined : said.join('; ');
 };
 
-const withoutPosters = 'no ffmpeg on the PATH or at FFMPEG_PATH: videos have no thumbnails';
+const withoutPosters =
+  'no ffmpeg on the PATH or at FFMPEG_PATH: videos have no thumbnails and get no silent audio track';
 
 /** A service without thumbnails still counts as ready. */
 export const thumbnailsOf = (makesPosters: boolean | undefined): Readiness => {

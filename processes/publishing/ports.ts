@@ -34,6 +34,9 @@ export interface PublishingAccounts {
 /** Bytes of a post's media. */
 export type MediaFiles = (media: PostMedia, mode: Mode) => MediaFile;
 
+/** A copy of a silent video that has a silent audio track. Throws `PlatformError` where none can be made. */
+export type AddSilence = (file: MediaFile, workspaceId: string, signal: AbortSignal) => Promise<MediaFile>;
+
 /** Keeps each account under its platform's posting ceilings, across all processes. */
 export interface Pacing {
   /** Takes a place now and returns undefined, or returns when the next place is free (ISO 8601). */
@@ -69,6 +72,8 @@ export type PublishingPorts = Readonly<{
   publishers: Publishers;
   accounts: PublishingAccounts;
   media: MediaFiles;
+  /** Undefined where the machine has no video tool. */
+  addSilence: AddSilence | undefined;
   pacing: Pacing;
   claims: ObjectClaims;
   /**

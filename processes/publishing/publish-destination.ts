@@ -8,13 +8,14 @@ import type { PostEvent } from '../../domain/posts/events.ts';
 import { post } from '../../domain/posts/post.ts';
 import { renderPost } from '../../domain/posts/render.ts';
 import type { DestinationState, Post } from '../../domain/posts/state.ts';
-import type { DestinationError } from '../../domain/posts/values.ts';
+import type { DestinationError, PostMedia } from '../../domain/posts/values.ts';
 import type { Platform } from '../../domain/platforms/platform.ts';
 import type { ActContext } from '../kernel/act-context.ts';
 import type { AttemptStep } from './attempt-steps.ts';
 import { claimsFor } from './claims.ts';
 import type { OpenedAccount, PublishingPorts } from './ports.ts';
 import { askPlatform, isUnsettled, reconcile, type UnsettledSend } from './reconcile.ts';
+import { withSound } from './silent-videos.ts';
 import { describeError, destinationIn, endsRun, RecordedRun } from './recorded-run.ts';
 
 export type Advance = Readonly<{
@@ -82,6 +83,11 @@ const renderedFor = ({ content, destination, ports, context }: Work): Rendered =
     thread: rendered.thread.map((item) => ({ ...item, media: item.media.map(file) })),
     metadata: rendered.metadata,
   };
+};
+
+const attachedTo = ({ content, destination }: Work): readonly PostMedia[] => {
+  const { media, thread } = renderPost(content.content, destination.platform, destination.media);
+  return [...media, ...thread.flatMap((item) => item.media)];
 };
 
 const intentsOf = ({ events, destination }: Work, send?: string) =>
@@ -202,7 +208,7 @@ const publishWith = async (
   const target = { postId, postPlatformId, startedAt, round };
   const run = new RecordedRun(context, target, destination, opened, claimsOf(work), (step) => onStep(work, step));
   try {
-    const objects = await publisher.publish(renderedFor(work), run);
+    const objects = await publisher.publish(await withSound(renderedFor(work), attachedTo(work), context, ports), run);
     const commentPossible = publisher.commentSupport(opened.account) === 'yes';
     const now = context.now().toISOString();
     const settled = { type: 'settle-published', postPlatformId, objects, commentPossible, now } as const;

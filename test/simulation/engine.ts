@@ -77,6 +77,7 @@ export const partsOf = (service: Service, world: World): ServiceParts => {
     },
     accounts: publishingAccounts(tokens),
     media: simulatedMedia,
+    addSilence: undefined,
     pacing: pacing.over(service.io),
     claims: claims.over(service.io),
     onBug: (error, where) => {

@@ -26,6 +26,14 @@ const chunkOf = (bytes: Buffer, wanted: string): Buffer | undefined => {
   return undefined;
 };
 
+const hasAudioStream = (headers: Buffer): boolean =>
+  [...chunksOf(headers)].some(
+    ({ id, body }) =>
+      id === 'LIST' &&
+      body.toString('latin1', 0, 4) === 'strl' &&
+      chunkOf(body.subarray(4), 'strh')?.toString('latin1', 0, 4) === 'auds',
+  );
+
 /**
  * Size, duration and codec from the headers of an AVI file. Source: Microsoft, "AVI RIFF File
  * Reference" (AVISTREAMHEADER: dwScale / dwRate seconds a frame; BITMAPINFOHEADER).
@@ -33,6 +41,7 @@ const chunkOf = (bytes: Buffer, wanted: string): Buffer | undefined => {
 export const measureAvi = (head: Buffer): MeasuredFacts => {
   const headers = head.toString('latin1', 8, 12) === 'AVI ' ? listOf(head.subarray(12), 'hdrl') : undefined;
   if (!headers) throw new Rejected('The file has no AVI headers');
+  const hasAudio = hasAudioStream(headers);
   for (const { id, body } of chunksOf(headers)) {
     if (id !== 'LIST' || body.toString('latin1', 0, 4) !== 'strl') continue;
     const stream = chunkOf(body.subarray(4), 'strh');
@@ -46,7 +55,8 @@ export const measureAvi = (head: Buffer): MeasuredFacts => {
       .toString('latin1', 16, 20)
       .replace(/[^\x20-\x7e]/g, '')
       .trim();
-    return { width, height, durationMs: Math.round((frames * scale * 1000) / rate), ...(codec ? { codec } : {}) };
+    const durationMs = Math.round((frames * scale * 1000) / rate);
+    return { width, height, durationMs, ...(codec ? { codec } : {}), hasAudio };
   }
   throw new Rejected('The file has no video');
 };

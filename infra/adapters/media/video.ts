@@ -91,6 +91,7 @@ export const measureVideo = async (file: File): Promise<MeasuredVideo> => {
       height: Math.round(height),
       durationMs: Math.round(duration * 1000),
       ...(codec === null ? {} : { codec }),
+      hasAudio: (await input.getPrimaryAudioTrack()) !== null,
     };
     const excerpt = await cutKeyFrame(bunny, track, Math.min(posterSeconds, duration / 2)).catch(() => undefined);
     return { facts, excerpt };

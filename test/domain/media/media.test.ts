@@ -252,6 +252,13 @@ describe('media: deletion', () => {
       .then(MediaDeleted({ mediaId, keys: [] }));
   });
 
+  it('names the copy with an audio track that a post may have needed', () => {
+    const silent = MediaReady({ mediaId, ...finished, posterKey: null, hasAudio: false });
+    given(requested, received, begun, silent)
+      .when({ type: 'delete', workspaceId: 'w1' })
+      .then(MediaDeleted({ mediaId, keys: [`uploads/w1/${mediaId}`, finished.key, `media/w1/${mediaId}-audio.mp4`] }));
+  });
+
   it('leaves nothing to do for anybody but the one who removes the objects', () => {
     const gone = [requested, received, begun, MediaDeleted({ mediaId, keys: [] })] as const;
     given(...gone)

@@ -71,7 +71,7 @@ describe('readiness without a video tool', () => {
   it('reports it and is ready', async () => {
     const reported = await ready(false);
     expect(reported).to.deep.include({ status: 200, said: 'ready', ok: false });
-    expect(reported.detail).to.include('FFMPEG_PATH');
+    expect(reported.detail).to.include('FFMPEG_PATH').and.include('silent audio track');
     expect(await ready(true)).to.deep.equal({ status: 200, said: 'ready', ok: true, effect: 'none' });
     expect(await ready(undefined)).to.deep.equal({ status: 200, said: 'ready' });
   });

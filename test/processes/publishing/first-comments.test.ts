@@ -77,6 +77,7 @@ describe('a first comment whose platform calls fail before the send', () => {
           throw failure();
         },
       }),
+      addSilence: undefined,
       claims: { claim: async () => true },
       onBug: (error: unknown) => expect.fail(String(error)),
     } as unknown as PublishingPorts;

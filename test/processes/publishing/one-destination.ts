@@ -2,10 +2,15 @@ import { CommandHandler } from '../../../commands/kernel/handle.ts';
 import type { NewEvent, Recorded } from '../../../domain/kernel/event.ts';
 import type { Found, NativeObject, Publisher, PublishRun } from '../../../domain/platforms/publisher.ts';
 import { actContext, type ActContext, type Lease } from '../../../processes/kernel/act-context.ts';
+import { PostPublishingStarted } from '../../../domain/posts/events.ts';
+import type { PostContent } from '../../../domain/posts/values.ts';
+import type { WorkspaceSettings } from '../../../domain/workspaces/settings.ts';
+import { WorkspaceCreated } from '../../../domain/workspaces/workspace.ts';
+import type { Platform } from '../../../domain/platforms/platform.ts';
 import type { AttemptStep } from '../../../processes/publishing/attempt-steps.ts';
 import type { OpenedAccount, PublishingPorts } from '../../../processes/publishing/ports.ts';
 import { publishDestination } from '../../../processes/publishing/publish-destination.ts';
-import { created, now, postId, publishing, toMastodon } from '../../domain/posts/a-post.ts';
+import { created, now, postId, toMastodon } from '../../domain/posts/a-post.ts';
 import { MemoryEventStore } from '../../support/memory-event-store.ts';
 
 export const { postPlatformId, accountId } = toMastodon;
@@ -28,14 +33,34 @@ const unused = async (): Promise<never> => {
  * A post with one destination that is being published, over the real decider and handler and a log in memory. `calls` notes every
  * call to the platform with the types of the events that were in the log when it left.
  */
-export const oneDestination = async (...events: readonly NewEvent[]) => {
+export const oneDestination = (...events: readonly NewEvent[]) => destinationOf({ content: {} }, ...events);
+
+type Content = Partial<PostContent>;
+type Given = Readonly<{ content: Content; platform?: Platform; settings?: WorkspaceSettings }>;
+
+/** The same for a post with this content, to this platform, in a workspace with these settings. */
+export const destinationOf = async (
+  { content, platform = 'MASTODON', settings = {} }: Given,
+  ...events: readonly NewEvent[]
+) => {
   const store = new MemoryEventStore();
   let time = now;
   const meta = {
     ...({ workspaceId, mode: 'live', actor: { kind: 'user', id: 'u' } } as const),
     ...{ $correlationId: 'spec', $causationId: 'spec', occurredAt: now },
   };
-  const history: readonly NewEvent[] = [created({}, [toMastodon]), publishing('c-m'), ...events];
+  const queued = [{ ...toMastodon, platform, dueAt: now, retry: 0 }];
+  const started = PostPublishingStarted({ trigger: 'publish', round: 1, queued });
+  const history: readonly NewEvent[] = [created(content, [{ ...toMastodon, platform }]), started, ...events];
+  await store.append(`workspace-${workspaceId}`, 'none', [
+    {
+      ...WorkspaceCreated({
+        ...{ workspaceId, name: 'Acme', slug: 'acme', logo: null, plan: 'agency', mode: 'live' },
+        ...{ ownerId: 'u', settings },
+      }),
+      ...{ id: 'workspace-created', meta },
+    },
+  ]);
   await store.append(
     stream,
     'none',
@@ -69,26 +94,27 @@ export const oneDestination = async (...events: readonly NewEvent[]) => {
 
   /** Carries out the destination's action with a platform that publishes and finds like this. */
   const publish = (
-    platform: Readonly<{ publish?: Publisher['publish']; find?: () => Promise<Found> }>,
+    answers: Readonly<{ publish?: Publisher['publish']; find?: () => Promise<Found> }>,
     { lease, ...ports }: Partial<PublishingPorts> & Readonly<{ lease?: Partial<Lease> }> = {},
   ): Promise<void> => {
     const publisher: Publisher = {
-      platform: 'MASTODON',
-      publish: platform.publish ?? unused,
+      platform,
+      publish: answers.publish ?? unused,
       find: async () => {
         note('find');
-        return (platform.find ?? unused)();
+        return (answers.find ?? unused)();
       },
       commentSupport: () => 'no',
       comment: unused,
       unpublish: unused,
     };
-    return publishDestination({ postId, postPlatformId, platform: 'MASTODON' }, context(lease), {
+    return publishDestination({ postId, postPlatformId, platform }, context(lease), {
       publishers: () => publisher,
       accounts: { open: async () => opened, renew: async () => undefined, tokenDied: async () => undefined },
       media: () => {
         throw new Error('the post has no media');
       },
+      addSilence: undefined,
       pacing: { take: async () => undefined },
       claims: { claim: async () => true },
       onStep: (step) => void steps.push(step),

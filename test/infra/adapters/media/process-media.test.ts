@@ -288,6 +288,7 @@ describe('media processing', () => {
         });
         expect(ready.durationMs).to.equal(2500);
         expect(ready.codec).to.match(/^vp09/);
+        expect(ready.hasAudio).to.equal(false);
         expect(ready.key).to.equal(`media/cw1/${file.mediaId}.${extension}`);
       });
 
@@ -304,6 +305,7 @@ describe('media processing', () => {
         height: 240,
         durationMs: 3500,
         codec: 'MJPG',
+        hasAudio: true,
         contentType: 'video/x-msvideo',
       });
     });
