@@ -22,6 +22,7 @@ import { SubscriptionRunner } from '../../projections/kernel/subscription-runner
 import { load } from './many-workspaces.ts';
 import { perPost, postHistory } from './post-history.ts';
 import { flatnessOf, watchResident, type Flatness } from './resident-memory.ts';
+import { launched } from '../../infra/products/child-process/launched.ts';
 
 const events = Math.ceil(Number(process.env['BENCH_EVENTS'] ?? 1_000_000) / perPost) * perPost;
 
@@ -64,7 +65,7 @@ type Exported = Readonly<{ seconds: number; memory: Flatness }>;
 const runExport = ({ script, args, file }: Way, env: NodeJS.ProcessEnv): Promise<Exported> =>
   new Promise((resolve, reject) => {
     const command = path.join(import.meta.dirname, '../../infra/cli', script);
-    const all = ['--import', 'tsx', command, 'export', ...args, '--out', file];
+    const all = [...launched(command), 'export', ...args, '--out', file];
     const child = spawn(process.execPath, all, { env: { PATH: process.env['PATH'], ...env } });
     let [said, began] = ['', 0];
     let watching: ReturnType<typeof watchResident> | undefined;

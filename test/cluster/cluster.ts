@@ -14,6 +14,7 @@ import { type RunningRedis, startRedis } from '../support/redis.ts';
 import { Client, type ConnectionFile } from '../support/service-client.ts';
 import { until } from '../support/until.ts';
 import { type Balancer, startBalancer } from './balancer.ts';
+import { launched } from '../../infra/products/child-process/launched.ts';
 
 const project = path.resolve(import.meta.dirname, '../..');
 const startLimitMs = 90_000;
@@ -77,7 +78,7 @@ export class ClusterNode extends Program {
   constructor(role: NodeRole, name: string, folder: string, port: number, env: NodeJS.ProcessEnv) {
     const dataDir = path.join(folder, name);
     mkdirSync(dataDir);
-    super(name, ['--import', 'tsx', 'infra/composition/main.ts', '--role', role], {
+    super(name, [...launched('infra/composition/main.ts'), '--role', role], {
       ...env,
       PORT: String(port),
       DATA_DIR: dataDir,
@@ -270,7 +271,8 @@ const eventStoreAt = (port: number, folder: string): Program =>
     'the event store',
     [
       ...runtime.nodeFlags,
-      ...['--import', 'tsx', 'infra/products/event-store-node/cli/main.ts', 'start', '--insecure'],
+      ...launched('infra/products/event-store-node/cli/main.ts'),
+      ...['start', '--insecure'],
       ...['--dir', path.join(folder, 'log'), '--port', String(port), '--parent-pid', String(process.pid)],
     ],
     runtime.environment,

@@ -7,7 +7,7 @@ import { projectFiles, root } from './pages.ts';
 /** Words that make a sentence a puzzle. A plain sentence says: a caller, no node, reported, is, again. */
 const puzzling = /(?<![\w-])(?:whoever|nobody|told|stands(?!\s+for)|anew|once\s+more)(?![\w-])/gi;
 
-const isCode = (file: string): boolean => /\.(?:tsx?|cjs)$/.test(file);
+const isCode = (file: string): boolean => /\.(?:tsx?|[cm]js)$/.test(file);
 const isText = (file: string): boolean => /\.(?:md|sh|ya?ml|patch|css)$|^\.ci\//.test(file);
 
 /** Names of code between backticks are not prose. */

@@ -14,6 +14,7 @@ import { readCheckpoints } from '../../projections/kernel/checkpoint.ts';
 import { until } from '../support/until.ts';
 import { forEachOf, hasEnded, trio, type Client, type PostBody } from '../support/service-client.ts';
 import { ServiceProcess } from '../support/service-process.ts';
+import { launched } from '../../infra/products/child-process/launched.ts';
 
 const project = path.resolve(import.meta.dirname, '../..');
 
@@ -54,7 +55,7 @@ describe('a rebuilt read model equals the live one', function () {
     await work().finally(stores.stop);
   };
   const startCli = (...args: string[]): ChildProcess =>
-    spawn(process.execPath, ['--import', 'tsx', 'infra/cli/projections.ts', ...args], {
+    spawn(process.execPath, [...launched('infra/cli/projections.ts'), ...args], {
       cwd: project,
       env: { PATH: process.env['PATH'], HOME: process.env['HOME'], DATA_DIR: service.dataDir },
       stdio: ['ignore', 'pipe', 'pipe'],

@@ -7,6 +7,7 @@ import { newApiKey } from '../../infra/edge/access/api-key.ts';
 import { freshId } from '../support/edge.ts';
 import { comment, publish, sync } from './commenting.ts';
 import { useRunningService, type TestWorkspace } from '../support/running-service.ts';
+import { launched } from '../../infra/products/child-process/launched.ts';
 
 /** Tools driven by the protocol's own client, as an agent's host drives them. */
 describe('the agent tools of a running service', function () {
@@ -36,7 +37,7 @@ describe('the agent tools of a running service', function () {
     connected(
       new StdioClientTransport({
         command: process.execPath,
-        args: ['--import', 'tsx', 'infra/cli/mcp.ts'],
+        args: [...launched('infra/cli/mcp.ts')],
         env: { PATH: process.env['PATH'] ?? '', ...env },
       }),
     );

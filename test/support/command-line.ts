@@ -1,5 +1,6 @@
 import { spawn } from 'node:child_process';
 import path from 'node:path';
+import { launched } from '../../infra/products/child-process/launched.ts';
 
 const project = path.resolve(import.meta.dirname, '../..');
 
@@ -9,7 +10,7 @@ export type Ended = Readonly<{ code: number | null; out: string; err: string }>;
 export const runCli = (name: string, args: readonly string[], env: NodeJS.ProcessEnv = {}): Promise<Ended> =>
   new Promise((resolve, reject) => {
     const script = path.join(project, 'infra/cli', `${name}.ts`);
-    const child = spawn(process.execPath, ['--import', 'tsx', script, ...args], {
+    const child = spawn(process.execPath, [...launched(script), ...args], {
       cwd: project,
       env: { PATH: process.env['PATH'], ...env },
     });

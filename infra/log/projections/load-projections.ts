@@ -7,6 +7,20 @@ import { guardedProjection, UnusableProjection } from '../../../projections/auth
 import { projectionOf, type ProjectionFile } from '../../../projections/authoring/projection-of.ts';
 import type { Projection } from '../../../projections/kernel/projection.ts';
 
+declare global {
+  interface ImportMeta {
+    /** Set in programs that were compiled before they were started: no loader translates what they import later. */
+    readonly compiled?: true;
+  }
+}
+
+/** Outside projections are TypeScript, and so is the package that they import from here. */
+const translateLateImports = async (): Promise<void> => {
+  if (!import.meta.compiled) return;
+  const { register } = await import('tsx/esm/api');
+  register();
+};
+
 const isPath = (name: string): boolean => name.startsWith('.') || path.isAbsolute(name) || /\.[cm]?[jt]s$/.test(name);
 
 /** Resolves a module from a folder: a file by its path, or a package by its name. */
@@ -65,6 +79,7 @@ export const loadProjections = async (
 ): Promise<readonly Projection[]> => {
   const taken = new Set(ours.map(({ name }) => name));
   const loaded: Projection[] = [];
+  if (names.length > 0) await translateLateImports();
   for (const name of names) {
     const address = await addressOf(name, from);
     const module = await (import(address) as Promise<Record<string, unknown>>).catch((error: unknown) => {

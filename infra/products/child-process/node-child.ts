@@ -1,5 +1,4 @@
-import { createRequire } from 'node:module';
-import { pathToFileURL } from 'node:url';
+import { launched } from './launched.ts';
 import { type Child, type ChildSpec, startChild } from './child.ts';
 
 type NodeChildSpec = Omit<ChildSpec<never>, 'command' | 'args' | 'ready'> &
@@ -22,9 +21,6 @@ const readyLine = <Ready extends { ready: true }>(line: string): Ready | undefin
   }
 };
 
-/** By its own address: the working directory of the service may be another folder. */
-const tsx = pathToFileURL(createRequire(import.meta.url).resolve('tsx')).href;
-
 /** Runs a TypeScript module of this project in a separate Node process, until this process ends. */
 export const startNodeChild = <Ready extends { ready: true }>({
   script,
@@ -35,6 +31,6 @@ export const startNodeChild = <Ready extends { ready: true }>({
   startChild<Ready>({
     ...spec,
     command: process.execPath,
-    args: [...nodeFlags, '--import', tsx, script, ...args],
+    args: [...nodeFlags, ...launched(script), ...args],
     ready: readyLine,
   });

@@ -8,6 +8,7 @@ import { RawLog } from '../../../infra/stores/eventstoredb/raw-log.ts';
 import { runCli } from '../../support/command-line.ts';
 import { useEventStore } from '../../support/event-store.ts';
 import { until } from '../../support/until.ts';
+import { launched } from '../../../infra/products/child-process/launched.ts';
 
 const script = path.resolve(import.meta.dirname, '../../../infra/cli/events.ts');
 
@@ -40,7 +41,7 @@ describe('npm run events -- copy', function () {
     let killed = 0;
     for (let kill = 0; kill < 4; kill += 1) {
       const before = await sizeNow();
-      const child = spawn(process.execPath, ['--import', 'tsx', script, ...args()], { stdio: 'ignore' });
+      const child = spawn(process.execPath, [...launched(script), ...args()], { stdio: 'ignore' });
       const ended = once(child, 'exit');
       await until(
         'the copy has gone on, or has ended',

@@ -9,6 +9,7 @@ import { Keyring, keyringFrom, keyringInFolder, renewKeyInFolder } from '../../.
 import { SubjectKeys } from '../../../infra/stores/secrets/subject-keys.ts';
 import { Vault } from '../../../infra/stores/secrets/vault.ts';
 import { useDatabase } from '../../support/postgres.ts';
+import { launched } from '../../../infra/products/child-process/launched.ts';
 
 const program = fileURLToPath(new URL('../../../infra/cli/secrets.ts', import.meta.url));
 const owner = { kind: 'account', id: 'c1', workspaceId: 'w1' };
@@ -25,7 +26,7 @@ describe('npm run secrets', () => {
     new Promise((resolve) => {
       execFile(
         process.execPath,
-        ['--import', 'tsx', program, ...args],
+        [...launched(program), ...args],
         { env: { PATH: process.env['PATH'], DATA_DIR: folder, DATABASE_URL: database().url, ...env } },
         (error, stdout, stderr) => resolve({ code: error ? Number(error.code) : 0, said: stdout + stderr }),
       );

@@ -2,6 +2,7 @@ import { expect } from 'chai';
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { fileURLToPath } from 'node:url';
+import { launched } from '../../../infra/products/child-process/launched.ts';
 
 const server = fileURLToPath(new URL('./uncaught-server.ts', import.meta.url));
 
@@ -10,7 +11,7 @@ describe('an error that nothing catches', function () {
   let child: ChildProcess;
   let origin: string;
   beforeEach(async () => {
-    child = spawn(process.execPath, ['--import', 'tsx', server], { stdio: ['ignore', 'pipe', 'inherit'] });
+    child = spawn(process.execPath, launched(server), { stdio: ['ignore', 'pipe', 'inherit'] });
     const [port] = (await once(child.stdout as NodeJS.ReadableStream, 'data')) as [Buffer];
     origin = `http://127.0.0.1:${port.toString().trim()}`;
   });

@@ -14,6 +14,7 @@ import { freshId } from './client.ts';
 import { postCreated } from './post-story.ts';
 import { startReceiver, type Receiver } from './receiver.ts';
 import { keyring } from '../../support/webhooks-service.ts';
+import { launched } from '../../../infra/products/child-process/launched.ts';
 
 const posts = 60;
 
@@ -32,7 +33,7 @@ describe('webhooks whose sender is killed', () => {
   });
 
   const startSender = async (): Promise<ChildProcess> => {
-    const child = spawn(process.execPath, ['--import', 'tsx', 'test/processes/webhooks/webhooks-child.ts'], {
+    const child = spawn(process.execPath, launched('test/processes/webhooks/webhooks-child.ts'), {
       env: {
         ...process.env,
         DATABASE: database().url,

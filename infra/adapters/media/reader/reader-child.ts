@@ -1,6 +1,6 @@
 import { type ChildProcess, spawn } from 'node:child_process';
-import { createRequire } from 'node:module';
-import { fileURLToPath, pathToFileURL } from 'node:url';
+import { fileURLToPath } from 'node:url';
+import { launched } from '../../../products/child-process/launched.ts';
 import { boundToParent, runs } from '../../../products/child-process/parent-death.ts';
 import { collect } from '../collect.ts';
 import { Rejected } from '../rejected.ts';
@@ -30,8 +30,6 @@ const freeBytes = 64 * 1024 * 1024;
 const startWithinMs = 60_000;
 
 const main = fileURLToPath(new URL('./main.ts', import.meta.url));
-/** By its own address: the working directory of the service need not be this project. */
-const tsx = pathToFileURL(createRequire(import.meta.url).resolve('tsx')).href;
 
 /** The reader ended by itself, or was ended because it took too much. */
 export class ReaderEnded extends Error {
@@ -48,7 +46,7 @@ export type ReaderChild = Readonly<{
 }>;
 
 const spawnReader = ({ heapMegabytes, dataBytes }: ReaderLimits): ChildProcess => {
-  const node = [process.execPath, `--max-old-space-size=${heapMegabytes}`, '--import', tsx, main] as const;
+  const node = [process.execPath, `--max-old-space-size=${heapMegabytes}`, ...launched(main)] as const;
   const limited = runs('prlimit', ['--version'])
     ? (['prlimit', `--data=${dataBytes}`, '--core=0', '--nofile=256', ...node] as const)
     : node;

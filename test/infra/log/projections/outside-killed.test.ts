@@ -12,6 +12,7 @@ import { freshId } from '../../../support/edge.ts';
 import { useEventStore } from '../../../support/event-store.ts';
 import { useDatabase } from '../../../support/postgres.ts';
 import { until } from '../../../support/until.ts';
+import { launched } from '../../../../infra/products/child-process/launched.ts';
 
 const project = path.resolve(import.meta.dirname, '../../../..');
 
@@ -62,7 +63,7 @@ describe('a projection from outside whose building is killed', function () {
   });
 
   const start = (...args: string[]): ChildProcess => {
-    const child = spawn(process.execPath, ['--import', 'tsx', 'infra/cli/projections.ts', ...args], {
+    const child = spawn(process.execPath, [...launched('infra/cli/projections.ts'), ...args], {
       cwd: project,
       env: {
         ...{ PATH: process.env['PATH'], DATA_DIR: folder, PROJECTIONS: path.join(folder, 'times.mjs') },

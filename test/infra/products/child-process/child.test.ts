@@ -7,6 +7,7 @@ import { type Child, ChildFailed, type ChildSpec, startChild } from '../../../..
 import { startNodeChild } from '../../../../infra/products/child-process/node-child.ts';
 import { guardianOf } from '../../../../infra/products/child-process/parent-death.ts';
 import { isAlive, until } from '../../../support/until.ts';
+import { launched } from '../../../../infra/products/child-process/launched.ts';
 
 const script = (code: string): Pick<ChildSpec<number>, 'name' | 'command' | 'args' | 'ready'> => ({
   name: 'part',
@@ -97,7 +98,7 @@ describe('child process', () => {
   /** A process that starts a child, prints its pid, and is then killed. */
   const killedParent = async (...args: string[]): Promise<number> => {
     const file = fileURLToPath(new URL('./parent.ts', import.meta.url));
-    const parent = spawn(process.execPath, ['--import', 'tsx', file, ...args], {
+    const parent = spawn(process.execPath, [...launched(file), ...args], {
       stdio: ['ignore', 'pipe', 'inherit'],
     });
     others.push(parent);

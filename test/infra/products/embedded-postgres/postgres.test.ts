@@ -21,6 +21,7 @@ import pg from 'pg';
 import { installedBinaries, linkLibraries } from '../../../../infra/products/embedded-postgres/binaries.ts';
 import { startPostgres } from '../../../../infra/products/embedded-postgres/postgres.ts';
 import { isAlive, until } from '../../../support/until.ts';
+import { launched } from '../../../../infra/products/child-process/launched.ts';
 
 const holder = fileURLToPath(new URL('./hold.ts', import.meta.url));
 const isRoot = process.getuid?.() === 0;
@@ -55,7 +56,7 @@ describe('embedded Postgres', () => {
   const hold = async (
     ids: { uid?: number; gid?: number } = {},
   ): Promise<{ pid: number; url: string; by: ChildProcess }> => {
-    const by = spawn(process.execPath, ['--import', 'tsx', holder, dir], {
+    const by = spawn(process.execPath, [...launched(holder), dir], {
       stdio: ['pipe', 'pipe', 'inherit'],
       ...ids,
     });

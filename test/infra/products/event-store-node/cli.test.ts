@@ -7,6 +7,7 @@ import { startArguments, UsageError } from '../../../../infra/products/event-sto
 import { runtime } from '../../../../infra/products/event-store-node/cli/runtime.ts';
 import { startProcess } from './node-process.ts';
 import { refusal, temporaryFolder } from './server.ts';
+import { launched } from '../../../../infra/products/child-process/launched.ts';
 
 const main = new URL('../../../../infra/products/event-store-node/cli/main.ts', import.meta.url).pathname;
 
@@ -25,7 +26,7 @@ describe('event store: the program', () => {
   it('ends with the process that started it, however that ended', async () => {
     const starter = `
       const { spawn } = require('node:child_process');
-      const args = ['--import', 'tsx', ${JSON.stringify(main)}, 'start', '--insecure', '--port', '0', '--dir',
+      const args = [...${JSON.stringify(launched(main))}, 'start', '--insecure', '--port', '0', '--dir',
         ${JSON.stringify(dir)}, '--parent-pid', String(process.pid)];
       spawn(process.execPath, args, { stdio: ['ignore', 'inherit', 'inherit'] });
       setInterval(() => undefined, 1000);`;

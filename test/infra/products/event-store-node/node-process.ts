@@ -5,6 +5,7 @@ import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { build } from 'esbuild';
 import { runtime } from '../../../../infra/products/event-store-node/cli/runtime.ts';
+import { launched } from '../../../../infra/products/child-process/launched.ts';
 
 export type NodeProcess = Readonly<{
   child: ChildProcess;
@@ -55,7 +56,7 @@ export const buildProgram = async (folder: string): Promise<Program> => {
 
 /** Starts the event store as the program it is, in a process of its own, and waits until it is ready. */
 export const startProcess = (...args: string[]): Promise<NodeProcess> =>
-  startProgram({ command: ['--import', 'tsx', main] }, ...args);
+  startProgram({ command: launched(main) }, ...args);
 
 export const startProgram = async (program: Program, ...args: string[]): Promise<NodeProcess> => {
   const child = spawn(process.execPath, [...runtime.nodeFlags, ...program.command, 'start', '--port', '0', ...args], {

@@ -1,0 +1,120 @@
+/**
+ * `node launch.mjs <program.ts> [arguments]` runs a TypeScript program of this project.
+ *
+ * It compiles the program with all that the program imports from the project, keeps the result beside the packages, and runs that. Node
+ * loads it in a third of the time and half the CPU that a compilation module by module takes at each start. A result is good until one of
+ * its sources has another size or time. Where it cannot be kept, the program is compiled module by module, as it is loaded.
+ *
+ * This file is JavaScript because it runs before anything is compiled.
+ */
+import { createHash, randomUUID } from 'node:crypto';
+import { mkdirSync, readdirSync, readFileSync, renameSync, rmSync, statSync, utimesSync, writeFileSync } from 'node:fs';
+import path from 'node:path';
+import { pathToFileURL } from 'node:url';
+
+const project = path.resolve(import.meta.dirname, '../../..');
+const builds = path.join(project, 'node_modules/.cache/programs');
+const dayMs = 24 * 3_600_000;
+
+const script = path.resolve(process.argv[2] ?? '');
+const packages = readFileSync(path.join(project, 'package.json'), 'utf8');
+const name = createHash('sha256').update([project, script, packages].join('\n')).digest('hex').slice(0, 24);
+const manifest = path.join(builds, `${name}.json`);
+
+const stampOf = (file) => {
+  const { size, mtimeMs } = statSync(path.resolve(project, file));
+  return `${size} ${mtimeMs}`;
+};
+
+/** The path of the compiled program; undefined where there is none, or one of other sources. */
+const kept = () => {
+  try {
+    const { main, sources } = JSON.parse(readFileSync(manifest, 'utf8'));
+    if (!Object.entries(sources).every(([file, stamp]) => stampOf(file) === stamp)) return undefined;
+    touch(path.dirname(main));
+    return main;
+  } catch {
+    return undefined;
+  }
+};
+
+const touch = (folder) => utimesSync(folder, new Date(), new Date());
+
+/**
+ * Compiled modules have other addresses: each keeps the one of its source, by which it finds files and packages. `sources` gets the stamp
+ * that a file has before it is read, so that a change meanwhile is not taken for compiled.
+ */
+const ownAddresses = (sources) => ({
+  name: 'own-addresses',
+  setup: (build) =>
+    build.onLoad({ filter: /./ }, ({ path: file }) => {
+      sources[path.relative(project, file)] = stampOf(file);
+      if (!file.endsWith('.ts')) return undefined;
+      const contents = readFileSync(file, 'utf8')
+        .replaceAll('import.meta.dirname', JSON.stringify(path.dirname(file)))
+        .replaceAll('import.meta.url', JSON.stringify(pathToFileURL(file).href));
+      return { loader: 'ts', contents };
+    }),
+});
+
+const compile = async () => {
+  const { build } = await import('esbuild');
+  const folder = path.join(builds, `${name}-${randomUUID()}`);
+  const sources = {};
+  const { outputFiles } = await build({
+    ...{ entryPoints: { main: script }, outdir: folder, absWorkingDir: project },
+    ...{
+      write: false,
+      bundle: true,
+      splitting: true,
+      packages: 'external',
+      platform: 'node',
+      format: 'esm',
+      target: 'node20',
+    },
+    ...{ sourcemap: true, sourcesContent: false, tsconfigRaw: '{}', logLevel: 'silent' },
+    define: { 'import.meta.compiled': 'true' },
+    plugins: [ownAddresses(sources)],
+  });
+  mkdirSync(folder, { recursive: true });
+  for (const { path: file, contents } of outputFiles) writeFileSync(file, contents);
+  const main = path.join(folder, 'main.js');
+  writeFileSync(`${folder}.json`, JSON.stringify({ main, sources }));
+  renameSync(`${folder}.json`, manifest);
+  return main;
+};
+
+/** Results that no program has used for a day. */
+const removeOld = () => {
+  for (const entry of readdirSync(builds)) {
+    const file = path.join(builds, entry);
+    if (Date.now() - statSync(file).mtimeMs > dayMs) rmSync(file, { recursive: true, force: true });
+  }
+};
+
+const compiled = async () => {
+  const main = kept();
+  if (main) return main;
+  try {
+    const built = await compile();
+    removeOld();
+    return built;
+  } catch (error) {
+    // A fault of the file system. One of the sources is an error of the program.
+    if (error?.syscall !== undefined) return undefined;
+    throw error;
+  }
+};
+
+const main = await compiled();
+process.argv.splice(1, 2, script);
+if (main) {
+  process.setSourceMapsEnabled(true);
+  // Parts of it may be loaded late, long after its start.
+  setInterval(() => touch(path.dirname(main)), dayMs / 4).unref();
+  await import(pathToFileURL(main).href);
+} else {
+  const { register } = await import('tsx/esm/api');
+  register();
+  await import(pathToFileURL(script).href);
+}

@@ -1,0 +1,77 @@
+import { expect } from 'chai';
+import { execFile } from 'node:child_process';
+import { cpSync, mkdirSync, mkdtempSync, realpathSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+
+const project = path.resolve(import.meta.dirname, '../../../..');
+const launcher = 'infra/products/child-process/launch.mjs';
+
+describe('the launcher of programs', function () {
+  this.timeout(60_000);
+  let folder: string;
+  before(() => {
+    folder = realpathSync(mkdtempSync(path.join(tmpdir(), 'launch-')));
+    mkdirSync(path.join(folder, path.dirname(launcher)), { recursive: true });
+    cpSync(path.join(project, launcher), path.join(folder, launcher));
+    mkdirSync(path.join(folder, 'node_modules'));
+    for (const name of ['esbuild', '@esbuild', 'tsx', 'get-tsconfig', 'resolve-pkg-maps'])
+      symlinkSync(path.join(project, 'node_modules', name), path.join(folder, 'node_modules', name));
+    write('package.json', '{"type":"module"}');
+    write('greeting.ts', "export const greeting: string = 'Hello';");
+    write(
+      'program.ts',
+      `import { greeting } from './greeting.ts';
+      const here: string = import.meta.url;
+      console.log(JSON.stringify({ greeting, here, argv: process.argv.slice(1), dir: import.meta.dirname }));
+      if (process.argv[2] === 'fail') throw new Error('on line 4');`,
+    );
+  });
+  after(() => rmSync(folder, { recursive: true }));
+
+  const write = (name: string, text: string): void => writeFileSync(path.join(folder, name), text);
+  const run = (...args: string[]): Promise<{ out: string; err: string }> =>
+    new Promise((resolve) => {
+      const line = [path.join(folder, launcher), path.join(folder, 'program.ts'), ...args];
+      execFile(process.execPath, line, (_error, out, err) => resolve({ out, err }));
+    });
+  const said = async (...args: string[]): Promise<Record<string, unknown>> => {
+    const { out, err } = await run(...args);
+    expect(err).to.equal('');
+    return JSON.parse(out) as Record<string, unknown>;
+  };
+
+  it('runs a program with its arguments and its own address, also several at once', async () => {
+    for (const each of await Promise.all([said('one', 'two'), said('one', 'two'), said('one', 'two')]))
+      expect(each).to.deep.equal({
+        greeting: 'Hello',
+        here: `file://${folder}/program.ts`,
+        argv: [path.join(folder, 'program.ts'), 'one', 'two'],
+        dir: folder,
+      });
+  });
+
+  it('sees at the next start that a module has changed', async () => {
+    write('greeting.ts', "export const greeting: string = 'Good morning';");
+    expect((await said())['greeting']).to.equal('Good morning');
+    expect((await said())['greeting']).to.equal('Good morning');
+  });
+
+  it('names the line of the source where a program fails', async () => {
+    expect((await run('fail')).err)
+      .to.include('on line 4')
+      .and.to.include('program.ts:4');
+  });
+
+  it('says what is wrong in a source', async () => {
+    write('greeting.ts', 'export const greeting: string = ;');
+    expect((await run()).err).to.include('greeting.ts:1:32');
+  });
+
+  it('runs a program also where nothing can be kept', async () => {
+    write('greeting.ts', "export const greeting: string = 'Good evening';");
+    rmSync(path.join(folder, 'node_modules/.cache'), { recursive: true });
+    write('node_modules/.cache', 'a file, so no folder can be made here');
+    expect((await said())['greeting']).to.equal('Good evening');
+  });
+});
