@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { EventStoreDBClient, jsonEvent, type ResolvedEvent } from '@eventstore/db-client';
+import { EventStoreDBClient, jsonEvent, type Position, type ResolvedEvent } from '@eventstore/db-client';
 import { type NodeOptions, type RunningNode, startNode } from '../../../../infra/products/event-store-node/node.ts';
 
 /** The server under test: the embedded node in a folder of its own, or the one `EVENTSTORE_URL` names. */
@@ -55,6 +55,20 @@ export const collect = async (events: AsyncIterable<ResolvedEvent>): Promise<Res
   const all: ResolvedEvent[] = [];
   for await (const event of events) all.push(event);
   return all;
+};
+
+/**
+ * The events of a stream in everything, from a position on. How much was stored before, and how much
+ * others store at the same time, changes nothing about the answer.
+ */
+export const inEverything = async (
+  { client }: TestServer,
+  stream: string,
+  fromPosition: Position | undefined,
+): Promise<ResolvedEvent[]> => {
+  if (fromPosition === undefined) throw new Error('the server answered without a position');
+  const events = await collect(client.readAll({ fromPosition }));
+  return events.filter(({ event }) => event?.streamId === stream);
 };
 
 type Endless<Event> = AsyncIterable<Event> & { unsubscribe?: () => Promise<void>; cancel?: () => Promise<void> };
