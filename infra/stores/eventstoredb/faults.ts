@@ -36,6 +36,12 @@ export const isFinal = (fault: unknown): boolean => {
 
 const silent = 'the event store does not answer';
 
+/** Whether nothing listens where the fault comes from. */
+export const isUnreached = (fault: unknown): boolean =>
+  /ECONNREFUSED|ENOTFOUND|EAI_AGAIN|EHOSTUNREACH|Name resolution failed/.test(
+    fault instanceof Error ? fault.message : String(fault),
+  );
+
 /** Why the store cannot be used, in one sentence for its operator. */
 export const sentenceOf = (fault: unknown, servers: string): string => {
   const code = codeOf(fault);
@@ -49,8 +55,7 @@ export const sentenceOf = (fault: unknown, servers: string): string => {
     ) ?? [];
   if (distrust !== undefined)
     return `the event store's certificate is not trusted (tlsCAFile): ${distrust.toLowerCase()}`;
-  if (/ECONNREFUSED|ENOTFOUND|EAI_AGAIN|EHOSTUNREACH|Name resolution failed/.test(text))
-    return `nothing listens at ${servers}, where the event store should be`;
+  if (isUnreached(fault)) return `nothing listens at ${servers}, where the event store should be`;
   if (/wrong version number|packet length too long/i.test(text))
     return `${servers} does not speak TLS (tls=false in the connection string)`;
   return silent;

@@ -2,7 +2,7 @@ import { StoreUnavailable } from '../../../domain/kernel/event-store.ts';
 import type { Position } from '../../../domain/kernel/event.ts';
 import { Connection } from './connection.ts';
 import { readConnectionString } from './connection-string.ts';
-import { asUnavailable, isFinal, sentenceOf } from './faults.ts';
+import { asUnavailable, isFinal, isUnreached, sentenceOf } from './faults.ts';
 import { newestEvent } from './newest-event.ts';
 import { within, withTries } from './tries.ts';
 
@@ -16,27 +16,33 @@ const eachAlone = (connectionString: string): readonly string[] => {
   return servers.split(',').map((server) => `${before.replace('+discover', '')}${server}${after}`);
 };
 
+/** What one node says when it is asked for its newest event; undefined where it answers. */
+const faultOf = async (connectionString: string): Promise<unknown> => {
+  const connection = new Connection(connectionString);
+  const asking = newestEvent(connection, { by: 'anyNode', timeoutMs: askMs });
+  const fault = await within(askMs, asking).then(
+    () => undefined,
+    (error: unknown) => error,
+  );
+  connection.client.dispose().catch(() => undefined);
+  return fault;
+};
+
 /**
- * Why no node of a cluster was found. The client says only that none was, so each is asked alone;
- * the first that says more than silence is believed.
+ * Why a cluster cannot be used. The client says only that it found no node, or what the last one
+ * said, so each is asked alone. The first that says more than silence is believed. Nodes that do not
+ * listen explain it only where no node listens: otherwise the others are silent, or have no leader.
  */
 export const whyNoneWasFound = async (connectionString: string): Promise<Error> => {
   const { servers } = readConnectionString(connectionString);
-  const faults = await Promise.all(
-    eachAlone(connectionString).map(async (alone) => {
-      const connection = new Connection(alone);
-      const asking = newestEvent(connection, { by: 'anyNode', timeoutMs: askMs });
-      const fault = await within(askMs, asking).then(
-        () => undefined,
-        (error: unknown) => error,
-      );
-      connection.client.dispose().catch(() => undefined);
-      return fault;
-    }),
-  );
+  const faults = await Promise.all(eachAlone(connectionString).map(faultOf));
+  const unreached = servers.split(',').filter((_, node) => isUnreached(faults[node]));
   const silent = sentenceOf(undefined, servers);
-  const sentences = faults.map((fault) => sentenceOf(fault, servers));
-  return new StoreUnavailable(sentences.find((sentence) => sentence !== silent) ?? silent);
+  const sentences = faults.filter((fault) => !isUnreached(fault)).map((fault) => sentenceOf(fault, servers));
+  if (sentences.length === 0) return new StoreUnavailable(sentenceOf(faults[0], servers));
+  const said = sentences.find((sentence) => sentence !== silent);
+  const away = unreached.length === 0 ? '' : `; nothing listens at ${unreached.join(',')}`;
+  return new StoreUnavailable(said ?? `${silent}${away}`);
 };
 
 /** One probe of a store at a time, shared by all callers. A caller whose time is over gets the last known reason. */
@@ -79,7 +85,9 @@ export class Reachability {
     } catch (fault) {
       const { servers } = readConnectionString(this.#connectionString);
       const notFound = fault instanceof Error && fault.message.startsWith('Failed to discover');
-      this.#reason = notFound ? await whyNoneWasFound(this.#connectionString) : asUnavailable(fault, servers);
+      const isOneOfMany = servers.includes(',') && isUnreached(fault);
+      this.#reason =
+        notFound || isOneOfMany ? await whyNoneWasFound(this.#connectionString) : asUnavailable(fault, servers);
       throw this.#reason;
     }
   }

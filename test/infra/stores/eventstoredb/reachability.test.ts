@@ -10,7 +10,9 @@ import { StoreUnavailable } from '../../../../domain/kernel/event-store.ts';
 import { freePort } from '../../../../infra/products/child-process/free-port.ts';
 import { startNode, type RunningNode } from '../../../../infra/products/event-store-node/node.ts';
 import { letReadEverything, missingRights } from '../../../../infra/stores/eventstoredb/rights.ts';
+import { whyNoneWasFound } from '../../../../infra/stores/eventstoredb/reachability.ts';
 import { EventStoreDb } from '../../../../infra/stores/eventstoredb/store.ts';
+import { startFollower } from '../../../support/follower-node.ts';
 
 const pem = (name: string): string =>
   new URL(`../../../fixtures/event-store-tls/${name}.pem`, import.meta.url).pathname;
@@ -89,6 +91,15 @@ describe('why the event store cannot be used', () => {
     );
     const servers = `127.0.0.1:${port},127.0.0.1:${await freePort()}`;
     expect(await sayings(`esdb://${servers}?tls=false`)).to.deep.equal(everywhere(sentence(servers)));
+  });
+
+  it('is that it does not answer, where some nodes of a cluster listen and none is the leader', async () => {
+    const follower = await startFollower();
+    const port = await freePort();
+    const cluster = `esdb://127.0.0.1:${port},127.0.0.1:${follower.port}?tls=false&maxDiscoverAttempts=1`;
+    const sentence = `the event store does not answer; nothing listens at 127.0.0.1:${port}`;
+    expect((await whyNoneWasFound(cluster)).message).to.equal(sentence);
+    follower.stop();
   });
 
   it('is that it does not answer, where it is silent', async () => {
