@@ -80,13 +80,15 @@ export const deletePersona = (ports: PersonaPorts) =>
     summary: 'Delete a persona that no post refers to',
     description:
       'A persona that posts refer to is 409 PERSONA_IN_USE with `details.linkedPostCount`; published posts count, ' +
-      'deleted ones do not. A default persona leaves the workspace without a default.',
+      'deleted ones do not. A post that is created at the same moment may keep the id of the deleted persona: it ' +
+      'is edited and published like any other. A default persona leaves the workspace without a default.',
     params,
     reply: Success,
-    errors: ['NOT_FOUND', 'PERSONA_IN_USE', 'FORBIDDEN'],
+    errors: ['NOT_FOUND', 'PERSONA_IN_USE', 'FORBIDDEN', 'SERVICE_UNAVAILABLE'],
     async run({ params: { id } }, context) {
       await loadPersona(id, context);
       const { workspaceId } = context.caller;
+      // A courtesy, not an invariant: a post in flight is not counted, and works without the persona.
       const linkedPostCount = await ports.postsOf(workspaceId, id);
       if (linkedPostCount > 0) {
         const message = `${linkedPostCount} posts refer to this persona`;

@@ -4,7 +4,7 @@ export type PersonaPorts = Readonly<{
   isHosted(url: string): boolean;
   /**
    * How many posts of the workspace refer to a persona, with all that were written before the
-   * question.
+   * question. SERVICE_UNAVAILABLE where that cannot be counted in time.
    */
   postsOf(workspaceId: string, personaId: string): Promise<number>;
 }>;

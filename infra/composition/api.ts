@@ -280,7 +280,7 @@ export const apiEndpoints = async (
       ...workflowEndpoints,
       ...calendarEndpoints(posts, calendarSources({ db, calls: community, settled })),
       ...calendarPersonaEndpoints(posts),
-      ...personaEndpoints({ isHosted, postsOf: postsOfPersona({ db, settled }) }),
+      ...personaEndpoints({ isHosted, postsOf: postsOfPersona({ db, log: store, freshness }) }),
       ...operationCommands(operations),
       ...accountEndpoints({
         connectors: platforms.connectors,

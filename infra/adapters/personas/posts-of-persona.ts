@@ -1,18 +1,25 @@
 import type { Kysely } from 'kysely';
 import type { PersonaPorts } from '../../../commands/personas/persona-ports.ts';
+import type { EventLog } from '../../../domain/kernel/event-store.ts';
+import { Refused } from '../../../domain/kernel/refused.ts';
 import type { ReadModels } from '../../../projections/database.ts';
+import type { Freshness } from '../../stores/postgres/freshness.ts';
 
 type Parts = Readonly<{
   db: Kysely<ReadModels>;
-  /** Waits, for a limited time, until these read models have reached the workspace's last write. */
-  settled(workspaceId: string, models: readonly string[]): Promise<void>;
+  log: Pick<EventLog, 'head'>;
+  freshness: Pick<Freshness, 'wait'>;
 }>;
 
-/** Counts the posts that refer to a persona. */
+const patienceMs = 2_000;
+
+/** Counts the posts that refer to a persona, with all that are in the log when it is asked. */
 export const postsOfPersona =
-  ({ db, settled }: Parts): PersonaPorts['postsOf'] =>
+  ({ db, log, freshness }: Parts): PersonaPorts['postsOf'] =>
   async (workspaceId, personaId) => {
-    await settled(workspaceId, ['persona_posts']);
+    const head = await log.head();
+    if (head && !(await freshness.wait(['persona_posts'], head.commit, patienceMs)))
+      throw new Refused('SERVICE_UNAVAILABLE', 'The posts of the persona could not be counted in time; try again');
     const { count } = await db
       .selectFrom('persona_posts')
       .select(({ fn }) => fn.countAll<string>().as('count'))
