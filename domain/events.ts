@@ -21,6 +21,7 @@ import { commentAutomation } from './comment-automations/automation.ts';
 import { runEvents } from './comment-automations/run-events.ts';
 import { commentAutomationRun } from './comment-automations/run.ts';
 import { comment } from './comments/comment.ts';
+import { commentRound, commentRoundEvents } from './comments/comment-round.ts';
 import { commentEvents } from './comments/comment-events.ts';
 import { aiKey, aiKeyEvents } from './ai/ai-key.ts';
 import { bulkJob } from './bulk-generation/bulk-job.ts';
@@ -95,6 +96,7 @@ const aggregates = [
   { decidedBy: [accountRegistry], events: accountRegistryEvents },
   { decidedBy: [media], events: mediaEvents },
   { decidedBy: [comment], events: commentEvents },
+  { decidedBy: [commentRound], events: commentRoundEvents },
   { decidedBy: [audience], events: audienceEvents },
   { decidedBy: [commentAutomation], events: automationEvents },
   { decidedBy: [commentAutomationRun], events: runEvents },

@@ -11,6 +11,7 @@ import { bulkGeneration } from './bulk-generation/bulk-generation.ts';
 import { calendarResults } from './calendar/calendar-results.ts';
 import { automationMatching } from './comment-automations/automation-matching.ts';
 import { automationRuns } from './comment-automations/automation-runs.ts';
+import { commentRounds } from './comments/comment-rounds.ts';
 import { lostReplies } from './comments/lost-replies.ts';
 import { lostMessages } from './contacts/lost-messages.ts';
 import { contactErasure } from './erasure/erase-contacts.ts';
@@ -48,6 +49,7 @@ export const allProcesses = [
   accountRelease,
   mediaProcess,
   lostReplies,
+  commentRounds,
   automationMatching,
   automationRuns,
   lostMessages,

@@ -2,6 +2,7 @@ import type { NativeComment, Page } from '../../domain/platforms/community.ts';
 import type { Platform } from '../../domain/platforms/platform.ts';
 import type { CommentOnPlatform } from '../../domain/comments/comment-on-platform.ts';
 import type { SoughtReply } from '../../domain/comments/lost-reply.ts';
+import type { DatedPost } from '../../domain/comments/reading-schedule.ts';
 import type { LivePost } from '../../domain/comments/received-comment.ts';
 import type { Mode } from '../../domain/kernel/mode.ts';
 import type { Found, NativeObject } from '../../domain/platforms/publisher.ts';
@@ -30,7 +31,7 @@ export interface CommentSources {
   livePosts(
     account: Readonly<{ id: string; workspaceId: string }>,
     bounds: Readonly<{ since: string; limit: number }>,
-  ): Promise<readonly LivePost[]>;
+  ): Promise<readonly DatedPost[]>;
   /**
    * The texts of the stored comments among these, by id. The read model may lag: a comment that is
    * missing here may still be stored.

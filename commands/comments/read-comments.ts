@@ -1,3 +1,4 @@
+import type { ReadingFailure } from '../../domain/comments/reading-schedule.ts';
 import type { LivePost } from '../../domain/comments/received-comment.ts';
 import type { NativeComment } from '../../domain/platforms/community.ts';
 import { PlatformError } from '../../domain/platforms/platform-error.ts';
@@ -16,9 +17,25 @@ export type FoundComment = Readonly<{ post: LivePost; comment: NativeComment }>;
 
 /**
  * The comments found, and the number of posts that could not be read. `reason`: the platform's
- * message for the first of them.
+ * message for the first of them. `failure`: why the posts have to be read again soon.
  */
-export type Reading = Readonly<{ found: readonly FoundComment[]; errors: number; reason: string | undefined }>;
+export type Reading = Readonly<{
+  found: readonly FoundComment[];
+  errors: number;
+  reason: string | undefined;
+  failure: ReadingFailure | undefined;
+}>;
+
+const kindOf = ({ kind, code }: PlatformError): ReadingFailure['kind'] => {
+  if (code === 'PLATFORM_RATE_LIMIT') return 'rate_limited';
+  return kind === 'unauthorized' || kind === 'refused' ? 'unauthorized' : 'unavailable';
+};
+
+/** Why an account cannot be read at all. */
+export const readingFailureOf = (error: PlatformError): ReadingFailure => ({
+  ...{ kind: kindOf(error), message: error.message },
+  ...(error.retryAfterSeconds !== undefined && { retryAfterSeconds: error.retryAfterSeconds }),
+});
 
 /** Whether the platform would refuse every other post in the same way. */
 const concernsAll = ({ kind, code }: PlatformError): boolean =>
@@ -32,6 +49,7 @@ export const readAll = async (posts: readonly LivePost[], read: ReadComments): P
   const found: FoundComment[] = [];
   let errors = 0;
   let first: PlatformError | undefined;
+  let failure: ReadingFailure | undefined;
   let isOver = false;
   await forEachConcurrently(posts, postsAtOnce, async (post) => {
     if (isOver) return void errors++;
@@ -48,7 +66,9 @@ export const readAll = async (posts: readonly LivePost[], read: ReadComments): P
       first ??= error;
       errors++;
       isOver ||= concernsAll(error);
+      // A post that is refused is mostly gone from its platform.
+      if (error.kind !== 'refused' || concernsAll(error)) failure ??= readingFailureOf(error);
     }
   });
-  return { found, errors, reason: first?.message };
+  return { found, errors, reason: first?.message, failure };
 };

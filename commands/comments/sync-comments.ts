@@ -1,74 +1,63 @@
 import { z } from 'zod';
 import { account } from '../../domain/accounts/account.ts';
 import { comment } from '../../domain/comments/comment.ts';
-import { receivedComment } from '../../domain/comments/received-comment.ts';
+import { commentRound } from '../../domain/comments/comment-round.ts';
+import { isPolled, maxPostsRead, nextReadingAt, readForDays } from '../../domain/comments/reading-schedule.ts';
 import { syncMessage, type SyncResult } from '../../domain/comments/sync-message.ts';
 import type { Platform } from '../../domain/platforms/platform.ts';
 import { asking } from '../accounts/platform-failure.ts';
 import { accountNotFound, accountParams } from '../accounts/request-fields.ts';
 import { writeEndpoint, type WriteContext } from '../kernel/endpoint.ts';
 import { forEachConcurrently } from '../kernel/for-each-concurrently.ts';
-import { contactIdOf } from '../contacts/contact-ids.ts';
-import { commentIdOf } from './comment-ids.ts';
 import type { CommentSources } from './comment-ports.ts';
-import { readAll, type FoundComment } from './read-comments.ts';
+import { newsOf, type News } from './news-of.ts';
+import { readAll } from './read-comments.ts';
 
-/** Most comments come within days. Later ones are found as long as the post is among the latest. */
-const daysBack = 90;
-const maxPosts = 25;
-/** New or changed comments of one request: the next request continues from there. */
-const maxRecordedComments = 1_000;
 const recordedAtOnce = 8;
 
 const dayMs = 86_400_000;
 
-/** Comments by their id in this service, each once: pages of a platform may overlap. */
-const byId = (accountId: string, found: readonly FoundComment[]): ReadonlyMap<string, FoundComment> =>
-  new Map(found.map((each) => [commentIdOf(accountId, each.comment.nativeId), each]));
-
-type Recording = Readonly<{ synced: number; more: boolean }>;
+type Of = Readonly<{ id: string; platform: Platform }>;
 
 /**
- * Records new and changed comments. `synced` counts the new ones: of two concurrent requests, each
- * comment counts in one.
+ * Records new and changed comments, and answers the number of the new ones: of two concurrent
+ * requests, each comment counts in one.
  */
-const record = async (
-  of: Readonly<{ id: string; platform: Platform }>,
-  found: readonly FoundComment[],
-  sources: Pick<CommentSources, 'known'>,
-  context: WriteContext,
-): Promise<Recording> => {
-  const commands = [...byId(of.id, found)].map(([commentId, { post, comment: native }]) =>
-    receivedComment({
-      ...{ comment: native, post, account: of, now: context.now },
-      ...{ commentId, contactId: contactIdOf(context.caller.workspaceId, of.platform, native.author.id) },
-    }),
-  );
-  const ids = commands.map(({ commentId }) => commentId);
-  const known = await sources.known(context.caller.workspaceId, ids);
-  const news = commands.filter(({ commentId, content }) => known.get(commentId) !== content);
+const record = async ({ commands }: News, context: WriteContext): Promise<number> => {
   let synced = 0;
-  await forEachConcurrently(news.slice(0, maxRecordedComments), recordedAtOnce, async (command) => {
+  await forEachConcurrently(commands, recordedAtOnce, async ({ command, isKnown }) => {
     const { commentId: id } = command;
-    const { appended, events } = await context.handle(comment, id, command, { step: id, fresh: !known.has(id) });
+    const { appended, events } = await context.handle(comment, id, command, { step: id, fresh: !isKnown });
     if (appended > 0 && events.at(-1)?.type === 'CommentReceived') synced++;
   });
-  return { synced, more: news.length > maxRecordedComments };
+  return synced;
 };
-
-type Of = Readonly<{ id: string; platform: Platform }>;
 
 /** Reads the comments on an account's latest posts from its platform, and records what is new. */
 export const readAccount = async (of: Of, sources: CommentSources, context: WriteContext): Promise<SyncResult> => {
   const { workspaceId, mode } = context.caller;
-  if (!sources.has(of.platform, mode)) return { isSupported: false };
+  const { id: accountId, platform } = of;
+  if (!sources.has(platform, mode)) return { isSupported: false };
   const read = await asking('VALIDATION_ERROR', 'The account has to be connected again', () =>
     sources.open(of, { workspaceId, mode }),
   );
-  const since = new Date(Date.parse(context.now) - daysBack * dayMs).toISOString();
-  const posts = await sources.livePosts({ id: of.id, workspaceId }, { since, limit: maxPosts });
-  const { found, errors, reason } = await readAll(posts, read);
-  const { synced, more } = await record(of, found, sources, context);
+  const { now } = context;
+  const since = new Date(Date.parse(now) - readForDays * dayMs).toISOString();
+  const posts = await sources.livePosts({ id: accountId, workspaceId }, { since, limit: maxPostsRead });
+  const { found, errors, reason, failure } = await readAll(posts, read);
+  const news = await newsOf({ ...of, workspaceId }, found, sources, now);
+  const { more } = news;
+  const synced = await record(news, context);
+  if (isPolled(platform)) {
+    const step = `reading/${accountId}`;
+    const reading = {
+      ...({ type: 'record-reading', accountId, platform, cause: 'request', startedAt: now } as const),
+      ...{ posts: posts.length, synced, errors, complete: !failure && !more },
+      ...(failure && { failure: { kind: failure.kind, message: failure.message } }),
+      nextAt: nextReadingAt({ now, posts, more, ...(failure && { failure }) }),
+    };
+    await context.handle(commentRound, context.newId(step), reading, { step, fresh: true });
+  }
   return { synced, errors, reason, more, posts: posts.length };
 };
 
@@ -89,7 +78,8 @@ export const syncComments = (sources: CommentSources) =>
       "failed, with the platform's error in `message`. After a rate limit or a refused token the remaining " +
       'posts count as errors. A platform without readable comments answers 200 with nothing synced. A ' +
       'disconnected account, or one whose token cannot be renewed, is 400 VALIDATION_ERROR; a failed ' +
-      'renewal that may succeed later is 503.',
+      'renewal that may succeed later is 503. From the first request on, the comments of the account are read ' +
+      'by schedule too, unless its platform reports them by webhooks: see platform-webhooks.md.',
     params: accountParams,
     reply: z.object({
       synced: z.int().meta({ description: 'Comments that are new to this service' }),

@@ -13,6 +13,7 @@ import { batchOfDelivery } from '../adapters/broadcasts/broadcast-queries.ts';
 import { postgresMessagePace } from '../adapters/broadcasts/message-pace.ts';
 import { publishingAccounts } from '../adapters/accounts/publishing-accounts.ts';
 import { commentActions } from '../adapters/comments/comment-actions.ts';
+import { commentReading } from '../adapters/comments/comment-reading.ts';
 import { commentSources } from '../adapters/comments/comment-sources.ts';
 import { communityCalls } from '../adapters/comments/community-calls.ts';
 import { finishWebhooks } from '../adapters/platform-webhooks/finish-webhooks.ts';
@@ -113,6 +114,7 @@ const openPorts = async (
     imageProvider: openAi(config).of,
     credits: openCredits({ commands }),
     insightsPlan: insightsPlan({ db, log: store, freshness }),
+    commentReading: commentReading(sources),
     findReply: commentActions(community).findReply,
     replyToComment: commentActions(community).reply,
     ...automationQueries({ db, log: store, freshness }),

@@ -174,6 +174,18 @@ describe('comments in a running service', function () {
     expect((await of.send(`GET /accounts/${of.accounts.BLUESKY}`)).body.status).to.equal('ACTIVE');
   });
 
+  it('arrive without a further request once they were asked for', async () => {
+    const of = await service().workspace();
+    const post = await publish(of, 'BLUESKY');
+    expect((await sync(of, 'BLUESKY')).body).to.include({ synced: 0 });
+    await comment(of, post, 'BLUESKY', 'Found by itself');
+    await of.advance(16 * 60);
+    await of.awaited(`GET /posts/${post.id}/comments`, ({ data }) =>
+      texts(data as Listed[]).includes('Found by itself'),
+    );
+    expect((await sync(of, 'BLUESKY')).body).to.include({ synced: 0 });
+  });
+
   it('are read under a copy that is live while another of the same post is still tried', async () => {
     const of = await service().workspace();
     const { BLUESKY = '', MASTODON = '' } = of.accounts;

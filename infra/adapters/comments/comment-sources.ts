@@ -2,7 +2,7 @@ import type { Mode } from '../../../domain/kernel/mode.ts';
 import { setTimeout as pause } from 'node:timers/promises';
 import { sql, type Kysely } from 'kysely';
 import type { CommentSources, ReadComments } from '../../../commands/comments/comment-ports.ts';
-import type { LivePost } from '../../../domain/comments/received-comment.ts';
+import type { DatedPost } from '../../../domain/comments/reading-schedule.ts';
 import type { Community } from '../../../domain/platforms/community.ts';
 import { Platform } from '../../../domain/platforms/platform.ts';
 import { PlatformError } from '../../../domain/platforms/platform-error.ts';
@@ -32,12 +32,13 @@ const patienceMs = 25_000;
 const maxAccounts = 100;
 
 /** The live copies of a post on an account. */
-const liveOn = (accountId: string, { id, post }: PostView): readonly LivePost[] =>
+const liveOn = (accountId: string, { id, post }: PostView): readonly DatedPost[] =>
   post.destinations.flatMap(({ accountId: where, publishedAt, removal, objects }) => {
     const [root] = objects;
     if (where !== accountId || publishedAt === null || removal === 'removed' || !root) return [];
     const own = objects.filter(({ kind }) => kind !== 'comment');
-    return [{ postId: id, platformPostId: root.nativeId, objectIds: own.map(({ nativeId }) => nativeId) }];
+    const objectIds = own.map(({ nativeId }) => nativeId);
+    return [{ postId: id, platformPostId: root.nativeId, objectIds, publishedAt }];
   });
 
 /** Comments as the platforms show them, read with the tokens of publishing. */

@@ -76,7 +76,7 @@ export interface paths {
     put?: never;
     /**
      * Fetch the comments on an account's latest posts from its platform
-     * @description Reads the 25 latest live posts of 90 days, three pages of comments of each, within 25 seconds. At most 1,000 new comments are stored; `message` states where there are more. `synced` counts new comments, `errors` counts posts whose comments could not be read. The answer is 200 even where all failed, with the platform's error in `message`. After a rate limit or a refused token the remaining posts count as errors. A platform without readable comments answers 200 with nothing synced. A disconnected account, or one whose token cannot be renewed, is 400 VALIDATION_ERROR; a failed renewal that may succeed later is 503.
+     * @description Reads the 25 latest live posts of 90 days, three pages of comments of each, within 25 seconds. At most 1,000 new comments are stored; `message` states where there are more. `synced` counts new comments, `errors` counts posts whose comments could not be read. The answer is 200 even where all failed, with the platform's error in `message`. After a rate limit or a refused token the remaining posts count as errors. A platform without readable comments answers 200 with nothing synced. A disconnected account, or one whose token cannot be renewed, is 400 VALIDATION_ERROR; a failed renewal that may succeed later is 503. From the first request on, the comments of the account are read by schedule too, unless its platform reports them by webhooks: see platform-webhooks.md.
      */
     post: operations['syncAccountComments'];
     delete?: never;

@@ -1,0 +1,104 @@
+import { forEachConcurrently } from '../../commands/kernel/for-each-concurrently.ts';
+import { idFrom } from '../../commands/kernel/deterministic-ids.ts';
+import { account } from '../../domain/accounts/account.ts';
+import { comment } from '../../domain/comments/comment.ts';
+import type { CommentReading } from '../../domain/comments/comment-reading.ts';
+import { commentRound } from '../../domain/comments/comment-round.ts';
+import { firstReadAt, isPolled } from '../../domain/comments/reading-schedule.ts';
+import { processOf } from '../kernel/process.ts';
+
+/** One account whose comments were asked for. */
+export type ReadComments = Readonly<{
+  accountId: string;
+  /** When its next round is due; null while none of its posts is read. */
+  at: string | null;
+  /** Everything that was due until then was read. */
+  readAt: string;
+  /** When the latest of its posts is read first. */
+  latestFirst: string;
+  round: number;
+  /** The account is disconnected. */
+  isPaused?: true;
+}>;
+
+export type ReadRound = Readonly<{ accountId: string; at: string; readAt: string; round: number }>;
+
+export type CommentRoundPorts = Readonly<{ commentReading: CommentReading }>;
+
+const recordedAtOnce = 4;
+/** The time of a reading that never was: every post is due. */
+const never = new Date(0).toISOString();
+
+const sooner = (one: string | null, other: string): string => (one !== null && one < other ? one : other);
+
+/**
+ * Reads the comments of accounts whose platforms do not report them, from the first request for
+ * them on. The state holds when an account is due, not its posts: a round reads those that became
+ * due since the last one, so that posts share a round. A round that fails is followed by the next.
+ */
+export const commentRounds = processOf<ReadComments, ReadRound, CommentRoundPorts>()({
+  name: 'comment-rounds',
+  description: 'Reads comments from platforms that do not report them, often under fresh posts.',
+  // A round changes nothing on a platform, and a comment that was recorded is recorded once.
+  beginsByItself: true,
+  on: {
+    CommentsRead: (state, { data: { accountId, platform, startedAt, complete, nextAt } }) => {
+      if (!isPolled(platform)) return state;
+      const latestFirst = state?.latestFirst ?? startedAt;
+      // The reading may lack posts whose publishing began while it ran.
+      const at = latestFirst > startedAt ? sooner(nextAt, latestFirst) : nextAt;
+      const readAt = complete ? startedAt : (state?.readAt ?? never);
+      return { ...state, accountId, at, readAt, latestFirst, round: (state?.round ?? 0) + 1 };
+    },
+    PostPublishingStarted: (state, { data, meta }, accountId) => {
+      if (!state) return undefined;
+      const dues = data.queued.flatMap((queued) => (queued.accountId === accountId ? [queued.dueAt] : []));
+      const firsts = dues.map((due) => firstReadAt(due < meta.occurredAt ? meta.occurredAt : due)).sort();
+      const first = firsts[0] ?? firstReadAt(meta.occurredAt);
+      const latestFirst = state.latestFirst < first ? first : state.latestFirst;
+      return { ...state, at: sooner(state.at, first), latestFirst };
+    },
+    AccountDisconnected: (state) => state && { ...state, isPaused: true },
+    AccountReconnected: (state, { meta }) => {
+      if (!state) return undefined;
+      const { isPaused: _isPaused, ...rest } = state;
+      return { ...rest, at: sooner(state.at, meta.occurredAt) };
+    },
+  },
+  instancesOf: (event) =>
+    event.type === 'PostPublishingStarted'
+      ? [...new Set(event.data.queued.map(({ accountId }) => accountId))]
+      : event.data.accountId,
+  next: ({ accountId, at, readAt, round, isPaused }) =>
+    at === null || isPaused ? undefined : { at, action: { accountId, at, readAt, round } },
+  act: async ({ accountId, at, readAt, round }, context, { commentReading }) => {
+    const { workspaceId, mode } = context;
+    const state = (await context.load(account, accountId, { maxAgeMs: 60_000 }))?.state;
+    if (!state) return context.endInstance();
+    // The event that pauses the instance is under way.
+    if (state.status === 'disconnected') return;
+    const { platform } = state.profile;
+    const startedAt = context.now().toISOString();
+    const of = { id: accountId, platform, workspaceId, mode };
+    const { news, posts, errors, more, failure, nextAt } = await commentReading.commentsDue(of, {
+      ...{ readAt, now: startedAt },
+    });
+    let synced = 0;
+    await forEachConcurrently(news, recordedAtOnce, async ({ command, isKnown }) => {
+      const { commentId: id } = command;
+      const handled = await context.send(comment, id, command, `${round}/${id}`, { fresh: !isKnown });
+      if (handled.appended > 0 && handled.events.at(-1)?.type === 'CommentReceived') synced++;
+    });
+    await context.send(
+      commentRound,
+      idFrom(Date.parse(at), `${accountId}/${at}/${round}`),
+      {
+        ...{ type: 'record-reading', accountId, platform, cause: 'schedule', startedAt },
+        ...{ posts, synced, errors, complete: !failure && !more },
+        ...(failure && { failure: { kind: failure.kind, message: failure.message } }),
+        nextAt,
+      },
+      `round/${at}/${round}`,
+    );
+  },
+});
