@@ -8,6 +8,7 @@ import { notFound, Refused } from '../../domain/kernel/refused.ts';
 import { platformFrom, type Platform } from '../../domain/platforms/platform.ts';
 import { effectiveSettings } from '../../domain/workspaces/settings.ts';
 import { CalendarPostReply } from '../../read-api/contract/calendar-post.ts';
+import { featureGates } from '../../domain/plans/plan.ts';
 import { featureGate } from '../../read-api/contract/feature-gate.ts';
 import { Id, Instant } from '../../read-api/contract/fields.ts';
 import { writeEndpoint, type WriteEndpoint } from '../kernel/endpoint.ts';
@@ -114,7 +115,8 @@ const submitCalendarPost = writeEndpoint({
       throw new Refused('FORBIDDEN', 'A person submits a calendar post: use a session');
     if (!effectiveSettings((await currentWorkspace(workspaceId, context)).settings).require_approval)
       throw new Refused('PLAN_UPGRADE_REQUIRED', 'Approval is disabled in this workspace (require_approval)', {
-        ...{ feature: 'calendar_approvals', currentPlan: plan, requiredPlan: plan, reason: 'approval_disabled' },
+        ...{ feature: 'calendar_approvals', currentPlan: plan },
+        ...{ requiredPlan: featureGates.calendar_approvals.from, reason: 'approval_disabled' },
       });
     const { events } = await context.handle(calendarPost, id, { type: 'submit-calendar-post', by: userId });
     return { body: replyOf(events) };

@@ -11,7 +11,7 @@ import { modeOfFounder, personOf, refuseForeign } from '../workspaces/workspace-
 import type { UserPorts } from './user-ports.ts';
 import { success, Success } from '../../read-api/contract/success.ts';
 import { WorkspaceReply } from '../../read-api/contract/workspace.ts';
-import { PersonReply } from '../../read-api/contract/person.ts';
+import { UserReply } from '../../read-api/contract/person.ts';
 
 const changeMe = (ports: UserPorts) =>
   writeEndpoint({
@@ -20,20 +20,16 @@ const changeMe = (ports: UserPorts) =>
     id: 'changeMe',
     summary: 'Change my name or picture',
     body: z.object({ name: z.string().trim().min(1).max(100), avatarUrl: z.string().max(2048).nullable() }).partial(),
-    reply: PersonReply,
+    reply: UserReply,
     access: 'session',
     errors: ['VALIDATION_ERROR', 'NOT_FOUND'],
     async run({ body }, context) {
       refuseForeign('avatarUrl', body.avatarUrl, ports);
-      const { events } = await context.handle(
-        user,
-        personOf(context),
-        { type: 'change-profile', ...body },
-        { shared: true },
-      );
+      const userId = personOf(context);
+      const { events } = await context.handle(user, userId, { type: 'change-profile', ...body }, { shared: true });
       const view = foldView(userView, events);
       if (!view) throw notFound('user');
-      return { body: view };
+      return { body: { ...view, workspaces: [...(await ports.shownWorkspacesOf(userId))] } };
     },
   });
 
@@ -48,7 +44,7 @@ const createMyWorkspace = (ports: UserPorts) =>
       'among those its owner has.',
     body: z.object({
       name: z.string().trim().min(2).max(100),
-      slug: Slug,
+      slug: Slug.min(2).max(50),
       logo: z.string().max(2048).nullable().optional(),
     }),
     reply: z.object({ data: WorkspaceReply }),

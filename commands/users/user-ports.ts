@@ -1,4 +1,5 @@
 import type { WriteContext } from '../kernel/endpoint.ts';
+import type { MyWorkspace } from '../../read-api/contract/person.ts';
 import type { WorkspacePorts } from '../workspaces/workspace-ports.ts';
 
 /** What the endpoints of a person's own account need beyond the log. */
@@ -6,6 +7,8 @@ export type UserPorts = Readonly<{
   isHosted: WorkspacePorts['isHosted'];
   /** Every workspace the person is a member of. */
   workspacesOf(userId: string): Promise<readonly string[]>;
+  /** The same in the form of answers. */
+  shownWorkspacesOf(userId: string): Promise<readonly MyWorkspace[]>;
   /**
    * Ends a renewing paid subscription with its period, without refund. Throws where that failed.
    */

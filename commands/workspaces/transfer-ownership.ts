@@ -79,7 +79,7 @@ const declineTransfer = writeEndpoint({
   reply: Success,
   idempotent: true,
   access: 'session',
-  errors: ['NOT_FOUND'],
+  errors: ['NOT_FOUND', 'FORBIDDEN'],
   async run({ params: { id } }, context) {
     await context.handle(workspace, id, { type: 'decline-transfer', by: context.caller.userId, now: context.now });
     return { body: success };
@@ -93,12 +93,13 @@ const acceptTransfer = writeEndpoint({
   id: 'acceptTransfer',
   summary: 'Accept the ownership of the workspace',
   description:
-    'The new owner needs a place among the workspaces they may own; the earlier owner becomes an ' + 'administrator.',
+    'The new owner needs a place among the workspaces they may own; the earlier owner becomes an administrator. ' +
+    'Another member than the target is 403 FORBIDDEN while the request is pending.',
   params: workspaceParams,
   reply: Success,
   idempotent: true,
   access: 'session',
-  errors: ['NOT_FOUND', 'LIMIT_REACHED'],
+  errors: ['NOT_FOUND', 'FORBIDDEN', 'LIMIT_REACHED'],
   async run({ params: { id } }, context) {
     const by = personOf(context);
     const before = await currentWorkspace(id, context);

@@ -37,7 +37,7 @@ export const readinessFor = (target: Plan, inUse: InUse): readonly ReadinessItem
   const accounts = beyond(inUse.accounts, to.accounts);
   const workspaces = beyond(inUse.workspaces, to.ownedWorkspaces);
   const credits = { from: creditsOf(inUse.plan, inUse.aiTier), to: creditsOf(target, inUse.aiTier) };
-  const posts = beyond(inUse.monthlyPosts, to.monthlyPosts);
+  const posts = beyond(from.monthlyPosts ?? inUse.monthlyPosts, to.monthlyPosts);
   return [
     {
       category: 'social_accounts',

@@ -86,8 +86,9 @@ export const decideTransfer = (command: TransferCommand, workspace: Ownership): 
     if (!pending) throw notFound('transfer request');
     return [OwnershipTransferCancelled({ requestId: pending.requestId })];
   }
-  // A request exists for its target and the owner only.
-  if (!pending || command.by !== pending.targetUserId) throw notFound('transfer request');
+  if (!pending) throw notFound('transfer request');
+  if (command.by !== pending.targetUserId)
+    throw new Refused('FORBIDDEN', 'Only the member to whom the workspace is offered can answer');
   const { requestId, targetUserId } = pending;
   return command.type === 'decline-transfer'
     ? [OwnershipTransferDeclined({ requestId })]

@@ -5,8 +5,8 @@ import { reservation } from '../kernel/reservation.ts';
 
 export const Slug = z
   .string()
-  .min(2)
-  .max(50)
+  .min(1)
+  .max(100)
   .regex(/^[a-z0-9][a-z0-9-]*$/, 'lowercase letters, digits and hyphens, not beginning with a hyphen');
 
 export const SlugReserved = defineEvent('SlugReserved', z.object({ slug: z.string(), workspaceId: z.string() }), {

@@ -113,6 +113,7 @@ import { postDirectory } from '../adapters/posts/directory.ts';
 import { postsAtLarge } from '../adapters/posts/posts-at-large.ts';
 import { postsUpToDate } from '../adapters/posts/posts-up-to-date.ts';
 import { openPostWaiter } from '../adapters/posts/waiter.ts';
+import { workspacesOf as shownWorkspacesOf } from '../../read-api/users/user-reads.ts';
 import { membershipsOf } from '../adapters/workspaces/memberships.ts';
 import { webhookPorts } from '../adapters/webhooks/webhook-parts.ts';
 import type { Access } from './access.ts';
@@ -306,6 +307,7 @@ export const apiEndpoints = async (
           if (head) await freshness.wait(['memberships'], head.commit, settledWithinMs);
           return membershipsOf(userId, db);
         },
+        shownWorkspacesOf: (userId) => shownWorkspacesOf(userId, { db }),
         cancelSubscriptions: cancelForDeletion(billing),
         forget: forgetPersonBy({ commands, db: database.kysely, subjectKeys }),
       }),

@@ -85,7 +85,8 @@ const downgradeReadiness = readEndpoint({
   summary: 'What a lower plan would not allow any more',
   description:
     'Advice: nothing is changed. Accounts and posts are those of the workspace of the owner that has most. For ' +
-    'ai_credits and monthly_posts `current` is what the current plan allows. -1 is unlimited. effectiveDate is ' +
+    'ai_credits and monthly_posts `current` is what the current plan allows. `excess` is what `current` is beyond ' +
+    '`allowed`; of unlimited posts, what this month had beyond it. -1 is unlimited. effectiveDate is ' +
     'that of a pending change, or the end of the paid period.',
   query: z.object({ targetPlan: Plan }),
   reply: z.object({

@@ -1,6 +1,8 @@
 import { z } from 'zod';
+import { Plan } from '../../domain/plans/plan.ts';
+import { Role } from '../../domain/workspaces/role.ts';
 
-/** A person in the form of every answer. */
+/** The profile of a person. */
 export const PersonReply = z
   .object({
     id: z.string(),
@@ -13,3 +15,19 @@ export const PersonReply = z
     updatedAt: z.string(),
   })
   .meta({ id: 'Person' });
+
+/** A workspace of a person. For an owner, the plan is the highest of all workspaces they own. */
+export const MyWorkspace = z.object({
+  id: z.string(),
+  name: z.string(),
+  slug: z.string(),
+  logo: z.string().nullable(),
+  logoUrl: z.string().nullable(),
+  plan: Plan,
+  role: Role,
+  joinedAt: z.string(),
+});
+export type MyWorkspace = z.infer<typeof MyWorkspace>;
+
+/** A person in the form of every answer. */
+export const UserReply = PersonReply.extend({ workspaces: z.array(MyWorkspace) }).meta({ id: 'User' });

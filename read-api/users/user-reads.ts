@@ -2,9 +2,8 @@ import { sql } from 'kysely';
 import { z } from 'zod';
 import { type ReadContext, readEndpoint, type ReadEndpoint } from '../kernel/endpoint.ts';
 import { notFound } from '../../domain/kernel/refused.ts';
-import { comparePlans, Plan } from '../../domain/plans/plan.ts';
-import { Role } from '../../domain/workspaces/role.ts';
-import { PersonReply } from '../contract/person.ts';
+import { comparePlans } from '../../domain/plans/plan.ts';
+import { MyWorkspace, UserReply } from '../contract/person.ts';
 import { streamOf } from '../../domain/streams.ts';
 
 /** The most workspaces in a person's answer: more than any person has in practice. */
@@ -12,28 +11,16 @@ const maxWorkspaces = 200;
 /** The most workspaces searched for the past of a person, including those they left. */
 const maxJoinedWorkspaces = 1_000;
 
-const MyWorkspace = z.object({
-  id: z.string(),
-  name: z.string(),
-  slug: z.string(),
-  logo: z.string().nullable(),
-  logoUrl: z.string().nullable(),
-  plan: Plan,
-  role: Role,
-  joinedAt: z.string(),
-});
-
-const Me = PersonReply.extend({ workspaces: z.array(MyWorkspace) }).meta({ id: 'User' });
-
-/**
- * The workspaces of the caller. For an owner, the plan is the highest of all workspaces they own.
- */
-const workspacesOf = async ({ db, caller }: ReadContext) => {
+/** The workspaces of a person, those joined first first. */
+export const workspacesOf = async (
+  userId: string | undefined,
+  { db }: Pick<ReadContext, 'db'>,
+): Promise<MyWorkspace[]> => {
   const rows = await db
     .selectFrom('memberships')
     .innerJoin('workspaces', 'workspaces.id', 'memberships.workspace_id')
     .select(['workspaces.shown', 'memberships.role', 'memberships.joined_at'])
-    .where('memberships.user_id', '=', caller.userId ?? '')
+    .where('memberships.user_id', '=', userId ?? '')
     .orderBy('memberships.joined_at')
     .orderBy('workspaces.id')
     .limit(maxWorkspaces)
@@ -62,7 +49,7 @@ export const getMe = readEndpoint({
   path: '/v1/users/me',
   id: 'getMe',
   summary: 'The signed-in person',
-  reply: Me,
+  reply: UserReply,
   access: 'session',
   reads: ['users', 'memberships', 'workspaces'],
   past: {
@@ -80,7 +67,7 @@ export const getMe = readEndpoint({
     },
   },
   run: async (_asked, context) => {
-    const [profile, workspaces] = await Promise.all([profileOf(context), workspacesOf(context)]);
+    const [profile, workspaces] = await Promise.all([profileOf(context), workspacesOf(context.caller.userId, context)]);
     return { body: { ...profile, workspaces } };
   },
 });
@@ -97,7 +84,7 @@ const listMyWorkspaces = readEndpoint({
   access: 'session',
   reads: ['users', 'memberships', 'workspaces', 'accounts', 'posts'],
   run: async (_asked, context) => {
-    const workspaces = await workspacesOf(context);
+    const workspaces = await workspacesOf(context.caller.userId, context);
     const ids = workspaces.map(({ id }) => id);
     const counts = async (model: 'memberships' | 'accounts' | 'posts'): Promise<Map<string, number>> => {
       const rows = await context.db
@@ -125,13 +112,13 @@ const exportMe = readEndpoint({
   path: '/v1/users/me/export',
   id: 'exportMe',
   summary: 'All personal data that the service has of me, as a file',
-  reply: z.looseObject({ exportedAt: z.string(), user: Me }),
+  reply: z.looseObject({ exportedAt: z.string(), user: UserReply }),
   access: 'session',
   errors: ['RATE_LIMITED'],
   reads: ['users', 'memberships', 'workspaces', 'api_keys', 'invitations', 'notification_preferences'],
   run: async (_asked, context) => {
     const { db, caller, now } = context;
-    const [profile, workspaces] = await Promise.all([profileOf(context), workspacesOf(context)]);
+    const [profile, workspaces] = await Promise.all([profileOf(context), workspacesOf(context.caller.userId, context)]);
     const ids = workspaces.map(({ id }) => id);
     const mine = caller.userId ?? '';
     const keys = await db

@@ -32,7 +32,7 @@ import { notificationPreferences } from '../../projections/notification-preferen
 import { posts } from '../../projections/posts/posts.ts';
 import { users } from '../../projections/users/users.ts';
 import { workspaces } from '../../projections/workspaces/workspaces.ts';
-import { userReads } from '../../read-api/users/user-reads.ts';
+import { userReads, workspacesOf } from '../../read-api/users/user-reads.ts';
 import { apiKeyReads } from '../../read-api/workspaces/api-key-reads.ts';
 import { invitationReads } from '../../read-api/workspaces/invitation-reads.ts';
 import { requestHistory } from '../../read-api/workspaces/request-history.ts';
@@ -105,6 +105,7 @@ export const startWorkspaceApi = async () => {
             .execute();
           return rows.map(({ workspace_id: id }) => id);
         },
+        shownWorkspacesOf: (userId) => workspacesOf(userId, { db }),
         cancelSubscriptions: () =>
           play.paymentsDown ? Promise.reject(new Error('the payment provider is away')) : Promise.resolve(),
         forget: (userId) => subjects.destroy(userId),

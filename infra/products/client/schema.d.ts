@@ -4741,7 +4741,7 @@ export interface paths {
     };
     /**
      * What a lower plan would not allow any more
-     * @description Advice: nothing is changed. Accounts and posts are those of the workspace of the owner that has most. For ai_credits and monthly_posts `current` is what the current plan allows. -1 is unlimited. effectiveDate is that of a pending change, or the end of the paid period.
+     * @description Advice: nothing is changed. Accounts and posts are those of the workspace of the owner that has most. For ai_credits and monthly_posts `current` is what the current plan allows. `excess` is what `current` is beyond `allowed`; of unlimited posts, what this month had beyond it. -1 is unlimited. effectiveDate is that of a pending change, or the end of the paid period.
      */
     get: operations['getDowngradeReadiness'];
     put?: never;
@@ -5842,7 +5842,7 @@ export interface paths {
     put?: never;
     /**
      * Accept the ownership of the workspace
-     * @description The new owner needs a place among the workspaces they may own; the earlier owner becomes an administrator.
+     * @description The new owner needs a place among the workspaces they may own; the earlier owner becomes an administrator. Another member than the target is 403 FORBIDDEN while the request is pending.
      */
     post: operations['acceptTransfer'];
     delete?: never;
@@ -6833,16 +6833,6 @@ export interface components {
       timezone: string;
       webhookFailed: boolean;
       weeklyDigest: boolean;
-    };
-    Person: {
-      avatarUrl: string | null;
-      createdAt: string;
-      email: string;
-      externalId: string;
-      id: string;
-      isSystemAdmin: boolean;
-      name: string | null;
-      updatedAt: string;
     };
     Persona: {
       activeVersion: components['schemas']['PersonaVersion'] | null;
@@ -19817,7 +19807,7 @@ export interface operations {
           [name: string]: unknown;
         };
         content: {
-          'application/json': components['schemas']['Person'];
+          'application/json': components['schemas']['User'];
         };
       };
       default: components['responses']['Refusal'];

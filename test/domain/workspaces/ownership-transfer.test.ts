@@ -81,7 +81,7 @@ describe('handing a workspace over', () => {
       for (const by of ['olivia', 'adam', undefined])
         given(...people, requested)
           .when({ type, by, now: day5 })
-          .thenRefused('NOT_FOUND');
+          .thenRefused('FORBIDDEN');
       given(...people)
         .when({ type, by: 'mia', now: day5 })
         .thenRefused('NOT_FOUND');

@@ -3,7 +3,7 @@ import fc from 'fast-check';
 import { foldState } from '../../../domain/kernel/decider.ts';
 import { holdersAt } from '../../../domain/kernel/reservation.ts';
 import { Refused } from '../../../domain/kernel/refused.ts';
-import { SlugReleased, SlugReserved, slugReservation } from '../../../domain/workspaces/slug.ts';
+import { Slug, SlugReleased, SlugReserved, slugReservation } from '../../../domain/workspaces/slug.ts';
 import {
   apiKeySlots,
   maxActiveApiKeys,
@@ -93,6 +93,13 @@ describe('a limited number of places', () => {
 });
 
 describe('a slug', () => {
+  it('has lowercase letters, digits and hyphens', () => {
+    for (const slug of ['a', 'acme-2', `w-${'0'.repeat(90)}`])
+      expect(Slug.safeParse(slug).success, slug).to.equal(true);
+    for (const slug of ['', 'Acme', 'a_b', 'a b', '-a', 'a'.repeat(101)])
+      expect(Slug.safeParse(slug).success, slug).to.equal(false);
+  });
+
   const given = specFor(slugReservation);
   const reserve = { type: 'reserve', slug: 'acme', holder: 'w1', now } as const;
 
