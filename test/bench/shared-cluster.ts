@@ -25,17 +25,30 @@ const others = (stream: number) =>
     jsonEvent({ type: 'OrderPlaced', data: { stream, n, note: 'x'.repeat(400) }, metadata: { by: 'shop' } }),
   );
 
-/**
- * What passing the events of other applications costs a reader of the log, beside reading as many
- * of ours: for the readers of our categories, and for the audit tree, which looks at all events.
- */
-export default async function run(): Promise<void> {
+type Measured = Readonly<{ url: string; stop(): Promise<void> }>;
+
+/** The event store that EVENTSTORE_URL names, which has to be empty, or an embedded node. */
+const openStore = async (): Promise<Measured> => {
+  const given = process.env['EVENTSTORE_URL'];
+  if (given !== undefined) return { url: given, stop: () => Promise.resolve() };
   const dir = mkdtempSync(path.join(os.tmpdir(), 'bench-shared-'));
   const node = await startNodeChild<{ ready: true; port: number }>({
     ...{ name: 'event store', script, nodeFlags: runtime.nodeFlags, env: { ...process.env, ...runtime.environment } },
     args: ['start', '--port', '0', '--dir', dir, '--insecure'],
   });
-  const url = `esdb://127.0.0.1:${node.ready.port}?tls=false`;
+  const stop = async (): Promise<void> => {
+    await node.stop();
+    rmSync(dir, { recursive: true, force: true });
+  };
+  return { url: `esdb://127.0.0.1:${node.ready.port}?tls=false`, stop };
+};
+
+/**
+ * What passing the events of other applications costs a reader of the log, beside reading as many
+ * of ours: for the readers of our categories, and for the audit tree, which looks at all events.
+ */
+export default async function run(): Promise<void> {
+  const { url, stop } = await openStore();
   const store = new EventStoreDb(url, catalogue);
   const client = EventStoreDBClient.connectionString(url);
   try {
@@ -85,7 +98,6 @@ export default async function run(): Promise<void> {
   } finally {
     await store.close();
     await client.dispose();
-    await node.stop();
-    rmSync(dir, { recursive: true, force: true });
+    await stop();
   }
 }
