@@ -95,9 +95,7 @@ export class Connection {
     // Without a caller a node is still being looked for.
     if (!caller) return;
     const calls = [...this.#calls];
-    await extended(this.client)
-      .handleError(caller, new UnavailableError(undefined, 'the node is silent'))
-      .catch(() => undefined);
+    await extended(this.client).handleError(caller, new UnavailableError(undefined, 'the node is silent'));
     for (const call of calls) call.cancel();
   }
 }

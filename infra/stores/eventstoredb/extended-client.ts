@@ -39,7 +39,10 @@ const settings = {
   'grpc.max_reconnect_backoff_ms': 500,
 };
 
-type Opening = { createChannel(): Promise<{ internalChannel?: { getOptions?(): Record<string, unknown> } }> };
+type Opening = {
+  createChannel(): Promise<{ internalChannel?: { getOptions?(): Record<string, unknown> } }>;
+  handleError: ExtendedClient['handleError'];
+};
 
 let connections = 0;
 
@@ -47,6 +50,9 @@ let connections = 0;
  * Gives the client's connections settings for which its connection strings have no parameter. Each
  * differs from the others in one of them: gRPC gives channels with the same options one connection,
  * and a new channel must not get the connection of a node that was given up as silent.
+ *
+ * The client handles the fault of a stream without waiting for the result, which fails where a new
+ * connection is being looked for and no node is found. The call that looks for it reports that fault.
  */
 export const withOwnSettings = (client: EventStoreDBClient): EventStoreDBClient => {
   const opening = client as unknown as Opening;
@@ -56,5 +62,7 @@ export const withOwnSettings = (client: EventStoreDBClient): EventStoreDBClient 
     Object.assign(channel.internalChannel?.getOptions?.() ?? {}, settings, { 'event-store.connection': ++connections });
     return channel;
   };
+  const handle = opening.handleError;
+  opening.handleError = (caller, fault) => handle(caller, fault).catch(() => undefined);
   return client;
 };

@@ -1,8 +1,13 @@
 import { once } from 'node:events';
 import { createServer, type ServerHttp2Session, type Settings } from 'node:http2';
 import type { AddressInfo } from 'node:net';
+import { UnavailableError } from '@eventstore/db-client';
+import { Client, credentials } from '@grpc/grpc-js';
 import { expect } from 'chai';
 import { catalogue } from '../../../../domain/events.ts';
+import { freePort } from '../../../../infra/products/child-process/free-port.ts';
+import { clientFor } from '../../../../infra/stores/eventstoredb/connection-string.ts';
+import { extended, withOwnSettings } from '../../../../infra/stores/eventstoredb/extended-client.ts';
 import { EventStoreDb } from '../../../../infra/stores/eventstoredb/store.ts';
 
 describe('the connection to the store', () => {
@@ -27,5 +32,18 @@ describe('the connection to the store', () => {
       for (const session of sessions) session.destroy();
       server.close();
     }
+  });
+
+  it('gives up an old call in silence while no node of the cluster is found', async () => {
+    const ports = [await freePort(), await freePort()];
+    const hosts = ports.map((port) => `127.0.0.1:${port}`);
+    const client = withOwnSettings(clientFor(`esdb://${hosts.join(',')}?tls=false&maxDiscoverAttempts=1`));
+    const looking = extended(client)
+      .GRPCStreamCreator(Client, 'a call', (caller) => caller)()
+      .then(() => 'found', String);
+    const old = new Client(hosts[0] as string, credentials.createInsecure());
+    await extended(client).handleError(old, new UnavailableError(undefined, 'the node is gone'));
+    expect(await looking).to.contain('Failed to discover');
+    old.close();
   });
 });
