@@ -14,6 +14,7 @@ const mentionIdOf = (accountId: string, nativeId: string): string =>
 export const receiveMention = async (
   account: Readonly<{ id: string; platform: Platform }>,
   native: NativeMention,
+  postId: string | undefined,
   {
     handle,
     now,
@@ -22,6 +23,6 @@ export const receiveMention = async (
 ): Promise<void> => {
   const mentionId = mentionIdOf(account.id, native.nativeId);
   const contactId = contactIdOf(caller.workspaceId, account.platform, native.author.id);
-  const command = receivedMention({ mention: native, account, mentionId, contactId, now });
+  const command = receivedMention({ mention: native, account, postId, mentionId, contactId, now });
   await handle(mention, mentionId, command, { step: mentionId });
 };

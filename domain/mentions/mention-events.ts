@@ -13,6 +13,8 @@ export const MentionReceived = defineEvent(
     platformMentionId: z.string(),
     /** The media or post in which the account is mentioned. */
     platformMediaId: z.string().nullable(),
+    /** The post of this service that is that media; absent where it was made elsewhere. */
+    postId: z.string().optional(),
     authorId: z.string(),
     authorUsername: z.string().nullable(),
     content: z.string().nullable(),

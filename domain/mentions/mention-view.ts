@@ -3,6 +3,7 @@ import type { Account } from '../accounts/account-view.ts';
 import { unreachable, type ViewFold } from '../kernel/decider.ts';
 import type { Recorded } from '../kernel/event.ts';
 import type { Platform } from '../platforms/platform.ts';
+import type { PostView } from '../posts/view.ts';
 import type { MentionEvent } from './mention-events.ts';
 
 const fields = {
@@ -41,7 +42,10 @@ export const Mention = z
       avatarUrl: z.string().nullable(),
       platform: z.string(),
     }),
-    post: z.object({ id: z.string(), content: z.string() }).nullable(),
+    post: z
+      .object({ id: z.string(), content: z.string() })
+      .nullable()
+      .meta({ description: 'Null where postId is null' }),
   })
   .meta({ id: 'Mention' });
 export type Mention = Readonly<z.infer<typeof Mention>>;
@@ -55,6 +59,8 @@ export type MentionView = Readonly<{
   platform: Platform;
   platformMentionId: string;
   platformMediaId: string | null;
+  /** Absent where this service did not make the post. */
+  postId?: string | undefined;
   authorId: string;
   authorUsername: string | null;
   content: string | null;
@@ -99,14 +105,16 @@ export const presentStoredMention = ({
   workspaceId: _workspace,
   contactId: _contact,
   ...view
-}: MentionView): StoredMention => ({ ...view, postId: null, hidden: view.hiddenAt !== null });
+}: MentionView): StoredMention => ({ ...view, postId: view.postId ?? null, hidden: view.hiddenAt !== null });
 
-export const presentMention = (view: MentionView, account: Account): Mention => {
+/** `post` is undefined where the mention is in none of this service, or the post no longer exists. */
+export const presentMention = (view: MentionView, account: Account, post: PostView | undefined): Mention => {
   const { id, username, displayName, avatarUrl = null, platform } = account;
   return {
     ...presentStoredMention(view),
+    postId: post?.id ?? null,
     platform: view.platform.toLowerCase(),
     account: { id, username, displayName, avatarUrl, platform },
-    post: null,
+    post: post ? { id: post.id, content: post.post.content.content } : null,
   };
 };

@@ -15,6 +15,8 @@ export type NativeMention = Readonly<{
 type Received = Readonly<{
   mention: NativeMention;
   account: Readonly<{ id: string; platform: Platform }>;
+  /** The post of this service in which the account is mentioned. */
+  postId?: string | undefined;
   mentionId: string;
   contactId: string;
   /** ISO 8601, on the workspace's clock. */
@@ -28,6 +30,7 @@ const textOrNull = (text: string | undefined): string | null =>
 export const receivedMention = ({
   mention: { nativeId, mediaId, author, text, createdAt, url },
   account,
+  postId,
   mentionId,
   contactId,
   now,
@@ -36,6 +39,7 @@ export const receivedMention = ({
   ...{ mentionId, contactId, accountId: account.id, platform: account.platform },
   platformMentionId: nativeId,
   platformMediaId: mediaId ?? null,
+  ...(postId !== undefined && { postId }),
   authorId: storable(author.id),
   authorUsername: account.platform === 'INSTAGRAM' ? null : textOrNull(author.username),
   content: textOrNull(text),

@@ -1,45 +1,32 @@
 import { sql } from 'kysely';
 import { z } from 'zod';
-import { Mention, presentMention, type MentionView } from '../../domain/mentions/mention-view.ts';
+import { Mention } from '../../domain/mentions/mention-view.ts';
 import { notFound } from '../../domain/kernel/refused.ts';
 import { platformFrom } from '../../domain/platforms/platform.ts';
 import { metaOf, PageMeta } from '../contract/page-meta.ts';
 import { Id } from '../contract/fields.ts';
 import { flag } from '../comments/comment-lists.ts';
-import { readEndpoint, type ReadContext, type ReadEndpoint } from '../kernel/endpoint.ts';
+import { readEndpoint, type ReadEndpoint } from '../kernel/endpoint.ts';
 import { numberedQuery } from '../kernel/page.ts';
+import { mentionedWorkspaces, presentedMentions } from './presented-mentions.ts';
 
-/** Mentions, in their order, each with its account. */
-const presented = async (
-  mentions: readonly MentionView[],
-  { db, caller: { workspaceId } }: ReadContext,
-): Promise<readonly Mention[]> => {
-  const ids = [...new Set(mentions.map(({ accountId }) => accountId))];
-  const accounts = await db
-    .selectFrom('accounts')
-    .select(['id', 'shown'])
-    .where(sql<boolean>`id = any(${ids})`)
-    .where('workspace_id', '=', workspaceId)
-    .execute();
-  const accountOf = new Map(accounts.map(({ id, shown }) => [id, shown]));
-  return mentions.flatMap((mention) => {
-    const account = accountOf.get(mention.accountId);
-    return account ? [presentMention(mention, account)] : [];
-  });
-};
+const reads = ['mentions', 'accounts', 'posts', 'memberships', 'workspaces'] as const;
 
-const reads = ['mentions', 'accounts'] as const;
+/** A single workspace is compared by itself, so that its index also gives the order. */
+const within = ([first = '', ...others]: readonly string[]) =>
+  others.length === 0 ? sql<boolean>`workspace_id = ${first}` : sql<boolean>`workspace_id = any(${[first, ...others]})`;
 
 /** GET /v1/inbox/mentions */
 const listMentions = readEndpoint({
   method: 'GET',
   path: '/v1/inbox/mentions',
   id: 'listMentions',
-  summary: "The mentions of a workspace's accounts, newest first",
+  summary: "The mentions of the accounts of a person's workspaces, newest first",
   description:
     'Newest first by the time of writing. Mentions come from the webhooks of Facebook Pages and Instagram; other ' +
     'platforms give an empty list. Hidden mentions appear with `hiddenOnly=true` only, and then alone. `total` counts ' +
-    'the mentions that the filters leave. The list is that of the workspace of the session (X-Workspace-Id).',
+    'the mentions that the filters leave. The list holds the mentions of all workspaces of the person; `workspaceId` ' +
+    'chooses one of these.',
   query: z.object({
     ...numberedQuery,
     platform: z
@@ -48,6 +35,7 @@ const listMentions = readEndpoint({
       .optional()
       .meta({ description: 'In any casing' }),
     accountId: Id.optional(),
+    workspaceId: Id.optional().meta({ description: 'One of the workspaces of the person; by default all' }),
     unreadOnly: flag('Only mentions that were not read'),
     hiddenOnly: flag('Only hidden mentions (true), or only the others (false, the default)'),
   }),
@@ -55,11 +43,10 @@ const listMentions = readEndpoint({
   errors: ['VALIDATION_ERROR'],
   reads,
   run: async ({ query }, context) => {
-    const { page, limit, platform, accountId, unreadOnly = false, hiddenOnly = false } = query;
-    let chosen = context.db
-      .selectFrom('mentions')
-      .where('workspace_id', '=', context.caller.workspaceId)
-      .where('hidden', '=', hiddenOnly);
+    const { page, limit, platform, accountId, workspaceId, unreadOnly = false, hiddenOnly = false } = query;
+    const all = await mentionedWorkspaces(context);
+    const workspaceIds = workspaceId === undefined ? all : all.filter((id) => id === workspaceId);
+    let chosen = context.db.selectFrom('mentions').where(within(workspaceIds)).where('hidden', '=', hiddenOnly);
     const constant = platform === undefined ? undefined : platformFrom(platform);
     if (constant !== undefined) chosen = chosen.where('platform', '=', constant);
     if (accountId !== undefined) chosen = chosen.where('account_id', '=', accountId);
@@ -74,7 +61,7 @@ const listMentions = readEndpoint({
         .execute(),
       chosen.select(sql<number>`count(*)::int`.as('total')).executeTakeFirstOrThrow(),
     ]);
-    const data = await presented(
+    const data = await presentedMentions(
       rows.map(({ shown }) => shown),
       context,
     );
@@ -88,14 +75,14 @@ const getMentionStats = readEndpoint({
   path: '/v1/inbox/mentions/stats',
   id: 'getMentionStats',
   summary: 'How many mentions were not read',
-  description: 'The count includes hidden mentions.',
+  description: 'In all workspaces of the person. The count includes hidden mentions.',
   reply: z.object({ unreadCount: z.int() }),
-  reads: ['mentions'],
-  run: async (_asked, { db, caller: { workspaceId } }) => {
-    const { unread } = await db
+  reads: ['mentions', 'memberships', 'workspaces'],
+  run: async (_asked, context) => {
+    const { unread } = await context.db
       .selectFrom('mentions')
       .select(sql<number>`count(*)::int`.as('unread'))
-      .where('workspace_id', '=', workspaceId)
+      .where(within(await mentionedWorkspaces(context)))
       .where('read', '=', false)
       .executeTakeFirstOrThrow();
     return { body: { unreadCount: unread } };
@@ -108,6 +95,7 @@ const getMention = readEndpoint({
   path: '/v1/inbox/mentions/:id',
   id: 'getMention',
   summary: 'One mention',
+  description: 'Of any workspace of the person. `post` is the post of this service in which the account is mentioned.',
   params: z.object({ id: Id }),
   reply: Mention,
   errors: ['NOT_FOUND'],
@@ -117,9 +105,9 @@ const getMention = readEndpoint({
       .selectFrom('mentions')
       .select('shown')
       .where('id', '=', id)
-      .where('workspace_id', '=', context.caller.workspaceId)
+      .where(within(await mentionedWorkspaces(context)))
       .executeTakeFirst();
-    const [body] = row ? await presented([row.shown], context) : [];
+    const [body] = row ? await presentedMentions([row.shown], context) : [];
     if (!body) throw notFound('mention');
     return { body };
   },

@@ -172,6 +172,24 @@ describe('the inbox of a running service', function () {
     const other = await service().workspace();
     expect((await person(other)(`GET ${path}`)).status).to.equal(404);
     expect((await of.send('GET /inbox/mentions')).status).to.equal(403);
+
+    // The inbox of mentions is that of the person: another workspace of theirs shows the same.
+    const elsewhere = async (token: string) => {
+      const { body } = await service().ask(token, 'POST /workspaces', { name: 'Second', slug: `second-${Date.now()}` });
+      return (line: string) => service().ask(token, line, undefined, { 'x-workspace-id': body.id });
+    };
+    const owner = await elsewhere(of.sessionToken);
+    expect(texts((await owner('GET /inbox/mentions')).body.data)).to.deep.equal(['Two', 'One']);
+    expect(texts((await owner(`GET /inbox/mentions?workspaceId=${other.workspaceId}`)).body.data)).to.deep.equal([]);
+    const unread = `/inbox/mentions/${data[0].id}`;
+    expect((await owner(`PATCH ${unread}/read`)).body).to.include({ id: data[0].id, read: true });
+    expect((await owner(`POST ${unread}/hide`)).body.data).to.include({ hidden: true });
+    expect((await owner('GET /inbox/mentions/stats')).body).to.deep.equal({ unreadCount: 0 });
+    const { sessionToken } = (await of.send('POST /sandbox/members', { role: 'VIEWER' })).body;
+    const viewer = await elsewhere(sessionToken);
+    expect((await viewer(`GET ${unread}`)).status).to.equal(200);
+    expect((await viewer(`PATCH ${unread}/read`)).status).to.equal(403);
+    expect((await (await elsewhere(other.sessionToken))(`PATCH ${unread}/read`)).status).to.equal(404);
   });
 
   it('reads reviews at most once in five minutes, and sets one reply', async () => {

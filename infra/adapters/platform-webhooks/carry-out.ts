@@ -64,6 +64,13 @@ export const carryOutChange = (parts: CarryOutParts) => {
     return found ? { ...mention, author: found.author, text: found.text, createdAt: found.createdAt } : mention;
   };
 
+  /** The post of this service that a platform names, among the latest ones of the account. */
+  const livePost = async ({ id, workspaceId }: Target, platformPostId: string, now: string) => {
+    const since = new Date(Date.parse(now) - postsBack.days * dayMs).toISOString();
+    const posts = await sources.livePosts({ id, workspaceId }, { since, limit: postsBack.limit });
+    return posts.find(({ objectIds }) => objectIds.includes(platformPostId));
+  };
+
   type CommentMade = Extract<NativeChange['what'], { kind: 'comment' }>;
   const onComment = async (target: Target, what: CommentMade): Promise<void> => {
     const context = contextOf(target, parts);
@@ -72,9 +79,7 @@ export const carryOutChange = (parts: CarryOutParts) => {
     const known = (await commands.load(comment, commentId, workspaceId))?.state;
     // Reports come in any order: only an edit changes a comment that is known.
     if (known !== undefined && known.is !== 'absent' && !what.isEdit) return;
-    const since = new Date(Date.parse(context.now) - postsBack.days * dayMs).toISOString();
-    const posts = await sources.livePosts({ id, workspaceId }, { since, limit: postsBack.limit });
-    const post = posts.find(({ objectIds }) => objectIds.includes(what.postId));
+    const post = await livePost(target, what.postId, context.now);
     const command = receivedComment({
       ...{ comment: what.comment, account: { id, platform }, commentId, now: context.now },
       post: post ?? { postId: null, platformPostId: what.postId, objectIds: [what.postId] },
@@ -99,7 +104,10 @@ export const carryOutChange = (parts: CarryOutParts) => {
     switch (what.kind) {
       case 'mention': {
         const mention = await completed(target, what.mention);
-        await receiveMention({ id: target.id, platform: target.platform }, mention, contextOf(target, parts));
+        const context = contextOf(target, parts);
+        const { mediaId } = mention;
+        const post = mediaId === undefined ? undefined : await livePost(target, mediaId, context.now);
+        await receiveMention({ id: target.id, platform: target.platform }, mention, post?.postId, context);
         return true;
       }
       case 'comment':

@@ -16,6 +16,8 @@ const nothing = async (): Promise<never> => {
   throw new Error('not asked for here');
 };
 
+const live = { postId: 'p1', platformPostId: '77', objectIds: ['77'], publishedAt: '2026-01-01T00:00:00.000Z' };
+
 /** An Instagram account whose webhooks are kept, and the process that carries them out. */
 const worldOf = async () => {
   const world = await messagingWorld();
@@ -24,8 +26,8 @@ const worldOf = async () => {
   await handle(account, accountId, connect({ accountId, profile }));
   const finishWebhook = finishWebhooks({
     commands: new CommandHandler(store),
-    sources: { livePosts: nothing },
-    calls: { call: nothing },
+    sources: { livePosts: async () => [live] },
+    calls: { call: async () => [] as never },
     batchOfDelivery: nothing,
     now,
     appended: () => undefined,
@@ -73,6 +75,14 @@ describe('what a platform reported and was not carried out', () => {
     expect(await stateOf(receipt)).to.equal('handled');
     const state = (await context().load(contact, person))?.state;
     expect(state?.is === 'there' && state.messages.map(({ status }) => status)).to.deep.equal(['read']);
+  });
+
+  it('names the post of this service that a mention is in', async () => {
+    const { keep, act, store } = await worldOf();
+    for (const media of ['77', '78'])
+      await act(await keep(JSON.stringify({ field: 'mentions', value: { media_id: media } })));
+    const received = store.log.flatMap(({ type, data }) => (type === 'MentionReceived' ? [data] : []));
+    expect(received.map((each) => (each as { postId?: string }).postId)).to.deep.equal(['p1', undefined]);
   });
 
   it('ends where the person was erased since', async () => {
