@@ -113,7 +113,8 @@ const createAutomation = writeEndpoint({
     'workspace never match, so automations do not answer themselves or one another, and a comment that was ' +
     'answered is not answered again. Only comments written while the rule is on count. A suppressed contact is only ' +
     'tagged. A direct message follows the rules of POST /v1/contacts/:id/messages, its 24-hour window on FACEBOOK ' +
-    'among them. At most 100 automations. The answer holds the fields both at its top and under `automation`.',
+    'among them. After a downgrade below the plan no rule acts, and rules act again when the plan has them. At ' +
+    'most 100 automations. The answer holds the fields both at its top and under `automation`.',
   body: z.object({
     ...body,
     accountId: body.accountId.default(null),

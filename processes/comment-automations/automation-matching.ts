@@ -3,6 +3,7 @@ import { comment } from '../../domain/comments/comment.ts';
 import { isOlder, matchOf } from '../../domain/comment-automations/matching.ts';
 import { commentAutomationRun } from '../../domain/comment-automations/run.ts';
 import { processOf } from '../kernel/process.ts';
+import { planHas } from './plan-has.ts';
 import type { MatchingPorts } from './ports.ts';
 
 /** A comment that is to be compared with the rules. `at`: ISO 8601. */
@@ -23,6 +24,8 @@ export const automationMatching = processOf<NewComment, NewComment, MatchingPort
   act: async ({ commentId }, context, { activeAutomations, ownNames }) => {
     const automations = await activeAutomations(context.workspaceId);
     if (automations.length === 0) return context.endInstance();
+    // No run begins, so the automation can still act for the person when the plan has it again.
+    if (!(await planHas('comment_automations', context))) return context.endInstance();
     const loaded = await context.load(comment, commentId);
     const received = loaded?.events.find((event) => event.type === 'CommentReceived')?.data;
     if (loaded?.state.is !== 'there' || !received) return context.endInstance();

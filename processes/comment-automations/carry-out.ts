@@ -9,8 +9,9 @@ import { Refused } from '../../domain/kernel/refused.ts';
 import type { ActContext } from '../kernel/act-context.ts';
 import { enrollFor } from './enroll-for.ts';
 import type { AutomationRunPorts } from './ports.ts';
+import { planHas } from './plan-has.ts';
 import { replyFor } from './reply-for.ts';
-import { done, failed, skipped, type StepResult } from './step-result.ts';
+import { done, failed, lowPlan, skipped, type StepResult } from './step-result.ts';
 
 /** A failed step is tried again after 2, 4 and 8 minutes, as a destination of a post is. */
 const maxAttempts = 3;
@@ -37,13 +38,17 @@ const personOf = async (
   return state.is === 'there' ? state : undefined;
 };
 
+const messageIdOf = ({ runId, attempts }: AutomationRun): string =>
+  commandIdFor('comment-automation', runId, String(attempts));
+
 const messageFor = async (
   text: string,
-  { runId, contactId, accountId, attempts }: AutomationRun,
+  run: AutomationRun,
   context: ActContext,
   { messaging }: AutomationRunPorts,
 ): Promise<StepResult> => {
-  const messageId = commandIdFor('comment-automation', runId, String(attempts));
+  const { contactId, accountId } = run;
+  const messageId = messageIdOf(run);
   const { workspaceId, mode, now } = context;
   try {
     const message = await deliverMessage(
@@ -83,6 +88,10 @@ const resultOf = async (
   const person = await personOf(run, context);
   if (!person) return skipped('CONTACT_DELETED');
   const { reply, directMessage, tags, sequenceId } = run.actions;
+  // A reply asks for the plan itself, and what has begun is finished.
+  const isBegun = step === 'DIRECT_MESSAGE' && person.messages.some(({ messageId }) => messageId === messageIdOf(run));
+  const feature = step === 'SEQUENCE' ? 'sequences' : 'comment_automations';
+  if (step !== 'REPLY' && !isBegun && !(await planHas(feature, context))) return lowPlan;
   if (step === 'TAGS') return tagFor(tags, run, context);
   // A person who opted out gets nothing, also no public answer.
   if (person.suppression !== null) return skipped('CONTACT_SUPPRESSED');

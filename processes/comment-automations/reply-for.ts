@@ -6,8 +6,9 @@ import type { AutomationRun } from '../../domain/comment-automations/run.ts';
 import { Refused } from '../../domain/kernel/refused.ts';
 import { PlatformError } from '../../domain/platforms/platform-error.ts';
 import type { ActContext } from '../kernel/act-context.ts';
+import { planHas } from './plan-has.ts';
 import type { AutomationRunPorts } from './ports.ts';
-import { done, failed, skipped, type StepResult } from './step-result.ts';
+import { done, failed, lowPlan, skipped, type StepResult } from './step-result.ts';
 
 /**
  * Replies once: intent, call, outcome, all three in the comment's own stream. A reply whose answer
@@ -34,6 +35,7 @@ export const replyFor = async (
     return code === 'OUTCOME_UNKNOWN' ? failed(code) : { outcome: 'AGAIN', code };
   }
   if (state.replied || status === 'sent') return skipped('ALREADY_REPLIED');
+  if (!(await planHas('comment_automations', context))) return lowPlan;
   if (!(await context.proveLease())) throw new Error('the lease was lost before anything was sent');
   const start = { type: 'start-reply', attempt, content: text } as const;
   const begun = await context.send(comment, commentId, start, `start/${attempt}`).catch((error: unknown) => {

@@ -5,4 +5,6 @@ export type StepResult =
 
 export const done: StepResult = { outcome: 'DONE', code: null };
 export const skipped = (code: string): StepResult => ({ outcome: 'SKIPPED', code });
+/** The plan of the workspace has no comment automations any more. */
+export const lowPlan: StepResult = skipped('PLAN_UPGRADE_REQUIRED');
 export const failed = (code: string): StepResult => ({ outcome: 'FAILED', code });

@@ -76,8 +76,8 @@ const listRuns = readEndpoint({
   description:
     'A step is PENDING until it has ended: DONE, SKIPPED or FAILED, with the reason in `code`. A skipped step: ' +
     'CONTACT_SUPPRESSED, CONTACT_DELETED, COMMENT_DELETED, ALREADY_REPLIED (a person or another automation answered ' +
-    'the comment), ALREADY_ENROLLED, SEQUENCE_ARCHIVED, or why the contact may not be messaged (WINDOW_CLOSED, ' +
-    "PLATFORM_NOT_SUPPORTED). A failed step: the platform's refusal, or OUTCOME_UNKNOWN.",
+    'the comment), ALREADY_ENROLLED, SEQUENCE_ARCHIVED, PLAN_UPGRADE_REQUIRED (the plan was lowered since), or ' +
+    "why the contact may not be messaged (WINDOW_CLOSED, PLATFORM_NOT_SUPPORTED). A failed step: the platform's refusal, or OUTCOME_UNKNOWN.",
   params,
   query: z.object(numberedQuery),
   reply: z.object({ runs: z.array(RunReply), pagination: Pagination }),
