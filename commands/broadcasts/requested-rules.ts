@@ -8,7 +8,9 @@ import type { WriteContext } from '../kernel/endpoint.ts';
 export const RequestedRules = z
   .object({
     tags: z.array(z.string().trim().min(1).max(100)).max(100).meta({ description: 'A contact must have all' }),
-    platforms: NamedPlatforms,
+    platforms: z.union([z.array(z.never()).max(0), NamedPlatforms]).meta({
+      override: { type: 'array', items: { type: 'string' }, description: 'One of these; empty is any' },
+    }),
     hasInteraction: z.boolean().meta({ description: 'true: only contacts that have written to the account' }),
   })
   .partial()

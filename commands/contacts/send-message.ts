@@ -13,15 +13,24 @@ import { deliverMessage } from '../kernel/deliver-message.ts';
 /** The longest text that Messenger takes; Instagram takes half of it and says so itself. */
 const Text = z.string().trim().min(1).max(2_000);
 
+/** `text`, and the names that the same has elsewhere in the API. */
 const Body = z
-  .object({ text: Text.optional(), message: z.union([Text, z.object({ text: Text })]).optional() })
-  .transform(({ text, message }) => ({ text, other: typeof message === 'object' ? message.text : message }));
+  .object({
+    text: Text,
+    message: z.union([Text, z.object({ text: Text })]),
+    messageText: Text,
+    content: Text,
+  })
+  .partial()
+  .transform(({ message, ...named }) => ({ ...named, message: typeof message === 'object' ? message.text : message }));
 
-const textOf = ({ text, other }: z.output<typeof Body>): string => {
-  const chosen = text ?? other;
+const textOf = (body: z.output<typeof Body>): string => {
+  const [chosen, ...others] = new Set(Object.values(body).filter((text) => text !== undefined));
   if (chosen === undefined) throw new Refused('VALIDATION_ERROR', 'text: is required', { field: 'text' });
-  if (text !== undefined && other !== undefined && text !== other)
-    throw new Refused('VALIDATION_ERROR', 'text and message differ: give one of them', { field: 'message' });
+  if (others.length > 0)
+    throw new Refused('VALIDATION_ERROR', 'text, message, messageText and content differ: give one of them', {
+      field: 'text',
+    });
   return chosen;
 };
 
@@ -33,7 +42,7 @@ export const sendMessage = (ports: ContactPorts) =>
     id: 'sendContactMessage',
     summary: 'Send a direct message to a contact on FACEBOOK or INSTAGRAM',
     description:
-      'The body is `{text}`; `{message}` with a text, or with `{text}`, is the same. 400 VALIDATION_ERROR with ' +
+      'The body is `{text}`; `messageText`, `content`, and `message` with a text or with `{text}`, are the same. 400 VALIDATION_ERROR with ' +
       '`details.reason`: suppressed, window_closed, no_social_account, platform_not_supported. The message is ' +
       'the first of `deliveries` in the answer: DELIVERED, or FAILED with `errorCode` where the platform ' +
       'rejected it. A message whose answer was lost is looked up on the platform and never sent again: where ' +

@@ -25,8 +25,10 @@ export const audienceOf = (
   now: string,
 ): AudienceQuery => ({
   workspaceId,
+  // An empty list of the rules is no condition.
   platforms: messagingPlatforms.filter(
-    (platform) => platforms.includes(platform) && (segmentRules.platforms?.includes(platform) ?? true),
+    (platform) =>
+      platforms.includes(platform) && (!segmentRules.platforms?.length || segmentRules.platforms.includes(platform)),
   ),
   accountId: sender?.accountId ?? null,
   tags: segmentRules.tags ?? [],

@@ -104,7 +104,7 @@ describe('broadcasts of a running service', function () {
     expect(await count({ platforms: ['FACEBOOK'], tags: ['vip'] })).to.equal(60);
     expect(await count({ tags: ['vip', 'other'] })).to.equal(0);
     expect(await count({ socialAccountId: workspace.accounts['INSTAGRAM'] })).to.equal(3);
-    const none = await made(workspace, { segmentRules: { tags: ['nobody'] } });
+    const none = await made(workspace, { segmentRules: { tags: ['nobody'], platforms: [] } });
     const refused = await workspace.send(`POST /broadcasts/${none.id}/send`);
     expect([refused.status, codeOf(refused.body)]).to.deep.equal([422, 'NO_ELIGIBLE_CONTACTS']);
     const all = await made(workspace, { platforms: ['FACEBOOK', 'INSTAGRAM'] });

@@ -133,7 +133,10 @@ describe('contacts of a running service', function () {
     expect(first.body).to.include({ messagesSentCount: 1 });
     expect((first.body['deliveries'] as object[])[0]).to.include({ errorCode: null, broadcast: null, readAt: null });
     await fault('FACEBOOK', 'reset_after');
-    expect(statuses(await write(zoe, { message: 'Second' }))).to.deep.equal(['DELIVERED', 'DELIVERED']);
+    expect(statuses(await write(zoe, { message: 'Second', messageText: 'Second', content: 'Second' }))).to.deep.equal([
+      'DELIVERED',
+      'DELIVERED',
+    ]);
     await fault('FACEBOOK', 'forbidden');
     const refused = await write(zoe, { message: { text: 'Third' } });
     expect([refused.status, statuses(refused)[0]]).to.deep.equal([200, 'FAILED']);
@@ -163,7 +166,7 @@ describe('contacts of a running service', function () {
     await workspace.advance(25 * 3_600);
     expect(reasonOf(await write(zoe))).to.deep.equal(bad('window_closed'));
     expect((await workspace.send(`GET /contacts/${zoe}`)).body).to.include({ messengerEligibleUntil: null });
-    for (const body of [{}, { text: '' }, { text: 'a', message: 'b' }])
+    for (const body of [{}, { text: '' }, { text: 'a', message: 'b' }, { text: 'a', content: 'b' }])
       expect((await write(zoe, body)).status, JSON.stringify(body)).to.equal(400);
   });
 

@@ -1993,7 +1993,7 @@ export interface paths {
     put?: never;
     /**
      * Create a rule that acts on comments with keywords
-     * @description A comment matches where it is on `accountId` and `postId` (each null for all), and its text has one of the `keywords`, in any casing: as a WORD of its own (by default), anywhere with CONTAINS, or as the whole text with EXACT. Then `actions` are carried out in this order: a public `reply`, a `directMessage`, `tags` for the contact of the author, and an enrollment in `sequenceId`. At least one is needed; `sequenceId` needs the plan of sequences. A rule acts once for a person, on their first matching comment. Comments of accounts of the workspace never match, so automations do not answer themselves or one another, and a comment that was answered is not answered again. Only comments written while the rule is on count. A suppressed contact is only tagged. A direct message follows the rules of POST /v1/contacts/:id/messages, its 24-hour window on FACEBOOK among them. At most 100 automations. The answer holds the fields both at its top and under `automation`.
+     * @description A comment matches where it is on `accountId` and `postId` (each null for all), and its text has one of the `keywords`, in any casing: as a WORD of its own (by default), anywhere with CONTAINS, or as the whole text with EXACT. Then `actions` are carried out in this order: a public `reply`, a `directMessage`, `tags` for the contact of the author, and an enrollment in `sequenceId`. At least one is needed; `sequenceId` needs the plan of sequences. A rule acts once for a person, on their first matching comment. Comments of accounts of the workspace never match, so automations do not answer themselves or one another, and a comment that was answered is not answered again. Only comments written while the rule is on count. A suppressed contact is only tagged. A direct message follows the rules of POST /v1/contacts/:id/messages, its 24-hour window on FACEBOOK among them. After a downgrade below the plan no rule acts, and rules act again when the plan has them. At most 100 automations. The answer holds the fields both at its top and under `automation`.
      */
     post: operations['createCommentAutomation'];
     delete?: never;
@@ -2096,7 +2096,7 @@ export interface paths {
     };
     /**
      * What a comment automation did, the newest first: one run a person
-     * @description A step is PENDING until it has ended: DONE, SKIPPED or FAILED, with the reason in `code`. A skipped step: CONTACT_SUPPRESSED, CONTACT_DELETED, COMMENT_DELETED, ALREADY_REPLIED (a person or another automation answered the comment), ALREADY_ENROLLED, SEQUENCE_ARCHIVED, or why the contact may not be messaged (WINDOW_CLOSED, PLATFORM_NOT_SUPPORTED). A failed step: the platform's refusal, or OUTCOME_UNKNOWN.
+     * @description A step is PENDING until it has ended: DONE, SKIPPED or FAILED, with the reason in `code`. A skipped step: CONTACT_SUPPRESSED, CONTACT_DELETED, COMMENT_DELETED, ALREADY_REPLIED (a person or another automation answered the comment), ALREADY_ENROLLED, SEQUENCE_ARCHIVED, PLAN_UPGRADE_REQUIRED (the plan was lowered since), or why the contact may not be messaged (WINDOW_CLOSED, PLATFORM_NOT_SUPPORTED). A failed step: the platform's refusal, or OUTCOME_UNKNOWN.
      */
     get: operations['listCommentAutomationRuns'];
     put?: never;
@@ -2210,7 +2210,7 @@ export interface paths {
     put?: never;
     /**
      * Send a direct message to a contact on FACEBOOK or INSTAGRAM
-     * @description The body is `{text}`; `{message}` with a text, or with `{text}`, is the same. 400 VALIDATION_ERROR with `details.reason`: suppressed, window_closed, no_social_account, platform_not_supported. The message is the first of `deliveries` in the answer: DELIVERED, or FAILED with `errorCode` where the platform rejected it. A message whose answer was lost is looked up on the platform and never sent again: where the look cannot decide yet it is DELIVERING, and ends by itself. The account that the person wrote to last sends it.
+     * @description The body is `{text}`; `messageText`, `content`, and `message` with a text or with `{text}`, are the same. 400 VALIDATION_ERROR with `details.reason`: suppressed, window_closed, no_social_account, platform_not_supported. The message is the first of `deliveries` in the answer: DELIVERED, or FAILED with `errorCode` where the platform rejected it. A message whose answer was lost is looked up on the platform and never sent again: where the look cannot decide yet it is DELIVERING, and ends by itself. The account that the person wrote to last sends it.
      */
     post: operations['sendContactMessage'];
     delete?: never;
@@ -2621,8 +2621,8 @@ export interface paths {
       cookie?: never;
     };
     /**
-     * The mentions of a workspace's accounts, newest first
-     * @description Newest first by the time of writing. Mentions come from the webhooks of Facebook Pages and Instagram; other platforms give an empty list. Hidden mentions appear with `hiddenOnly=true` only, and then alone. `total` counts the mentions that the filters leave. The list is that of the workspace of the session (X-Workspace-Id).
+     * The mentions of the accounts of a person's workspaces, newest first
+     * @description Newest first by the time of writing. Mentions come from the webhooks of Facebook Pages and Instagram; other platforms give an empty list. Hidden mentions appear with `hiddenOnly=true` only, and then alone. `total` counts the mentions that the filters leave. The list holds the mentions of all workspaces of the person; `workspaceId` chooses one of these.
      */
     get: operations['listMentions'];
     put?: never;
@@ -2640,7 +2640,10 @@ export interface paths {
       path?: never;
       cookie?: never;
     };
-    /** One mention */
+    /**
+     * One mention
+     * @description Of any workspace of the person. `post` is the post of this service in which the account is mentioned.
+     */
     get: operations['getMention'];
     put?: never;
     post?: never;
@@ -2703,7 +2706,7 @@ export interface paths {
     };
     /**
      * How many mentions were not read
-     * @description The count includes hidden mentions.
+     * @description In all workspaces of the person. The count includes hidden mentions.
      */
     get: operations['getMentionStats'];
     put?: never;
@@ -6798,6 +6801,7 @@ export interface components {
       platformCreatedAt: string;
       platformMediaId: string | null;
       platformMentionId: string;
+      /** @description Null where postId is null */
       post: {
         content: string;
         id: string;
@@ -7252,8 +7256,8 @@ export interface components {
     SegmentRules: {
       /** @description true: only contacts that have written to the account */
       hasInteraction?: boolean;
-      /** @description Platform constants, in any casing */
-      platforms?: string[];
+      /** @description One of these; empty is any */
+      platforms?: string[] | unknown[] | string[];
       /** @description A contact must have all */
       tags?: string[];
     };
@@ -13344,11 +13348,13 @@ export interface operations {
     requestBody?: {
       content: {
         'application/json': {
+          content?: string;
           message?:
             | string
             | {
                 text: string;
               };
+          messageText?: string;
           text?: string;
         };
       };
@@ -14345,6 +14351,8 @@ export interface operations {
         /** @description In any casing */
         platform?: string;
         unreadOnly?: 'true' | 'false';
+        /** @description One of the workspaces of the person; by default all */
+        workspaceId?: components['schemas']['Id'];
       };
       header?: {
         /** @description The X-Position of a write that this answer has to contain */
