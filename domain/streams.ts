@@ -16,6 +16,7 @@ export const streamCategories = [
   'defaultPersona',
   'contact',
   'hashtagSet',
+  'imageJob',
   'media',
   'notificationPreferences',
   'persona',

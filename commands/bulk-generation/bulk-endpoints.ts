@@ -11,6 +11,7 @@ import { Id, Instant } from '../../read-api/contract/fields.ts';
 import { requireAi } from '../ai/charged.ts';
 import { AnyPlatform } from '../ai/fields.ts';
 import { creditMover, type CreditsOffice } from '../credits/credits-of.ts';
+import { endOfJobReservation } from '../credits/job-reservation.ts';
 import { type WriteContext, writeEndpoint, type WriteEndpoint } from '../kernel/endpoint.ts';
 import { bulkPostId } from './bulk-post-id.ts';
 
@@ -143,7 +144,7 @@ const createBulk = (ports: BulkPorts) =>
           reservationId: jobId,
           credits: cost * body.totalPosts,
           cause: { kind: 'bulk-job', id: jobId },
-          until: null,
+          until: endOfJobReservation(now),
           refusal: 'INSUFFICIENT_CREDITS',
         },
         creditMover(context),
@@ -209,7 +210,7 @@ const resumeBulk = (ports: BulkPorts) =>
       const by = creditMover(context);
       const { accountId: creditAccountId } = await ports.credits.reserve(
         {
-          ...{ reservationId, credits, until: null, refusal: 'INSUFFICIENT_CREDITS' },
+          ...{ reservationId, credits, until: endOfJobReservation(context.now), refusal: 'INSUFFICIENT_CREDITS' },
           cause: { kind: 'bulk-job', id: jobId },
         },
         by,

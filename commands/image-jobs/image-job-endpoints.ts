@@ -4,9 +4,12 @@ import type { CreditReservationAsked } from '../../domain/credits/credits.ts';
 import { imageJob, nextAttempt, type JobState } from '../../domain/image-jobs/image-job.ts';
 import { notFound, Refused } from '../../domain/kernel/refused.ts';
 import type { Mode } from '../../domain/kernel/mode.ts';
-import { requireFeature } from '../../domain/plans/plan.ts';
+import { visualRules } from '../../domain/personas/assemble-prompts.ts';
+import { persona } from '../../domain/personas/persona.ts';
 import { Id } from '../../read-api/contract/fields.ts';
 import { creditMover, type CreditsOffice } from '../credits/credits-of.ts';
+import { endOfJobReservation } from '../credits/job-reservation.ts';
+import { requireAi } from '../ai/charged.ts';
 import { writeEndpoint, type WriteContext, type WriteEndpoint } from '../kernel/endpoint.ts';
 
 export type ImageJobPorts = Readonly<{
@@ -27,15 +30,12 @@ const Submission = z.object({
     .max(maxItems),
   style: z.string().max(200).optional(),
   provider: z.string().max(100).optional().meta({ description: 'Answered as it is configured; others are not asked' }),
-  personaId: z.string().max(64).optional(),
+  personaId: z.string().max(64).nullable().optional(),
   engineRules: z.string().max(60_000).optional(),
   negativePrompts: z.array(z.string().max(200)).max(100).optional(),
   emblemRendering: z.enum(['include', 'exclude']).nullable().optional(),
   options: z.record(z.string(), z.unknown()).optional(),
 });
-
-/** Longer than any job: credits of a request that died before its job was submitted are not lost. */
-const reservedForMs = 7 * 24 * 60 * 60_000;
 
 /** Takes credits aside, and refuses in the fields of image jobs where the balance is short. */
 const reserve = async (
@@ -44,7 +44,7 @@ const reserve = async (
   context: WriteContext,
 ): Promise<string> => {
   try {
-    const until = new Date(Date.parse(context.now) + reservedForMs).toISOString();
+    const until = endOfJobReservation(context.now);
     const reservation = { ...asked, until, refusal: 'INSUFFICIENT_CREDITS' } as const;
     return (await credits.reserve(reservation, creditMover(context))).accountId;
   } catch (error) {
@@ -64,9 +64,11 @@ const loadJob = async (jobId: string, context: WriteContext): Promise<Exclude<Jo
   return state;
 };
 
-const requireAi = async ({ credits }: ImageJobPorts, { caller, now }: WriteContext): Promise<void> => {
-  const { plan, aiTier } = await credits.entitlement(caller.workspaceId, now);
-  requireFeature(plan, 'ai', aiTier);
+/** How the images of a persona look. Only the submission reads it: a later change of the persona changes no job. */
+const looksOf = async (personaId: string, { load }: WriteContext): Promise<string | null> => {
+  const voice = (await load(persona, personaId))?.state;
+  if (typeof voice !== 'object') throw notFound('Persona');
+  return visualRules(voice.modules) || null;
 };
 
 const submitImageJob = (ports: ImageJobPorts) =>
@@ -79,8 +81,9 @@ const submitImageJob = (ports: ImageJobPorts) =>
       'One credit an item is reserved at once, or the whole batch is refused with 402 INSUFFICIENT_CREDITS, whose ' +
       '`details` have creditsNeeded, creditsAvailable and message. A credit is captured when its image is stored, ' +
       'and given back when the item fails or is cancelled. `postId` is repeated in the answers and not looked up; ' +
-      'images are stored as files of the workspace and attached by mediaId. `provider`, `personaId` and ' +
-      '`options` change nothing yet. Prompts and rules have at most 600,000 bytes together.',
+      'images are stored as files of the workspace and attached by mediaId. The visual style and the rules for ' +
+      'image prompts of `personaId` are added to each prompt; an unknown persona is 404. `provider` and `options` ' +
+      'change nothing yet. Prompts and rules have at most 600,000 bytes together.',
     body: Submission,
     reply: z.object({
       jobId: Id,
@@ -93,15 +96,17 @@ const submitImageJob = (ports: ImageJobPorts) =>
     }),
     status: 201,
     bodyLimit: 2 * 1024 * 1024,
-    errors: ['VALIDATION_ERROR', 'AI_SUBSCRIPTION', 'INSUFFICIENT_CREDITS', 'SERVICE_UNAVAILABLE'],
+    errors: ['VALIDATION_ERROR', 'NOT_FOUND', 'AI_SUBSCRIPTION', 'INSUFFICIENT_CREDITS', 'SERVICE_UNAVAILABLE'],
     idempotent: true,
     async run({ body }, context) {
-      await requireAi(ports, context);
+      await requireAi(ports, context.caller.workspaceId, context.now);
       const { posts, style, engineRules, negativePrompts, emblemRendering, personaId } = body;
       const { workspaceId, mode } = context.caller;
       const names = ports.namesOf({ workspaceId, mode });
       if (!names) throw new Refused('SERVICE_UNAVAILABLE', 'No provider of images is configured');
-      const texts = [...posts.map(({ promptText }) => promptText), ...(negativePrompts ?? []), engineRules ?? ''];
+      const personaRules = personaId == null ? null : await looksOf(personaId, context);
+      const rules = [...(negativePrompts ?? []), engineRules ?? '', personaRules ?? ''];
+      const texts = [...posts.map(({ promptText }) => promptText), ...rules];
       if (Buffer.byteLength(texts.join('')) > maxJobBytes)
         throw new Refused('VALIDATION_ERROR', `posts: prompts and rules have more than ${maxJobBytes} bytes together`, {
           field: 'posts',
@@ -118,7 +123,8 @@ const submitImageJob = (ports: ImageJobPorts) =>
         ...({ type: 'submit-image-job', jobId, sealedFor: `workspace:${workspaceId}` } as const),
         terms: {
           ...shown,
-          ...{ style: style ?? null, engineRules: engineRules ?? null, personaId: personaId ?? null },
+          ...{ style: style ?? null, engineRules: engineRules ?? null },
+          ...{ personaId: personaId ?? null, personaRules },
           negativePrompts: negativePrompts?.length ? negativePrompts.join('\n') : null,
           emblemRendering: emblemRendering ?? null,
         },
@@ -167,7 +173,7 @@ const retryImageItem = (ports: ImageJobPorts) =>
     idempotent: true,
     async run({ params: { jobId, itemId } }, context) {
       const job = await loadJob(jobId, context);
-      await requireAi(ports, context);
+      await requireAi(ports, context.caller.workspaceId, context.now);
       // The attempt names the reservation: two retries of one failure share one credit.
       const reservationId = `${itemId}/${nextAttempt(job, itemId)}`;
       const cause = { kind: 'image-retry', id: itemId } as const;

@@ -10,6 +10,9 @@ const sealed = { sealedFor: z.string() };
 
 const ofItem = { jobId: z.string(), itemId: z.string() };
 
+/** A persona changed nothing before. */
+const withoutPersonaRules = (data: object) => ({ ...data, personaRules: null });
+
 export const ImageJobSubmitted = defineEvent(
   'ImageJobSubmitted',
   z.object({
@@ -22,6 +25,8 @@ export const ImageJobSubmitted = defineEvent(
     negativePrompts: z.string().nullable(),
     emblemRendering: z.enum(['include', 'exclude']).nullable(),
     personaId: z.string().nullable(),
+    /** How the images of the persona look, as it was at the submission. */
+    personaRules: z.string().nullable(),
     provider: z.string(),
     model: z.string().nullable(),
     backupProvider: z.string().nullable(),
@@ -29,7 +34,8 @@ export const ImageJobSubmitted = defineEvent(
   }),
   {
     description: 'Images for posts were asked for; the credits for them are reserved.',
-    personal: { subject: 'sealedFor', fields: ['style', 'engineRules', 'negativePrompts'] },
+    personal: { subject: 'sealedFor', fields: ['style', 'engineRules', 'negativePrompts', 'personaRules'] },
+    upcasts: [withoutPersonaRules],
   },
 );
 export const ImageItemRequested = defineEvent(

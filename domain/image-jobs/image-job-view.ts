@@ -70,8 +70,8 @@ export const imageJobView: ViewFold<ImageJobView, ImageJobEvent> = {
   evolve: (job, event) => {
     const at = event.meta.occurredAt;
     if (event.type === 'ImageJobSubmitted') {
-      const { jobId, totalItems, style, engineRules, negativePrompts, emblemRendering } = event.data;
-      const terms = { style, engineRules, negativePrompts, emblemRendering };
+      const { jobId, totalItems, style, engineRules, negativePrompts, personaRules, emblemRendering } = event.data;
+      const terms = { style, engineRules, negativePrompts, personaRules, emblemRendering };
       const times = { createdAt: at, startedAt: null, completedAt: null };
       return { jobId, workspaceId: event.meta.workspaceId, isCancelled: false, terms, totalItems, ...times, items: [] };
     }

@@ -30,6 +30,7 @@ export type ImageJobState = Readonly<{
     style: string | null;
     engineRules: string | null;
     negativePrompts: string | null;
+    personaRules: string | null;
     emblemRendering: 'include' | 'exclude' | null;
   }>;
   items: Readonly<Record<string, ImageItemState>>;
@@ -126,8 +127,9 @@ const changed = (job: JobState, itemId: string, change: Partial<ImageItemState>)
 const evolve = (job: JobState, event: ImageJobEvent): JobState => {
   switch (event.type) {
     case 'ImageJobSubmitted': {
-      const { jobId, style, engineRules, negativePrompts, emblemRendering } = event.data;
-      return { jobId, isCancelled: false, terms: { style, engineRules, negativePrompts, emblemRendering }, items: {} };
+      const { jobId, style, engineRules, negativePrompts, personaRules, emblemRendering } = event.data;
+      const terms = { style, engineRules, negativePrompts, personaRules, emblemRendering };
+      return { jobId, isCancelled: false, terms, items: {} };
     }
     case 'ImageItemRequested': {
       const { itemId, postId, promptText, payment } = event.data;

@@ -5,12 +5,13 @@ import type { ImageJobState } from './image-job.ts';
  * name.
  */
 export const resolvedPrompt = (promptText: string, terms: ImageJobState['terms']): string => {
-  const { style, engineRules, negativePrompts, emblemRendering } = terms;
+  const { style, engineRules, negativePrompts, personaRules, emblemRendering } = terms;
   const emblem = emblemRendering && `${emblemRendering === 'include' ? 'Show' : 'Do not show'} emblems and logos.`;
   return [
     promptText,
     style && `Style: ${style}`,
     engineRules && `Rules:\n${engineRules}`,
+    personaRules,
     negativePrompts && `Avoid:\n${negativePrompts}`,
     emblem,
   ]

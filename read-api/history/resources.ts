@@ -109,6 +109,14 @@ export const resources: readonly Resource[] = [
     stream: ({ jobId = '' }) => streamOf('bulkJob', jobId),
   },
   {
+    path: '/v1/ai/image-jobs/:jobId',
+    id: 'getImageJobHistory',
+    noun: 'an image job',
+    name: 'image job',
+    params: Ids('jobId'),
+    stream: ({ jobId = '' }) => streamOf('imageJob', jobId),
+  },
+  {
     path: '/v1/hashtag-sets/:id',
     id: 'getHashtagSetHistory',
     noun: 'a hashtag set',

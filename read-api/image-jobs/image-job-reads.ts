@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { notFound } from '../../domain/kernel/refused.ts';
 import type { UrlOf } from '../../domain/media/media-view.ts';
+import { streamOf } from '../../domain/streams.ts';
 import { Id } from '../contract/fields.ts';
 import { ImageJobReply, ImageJobSummaryReply, presentImageJob, presentImageJobSummary } from '../contract/image-job.ts';
 import { readEndpoint, type ReadEndpoint } from '../kernel/endpoint.ts';
@@ -23,6 +24,7 @@ export const imageJobReads = (urlOf: UrlOf): readonly ReadEndpoint[] => [
     reply: ImageJobReply,
     reads: ['image_jobs'],
     errors: ['NOT_FOUND'],
+    past: { origins: ({ jobId }) => ({ streams: [streamOf('imageJob', jobId)] }) },
     run: async ({ params: { jobId } }, { db, caller }) => {
       const row = await db
         .selectFrom('image_jobs')

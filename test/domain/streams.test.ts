@@ -12,6 +12,7 @@ import { commentAutomation } from '../../domain/comment-automations/automation.t
 import { comment } from '../../domain/comments/comment.ts';
 import { contact } from '../../domain/contacts/contact.ts';
 import { hashtagSet } from '../../domain/hashtag-sets/hashtag-set.ts';
+import { imageJob } from '../../domain/image-jobs/image-job.ts';
 import { media } from '../../domain/media/media.ts';
 import { notificationPreferences } from '../../domain/notifications/notification-preferences.ts';
 import { defaultPersona } from '../../domain/personas/default-persona.ts';
@@ -44,6 +45,7 @@ describe('the stream categories that readers name', () => {
       defaultPersona,
       contact,
       hashtagSet,
+      imageJob,
       media,
       notificationPreferences,
       persona,

@@ -4,6 +4,7 @@ import { useRunningService, type TestWorkspace } from '../support/running-servic
 type Item = Readonly<{
   id: string;
   status: string;
+  resolvedPrompt: string;
   mediaId: string | null;
   imageUrl: string | null;
   retryEligible: boolean;
@@ -27,7 +28,9 @@ describe('image jobs of a running service', function () {
   it('make images that are files of the workspace, for a credit each', async () => {
     const workspace = await service().workspace();
     await workspace.send('POST /sandbox/credits', { balance: 3 });
-    const answer = await workspace.send('POST /ai/image-jobs', { posts: posts(2), style: 'ink' });
+    const looks = { name: 'Tess', modules: { visual_style: { palette: 'sepia' } } };
+    const personaId = String((await workspace.send('POST /personas/wizard', looks)).body['id']);
+    const answer = await workspace.send('POST /ai/image-jobs', { posts: posts(2), style: 'ink', personaId });
     expect([answer.status, answer.body['totalItems'], answer.body['status']]).to.deep.equal([201, 2, 'PENDING']);
     expect(answer.body).to.include.all.keys('provider', 'model', 'backupProvider', 'backupModel');
     const job = await ended(workspace, String(answer.body['jobId']));
@@ -40,9 +43,17 @@ describe('image jobs of a running service', function () {
     });
     for (const item of job['items'] as Item[]) {
       expect(item).to.include({ status: 'COMPLETED', retryEligible: false });
+      expect(item.resolvedPrompt).to.match(/^A cat, \d\n\nStyle: ink\n\n## Visual style\npalette: sepia$/);
       await workspace.awaited(`GET /media/${item.mediaId}`, ({ status }) => status === 'READY');
       expect((await fetch(String(item.imageUrl))).status).to.equal(200);
     }
+    const past = await workspace.send(`GET /ai/image-jobs/${job['jobId']}/history`);
+    const { type, position } = past.body['data'][0];
+    expect([type, past.body['data'].at(-1).type]).to.deep.equal(['ImageJobSubmitted', 'ImageItemCompleted']);
+    const then = await workspace.send(`GET /ai/image-jobs/${job['jobId']}?asOf=${position}`);
+    expect(then.body).to.include({ status: 'PENDING', completedItems: 0, completedAt: null });
+    const unknown = await workspace.send('POST /ai/image-jobs', { posts: posts(1), personaId: 'cnobody' });
+    expect([unknown.status, unknown.body['error'].code]).to.deep.equal([404, 'NOT_FOUND']);
     const short = await workspace.send('POST /ai/image-jobs', { posts: posts(2) });
     expect([short.status, short.body['error'].code]).to.deep.equal([402, 'INSUFFICIENT_CREDITS']);
     expect(short.body['error'].details).to.include({ creditsNeeded: 2, creditsAvailable: 1 });

@@ -18,6 +18,7 @@ const payment = { creditAccountId: 'c1', reservationId: 'j1' };
 const again = (attempt: number) => ({ creditAccountId: 'c1', reservationId: `i1/${attempt}` });
 const terms = {
   ...{ style: null, engineRules: null, negativePrompts: null, emblemRendering: null, personaId: null },
+  personaRules: null,
   ...{ provider: 'sandbox', model: 'm', backupProvider: null, backupModel: null },
 };
 const sealedFor = 'workspace:w1';
@@ -87,6 +88,11 @@ describe('an image job', () => {
   });
   it('adds its wishes to each prompt', () =>
     expect(
-      resolvedPrompt('A cat', { style: 'ink', engineRules: null, negativePrompts: 'dogs', emblemRendering: 'exclude' }),
-    ).to.equal('A cat\n\nStyle: ink\n\nAvoid:\ndogs\n\nDo not show emblems and logos.'));
+      resolvedPrompt('A cat', {
+        ...{ style: 'ink', engineRules: null, negativePrompts: 'dogs', emblemRendering: 'exclude' },
+        personaRules: '## Visual style\npalette: sepia',
+      }),
+    ).to.equal(
+      'A cat\n\nStyle: ink\n\n## Visual style\npalette: sepia\n\nAvoid:\ndogs\n\nDo not show emblems and logos.',
+    ));
 });

@@ -8,7 +8,7 @@ const in1 = (minute: number) => ({ stream: 'imageJob-j1', workspaceId: 'w1', at:
 const sealedFor = 'workspace:w1';
 const payment = { creditAccountId: 'u1', reservationId: 'r1' };
 const terms = (style: string) => ({
-  ...{ style, engineRules: null, negativePrompts: null, emblemRendering: 'exclude' as const },
+  ...{ style, engineRules: null, negativePrompts: null, personaRules: null, emblemRendering: 'exclude' as const },
 });
 const engine = { personaId: null, provider: 'test', model: null, backupProvider: null, backupModel: null };
 const submitted = (style: string) =>

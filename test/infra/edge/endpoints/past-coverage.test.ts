@@ -19,7 +19,6 @@ const presentOnly: Readonly<Record<string, string>> = {
   exportReportAsPdf: 'a document over a range of days',
   exportReportAsCsv: 'a file over a range of days',
   getSequence: 'the enrollments are counts of this moment',
-  getImageJob: 'the progress of a job of minutes',
   getAccountInsights: 'figures over a range of days',
   getAudienceFigures: 'figures as they were fetched last',
   getAccountAudience: 'figures over a range of days',
