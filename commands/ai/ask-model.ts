@@ -39,9 +39,10 @@ export const askForm = async <T>(
   name: string,
   schema: z.ZodType<T>,
   asked: Asked,
+  signal?: AbortSignal,
 ): Promise<Answered<T>> => {
   const form = { name, schema: z.toJSONSchema(schema, { io: 'input' }) as Record<string, unknown> };
-  const { text, provider: by, model } = await provider.text({ ...promptOf(asked), json: form });
+  const { text, provider: by, model } = await provider.text({ ...promptOf(asked), json: form }, signal);
   const parsed = schema.safeParse(jsonIn(text));
   if (!parsed.success) throw new AiFailure('nonsense', `The AI provider ${by} gave an answer of another form`);
   return { value: parsed.data, provider: by, model };

@@ -44,20 +44,26 @@ export const bestTime = (ports: AiPorts) =>
       const { caller, now, load } = context;
       const wanted = platforms.length === 0 ? [...allPlatforms] : [...new Set(platforms)];
       const { timezone } = (await load(queueSchedule, caller.workspaceId))?.state ?? queueSchedule.initial;
-      const { result } = await charged({ purpose: 'best-time', credits: 1 }, context, ports, async (provider) => {
-        const asked = { workspaceId: caller.workspaceId, platforms: wanted, timezone, now };
-        const hours = await ports.publishedHours(asked);
-        const heatmap = heatmapOf(wanted, hours);
-        const [best] = nextBestTimes(heatmap, now, timezone, 1);
-        if (!best) throw new Error('a week has no hours');
-        const numbers = { platforms: wanted, facts: reasonOf(hours, best), weightOfHistory: weightOfHistory(hours) };
-        const { value } = await askForm(provider, 'reason', ReasonForm, {
-          task: 'You explain when to post on social media.',
-          instruction: 'Say in one or two sentences why this time is good. Use the facts in "numbers" only.',
-          data: { numbers },
-        });
-        return { heatmap, best, reason: value.reason };
-      });
+      const { result } = await charged(
+        { purpose: 'best-time', credits: 1 },
+        context,
+        ports,
+        async (provider, signal) => {
+          const asked = { workspaceId: caller.workspaceId, platforms: wanted, timezone, now };
+          const hours = await ports.publishedHours(asked);
+          const heatmap = heatmapOf(wanted, hours);
+          const [best] = nextBestTimes(heatmap, now, timezone, 1);
+          if (!best) throw new Error('a week has no hours');
+          const numbers = { platforms: wanted, facts: reasonOf(hours, best), weightOfHistory: weightOfHistory(hours) };
+          const question = {
+            task: 'You explain when to post on social media.',
+            instruction: 'Say in one or two sentences why this time is good. Use the facts in "numbers" only.',
+            data: { numbers },
+          };
+          const { value } = await askForm(provider, 'reason', ReasonForm, question, signal);
+          return { heatmap, best, reason: value.reason };
+        },
+      );
       const { heatmap, best, reason } = result;
       const { date, time, day, score } = best;
       const recommendation = { date, time, dayName: dayNames[day] ?? '', engagement: engagementOf(score), reason };

@@ -38,35 +38,48 @@ export const aiRefusal = (error: unknown, isOwnKey = false): unknown => {
 type Charge = Readonly<{ purpose: CreditPurpose; credits: number }>;
 
 /**
- * Runs work that costs credits: they are taken aside first, and spent only when the work succeeded.
- * After a crash in between, the reservation ends by itself.
+ * The reservation that pays for this run of the request. A request that is sent again under its
+ * Idempotency-Key takes credits aside again where the run before failed and gave them back, and
+ * finds them spent where it succeeded and its answer was lost.
  */
-export const charged = async <T>(
+const reserved = async (
   { purpose, credits }: Charge,
   context: WriteContext,
   ports: AiPorts,
-  work: (provider: AiProvider) => Promise<T>,
+): Promise<Readonly<{ accountId: string; reservationId: string; item: 'all' }>> => {
+  const { now, commandId } = context;
+  const by = creditMover(context);
+  const until = new Date(Date.parse(now) + reservedForMs).toISOString();
+  for (let run = 1; ; run++) {
+    const reservationId = run === 1 ? commandId : `${commandId}/${run}`;
+    const cause = { kind: purpose, id: commandId } as const;
+    const asked = { reservationId, credits, cause, until, refusal: 'AI_SUBSCRIPTION' } as const;
+    const { accountId, held } = await ports.credits.reserve(asked, by);
+    const settled = { accountId, reservationId, item: 'all' } as const;
+    if (held || (await ports.credits.capture({ ...settled, credits }, by)).captured) return settled;
+  }
+};
+
+/**
+ * Runs work that costs credits: they are taken aside first, and spent only when the work succeeded.
+ * After a crash in between, the reservation ends by itself. `work` is ended where the client has
+ * gone away.
+ */
+export const charged = async <T>(
+  charge: Charge,
+  context: WriteContext,
+  ports: AiPorts,
+  work: (provider: AiProvider, signal: AbortSignal) => Promise<T>,
 ): Promise<Readonly<{ result: T; balance: CreditBalance }>> => {
-  const { caller, now, commandId } = context;
+  const { caller, now, signal } = context;
   await requireAi(ports, caller.workspaceId, now);
   const provider = ports.provider(caller);
   if (!provider) throw new Refused('SERVICE_UNAVAILABLE', 'No AI provider is configured');
   const by = creditMover(context);
-  const reservationId = commandId;
-  const { accountId } = await ports.credits.reserve(
-    {
-      reservationId,
-      credits,
-      cause: { kind: purpose, id: commandId },
-      until: new Date(Date.parse(now) + reservedForMs).toISOString(),
-      refusal: 'AI_SUBSCRIPTION',
-    },
-    by,
-  );
-  const item = { accountId, reservationId, item: 'all' };
+  const item = await reserved(charge, context, ports);
   try {
-    const result = await work(provider);
-    const { balance } = await ports.credits.capture({ ...item, credits }, by);
+    const result = await work(provider, signal);
+    const { balance } = await ports.credits.capture({ ...item, credits: charge.credits }, by);
     return { result, balance };
   } catch (error) {
     await ports.credits.release({ ...item, reason: 'failed' }, by);

@@ -24,13 +24,17 @@ const Enhancement = z.object({
     .optional(),
 });
 
-const enhance = async (provider: AiProvider, { platform, ...data }: z.output<typeof Enhancement>) => {
+const enhance = async (
+  provider: AiProvider,
+  { platform, ...data }: z.output<typeof Enhancement>,
+  signal: AbortSignal,
+) => {
   const asked = {
     task: 'You improve social media posts.',
     instruction: 'Improve "text" in the tone and voice given, keep its language and its facts, and answer in the form.',
     data: { ...data, platform },
   };
-  const { value, provider: by, model } = await askForm(provider, 'enhanced_text', EnhancedForm, asked);
+  const { value, provider: by, model } = await askForm(provider, 'enhanced_text', EnhancedForm, asked, signal);
   return { enhanced: fittedTo(value.enhanced, platform).text, provider: by, model };
 };
 
@@ -53,7 +57,7 @@ export const enhanceContent = (ports: AiPorts) =>
         { purpose: 'enhance-content', credits: 1 },
         context,
         ports,
-        (provider) => enhance(provider, body),
+        (provider, signal) => enhance(provider, body, signal),
       );
       return { body: { ...result, credits_used: 1, credits_remaining: balance.remaining } };
     },
@@ -75,10 +79,10 @@ export const enhanceContents = (ports: AiPorts) =>
     errors,
     async run({ body: { items } }, context) {
       const charge = { purpose: 'enhance-content', credits: items.length } as const;
-      const { result, balance } = await charged(charge, context, ports, async (provider) => {
+      const { result, balance } = await charged(charge, context, ports, async (provider, signal) => {
         const results: z.output<typeof Enhanced>[] = [];
         // One after the other: a provider limits the calls at once.
-        for (const item of items) results.push(await enhance(provider, item));
+        for (const item of items) results.push(await enhance(provider, item, signal));
         return results;
       });
       return { body: { results: result, credits_used: items.length, credits_remaining: balance.remaining } };

@@ -56,7 +56,8 @@ export const enhanceByOwnKey = (ports: AiPorts) =>
         instruction: 'Improve "content" in the style and tone given, keep its language and facts, answer in the form.',
         data: { content, platform, style, tone, maxLength },
       };
-      const { value } = await askForm(provider, 'enhanced_text', EnhancedForm, asked).catch((error: unknown) => {
+      const answered = askForm(provider, 'enhanced_text', EnhancedForm, asked, context.signal);
+      const { value } = await answered.catch((error: unknown) => {
         throw aiRefusal(error, true);
       });
       const fitted = fittedTo(value.enhanced, platform).text;

@@ -17,4 +17,5 @@ export const AnyPlatform = z
 export const chargeNote = (credits: number): string =>
   `Costs ${credits} ${credits === 1 ? 'credit' : 'credits'}, on success only. A plan without AI is 403 ` +
   'AI_SUBSCRIPTION, a balance that is too short 402 AI_SUBSCRIPTION with `details` {required, available}. A ' +
-  'provider that fails or answers in another form is 503, and nothing is charged.';
+  'provider that fails or answers in another form is 503, and nothing is charged. When the client goes away, the ' +
+  'call ends and nothing is charged, unless the request has an Idempotency-Key: then its answer is kept for a resend.';

@@ -32,8 +32,11 @@ export const generatePostContent = (ports: AiPorts) =>
         number: batchIndex === undefined ? undefined : batchIndex + 1,
         count: batchSize,
       };
-      const { result } = await charged({ purpose: 'generate-post-content', credits: 1 }, context, ports, (provider) =>
-        writePost(provider, { ...asked, ...batch }),
+      const { result } = await charged(
+        { purpose: 'generate-post-content', credits: 1 },
+        context,
+        ports,
+        (provider, signal) => writePost(provider, { ...asked, ...batch }, signal),
       );
       return { body: result };
     },

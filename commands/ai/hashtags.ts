@@ -62,8 +62,8 @@ export const suggestHashtags = (ports: AiPorts) =>
         instruction: 'Suggest up to "count" hashtags for "content", in its language, and answer in the form.',
         data: { content, platform: wanted, count: Math.min(limit, 10) },
       };
-      const { result } = await charged({ purpose: 'hashtags', credits: 1 }, context, ports, (provider) =>
-        askForm(provider, 'hashtags', HashtagsForm, asked),
+      const { result } = await charged({ purpose: 'hashtags', credits: 1 }, context, ports, (provider, signal) =>
+        askForm(provider, 'hashtags', HashtagsForm, asked, signal),
       );
       const suggestions = cleaned(result.value.hashtags, limit);
       return {

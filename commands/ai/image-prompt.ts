@@ -36,8 +36,8 @@ export const buildImagePrompt = (ports: AiPorts) =>
         data: body,
       };
       const charge = { purpose: 'build-image-prompt', credits: 1 } as const;
-      const { result, balance } = await charged(charge, context, ports, (provider) =>
-        askForm(provider, 'image_prompt', ImagePromptForm, asked),
+      const { result, balance } = await charged(charge, context, ports, (provider, signal) =>
+        askForm(provider, 'image_prompt', ImagePromptForm, asked, signal),
       );
       const { value, provider, model } = result;
       return {

@@ -39,8 +39,8 @@ export const createThread = (ports: AiPorts) =>
         instruction: 'Tell "content" as a thread of at most "count" posts, each short enough for the platform.',
         data: body,
       };
-      const { result, balance } = await charged({ purpose: 'thread', credits: 2 }, context, ports, (provider) =>
-        askForm(provider, 'thread', ThreadForm, asked),
+      const { result, balance } = await charged({ purpose: 'thread', credits: 2 }, context, ports, (provider, signal) =>
+        askForm(provider, 'thread', ThreadForm, asked, signal),
       );
       const fitted = result.value.items.slice(0, body.count).map((text) => fittedTo(text, body.platform));
       return {

@@ -71,8 +71,8 @@ export const creditsOf = ({ commands, subscriptionOf }: CreditParties): CreditsO
   return {
     reserve: async (asked, by) => {
       const step = `reserve-credits/${asked.reservationId}`;
-      const { accountId, balance } = await send({ type: 'reserve-credits', ...asked }, step, by);
-      return { accountId, balance };
+      const { accountId, balance, state } = await send({ type: 'reserve-credits', ...asked }, step, by);
+      return { accountId, held: state.reservations[asked.reservationId] !== undefined, balance };
     },
     capture: async ({ accountId, reservationId, item, credits }, by) => {
       const command = { type: 'capture-credits', reservationId, item, credits } as const;

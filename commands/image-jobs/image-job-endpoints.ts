@@ -142,8 +142,8 @@ const cancelImageJob = writeEndpoint({
   id: 'cancelImageJob',
   summary: 'Cancel what is left of an image job',
   description:
-    'Open items become CANCELLED and their credits are given back. An image that a provider is making may still ' +
-    'be completed and paid. A job that has ended is 409 JOB_ALREADY_TERMINAL.',
+    'Open items become CANCELLED and their credits are given back. A call to the provider that runs is ended ' +
+    'within seconds; an image that is stored already is completed and paid. A job that has ended is 409 JOB_ALREADY_TERMINAL.',
   params: z.object({ jobId: Id }),
   reply: z.object({ jobId: Id, status: z.literal('CANCELLING') }),
   errors: ['NOT_FOUND', 'JOB_ALREADY_TERMINAL'],

@@ -27,6 +27,11 @@ export interface WriteContext {
    */
   readonly commandId: string;
   readonly meta: CommandContext['meta'];
+  /**
+   * Aborts when the client has gone away, for calls that only its answer is made for. With an Idempotency-Key
+   * it never aborts, because the client may come back for the answer.
+   */
+  readonly signal: AbortSignal;
   /** A new id: time-ordered, and the same for the same request and name. */
   newId(name?: string): string;
   /** Handles one command of this request. */

@@ -58,6 +58,7 @@ const contextOf = (context: WriteContext, step: string): WriteContext => ({
   caller: context.caller,
   now: context.now,
   meta: context.meta,
+  signal: context.signal,
   commandId: commandIdFor(context.commandId, step),
   newId: (name) => context.newId(name === undefined ? undefined : `${step}/${name}`),
   handle: (decider, id, command, options = {}) =>

@@ -38,11 +38,14 @@ export type SettledItem = Readonly<{ accountId: string; reservationId: string; i
  * success or releases them on failure. Nothing is ever spent that was not taken aside.
  */
 export interface Credits {
-  /** Takes credits aside. `accountId` is where they are captured, also when the workspace gets another owner. */
+  /**
+   * Takes credits aside. `accountId` is where they are captured, also when the workspace gets another owner. `held` is
+   * false where the same reservation was settled before.
+   */
   reserve(
     asked: CreditReservationAsked,
     by: CreditMover,
-  ): Promise<Readonly<{ accountId: string; balance: CreditBalance }>>;
+  ): Promise<Readonly<{ accountId: string; held: boolean; balance: CreditBalance }>>;
   /** Spends reserved credits. `captured` is false where the reservation has ended before. */
   capture(
     item: SettledItem & Readonly<{ credits: number }>,

@@ -4,6 +4,7 @@ import type { CreditMover } from '../../domain/credits/credits.ts';
 import type { Recorded } from '../../domain/kernel/event.ts';
 import type { ActContext } from '../kernel/act-context.ts';
 import { processOf } from '../kernel/process.ts';
+import { recentEnough, whileWanted } from '../kernel/while-wanted.ts';
 import { illustrate } from './illustrate.ts';
 import type { BulkGenerationPorts, BulkPost, NotDone } from './ports.ts';
 
@@ -58,11 +59,15 @@ const generate = async (
       await ports.credits.release({ ...settled, credits: creditsPerPost, reason: 'unused' }, mover(context));
       return void (await send({ type: 'skip-item', index, reason: 'The time of the post has passed' }));
     }
-    const written = await ports.bulkPosts.write(post, context.signal);
+    const isWanted = async (): Promise<boolean> =>
+      (await context.load(bulkJob, jobId, recentEnough))?.state?.status === 'PROCESSING';
+    const written = await whileWanted(context, isWanted, (signal) => ports.bulkPosts.write(post, signal));
+    if (!written) return;
     if (written.outcome !== 'done') return give(written);
     const illustrated = job.withImages
-      ? await illustrate(post, written.text, context, ports)
+      ? await illustrate(post, written.text, context, ports, isWanted)
       : { outcome: 'done' as const, mediaIds: [] };
+    if (!illustrated) return;
     if (illustrated.outcome !== 'done') return give(illustrated);
     const { state } = await send({ type: 'claim-item', index });
     // Cancelled or paused meanwhile: nothing has been scheduled.
@@ -86,7 +91,7 @@ const follow = (state: RunningBulkJob | undefined, event: Recorded<BulkJobEvent>
  * Generates the posts of a job, three at a time. Each step is a command with an id of its own, so a
  * crash between any two of them neither loses nor doubles a post, an image or a credit: the image is
  * stored first and the post created next, both under fixed ids, then the credits are captured, then
- * the item is complete.
+ * the item is complete. Calls to the provider that run when the job is cancelled or paused are ended.
  */
 export const bulkGeneration = processOf<RunningBulkJob, Step, BulkGenerationPorts>()({
   name: 'bulk-generation',

@@ -3,6 +3,7 @@ import { timeOfId } from '../../domain/kernel/ids.ts';
 import { media } from '../../domain/media/media.ts';
 import { storeImage } from '../image-jobs/store-image.ts';
 import type { ActContext } from '../kernel/act-context.ts';
+import { whileWanted } from '../kernel/while-wanted.ts';
 import type { BulkGenerationPorts, BulkPost, NotDone } from './ports.ts';
 
 const imageReadyWithinMs = 60_000;
@@ -10,18 +11,21 @@ const lookEveryMs = 200;
 
 /**
  * The stored image of a post, which is made where it does not exist yet. Its id is fixed, so a
- * repeated step asks for no second image.
+ * repeated step asks for no second image. `undefined` where the job no longer wants it.
  */
 export const illustrate = async (
   post: BulkPost,
   text: string,
   context: ActContext,
   { bulkPosts, storage }: BulkGenerationPorts,
-): Promise<Readonly<{ outcome: 'done'; mediaIds: readonly string[] }> | NotDone> => {
+  isWanted: () => Promise<boolean>,
+): Promise<Readonly<{ outcome: 'done'; mediaIds: readonly string[] }> | NotDone | undefined> => {
   const mediaId = idFrom(timeOfId(post.jobId), `${post.jobId}/${post.index}/image`);
-  if (!(await context.load(media, mediaId))) {
-    const made = await bulkPosts.picture(post, text, context.signal);
-    if (made.outcome !== 'done') return made;
+  const stored = (await context.load(media, mediaId))?.state;
+  // A run that was killed while it stored the image leaves a file without bytes.
+  if (!stored || (stored.status === 'PENDING' && !stored.hasExpired)) {
+    const made = await whileWanted(context, isWanted, (signal) => bulkPosts.picture(post, text, signal));
+    if (made?.outcome !== 'done') return made;
     await storeImage(mediaId, made.image, context, { storage });
   }
   for (let waited = 0; waited < imageReadyWithinMs; waited += lookEveryMs) {

@@ -11,6 +11,7 @@ import { isSupportedType, storedTypeOf } from '../../domain/media/media-types.ts
 import type { ObjectStorage } from '../../domain/media/object-storage.ts';
 import type { ActContext } from '../kernel/act-context.ts';
 import { processOf } from '../kernel/process.ts';
+import { recentEnough, whileWanted } from '../kernel/while-wanted.ts';
 import { storeImage } from './store-image.ts';
 
 /** One image that is to be made, or no longer. */
@@ -38,7 +39,8 @@ const failureOf = (error: unknown): { errorCode: string; errorMessage: string } 
 /**
  * Makes one image: asks the provider, stores the image, captures the credit, records the end. Each
  * step has ids that derive from the attempt. After a crash the image that was stored is found, and
- * neither asked for nor paid twice. A failure gives the credit back before it is recorded.
+ * neither asked for nor paid twice. A failure gives the credit back before it is recorded. A call that
+ * runs when the job is cancelled is ended.
  */
 export const imageItems = processOf<OwedImage, OwedImage, ImageItemPorts>()({
   name: 'image-items',
@@ -66,23 +68,30 @@ export const imageItems = processOf<OwedImage, OwedImage, ImageItemPorts>()({
     const { creditAccountId: accountId, reservationId } = item.payment;
     const paid = { accountId, reservationId, item: itemId };
     const { credits } = ports;
-    if (job.isCancelled) {
+    const cancel = async (): Promise<void> => {
       await credits.release({ ...paid, credits: 1, reason: 'cancelled' }, mover(context));
       await context.send(imageJob, jobId, { type: 'cancel-item', itemId }, `cancel/${attempt}`);
-      return;
-    }
+    };
+    const isWanted = async (): Promise<boolean> => {
+      const now = (await context.load(imageJob, jobId, recentEnough))?.state;
+      return now !== undefined && now !== 'absent' && !now.isCancelled;
+    };
     const fail = async (failure: { errorCode: string; errorMessage: string }): Promise<void> => {
       await credits.release({ ...paid, credits: 1, reason: 'failed' }, mover(context));
       await context.send(imageJob, jobId, { type: 'fail-item', itemId, attempt, ...failure }, `fail/${attempt}`);
     };
-    await context.send(imageJob, jobId, { type: 'start-item', itemId, attempt }, `start/${attempt}`);
     const mediaId = idFrom(timeOfId(itemId), `${itemId}/${attempt}`);
     let file = (await context.load(media, mediaId))?.state;
+    // An image that is stored may be paid already: it is completed.
+    if (job.isCancelled && (!file || file.status === 'PENDING')) return cancel();
+    await context.send(imageJob, jobId, { type: 'start-item', itemId, attempt }, `start/${attempt}`);
     if (!file || file.status === 'PENDING') {
       try {
         const provider = ports.imageProvider({ workspaceId, mode });
         if (!provider) throw new AiFailure('unavailable', 'No provider of images is configured');
-        const image = await provider.image(resolvedPrompt(item.promptText, job.terms), context.signal);
+        const prompt = resolvedPrompt(item.promptText, job.terms);
+        const image = await whileWanted(context, isWanted, (signal) => provider.image(prompt, signal));
+        if (!image) return await cancel();
         await storeImage(mediaId, image, context, ports);
       } catch (error) {
         const failure = failureOf(error);

@@ -9,6 +9,11 @@ async function* only(bytes: Uint8Array): AsyncGenerator<Uint8Array> {
   yield bytes;
 }
 
+/** A run that comes after a killed one may store another picture than the announced one, of another size. */
+const largestBytes = 64 * 1024 * 1024;
+/** An upload that a killed run announced is still open for the next one. */
+const openForMs = 60 * 60_000;
+
 /**
  * Stores the image as a file of the workspace, which then is processed like any upload. Throws
  * `AiFailure` for what is no picture.
@@ -26,7 +31,8 @@ export const storeImage = async (
   await storage.put(uploadKey(workspaceId, mediaId), contentType, only(bytes));
   const upload = {
     ...({ type: 'request-upload', mediaId, filename: `${mediaId}.${extensionOf(contentType)}`, contentType } as const),
-    ...{ sizeBytes, exactSize: true, expiresAt: context.now().toISOString(), targetPlatforms: [], createdById: null },
+    ...{ sizeBytes: largestBytes, exactSize: false, targetPlatforms: [], createdById: null },
+    expiresAt: new Date(context.now().getTime() + openForMs).toISOString(),
   };
   await context.send(media, mediaId, upload, `store/${mediaId}`);
   await context.send(media, mediaId, { type: 'receive-bytes', contentType, sizeBytes }, `stored/${mediaId}`);

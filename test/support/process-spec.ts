@@ -10,7 +10,7 @@ import { MemoryEventStore } from './memory-event-store.ts';
 type Rows = ReadonlyMap<string, InstanceRow>;
 
 /** The instances after events, each batch one event: the cut of the batches must make no difference. */
-const folded = (manager: ProcessManager, events: readonly Recorded[], before: Rows = new Map()): Rows => {
+export const folded = (manager: ProcessManager, events: readonly Recorded[], before: Rows = new Map()): Rows => {
   const rows = new Map(before);
   for (const event of events.filter(({ type }) => foldedTypes(manager).includes(type))) {
     const { changed, ended, endedWorkspaces, failed } = foldInstances(manager, [event], rows);

@@ -28,6 +28,8 @@ export type Arrived = Readonly<{
   /** Decoded: what a path names is read from here, never from `url`. */
   params: Readonly<Record<string, unknown>>;
   exchange: Exchange;
+  /** A signal that aborts when the connection ends before the answer is sent. */
+  leaving: () => AbortSignal;
 }>;
 
 /** A read waits this long for its read models, then answers with what they have. */
@@ -147,9 +149,12 @@ const write = async (
   ports: EdgePorts,
 ): Promise<Reply> => {
   const { endpoint } = route;
+  const key = route.keyed ? keyIn(arrived.req) : undefined;
+  const leaving = key === undefined ? arrived.leaving : undefined;
   const carryOut = async (command: CommandIdentity): Promise<Reply & { status: number }> => {
     const now = new Date(ports.clock(caller.mode)).toISOString();
-    const context = new RequestWrites(ports.commands, command, caller, now, arrived.exchange.requestId);
+    const { requestId } = arrived.exchange;
+    const context = new RequestWrites(ports.commands, command, caller, now, requestId, undefined, leaving);
     try {
       const reply = await endpoint.run(asked, context);
       const position = context.position === undefined ? {} : { 'x-position': context.position.toString() };
@@ -158,7 +163,6 @@ const write = async (
       await context.report(ports.lastWrites);
     }
   };
-  const key = route.keyed ? keyIn(arrived.req) : undefined;
   if (key === undefined) return carryOut(newCommand());
   const { reply, replayed } = await ports.idempotency.once(
     {

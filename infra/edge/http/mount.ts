@@ -14,8 +14,19 @@ export type MountOptions = Readonly<{
   ending: AbortSignal;
 }>;
 
-const arrivedAt = (req: Request, path?: string): Arrived => ({
+/** Most requests never ask for it, so it is made on demand. */
+const leavingOf =
+  (res: Response): Arrived['leaving'] =>
+  () => {
+    const left = new AbortController();
+    if (res.destroyed) left.abort();
+    else res.once('close', () => left.abort());
+    return left.signal;
+  };
+
+const arrivedAt = (req: Request, res: Response, path?: string): Arrived => ({
   req,
+  leaving: leavingOf(res),
   url: req.originalUrl,
   path,
   params: req.params,
@@ -42,7 +53,7 @@ export const mount = (routes: readonly Route[], ports: EdgePorts, { onFault, end
   };
 
   const serve = (route: Route) => async (req: Request, res: Response) => {
-    const arrived = arrivedAt(req, route.path);
+    const arrived = arrivedAt(req, res, route.path);
     arrived.exchange.route = route.path;
     try {
       const { status = 200, body, headers, stream, type } = await answer(route, arrived, ports);
@@ -61,7 +72,7 @@ export const mount = (routes: readonly Route[], ports: EdgePorts, { onFault, end
   };
 
   const refuse = (path?: string, allowed?: string) => async (req: Request, res: Response) => {
-    const arrived = arrivedAt(req, path);
+    const arrived = arrivedAt(req, res, path);
     arrived.exchange.route = path;
     await refuseUnrouted(arrived, path ?? req.path, allowed, ports).catch((error: unknown) => fail(error, req, res));
   };

@@ -21,6 +21,9 @@ export type CommandIdentity = Readonly<{
 
 export const newCommand = (): CommandIdentity => ({ commandId: randomUUID(), askedAt: Date.now() });
 
+/** The caller waits for the answer, or may come back for it. */
+const neverLeaving = (): AbortSignal => new AbortController().signal;
+
 /**
  * The access of one write request to the aggregates. It records how far into the log the request
  * has written, and refuses a request that waits for the event store too long.
@@ -33,6 +36,7 @@ export class RequestWrites implements WriteContext {
   readonly #handler: CommandHandler;
   readonly #askedAt: number;
   readonly #budget: StoreBudget;
+  readonly #leaving: () => AbortSignal;
   #unnamedIds = 0;
   #position = -1n;
   readonly #workspaces = new Set<string>();
@@ -44,9 +48,11 @@ export class RequestWrites implements WriteContext {
     now: string,
     correlationId: string,
     budget = new StoreBudget(),
+    leaving: () => AbortSignal = neverLeaving,
   ) {
     this.#handler = handler;
     this.#budget = budget;
+    this.#leaving = leaving;
     this.#askedAt = askedAt;
     this.commandId = commandId;
     this.caller = caller;
@@ -58,6 +64,10 @@ export class RequestWrites implements WriteContext {
       $correlationId: correlationId,
       occurredAt: now,
     };
+  }
+
+  get signal(): AbortSignal {
+    return this.#leaving();
   }
 
   // Arrow functions, so that an endpoint may take them out of its context.

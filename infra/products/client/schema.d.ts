@@ -361,7 +361,7 @@ export interface paths {
     put?: never;
     /**
      * When to post: the hours of the week with scores, and the best one of the next seven days
-     * @description Costs 1 credit, on success only. A plan without AI is 403 AI_SUBSCRIPTION, a balance that is too short 402 AI_SUBSCRIPTION with `details` {required, available}. A provider that fails or answers in another form is 503, and nothing is charged. The scores are computed from the engagements of what the workspace published in the last 90 days (from how often it published, until engagements are measured), beside a general table for the platforms, which decides where there is no history. The model only words the reason. Without platforms all of them count. Days and hours are in the timezone of the workspace's queue.
+     * @description Costs 1 credit, on success only. A plan without AI is 403 AI_SUBSCRIPTION, a balance that is too short 402 AI_SUBSCRIPTION with `details` {required, available}. A provider that fails or answers in another form is 503, and nothing is charged. When the client goes away, the call ends and nothing is charged, unless the request has an Idempotency-Key: then its answer is kept for a resend. The scores are computed from the engagements of what the workspace published in the last 90 days (from how often it published, until engagements are measured), beside a general table for the platforms, which decides where there is no history. The model only words the reason. Without platforms all of them count. Days and hours are in the timezone of the workspace's queue.
      */
     post: operations['bestTime'];
     delete?: never;
@@ -381,7 +381,7 @@ export interface paths {
     put?: never;
     /**
      * Turn the text of a post into a prompt for an image
-     * @description Costs 1 credit, on success only. A plan without AI is 403 AI_SUBSCRIPTION, a balance that is too short 402 AI_SUBSCRIPTION with `details` {required, available}. A provider that fails or answers in another form is 503, and nothing is charged. The prompt is what an image job takes as `promptText`.
+     * @description Costs 1 credit, on success only. A plan without AI is 403 AI_SUBSCRIPTION, a balance that is too short 402 AI_SUBSCRIPTION with `details` {required, available}. A provider that fails or answers in another form is 503, and nothing is charged. When the client goes away, the call ends and nothing is charged, unless the request has an Idempotency-Key: then its answer is kept for a resend. The prompt is what an image job takes as `promptText`.
      */
     post: operations['buildImagePrompt'];
     delete?: never;
@@ -421,7 +421,7 @@ export interface paths {
     put?: never;
     /**
      * Improve a text
-     * @description Costs 1 credit, on success only. A plan without AI is 403 AI_SUBSCRIPTION, a balance that is too short 402 AI_SUBSCRIPTION with `details` {required, available}. A provider that fails or answers in another form is 503, and nothing is charged. The answer is cut to what `platform` takes.
+     * @description Costs 1 credit, on success only. A plan without AI is 403 AI_SUBSCRIPTION, a balance that is too short 402 AI_SUBSCRIPTION with `details` {required, available}. A provider that fails or answers in another form is 503, and nothing is charged. When the client goes away, the call ends and nothing is charged, unless the request has an Idempotency-Key: then its answer is kept for a resend. The answer is cut to what `platform` takes.
      */
     post: operations['enhanceContent'];
     delete?: never;
@@ -441,7 +441,7 @@ export interface paths {
     put?: never;
     /**
      * Improve several texts
-     * @description Costs 1 credit for each item, on success only. A plan without AI is 403 AI_SUBSCRIPTION, a balance that is too short 402 AI_SUBSCRIPTION with `details` {required, available}. A provider that fails or answers in another form is 503, and nothing is charged. All items succeed, or none is answered and charged. `results` are in the order of `items`.
+     * @description Costs 1 credit for each item, on success only. A plan without AI is 403 AI_SUBSCRIPTION, a balance that is too short 402 AI_SUBSCRIPTION with `details` {required, available}. A provider that fails or answers in another form is 503, and nothing is charged. When the client goes away, the call ends and nothing is charged, unless the request has an Idempotency-Key: then its answer is kept for a resend. All items succeed, or none is answered and charged. `results` are in the order of `items`.
      */
     post: operations['enhanceContents'];
     delete?: never;
@@ -461,7 +461,7 @@ export interface paths {
     put?: never;
     /**
      * Write the text of a post
-     * @description Costs 1 credit, on success only. A plan without AI is 403 AI_SUBSCRIPTION, a balance that is too short 402 AI_SUBSCRIPTION with `details` {required, available}. A provider that fails or answers in another form is 503, and nothing is charged. The text is cut at the end of a sentence, else of a word, to what `platform` takes by its own counting; `truncated` says so. Without a platform it is not cut. `batchIndex` counts from 0.
+     * @description Costs 1 credit, on success only. A plan without AI is 403 AI_SUBSCRIPTION, a balance that is too short 402 AI_SUBSCRIPTION with `details` {required, available}. A provider that fails or answers in another form is 503, and nothing is charged. When the client goes away, the call ends and nothing is charged, unless the request has an Idempotency-Key: then its answer is kept for a resend. The text is cut at the end of a sentence, else of a word, to what `platform` takes by its own counting; `truncated` says so. Without a platform it is not cut. `batchIndex` counts from 0.
      */
     post: operations['generatePostContent'];
     delete?: never;
@@ -481,7 +481,7 @@ export interface paths {
     put?: never;
     /**
      * Suggest hashtags for a text
-     * @description Costs 1 credit, on success only. A plan without AI is 403 AI_SUBSCRIPTION, a balance that is too short 402 AI_SUBSCRIPTION with `details` {required, available}. A provider that fails or answers in another form is 503, and nothing is charged. `platform` wins over `platforms`, of which the first counts. Tags begin with #, the most relevant first, at most 30 and at most what the platform takes. `relevanceScores` is an object from tag to a number from 0 to 1. `trending` is the estimate of the model.
+     * @description Costs 1 credit, on success only. A plan without AI is 403 AI_SUBSCRIPTION, a balance that is too short 402 AI_SUBSCRIPTION with `details` {required, available}. A provider that fails or answers in another form is 503, and nothing is charged. When the client goes away, the call ends and nothing is charged, unless the request has an Idempotency-Key: then its answer is kept for a resend. `platform` wins over `platforms`, of which the first counts. Tags begin with #, the most relevant first, at most 30 and at most what the platform takes. `relevanceScores` is an object from tag to a number from 0 to 1. `trending` is the estimate of the model.
      */
     post: operations['suggestHashtags'];
     delete?: never;
@@ -505,7 +505,7 @@ export interface paths {
     put?: never;
     /**
      * Have images made for posts
-     * @description One credit an item is reserved at once, or the whole batch is refused with 402 INSUFFICIENT_CREDITS, whose `details` have creditsNeeded, creditsAvailable and message. A credit is captured when its image is stored, and given back when the item fails or is cancelled. `postId` is repeated in the answers and not looked up; images are stored as files of the workspace and attached by mediaId. `provider`, `personaId` and `options` change nothing yet. Prompts and rules have at most 600,000 bytes together.
+     * @description One credit an item is reserved at once, or the whole batch is refused with 402 INSUFFICIENT_CREDITS, whose `details` have creditsNeeded, creditsAvailable and message. A credit is captured when its image is stored, and given back when the item fails or is cancelled. `postId` is repeated in the answers and not looked up; images are stored as files of the workspace and attached by mediaId. The visual style and the rules for image prompts of `personaId` are added to each prompt; an unknown persona is 404. `provider` and `options` change nothing yet. Prompts and rules have at most 600,000 bytes together.
      */
     post: operations['submitImageJob'];
     delete?: never;
@@ -545,9 +545,49 @@ export interface paths {
     put?: never;
     /**
      * Cancel what is left of an image job
-     * @description Open items become CANCELLED and their credits are given back. An image that a provider is making may still be completed and paid. A job that has ended is 409 JOB_ALREADY_TERMINAL.
+     * @description Open items become CANCELLED and their credits are given back. A call to the provider that runs is ended within seconds; an image that is stored already is completed and paid. A job that has ended is 409 JOB_ALREADY_TERMINAL.
      */
     post: operations['cancelImageJob'];
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/v1/ai/image-jobs/{jobId}/diff': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    /**
+     * How an image job differs between two moments, field by field, and what happened between them
+     * @description Two answers of `?asOf=` are compared. Changes are JSON pointers; items of lists are compared by their place. At most 100 events between the two moments are listed.
+     */
+    get: operations['getImageJobDiff'];
+    put?: never;
+    post?: never;
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/v1/ai/image-jobs/{jobId}/history': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    /**
+     * The history of an image job: every event, oldest first, also after it was deleted
+     * @description Sessions and keys with audit-logs:read see the addresses of requests and personal data; others see [masked]. [forgotten] replaces the data of a person whose key was destroyed. Digests of keys and addresses, and names in the vault, are never returned. Members, invitations and offers are in the history of their workspace.
+     */
+    get: operations['getImageJobHistory'];
+    put?: never;
+    post?: never;
     delete?: never;
     options?: never;
     head?: never;
@@ -649,7 +689,7 @@ export interface paths {
     put?: never;
     /**
      * Write the texts of a thread
-     * @description Costs 2 credits, on success only. A plan without AI is 403 AI_SUBSCRIPTION, a balance that is too short 402 AI_SUBSCRIPTION with `details` {required, available}. A provider that fails or answers in another form is 503, and nothing is charged. `threadItems` have the form that POST /v1/posts takes. Each item is cut to what `platform` takes. No post is created.
+     * @description Costs 2 credits, on success only. A plan without AI is 403 AI_SUBSCRIPTION, a balance that is too short 402 AI_SUBSCRIPTION with `details` {required, available}. A provider that fails or answers in another form is 503, and nothing is charged. When the client goes away, the call ends and nothing is charged, unless the request has an Idempotency-Key: then its answer is kept for a resend. `threadItems` have the form that POST /v1/posts takes. Each item is cut to what `platform` takes. No post is created.
      */
     post: operations['createThreadText'];
     delete?: never;
@@ -8815,7 +8855,7 @@ export interface operations {
           options?: {
             [key: string]: unknown;
           };
-          personaId?: string;
+          personaId?: string | null;
           posts: {
             postId: string;
             promptText: string;
@@ -8855,7 +8895,10 @@ export interface operations {
   };
   getImageJob: {
     parameters: {
-      query?: never;
+      query?: {
+        /** @description Answers as of this moment: a position of the log (X-Position, or one of a history), which always gives the same answer, or an ISO 8601 instant on the clock of the workspace */
+        asOf?: components['parameters']['AsOf'];
+      };
       header?: {
         /** @description The X-Position of a write that this answer has to contain */
         'X-After-Position'?: components['parameters']['AfterPosition'];
@@ -8949,6 +8992,88 @@ export interface operations {
             jobId: components['schemas']['Id'];
             /** @constant */
             status: 'CANCELLING';
+          };
+        };
+      };
+      default: components['responses']['Refusal'];
+    };
+  };
+  getImageJobDiff: {
+    parameters: {
+      query: {
+        from: string;
+        /** @description By default now */
+        to?: string;
+      };
+      header?: {
+        /** @description The workspace that a session acts in; by default the person's oldest. An API key belongs to one workspace */
+        'X-Workspace-Id'?: components['parameters']['WorkspaceId'];
+      };
+      path: {
+        /** @description 25 characters beginning with c */
+        jobId: components['schemas']['Id'];
+      };
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description Success */
+      200: {
+        headers: {
+          'X-RateLimit-Limit': components['headers']['RateLimitLimit'];
+          'X-RateLimit-Remaining': components['headers']['RateLimitRemaining'];
+          'X-RateLimit-Reset': components['headers']['RateLimitReset'];
+          'X-Request-Id': components['headers']['RequestId'];
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': {
+            data: {
+              changes: components['schemas']['Difference'][];
+              events: components['schemas']['HistoryEntry'][];
+              /** @description More than 100 events happened: the history has all */
+              hasMoreEvents: boolean;
+            };
+          };
+        };
+      };
+      default: components['responses']['Refusal'];
+    };
+  };
+  getImageJobHistory: {
+    parameters: {
+      query?: {
+        /** @description Opaque, taken from the previous response */
+        cursor?: string;
+        /** @description Items a page: 1 to 100, 20 by default */
+        limit?: number;
+      };
+      header?: {
+        /** @description The workspace that a session acts in; by default the person's oldest. An API key belongs to one workspace */
+        'X-Workspace-Id'?: components['parameters']['WorkspaceId'];
+      };
+      path: {
+        /** @description 25 characters beginning with c */
+        jobId: components['schemas']['Id'];
+      };
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description Success */
+      200: {
+        headers: {
+          'X-RateLimit-Limit': components['headers']['RateLimitLimit'];
+          'X-RateLimit-Remaining': components['headers']['RateLimitRemaining'];
+          'X-RateLimit-Reset': components['headers']['RateLimitReset'];
+          'X-Request-Id': components['headers']['RequestId'];
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': {
+            data: components['schemas']['HistoryEntry'][];
+            hasMore: boolean;
+            nextCursor: string | null;
           };
         };
       };

@@ -1,9 +1,27 @@
 import { expect } from 'chai';
+import { writeEndpoint } from '../../../../commands/kernel/endpoint.ts';
 import { RateLimit } from '../../../../infra/edge/access/rate-limit.ts';
 import { freshId, startEdge } from '../../../support/edge.ts';
 import { checkNote, getNote, listNotes, strikeNote, writeNote } from './note.ts';
 
-const writes = [writeNote, strikeNote, checkNote];
+/** Answers when the client has gone away: to the test, by `left`. */
+let left: () => void = () => undefined;
+let arrived: () => void = () => undefined;
+const waitForClient = writeEndpoint({
+  method: 'POST',
+  path: '/v1/posts/wait',
+  id: 'waitForClient',
+  summary: 'Waits until the client is gone',
+  run: async (_asked, { signal }) => {
+    await new Promise((resolve) => {
+      signal.addEventListener('abort', resolve);
+      arrived();
+    });
+    left();
+    return { status: 204 };
+  },
+});
+const writes = [writeNote, strikeNote, checkNote, waitForClient];
 const reads = [getNote, listNotes];
 
 describe('the HTTP edge', () => {
@@ -50,6 +68,17 @@ describe('the HTTP edge', () => {
       const again = await edge.send(`DELETE /v1/posts/${body.id}`, { token });
       expect(again.status).to.equal(409);
       expect(again.body.error).to.include({ code: 'CONFLICT', message: 'the note is struck out already' });
+    });
+
+    it('know when the client has gone away', async () => {
+      const gone = new Promise<void>((resolve) => (left = resolve));
+      const client = new AbortController();
+      arrived = () => client.abort();
+      const headers = { authorization: `Bearer ${token}` };
+      const asked = fetch(`${edge.origin}/v1/posts/wait`, { method: 'POST', headers, signal: client.signal });
+      await asked.catch(() => undefined);
+      expect(client.signal.aborted, 'the request arrived').to.equal(true);
+      await gone;
     });
 
     it('does not find what belongs to another workspace', async () => {

@@ -1,0 +1,36 @@
+import type { ActContext } from './act-context.ts';
+
+const lookEveryMs = 1_000;
+
+/** A view of the log that is recent enough for a look: all calls of one job share the read. */
+export const recentEnough = { maxAgeMs: lookEveryMs } as const;
+
+/**
+ * Makes a call that ends early when it is no longer wanted, for example because its job was
+ * cancelled: `isWanted` is asked every second while the call runs. Answers `undefined` where the
+ * call was ended so.
+ */
+export const whileWanted = async <T extends object>(
+  { signal, wait }: Pick<ActContext, 'signal' | 'wait'>,
+  isWanted: () => Promise<boolean>,
+  call: (signal: AbortSignal) => Promise<T>,
+): Promise<T | undefined> => {
+  const unwanted = new AbortController();
+  const over = new AbortController();
+  const watch = async (): Promise<void> => {
+    while (!over.signal.aborted) {
+      await wait(lookEveryMs);
+      if (!over.signal.aborted && !(await isWanted())) return unwanted.abort();
+    }
+  };
+  // A look that fails leaves the call as it is.
+  watch().catch(() => undefined);
+  try {
+    return await call(AbortSignal.any([signal, unwanted.signal]));
+  } catch (error) {
+    if (unwanted.signal.aborted && !signal.aborted) return undefined;
+    throw error;
+  } finally {
+    over.abort();
+  }
+};

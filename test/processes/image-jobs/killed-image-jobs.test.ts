@@ -1,0 +1,91 @@
+import { expect } from 'chai';
+import { AiFailure, type AiProvider } from '../../../domain/ai/ai-provider.ts';
+import { imageJob, type JobState } from '../../../domain/image-jobs/image-job.ts';
+import { media } from '../../../domain/media/media.ts';
+import { imageItems } from '../../../processes/image-jobs/image-items.ts';
+import { foldState } from '../../../domain/kernel/decider.ts';
+import { killedProcess, type KilledWorld } from '../../support/killed-process.ts';
+
+const jobId = 'cmk0a2b3c4d5e6f7g8h9j0k1m';
+const items = ['cmk0a2b3c4d5e6f7g8h9j0k2a', 'cmk0a2b3c4d5e6f7g8h9j0k2b'];
+const names = { provider: 'p', model: 'm', imageModel: 'i', backup: null };
+const terms = {
+  ...{ style: null, engineRules: null, negativePrompts: null, personaRules: null, emblemRendering: null },
+  ...{ personaId: null, provider: 'p', model: 'i', backupProvider: null, backupModel: null },
+};
+
+/** `…At`: before which round, or in which wait of the process. */
+type Story = Readonly<{ refused?: string; cancelledAt?: number }>;
+
+/** A job of two images that is killed at a step, and started again. */
+const story = async ({ refused, cancelledAt }: Story, killAt: number) => {
+  let asked = 0;
+  const provider = ({ outside }: KilledWorld): AiProvider => ({
+    names,
+    text: () => Promise.reject(new Error('no texts')),
+    image: (prompt) =>
+      outside(() => {
+        asked++;
+        if (prompt === refused) throw new AiFailure('refused', 'no');
+        // No two pictures of a provider are alike.
+        return { ...names, model: 'i', bytes: new Uint8Array(asked), contentType: 'image/png' };
+      }),
+  });
+  const world = await killedProcess(
+    imageItems,
+    (of) => ({
+      imageProvider: () => provider(of),
+      credits: of.credits,
+      storage: { put: () => of.outside(() => ({}) as never) },
+    }),
+    {
+      killAt,
+      meanwhile: async ({ send }, nth) => {
+        if (nth === cancelledAt) await send(imageJob, jobId, { type: 'cancel-image-job' }).catch(() => undefined);
+      },
+    },
+  );
+  const { send, credits, by, log } = world;
+  const cause = { kind: 'image-job', id: jobId } as const;
+  const asking = { reservationId: jobId, credits: 2, cause, until: null, refusal: 'INSUFFICIENT_CREDITS' } as const;
+  const { accountId } = await credits.reserve(asking, by);
+  const payment = { creditAccountId: accountId, reservationId: jobId };
+  const submitted = items.map((itemId, index) => ({ itemId, postId: 'p', promptText: `Cat ${index}` }));
+  const command = { type: 'submit-image-job', jobId, sealedFor: 'workspace:w1', terms, payment } as const;
+  await send(imageJob, jobId, { ...command, items: submitted });
+  await world.untilNothingIsOwed();
+  const job = foldState(imageJob, log.of(`imageJob-${jobId}`) as never) as Exclude<JobState, 'absent'>;
+  const count = (status: string) => Object.values(job.items).filter((item) => item.status === status).length;
+  const files = [...new Set(log.log.map(({ stream }) => stream).filter((name) => name.startsWith('media-')))];
+  return {
+    world,
+    statuses: { COMPLETED: count('COMPLETED'), FAILED: count('FAILED'), CANCELLED: count('CANCELLED') },
+    files: files.map((name) => foldState(media, log.of(name) as never)?.status),
+    balance: await credits.balance('w1', '2026-01-05T09:00:00.000Z'),
+  };
+};
+
+describe('an image job that is killed at any step', () => {
+  const stories: readonly (readonly [string, Story])[] = [
+    ['makes and charges each image once', {}],
+    ['gives the credit of a failed image back', { refused: 'Cat 0' }],
+    ['is cancelled, and charges what was made', { cancelledAt: 1 }],
+  ];
+  /** The others in every second one. */
+  const everyStep = new Set(['makes and charges each image once', 'is cancelled, and charges what was made']);
+  for (const [title, of] of stories)
+    it(title, async () => {
+      for (let killAt = 0; ; killAt += everyStep.has(title) ? 1 : 2) {
+        const { world, statuses, files, balance } = await story(of, killAt);
+        const at = `killed at step ${killAt}`;
+        const { COMPLETED: made } = statuses;
+        expect(made + statuses.FAILED + statuses.CANCELLED, at).to.equal(2);
+        if (!('cancelledAt' in of)) expect(statuses, at).to.include({ COMPLETED: of.refused === undefined ? 2 : 1 });
+        expect(balance, at).to.include({ used: made, reserved: 0, remaining: 100 - made });
+        expect(files.filter((status) => status === 'PROCESSING').length, at).to.equal(made);
+        expect(files, at).not.to.include('FAILED');
+        expect(world.creditFaults(), at).to.deep.equal([]);
+        if (!world.wasKilled()) return expect(killAt, 'steps that were killed').to.be.greaterThan(10);
+      }
+    });
+});
