@@ -9,6 +9,7 @@ import { writeEndpoint, type WriteContext, type WriteEndpoint } from '../kernel/
 import { success, Success } from '../../read-api/contract/success.ts';
 import { ownedBy } from '../workspaces/owned-workspaces.ts';
 import type { BillingPorts } from './billing-ports.ts';
+import { openCheckout } from './checkout.ts';
 import { cancelAtPeriodEnd, keepTerms } from './change-terms.ts';
 import { payingOwner, requireProvider, termsOfOwner } from './owner.ts';
 import { customerOf, pay, paymentError } from './pay.ts';
@@ -156,6 +157,7 @@ const buyCreditsAt = (path: '/v1/billing/credits' | '/v1/billing/credits/purchas
 export const billingCommands = (ports: BillingPorts): readonly WriteEndpoint[] => [
   cancel(ports),
   resume(ports),
+  openCheckout(ports),
   portalAt('GET', ports),
   portalAt('POST', ports),
   buyCreditsAt('/v1/billing/credits', ports),

@@ -10,6 +10,8 @@ export type BillingPorts = Readonly<{
   addCredits(purchase: Readonly<{ purchaseId: string; credits: number }>, by: CreditMover): Promise<unknown>;
   /** Ids of scheduled posts of a workspace, the soonest first. */
   scheduledPosts(workspaceId: string, limit: number): Promise<readonly string[]>;
+  /** How long a first subscription is tried without a charge; 0 is not at all. */
+  trialDays: number;
   /** Where the payment provider's pages lead back to. */
   returnUrl: string;
 }>;

@@ -22,6 +22,9 @@ export type AtProvider = Readonly<{ customerId: string; providerId: string | nul
 /** One call that changes something. The same `paymentId` is the same call, however often it is sent. */
 export type PaymentCall = AtProvider & Readonly<{ ownerId: string; paymentId: string }>;
 
+/** A subscription to be bought, and where the pages lead back to. */
+export type CheckoutOrder = Readonly<{ terms: Terms; trialDays: number; successUrl: string; cancelUrl: string }>;
+
 /** The company that takes the money. */
 export interface PaymentProvider {
   /** The customer for a person, created once. */
@@ -37,8 +40,12 @@ export interface PaymentProvider {
   buyCredits(call: PaymentCall, purchase: Readonly<{ credits: number; usd: number }>): Promise<void>;
   /** A page where the customer changes cards and reads invoices. */
   portal(customerId: string, returnUrl: string): Promise<string>;
+  /** A page where a customer without a subscription buys one. Pages that were opened before are closed. */
+  checkout(call: PaymentCall, order: CheckoutOrder): Promise<Readonly<{ url: string; expiresAt: string }>>;
   /** The subscription as it is there; undefined where it never was. */
   look(providerId: string): Promise<ProviderLook | undefined>;
+  /** The running subscription of a customer, also one that was bought at a page. */
+  lookFor(customerId: string): Promise<ProviderLook | undefined>;
   /** Whether a call whose answer was lost was carried out. */
   outcomeOf(
     payment: OpenPayment,

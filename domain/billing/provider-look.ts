@@ -1,30 +1,33 @@
 import { comparePlans } from '../plans/plan.ts';
 import {
   SubscriptionPaymentStatusChanged,
+  SubscriptionStarted,
   SubscriptionTermsChanged,
   type SubscriptionEvent,
 } from './subscription-events.ts';
 import type { Subscription } from './subscription-state.ts';
-import { areSameTerms, freeTerms, graceEndOf, type Terms } from './terms.ts';
+import { arePaid, areSameTerms, freeTerms, graceEndOf, type Terms } from './terms.ts';
 
 /** A subscription as the payment provider answered when it was asked. */
 export type ProviderLook = Readonly<{
+  providerId: string;
   status: 'active' | 'past_due' | 'ended';
   terms: Terms;
   periodStart: string;
+  /** The trial that the subscription began with. */
+  trial: Readonly<{ start: string; end: string }> | null;
 }>;
 
 /**
  * What an answer of the payment provider changes. It is the state of the subscription when it was
  * asked, so it does not matter which event, how late or how often, was the reason to ask.
  */
-export const decideLook = (
-  { status, terms, periodStart }: ProviderLook,
-  state: Subscription,
-  now: string,
-): readonly SubscriptionEvent[] => {
+export const decideLook = (look: ProviderLook, state: Subscription, now: string): readonly SubscriptionEvent[] => {
+  const { status, terms, periodStart } = look;
   // The answer may be of before or after an open call, whose outcome comes on its own.
-  if (state.payment || state.anchor === undefined) return [];
+  if (state.payment) return [];
+  if (state.providerId === null) return bought(look, state);
+  if (state.anchor === undefined || state.providerId !== look.providerId) return [];
   const next: Terms = status === 'ended' ? freeTerms : terms;
   const { pending } = state;
   // The provider has the lower price from the request on; the plan stays until the period ends.
@@ -38,4 +41,15 @@ export const decideLook = (
     ...(isChanged ? [SubscriptionTermsChanged({ ...next, anchor, reason: 'provider', graceUntil })] : []),
     ...(paymentStatus === state.paymentStatus ? [] : [SubscriptionPaymentStatusChanged({ status: paymentStatus })]),
   ];
+};
+
+/** A subscription that was bought at the provider's own page. */
+const bought = (
+  { providerId, status, terms, periodStart: anchor, trial }: ProviderLook,
+  { ownerId, mode, workspaceId }: Subscription,
+): readonly SubscriptionEvent[] => {
+  if (status === 'ended' || !arePaid(terms)) return [];
+  const [trialStart, trialEnd] = [trial?.start ?? null, trial?.end ?? null];
+  const holder = { ownerId, mode, workspaceId };
+  return [SubscriptionStarted({ ...holder, ...terms, anchor, source: 'purchase', providerId, trialStart, trialEnd })];
 };

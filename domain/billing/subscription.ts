@@ -163,7 +163,8 @@ const evolve = (state: SubscriptionState, event: SubscriptionEvent): Subscriptio
     const { customerId, ...data } = event.data;
     return { ...(state ?? begun(data)), customerId };
   }
-  if (event.type === 'SubscriptionStarted') return { ...(state ?? begun(event.data)), ...event.data };
+  if (event.type === 'SubscriptionStarted')
+    return { ...(state ?? begun(event.data)), ...event.data, pending: undefined, graceUntil: null };
   if (!state) return state;
   switch (event.type) {
     case 'SubscriptionTermsChanged': {

@@ -176,8 +176,14 @@ export const openApiRole = async (
 };
 
 /** Stripe's events: a public path, because they are signed. */
-const stripeWebhook = ({ clocks }: Infrastructure, { access: { commands }, payments }: SharedParts): PlainHandler => {
-  const look = lookAtProvider({ commands, provider: payments.provider, now: (mode) => clocks.now(mode) });
+const stripeWebhook = (
+  { clocks }: Infrastructure,
+  { access: { commands }, payments, lastWrites }: SharedParts,
+): PlainHandler => {
+  const look = lookAtProvider({
+    ...{ commands, provider: payments.provider, now: (mode: Mode) => clocks.now(mode) },
+    appended: (workspaceId, commit) => lastWrites.record(workspaceId, commit),
+  });
   const accept = acceptStripeEvent({ readEvent: payments.readEvent, look });
   return async (req, res) => {
     if (req.method !== 'POST') throw new Refused('NOT_FOUND', 'Events are sent with POST');

@@ -193,6 +193,7 @@ export const apiEndpoints = async (
     provider: payments.provider,
     addCredits: openCredits({ commands }).purchase,
     scheduledPosts: (workspaceId, limit) => postsNow.scheduledBeyond(workspaceId, 0, limit),
+    trialDays: config.trialDays,
     returnUrl: `${config.publicUrl}/console`,
   };
   const workspaces: WorkspacePorts = {

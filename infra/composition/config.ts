@@ -58,6 +58,8 @@ export interface Config {
   readonly ai: readonly AiSettings[];
   readonly smtpUrl: string | undefined;
   /** The payment provider of live workspaces. */
+  /** How long a first subscription is tried without a charge. */
+  readonly trialDays: number;
   readonly stripe: Readonly<{ secretKey: string; webhookSecret: string | undefined; prices: StripePrices }> | undefined;
   /** The sender of mails. */
   readonly mailFrom: string;
@@ -290,6 +292,7 @@ export const configFrom = (env: Readonly<Record<string, string | undefined>>, ar
             webhookSecret: values.STRIPE_WEBHOOK_SECRET,
             prices: values.STRIPE_PRICES,
           },
+    trialDays: values.TRIAL_DAYS,
     mailFrom: values.MAIL_FROM,
     platformApps,
     platformAddresses: addresses,

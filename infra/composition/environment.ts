@@ -160,6 +160,7 @@ export const Environment = z.object({
   STRIPE_SECRET_KEY: z.string().optional(),
   STRIPE_WEBHOOK_SECRET: z.string().optional(),
   STRIPE_PRICES: stripePrices.optional(),
+  TRIAL_DAYS: z.coerce.number().int().min(0).max(730).default(0),
   SANDBOX_URL: url('http:', 'https:').optional(),
   SECRETS_KEY: key32.transform(keyBytes).optional(),
   SECRETS_KEYS: keyList.optional(),

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { addOnTerms, planTerms, type AiTier, type BillingPeriod, type Plan } from '../../domain/plans/plan.ts';
 import { periodAt } from '../../domain/billing/period.ts';
 import type { PaymentProvider } from '../../domain/billing/payment-provider.ts';
@@ -6,9 +7,10 @@ import { stripeEvent } from '../outside/payments/stripe-events.ts';
 import { stripeClient, stripePayments } from '../outside/payments/stripe.ts';
 import { isOfAddOn, priceNames, type PriceName, type StripePrices } from '../outside/payments/stripe-prices.ts';
 import { paymentSandboxHandler, paymentSandboxPath } from '../products/payment-sandbox/node-handler.ts';
-import type { PlayedPrice } from '../products/payment-sandbox/payment-sandbox.ts';
+import type { PlayedPrice } from '../products/payment-sandbox/played-call.ts';
 import type { PaymentRecords } from '../products/payment-sandbox/records.ts';
 import { storedPaymentRecords } from '../products/payment-sandbox/stored-records.ts';
+import { stripeWebhookPath } from '../adapters/billing/stripe-webhook.ts';
 import type { PlainHandler } from '../edge/http/plain-handler.ts';
 import type { Infrastructure } from './infrastructure.ts';
 
@@ -43,6 +45,18 @@ const centsByPrice: Readonly<Record<string, PlayedPrice>> = Object.fromEntries(
   ]),
 );
 
+/** Sends events of the simulated provider to this service, signed as Stripe signs them. */
+const deliverTo = (url: string) => {
+  const { webhooks } = stripeClient(playedKey);
+  return async ({ type, object }: Readonly<{ type: string; object: unknown }>): Promise<void> => {
+    const payload = JSON.stringify({ id: `evt_${randomUUID()}`, object: 'event', type, data: { object } });
+    const signature = webhooks.generateTestHeaderString({ payload, secret: playedWebhookSecret });
+    const headers = { 'content-type': 'application/json', 'stripe-signature': signature };
+    const { status } = await fetch(url, { method: 'POST', headers, body: payload });
+    if (status >= 300) throw new Error(`the event was answered with ${status}`);
+  };
+};
+
 /** Stripe itself for live workspaces, and the simulated one for test workspaces. */
 export const openPayments = ({ config, database, clocks, log }: Infrastructure): Payments => {
   const { stripe } = config;
@@ -51,7 +65,15 @@ export const openPayments = ({ config, database, clocks, log }: Infrastructure):
     ? stripePayments(stripeClient(playedKey, `${config.sandboxUrl}${paymentSandboxPath}`), playedPrices)
     : undefined;
   const records = storedPaymentRecords(database.kysely);
-  const options = { records, prices: centsByPrice, now: () => clocks.now('test'), periodAt, origin: config.sandboxUrl };
+  const deliver = deliverTo(`${config.sandboxUrl}${stripeWebhookPath}`);
+  const options = {
+    deliver,
+    records,
+    prices: centsByPrice,
+    now: () => clocks.now('test'),
+    periodAt,
+    origin: config.sandboxUrl,
+  };
   const handler = paymentSandboxHandler({ ...options, failed: (error) => log.error({ error }, 'the sandbox failed') });
   const secrets = [
     ...(stripe?.webhookSecret === undefined ? [] : [stripe.webhookSecret]),

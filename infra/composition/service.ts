@@ -1,3 +1,4 @@
+import type { Mode } from '../../domain/kernel/mode.ts';
 import { mediaFiles } from '../adapters/media/post-media.ts';
 import { lookAtAll } from '../adapters/billing/look-at-all.ts';
 import { lookAtProvider } from '../adapters/billing/look-at-provider.ts';
@@ -52,8 +53,14 @@ export const startService = async (given: Config, log: Logger): Promise<RunningS
 const hourMs = 3_600_000;
 
 /** Makes up for events of the payment provider that never came. */
-const lookHourly = ({ db, clocks, log }: Infrastructure, { access: { commands }, payments }: SharedParts) => {
-  const look = lookAtProvider({ commands, provider: payments.provider, now: (mode) => clocks.now(mode) });
+const lookHourly = (
+  { db, clocks, log }: Infrastructure,
+  { access: { commands }, payments, lastWrites }: SharedParts,
+) => {
+  const look = lookAtProvider({
+    ...{ commands, provider: payments.provider, now: (mode: Mode) => clocks.now(mode) },
+    appended: (workspaceId, commit) => lastWrites.record(workspaceId, commit),
+  });
   const failed = (error: unknown, ownerId?: string): void =>
     log.warn({ error, ownerId }, 'the payment provider could not be asked');
   return runEvery(hourMs, () => lookAtAll({ db, look, failed }), failed);

@@ -197,6 +197,19 @@ describe('the subscription of a running service', function () {
     expect(events.filter(({ type }) => type === 'SubscriptionTermsChanged')).to.have.length(1);
   });
 
+  it('is bought at a page of the payment provider by an owner who has none', async () => {
+    const of = await made('free');
+    await of.send('POST /sandbox/payments', { outcome: 'no_payment_method' });
+    const { status, body } = await of.send('POST /billing/checkout', { plan: 'pro' });
+    expect(status, JSON.stringify(body)).to.equal(200);
+    expect(await planOf(of)).to.equal('free');
+    expect((await fetch(String(body['url']), { redirect: 'manual' })).status).to.equal(303);
+    expect(await read(of, '/billing/current')).to.include({ plan: 'pro', status: 'active', trialEnd: null });
+    expect(codeOf(await of.send('POST /billing/checkout', { plan: 'agency' }))).to.deep.equal([409, 'CONFLICT']);
+    expect((await fetch(String(body['url']), { redirect: 'manual' })).status, 'paid once').to.equal(410);
+    expect((await of.send('POST /subscription/change-plan', { plan: 'agency' })).status).to.equal(200);
+  });
+
   it('sells credits, each purchase once', async () => {
     const of = await made('starter');
     const key = { 'idempotency-key': 'buy-1' };

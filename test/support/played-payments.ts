@@ -30,9 +30,11 @@ export const paymentRecordsInMemory = (): PaymentRecords & Readonly<{ size(kind:
 /** The simulated payment provider on a socket, and Stripe's own library at it. */
 export const playPaymentProvider = async (now: () => Date = () => new Date('2026-01-20T12:00:00.000Z')) => {
   const records = paymentRecordsInMemory();
-  /** The next faults, by the beginning of the path they hit. */
+  /** The next faults of calls that change something, by the beginning of the path they hit. */
   const faults: { path: string; fault: PaymentFault }[] = [];
   const calls: string[] = [];
+  /** The events that were sent. */
+  const delivered: Readonly<{ type: string; object: unknown }>[] = [];
   const prices = Object.fromEntries(
     priceNames.map((name) => [
       `price_${name}`,
@@ -42,9 +44,10 @@ export const playPaymentProvider = async (now: () => Date = () => new Date('2026
   const server = createServer(
     paymentSandboxHandler({
       ...{ records, prices, now, periodAt, origin: 'http://sandbox' },
-      fault: (path) => {
+      deliver: async (event) => void delivered.push(event),
+      fault: (path, method) => {
         calls.push(path);
-        const index = faults.findIndex((each) => path.startsWith(each.path));
+        const index = method === 'POST' ? faults.findIndex((each) => path.startsWith(each.path)) : -1;
         return index < 0 ? undefined : faults.splice(index, 1)[0]?.fault;
       },
     }),
@@ -55,7 +58,7 @@ export const playPaymentProvider = async (now: () => Date = () => new Date('2026
   const ids = Object.fromEntries(priceNames.map((name) => [name, `price_${name}`])) as StripePrices;
   const provider: PaymentProvider = stripePayments(stripe, ids);
   return {
-    ...{ provider, stripe, records, calls },
+    ...{ provider, stripe, records, calls, delivered, origin: `http://127.0.0.1:${port}` },
     failNext: (path: string, fault: PaymentFault): void => void faults.push({ path, fault }),
     end: async (customer: string, outcome: 'ok' | 'declined' | 'no_payment_method'): Promise<void> => {
       const held = await records.get('customer', customer);

@@ -11,14 +11,14 @@ type Parts = Readonly<{
 }>;
 
 /**
- * Asks the payment provider for every live subscription, one after the other: an event that never
+ * Asks the payment provider for every live customer, one after the other: an event that never
  * came is made up for within the hour.
  */
 export const lookAtAll = async ({ db, look, failed }: Parts): Promise<void> => {
   for (let after = ''; ;) {
     const { rows } = await sql<{ owner_id: string }>`
       select owner_id from subscriptions
-      where owner_id > ${after} and view->>'mode' = 'live' and view->>'providerId' is not null
+      where owner_id > ${after} and view->>'mode' = 'live' and coalesce(view->>'providerId', view->>'customerId') is not null
       order by owner_id limit ${perPage}`.execute(db);
     for (const { owner_id } of rows)
       await look(owner_id, 'hourly look').catch((error: unknown) => failed(error, owner_id));

@@ -8,6 +8,8 @@ type Parts = Readonly<{
   commands: CommandHandler;
   provider(mode: Mode): PaymentProvider | undefined;
   now(mode: Mode): Date;
+  /** Called with what was appended, for readers of the workspace that it was bought in. */
+  appended(workspaceId: string, commit: bigint): void | Promise<void>;
 }>;
 
 /**
@@ -15,15 +17,20 @@ type Parts = Readonly<{
  * event that asked. The answer is the state of now, so events may come late, twice or in any order.
  */
 export const lookAtProvider =
-  ({ commands, provider, now }: Parts) =>
+  ({ commands, provider, now, appended }: Parts) =>
   async (ownerId: string, reason: string): Promise<void> => {
     const state = (await commands.load(subscription, ownerId, undefined))?.state;
-    if (!state?.providerId) return;
-    const { mode, workspaceId, providerId } = state;
-    const look = await provider(mode)?.look(providerId);
+    if (!state) return;
+    const { mode, workspaceId, providerId, customerId } = state;
+    const asked = provider(mode);
+    const look = await (providerId !== null
+      ? asked?.look(providerId)
+      : customerId !== null
+        ? asked?.lookFor(customerId)
+        : undefined);
     if (!look) return;
     const at = now(mode).toISOString();
-    await commands.handle(
+    const { position } = await commands.handle(
       subscription,
       ownerId,
       { type: 'record-look', look, now: at },
@@ -36,4 +43,5 @@ export const lookAtProvider =
       },
       { shared: true },
     );
+    if (position) await appended(workspaceId, position.commit);
   };

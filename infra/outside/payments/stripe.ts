@@ -8,6 +8,8 @@ import {
 import type { ProviderLook } from '../../../domain/billing/provider-look.ts';
 import type { OpenPayment } from '../../../domain/billing/subscription-state.ts';
 import type { Terms } from '../../../domain/billing/terms.ts';
+import { closeCheckouts, openCheckout, refuseSecond, runningOf } from './stripe-checkout.ts';
+import { lookAt } from './stripe-look.ts';
 import { isOfAddOn, priceNames, pricesOf, termsOf, type StripePrices } from './stripe-prices.ts';
 
 /** Stripe answers charges within seconds. After this long the outcome is unknown. */
@@ -60,7 +62,6 @@ const asked = async <T>(call: () => Promise<T>): Promise<T> => {
   }
 };
 
-const isoOf = (seconds: number): string => new Date(seconds * 1000).toISOString();
 const idOf = (of: string | Readonly<{ id: string }> | null | undefined): string | undefined =>
   typeof of === 'string' ? of : of?.id;
 
@@ -93,6 +94,9 @@ export const stripePayments = (stripe: Stripe, prices: StripePrices): PaymentPro
     const metadata = metadataOf(call);
     const { providerId, customerId } = call;
     if (providerId === null) {
+      // A page that stays open could be paid too.
+      await closeCheckouts(stripe, customerId);
+      await refuseSecond(stripe, customerId, call.paymentId);
       const items = priceIds(terms).map((price) => ({ price }));
       const created = await stripe.subscriptions.create(
         { customer: customerId, items, metadata, payment_behavior: 'error_if_incomplete' },
@@ -154,18 +158,7 @@ export const stripePayments = (stripe: Stripe, prices: StripePrices): PaymentPro
       if (error instanceof StripeInvalidRequestError && error.code === 'resource_missing') return undefined;
       throw error;
     });
-    if (!found) return undefined;
-    const { status, items, created } = found;
-    const isEnded = status === 'canceled' || status === 'unpaid' || status === 'incomplete_expired';
-    const terms = termsOf(
-      items.data.map(({ price }) => price.id),
-      prices,
-    );
-    return {
-      status: isEnded ? 'ended' : status === 'past_due' ? 'past_due' : 'active',
-      terms,
-      periodStart: isoOf(items.data[0]?.current_period_start ?? created),
-    };
+    return found && lookAt(found, prices);
   };
 
   const outcomeOf = async ({ paymentId, purpose }: OpenPayment, { customerId, providerId }: AtProvider) => {
@@ -218,7 +211,16 @@ export const stripePayments = (stripe: Stripe, prices: StripePrices): PaymentPro
       asked(
         async () => (await stripe.billingPortal.sessions.create({ customer: customerId, return_url: returnUrl })).url,
       ),
+    checkout: (call, order) =>
+      asked(async () => {
+        const items = priceIds(order.terms).map((price) => ({ price, quantity: 1 }));
+        return openCheckout(stripe, call, { ...order, items });
+      }),
     look,
+    lookFor: async (customerId) => {
+      const running = await runningOf(stripe, customerId);
+      return running && lookAt(running, prices);
+    },
     outcomeOf,
   };
 };

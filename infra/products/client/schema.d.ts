@@ -1190,6 +1190,26 @@ export interface paths {
     patch?: never;
     trace?: never;
   };
+  '/v1/billing/checkout': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    get?: never;
+    put?: never;
+    /**
+     * A page of the payment provider to buy a first subscription at
+     * @description For an owner without a paid plan and without a card. The plan holds as soon as the page is paid. A further page closes the one before it. An owner who pays already is 409 CONFLICT: change the plan instead. A first subscription begins with a trial where this service offers one; GET /v1/billing/current shows it.
+     */
+    post: operations['openCheckout'];
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
   '/v1/billing/credits': {
     parameters: {
       query?: never;
@@ -10630,6 +10650,51 @@ export interface operations {
             plan: components['schemas']['Plan'];
             /** @constant */
             success: true;
+          };
+        };
+      };
+      default: components['responses']['Refusal'];
+    };
+  };
+  openCheckout: {
+    parameters: {
+      query?: never;
+      header?: {
+        /** @description The same key within 24 hours names the same request: it is executed once and each repeat gets the same answer */
+        'Idempotency-Key'?: components['parameters']['IdempotencyKey'];
+        /** @description The workspace that a session acts in; by default the person's oldest. An API key belongs to one workspace */
+        'X-Workspace-Id'?: components['parameters']['WorkspaceId'];
+      };
+      path?: never;
+      cookie?: never;
+    };
+    requestBody: {
+      content: {
+        'application/json': {
+          /** @default null */
+          aiTier?: components['schemas']['AiTier'] | null;
+          /** @default monthly */
+          billingPeriod?: components['schemas']['BillingPeriod'];
+          /** @enum {string} */
+          plan: 'starter' | 'pro' | 'agency';
+        };
+      };
+    };
+    responses: {
+      /** @description Success */
+      200: {
+        headers: {
+          'X-Position': components['headers']['Position'];
+          'X-RateLimit-Limit': components['headers']['RateLimitLimit'];
+          'X-RateLimit-Remaining': components['headers']['RateLimitRemaining'];
+          'X-RateLimit-Reset': components['headers']['RateLimitReset'];
+          'X-Request-Id': components['headers']['RequestId'];
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': {
+            expiresAt: string;
+            url: string;
           };
         };
       };

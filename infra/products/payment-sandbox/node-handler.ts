@@ -1,5 +1,7 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
-import { playPayments, type PaymentSandboxOptions } from './payment-sandbox.ts';
+import { visitCheckout } from './checkout.ts';
+import { playPayments } from './payment-sandbox.ts';
+import type { PaymentSandboxOptions } from './played-call.ts';
 
 /** Where the simulated payment provider is served. */
 export const paymentSandboxPath = '/sandbox/stripe';
@@ -11,7 +13,7 @@ export type PaymentFault = 'reset_before' | 'reset_after' | 'server_error' | und
 
 type Options = PaymentSandboxOptions &
   Readonly<{
-    fault?: (path: string) => PaymentFault;
+    fault?: (path: string, method: string | undefined) => PaymentFault;
     /** Called with faults of the sandbox itself; the caller has been answered 500. */
     failed?(error: unknown): void;
   }>;
@@ -38,7 +40,14 @@ export const paymentSandboxHandler = (options: Options) => {
       outgoing.end('The billing portal of test mode: nothing has to be paid here.\n');
       return;
     }
-    const fault = options.fault?.(path);
+    if (path.startsWith('/checkout/')) {
+      const visit = await visitCheckout(decodeURIComponent(path.slice('/checkout/'.length)), options);
+      if (visit.outcome === 'paid') return void outgoing.writeHead(303, { location: visit.to }).end();
+      outgoing.writeHead(visit.outcome === 'declined' ? 402 : 410, { 'content-type': 'text/plain; charset=utf-8' });
+      outgoing.end(visit.outcome === 'declined' ? 'Your card was declined.\n' : 'This page is closed.\n');
+      return;
+    }
+    const fault = options.fault?.(path, incoming.method);
     const body = await textOf(incoming);
     if (fault === 'reset_before') return void incoming.socket.resetAndDestroy();
     const key = incoming.headers['idempotency-key'];

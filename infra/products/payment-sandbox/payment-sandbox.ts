@@ -1,56 +1,21 @@
 import { randomUUID } from 'node:crypto';
+import { checkoutRoutes } from './checkout.ts';
 import { formIn, readForm, textIn, textsIn, type Form } from './form.ts';
-import type { PaymentOutcome, PaymentRecords, PlayedCustomer, PlayedItem, PlayedSubscription } from './records.ts';
-
-/** A price: cents for each interval. */
-export type PlayedPrice = Readonly<{ cents: number; period: 'monthly' | 'yearly' }>;
-
-export type PaymentSandboxOptions = Readonly<{
-  records: PaymentRecords;
-  prices: Readonly<Record<string, PlayedPrice>>;
-  now(): Date;
-  /** The billing period of `now` among those that follow each other from `anchor` on. ISO 8601. */
-  periodAt(anchor: string, period: PlayedPrice['period'], now: string): Readonly<{ start: string; end: string }>;
-  /** The address of the sandbox, without a trailing slash: the base of its pages. */
-  origin: string;
-}>;
-
-export type PlayedRequest = Readonly<{
-  method: string;
-  /** Beginning with `/v1/`. */
-  path: string;
-  query: URLSearchParams;
-  body: string;
-  idempotencyKey: string | undefined;
-}>;
-
-export type PlayedResponse = Readonly<{ status: number; body: unknown }>;
-
-type Call = PaymentSandboxOptions & Readonly<{ request: PlayedRequest; form: Form; id: string }>;
-
-const secondsOf = (iso: string): number => Math.floor(Date.parse(iso) / 1000);
-const ok = (body: unknown): PlayedResponse => ({ status: 200, body });
-
-const refusal = (status: number, type: string, code: string, message: string): PlayedResponse => ({
-  status,
-  body: { error: { type, code, message, ...(type === 'card_error' ? { decline_code: 'generic_decline' } : {}) } },
-});
-
-const missing = (what: string, id: string): PlayedResponse =>
-  refusal(404, 'invalid_request_error', 'resource_missing', `No such ${what}: '${id}'`);
-
-/** How a payment ends that the outcome of the customer decides; undefined where it succeeds. */
-const refusedBy = (outcome: PaymentOutcome | undefined): PlayedResponse | undefined => {
-  if (outcome === 'declined') return refusal(402, 'card_error', 'card_declined', 'Your card was declined.');
-  if (outcome === 'no_payment_method')
-    return refusal(
-      400,
-      'invalid_request_error',
-      'resource_missing',
-      'This customer has no attached payment source or default payment method. Please consider adding a default payment method.',
-    );
-  return undefined;
-};
+import {
+  list,
+  missing,
+  ok,
+  refusal,
+  refusedBy,
+  secondsOf,
+  stored,
+  type Call,
+  type PaymentSandboxOptions,
+  type PlayedRequest,
+  type PlayedResponse,
+  type Route,
+} from './played-call.ts';
+import type { PlayedCustomer, PlayedItem, PlayedSubscription } from './records.ts';
 
 const shownCustomer = ({ id, metadata, outcome }: PlayedCustomer) => ({
   ...{ id, object: 'customer', metadata, livemode: false },
@@ -61,12 +26,15 @@ const periodOf = ({ items, anchor }: Pick<PlayedSubscription, 'items' | 'anchor'
   periodAt(anchor, prices[items[0]?.price ?? '']?.period ?? 'monthly', now().toISOString());
 
 const shown = (subscription: PlayedSubscription, call: Call) => {
-  const { id, customer, items, metadata, endsAt, createdAt } = subscription;
+  const { id, customer, items, metadata, endsAt, createdAt, trialEndsAt } = subscription;
   const { start, end } = periodOf(subscription, call);
   const isEnded = endsAt !== null && call.now().toISOString() >= endsAt;
+  const isTried = trialEndsAt !== undefined && call.now().toISOString() < trialEndsAt;
   return {
     ...{ id, object: 'subscription', customer, metadata, livemode: false, created: secondsOf(createdAt) },
-    status: isEnded ? 'canceled' : 'active',
+    status: isEnded ? 'canceled' : isTried ? 'trialing' : 'active',
+    ...{ start_date: secondsOf(createdAt), trial_start: trialEndsAt === undefined ? null : secondsOf(createdAt) },
+    trial_end: trialEndsAt === undefined ? null : secondsOf(trialEndsAt),
     cancel_at_period_end: endsAt !== null && !isEnded,
     cancel_at: endsAt === null ? null : secondsOf(endsAt),
     items: {
@@ -80,8 +48,6 @@ const shown = (subscription: PlayedSubscription, call: Call) => {
     },
   };
 };
-
-const list = (url: string, data: readonly unknown[]) => ok({ object: 'list', url, has_more: false, data });
 
 /** The items after a change: those named change or go, those without a name are new. */
 const changedItems = (held: readonly PlayedItem[], wanted: Form): readonly PlayedItem[] => {
@@ -110,15 +76,7 @@ const prorated = (before: PlayedSubscription | undefined, items: readonly Played
   return Math.max(0, Math.round(due - paid));
 };
 
-const subscriptionKey = (customer: string, id: string): string => `${customer}/${id}`;
-
-/** A subscription is stored below its customer, and found by its id through a second record. */
 const found = async (call: Call): Promise<PlayedSubscription | undefined> => call.records.get('subscription', call.id);
-
-const stored = async (subscription: PlayedSubscription, { records }: Call): Promise<void> => {
-  await records.put('subscription', subscription.id, subscription);
-  await records.put('subscription', subscriptionKey(subscription.customer, subscription.id), subscription);
-};
 
 const updated = async (call: Call): Promise<PlayedResponse> => {
   const before = await found(call);
@@ -187,7 +145,8 @@ const madeCustomer = async (call: Call): Promise<PlayedResponse> => {
 };
 
 /** The routes of Stripe's API that the service uses. */
-const routes: readonly Readonly<{ method: string; path: RegExp; run(call: Call): Promise<PlayedResponse> }>[] = [
+const routes: readonly Route[] = [
+  ...checkoutRoutes,
   { method: 'POST', path: /^\/v1\/customers$/, run: madeCustomer },
   {
     method: 'GET',

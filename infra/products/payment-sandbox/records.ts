@@ -19,6 +19,22 @@ export type PlayedSubscription = Readonly<{
   /** When it ends, ISO 8601; null while it renews. */
   endsAt: string | null;
   createdAt: string;
+  /** The end of the trial that it began with, ISO 8601. */
+  trialEndsAt?: string;
+}>;
+
+/** A page where a subscription is bought. */
+export type PlayedCheckout = Readonly<{
+  id: string;
+  customer: string;
+  prices: readonly string[];
+  metadata: Readonly<Record<string, string>>;
+  subscriptionMetadata: Readonly<Record<string, string>>;
+  trialDays: number;
+  successUrl: string;
+  status: 'open' | 'complete' | 'expired';
+  createdAt: string;
+  expiresAt: string;
 }>;
 
 export type PlayedPayment = Readonly<{
@@ -36,6 +52,7 @@ export type PlayedKinds = Readonly<{
   customer: PlayedCustomer;
   subscription: PlayedSubscription;
   payment: PlayedPayment;
+  checkout: PlayedCheckout;
   answer: PlayedAnswer;
 }>;
 
@@ -46,7 +63,7 @@ export interface PaymentRecords {
   /** Stores a record unless there is one. */
   add<Kind extends keyof PlayedKinds>(kind: Kind, id: string, value: PlayedKinds[Kind]): Promise<void>;
   /** The newest records of a customer. */
-  ofCustomer<Kind extends 'subscription' | 'payment'>(
+  ofCustomer<Kind extends 'subscription' | 'payment' | 'checkout'>(
     kind: Kind,
     customer: string,
   ): Promise<readonly PlayedKinds[Kind][]>;

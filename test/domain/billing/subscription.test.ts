@@ -140,7 +140,10 @@ describe('a subscription', () => {
 
   describe('when the payment provider is asked', () => {
     const look = (more: object = {}) =>
-      ({ type: 'record-look', now, look: { status: 'active', terms: pro, periodStart: anchor, ...more } }) as const;
+      ({
+        ...({ type: 'record-look', now } as const),
+        look: { providerId: 'sub_1', status: 'active', terms: pro, periodStart: anchor, trial: null, ...more } as const,
+      }) as const;
     const ended = SubscriptionTermsChanged({
       ...{ ...free, anchor, reason: 'provider', graceUntil: '2026-01-25T12:00:00.000Z' },
     });
@@ -161,6 +164,28 @@ describe('a subscription', () => {
     it('awaits the outcome of an open payment', () =>
       given(linked, started, PaymentStarted(intent('change', { plan: 'agency' })))
         .when(look({ terms: { ...pro, plan: 'agency' } }))
+        .thenNothing());
+    it('begins where it was bought at a page of the provider, with its trial', () => {
+      const trial = { start: anchor, end: '2026-01-24T00:00:00.000Z' };
+      const onTrial = SubscriptionStarted({
+        ...{ ...holder, ...pro, anchor, source: 'purchase', providerId: 'sub_1' },
+        ...{ trialStart: trial.start, trialEnd: trial.end },
+      });
+      given(linked).when(look({ trial })).then(onTrial);
+      given(linked, onTrial).when(look({ trial })).thenNothing();
+      given(linked, started, ended)
+        .when(look({ providerId: 'sub_2' }))
+        .then(SubscriptionStarted({ ...started.data, providerId: 'sub_2' }));
+      given(linked, started, ended)
+        .when(look({ status: 'ended' }))
+        .thenNothing();
+      given(linked, PaymentStarted(intent('change')))
+        .when(look())
+        .thenNothing();
+    });
+    it('is not that of another subscription of the customer', () =>
+      given(linked, started)
+        .when(look({ providerId: 'sub_2', terms: starter }))
         .thenNothing());
     it('has the terms that were changed at the provider', () =>
       given(linked, started)

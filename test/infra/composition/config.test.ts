@@ -34,6 +34,7 @@ describe('configuration', () => {
       signInWithoutPassword: false,
       smtpUrl: undefined,
       stripe: undefined,
+      trialDays: 0,
       mailFrom: 'Social Publishing <no-reply@localhost>',
       platformApps: {},
       platformAddresses: {},

@@ -100,6 +100,43 @@ describe('payments by Stripe', () => {
       expect(await provider.outcomeOf(open(`${ownerId}/p2`, 'credits'), at)).to.include({ found: isFound });
     });
 
+  describe('at a page', () => {
+    const order = { terms: pro, successUrl: 'http://done', cancelUrl: 'http://back' };
+    const visit = async (url: string) => {
+      const path = new URL(url).pathname;
+      const { status } = await fetch(`${played().origin}${path}`, { redirect: 'manual' });
+      return status;
+    };
+
+    it('begin a subscription with its trial, which the events name by its owner', async () => {
+      const { provider, delivered } = played();
+      const { call, customerId, ownerId } = await customer();
+      const { url } = await provider.checkout(call('p1'), { ...order, trialDays: 14 });
+      expect(await provider.lookFor(customerId)).to.equal(undefined);
+      expect(await visit(url)).to.equal(303);
+      expect(ownerIn(delivered.at(-1)?.object)).to.equal(ownerId);
+      const bought = await provider.lookFor(customerId);
+      expect(bought).to.deep.include({ status: 'active', terms: pro });
+      const { start, end } = bought?.trial ?? { start: '', end: '' };
+      expect(Date.parse(end) - Date.parse(start)).to.equal(14 * 86_400_000);
+      expect(await provider.look(bought?.providerId ?? '')).to.deep.equal(bought);
+    });
+
+    it('are open one at a time, and not beside a subscription', async () => {
+      const { provider, records } = played();
+      const { call, customerId } = await customer();
+      const first = await provider.checkout(call('p1'), { ...order, trialDays: 0 });
+      const second = await provider.checkout(call('p2'), { ...order, trialDays: 0 });
+      expect(await visit(first.url)).to.equal(410);
+      const id = await provider.change(call('p3'), pro);
+      expect(await visit(second.url), 'a change closes the page').to.equal(410);
+      const refused = await failureOf(provider.checkout(call('p4'), { ...order, trialDays: 0 }));
+      expect(refused).to.include({ reason: 'subscription_exists' });
+      expect(await failureOf(provider.change(call('p5'), pro))).to.include({ reason: 'subscription_exists' });
+      expect((await records.ofCustomer('subscription', customerId)).map((each) => each.id)).to.deep.equal([id]);
+    });
+  });
+
   it('have events that are believed only with a signature', () => {
     const body = JSON.stringify({
       id: 'evt_1',
