@@ -31,14 +31,17 @@ const kept = () => {
   try {
     const { main, sources } = JSON.parse(readFileSync(manifest, 'utf8'));
     if (!Object.entries(sources).every(([file, stamp]) => stampOf(file) === stamp)) return undefined;
-    touch(path.dirname(main));
+    touch(main);
     return main;
   } catch {
     return undefined;
   }
 };
 
-const touch = (folder) => utimesSync(folder, new Date(), new Date());
+/** Notes that a compiled program is in use. */
+const touch = (main) => {
+  for (const used of [path.dirname(main), manifest]) utimesSync(used, new Date(), new Date());
+};
 
 /**
  * Compiled modules have other addresses: each keeps the one of its source, by which it finds files and packages. `sources` gets the stamp
@@ -84,11 +87,12 @@ const compile = async () => {
   return main;
 };
 
-/** Results that no program has used for a day. */
+/** Removes what no program has used for a day. Other programs may do so at the same time. */
 const removeOld = () => {
   for (const entry of readdirSync(builds)) {
     const file = path.join(builds, entry);
-    if (Date.now() - statSync(file).mtimeMs > dayMs) rmSync(file, { recursive: true, force: true });
+    const { mtimeMs } = statSync(file, { throwIfNoEntry: false }) ?? {};
+    if (mtimeMs !== undefined && Date.now() - mtimeMs > dayMs) rmSync(file, { recursive: true, force: true });
   }
 };
 
@@ -111,7 +115,13 @@ process.argv.splice(1, 2, script);
 if (main) {
   process.setSourceMapsEnabled(true);
   // Parts of it may be loaded late, long after its start.
-  setInterval(() => touch(path.dirname(main)), dayMs / 4).unref();
+  setInterval(() => {
+    try {
+      touch(main);
+    } catch {
+      // Without the files a part that is loaded late fails, and says so itself.
+    }
+  }, dayMs / 4).unref();
   await import(pathToFileURL(main).href);
 } else {
   const { register } = await import('tsx/esm/api');

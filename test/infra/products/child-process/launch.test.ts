@@ -1,6 +1,16 @@
 import { expect } from 'chai';
 import { execFile } from 'node:child_process';
-import { cpSync, mkdirSync, mkdtempSync, realpathSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
+import {
+  cpSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  realpathSync,
+  rmSync,
+  symlinkSync,
+  utimesSync,
+  writeFileSync,
+} from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 
@@ -55,6 +65,18 @@ describe('the launcher of programs', function () {
     write('greeting.ts', "export const greeting: string = 'Good morning';");
     expect((await said())['greeting']).to.equal('Good morning');
     expect((await said())['greeting']).to.equal('Good morning');
+  });
+
+  it('removes what no program has used for a day', async () => {
+    const builds = path.join(folder, 'node_modules/.cache/programs');
+    const yesterday = new Date(Date.now() - 25 * 3_600_000);
+    for (const entry of readdirSync(builds)) utimesSync(path.join(builds, entry), yesterday, yesterday);
+    await said();
+    const used = readdirSync(builds).length;
+    write('greeting.ts', "export const greeting: string = 'Good day';");
+    await said();
+    expect(readdirSync(builds).length).to.be.lessThan(used);
+    expect((await said())['greeting']).to.equal('Good day');
   });
 
   it('names the line of the source where a program fails', async () => {
