@@ -1,6 +1,20 @@
 import { z } from 'zod';
 
-/** The events an endpoint can subscribe to (reference, "Event types"). */
+/** What happens in conversations: an addition to the reference's list. */
+export const conversationTypes = [
+  'comment.received',
+  'comment.replied',
+  'mention.received',
+  'review.received',
+  'message.received',
+  'contact.suppressed',
+  'contact.unsuppressed',
+  'broadcast.finished',
+  'broadcast.failed',
+  'enrollment.ended',
+] as const;
+
+/** The events an endpoint can subscribe to (reference, "Event types"), each by its name. */
 export const subscribableTypes = [
   'post.created',
   'post.scheduled',
@@ -13,6 +27,7 @@ export const subscribableTypes = [
   'account.disconnected',
   'account.error',
   'media.uploaded',
+  ...conversationTypes,
 ] as const;
 
 export const WebhookEventType = z.enum(subscribableTypes).meta({ id: 'WebhookEventType' });

@@ -3,11 +3,17 @@ import { envelopeOf } from './envelope.ts';
 import type { WebhookEventType } from './event-types.ts';
 import type { Outbound } from './outbound.ts';
 import { outboundAccounts } from './outbound-accounts.ts';
+import { outboundBroadcasts, outboundEnrollments } from './outbound-campaigns.ts';
+import { outboundContacts } from './outbound-contacts.ts';
+import { outboundInbox } from './outbound-inbox.ts';
 import { outboundMedia } from './outbound-media.ts';
 import { outboundPosts } from './outbound-posts.ts';
 
 /** Everything that webhooks publish, one module per aggregate. */
-const parts: readonly Outbound[] = [outboundPosts, outboundAccounts, outboundMedia];
+const parts: readonly Outbound[] = [
+  ...[outboundPosts, outboundAccounts, outboundMedia, outboundInbox, outboundContacts],
+  ...[outboundBroadcasts, outboundEnrollments],
+];
 
 const partOf: ReadonlyMap<string, Outbound> = new Map(
   parts.flatMap((part) => part.handles.map((type) => [type, part] as const)),
