@@ -1,10 +1,9 @@
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
-import { sql, type Kysely } from 'kysely';
+import type { Kysely } from 'kysely';
 import { platforms } from '../../domain/platforms/platform.ts';
 import { openDatabase } from '../../infra/stores/postgres/database.ts';
-import { createIndexes } from '../../projections/kernel/table.ts';
 import { posts } from '../../projections/posts/posts.ts';
 import { encodeCursor } from '../../read-api/kernel/page.ts';
 import { fillReadModel, inTurns } from '../read-api/many-rows.ts';
@@ -12,6 +11,7 @@ import { shownPost } from '../read-api/shown-post.ts';
 import { Client, type ConnectionFile } from '../support/service-client.ts';
 import { ServiceProcess } from '../support/service-process.ts';
 import { load, percentile } from './many-workspaces.ts';
+import { withoutIndexes } from './without-indexes.ts';
 
 const many = Number(process.env['BENCH_POSTS'] ?? 1_000_000);
 const few = 1_000;
@@ -42,17 +42,6 @@ const workspaceOf = async (demo: Client, first: number, count: number): Promise<
     secrets.push(answer.data.key);
   }
   return { id: made.workspaceId, keys: secrets, first, count };
-};
-
-/** Fills a read model's table without its indexes and makes them afterwards, as a rebuild does. */
-const withoutIndexes = async (db: Kysely<unknown>, table: string, fill: () => Promise<void>): Promise<void> => {
-  const { rows } = await sql<{ indexname: string }>`
-    select indexname from pg_indexes
-    where schemaname = current_schema() and tablename = ${table} and indexname <> ${`${table}_pkey`}`.execute(db);
-  for (const { indexname } of rows) await sql`drop index ${sql.id(indexname)}`.execute(db);
-  await fill();
-  await createIndexes(posts, table, db);
-  await sql`vacuum analyze ${sql.id(table)}`.execute(db);
 };
 
 const fillPosts = (
@@ -100,7 +89,7 @@ export default async function run(): Promise<void> {
       ...{ url: stores.databaseUrl, applicationName: 'bench', statementTimeoutMs: 1_200_000 },
     });
     const began = performance.now();
-    await withoutIndexes(database.kysely, 'posts_g1', async () => {
+    await withoutIndexes(database.kysely, posts, async () => {
       for (const of of [small, large]) {
         const last = of.first + of.count - 1;
         for (let from = of.first; from <= last; from += batch) {

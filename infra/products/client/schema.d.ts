@@ -7558,7 +7558,17 @@ export interface components {
       | 'account.connected'
       | 'account.disconnected'
       | 'account.error'
-      | 'media.uploaded';
+      | 'media.uploaded'
+      | 'comment.received'
+      | 'comment.replied'
+      | 'mention.received'
+      | 'review.received'
+      | 'message.received'
+      | 'contact.suppressed'
+      | 'contact.unsuppressed'
+      | 'broadcast.finished'
+      | 'broadcast.failed'
+      | 'enrollment.ended';
     WebhookReplay: {
       completedAt: string | null;
       createdAt: string;
@@ -20450,6 +20460,16 @@ export interface operations {
           | 'account.disconnected'
           | 'account.error'
           | 'media.uploaded'
+          | 'comment.received'
+          | 'comment.replied'
+          | 'mention.received'
+          | 'review.received'
+          | 'message.received'
+          | 'contact.suppressed'
+          | 'contact.unsuppressed'
+          | 'broadcast.finished'
+          | 'broadcast.failed'
+          | 'enrollment.ended'
           | 'test.webhook';
         /** @description Created at this time or later */
         from?: string;
@@ -20960,6 +20980,16 @@ export interface operations {
           | 'account.disconnected'
           | 'account.error'
           | 'media.uploaded'
+          | 'comment.received'
+          | 'comment.replied'
+          | 'mention.received'
+          | 'review.received'
+          | 'message.received'
+          | 'contact.suppressed'
+          | 'contact.unsuppressed'
+          | 'broadcast.finished'
+          | 'broadcast.failed'
+          | 'enrollment.ended'
           | 'test.webhook';
         /** @description Created at this time or later */
         from?: string;
