@@ -42,6 +42,13 @@ export const isUnreached = (fault: unknown): boolean =>
     fault instanceof Error ? fault.message : String(fault),
   );
 
+export const nothingListensAt = (servers: string): string =>
+  `nothing listens at ${servers}, where the event store should be`;
+
+/** Where a fault of a connection comes from: of a cluster, one node. */
+const placeIn = (text: string, servers: string): string =>
+  servers.includes(',') ? (/ECONNREFUSED (\S+:\d+)/.exec(text)?.[1] ?? `one of ${servers}`) : servers;
+
 /** Why the store cannot be used, in one sentence for its operator. */
 export const sentenceOf = (fault: unknown, servers: string): string => {
   const code = codeOf(fault);
@@ -55,7 +62,7 @@ export const sentenceOf = (fault: unknown, servers: string): string => {
     ) ?? [];
   if (distrust !== undefined)
     return `the event store's certificate is not trusted (tlsCAFile): ${distrust.toLowerCase()}`;
-  if (isUnreached(fault)) return `nothing listens at ${servers}, where the event store should be`;
+  if (isUnreached(fault)) return nothingListensAt(placeIn(text, servers));
   if (/wrong version number|packet length too long/i.test(text))
     return `${servers} does not speak TLS (tls=false in the connection string)`;
   return silent;

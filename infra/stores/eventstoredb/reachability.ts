@@ -2,7 +2,7 @@ import { StoreUnavailable } from '../../../domain/kernel/event-store.ts';
 import type { Position } from '../../../domain/kernel/event.ts';
 import { Connection } from './connection.ts';
 import { readConnectionString } from './connection-string.ts';
-import { asUnavailable, isFinal, isUnreached, sentenceOf } from './faults.ts';
+import { asUnavailable, isFinal, isUnreached, nothingListensAt, sentenceOf } from './faults.ts';
 import { newestEvent } from './newest-event.ts';
 import { within, withTries } from './tries.ts';
 
@@ -39,7 +39,7 @@ export const whyNoneWasFound = async (connectionString: string): Promise<Error> 
   const unreached = servers.split(',').filter((_, node) => isUnreached(faults[node]));
   const silent = sentenceOf(undefined, servers);
   const sentences = faults.filter((fault) => !isUnreached(fault)).map((fault) => sentenceOf(fault, servers));
-  if (sentences.length === 0) return new StoreUnavailable(sentenceOf(faults[0], servers));
+  if (sentences.length === 0) return new StoreUnavailable(nothingListensAt(servers));
   const said = sentences.find((sentence) => sentence !== silent);
   const away = unreached.length === 0 ? '' : `; nothing listens at ${unreached.join(',')}`;
   return new StoreUnavailable(said ?? `${silent}${away}`);

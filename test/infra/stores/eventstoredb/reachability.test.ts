@@ -9,6 +9,7 @@ import { catalogue } from '../../../../domain/events.ts';
 import { StoreUnavailable } from '../../../../domain/kernel/event-store.ts';
 import { freePort } from '../../../../infra/products/child-process/free-port.ts';
 import { startNode, type RunningNode } from '../../../../infra/products/event-store-node/node.ts';
+import { sentenceOf } from '../../../../infra/stores/eventstoredb/faults.ts';
 import { letReadEverything, missingRights } from '../../../../infra/stores/eventstoredb/rights.ts';
 import { whyNoneWasFound } from '../../../../infra/stores/eventstoredb/reachability.ts';
 import { EventStoreDb } from '../../../../infra/stores/eventstoredb/store.ts';
@@ -91,6 +92,12 @@ describe('why the event store cannot be used', () => {
     );
     const servers = `127.0.0.1:${port},127.0.0.1:${await freePort()}`;
     expect(await sayings(`esdb://${servers}?tls=false`)).to.deep.equal(everywhere(sentence(servers)));
+  });
+
+  it('names the one node of a cluster at which nothing listens', () => {
+    const fault = new Error('No connection established. Last error: connect ECONNREFUSED 10.0.0.2:2113 (now)');
+    const sentence = 'nothing listens at 10.0.0.2:2113, where the event store should be';
+    expect(sentenceOf(fault, '10.0.0.1:2113,10.0.0.2:2113')).to.equal(sentence);
   });
 
   it('is that it does not answer, where some nodes of a cluster listen and none is the leader', async () => {
