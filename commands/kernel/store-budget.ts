@@ -1,7 +1,12 @@
 import { StoreUnavailable } from '../../domain/kernel/event-store.ts';
 
-/** What a request may wait for the event store in all, so that it is answered within five seconds. */
-const defaultMs = 4_500;
+/**
+ * What a request may wait for the event store in all. A second remains for the rest of the request on
+ * a busy machine, so that it is answered within five seconds.
+ */
+const defaultMs = 4_000;
+/** What remains of it for a request that waited for something else before. */
+const leastMs = 500;
 
 /** Steady time in milliseconds, and what waits on it. */
 type Timers = Readonly<{ now(): number; after(milliseconds: number, run: () => void): () => void }>;
@@ -67,3 +72,7 @@ export class StoreBudget {
     this.#leftMs -= this.#timers.now() - this.#since;
   }
 }
+
+/** The budget of a request that has waited for other parts already, for example for the record of its key. */
+export const budgetAfter = (waitedMs: number, timers: Timers = realTimers): StoreBudget =>
+  new StoreBudget(Math.max(leastMs, defaultMs - waitedMs), timers);

@@ -5,6 +5,7 @@ import { Id } from '../../../read-api/contract/fields.ts';
 import type { ReadContext } from '../../../read-api/kernel/endpoint.ts';
 import { requiredScope, type Requirement } from '../../../domain/access/scopes.ts';
 import { Refused } from '../../../domain/kernel/refused.ts';
+import { budgetAfter } from '../../../commands/kernel/store-budget.ts';
 import { httpStatusOf, TransportRefusal } from './transport-refusal.ts';
 import type { Moment } from '../../../read-api/kernel/as-of.ts';
 import { answerAsOf, momentAskedFor } from './as-of.ts';
@@ -151,10 +152,12 @@ const write = async (
   const { endpoint } = route;
   const key = route.keyed ? keyIn(arrived.req) : undefined;
   const leaving = key === undefined ? arrived.leaving : undefined;
+  const began = performance.now();
   const carryOut = async (command: CommandIdentity): Promise<Reply & { status: number }> => {
     const now = new Date(ports.clock(caller.mode)).toISOString();
     const { requestId } = arrived.exchange;
-    const context = new RequestWrites(ports.commands, command, caller, now, requestId, undefined, leaving);
+    const budget = budgetAfter(performance.now() - began);
+    const context = new RequestWrites(ports.commands, command, caller, now, requestId, budget, leaving);
     try {
       const reply = await endpoint.run(asked, context);
       const position = context.position === undefined ? {} : { 'x-position': context.position.toString() };

@@ -1,6 +1,6 @@
 import { expect } from 'chai';
 import { CommandHandler } from '../../../../commands/kernel/handle.ts';
-import { StoreBudget } from '../../../../commands/kernel/store-budget.ts';
+import { budgetAfter, StoreBudget } from '../../../../commands/kernel/store-budget.ts';
 import { StoreUnavailable } from '../../../../domain/kernel/event-store.ts';
 import { isId, timeOfId } from '../../../../domain/kernel/ids.ts';
 import { anonymousCaller } from '../../../../infra/edge/http/authenticate.ts';
@@ -98,6 +98,19 @@ describe('the context of a write', () => {
       await Promise.all([budget.within(lasting(10)), budget.within(lasting(10))]);
       await budget.within(lasting(1));
       expect(due).to.deep.equal([100, 70, 50]);
+    });
+
+    it('has less time for the store when it waited for its key before, and a little in any case', () => {
+      const due = [0, 1_500, 60_000].map((waitedMs) => {
+        let given = 0;
+        const after = (milliseconds: number): (() => void) => {
+          given = milliseconds;
+          return () => undefined;
+        };
+        void budgetAfter(waitedMs, { now: () => 0, after }).within(() => Promise.resolve());
+        return given;
+      });
+      expect(due).to.deep.equal([4_000, 2_500, 500]);
     });
 
     it('does not begin what waits behind an append when its request is over', async () => {
