@@ -16,6 +16,10 @@ export const withAudioKey = (workspaceId: string, mediaId: string, contentType: 
 export const avatarKey = (workspaceId: string, id: string, contentType: string): string =>
   `avatars/${workspaceId}/${id}.${extensionOf(contentType)}`;
 
+/** Everything of a workspace: no key of a file lies outside of these. */
+export const foldersOf = (workspaceId: string): readonly string[] =>
+  ['uploads', 'media', 'avatars'].map((kind) => `${kind}/${workspaceId}`);
+
 /** The upload of an object; undefined for any other key. */
 export const uploadOf = (key: string): { workspaceId: string; mediaId: string } | undefined => {
   const [, workspaceId, mediaId] = /^uploads\/([^/]+)\/([^/]+)$/.exec(key) ?? [];

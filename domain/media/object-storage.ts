@@ -74,6 +74,8 @@ export interface ObjectStorage {
   copy(from: string, to: string, options?: CopyOptions): Promise<void>;
   /** Also succeeds when the object does not exist. */
   delete(key: string): Promise<void>;
+  /** Deletes every object whose key begins with `folder/`. Also succeeds when there is none. */
+  deleteFolder(folder: string): Promise<void>;
   /** The public address of the object, if its key is a public one. */
   publicUrl(key: string): string;
 }

@@ -310,7 +310,7 @@ export const apiEndpoints = async (
         },
         shownWorkspacesOf: (userId) => shownWorkspacesOf(userId, { db }),
         cancelSubscriptions: cancelForDeletion(billing),
-        forget: forgetPersonBy({ commands, db: database.kysely, subjectKeys }),
+        forget: forgetPersonBy({ commands, db: database.kysely, subjectKeys, storage }),
       }),
     ],
     reads: [...reads, ...resourceDiffs(history, reads)],

@@ -39,6 +39,7 @@ import { postgresPacing } from '../adapters/posts/pacing.ts';
 import { postsAtLarge } from '../adapters/posts/posts-at-large.ts';
 import { postsUpToDate } from '../adapters/posts/posts-up-to-date.ts';
 import { processNames, processSubscribers, replayableProcesses } from '../adapters/processes/process-subscribers.ts';
+import { foldersOf } from '../../domain/media/media-keys.ts';
 import { forgetPersonBy } from '../adapters/users/forget-person.ts';
 import { webhookProcessPorts } from '../adapters/webhooks/webhook-parts.ts';
 import { invitationLinks } from '../adapters/workspaces/invitation-links.ts';
@@ -130,12 +131,15 @@ const openPorts = async (
     ...bulkGenerationPorts(infrastructure, { commands, freshness }, { storage, fetch, lastWrites }),
     fetchFile: fetch,
     processMedia: measuredMedia(mediaProcessing({ storage, reader, makePoster }), metrics),
-    forgetPerson: forgetPersonBy({ commands, db: database.kysely, subjectKeys }),
+    forgetPerson: forgetPersonBy({ commands, db: database.kysely, subjectKeys, storage }),
     forgetInvitation: (invitationId) => subjectKeys.destroy(invitationId),
     forgetContact: (contactId) => subjectKeys.destroy(contactId),
     commentsOf: commentsOfWorkspace({ db, log: store, freshness }),
     waitingIn: waitingEnrollments({ db, log: store, freshness }),
     ...contactsOfWorkspace({ db, log: store, freshness }),
+    deleteFiles: async (workspaceId) => {
+      for (const folder of foldersOf(workspaceId)) await storage.deleteFolder(folder);
+    },
     forgetWorkspace: async (workspaceId) => {
       await vault.removeWorkspace(workspaceId);
       await subjectKeys.destroy(workspaceSubject(workspaceId));

@@ -19,6 +19,8 @@ export type ErasurePorts = CommentErasurePorts &
     forgetTokens: ForgetTokens;
     /** Destroys the key of a person's data. Safe to repeat. */
     forgetPerson(userId: string): Promise<void>;
+    /** Deletes the files of a workspace: uploads, media and avatars. Safe to repeat. */
+    deleteFiles(workspaceId: string): Promise<void>;
     /** Destroys the secrets of a workspace and the key its requests' addresses are sealed with. Safe to repeat. */
     forgetWorkspace(workspaceId: string): Promise<void>;
     /** Destroys the key of the address an invitation went to. Safe to repeat. */
@@ -51,7 +53,7 @@ const invitationErasure = (
 export const erasure = processOf<Erasing, Erasing, ErasurePorts>()({
   name: 'erasure',
   description:
-    'Destroys the keys and secrets of deleted people and workspaces, of people who wrote to these, and of invitations without an answer.',
+    'Destroys the keys, secrets and files of deleted people and workspaces, the keys of people who wrote to these, and of invitations without an answer.',
   outlivesWorkspace: () => true,
   on: {
     UserDeleted: (_, { stream, meta }) => ({ what: 'user', id: partsOfStream(stream).id, at: meta.occurredAt }),
@@ -82,6 +84,7 @@ export const erasure = processOf<Erasing, Erasing, ErasurePorts>()({
       await leavePlatforms(context, ports.forgetTokens);
       await forgetComments(id, ports, context);
       await deleteContacts(id, ports, context);
+      await ports.deleteFiles(id);
       await ports.forgetWorkspace(id);
       await send(workspace, id, { type: 'note-erased' }, 'note-erased', { shared: true });
     }

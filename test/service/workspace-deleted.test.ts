@@ -32,6 +32,21 @@ describe('a deleted workspace', function () {
     );
   };
 
+  const statusOf = async (url: string): Promise<number> => (await fetch(url)).status;
+
+  /** The public address of a file of the workspace. */
+  const stored = async ({ send }: TestWorkspace): Promise<string> => {
+    const { uploadUrl, uploadHeaders, publicUrl } = (await send('POST /uploads/avatar-url')).body as unknown as {
+      uploadUrl: string;
+      uploadHeaders: Record<string, string>;
+      publicUrl: string;
+    };
+    const headers = { ...uploadHeaders };
+    expect((await fetch(uploadUrl, { method: 'PUT', headers, body: 'a picture' })).ok).to.equal(true);
+    expect(await statusOf(publicUrl)).to.equal(200);
+    return publicUrl;
+  };
+
   /** A workspace with accounts, a scheduled post, one that waits for its retry, a delivery that waits for its own, and comments. */
   const armed = async () => {
     const workspace = await service().workspace('agency');
@@ -121,6 +136,7 @@ describe('a deleted workspace', function () {
 
   it('sends nothing more, and gives its tokens back before it forgets a comment', async () => {
     const workspace = await armed();
+    const file = await stored(workspace);
     expect(await honoured(workspace)).to.be.greaterThan(0);
     const second = await bySession(workspace, 'POST /workspaces', { name: 'Second', slug: `second-${Date.now()}` });
     expect(second.status, JSON.stringify(second.body)).to.equal(201);
@@ -129,6 +145,7 @@ describe('a deleted workspace', function () {
     const { status, body } = await bySession(workspace, `DELETE /workspaces/${workspace.workspaceId}`);
     expect(status, JSON.stringify(body)).to.equal(200);
     await expectDisarmed(workspace);
+    expect(await statusOf(file)).to.equal(404);
   });
 
   it('does the same when it goes with the account of its owner', async () => {

@@ -69,6 +69,7 @@ export const partsOf = (service: Service, world: World): ServiceParts => {
     forgetContact: async () => {},
     forgetPerson: async () => {},
     forgetInvitation: async () => {},
+    deleteFiles: async () => {},
     forgetWorkspace: async () => {},
     publishers: (platform) => {
       const publisher = adapters.get(platform)?.publisher;

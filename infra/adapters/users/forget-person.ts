@@ -1,22 +1,39 @@
 import type { Kysely } from 'kysely';
 import type { CommandHandler } from '../../../commands/kernel/handle.ts';
 import { forgotten } from '../../../domain/kernel/personal.ts';
-import { user } from '../../../domain/users/user.ts';
+import { isObjectKey, type ObjectStorage } from '../../../domain/media/object-storage.ts';
+import { user, type UserEvent } from '../../../domain/users/user.ts';
 import { forgetMailsTo } from '../mail/sandbox-mailer.ts';
 import { forgetRequestsOf } from '../../stores/postgres/request-log.ts';
 import type { SubjectKeys } from '../../stores/secrets/subject-keys.ts';
 
-type Parts = Readonly<{ commands: CommandHandler; db: Kysely<unknown>; subjectKeys: SubjectKeys }>;
+type Parts = Readonly<{
+  commands: CommandHandler;
+  db: Kysely<unknown>;
+  subjectKeys: SubjectKeys;
+  storage: Pick<ObjectStorage, 'delete' | 'publicUrl'>;
+}>;
+
+/** The avatars here that a person has now or had before. Those hosted elsewhere are not this service's. */
+const avatarsOf = (events: readonly UserEvent[], { publicUrl }: Parts['storage']): ReadonlySet<string> => {
+  const base = publicUrl('');
+  const addresses = events.flatMap(({ data }) =>
+    'avatarUrl' in data && data.avatarUrl !== null ? [data.avatarUrl] : [],
+  );
+  const keys = addresses.filter((url) => url.startsWith(base)).map((url) => url.slice(base.length));
+  return new Set(keys.filter((key) => key.startsWith('avatars/') && isObjectKey(key)));
+};
 
 /**
- * Erases a person: first the mails kept for test workspaces, while the address can still be read,
+ * Erases a person: first the mails kept for test workspaces and the avatars, while their addresses can still be read,
  * then the key of all other data, then their requests. Safe to repeat.
  */
 export const forgetPersonBy =
-  ({ commands, db, subjectKeys }: Parts) =>
+  ({ commands, db, subjectKeys, storage }: Parts) =>
   async (userId: string): Promise<void> => {
-    const known = (await commands.load(user, userId, undefined))?.state;
+    const { state: known, events = [] } = (await commands.load(user, userId, undefined)) ?? {};
     if (known && known.email !== forgotten) await forgetMailsTo(known.email, db);
+    for (const key of avatarsOf(events, storage)) await storage.delete(key);
     await subjectKeys.destroy(userId);
     // After the key: requests that are written from then on leave the person out by themselves.
     await forgetRequestsOf(userId, db);

@@ -7,6 +7,7 @@ const away = () => Promise.reject(new Error('the storage is away'));
 /** An object storage that answers nothing. */
 const storage: ObjectStorage = {
   ...{ maxUploadBytes: 1e9, presignUpload: away, head: away, open: away, put: away, copy: away, delete: away },
+  deleteFolder: away,
   publicUrl: (key) => `https://media.test/${key}`,
 };
 

@@ -40,6 +40,7 @@ describe('erasing what was deleted', () => {
         kind !== 'comments'
           ? Promise.resolve([])
           : Promise.resolve(written.filter(({ workspaceId: where, id }) => where === of && id > after).slice(0, limit)),
+      deleteFiles: async () => {},
       forgetWorkspace: async (id) => {
         await vault.removeWorkspace(id);
         await api().subjects.destroy(workspaceSubject(id));

@@ -62,6 +62,7 @@ describe('leaving the platforms of a deleted workspace', () => {
       forgotten.push(kind);
       return [];
     },
+    deleteFiles: async (id) => void forgotten.push(`files of ${id}`),
     forgetWorkspace: async (id) => void forgotten.push(id),
   });
 
@@ -69,7 +70,8 @@ describe('leaving the platforms of a deleted workspace', () => {
   const forget = { type: 'forget-tokens', revoked: true };
   const release = (accountId: string) => ({ type: 'release-slot', accountId });
   const erased = { type: 'note-erased' };
-  const isErased = () => expect(forgotten).to.deep.equal(['comments', 'mentions', 'reviews', workspaceId]);
+  const isErased = () =>
+    expect(forgotten).to.deep.equal(['comments', 'mentions', 'reviews', `files of ${workspaceId}`, workspaceId]);
   const isNotErased = () => expect(forgotten, 'what is forgotten').to.deep.equal([]);
 
   it('disconnects each account, revokes its tokens and frees its place before anything is forgotten', async () => {

@@ -104,6 +104,10 @@ export const openEmbeddedStorage = async (
       // The folder is removed with its last object. Removing a folder that is not empty fails.
       await rmdir(path.dirname(file)).catch(() => undefined);
     },
+    deleteFolder: async (folder) => {
+      if (!isObjectKey(folder)) throw new RangeError(`not a folder of keys: ${folder}`);
+      await rm(path.join(root, folder), { recursive: true, force: true });
+    },
     publicUrl: (key) => `${base}/${key}`,
     handler: objectHandler({ secret, placeOf, now, ...(options.onUploaded ? { onUploaded: options.onUploaded } : {}) }),
   };

@@ -1,4 +1,5 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
+import pLimit from 'p-limit';
 import {
   isObjectKey,
   isPublicKey,
@@ -16,6 +17,8 @@ import { putStream } from './multipart-put.ts';
 const maxUploadBytes = 5 * 1024 ** 3;
 
 const readableSeconds = 3600;
+
+const deletionsAtOnce = 16;
 
 /**
  * By default the SDK and its callers wait without limit. The second limit is for a silent
@@ -124,6 +127,17 @@ export const openS3Storage = async (
     },
     delete: async (key) => {
       await client.send(new sdk.DeleteObjectCommand(at(key)));
+    },
+    deleteFolder: async (folder) => {
+      const Prefix = `${at(folder).Key}/`;
+      for (;;) {
+        // What was deleted is not listed again: the first page is always the next one.
+        const { Contents = [] } = await client.send(new sdk.ListObjectsV2Command({ Bucket, Prefix, MaxKeys: 1000 }));
+        if (Contents.length === 0) return;
+        // One by one: the call that deletes many needs checksums that not every server knows.
+        const some = pLimit(deletionsAtOnce);
+        await Promise.all(Contents.map(({ Key }) => some(() => storage.delete(Key ?? ''))));
+      }
     },
     publicUrl: (key) => `${settings.publicBaseUrl ?? `${publicUrl}${objectPath}`}/${key}`,
   };

@@ -17,7 +17,18 @@ type Accounts = {
   DUMMY_ACCOUNT: { revokeAccessKey(id: string): void; createKeyPair(id: string, secret: string): void };
 };
 
+type Signatures = { getStringToSign(request: { uri: string }, signed: unknown): string };
+
 const require = createRequire(import.meta.url);
+
+/** Clients sign the slash behind the name of a bucket, and the server leaves it out when it checks the signature. */
+const signedBuckets = (): void => {
+  const signatures = require('@20minutes/s3rver/lib/signature/v4.js') as Signatures;
+  const { getStringToSign } = signatures;
+  signatures.getStringToSign = (request, signed) =>
+    getStringToSign({ ...request, uri: request.uri.replace(/^(\/[^/]+)$/, '$1/') }, signed);
+};
+signedBuckets();
 
 /**
  * A server that verifies S3 signatures, with one bucket; unlike the server behind it, it refuses

@@ -99,6 +99,19 @@ export const storageContract = (name: string, open: () => Promise<StorageUnderTe
       expect(await storage.head(to)).to.equal(undefined);
     });
 
+    it('deletes everything below a folder, and nothing beside it', async () => {
+      const folder = `media/w${Date.now().toString(36)}`;
+      const [one, two, beside] = [`${folder}/one.png`, `${folder}/deep/two.png`, `${folder}x/three.png`];
+      for (const key of [one, two, beside]) await storage.put(key, 'image/png', streamOf(body));
+      await storage.deleteFolder(folder);
+      await storage.deleteFolder(folder);
+      expect(await Promise.all([one, two].map((key) => storage.head(key)))).to.deep.equal([undefined, undefined]);
+      expect(await storage.head(beside)).to.include({ sizeBytes: body.length });
+      await storage.delete(beside);
+      for (const wrong of ['', '..', 'media/../x', 'media/'])
+        expect(await storage.deleteFolder(wrong).catch((error: unknown) => error), wrong).to.be.instanceOf(RangeError);
+    });
+
     it('copies only the given objects, under the given type', async () => {
       const [from, to] = [newKey(), newKey('media')];
       const { etag } = await storage.put(from, 'image/gif', streamOf(body));
