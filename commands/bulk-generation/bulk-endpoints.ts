@@ -177,8 +177,8 @@ const cancelBulk = () =>
     summary: 'Cancel a bulk generation job',
     description:
       'Also of a paused job. No further post is generated; a post that is being scheduled at this moment is completed. ' +
-      'Posts that are scheduled stay. The credits that were not spent are refunded. A job that has ended otherwise is ' +
-      '409 JOB_ALREADY_TERMINAL.',
+      'Posts that are scheduled stay. The credits that were not spent are refunded. A job that has ended, also by a ' +
+      'cancellation, is 409 JOB_ALREADY_TERMINAL.',
     access: 'session',
     params,
     reply: Answer,

@@ -19,7 +19,7 @@ export type ImageJobPorts = Readonly<{
 }>;
 
 const maxItems = 50;
-/** The prompts and rules of a job are appended to the log together. */
+/** The prompts and rules of a job, as JSON: they are appended to the log together. */
 const maxJobBytes = 600_000;
 
 const Prompt = z.string().min(1).max(32_000);
@@ -83,7 +83,7 @@ const submitImageJob = (ports: ImageJobPorts) =>
       'and given back when the item fails or is cancelled. `postId` is repeated in the answers and not looked up; ' +
       'images are stored as files of the workspace and attached by mediaId. The visual style and the rules for ' +
       'image prompts of `personaId` are added to each prompt; an unknown persona is 404. `provider` and `options` ' +
-      'change nothing yet. Prompts and rules have at most 600,000 bytes together.',
+      'change nothing yet. Prompts and rules have at most 600,000 bytes of JSON together.',
     body: Submission,
     reply: z.object({
       jobId: Id,
@@ -107,7 +107,7 @@ const submitImageJob = (ports: ImageJobPorts) =>
       const personaRules = personaId == null ? null : await looksOf(personaId, context);
       const rules = [...(negativePrompts ?? []), engineRules ?? '', personaRules ?? ''];
       const texts = [...posts.map(({ promptText }) => promptText), ...rules];
-      if (Buffer.byteLength(texts.join('')) > maxJobBytes)
+      if (Buffer.byteLength(JSON.stringify(texts)) > maxJobBytes)
         throw new Refused('VALIDATION_ERROR', `posts: prompts and rules have more than ${maxJobBytes} bytes together`, {
           field: 'posts',
         });

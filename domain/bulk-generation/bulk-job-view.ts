@@ -1,5 +1,5 @@
 import type { ViewFold } from '../kernel/decider.ts';
-import { consumedBy, evolveBulkJob, isEnded, type BulkItemStatus, type BulkJob, type BulkStatus } from './bulk-job.ts';
+import { consumedBy, evolveBulkJob, type BulkItemStatus, type BulkJob, type BulkStatus } from './bulk-job.ts';
 import type { BulkJobEvent } from './bulk-job-events.ts';
 
 export type BulkJobView = Readonly<{
@@ -47,7 +47,7 @@ export type ShownBulkJob = Readonly<{
 export const shownBulkJob = ({ job, ...times }: BulkJobView): ShownBulkJob => {
   const { items, reserved, returned } = job;
   const count = (status: BulkItemStatus): number => items.filter((item) => item.status === status).length;
-  const current = items.filter(isEnded).length;
+  const current = count('completed') + count('failed') + count('skipped');
   const consumed = consumedBy(job);
   return {
     id: job.jobId,

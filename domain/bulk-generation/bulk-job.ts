@@ -107,7 +107,6 @@ const decide = (command: BulkJobCommand, state: BulkJobState): readonly BulkJobE
       return withEnd(state, BulkJobResumed({ jobId, creditAccountId, reservationId, credits }));
     }
     case 'cancel-job':
-      if (status === 'CANCELLED') return [];
       if (isTerminal(status)) throw terminal();
       return [BulkJobCancelled({ jobId })];
     case 'fail-job':

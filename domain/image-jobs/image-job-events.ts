@@ -8,6 +8,9 @@ export type Payment = z.infer<typeof Payment>;
 /** The subject whose key seals what people wrote: the workspace, as `workspace:<id>`. */
 const sealed = { sealedFor: z.string() };
 
+/** Sealed prompts and rules of the longest kind; the submission limits those of one job together. */
+const largest = 900_000;
+
 const ofItem = { jobId: z.string(), itemId: z.string() };
 
 /** A persona changed nothing before. */
@@ -35,6 +38,7 @@ export const ImageJobSubmitted = defineEvent(
   {
     description: 'Images for posts were asked for; the credits for them are reserved.',
     personal: { subject: 'sealedFor', fields: ['style', 'engineRules', 'negativePrompts', 'personaRules'] },
+    largest,
     upcasts: [withoutPersonaRules],
   },
 );
@@ -44,6 +48,7 @@ export const ImageItemRequested = defineEvent(
   {
     description: 'One image of the job was asked for.',
     personal: { subject: 'sealedFor', fields: ['promptText'] },
+    largest,
   },
 );
 export const ImageItemStarted = defineEvent('ImageItemStarted', z.object({ ...ofItem, attempt: z.int().positive() }), {

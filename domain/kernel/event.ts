@@ -81,12 +81,20 @@ export interface EventDefinition<Type extends string = string, Schema extends z.
   readonly schema: Schema;
   readonly upcasts: readonly Upcast[];
   readonly personal: PersonalFields | undefined;
+  /** The most bytes of its stored data; undefined: those of every event. */
+  readonly largest: number | undefined;
   /** One sentence for people about what happened. */
   readonly description: string;
   (data: z.input<Schema>): NewEvent<Type, z.output<Schema>>;
 }
 
-type Options = Readonly<{ description: string; upcasts?: readonly Upcast[]; personal?: PersonalFields }>;
+type Options = Readonly<{
+  description: string;
+  upcasts?: readonly Upcast[];
+  personal?: PersonalFields;
+  /** For texts that may be longer than an event usually is. */
+  largest?: number;
+}>;
 
 /**
  * Declares an event once: its stored name, its newest schema and the steps that lift each older version to it.
@@ -95,10 +103,11 @@ type Options = Readonly<{ description: string; upcasts?: readonly Upcast[]; pers
 export const defineEvent = <const Type extends string, Schema extends z.ZodType>(
   type: Type,
   schema: Schema,
-  { description, upcasts = [], personal }: Options,
+  { description, upcasts = [], personal, largest }: Options,
 ): EventDefinition<Type, Schema> => {
   const build = (data: z.input<Schema>) => ({ type, data: schema.parse(data) });
-  return Object.assign(build, { type, schema, upcasts, personal, description, version: upcasts.length + 1 });
+  const version = upcasts.length + 1;
+  return Object.assign(build, { type, schema, upcasts, personal, description, version, largest });
 };
 
 export type EventOf<Definition> =

@@ -61,7 +61,7 @@ const getBulkJob = readEndpoint({
   summary: 'How far a bulk generation job has come',
   description:
     '`credits.reserved` is what was reserved in all, also by resuming; it is `consumed`, `refunded` and `remaining` ' +
-    'together. `progress.current` counts the posts that have ended. A post of `posts` exists once it is completed; its ' +
+    'together. `progress.current` counts the completed, failed and skipped posts, not those that a cancellation left out. A post of `posts` exists once it is completed; its ' +
     'id is known before.',
   access: 'session',
   params: z.object({ jobId: Id }),

@@ -57,13 +57,18 @@ describe('image jobs of a running service', function () {
     const short = await workspace.send('POST /ai/image-jobs', { posts: posts(2) });
     expect([short.status, short.body['error'].code]).to.deep.equal([402, 'INSUFFICIENT_CREDITS']);
     expect(short.body['error'].details).to.include({ creditsNeeded: 2, creditsAvailable: 1 });
+    expect((await workspace.send('GET /ai/image-jobs')).body['jobs']).to.deep.equal([]);
     expect((await workspace.send(`POST /ai/image-jobs/${job['jobId']}/cancel`)).body['error'].code).to.equal(
       'JOB_ALREADY_TERMINAL',
     );
+    const longest = {
+      posts: [{ postId: 'p', promptText: 'ж'.repeat(32_000) }],
+      ...{ engineRules: 'щ'.repeat(60_000), negativePrompts: Array.from({ length: 100 }, () => 'ю'.repeat(200)) },
+    };
+    expect((await workspace.send('POST /ai/image-jobs', longest)).status, 'texts of the greatest length').to.equal(201);
     const done = (job['items'] as Item[])[0]?.id;
     const retried = await workspace.send(`POST /ai/image-jobs/${job['jobId']}/items/${done}/retry`);
     expect([retried.status, retried.body['error'].code]).to.deep.equal([422, 'ITEM_NOT_FAILED']);
-    expect((await workspace.send('GET /ai/image-jobs')).body['jobs']).to.deep.equal([]);
   });
 
   it('give the credit of a failed image back, and take one for each retry', async () => {

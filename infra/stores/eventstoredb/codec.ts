@@ -7,8 +7,8 @@ import type { RawEvent } from './raw-event.ts';
 import { parsedMetadata, wireEventOf, type WireEvent } from './read-response.ts';
 
 /**
- * The largest event. Larger ones break paging long before the store's own limit; media and imports
- * go to object storage.
+ * The largest event, unless its definition says otherwise. Larger ones break paging long before the store's own
+ * limit; media and imports go to object storage.
  */
 export const maxEventBytes = 64 * 1024;
 
@@ -26,7 +26,8 @@ export const encode = (event: EventToAppend, catalogue: Catalogue): EncodedEvent
   const { type, version, data } = catalogue.encode(event);
   const json = JSON.stringify(data);
   const bytes = Buffer.byteLength(json);
-  if (bytes > maxEventBytes) throw new EventTooLarge(`${type} has ${bytes} bytes, more than ${maxEventBytes}`);
+  const most = catalogue.definitions.get(type)?.largest ?? maxEventBytes;
+  if (bytes > most) throw new EventTooLarge(`${type} has ${bytes} bytes, more than ${most}`);
   return { id: event.id, type, data: json, metadata: JSON.stringify({ ...event.meta, v: version }) };
 };
 

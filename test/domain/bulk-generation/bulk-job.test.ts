@@ -68,6 +68,7 @@ describe('a bulk generation job', () => {
     given(queued, started, claimed(0), BulkJobCancelled({ jobId }))
       .when({ type: 'complete-item', index: 0 })
       .then(completed(0));
+    given(queued, BulkJobCancelled({ jobId })).when({ type: 'cancel-job' }).thenRefused('JOB_ALREADY_TERMINAL');
     given(queued, BulkJobCancelled({ jobId })).when({ type: 'settle-job' }).then(BulkJobSettled({ jobId }));
     given(queued, started, claimed(0), completed(0), claimed(1), completed(1), BulkJobCompleted({ jobId }))
       .when({ type: 'cancel-job' })
