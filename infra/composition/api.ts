@@ -64,6 +64,7 @@ import { postReads } from '../../read-api/posts/posts.ts';
 import { imageJobReads } from '../../read-api/image-jobs/image-job-reads.ts';
 import { reportReads } from '../../read-api/reports/report-reads.ts';
 import { pdfReport } from '../adapters/reports/pdf-report.ts';
+import { xlsxReport } from '../adapters/reports/xlsx-report.ts';
 import { reportLogo } from '../adapters/reports/report-logo.ts';
 import { openAi } from './ai.ts';
 import { openCredits } from './credits.ts';
@@ -243,7 +244,7 @@ export const apiEndpoints = async (
     ...sequenceReads,
     ...mediaReads(urlOf),
     ...analyticsReads,
-    ...reportReads({ pdf: pdfReport, logoOf: reportLogo({ db, storage }) }),
+    ...reportReads({ pdf: pdfReport, xlsx: xlsxReport, logoOf: reportLogo({ db, storage }) }),
     ...imageJobReads(urlOf),
     ...webhookReads(endpointHistory),
     ...workspaceReads,

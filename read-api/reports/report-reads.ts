@@ -23,18 +23,20 @@ const Query = z.object({
 const types = {
   pdf: 'application/pdf',
   csv: 'text/csv; charset=utf-8',
+  xlsx: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
 } as const;
 type Format = keyof typeof types;
 
 const description =
   'Totals with the change against as many days before, charts by day, platforms, up to 100 accounts and the ten ' +
   'posts with most engagements: the numbers of GET /v1/analytics/aggregate. Days are in UTC; at most 366, by ' +
-  'default the last 30. A workspace without posts gets an empty report. Names and texts in letters outside of ' +
-  'Western European ones show question marks in the PDF. Keys need analytics:read.';
+  'default the last 30. A workspace without posts gets an empty report. The PDF shows Latin, Cyrillic, Greek, ' +
+  'Armenian and Georgian letters; letters of other scripts are question marks in it, and as they are in CSV and XLSX. ' +
+  'Keys need analytics:read.';
 
-/** GET /v1/reports/pdf and /v1/reports/csv: the same numbers in two formats. */
-export const reportReads = ({ pdf, logoOf }: ReportPorts): readonly ReadEndpoint[] => {
-  const writers: Readonly<Record<Format, WriteReport>> = { pdf, csv: csvReport };
+/** GET /v1/reports/pdf, /v1/reports/csv and /v1/reports/xlsx: the same numbers in three formats. */
+export const reportReads = ({ pdf, xlsx, logoOf }: ReportPorts): readonly ReadEndpoint[] => {
+  const writers: Readonly<Record<Format, WriteReport>> = { pdf, csv: csvReport, xlsx };
   const asked = async (query: z.infer<typeof Query>, context: ReadContext): Promise<Report> => {
     const range = rangeOf(query, context.now);
     const logo = query.logo === undefined ? undefined : await logoOf(query.logo, context.caller.workspaceId);
@@ -44,7 +46,7 @@ export const reportReads = ({ pdf, logoOf }: ReportPorts): readonly ReadEndpoint
       });
     return reportOf({ range, accountIds: query.accounts, language: query.language, logo }, context);
   };
-  return (['pdf', 'csv'] as const).map((format) =>
+  return (['pdf', 'csv', 'xlsx'] as const).map((format) =>
     readEndpoint({
       method: 'GET',
       path: `/v1/reports/${format}`,

@@ -43,6 +43,7 @@ export type WriteReport = (report: Report) => AsyncIterable<Uint8Array>;
 
 export interface ReportPorts {
   readonly pdf: WriteReport;
+  readonly xlsx: WriteReport;
   /** The bytes of a JPEG or PNG file of the workspace; undefined where it has none of this id. */
   logoOf(mediaId: string, workspaceId: string): Promise<Uint8Array | undefined>;
 }

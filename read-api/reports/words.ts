@@ -21,6 +21,7 @@ const en = {
   date: 'Date',
   before: 'against the period before',
   nothing: 'No posts were measured in this period.',
+  noEngagements: 'No engagements yet.',
   page: 'Page',
   note: 'Each post counts on the day on which it went live (UTC), with its figures so far.',
 } as const;
@@ -48,6 +49,7 @@ const de: Words = {
   date: 'Datum',
   before: 'gegenüber dem Zeitraum davor',
   nothing: 'In diesem Zeitraum wurden keine Beiträge gemessen.',
+  noEngagements: 'Noch keine Interaktionen.',
   page: 'Seite',
   note: 'Jeder Beitrag zählt am Tag seiner Veröffentlichung (UTC), mit seinen Zahlen bis heute.',
 };
@@ -73,6 +75,7 @@ const fr: Words = {
   date: 'Date',
   before: 'par rapport à la période précédente',
   nothing: "Aucune publication n'a été mesurée sur cette période.",
+  noEngagements: "Aucune interaction pour l'instant.",
   page: 'Page',
   note: 'Chaque publication compte le jour de sa mise en ligne (UTC), avec ses chiffres à ce jour.',
 };
@@ -98,6 +101,7 @@ const es: Words = {
   date: 'Fecha',
   before: 'frente al periodo anterior',
   nothing: 'No se midieron publicaciones en este periodo.',
+  noEngagements: 'Todavía no hay interacciones.',
   page: 'Página',
   note: 'Cada publicación cuenta el día en que se publicó (UTC), con sus cifras hasta hoy.',
 };

@@ -118,6 +118,11 @@ describe('insights of a running service', function () {
     expect(await csv.text())
       .to.match(/^\ufeff?Summary\r\n/)
       .and.include('TWITTER,1,100,10,0.1,3');
+    const xlsx = await fetch(`${workspace.baseUrl}/reports/xlsx`, {
+      headers: { authorization: `Bearer ${workspace.apiKey}` },
+    });
+    expect([xlsx.status, xlsx.headers.get('content-disposition')?.endsWith('.xlsx"')]).to.deep.equal([200, true]);
+    expect(Buffer.from(await xlsx.arrayBuffer()).toString('latin1', 0, 2)).to.equal('PK');
   });
 
   it('refuse a range that is inverted, too long or no time, and unknown platforms and accounts', async () => {

@@ -14,13 +14,49 @@ export const drawingsOfPdf = (bytes: Uint8Array): readonly string[] => {
   );
 };
 
-/** The text of a PDF in standard fonts, a line for each piece that was drawn. */
-export const textOfPdf = (bytes: Uint8Array): string =>
-  drawingsOfPdf(bytes)
-    .flatMap((drawing) => [...drawing.matchAll(/\[([^\]]*)\] TJ/g)])
-    .map(([, shown = '']) =>
-      [...shown.matchAll(/<([0-9a-f]*)>/gi)]
-        .map(([, hex = '']) => new TextDecoder('windows-1252').decode(Buffer.from(hex, 'hex')))
-        .join(''),
-    )
-    .join('\n');
+/** What the glyphs of an embedded font stand for: each font by its name in the file, for example `F1`. */
+const lettersOf = (bytes: Uint8Array): ReadonlyMap<string, readonly string[]> => {
+  const file = Buffer.from(bytes).toString('latin1');
+  const objectOf = (id: string): string => file.split(`\n${id} 0 obj\n`)[1]?.split('\nendobj')[0] ?? '';
+  const fonts = [...new Set([...file.matchAll(/\/(F\d+) (\d+) 0 R/g)].map(([, name, id]) => `${name} ${id}`))];
+  return new Map(
+    fonts.flatMap((font) => {
+      const [name = '', id = ''] = font.split(' ');
+      const map = /\/ToUnicode (\d+) 0 R/.exec(objectOf(id))?.[1];
+      if (map === undefined) return [];
+      const packed = /stream\r?\n([\s\S]*?)\r?\nendstream/.exec(objectOf(map))?.[1] ?? '';
+      const ranges = inflateSync(Buffer.from(packed, 'latin1'))
+        .toString('latin1')
+        .matchAll(/\[([^\]]*)\]/g);
+      const letters = [...ranges].flatMap(([, all = '']) =>
+        [...all.matchAll(/<([0-9a-f ]*)>/gi)].map(([, hex = '']) =>
+          Buffer.from(hex.replaceAll(' ', ''), 'hex').swap16().toString('utf16le'),
+        ),
+      );
+      return [[name, letters] as const];
+    }),
+  );
+};
+
+/** The text of a PDF, a line for each piece that was drawn. */
+export const textOfPdf = (bytes: Uint8Array): string => {
+  const embedded = lettersOf(bytes);
+  const pieces: string[] = [];
+  for (const drawing of drawingsOfPdf(bytes)) {
+    let letters: readonly string[] | undefined;
+    for (const [, font, shown = ''] of drawing.matchAll(/\/(F\d+) [\d.]+ Tf|\[([^\]]*)\] TJ/g)) {
+      if (font !== undefined) letters = embedded.get(font);
+      else {
+        const glyphs = letters;
+        const codes = [...shown.matchAll(/<([0-9a-f]*)>/gi)].map(([, hex = '']) => Buffer.from(hex, 'hex'));
+        const decoded = codes.map((code) =>
+          glyphs
+            ? Array.from({ length: code.length / 2 }, (_, at) => glyphs[code.readUInt16BE(at * 2)]).join('')
+            : new TextDecoder('windows-1252').decode(code),
+        );
+        pieces.push(decoded.join(''));
+      }
+    }
+  }
+  return pieces.join('\n');
+};

@@ -6,21 +6,13 @@ import type { Daily, Totals } from '../../../read-api/analytics/totals.ts';
 import type { Report, WriteReport } from '../../../read-api/reports/report.ts';
 import { wordsOf, type Words } from '../../../read-api/reports/words.ts';
 import { barChart } from './charts.ts';
+import { fontOf, printable, registerFonts } from './fonts.ts';
 
 const margin = 40;
 const ink = '#111827';
 const grey = '#6b7280';
 const accent = '#2456d6';
 const second = '#0f9d76';
-
-/** The letters of the standard fonts of PDF; others become a question mark. */
-export const printable = (text: string): string =>
-  text
-    .normalize('NFC')
-    .replace(/\p{Extended_Pictographic}|\u200d|\ufe0f/gu, '')
-    .replace(/[^\s\u0020-\u007e\u00a0-\u00ff€‚„…†‡‰Š‹ŒŽ‘’“”•–—˜™š›œžŸ]/gu, '?')
-    .replace(/\s+/g, ' ')
-    .trim();
 
 const cut = (text: string, most: number): string => (text.length <= most ? text : `${text.slice(0, most - 1)}…`);
 
@@ -83,7 +75,9 @@ const laidOut = (doc: PDFKit.PDFDocument, report: Report): void => {
       .fillColor(ink)
       .text(words.title, margin, margin, { width: width - 120 });
     doc.font('Helvetica').fontSize(11).fillColor(grey);
-    doc.text(cut(printable(report.workspace), 80), { width: width - 120 });
+    const workspace = cut(printable(report.workspace), 80);
+    doc.font(fontOf(workspace)).text(workspace, { width: width - 120 });
+    doc.font('Helvetica');
     doc.text(`${day(report.range.from)} – ${day(report.range.to)}`);
     doc.moveDown(0.8);
   };
@@ -151,17 +145,24 @@ const laidOut = (doc: PDFKit.PDFDocument, report: Report): void => {
     doc.y = top + 124;
   };
 
+  const sentence = (name: string, text: string): void => {
+    heading(name);
+    doc.font('Helvetica').fontSize(9).fillColor(ink).text(text, { width });
+  };
+
   const table = (name: string, columns: readonly Column[], rows: readonly (readonly string[])[]): void => {
     if (rows.length === 0) return;
     heading(name);
-    const line = (cells: readonly string[], font: string, color: string): void => {
+    const line = (cells: readonly string[], isBold: boolean, color: string): void => {
       room(20);
       const y = doc.y;
       let x = margin;
-      doc.font(font).fontSize(9).fillColor(color);
+      doc.fontSize(9).fillColor(color);
       for (const [index, { width: cell, align }] of columns.entries()) {
         const text = cells[index] ?? '';
-        doc.text(text, x, y, { width: cell - 6, height: 11, ellipsis: true, lineBreak: true, ...(align && { align }) });
+        doc
+          .font(fontOf(text, isBold))
+          .text(text, x, y, { width: cell - 6, height: 11, ellipsis: true, lineBreak: true, ...(align && { align }) });
         x += cell;
       }
       doc
@@ -175,10 +176,10 @@ const laidOut = (doc: PDFKit.PDFDocument, report: Report): void => {
     };
     line(
       columns.map(({ title: of }) => of),
-      'Helvetica-Bold',
+      true,
       grey,
     );
-    for (const row of rows) line(row, 'Helvetica', ink);
+    for (const row of rows) line(row, false, ink);
   };
 
   const right = (of: string, part: number): Column => ({ title: of, width: width * part, align: 'right' });
@@ -196,7 +197,8 @@ const laidOut = (doc: PDFKit.PDFDocument, report: Report): void => {
   if (report.totals.posts === 0) doc.moveDown(1.5).fontSize(11).fillColor(ink).text(words.nothing, { width });
   else {
     chart(words.daily, accent, ({ metrics }) => metrics['impressions'] ?? 0);
-    chart(words.dailyEngagements, second, ({ metrics }) => engagementsOf(metrics) ?? 0);
+    if (report.totals.engagements) chart(words.dailyEngagements, second, ({ metrics }) => engagementsOf(metrics) ?? 0);
+    else sentence(words.dailyEngagements, words.noEngagements);
     table(
       words.platforms,
       [{ title: words.platform, width: width * 0.38 }, ...figures],
@@ -230,10 +232,11 @@ const laidOut = (doc: PDFKit.PDFDocument, report: Report): void => {
   );
 };
 
-/** A report as PDF: charts drawn as vectors, text in the standard fonts. */
+/** A report as PDF: charts drawn as vectors, Western letters in the standard fonts, others in an embedded subset. */
 export const pdfReport: WriteReport = async function* (report) {
   const info = { Title: wordsOf[report.language].title, Creator: printable(report.workspace) };
   const doc = new PDFDocument({ size: 'A4', margin, info, lang: report.language });
+  registerFonts(doc);
   laidOut(doc, report);
   doc.end();
   for await (const piece of doc) yield piece as Uint8Array;

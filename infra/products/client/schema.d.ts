@@ -505,7 +505,7 @@ export interface paths {
     put?: never;
     /**
      * Have images made for posts
-     * @description One credit an item is reserved at once, or the whole batch is refused with 402 INSUFFICIENT_CREDITS, whose `details` have creditsNeeded, creditsAvailable and message. A credit is captured when its image is stored, and given back when the item fails or is cancelled. `postId` is repeated in the answers and not looked up; images are stored as files of the workspace and attached by mediaId. The visual style and the rules for image prompts of `personaId` are added to each prompt; an unknown persona is 404. `provider` and `options` change nothing yet. Prompts and rules have at most 600,000 bytes together.
+     * @description One credit an item is reserved at once, or the whole batch is refused with 402 INSUFFICIENT_CREDITS, whose `details` have creditsNeeded, creditsAvailable and message. A credit is captured when its image is stored, and given back when the item fails or is cancelled. `postId` is repeated in the answers and not looked up; images are stored as files of the workspace and attached by mediaId. The visual style and the rules for image prompts of `personaId` are added to each prompt; an unknown persona is 404. `provider` and `options` change nothing yet. Prompts and rules have at most 600,000 bytes of JSON together.
      */
     post: operations['submitImageJob'];
     delete?: never;
@@ -1640,7 +1640,7 @@ export interface paths {
     };
     /**
      * How far a bulk generation job has come
-     * @description `credits.reserved` is what was reserved in all, also by resuming; it is `consumed`, `refunded` and `remaining` together. `progress.current` counts the posts that have ended. A post of `posts` exists once it is completed; its id is known before.
+     * @description `credits.reserved` is what was reserved in all, also by resuming; it is `consumed`, `refunded` and `remaining` together. `progress.current` counts the completed, failed and skipped posts, not those that a cancellation left out. A post of `posts` exists once it is completed; its id is known before.
      */
     get: operations['getBulkJob'];
     put?: never;
@@ -1662,7 +1662,7 @@ export interface paths {
     put?: never;
     /**
      * Cancel a bulk generation job
-     * @description Also of a paused job. No further post is generated; a post that is being scheduled at this moment is completed. Posts that are scheduled stay. The credits that were not spent are refunded. A job that has ended otherwise is 409 JOB_ALREADY_TERMINAL.
+     * @description Also of a paused job. No further post is generated; a post that is being scheduled at this moment is completed. Posts that are scheduled stay. The credits that were not spent are refunded. A job that has ended, also by a cancellation, is 409 JOB_ALREADY_TERMINAL.
      */
     post: operations['cancelBulkJob'];
     delete?: never;
@@ -4079,7 +4079,7 @@ export interface paths {
     };
     /**
      * A report on posts and accounts over a range of days, as CSV
-     * @description Totals with the change against as many days before, charts by day, platforms, up to 100 accounts and the ten posts with most engagements: the numbers of GET /v1/analytics/aggregate. Days are in UTC; at most 366, by default the last 30. A workspace without posts gets an empty report. Names and texts in letters outside of Western European ones show question marks in the PDF. Keys need analytics:read.
+     * @description Totals with the change against as many days before, charts by day, platforms, up to 100 accounts and the ten posts with most engagements: the numbers of GET /v1/analytics/aggregate. Days are in UTC; at most 366, by default the last 30. A workspace without posts gets an empty report. The PDF shows Latin, Cyrillic, Greek, Armenian and Georgian letters; letters of other scripts are question marks in it, and as they are in CSV and XLSX. Keys need analytics:read.
      */
     get: operations['exportReportAsCsv'];
     put?: never;
@@ -4099,9 +4099,29 @@ export interface paths {
     };
     /**
      * A report on posts and accounts over a range of days, as PDF
-     * @description Totals with the change against as many days before, charts by day, platforms, up to 100 accounts and the ten posts with most engagements: the numbers of GET /v1/analytics/aggregate. Days are in UTC; at most 366, by default the last 30. A workspace without posts gets an empty report. Names and texts in letters outside of Western European ones show question marks in the PDF. Keys need analytics:read.
+     * @description Totals with the change against as many days before, charts by day, platforms, up to 100 accounts and the ten posts with most engagements: the numbers of GET /v1/analytics/aggregate. Days are in UTC; at most 366, by default the last 30. A workspace without posts gets an empty report. The PDF shows Latin, Cyrillic, Greek, Armenian and Georgian letters; letters of other scripts are question marks in it, and as they are in CSV and XLSX. Keys need analytics:read.
      */
     get: operations['exportReportAsPdf'];
+    put?: never;
+    post?: never;
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/v1/reports/xlsx': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    /**
+     * A report on posts and accounts over a range of days, as XLSX
+     * @description Totals with the change against as many days before, charts by day, platforms, up to 100 accounts and the ten posts with most engagements: the numbers of GET /v1/analytics/aggregate. Days are in UTC; at most 366, by default the last 30. A workspace without posts gets an empty report. The PDF shows Latin, Cyrillic, Greek, Armenian and Georgian letters; letters of other scripts are question marks in it, and as they are in CSV and XLSX. Keys need analytics:read.
+     */
+    get: operations['exportReportAsXlsx'];
     put?: never;
     post?: never;
     delete?: never;
@@ -18023,6 +18043,44 @@ export interface operations {
         };
         content: {
           'application/pdf': string;
+        };
+      };
+      default: components['responses']['Refusal'];
+    };
+  };
+  exportReportAsXlsx: {
+    parameters: {
+      query?: {
+        accounts?: string;
+        from?: string;
+        language?: 'en' | 'de' | 'fr' | 'es';
+        /** @description The id of a JPEG or PNG file of the workspace; only in the PDF */
+        logo?: components['schemas']['Id'];
+        to?: string;
+      };
+      header?: {
+        /** @description The X-Position of a write that this answer has to contain */
+        'X-After-Position'?: components['parameters']['AfterPosition'];
+        /** @description The workspace that a session acts in; by default the person's oldest. An API key belongs to one workspace */
+        'X-Workspace-Id'?: components['parameters']['WorkspaceId'];
+      };
+      path?: never;
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description Success */
+      200: {
+        headers: {
+          'X-RateLimit-Limit': components['headers']['RateLimitLimit'];
+          'X-RateLimit-Remaining': components['headers']['RateLimitRemaining'];
+          'X-RateLimit-Reset': components['headers']['RateLimitReset'];
+          'X-Request-Id': components['headers']['RequestId'];
+          'X-Stale': components['headers']['Stale'];
+          [name: string]: unknown;
+        };
+        content: {
+          'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet': string;
         };
       };
       default: components['responses']['Refusal'];

@@ -1,6 +1,9 @@
 import { expect } from 'chai';
+import { strFromU8, unzipSync } from 'fflate';
 import { roundedUp } from '../../../../infra/adapters/reports/charts.ts';
-import { pdfReport, printable } from '../../../../infra/adapters/reports/pdf-report.ts';
+import { fontOf, printable } from '../../../../infra/adapters/reports/fonts.ts';
+import { pdfReport } from '../../../../infra/adapters/reports/pdf-report.ts';
+import { xlsxReport } from '../../../../infra/adapters/reports/xlsx-report.ts';
 import type { Totals } from '../../../../read-api/analytics/totals.ts';
 import { reportLanguages, type Report } from '../../../../read-api/reports/report.ts';
 import { csvReport } from '../../../../read-api/reports/sheets.ts';
@@ -55,6 +58,23 @@ describe('a report as PDF', () => {
     const nothing = { ...report, totals: empty, previous: empty, daily: [], platforms: [], accounts: [], topPosts: [] };
     expect(textOfPdf(await bytesOf(pdfReport(nothing)))).to.include('No posts were measured');
   });
+  it('shows letters of other scripts, by an embedded font with no more than these', async () => {
+    const [account] = report.accounts;
+    const accounts = account ? [{ ...account, name: 'Кафе Αθήνα Łódź' }] : [];
+    const [post] = report.topPosts;
+    const topPosts = post ? [{ ...post, text: 'Скоро весна 日本' }] : [];
+    const bytes = await bytesOf(pdfReport({ ...report, workspace: 'Ереван Երևան', accounts, topPosts }));
+    const text = textOfPdf(bytes);
+    for (const shown of ['Ереван Երևան', 'Кафе Αθήνα Łódź · X', 'Скоро весна ??', 'Impressions'])
+      expect(text).to.include(shown);
+    expect(bytes.length).to.be.below(100_000);
+  });
+  it('says that there are no engagements yet', async () => {
+    const quiet = { ...report, totals: { ...totals(2, 50, 0), engagementRate: 0 }, topPosts: [] };
+    const text = textOfPdf(await bytesOf(pdfReport(quiet)));
+    expect(text).to.include('No engagements yet').and.include('Impressions by day');
+    expect(textOfPdf(await bytesOf(pdfReport(report)))).not.to.include('No engagements yet');
+  });
   it('continues on further pages', async () => {
     const accounts = Array.from({ length: 100 }, () => report.accounts).flat();
     const text = textOfPdf(await bytesOf(pdfReport({ ...report, accounts })));
@@ -62,6 +82,7 @@ describe('a report as PDF', () => {
   });
   it('prints letters that its fonts have', () => {
     expect(printable('Ça va? 👍 “ja” – 日本')).to.equal('Ça va? “ja” – ??');
+    expect([fontOf('Ça va?'), fontOf('Łódź', true)]).to.deep.equal(['Helvetica', 'DejaVuSans-Bold']);
     expect([0, 3, 12, 99, 1000].map(roundedUp)).to.deep.equal([1, 5, 20, 100, 1000]);
   });
 });
@@ -70,5 +91,30 @@ describe('a report as CSV', () => {
   it('quotes texts and runs none as a formula', async () => {
     const text = (await bytesOf(csvReport(report))).toString();
     expect(text).to.include('"\'=Spring is here, ""finally"""').and.include('cafe,TWITTER,321,12,2,12345,100');
+  });
+});
+
+describe('a report as XLSX', () => {
+  /** The files of the archive, by their names. */
+  const filesOf = async (of: Report): Promise<Record<string, string>> => {
+    const files = unzipSync(await bytesOf(xlsxReport(of)));
+    return Object.fromEntries(Object.entries(files).map(([name, bytes]) => [name, strFromU8(bytes)]));
+  };
+  it('has a sheet for each table, with names that spreadsheets take', async () => {
+    for (const language of reportLanguages) {
+      const names = [
+        ...((await filesOf({ ...report, language }))['xl/workbook.xml'] ?? '').matchAll(/<sheet [^>]*name="([^"]*)"/g),
+      ];
+      expect(names, language).to.have.length(5);
+      expect(Math.max(...names.map(([, name = '']) => name.length))).to.be.at.most(31);
+    }
+  });
+  it('has the numbers as numbers, and texts as texts that are no formulas', async () => {
+    const [post] = report.topPosts;
+    const topPosts = post ? [{ ...post, text: '=1+1 \u0007\ud800 日本' }] : [];
+    const files = await filesOf({ ...report, topPosts });
+    const all = Object.values(files).join('\n');
+    expect(all).to.include('<v>12345</v>').and.include('=1+1  日本');
+    expect(all).not.to.match(/<f>|\u0007/);
   });
 });

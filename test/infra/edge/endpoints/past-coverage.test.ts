@@ -18,6 +18,7 @@ const presentOnly: Readonly<Record<string, string>> = {
   getApiUsageByEndpoint: 'counted requests, not events',
   exportReportAsPdf: 'a document over a range of days',
   exportReportAsCsv: 'a file over a range of days',
+  exportReportAsXlsx: 'a file over a range of days',
   getSequence: 'the enrollments are counts of this moment',
   getAccountInsights: 'figures over a range of days',
   getAudienceFigures: 'figures as they were fetched last',
