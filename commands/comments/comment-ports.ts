@@ -30,7 +30,8 @@ export interface CommentSources {
   /** The account's live posts, latest first: those published, or due, since an instant. */
   livePosts(
     account: Readonly<{ id: string; workspaceId: string }>,
-    bounds: Readonly<{ since: string; limit: number }>,
+    /** `asIs`: without waiting for the read models, which may lack the latest posts. */
+    bounds: Readonly<{ since: string; limit: number; asIs?: boolean }>,
   ): Promise<readonly DatedPost[]>;
   /**
    * The texts of the stored comments among these, by id. The read model may lag: a comment that is

@@ -87,8 +87,8 @@ export const commentSources = ({ db, adapters, tokens, metrics, now, settled }: 
       return rows.map((row) => ({ id: row.id, platform: Platform.parse(row.platform) }));
     },
 
-    async livePosts({ id, workspaceId }, { since, limit }) {
-      await settled();
+    async livePosts({ id, workspaceId }, { since, limit, asIs = false }) {
+      if (!asIs) await settled();
       const rows = await db
         .selectFrom('posts')
         .select('shown')

@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { LRUCache } from 'lru-cache';
 import { commentIdOf } from '../../../commands/comments/comment-ids.ts';
 import type { CommentSources } from '../../../commands/comments/comment-ports.ts';
 import { contactIdOf } from '../../../commands/contacts/contact-ids.ts';
@@ -6,6 +7,7 @@ import { receiveMessageOf } from '../../../commands/contacts/receive-message.ts'
 import type { CommandHandler } from '../../../commands/kernel/handle.ts';
 import { receiveMention } from '../../../commands/mentions/receive-mention.ts';
 import { comment } from '../../../domain/comments/comment.ts';
+import type { DatedPost } from '../../../domain/comments/reading-schedule.ts';
 import { receivedComment } from '../../../domain/comments/received-comment.ts';
 import { contact } from '../../../domain/contacts/contact.ts';
 import type { Mode } from '../../../domain/kernel/mode.ts';
@@ -64,11 +66,29 @@ export const carryOutChange = (parts: CarryOutParts) => {
     return found ? { ...mention, author: found.author, text: found.text, createdAt: found.createdAt } : mention;
   };
 
-  /** The post of this service that a platform names, among the latest ones of the account. */
-  const livePost = async ({ id, workspaceId }: Target, platformPostId: string, now: string) => {
+  /** By account and the platform's id of the post: a platform never gives an id to another post. */
+  const found = new LRUCache<string, DatedPost>({ max: 10_000 });
+
+  /**
+   * The post of this service that a platform names, among the latest ones of the account. Only a
+   * post that is not found waits for the read models: a flood of comments keeps these behind.
+   */
+  const livePost = async (
+    { id, workspaceId }: Target,
+    platformPostId: string,
+    now: string,
+  ): Promise<DatedPost | undefined> => {
+    const key = JSON.stringify([id, platformPostId]);
+    const known = found.get(key);
+    if (known) return known;
     const since = new Date(Date.parse(now) - postsBack.days * dayMs).toISOString();
-    const posts = await sources.livePosts({ id, workspaceId }, { since, limit: postsBack.limit });
-    return posts.find(({ objectIds }) => objectIds.includes(platformPostId));
+    for (const asIs of [true, false]) {
+      const posts = await sources.livePosts({ id, workspaceId }, { since, limit: postsBack.limit, asIs });
+      const post = posts.find(({ objectIds }) => objectIds.includes(platformPostId));
+      if (post) found.set(key, post);
+      if (post) return post;
+    }
+    return undefined;
   };
 
   type CommentMade = Extract<NativeChange['what'], { kind: 'comment' }>;

@@ -18,15 +18,24 @@ const nothing = async (): Promise<never> => {
 
 const live = { postId: 'p1', platformPostId: '77', objectIds: ['77'], publishedAt: '2026-01-01T00:00:00.000Z' };
 
+const later = { ...live, postId: 'p2', platformPostId: '78', objectIds: ['78'] };
+
 /** An Instagram account whose webhooks are kept, and the process that carries them out. */
 const worldOf = async () => {
   const world = await messagingWorld();
   const { store, handle, context, now } = world;
+  const asked: boolean[] = [];
   const profile = { platform: 'INSTAGRAM', nativeId: '42', username: 'ada', displayName: 'Ada' } as const;
   await handle(account, accountId, connect({ accountId, profile }));
   const finishWebhook = finishWebhooks({
     commands: new CommandHandler(store),
-    sources: { livePosts: async () => [live] },
+    sources: {
+      livePosts: async (_account, { asIs = false }) => {
+        asked.push(asIs);
+        // The read models know one post, and learn of the other one.
+        return asIs ? [live] : [live, later];
+      },
+    },
     calls: { call: async () => [] as never },
     batchOfDelivery: nothing,
     now,
@@ -43,7 +52,7 @@ const worldOf = async () => {
     keptWebhooks.act({ webhookId, at: '' }, context(webhookId, keptWebhooks.name), { finishWebhook });
   const stateOf = async (webhookId: string) => (await context().load(platformWebhook, webhookId))?.state;
   const from = (what: object): string => JSON.stringify({ sender: { id: '900' }, timestamp: now().getTime(), ...what });
-  return { ...world, keep, act, stateOf, from };
+  return { ...world, keep, act, stateOf, from, asked };
 };
 
 describe('what a platform reported and was not carried out', () => {
@@ -78,11 +87,16 @@ describe('what a platform reported and was not carried out', () => {
   });
 
   it('names the post of this service that a mention is in', async () => {
-    const { keep, act, store } = await worldOf();
-    for (const media of ['77', '78'])
+    const { keep, act, store, asked } = await worldOf();
+    for (const media of ['77', '78', '79'])
       await act(await keep(JSON.stringify({ field: 'mentions', value: { media_id: media } })));
     const received = store.log.flatMap(({ type, data }) => (type === 'MentionReceived' ? [data] : []));
-    expect(received.map((each) => (each as { postId?: string }).postId)).to.deep.equal(['p1', undefined]);
+    expect(received.map((each) => (each as { postId?: string }).postId)).to.deep.equal(['p1', 'p2', undefined]);
+    // Only what is not found waits for the read models, and what was found is asked for once.
+    expect(asked).to.deep.equal([true, true, false, true, false]);
+    const comment = { id: '88', text: 'Hi', from: { id: '900', username: 'zoe' }, media: { id: '77' } };
+    await act(await keep(JSON.stringify({ field: 'comments', value: comment })));
+    expect(asked).to.have.length(5);
   });
 
   it('ends where the person was erased since', async () => {
