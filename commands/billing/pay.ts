@@ -21,6 +21,19 @@ const unknownOutcome = (): Refused =>
     'The payment provider did not answer. It is asked for the outcome; look at the subscription in some minutes',
   );
 
+/**
+ * How long after its intent a call may still leave. Settlement takes a call that the provider does
+ * not know after two minutes for one that never left: a process that was frozen in between must not
+ * send it then.
+ */
+const sendWithinMs = 60_000;
+
+/** Milliseconds since now. */
+const stopwatch = (): (() => number) => {
+  const begun = performance.now();
+  return () => performance.now() - begun;
+};
+
 /** The refusal of a payment, in the provider's own words. */
 export const paymentError = (reason: string, message: string): Refused =>
   new Refused('PAYMENT_ERROR', message, { reason });
@@ -54,6 +67,7 @@ export const pay = async (
   { intent, call }: Payment,
   context: Pick<WriteContext, 'handle' | 'newId' | 'now'>,
   provider: PaymentProvider,
+  elapsed: () => number = stopwatch(),
 ): Promise<Subscription> => {
   const { ownerId } = owner;
   const paymentId = context.newId('payment');
@@ -84,6 +98,7 @@ export const pay = async (
   };
   // The request was sent before, and died before it had an outcome.
   if (started.appended === 0) return ask();
+  if (elapsed() > sendWithinMs) return ask();
   let providerId: string | null;
   try {
     providerId = await call({ ...at, ownerId, paymentId });

@@ -10,6 +10,8 @@ import { TokenSource } from '../../infra/adapters/accounts/token-source.ts';
 import { accountRelease } from '../../processes/account-release/account-release.ts';
 import { erasure } from '../../processes/erasure/erasure.ts';
 import { withPorts, type PortsOf, type ProcessManager } from '../../processes/kernel/process.ts';
+import { paymentSettlement } from '../../processes/billing/payment-settlement.ts';
+import { purchasedCredits } from '../../processes/billing/purchased-credits.ts';
 import { destinations } from '../../processes/publishing/destinations.ts';
 import { duePosts } from '../../processes/publishing/due-posts.ts';
 import { firstComments } from '../../processes/publishing/first-comments.ts';
@@ -38,8 +40,12 @@ const withinPlan: PostsAtLarge = {
 const simulated = [duePosts, destinations, firstComments, removals, tokenRefresh, accountRelease, erasure] as const;
 
 /** The process managers whose folds a run runs. */
-export const managersOf = ({ webhooks, mutation }: World): readonly ProcessManager[] => {
-  const managers: readonly ProcessManager[] = [...simulated, ...(webhooks ? [webhookDeliveries, webhookHealth] : [])];
+export const managersOf = ({ webhooks, payments, mutation }: World): readonly ProcessManager[] => {
+  const managers: readonly ProcessManager[] = [
+    ...simulated,
+    ...(webhooks ? [webhookDeliveries, webhookHealth] : []),
+    ...(payments ? [paymentSettlement, purchasedCredits] : []),
+  ];
   return managers.map((manager) => mutation?.manager?.(manager) ?? manager);
 };
 
@@ -86,7 +92,11 @@ export const partsOf = (service: Service, world: World): ServiceParts => {
       bugs.push(`a bug was met: ${error instanceof Error ? (error.stack ?? error.message) : String(error)}`);
     },
   };
-  const processes = [...withPorts(simulated, ports), ...(world.webhooks?.processesFor(service) ?? [])];
+  const processes = [
+    ...withPorts(simulated, ports),
+    ...(world.webhooks?.processesFor(service) ?? []),
+    ...(world.payments?.processesFor(service) ?? []),
+  ];
   return {
     processes: processes.map((process) => mutation?.process?.(process) ?? process),
     connecting: { vault, connectors },

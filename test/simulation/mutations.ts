@@ -1,3 +1,4 @@
+import { PaymentRefused, type PaymentProvider } from '../../domain/billing/payment-provider.ts';
 import { PlatformError } from '../../domain/platforms/platform-error.ts';
 import type { Publisher, PublishRun } from '../../domain/platforms/publisher.ts';
 import type { Owed } from '../../processes/webhooks/fan-out.ts';
@@ -10,6 +11,7 @@ export type Mutation = Readonly<{
   process?: (process: RunnableProcess) => RunnableProcess;
   /** Of a fold of the log. */
   manager?: (manager: ProcessManager) => ProcessManager;
+  payments?: (provider: PaymentProvider) => PaymentProvider;
   /** Of what the fan-out records as owed to webhook endpoints. */
   owed?: (owed: readonly Owed[]) => readonly Owed[];
 }>;
@@ -110,6 +112,17 @@ export const mutations = {
   'outlives-its-workspace': {
     process: (process) => ({ ...process, outlivesWorkspace: () => true }),
     manager: (manager) => ({ ...manager, outlivesWorkspace: () => true }),
+  },
+  /** Charges again under another id where no answer came. */
+  'charges-on-unknown': {
+    payments: (provider) => ({
+      ...provider,
+      buyCredits: (call, purchase) =>
+        provider.buyCredits(call, purchase).catch((error: unknown) => {
+          if (error instanceof PaymentRefused) throw error;
+          return provider.buyCredits({ ...call, paymentId: `${call.paymentId}-again` }, purchase);
+        }),
+    }),
   },
   /** Never gives back the tokens of an account that was disconnected. */
   'keeps-tokens': {

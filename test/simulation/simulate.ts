@@ -1,5 +1,7 @@
 import { platforms as everyPlatform, type Platform } from '../../domain/platforms/platform.ts';
 import type { SandboxObject } from '../../infra/products/platform-sandbox/store.ts';
+import { purchasedCredits } from '../../processes/billing/purchased-credits.ts';
+import type { ProcessManager } from '../../processes/kernel/process.ts';
 import { tokenRefresh } from '../../processes/token-refresh/token-refresh.ts';
 import { webhookHealth } from '../../processes/webhooks/webhook-health.ts';
 import { MemoryEventStore } from '../support/memory-event-store.ts';
@@ -19,6 +21,8 @@ import { LogFollowers } from './log-followers.ts';
 import { beginMishaps } from './mishaps.ts';
 import type { Mutation } from './mutations.ts';
 import { MemoryPacing } from './pacing.ts';
+import { paymentViolations } from './payment-invariants.ts';
+import { Payments } from './payments.ts';
 import { SimulatedPlatforms } from './simulated-platforms.ts';
 import { Scheduler } from './scheduler.ts';
 import { seedRandomness } from './seeded-randomness.ts';
@@ -62,6 +66,9 @@ const isAtRest = (table: InstanceTable, now: number): boolean =>
       (process === tokenRefresh.name && (wakeAt === null || wakeAt > now)) ||
       (process === webhookHealth.name && wakeAt === null),
   );
+
+/** An instance of another kind ends itself when it has acted, so a fold of the whole log finds it again. */
+const endsByEvents = ({ name }: ProcessManager): boolean => name !== purchasedCredits.name;
 
 /** Whether a renewal of the account's token, or a look at it, is to come. */
 const isWatched = (table: InstanceTable, accountId: string): boolean =>
@@ -111,19 +118,25 @@ const worldOf = async (seed: number, { mutation, traced = false }: Options, trac
   const table = new InstanceTable(() => scheduler.now);
   const webhooks = dice.chance(0.25) ? new Webhooks({ scheduler, dice, coverage, log, table, mutation }) : undefined;
   await webhooks?.begin();
+  // Dice of their own, so that the other runs go as they went without payments.
+  const isPaid = new Dice(seed ^ 0x2545f491).chance(0.06);
+  const workspace: World['workspace'] = {};
+  const payments = isPaid ? new Payments({ scheduler, dice, coverage, log, mutation, workspace, note }) : undefined;
+  await payments?.begin();
   return {
-    ...{ dice, scheduler, coverage, platforms, mutation, traced, note, log, accounts, bugs, table, webhooks },
+    ...{ dice, scheduler, coverage, platforms, mutation, traced, note, log, accounts, bugs, table, webhooks, payments },
     pacing: new MemoryPacing(dice.between(2, 6)),
     claims: new MemoryClaims(log),
     troubles: { store: 0, deaths: 0 },
-    workspace: {},
+    workspace,
   };
 };
 
 const simulateSeed = async (seed: number, options: Options): Promise<Run> => {
   const trace: string[] = [];
   const world = await worldOf(seed, options, trace);
-  const { dice, scheduler, platforms, accounts, troubles, log, table, coverage, note, bugs, webhooks } = world;
+  const { dice, scheduler, platforms, accounts, troubles, log, table, coverage, note, bugs, webhooks, payments } =
+    world;
   const managers = managersOf(world);
   const fleet = new Fleet(world);
   const followers = new LogFollowers(world, managers, () => fleet.wake());
@@ -133,6 +146,7 @@ const simulateSeed = async (seed: number, options: Options): Promise<Run> => {
   platforms.trouble = dice.oneOf([0, 0.1, 0.3, 0.5]);
   accounts.tokens.trouble = dice.oneOf([0, 0, 0.1]);
   if (webhooks) webhooks.trouble = dice.oneOf([0, 0.2, 0.5]);
+  if (payments) payments.trouble = dice.oneOf([0, 0.4, 0.7]);
   troubles.store = dice.oneOf([0, 0, 0.03]);
   troubles.deaths = dice.oneOf([0, 0, 0.005, 0.02]);
   const keeper = new AccountKeeper(world, fleet);
@@ -144,18 +158,23 @@ const simulateSeed = async (seed: number, options: Options): Promise<Run> => {
     });
   for (const client of clients)
     client.live(start + troubled).catch((error: unknown) => failures.push(`a client met ${String(error)}`));
+  payments?.live(fleet, start + troubled).catch((error: unknown) => failures.push(`a payer met ${String(error)}`));
 
   const everyStep = (done: () => boolean) => (): boolean => {
     followers.follow();
     return failures.length > 0 || done();
   };
   await scheduler.runUntil(
-    everyStep(() => scheduler.now - start > troubled && clients.every(({ finished }) => finished)),
+    everyStep(
+      () =>
+        scheduler.now - start > troubled && clients.every(({ finished }) => finished) && payments?.finished !== false,
+    ),
     start + troubled + 60 * minute,
   );
   note('the troubles are over');
   platforms.trouble = 0;
   if (webhooks) webhooks.trouble = 0;
+  if (payments) payments.trouble = 0;
   accounts.tokens.trouble = 0;
   Object.assign(troubles, { store: 0, deaths: 0 });
   fleet.complete();
@@ -181,8 +200,17 @@ const simulateSeed = async (seed: number, options: Options): Promise<Run> => {
     ...(isDeleted ? deletedViolations(world, clients, (id) => made.get(id) ?? []) : []),
     ...(isDeleted ? [] : accountViolations(accounts, (id) => isWatched(table, id), scheduler.now)),
     ...(webhooks && !isDeleted ? webhookViolations(log, webhooks) : []),
+    ...(payments && !isDeleted ? paymentViolations(log, payments) : []),
     ...(settled ? [] : [`left for ever: ${[...table.rows.keys()].join(', ')}`]),
-    ...(isDeleted ? [] : violations({ log: log.log, clients, managers, table, made: (id) => made.get(id) ?? [] })),
+    ...(isDeleted
+      ? []
+      : violations({
+          log: log.log,
+          clients,
+          managers: managers.filter(endsByEvents),
+          table,
+          made: (id) => made.get(id) ?? [],
+        })),
   ];
   for (const { type } of log.log) coverage.count(`event: ${type}`);
   fleet.end();

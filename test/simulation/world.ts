@@ -5,6 +5,7 @@ import type { Coverage } from './coverage.ts';
 import type { Dice } from './dice.ts';
 import type { InstanceTable } from './instance-table.ts';
 import type { Mutation } from './mutations.ts';
+import type { Payments } from './payments.ts';
 import type { MemoryPacing } from './pacing.ts';
 import type { SimulatedPlatforms } from './simulated-platforms.ts';
 import type { Scheduler } from './scheduler.ts';
@@ -31,6 +32,8 @@ export type World = Readonly<{
   claims: MemoryClaims;
   /** Where an endpoint is registered. */
   webhooks: Webhooks | undefined;
+  /** Where somebody buys and spends. */
+  payments: Payments | undefined;
   troubles: Troubles;
   /** `deletedAt`: when the workspace was deleted, in milliseconds; no request is let in after that. */
   workspace: { deletedAt?: number };

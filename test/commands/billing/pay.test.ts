@@ -85,6 +85,21 @@ describe('a payment', () => {
     expect(await codeOf(next)).to.equal('CONFLICT');
   });
 
+  it('is not sent by a request that was frozen after its intent', async () => {
+    const { commands, provider, charge, charges, state } = world();
+    const call = async ({ paymentId }: { paymentId: string }): Promise<null> => {
+      charge(paymentId);
+      return null;
+    };
+    const frozen = pay(owner, { intent, call }, request(commands, 'r1'), provider, () => 61_000);
+    expect(await codeOf(frozen)).to.equal('SERVICE_UNAVAILABLE');
+    expect(charges()).to.equal(0);
+    expect((await state())?.payment).to.include({ isUnknown: true });
+    const other = world();
+    await pay(owner, { intent, call }, request(other.commands, 'r2'), provider, () => 59_000);
+    expect(charges()).to.equal(1);
+  });
+
   it('is settled by asking when its request died and is sent again', async () => {
     const { commands, provider, charge, charges, state } = world();
     const context = request(commands, 'r1');
