@@ -97,8 +97,7 @@ export default async function run(): Promise<void> {
       await fillPosts(database.kysely, of, since);
       row += await fillDays(database.kysely, of, since, row);
     }
-    for (const { name } of [postMetrics, accountDays])
-      await sql`vacuum analyze ${sql.id(name)}`.execute(database.kysely);
+    await sql`vacuum analyze`.execute(database.kysely);
     await database.close();
     const filled = performance.now() - began;
 

@@ -4,6 +4,7 @@ import { Approvals } from './approvals.tsx';
 import { answered, api, chooseWorkspace, chosenWorkspace, onSignedOut } from './api.ts';
 import { useAsked } from './asked.ts';
 import { Broadcast, Broadcasts } from './broadcasts.tsx';
+import { Figures } from './figures.tsx';
 import { Inbox } from './inbox.tsx';
 import { Jobs } from './jobs.tsx';
 import { Machinery } from './machinery.tsx';
@@ -39,7 +40,13 @@ const Page = ({ route: [place = 'posts', id] }: { route: readonly string[] }) =>
   if (place === 'jobs') return <Jobs />;
   if (place === 'plan') return <Plan />;
   if (place === 'machinery') return <Machinery />;
-  return id === undefined ? <Posts /> : <Timeline kind="posts" id={id} />;
+  if (id === undefined) return <Posts />;
+  return (
+    <>
+      <Timeline kind="posts" id={id} />
+      <Figures postId={id} />
+    </>
+  );
 };
 
 const Workspaces = ({ changed }: { changed(): void }) => {

@@ -30,7 +30,7 @@ const look = async (): Promise<readonly Row[]> => {
   ];
 };
 
-const running = new Set(['QUEUED', 'PENDING', 'PROCESSING', 'PAUSED']);
+const running = new Set(['QUEUED', 'PENDING', 'PROCESSING', 'PARTIAL', 'PAUSED']);
 
 const cancel = async ({ id, kind }: Row): Promise<string> => {
   const path = { path: { jobId: id } };
