@@ -63,6 +63,6 @@ export const enhanceByOwnKey = (ports: AiPorts) =>
       const fitted = fittedTo(value.enhanced, platform).text;
       const enhanced = maxLength === undefined ? fitted : fittedWithin(fitted, maxLength).text;
       const { suggestions, changes } = value;
-      return { body: { original: content, enhanced, suggestions, changes, platform: platform ?? null } };
+      return { body: { original: content, enhanced, suggestions, changes, platform: platform?.toLowerCase() ?? null } };
     },
   });

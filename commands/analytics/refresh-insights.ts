@@ -89,7 +89,10 @@ const refreshPost = (source: InsightsSource) =>
       await Promise.all(rounds);
       const [first] = failures;
       if (first && fetched.length === 0) throw refusalFor(first.failure);
-      const errors = failures.map(({ of, failure: { code, message } }) => ({ ...of, code, message }));
+      const errors = failures.map(({ of, failure: { code, message } }) => ({
+        ...{ ...of, platform: of.platform.toLowerCase() },
+        ...{ code, message },
+      }));
       return { body: { ...presentPostInsights(postId, fetched), errors } };
     },
   });
@@ -114,7 +117,9 @@ const refreshAccount = (source: InsightsSource) =>
       const { platform } = state.profile;
       const answer = await measured(source, { accountId, platform }, { copies: [], account: true }, context);
       if (answer.failure) throw refusalFor(answer.failure);
-      return { body: { accountId, platform, metrics: answer.account ?? {}, fetchedAt: context.now } };
+      return {
+        body: { accountId, platform: platform.toLowerCase(), metrics: answer.account ?? {}, fetchedAt: context.now },
+      };
     },
   });
 

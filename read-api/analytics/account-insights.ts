@@ -65,7 +65,7 @@ export const getAccountInsights = readEndpoint({
     const history = await figuresByDay(accountId, range, context);
     return {
       body: {
-        ...{ accountId, platform, ...range },
+        ...{ accountId, platform: platform.toLowerCase(), ...range },
         ...{ metrics: last?.metrics ?? {}, fetchedAt: last?.fetchedAt ?? null },
         ...{ growth: growth(history), history },
         posts: (await totalsBy('account_id', chosen, context)).totals,

@@ -85,7 +85,7 @@ export const getPostInsightsHistory = readEndpoint({
       for (const sample of history)
         for (const [name, value] of Object.entries(sample.metrics))
           (metrics[name] ??= []).push({ at: sample.at, value });
-      return { postPlatformId: id, accountId, platform, metrics };
+      return { postPlatformId: id, accountId, platform: platform.toLowerCase(), metrics };
     });
     return { body: { postId, copies } };
   },

@@ -64,6 +64,12 @@ const changeOf = (now: Totals, before: Totals): Record<string, number> => {
   );
 };
 
+/** Answers name platforms in lowercase; only keys are constants. */
+const inLowercase = <Row extends { platform: string }>(row: Row): Row => ({
+  ...row,
+  platform: row.platform.toLowerCase(),
+});
+
 /** GET /v1/analytics/overview */
 export const getInsightsOverview = readEndpoint({
   method: 'GET',
@@ -96,8 +102,8 @@ export const getInsightsOverview = readEndpoint({
         ...{ period, totals, previous, change: changeOf(totals, previous), platforms: Object.fromEntries(each) },
         daily: await dailyTotals(period, context),
         followers: accounts.reduce((sum, { metrics }) => sum + (metrics['followers'] ?? 0), 0),
-        accounts: [...accounts],
-        topPosts: await topPosts(period, context),
+        accounts: accounts.map(inLowercase),
+        topPosts: (await topPosts(period, context)).map(inLowercase),
       },
     };
   },

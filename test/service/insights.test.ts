@@ -39,7 +39,7 @@ describe('insights of a running service', function () {
     expect((await workspace.send(`GET /analytics/posts/${postId}`)).body).to.deep.equal(answered);
 
     const history = (await workspace.send(`GET /analytics/posts/${postId}/history`)).body['copies'];
-    const ofX = history.find(({ platform }: { platform: string }) => platform === 'TWITTER');
+    const ofX = history.find(({ platform }: { platform: string }) => platform === 'twitter');
     expect(ofX.metrics.likes).to.deep.equal([{ at: body['fetchedAt'], value: 7 }]);
   });
 
@@ -50,7 +50,7 @@ describe('insights of a running service', function () {
     await workspace.send('POST /sandbox/faults', fault);
     const { status, body } = await workspace.send(`POST /analytics/posts/${postId}/refresh`);
     expect([status, Object.keys(body['platforms'])]).to.deep.equal([200, ['LINKEDIN']]);
-    expect(body['errors'][0]).to.include({ platform: 'TWITTER', code: 'PLATFORM_RATE_LIMIT' });
+    expect(body['errors'][0]).to.include({ platform: 'twitter', code: 'PLATFORM_RATE_LIMIT' });
     await workspace.send('POST /sandbox/faults', { ...fault, platform: 'LINKEDIN' });
     expect((await workspace.send(`POST /analytics/posts/${postId}/refresh`)).status).to.equal(503);
   });
@@ -60,7 +60,7 @@ describe('insights of a running service', function () {
     const accountId = workspace.accounts['TWITTER'];
     const { status, body } = await workspace.send(`POST /analytics/accounts/${accountId}/refresh`);
     expect(status).to.equal(200);
-    expect(body).to.include({ accountId, platform: 'TWITTER' });
+    expect(body).to.include({ accountId, platform: 'twitter' });
     expect(body['metrics']).to.include.keys('followers');
   });
 
@@ -94,7 +94,7 @@ describe('insights of a running service', function () {
     expect(before['totals']).to.deep.equal({ posts: 0, metrics: {}, engagements: null, engagementRate: null });
 
     const account = (await workspace.send(`GET /analytics/accounts/${accountId}`)).body;
-    expect(account).to.deep.include({ accountId, platform: 'TWITTER' });
+    expect(account).to.deep.include({ accountId, platform: 'twitter' });
     expect(account['metrics']).to.include.keys('followers');
     expect(account['posts']).to.deep.include({ posts: 1, engagements: 10 });
     expect(account['history'].map(({ date }: { date: string }) => date)).to.deep.equal([day]);
