@@ -119,7 +119,7 @@ const worldOf = async (seed: number, { mutation, traced = false }: Options, trac
   const webhooks = dice.chance(0.25) ? new Webhooks({ scheduler, dice, coverage, log, table, mutation }) : undefined;
   await webhooks?.begin();
   // Dice of their own, so that the other runs go as they went without payments.
-  const isPaid = new Dice(seed ^ 0x2545f491).chance(0.06);
+  const isPaid = new Dice(seed ^ 0x9e3779b1).chance(0.06);
   const workspace: World['workspace'] = {};
   const payments = isPaid ? new Payments({ scheduler, dice, coverage, log, mutation, workspace, note }) : undefined;
   await payments?.begin();
