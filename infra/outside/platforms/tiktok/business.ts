@@ -17,7 +17,8 @@ const explain: Explain = (reply) => {
     return { ...details, kind: 'unauthorized', code: 'ACCOUNT_DISCONNECTED' };
   if (reported.code === 40100 || reported.code === 40133)
     return { ...details, kind: 'not_stored', code: 'PLATFORM_RATE_LIMIT' };
-  if (reported.code >= 50000) return { ...details, kind: 'not_stored', code: 'PUBLISH_ERROR' };
+  // It may have been carried out. The outcome of a send is then looked up.
+  if (reported.code >= 50000) return { ...details, kind: 'unknown', code: 'PUBLISH_ERROR' };
   return { ...details, code: 'PUBLISH_ERROR' };
 };
 
