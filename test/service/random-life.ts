@@ -25,7 +25,8 @@ export type Things = Record<
   | 'calendarPosts'
   | 'personas'
   | 'calendarPersonas'
-  | 'bulkJobs',
+  | 'bulkJobs'
+  | 'imageJobs',
   string[]
 >;
 
@@ -52,6 +53,7 @@ const noThings = (): Things => ({
   personas: [],
   calendarPersonas: [],
   bulkJobs: [],
+  imageJobs: [],
 });
 
 /** Everything that can happen to the resources a single GET shows, to be drawn from at random; each step may be refused, as in life. */
@@ -203,6 +205,11 @@ export const randomLife = (service: RunningService, workspace: TestWorkspace) =>
       if (status < 300) things.bulkJobs.push(String(body['jobId']));
     },
     'stop generating': (pick) => bySession(`POST /bulk-generate/${pick(things.bulkJobs)}/cancel`),
+    'make images': async () => {
+      const { status, body } = await send('POST /ai/image-jobs', { posts: [{ postId: 'p', promptText: word() }] });
+      if (status < 300) things.imageJobs.push(String(body['jobId']));
+    },
+    'stop images': (pick) => send(`POST /ai/image-jobs/${pick(things.imageJobs)}/cancel`),
     'default persona': (pick) => send(`PATCH /personas/${pick(things.personas)}/set-default`),
     'plan post': async () => {
       const [platform, accountId] = Object.entries(workspace.accounts)[0] ?? [];
@@ -280,6 +287,7 @@ export const randomLife = (service: RunningService, workspace: TestWorkspace) =>
     })),
     ...things.personas.map((id) => ({ endpoint: 'getPersona', path: `/personas/${id}` })),
     ...things.bulkJobs.map((id) => ({ endpoint: 'getBulkJob', path: `/bulk-generate/${id}` })),
+    ...things.imageJobs.map((id) => ({ endpoint: 'getImageJob', path: `/ai/image-jobs/${id}` })),
     ...things.calendarPersonas.map((id) => ({ endpoint: 'getCalendarPersona', path: `/calendar/personas/${id}` })),
     ...things.calendarPosts.map((id) => ({ endpoint: 'getCalendarPost', path: `/calendar/posts/${id}` })),
     { endpoint: 'getQueue', path: '/queues' },

@@ -29,6 +29,7 @@ import { hashtagSetReads } from '../../read-api/hashtag-sets/hashtag-set-reads.t
 import { personaReads } from '../../read-api/personas/persona-reads.ts';
 import { preferenceReads } from '../../read-api/notifications/preference-reads.ts';
 import { historyReads } from '../../read-api/history/history-reads.ts';
+import { imageJobReads } from '../../read-api/image-jobs/image-job-reads.ts';
 import { mediaReads } from '../../read-api/media/media-reads.ts';
 import { postReads } from '../../read-api/posts/posts.ts';
 import { queueReads } from '../../read-api/queues/queue-reads.ts';
@@ -73,6 +74,7 @@ export const mountReads = async ({
       ...broadcastReads,
       ...hashtagSetReads,
       ...bulkReads,
+      ...imageJobReads(urlOf),
       ...preferenceReads,
       ...personaReads,
       ...approvalReads(logHistory(store)),
