@@ -34,7 +34,7 @@ export interface PublishingAccounts {
 /** Bytes of a post's media. */
 export type MediaFiles = (media: PostMedia, mode: Mode) => MediaFile;
 
-/** A copy of a silent video that has a silent audio track. Throws `PlatformError` where none can be made. */
+/** A copy of a silent video that has a silent audio track; the video itself where none can be made. */
 export type AddSilence = (file: MediaFile, workspaceId: string, signal: AbortSignal) => Promise<MediaFile>;
 
 /** Keeps each account under its platform's posting ceilings, across all processes. */

@@ -1,5 +1,3 @@
-import { PlatformError } from '../../domain/platforms/platform-error.ts';
-import type { Platform } from '../../domain/platforms/platform.ts';
 import type { MediaFile, Rendered } from '../../domain/platforms/publisher.ts';
 import { lacksAudio } from '../../domain/platforms/video-audio.ts';
 import type { PostMedia } from '../../domain/posts/values.ts';
@@ -8,17 +6,10 @@ import { workspace } from '../../domain/workspaces/workspace.ts';
 import type { ActContext } from '../kernel/act-context.ts';
 import type { PublishingPorts } from './ports.ts';
 
-const withoutVideoTool = (platform: Platform): PlatformError =>
-  new PlatformError(
-    'refused',
-    'MEDIA_REJECTED',
-    `${platform} takes no video without an audio track, and no silent one can be added: this service has no ` +
-      'ffmpeg on the PATH or at FFMPEG_PATH. Add an audio track, or set autoPrepareVideoAudio to false.',
-  );
-
 /**
  * The rendered post with sound where its platform demands it. Silent videos are replaced by copies
- * with a silent audio track, unless the workspace wants its videos sent as they are.
+ * with a silent audio track, unless the workspace wants its videos sent as they are. Where no copy
+ * can be made the platform gets the video as it is, and decides.
  */
 export const withSound = async (
   rendered: Rendered,
@@ -28,10 +19,9 @@ export const withSound = async (
 ): Promise<Rendered> => {
   const { platform } = rendered;
   const silent = new Set(attached.filter((file) => lacksAudio(platform, file)).map(({ id }) => id));
-  if (silent.size === 0) return rendered;
+  if (silent.size === 0 || !addSilence) return rendered;
   const settings = (await load(workspace, workspaceId))?.state?.settings ?? {};
   if (!effectiveSettings(settings).autoPrepareVideoAudio) return rendered;
-  if (!addSilence) throw withoutVideoTool(platform);
   const audible = (files: readonly MediaFile[]): Promise<readonly MediaFile[]> =>
     Promise.all(files.map(async (file) => (silent.has(file.mediaId) ? addSilence(file, workspaceId, signal) : file)));
   const [media, thread] = await Promise.all([

@@ -44,9 +44,10 @@ describe('the operations of a running service', function () {
     const begun = await send('POST /admin/read-models/posts/rebuild', { share: 1 });
     expect(begun.status).to.equal(202);
     expect(begun.body.build).to.equal(`posts#${(before?.generation ?? 0) + 1}`);
-    await until('the new build is live', async () =>
-      (await builds('posts')).some(({ generation, status }) => generation !== before?.generation && status === 'live'),
-    );
+    const isLive = async (): Promise<boolean> =>
+      (await builds('posts')).some(({ generation, status }) => generation !== before?.generation && status === 'live');
+    // The log of this service is that of all tests before.
+    await until('the new build is live', isLive, 40_000);
     expect((await builds('posts')).find(({ generation }) => generation === before?.generation)?.status).to.equal(
       'retired',
     );

@@ -6,7 +6,6 @@ import { pipeline } from 'node:stream/promises';
 import { FairShare } from '../../../commands/kernel/fair-share.ts';
 import { withAudioKey } from '../../../domain/media/media-keys.ts';
 import type { ObjectStorage } from '../../../domain/media/object-storage.ts';
-import { PlatformError } from '../../../domain/platforms/platform-error.ts';
 import type { MediaFile } from '../../../domain/platforms/publisher.ts';
 import type { AddSilence } from '../../../processes/publishing/ports.ts';
 import { runs } from '../../products/child-process/parent-death.ts';
@@ -37,29 +36,26 @@ const argumentsFor = (from: string, to: string, { demuxer, muxer, encoder }: (ty
   ...['-f', muxer, to],
 ];
 
-const rejected = (): PlatformError =>
-  new PlatformError('refused', 'MEDIA_REJECTED', 'The video has no audio track, and none could be added to it.');
-
 /**
  * Copies of silent videos with a silent audio track, by ffmpeg from `ffmpegPath` or the PATH. The
- * pictures are copied and not encoded. A copy is made once and kept beside its file. Undefined
- * without ffmpeg.
+ * pictures are copied and not encoded. A copy is made once and kept beside its file. A file of which
+ * ffmpeg can make none stays as it is. Undefined without ffmpeg.
  */
 export const ffmpegSilence = (ffmpegPath: string | undefined, storage: ObjectStorage): AddSilence | undefined => {
   const command = ffmpegPath ?? 'ffmpeg';
   if (!runs(command, ['-version'])) return undefined;
   const turns = new FairShare({ places: maxCopies });
 
-  const make = async (file: MediaFile, key: string, signal: AbortSignal): Promise<number> => {
+  const make = async (file: MediaFile, key: string, signal: AbortSignal): Promise<number | undefined> => {
     const form = forms[file.contentType];
-    if (!form) throw rejected();
+    if (!form) return undefined;
     const dir = await mkdtemp(path.join(os.tmpdir(), 'silence-'));
     try {
       const [from, to] = [path.join(dir, 'from'), path.join(dir, 'to')];
       await pipeline(await file.open(), createWriteStream(from), { signal });
       const line = [command, ...argumentsFor(from, to, form)] as const;
       const limits = { maxSeconds, maxOutputBytes: file.sizeBytes + mostAdded, signal };
-      if (!(await runVideoTool(line, limits)) || (await stat(to)).size === 0) throw rejected();
+      if (!(await runVideoTool(line, limits)) || (await stat(to)).size === 0) return undefined;
       return (await storage.put(key, file.contentType, createReadStream(to))).sizeBytes;
     } finally {
       await rm(dir, { recursive: true, force: true });
@@ -70,6 +66,7 @@ export const ffmpegSilence = (ffmpegPath: string | undefined, storage: ObjectSto
     turns.run(workspaceId, async () => {
       const key = withAudioKey(workspaceId, file.mediaId, file.contentType);
       const sizeBytes = (await storage.head(key))?.sizeBytes ?? (await make(file, key, signal));
+      if (sizeBytes === undefined) return file;
       return { ...file, sizeBytes, publicUrl: storage.publicUrl(key), open: (range) => storage.open(key, range) };
     });
 };

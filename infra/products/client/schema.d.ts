@@ -5467,7 +5467,7 @@ export interface paths {
     head?: never;
     /**
      * Change name, slug, logo or settings of a workspace
-     * @description `settings` are merged key by key. Until set, `approve_content` follows `require_approval`, the week starts on sunday, the audio track is on and everything else is off or empty. Platforms outside `allowedPlatforms` take no new accounts and posts (403 PLATFORM_RESTRICTED); posts that are scheduled already go out. With `autoPrepareVideoAudio` a video without an audio track is sent to SNAPCHAT as a copy with a silent one; where the machine has no video tool, the destination fails with MEDIA_REJECTED and says so.
+     * @description `settings` are merged key by key. Until set, `approve_content` follows `require_approval`, the week starts on sunday, the audio track is on and everything else is off or empty. Platforms outside `allowedPlatforms` take no new accounts and posts (403 PLATFORM_RESTRICTED); posts that are scheduled already go out. With `autoPrepareVideoAudio` a video without an audio track is sent to SNAPCHAT as a copy with a silent one; where the machine has no video tool, or the tool cannot read the video, it is sent as it is.
      */
     patch: operations['changeWorkspace'];
     trace?: never;
