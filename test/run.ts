@@ -3,41 +3,67 @@ import { once } from 'node:events';
 import { setTimeout as pause } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 
+type Group = Readonly<{ name: string; files: readonly string[] }>;
+
+const kills = ['test/service/kill*.test.ts', 'test/service/races.test.ts', 'test/service/stores-away.test.ts'];
+
 /**
- * Every test, in two processes side by side: those of the whole service mostly wait for what they started, the others compute. The second
- * one's words come after the first one's, what failed comes last. Arguments go to mocha.
+ * Every test, in groups of which two run at a time, each in a process of its own: what waits for the services that it started and
+ * what computes go well together. Groups follow where one ends, the longest first.
  */
-const halves = [
-  { name: 'the service', files: ['test/service/**/*.test.ts', 'test/cluster/**/*.test.ts'] },
-  { name: 'all else', files: ['test/**/*.test.ts', '--ignore', 'test/service/**', '--ignore', 'test/cluster/**'] },
+const groups: readonly Group[] = [
+  { name: 'the service', files: ['test/service/**/*.test.ts', ...kills.flatMap((file) => ['--ignore', file])] },
+  {
+    name: 'the core',
+    files: ['test/**/*.test.ts', ...['infra', 'service', 'cluster'].flatMap((room) => ['--ignore', `test/${room}/**`])],
+  },
+  { name: 'infra', files: ['test/infra/**/*.test.ts'] },
+  { name: 'the service under faults', files: kills },
+  { name: 'clusters', files: ['test/cluster/**/*.test.ts'] },
 ];
+const atOnce = 2;
 
 const mocha = fileURLToPath(import.meta.resolve('mocha/bin/mocha.js'));
 
-const run = async ({ name, files }: (typeof halves)[number], isShown: boolean) => {
+const said = groups.map(() => '');
+const ended: (boolean | undefined)[] = groups.map(() => undefined);
+/** Groups speak in their order, one after the other: this one speaks now. */
+let speaking = 0;
+
+const say = (index: number, text: string): void => {
+  said[index] += text;
+  if (index === speaking) process.stdout.write(text);
+};
+
+const end = (index: number, isGreen: boolean): void => {
+  ended[index] = isGreen;
+  while (ended[speaking] !== undefined) process.stdout.write(said[++speaking] ?? '');
+};
+
+const run = async (index: number, { files }: Group): Promise<void> => {
   const child = spawn(process.execPath, [mocha, ...files, ...process.argv.slice(2)], {
     stdio: ['ignore', 'pipe', 'pipe'],
   });
-  const chunks: Buffer[] = [];
   for (const stream of [child.stdout, child.stderr])
-    stream.on('data', (chunk: Buffer) => {
-      chunks.push(chunk);
-      if (isShown) process.stdout.write(chunk);
-    });
+    stream.setEncoding('utf8').on('data', (text: string) => say(index, text));
   const closed = once(child, 'close');
   const [code] = (await once(child, 'exit')) as [number | null];
   // What the tests started and left may hold the ends of these pipes for ever.
   await Promise.race([closed, pause(5_000, undefined, { ref: false })]);
   child.stdout.destroy();
   child.stderr.destroy();
-  const said = Buffer.concat(chunks).toString('utf8');
-  return { name, isGreen: code === 0, said, isShown };
+  end(index, code === 0);
 };
 
-const ends = await Promise.all(halves.map((half, index) => run(half, index === 0)));
-for (const { said, isShown } of ends) if (!isShown) process.stdout.write(said);
-for (const { name, isGreen, said } of ends) {
-  console.log(`${name}: ${isGreen ? 'green' : 'failed'}`);
-  if (!isGreen) console.log(said.slice(Math.max(0, said.search(/^ +\d+ passing/m))));
+const waiting = [...groups.entries()];
+const worker = async (): Promise<void> => {
+  for (let next = waiting.shift(); next; next = waiting.shift()) await run(...next);
+};
+await Promise.all(Array.from({ length: atOnce }, worker));
+
+for (const [index, { name }] of groups.entries()) {
+  const words = said[index] ?? '';
+  console.log(`${name}: ${ended[index] ? 'green' : 'failed'}`);
+  if (!ended[index]) console.log(words.slice(Math.max(0, words.search(/^ +\d+ passing/m))));
 }
-process.exitCode = ends.every(({ isGreen }) => isGreen) ? 0 : 1;
+process.exitCode = ended.every(Boolean) ? 0 : 1;

@@ -49,11 +49,11 @@ export const startRunningService = async () => {
       ...(body === undefined ? {} : { body: JSON.stringify(body) }),
     });
     const text = await response.text();
-    // Files come as they are: a report is PDF or CSV.
-    const isFile = /^(application\/pdf|text\/csv)/.test(response.headers.get('content-type') ?? '');
+    // Files, such as reports, come as they are.
+    const isJson = response.headers.get('content-type')?.startsWith('application/json');
     return {
       status: response.status,
-      body: isFile || text === '' ? {} : JSON.parse(text),
+      body: isJson && text !== '' ? JSON.parse(text) : {},
       headers: response.headers,
     };
   };
