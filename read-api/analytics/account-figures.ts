@@ -25,17 +25,38 @@ export type AccountFigures = Readonly<{
   fetchedAt: string | null;
 }>;
 
+/** The accounts with days, each found by one step in the index, however many days it has. */
+const accountsWithDays = (workspaceId: string) =>
+  sql<{ account_id: string }>`(
+    with recursive step as (
+      select min(account_id) as account_id from account_days where workspace_id = ${workspaceId}
+      union all
+      select (
+        select min(account_days.account_id) from account_days
+        where workspace_id = ${workspaceId} and account_days.account_id > step.account_id)
+      from step where step.account_id is not null)
+    select account_id from step where account_id is not null)`.as('known');
+
 /** The latest figures of each account that was measured within 90 days. */
 export const latestFigures = async ({ db, caller, now }: ReadContext): Promise<readonly AccountFigures[]> => {
   const rows = await db
-    .selectFrom('account_days')
-    .distinctOn('account_id')
-    .select(['account_id', 'platform', 'account', 'account_at'])
-    .where('workspace_id', '=', caller.workspaceId)
-    .where('day', '>=', dayOf(Date.parse(now) - recentDays * dayMs))
-    .where('account', 'is not', null)
-    .orderBy('account_id')
-    .orderBy('day', 'desc')
+    .selectFrom(accountsWithDays(caller.workspaceId))
+    .innerJoinLateral(
+      (from) =>
+        from
+          .selectFrom('account_days')
+          .select(['account_days.platform', 'account_days.account', 'account_days.account_at'])
+          .where('account_days.workspace_id', '=', caller.workspaceId)
+          .whereRef('account_days.account_id', '=', 'known.account_id')
+          .where('account_days.day', '>=', dayOf(Date.parse(now) - recentDays * dayMs))
+          .where('account_days.account', 'is not', null)
+          .orderBy('account_days.day', 'desc')
+          .limit(1)
+          .as('latest'),
+      (join) => join.onTrue(),
+    )
+    .select(['known.account_id', 'latest.platform', 'latest.account', 'latest.account_at'])
+    .orderBy('known.account_id')
     .limit(maxAccounts)
     .execute();
   return rows.map(({ account_id: accountId, platform, account, account_at: fetchedAt }) => ({

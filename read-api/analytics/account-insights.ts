@@ -5,7 +5,7 @@ import { MetricsReply } from '../contract/insights.ts';
 import { readEndpoint, type ReadContext } from '../kernel/endpoint.ts';
 import { AccountFiguresReply, figuresByDay, lastFigures } from './account-figures.ts';
 import { rangeOf, rangeQuery } from './range.ts';
-import { dailyTotals, DailyReply, totalsBy, TotalsReply } from './totals.ts';
+import { dailyOf, DailyReply, totalsBy, TotalsReply } from './totals.ts';
 
 /** The account's platform constant. Throws NOT_FOUND for an account of another workspace. */
 export const platformOfAccount = async (accountId: string, { db, caller }: ReadContext): Promise<string> => {
@@ -63,13 +63,13 @@ export const getAccountInsights = readEndpoint({
     const chosen = { ...range, accountIds: [accountId] };
     const last = await lastFigures(accountId, context);
     const history = await figuresByDay(accountId, range, context);
+    const { totals: posts, by } = await totalsBy(['day'], chosen, context);
     return {
       body: {
         ...{ accountId, platform: platform.toLowerCase(), ...range },
         ...{ metrics: last?.metrics ?? {}, fetchedAt: last?.fetchedAt ?? null },
         ...{ growth: growth(history), history },
-        posts: (await totalsBy('account_id', chosen, context)).totals,
-        daily: await dailyTotals(chosen, context),
+        ...{ posts, daily: dailyOf(by.day) },
       },
     };
   },

@@ -6,7 +6,7 @@ import { MetricsReply } from '../contract/insights.ts';
 import type { ReadContext } from '../kernel/endpoint.ts';
 import type { Range } from './range.ts';
 
-/** More rows than a year has days on fifteen platforms with all their figures; the rest is left out. */
+/** More rows than a year of days and a thousand accounts have figures; the rest is left out. */
 const maxRows = 50_000;
 
 export const TotalsReply = z.object({
@@ -44,23 +44,25 @@ const totalsOf = (posts: number, metrics: Readonly<Record<string, number>>): Tot
 };
 
 type Group = 'platform' | 'account_id' | 'day';
+type Summed = Readonly<Record<Group, string | null> & { metric: string | null; sum: number }>;
 
-/** The figures of the posts of a range, grouped by a column of the days. */
-const groupedBy = async (group: Group, chosen: Chosen, context: ReadContext): Promise<Map<string, Totals>> => {
-  const counted = await days(chosen, context)
-    .select([`${group} as name`, sql<number>`sum(posts)::integer`.as('posts')])
-    .groupBy(group)
-    .limit(maxRows)
-    .execute();
-  const summed = await days(chosen, context)
-    .innerJoin(sql<{ key: string; value: string }>`jsonb_each_text(totals)`.as('figure'), (join) => join.onTrue())
-    .select([`${group} as name`, 'figure.key as metric', sql<number>`sum(figure.value::double precision)`.as('sum')])
-    .groupBy([group, 'figure.key'])
-    .limit(maxRows)
-    .execute();
+/** A row for each figure of an account's day; the one without a name is the number of posts. */
+const figures = sql<{ metric: string | null; value: number }>`lateral (
+  select null::text as metric, account_days.posts::double precision as value
+  union all
+  select key, value::double precision from jsonb_each_text(account_days.totals))`.as('figure');
+
+/** The totals by one of the columns; a row of another grouping has null in it. */
+const totalsIn = (rows: readonly Summed[], group: Group): ReadonlyMap<string, Totals> => {
+  const posts: [name: string, count: number][] = [];
   const metrics = new Map<string, Record<string, number>>();
-  for (const { name, metric, sum } of summed) metrics.set(name, { ...metrics.get(name), [metric]: Number(sum) });
-  return new Map(counted.map(({ name, posts }) => [name, totalsOf(posts, metrics.get(name) ?? {})]));
+  for (const { [group]: name, metric, sum } of rows) {
+    if (name === null) continue;
+    if (metric === null) posts.push([name, sum]);
+    else metrics.set(name, { ...metrics.get(name), [metric]: sum });
+  }
+  const some = posts.filter(([, count]) => count > 0).sort();
+  return new Map(some.map(([name, count]) => [name, totalsOf(count, metrics.get(name) ?? {})]));
 };
 
 const together = (all: readonly Totals[]): Totals =>
@@ -69,20 +71,27 @@ const together = (all: readonly Totals[]): Totals =>
     sumOf(all.map(({ metrics }) => metrics)),
   );
 
-/** The totals of a range, together and by platform constant or account. */
-export const totalsBy = async (
-  group: 'platform' | 'account_id',
+/** The totals of a range, together and by each of these columns: one statement that reads each day once. */
+export const totalsBy = async <By extends Group>(
+  groups: readonly [By, ...By[]],
   chosen: Chosen,
   context: ReadContext,
-): Promise<Readonly<{ totals: Totals; each: ReadonlyMap<string, Totals> }>> => {
-  const grouped = await groupedBy(group, chosen, context);
-  const each = new Map([...grouped].filter(([, { posts }]) => posts > 0).sort());
-  return { totals: together([...each.values()]), each };
+): Promise<Readonly<{ totals: Totals; by: Readonly<Record<By, ReadonlyMap<string, Totals>>> }>> => {
+  const column = (group: Group) => sql<string | null>`${sql.ref(`account_days.${group}`)}`;
+  const rows = await days(chosen, context)
+    .innerJoin(figures, (join) => join.onTrue())
+    .select(groups.map((group: Group) => column(group).as(group)))
+    .select(['figure.metric', sql<number>`sum(figure.value)`.as('sum')])
+    .groupBy(sql`grouping sets (${sql.join(groups.map((group) => sql`(${column(group)}, figure.metric)`))})`)
+    .limit(maxRows)
+    .execute();
+  const by = Object.fromEntries(groups.map((group) => [group, totalsIn(rows, group)])) as Record<
+    By,
+    ReadonlyMap<string, Totals>
+  >;
+  return { totals: together([...by[groups[0]].values()]), by };
 };
 
-/** The totals of each day on which measured posts went live, in order. */
-export const dailyTotals = async (chosen: Chosen, context: ReadContext): Promise<Daily> =>
-  [...(await groupedBy('day', chosen, context))]
-    .filter(([, { posts }]) => posts > 0)
-    .sort()
-    .map(([date, { posts, metrics, engagements }]) => ({ date, posts, metrics, engagements }));
+/** Days on which measured posts went live, in order. */
+export const dailyOf = (byDay: ReadonlyMap<string, Totals>): Daily =>
+  [...byDay].map(([date, { posts, metrics, engagements }]) => ({ date, posts, metrics, engagements }));

@@ -7,7 +7,7 @@ import { AccountFiguresReply, latestFigures } from './account-figures.ts';
 import { platformOfAccount } from './account-insights.ts';
 import { rangeBefore, rangeOf, rangeQuery } from './range.ts';
 import { topPosts, TopPostsReply } from './top-posts.ts';
-import { dailyTotals, DailyReply, totalsBy, TotalsReply, type Totals } from './totals.ts';
+import { dailyOf, DailyReply, totalsBy, TotalsReply, type Totals } from './totals.ts';
 
 const ByPlatform = z.record(z.string(), TotalsReply).meta({ description: 'By platform constant' });
 
@@ -47,9 +47,8 @@ export const getAggregateInsights = readEndpoint({
     if (query.accountId !== undefined) await platformOfAccount(query.accountId, context);
     const accountIds = query.accountId === undefined ? undefined : [query.accountId];
     const chosen = { ...range, platform, accountIds };
-    const { totals, each } = await totalsBy('platform', chosen, context);
-    const daily = await dailyTotals(chosen, context);
-    return { body: { ...range, totals, platforms: Object.fromEntries(each), daily } };
+    const { totals, by } = await totalsBy(['platform', 'day'], chosen, context);
+    return { body: { ...range, totals, platforms: Object.fromEntries(by.platform), daily: dailyOf(by.day) } };
   },
 });
 
@@ -94,16 +93,20 @@ export const getInsightsOverview = readEndpoint({
   reads: ['account_days', 'post_metrics'],
   run: async (_asked, context) => {
     const period = rangeOf({}, context.now);
-    const { totals, each } = await totalsBy('platform', period, context);
-    const previous = (await totalsBy('platform', rangeBefore(period), context)).totals;
-    const accounts = await latestFigures(context);
+    const [{ totals, by }, { totals: previous }, accounts, best] = await Promise.all([
+      totalsBy(['platform', 'day'], period, context),
+      totalsBy(['platform'], rangeBefore(period), context),
+      latestFigures(context),
+      topPosts(period, context),
+    ]);
     return {
       body: {
-        ...{ period, totals, previous, change: changeOf(totals, previous), platforms: Object.fromEntries(each) },
-        daily: await dailyTotals(period, context),
+        ...{ period, totals, previous, change: changeOf(totals, previous) },
+        platforms: Object.fromEntries(by.platform),
+        daily: dailyOf(by.day),
         followers: accounts.reduce((sum, { metrics }) => sum + (metrics['followers'] ?? 0), 0),
         accounts: accounts.map(inLowercase),
-        topPosts: (await topPosts(period, context)).map(inLowercase),
+        topPosts: best.map(inLowercase),
       },
     };
   },

@@ -3,7 +3,7 @@ import type { ReadContext } from '../kernel/endpoint.ts';
 import { figuresByDay, latestFigures } from '../analytics/account-figures.ts';
 import { rangeBefore, type Range } from '../analytics/range.ts';
 import { topPosts } from '../analytics/top-posts.ts';
-import { dailyTotals, totalsBy, type Totals } from '../analytics/totals.ts';
+import { dailyOf, totalsBy, type Totals } from '../analytics/totals.ts';
 import { notFound } from '../../domain/kernel/refused.ts';
 import type { Report, ReportLanguage } from './report.ts';
 
@@ -57,9 +57,8 @@ export const reportOf = async ({ range, accountIds, language, logo }: Asked, con
     .executeTakeFirst();
   const listed = await accountsOf(accountIds, context);
   const chosen = { ...range, accountIds };
-  const { totals, each: platforms } = await totalsBy('platform', chosen, context);
-  const { totals: previous } = await totalsBy('platform', { ...rangeBefore(range), accountIds }, context);
-  const { each: byAccount } = await totalsBy('account_id', chosen, context);
+  const { totals, by } = await totalsBy(['platform', 'account_id', 'day'], chosen, context);
+  const { totals: previous } = await totalsBy(['platform'], { ...rangeBefore(range), accountIds }, context);
   const latest = new Map((await latestFigures(context)).map(({ accountId, metrics }) => [accountId, metrics]));
   const accounts = [];
   for (const { id, platform, username } of listed) {
@@ -68,7 +67,7 @@ export const reportOf = async ({ range, accountIds, language, logo }: Asked, con
     accounts.push({
       ...{ name: username, platform, followers: latest.get(id)?.['followers'] ?? null },
       gained: first === undefined || last === undefined ? null : last - first,
-      totals: byAccount.get(id) ?? nothing,
+      totals: by.account_id.get(id) ?? nothing,
     });
   }
   const known = accounts.flatMap(({ followers }) => followers ?? []);
@@ -80,8 +79,8 @@ export const reportOf = async ({ range, accountIds, language, logo }: Asked, con
   return {
     ...{ workspace: workspace?.shown.name ?? '', language, range, totals, previous, logo, accounts },
     followers: known.length === 0 ? null : known.reduce((sum, each) => sum + each, 0),
-    daily: await dailyTotals(chosen, context),
-    platforms: [...platforms].map(([platform, of]) => ({ platform, totals: of })),
+    daily: dailyOf(by.day),
+    platforms: [...by.platform].map(([platform, of]) => ({ platform, totals: of })),
     topPosts: best.map(({ postId, platform, publishedAt, metrics, engagements }) => ({
       ...{ text: texts.get(postId) ?? '', platform, publishedAt, engagements },
       impressions: metrics['impressions'] ?? null,

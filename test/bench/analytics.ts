@@ -18,7 +18,10 @@ const atOnce = 2;
 /** Enough that neither the burst nor the minute of one key's limit is met. */
 const keys = 10;
 const batch = 100_000;
-/** Posts are spread evenly over the last year, and over an account on each platform. */
+/**
+ * Posts are spread evenly over the last year, and over an account on each platform. Accounts are measured daily,
+ * with posts or without, so both workspaces have a row for each account and day, and only their posts differ.
+ */
 const daysOfPosts = 365;
 const accounts = platforms.length;
 const dayMs = 86_400_000;
@@ -55,21 +58,21 @@ const fillPosts = async (db: Kysely<unknown>, { id, first, count }: Workspace, s
     });
 };
 
-/** The rows of days: one for each account and day with posts. */
+/** The rows of days: one for each account and day, with its share of the posts. */
 const fillDays = async (
   db: Kysely<unknown>,
   { id, count }: Workspace,
   since: string,
   from: number,
 ): Promise<number> => {
-  const rows = Math.min(daysOfPosts * accounts, count);
-  const postsEach = Math.floor(count / rows);
-  const daysApart = (daysOfPosts * accounts) / rows;
-  const byPost = `(select json_object_agg('c' || p, ${figures}) from generate_series(1, ${postsEach}) as p)`;
+  const rows = daysOfPosts * accounts;
+  const upTo = (row: string): string => `floor((${row})::numeric * ${count} / ${rows})::integer`;
+  const posts = `(${upTo(`n - ${from} + 1`)} - ${upTo(`n - ${from}`)})`;
+  const byPost = `(select json_object_agg('c' || p, ${figures}) from generate_series(1, ${posts}) as p)`;
   await fillReadModel(db, accountDays, [from, from + rows - 1], {
     ...{ workspace_id: `'${id}'`, account_id: accountOf(id), platform: inTurns(platforms) },
-    day: `to_char(timestamptz '${since}' + floor((n - ${from}) * ${daysApart} / ${accounts}) * interval '1 day', 'YYYY-MM-DD')`,
-    ...{ posts: String(postsEach), totals: figures, by_post: byPost },
+    day: `to_char(timestamptz '${since}' + (n - ${from}) / ${accounts} * interval '1 day', 'YYYY-MM-DD')`,
+    ...{ posts, totals: `case when ${posts} = 0 then '{}' else ${figures} end`, by_post: `coalesce(${byPost}, '{}')` },
     account: `jsonb_build_object('followers', n % 10000)`,
     account_at: `timestamptz '${since}'`,
   });
@@ -78,7 +81,7 @@ const fillDays = async (
 
 const questions = ['overview', 'aggregate'] as const;
 
-/** GET /v1/analytics/overview of a workspace with a million posts against one with a thousand, in turns. */
+/** The overview and the aggregate of a workspace with a million posts against one with a thousand, in turns. */
 export default async function run(): Promise<void> {
   const service = await ServiceProcess.start();
   try {

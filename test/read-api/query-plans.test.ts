@@ -12,7 +12,9 @@ import type { ReadModels } from '../../projections/database.ts';
 import { buildTable, subscribersFor } from '../../projections/kernel/read-models.ts';
 import { createIndexes } from '../../projections/kernel/table.ts';
 import { resources } from '../../read-api/history/resources.ts';
+import { latestFigures } from '../../read-api/analytics/account-figures.ts';
 import { publishingAnalytics } from '../../read-api/analytics/publishing-analytics.ts';
+import { getAggregateInsights } from '../../read-api/analytics/workspace-insights.ts';
 import { auditLogReads } from '../../read-api/audit-logs/audit-log-reads.ts';
 import { reviewReads } from '../../read-api/reviews/review-reads.ts';
 import { invitationReads } from '../../read-api/workspaces/invitation-reads.ts';
@@ -203,6 +205,10 @@ describe('the queries behind the lists', function () {
       ...{ actor_id: `'actor' || n % 100`, key_id: `'key' || n % 100`, type: `'Type' || n % 50` },
       ...{ resource_kind: inTurns(['post', 'account', 'media']), resource_id: `'resource' || n % 5000` },
     });
+    await fill('account_days', many, {
+      ...{ id: 'n::text', account_id: `'account' || n % 20`, account: `'{"followers":1}'::jsonb` },
+      day: `to_char(timestamptz '2024-01-01' + n / 20 * interval '1 day', 'YYYY-MM-DD')`,
+    });
     await fill('webhook_endpoints', many);
     await fill('webhook_deliveries', many, {
       endpoint_id: `case when n % 3 = 0 then null else '${id}' end`,
@@ -333,6 +339,26 @@ describe('the queries behind the lists', function () {
         expect(scans[0]?.['Index Cond'], text).to.include('workspace_id = ');
       }
     });
+
+  it('the latest figures of accounts: steps of an index, one account after the other', async () => {
+    const asked: Statement[] = [];
+    await latestFigures({ caller, db: compiling(asked), past: nothingPast, now: at });
+    for (const [text, plan] of await plansOf('latestFigures', asked)) {
+      const scans = nodesOf(plan).filter((node) => node['Relation Name'] !== undefined);
+      for (const scan of scans) expect(scan['Node Type'], text).to.match(/^Index( Only)? Scan$/);
+      const steps = scans.filter((scan) => /account_id =/.test(scan['Index Cond'] ?? ''));
+      expect(steps, text).to.have.length(1);
+    }
+  });
+
+  it('the totals of a range: the days of the workspace, read once by an index', async () => {
+    for (const [text, plan] of await plansFor(getAggregateInsights.id, {})) {
+      const scans = nodesOf(plan).filter((node) => node['Relation Name'] !== undefined);
+      expect(scans, text).to.have.length(1);
+      expect(scans[0]?.['Node Type'], text).to.equal('Index Scan');
+      expect(scans[0]?.['Index Cond'], text).to.include('workspace_id = ').and.include('day >= ');
+    }
+  });
 
   it('what comments are looked up by: an index, in its order', async () => {
     const asked: Statement[] = [];
