@@ -4,6 +4,7 @@ import about from '../../package.json' with { type: 'json' };
 import { Refused } from '../../domain/kernel/refused.ts';
 import { lookAtProvider } from '../adapters/billing/look-at-provider.ts';
 import { acceptStripeEvent, stripeWebhookPath } from '../adapters/billing/stripe-webhook.ts';
+import { openFileReader } from '../adapters/media/reader/file-reader.ts';
 import { invitationLinks } from '../adapters/workspaces/invitation-links.ts';
 import { consolePages } from '../edge/console/console-pages.ts';
 import { authenticate } from '../edge/http/authenticate.ts';
@@ -98,8 +99,11 @@ export const openApiRole = async (
   });
   parts.add('idempotency', () => idempotency.close());
 
+  const reader = openFileReader();
+  parts.add('reader of files', async () => reader.close());
+
   const api = await apiEndpoints(infrastructure, platforms, access, {
-    ...{ storage, fetch, tail, lastWrites, payments, endpointHistory: snapshots.endpoints },
+    ...{ storage, reader, fetch, tail, lastWrites, payments, endpointHistory: snapshots.endpoints },
     links: invitationLinks(await keptKey(infrastructure, 'invitation-links'), config.publicUrl),
     requests,
   });

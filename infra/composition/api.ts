@@ -66,6 +66,7 @@ import { reportReads } from '../../read-api/reports/report-reads.ts';
 import { pdfReport } from '../adapters/reports/pdf-report.ts';
 import { xlsxReport } from '../adapters/reports/xlsx-report.ts';
 import { reportLogo } from '../adapters/reports/report-logo.ts';
+import { reportThumbnails } from '../adapters/reports/report-thumbnails.ts';
 import { openAi } from './ai.ts';
 import { openCredits } from './credits.ts';
 import { operationReads } from '../../read-api/operations/operation-reads.ts';
@@ -98,6 +99,7 @@ import { messagingBy } from '../adapters/contacts/messaging.ts';
 import { contactPorts } from '../adapters/contacts/contact-ports.ts';
 import { commentSources } from '../adapters/comments/comment-sources.ts';
 import { mediaAtAddress, mediaOfPosts } from '../adapters/media/post-media.ts';
+import type { FileReader } from '../adapters/media/reader/file-reader.ts';
 import { mediaEndpoints } from '../../commands/media/media-endpoints.ts';
 import { mediaReads } from '../../read-api/media/media-reads.ts';
 import { SealedAuthorizations } from '../adapters/accounts/pending-authorizations.ts';
@@ -136,6 +138,7 @@ export type Endpoints = Readonly<{
 
 type Parts = Readonly<{
   storage: ObjectStorage;
+  reader: FileReader;
   fetch: FetchFile;
   links: WorkspacePorts['links'];
   requests: RequestRecords;
@@ -153,7 +156,7 @@ export const apiEndpoints = async (
   infrastructure: Infrastructure,
   platforms: Platforms,
   { commands, freshness }: Access,
-  { storage, fetch, links, requests, tail, lastWrites, endpointHistory, payments }: Parts,
+  { storage, reader, fetch, links, requests, tail, lastWrites, endpointHistory, payments }: Parts,
 ): Promise<ApiEndpoints> => {
   const { config, database, db, vault, keyring, notifications, subjectKeys, store, clocks, metrics } = infrastructure;
   const history = logHistory(store);
@@ -244,7 +247,10 @@ export const apiEndpoints = async (
     ...sequenceReads,
     ...mediaReads(urlOf),
     ...analyticsReads,
-    ...reportReads({ pdf: pdfReport, xlsx: xlsxReport, logoOf: reportLogo({ db, storage }) }),
+    ...reportReads({
+      ...{ pdf: pdfReport, xlsx: xlsxReport, logoOf: reportLogo({ db, storage }) },
+      thumbnailsOf: reportThumbnails({ db, storage, reader }),
+    }),
     ...imageJobReads(urlOf),
     ...webhookReads(endpointHistory),
     ...workspaceReads,

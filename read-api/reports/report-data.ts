@@ -5,7 +5,7 @@ import { rangeBefore, type Range } from '../analytics/range.ts';
 import { topPosts } from '../analytics/top-posts.ts';
 import { dailyOf, totalsBy, type Totals } from '../analytics/totals.ts';
 import { notFound } from '../../domain/kernel/refused.ts';
-import type { Report, ReportLanguage } from './report.ts';
+import type { Report, ReportLanguage, ReportPorts } from './report.ts';
 
 /** The accounts of a report that names none; the rest is left out. */
 export const maxAccounts = 100;
@@ -19,6 +19,7 @@ type Asked = Readonly<{
   accountIds: readonly string[] | undefined;
   language: ReportLanguage;
   logo: Uint8Array | undefined;
+  thumbnailsOf: ReportPorts['thumbnailsOf'];
 }>;
 
 /** The accounts of the report, in the order of their platforms. Throws NOT_FOUND for one of another workspace. */
@@ -33,10 +34,12 @@ const accountsOf = async (accountIds: readonly string[] | undefined, { db, calle
   return rows.sort((one, other) => one.platform.localeCompare(other.platform));
 };
 
-const textsOf = async (
+type Content = Readonly<{ text: string; mediaIds: readonly string[] }>;
+
+const contentsOf = async (
   postIds: readonly string[],
   { db, caller }: ReadContext,
-): Promise<ReadonlyMap<string, string>> => {
+): Promise<ReadonlyMap<string, Content>> => {
   const rows = await db
     .selectFrom('posts')
     .select(['id', 'shown'])
@@ -44,11 +47,18 @@ const textsOf = async (
     .where(sql<boolean>`id = any(${postIds})`)
     .limit(maxTopPosts)
     .execute();
-  return new Map(rows.map(({ id, shown }) => [id, shown.post.content.content.slice(0, maxTextLength)]));
+  return new Map(
+    rows.map(({ id, shown }) => {
+      const { content: text, media, threadItems } = shown.post.content;
+      const files = [...media, ...threadItems.flatMap((item) => item.media)];
+      return [id, { text: text.slice(0, maxTextLength), mediaIds: files.map((file) => file.id) }];
+    }),
+  );
 };
 
 /** The numbers of a report: the same as those of the analytics endpoints. */
-export const reportOf = async ({ range, accountIds, language, logo }: Asked, context: ReadContext): Promise<Report> => {
+export const reportOf = async (asked: Asked, context: ReadContext): Promise<Report> => {
+  const { range, accountIds, language, logo, thumbnailsOf } = asked;
   const { db, caller } = context;
   const workspace = await db
     .selectFrom('workspaces')
@@ -72,9 +82,13 @@ export const reportOf = async ({ range, accountIds, language, logo }: Asked, con
   }
   const known = accounts.flatMap(({ followers }) => followers ?? []);
   const best = await topPosts(chosen, context, maxTopPosts);
-  const texts = await textsOf(
+  const contents = await contentsOf(
     best.map(({ postId }) => postId),
     context,
+  );
+  const thumbnails = await thumbnailsOf(
+    new Map(best.map(({ postId }) => [postId, contents.get(postId)?.mediaIds ?? []])),
+    caller.workspaceId,
   );
   return {
     ...{ workspace: workspace?.shown.name ?? '', language, range, totals, previous, logo, accounts },
@@ -82,8 +96,8 @@ export const reportOf = async ({ range, accountIds, language, logo }: Asked, con
     daily: dailyOf(by.day),
     platforms: [...by.platform].map(([platform, of]) => ({ platform, totals: of })),
     topPosts: best.map(({ postId, platform, publishedAt, metrics, engagements }) => ({
-      ...{ text: texts.get(postId) ?? '', platform, publishedAt, engagements },
-      impressions: metrics['impressions'] ?? null,
+      ...{ text: contents.get(postId)?.text ?? '', platform, publishedAt, engagements },
+      ...{ impressions: metrics['impressions'] ?? null, thumbnail: thumbnails.get(postId) },
     })),
   };
 };

@@ -32,19 +32,24 @@ const description =
   'posts with most engagements: the numbers of GET /v1/analytics/aggregate. Days are in UTC; at most 366, by ' +
   'default the last 30. A workspace without posts gets an empty report. The PDF shows Latin, Cyrillic, Greek, ' +
   'Armenian and Georgian letters; letters of other scripts are question marks in it, and as they are in CSV and XLSX. ' +
-  'Keys need analytics:read.';
+  'Beside a post, the PDF shows the first image, or the poster of the first video, that this service stores; one that ' +
+  'cannot be read in time is left out. Keys need analytics:read.';
+
+const noThumbnails: ReportPorts['thumbnailsOf'] = () => Promise.resolve(new Map<string, Uint8Array>());
 
 /** GET /v1/reports/pdf, /v1/reports/csv and /v1/reports/xlsx: the same numbers in three formats. */
-export const reportReads = ({ pdf, xlsx, logoOf }: ReportPorts): readonly ReadEndpoint[] => {
+export const reportReads = ({ pdf, xlsx, logoOf, thumbnailsOf }: ReportPorts): readonly ReadEndpoint[] => {
   const writers: Readonly<Record<Format, WriteReport>> = { pdf, csv: csvReport, xlsx };
-  const asked = async (query: z.infer<typeof Query>, context: ReadContext): Promise<Report> => {
+  const asked = async (query: z.infer<typeof Query>, format: Format, context: ReadContext): Promise<Report> => {
     const range = rangeOf(query, context.now);
     const logo = query.logo === undefined ? undefined : await logoOf(query.logo, context.caller.workspaceId);
     if (query.logo !== undefined && !logo)
       throw new Refused('VALIDATION_ERROR', 'logo: no JPEG or PNG file of this workspace up to 2 MB', {
         field: 'logo',
       });
-    return reportOf({ range, accountIds: query.accounts, language: query.language, logo }, context);
+    const thumbnails = format === 'pdf' ? thumbnailsOf : noThumbnails;
+    const { accounts: accountIds, language } = query;
+    return reportOf({ range, accountIds, language, logo, thumbnailsOf: thumbnails }, context);
   };
   return (['pdf', 'csv', 'xlsx'] as const).map((format) =>
     readEndpoint({
@@ -59,7 +64,7 @@ export const reportReads = ({ pdf, xlsx, logoOf }: ReportPorts): readonly ReadEn
       reads: ['accounts', 'posts', 'workspaces', 'account_days', 'post_metrics'],
       errors: ['VALIDATION_ERROR', 'NOT_FOUND'],
       run: async ({ query }, context) => {
-        const report = await asked(query, context);
+        const report = await asked(query, format, context);
         const filename = `report-${report.range.from}-${report.range.to}.${format}`;
         return {
           type: types[format],

@@ -19,6 +19,8 @@ export type ReportPost = Readonly<{
   publishedAt: string | null;
   impressions: number | null;
   engagements: number;
+  /** A small JPEG of its first picture; only in the PDF. */
+  thumbnail: Uint8Array | undefined;
 }>;
 
 /** What a report says, in any format. */
@@ -46,4 +48,9 @@ export interface ReportPorts {
   readonly xlsx: WriteReport;
   /** The bytes of a JPEG or PNG file of the workspace; undefined where it has none of this id. */
   logoOf(mediaId: string, workspaceId: string): Promise<Uint8Array | undefined>;
+  /** A small JPEG for each of these posts that has one, by the ids of posts and of their files. */
+  thumbnailsOf(
+    filesByPost: ReadonlyMap<string, readonly string[]>,
+    workspaceId: string,
+  ): Promise<ReadonlyMap<string, Uint8Array>>;
 }

@@ -14,6 +14,13 @@ export const drawingsOfPdf = (bytes: Uint8Array): readonly string[] => {
   );
 };
 
+/** The JPEG pictures in a PDF, in the order of the file. */
+export const jpegsOfPdf = (bytes: Uint8Array): readonly Buffer[] => {
+  const file = Buffer.from(bytes).toString('latin1');
+  const found = file.matchAll(/\/DCTDecode[^>]*>>\s*stream\r?\n([\s\S]*?)\r?\nendstream/g);
+  return [...found].map(([, jpeg = '']) => Buffer.from(jpeg, 'latin1'));
+};
+
 /** What the glyphs of an embedded font stand for: each font by its name in the file, for example `F1`. */
 const lettersOf = (bytes: Uint8Array): ReadonlyMap<string, readonly string[]> => {
   const file = Buffer.from(bytes).toString('latin1');

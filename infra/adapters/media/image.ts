@@ -5,6 +5,8 @@ import { Rejected } from './rejected.ts';
 /** More pixels than any camera makes; a decoded one takes three bytes. */
 const maxPixels = 100_000_000;
 const jpegQuality = 90;
+/** Enough for a picture of a third of an inch in print. */
+const thumbnailPixels = 96;
 
 const load = async () => {
   const { default: sharp } = await import('sharp');
@@ -41,6 +43,17 @@ export const processImage = async (bytes: Buffer, contentType: string): Promise<
   await decoding(image(bytes).resize(64, 64, { fit: 'inside' }).raw().toBuffer());
   if (contentType === 'image/gif') return { facts: { width, height: pageHeight ?? height, animated: pages > 1 } };
   return { facts: { width: autoOrient.width, height: autoOrient.height } };
+};
+
+/** The middle of an image as displayed: a small square JPEG, on white. */
+export const shrinkImage = async (bytes: Buffer): Promise<Buffer> => {
+  const image = await load();
+  const pipeline = image(bytes)
+    .autoOrient()
+    .resize(thumbnailPixels, thumbnailPixels, { fit: 'cover' })
+    .flatten({ background: '#ffffff' })
+    .jpeg({ quality: 75 });
+  return decoding(pipeline.toBuffer());
 };
 
 /** A poster frame as displayed: rotated, at most 1280 pixels wide, JPEG. */

@@ -13,6 +13,7 @@ const ink = '#111827';
 const grey = '#6b7280';
 const accent = '#2456d6';
 const second = '#0f9d76';
+const pictureSize = 24;
 
 const cut = (text: string, most: number): string => (text.length <= most ? text : `${text.slice(0, most - 1)}…`);
 
@@ -61,14 +62,16 @@ const laidOut = (doc: PDFKit.PDFDocument, report: Report): void => {
     doc.moveDown(0.4);
   };
 
-  const title = (): void => {
-    if (report.logo) {
-      try {
-        doc.image(Buffer.from(report.logo), doc.page.width - margin - 110, margin, { fit: [110, 44], align: 'right' });
-      } catch {
-        // A file that is no image after all leaves the report without a logo.
-      }
+  const image = (bytes: Uint8Array, x: number, y: number, options: PDFKit.Mixins.ImageOption): void => {
+    try {
+      doc.image(Buffer.from(bytes), x, y, options);
+    } catch {
+      // A file that is no image after all is left out.
     }
+  };
+
+  const title = (): void => {
+    if (report.logo) image(report.logo, doc.page.width - margin - 110, margin, { fit: [110, 44], align: 'right' });
     doc
       .font('Helvetica-Bold')
       .fontSize(20)
@@ -150,36 +153,41 @@ const laidOut = (doc: PDFKit.PDFDocument, report: Report): void => {
     doc.font('Helvetica').fontSize(9).fillColor(ink).text(text, { width });
   };
 
-  const table = (name: string, columns: readonly Column[], rows: readonly (readonly string[])[]): void => {
+  type Row = Readonly<{ cells: readonly string[]; picture?: Uint8Array | undefined }>;
+
+  /** Pictures are at the left of the first column; where a row has one, all rows leave the place for it. */
+  const table = (name: string, columns: readonly Column[], rows: readonly Row[]): void => {
     if (rows.length === 0) return;
     heading(name);
-    const line = (cells: readonly string[], isBold: boolean, color: string): void => {
-      room(20);
+    const isIllustrated = rows.some(({ picture }) => picture !== undefined);
+    const line = ({ cells, picture }: Row, isHead: boolean): void => {
+      const place = isIllustrated && !isHead ? pictureSize : 0;
+      const height = place === 0 ? 14 : place + 6;
+      room(height + 6);
       const y = doc.y;
+      if (picture) image(picture, margin, y + 1, { width: pictureSize, height: pictureSize });
       let x = margin;
-      doc.fontSize(9).fillColor(color);
+      doc.fontSize(9).fillColor(isHead ? grey : ink);
       for (const [index, { width: cell, align }] of columns.entries()) {
         const text = cells[index] ?? '';
-        doc
-          .font(fontOf(text, isBold))
-          .text(text, x, y, { width: cell - 6, height: 11, ellipsis: true, lineBreak: true, ...(align && { align }) });
+        const inset = index === 0 && place > 0 ? place + 6 : 0;
+        doc.font(fontOf(text, isHead)).text(text, x + inset, y + (height - 14) / 2, {
+          ...{ width: cell - 6 - inset, height: 11, ellipsis: true, lineBreak: true },
+          ...(align && { align }),
+        });
         x += cell;
       }
       doc
         .strokeColor('#e3e6ea')
         .lineWidth(0.5)
-        .moveTo(margin, y + 14)
-        .lineTo(margin + width, y + 14)
+        .moveTo(margin, y + height)
+        .lineTo(margin + width, y + height)
         .stroke();
       doc.x = margin;
-      doc.y = y + 18;
+      doc.y = y + height + 4;
     };
-    line(
-      columns.map(({ title: of }) => of),
-      true,
-      grey,
-    );
-    for (const row of rows) line(row, false, ink);
+    line({ cells: columns.map(({ title: of }) => of) }, true);
+    for (const row of rows) line(row, false);
   };
 
   const right = (of: string, part: number): Column => ({ title: of, width: width * part, align: 'right' });
@@ -202,7 +210,7 @@ const laidOut = (doc: PDFKit.PDFDocument, report: Report): void => {
     table(
       words.platforms,
       [{ title: words.platform, width: width * 0.38 }, ...figures],
-      report.platforms.map(({ platform, totals }) => [nameOf(platform), ...cells(totals)]),
+      report.platforms.map(({ platform, totals }) => ({ cells: [nameOf(platform), ...cells(totals)] })),
     );
   }
   table(
@@ -212,10 +220,12 @@ const laidOut = (doc: PDFKit.PDFDocument, report: Report): void => {
       ...[right(words.followers, 0.14), right(words.gained, 0.1), right(words.posts, 0.1)],
       ...[right(words.impressions, 0.16), right(words.engagements, 0.16)],
     ],
-    report.accounts.map(({ name, platform, followers, gained, totals }) => [
-      ...[cut(`${printable(name)} · ${nameOf(platform)}`, 60), number(followers), number(gained)],
-      ...cells(totals).slice(0, 3),
-    ]),
+    report.accounts.map(({ name, platform, followers, gained, totals }) => ({
+      cells: [
+        ...[cut(`${printable(name)} · ${nameOf(platform)}`, 60), number(followers), number(gained)],
+        ...cells(totals).slice(0, 3),
+      ],
+    })),
   );
   table(
     words.topPosts,
@@ -225,10 +235,13 @@ const laidOut = (doc: PDFKit.PDFDocument, report: Report): void => {
       { title: words.date, width: width * 0.16 },
       ...[right(words.impressions, 0.15), right(words.engagements, 0.15)],
     ],
-    report.topPosts.map(({ text, platform, publishedAt, impressions, engagements }) => [
-      ...[cut(printable(text), 70), nameOf(platform), publishedAt === null ? '' : day(publishedAt)],
-      ...[number(impressions), number(engagements)],
-    ]),
+    report.topPosts.map(({ text, platform, publishedAt, impressions, engagements, thumbnail }) => ({
+      cells: [
+        ...[cut(printable(text), 70), nameOf(platform), publishedAt === null ? '' : day(publishedAt)],
+        ...[number(impressions), number(engagements)],
+      ],
+      picture: thumbnail,
+    })),
   );
 };
 

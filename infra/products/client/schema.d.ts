@@ -4079,7 +4079,7 @@ export interface paths {
     };
     /**
      * A report on posts and accounts over a range of days, as CSV
-     * @description Totals with the change against as many days before, charts by day, platforms, up to 100 accounts and the ten posts with most engagements: the numbers of GET /v1/analytics/aggregate. Days are in UTC; at most 366, by default the last 30. A workspace without posts gets an empty report. The PDF shows Latin, Cyrillic, Greek, Armenian and Georgian letters; letters of other scripts are question marks in it, and as they are in CSV and XLSX. Keys need analytics:read.
+     * @description Totals with the change against as many days before, charts by day, platforms, up to 100 accounts and the ten posts with most engagements: the numbers of GET /v1/analytics/aggregate. Days are in UTC; at most 366, by default the last 30. A workspace without posts gets an empty report. The PDF shows Latin, Cyrillic, Greek, Armenian and Georgian letters; letters of other scripts are question marks in it, and as they are in CSV and XLSX. Beside a post, the PDF shows the first image, or the poster of the first video, that this service stores; one that cannot be read in time is left out. Keys need analytics:read.
      */
     get: operations['exportReportAsCsv'];
     put?: never;
@@ -4099,7 +4099,7 @@ export interface paths {
     };
     /**
      * A report on posts and accounts over a range of days, as PDF
-     * @description Totals with the change against as many days before, charts by day, platforms, up to 100 accounts and the ten posts with most engagements: the numbers of GET /v1/analytics/aggregate. Days are in UTC; at most 366, by default the last 30. A workspace without posts gets an empty report. The PDF shows Latin, Cyrillic, Greek, Armenian and Georgian letters; letters of other scripts are question marks in it, and as they are in CSV and XLSX. Keys need analytics:read.
+     * @description Totals with the change against as many days before, charts by day, platforms, up to 100 accounts and the ten posts with most engagements: the numbers of GET /v1/analytics/aggregate. Days are in UTC; at most 366, by default the last 30. A workspace without posts gets an empty report. The PDF shows Latin, Cyrillic, Greek, Armenian and Georgian letters; letters of other scripts are question marks in it, and as they are in CSV and XLSX. Beside a post, the PDF shows the first image, or the poster of the first video, that this service stores; one that cannot be read in time is left out. Keys need analytics:read.
      */
     get: operations['exportReportAsPdf'];
     put?: never;
@@ -4119,7 +4119,7 @@ export interface paths {
     };
     /**
      * A report on posts and accounts over a range of days, as XLSX
-     * @description Totals with the change against as many days before, charts by day, platforms, up to 100 accounts and the ten posts with most engagements: the numbers of GET /v1/analytics/aggregate. Days are in UTC; at most 366, by default the last 30. A workspace without posts gets an empty report. The PDF shows Latin, Cyrillic, Greek, Armenian and Georgian letters; letters of other scripts are question marks in it, and as they are in CSV and XLSX. Keys need analytics:read.
+     * @description Totals with the change against as many days before, charts by day, platforms, up to 100 accounts and the ten posts with most engagements: the numbers of GET /v1/analytics/aggregate. Days are in UTC; at most 366, by default the last 30. A workspace without posts gets an empty report. The PDF shows Latin, Cyrillic, Greek, Armenian and Georgian letters; letters of other scripts are question marks in it, and as they are in CSV and XLSX. Beside a post, the PDF shows the first image, or the poster of the first video, that this service stores; one that cannot be read in time is left out. Keys need analytics:read.
      */
     get: operations['exportReportAsXlsx'];
     put?: never;

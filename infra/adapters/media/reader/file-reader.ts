@@ -18,6 +18,8 @@ export type FileReader = Readonly<{
   inspect(file: FileOfTenant, open: Readable, signal: AbortSignal): Promise<Inspected>;
   /** A decoded frame of a video, as a poster is to be shown. */
   finishPoster(frame: Buffer, rotation: number, workspaceId: string, signal: AbortSignal): Promise<Buffer>;
+  /** A small square JPEG of an image. */
+  thumbnail(image: Buffer, workspaceId: string, signal: AbortSignal): Promise<Buffer>;
   close(): void;
 }>;
 
@@ -108,6 +110,11 @@ export const openFileReader = (limits: ReaderLimits = readerLimits): FileReader 
       );
       if (!('poster' in answer)) throw new Error('the reader of files answered something else');
       return Buffer.from(answer.poster);
+    },
+    thumbnail: async (image, workspaceId, signal) => {
+      const answer = await run({ kind: 'thumbnail', image }, { open: nothing, sizeBytes: 0, workspaceId }, signal);
+      if (!('thumbnail' in answer)) throw new Error('the reader of files answered something else');
+      return Buffer.from(answer.thumbnail);
     },
     close: () => {
       for (const [child, timer] of idle) {

@@ -1,5 +1,5 @@
 import { streamOf, TooManyBytes } from '../collect.ts';
-import { finishPoster } from '../image.ts';
+import { finishPoster, shrinkImage } from '../image.ts';
 import { inspectFile } from '../inspect-file.ts';
 import { Rejected } from '../rejected.ts';
 import type { Readable } from '../sniff.ts';
@@ -35,6 +35,7 @@ const opening =
 const run = async (job: Job): Promise<FromReader> => {
   try {
     if (job.kind === 'poster') return { poster: await finishPoster(Buffer.from(job.frame), job.rotation) };
+    if (job.kind === 'thumbnail') return { thumbnail: await shrinkImage(Buffer.from(job.image)) };
     return { inspected: await inspectFile(job.file, opening(job.file.sizeBytes)) };
   } catch (fault) {
     if (fault instanceof Rejected) return { rejected: fault.message };

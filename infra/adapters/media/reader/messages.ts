@@ -3,7 +3,8 @@ import type { FileToInspect, Inspected } from '../inspect-file.ts';
 
 export type Job =
   | Readonly<{ kind: 'inspect'; file: FileToInspect }>
-  | Readonly<{ kind: 'poster'; frame: Uint8Array; rotation: number }>;
+  | Readonly<{ kind: 'poster'; frame: Uint8Array; rotation: number }>
+  | Readonly<{ kind: 'thumbnail'; image: Uint8Array }>;
 
 export type ToReader = Readonly<{ job: Job } | { bytes: Uint8Array } | { unreadable: true }>;
 
@@ -12,6 +13,7 @@ export type FromReader = Readonly<
   | { read: ByteRange }
   | { inspected: Inspected }
   | { poster: Uint8Array }
+  | { thumbnail: Uint8Array }
   | { rejected: string }
   | { failed: string }
 >;

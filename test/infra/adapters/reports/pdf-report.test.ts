@@ -1,5 +1,6 @@
 import { expect } from 'chai';
 import { strFromU8, unzipSync } from 'fflate';
+import sharp from 'sharp';
 import { roundedUp } from '../../../../infra/adapters/reports/charts.ts';
 import { fontOf, printable } from '../../../../infra/adapters/reports/fonts.ts';
 import { pdfReport } from '../../../../infra/adapters/reports/pdf-report.ts';
@@ -8,7 +9,7 @@ import type { Totals } from '../../../../read-api/analytics/totals.ts';
 import { reportLanguages, type Report } from '../../../../read-api/reports/report.ts';
 import { csvReport } from '../../../../read-api/reports/sheets.ts';
 import { wordsOf } from '../../../../read-api/reports/words.ts';
-import { drawingsOfPdf, textOfPdf } from '../../../support/text-of-pdf.ts';
+import { drawingsOfPdf, jpegsOfPdf, textOfPdf } from '../../../support/text-of-pdf.ts';
 
 const totals = (posts: number, impressions: number, likes: number): Totals => ({
   ...{ posts, metrics: { impressions, likes }, engagements: likes, engagementRate: likes / impressions },
@@ -25,7 +26,7 @@ const report: Report = {
   topPosts: [
     {
       ...{ text: '=Spring is here, "finally"', platform: 'TWITTER', publishedAt: '2026-03-02T10:00:00.000Z' },
-      ...{ impressions: 9_000, engagements: 80 },
+      ...{ impressions: 9_000, engagements: 80, thumbnail: undefined },
     },
   ],
 };
@@ -68,6 +69,20 @@ describe('a report as PDF', () => {
     for (const shown of ['Ереван Երևան', 'Кафе Αθήνα Łódź · X', 'Скоро весна ??', 'Impressions'])
       expect(text).to.include(shown);
     expect(bytes.length).to.be.below(100_000);
+  });
+  it('shows a picture beside each post that has one, and leaves out what is no picture', async () => {
+    const red = await sharp({ create: { width: 96, height: 96, channels: 3, background: '#f00' } })
+      .jpeg()
+      .toBuffer();
+    const [post] = report.topPosts;
+    const pictures = [red, undefined, Buffer.from('no picture'), Buffer.concat([red.subarray(0, 2)])];
+    const topPosts = post ? pictures.map((thumbnail, n) => ({ ...post, text: `Post ${n}`, thumbnail })) : [];
+    const bytes = await bytesOf(pdfReport({ ...report, topPosts }));
+    expect(jpegsOfPdf(bytes).map((jpeg) => jpeg.equals(red))).to.deep.equal([true]);
+    expect(drawingsOfPdf(bytes).join('').match(/ Do\n/g)).to.have.length(1);
+    const text = textOfPdf(bytes);
+    for (const n of pictures.keys()) expect(text).to.include(`Post ${n}`);
+    expect(jpegsOfPdf(await bytesOf(pdfReport(report)))).to.deep.equal([]);
   });
   it('says that there are no engagements yet', async () => {
     const quiet = { ...report, totals: { ...totals(2, 50, 0), engagementRate: 0 }, topPosts: [] };
