@@ -42,15 +42,17 @@ export class Client {
 
   /** Does what it has in mind until `ends`; never later. */
   async live(ends: number): Promise<void> {
-    const { dice, scheduler } = this.#world;
+    const { dice, scheduler, approvals } = this.#world;
     await scheduler.sleep(dice.between(0, 2 * minute));
     const due = scheduler.now + dice.between(5 * second, 8 * minute);
     await this.#create(due);
+    if (approvals) await this.#putUp();
     const moments = [this.#moment(due), this.#moment(due), this.#moment(due)].slice(0, dice.between(0, 3));
     moments.sort((a, b) => a - b);
     for (const moment of moments) {
       await scheduler.sleep(moment - scheduler.now);
       await this.#changeMind(due);
+      if (approvals && dice.chance(0.7)) await this.#putUp();
     }
     while (scheduler.now < ends) {
       await scheduler.sleep(dice.between(30 * second, 15 * minute));
@@ -72,9 +74,31 @@ export class Client {
   }
 
   state(): Post | undefined {
-    const events = this.#world.log.of(`post-${this.postId}`);
-    const state = foldState(remembering(post), events as unknown as PostEvent[]);
+    const state = foldState(remembering(post), this.#history());
     return state.is === 'there' ? state : undefined;
+  }
+
+  /**
+   * Takes over the revision that was stored last. A frozen service may carry out an edit that was
+   * refused when it was asked again: the post was being approved then, and was a draft later.
+   */
+  readBack(): void {
+    const edited = this.#history().flatMap((event) => {
+      const text = event.type === 'PostEdited' ? event.data.changes.content : undefined;
+      return text === undefined ? [] : [writtenIn(text)?.revision ?? 0];
+    });
+    const stored = [1, ...edited];
+    if (stored.includes(this.revision)) this.revision = stored.at(-1) ?? 1;
+  }
+
+  #history(): readonly PostEvent[] {
+    return this.#world.log.of(`post-${this.postId}`) as unknown as readonly PostEvent[];
+  }
+
+  /** Puts a draft up for approval. */
+  async #putUp(): Promise<void> {
+    const { approvals } = this.#world;
+    if (approvals && this.state()?.status === 'draft') await this.#ask(approvals.start(this.#now()));
   }
 
   /** Often at the very moment the post is due. */
@@ -85,14 +109,8 @@ export class Client {
   }
 
   async #create(due: number): Promise<void> {
-    const { dice, accounts } = this.#world;
-    const possible = accounts.all.filter(({ platform }) => this.#composition.fits(platform));
-    const chosen = possible.filter(() => dice.chance(0.6));
-    const destinations: Destination[] = (chosen.length > 0 ? chosen : [dice.oneOf(possible)]).map((account) => ({
-      postPlatformId: `${this.postId}-${account.id}`,
-      platform: account.platform,
-      accountId: account.id,
-    }));
+    const { dice, approvals } = this.#world;
+    const destinations = this.#destinations();
     const draft = dice.chance(0.15);
     const answer = await this.#ask({
       type: 'create',
@@ -100,7 +118,7 @@ export class Client {
       content: this.#composition.content(1),
       destinations,
       scheduledFor: draft ? null : new Date(due).toISOString(),
-      saveAsDraft: draft,
+      saveAsDraft: draft || approvals !== undefined,
       accounts: new Map(),
       createdById: null,
       now: this.#now(),
@@ -110,8 +128,19 @@ export class Client {
     this.revision = 1;
   }
 
+  #destinations(): Destination[] {
+    const { dice, accounts } = this.#world;
+    const possible = accounts.all.filter(({ platform }) => this.#composition.fits(platform));
+    const chosen = possible.filter(() => dice.chance(0.6));
+    return (chosen.length > 0 ? chosen : [dice.oneOf(possible)]).map((account) => ({
+      postPlatformId: `${this.postId}-${account.id}`,
+      platform: account.platform,
+      accountId: account.id,
+    }));
+  }
+
   async #changeMind(due: number): Promise<void> {
-    const { dice } = this.#world;
+    const { dice, approvals } = this.#world;
     const now = this.#now();
     const what = dice.oneOf([
       'edit',
@@ -128,21 +157,21 @@ export class Client {
     switch (what) {
       case 'edit': {
         const revision = this.revision + 1;
-        const { content, threadItems, firstComment } = this.#composition.content(revision);
-        if (
-          (await this.#ask({
-            type: 'edit',
-            changes: { content, threadItems, firstComment },
-            accounts: new Map(),
-            now,
-          })) === 'done'
-        )
-          this.revision = revision;
+        const { content, threadItems, firstComment, media } = this.#composition.content(revision);
+        const changes = { content, threadItems, firstComment, ...(approvals && { media }) };
+        const destinations = approvals && dice.chance(0.4) ? this.#destinations() : undefined;
+        const answer = await this.#ask({
+          ...{ type: 'edit', changes, accounts: new Map(), now },
+          ...(destinations && { destinations }),
+        });
+        if (answer === 'done') this.revision = revision;
         return;
       }
       case 'move': {
         const scheduledFor = new Date(due + dice.between(-minute, 5 * minute)).toISOString();
-        await this.#ask({ type: 'edit', changes: {}, scheduledFor, accounts: new Map(), now });
+        // The time of a draft is approved with it.
+        const saveAsDraft = approvals !== undefined && this.state()?.status === 'draft';
+        await this.#ask({ type: 'edit', changes: {}, scheduledFor, saveAsDraft, accounts: new Map(), now });
         return;
       }
       case 'cancel':
@@ -166,18 +195,20 @@ export class Client {
   }
 
   async #lookAfter(): Promise<void> {
-    const { dice } = this.#world;
+    const { dice, approvals } = this.#world;
     const state = this.state();
     if (!state) return;
     const now = this.#now();
     const failed = state.destinations.find(({ status }) => status === 'failed');
     if (dice.chance(0.6)) await this.settleUnknown();
-    if (state.status === 'draft' || dice.chance(0.1)) await this.#ask({ type: 'publish', accounts: new Map(), now });
+    if (state.status === 'draft' || state.status === 'approved' || dice.chance(0.1))
+      await this.#ask({ type: 'publish', accounts: new Map(), now });
     else if (state.status === 'failed' || state.status === 'partial') {
       if (failed && dice.chance(0.3))
         await this.#ask({ type: 'fix', postPlatformId: failed.postPlatformId, media: [], now });
       else if (dice.chance(0.7)) await this.#ask({ type: 'retry', now });
     }
+    if (approvals) await this.#putUp();
     if (dice.chance(0.15)) await this.#ask({ type: 'unpublish' });
     if (dice.chance(0.05)) await this.#ask({ type: 'archive' });
     if (dice.chance(0.04)) await this.#ask({ type: 'delete' });
@@ -200,7 +231,7 @@ export class Client {
 
   /** Asks until there is an answer. */
   async #ask(command: PostCommand): Promise<Answer> {
-    const { scheduler, note, dice, coverage } = this.#world;
+    const { scheduler, note, dice, coverage, approvals } = this.#world;
     const commandId = `${this.postId}/${(this.#asked += 1)}`;
     const meta = {
       workspaceId,
@@ -216,8 +247,12 @@ export class Client {
         await scheduler.sleep(dice.between(100, 3_000));
         continue;
       }
+      const context = { commandId, meta };
+      const handled: Promise<unknown> = approvals
+        ? approvals.handle(service, this.postId, command, context)
+        : service.handle(this.postId, command, context);
       const answer = await Promise.race([
-        service.handle(this.postId, command, { commandId, meta }).then(
+        handled.then(
           () => 'done' as const,
           (error: unknown) => {
             if (error instanceof Refused) return 'refused' as const;

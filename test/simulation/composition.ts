@@ -73,7 +73,7 @@ export class Composition {
     return {
       content: text(1),
       contentType: kind,
-      media: kind === 'IMAGE' || kind === 'VIDEO' ? [fileOf(kind, `file-${this.#post}`)] : [],
+      media: kind === 'IMAGE' || kind === 'VIDEO' ? [fileOf(kind, `file-${this.#post}-${revision}`)] : [],
       overrides: {},
       threadItems:
         kind === 'THREAD' ? sequences.map((sequence) => ({ sequence, content: text(sequence), media: [] })) : [],

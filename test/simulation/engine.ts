@@ -80,7 +80,8 @@ export const partsOf = (service: Service, world: World): ServiceParts => {
     publishers: (platform) => {
       const publisher = adapters.get(platform)?.publisher;
       if (!publisher) throw new Error(`${platform} is not simulated`);
-      return mutation?.publisher?.(publisher) ?? publisher;
+      const recorded = world.approvals?.outgoing.over(publisher) ?? publisher;
+      return mutation?.publisher?.(recorded) ?? recorded;
     },
     accounts: publishingAccounts(tokens),
     media: simulatedMedia,

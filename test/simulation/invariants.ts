@@ -19,7 +19,11 @@ export type Outcome = Readonly<{
   made: (accountId: string) => readonly SandboxObject[];
 }>;
 
-const ended = new Set(['draft', 'published', 'partial', 'failed', 'cancelled', 'unpublished', 'archived']);
+const ended = new Set([
+  ...['draft', 'published', 'partial', 'failed', 'cancelled', 'unpublished', 'archived'],
+  // They wait for a person.
+  ...['pending_approval', 'approved'],
+]);
 
 /** What must hold of every run, whatever happened in it. Answers what does not. */
 export const violations = (outcome: Outcome): readonly string[] => [

@@ -1,9 +1,10 @@
 import { PaymentRefused, type PaymentProvider } from '../../domain/billing/payment-provider.ts';
 import { PlatformError } from '../../domain/platforms/platform-error.ts';
-import type { Publisher, PublishRun } from '../../domain/platforms/publisher.ts';
+import type { Publisher } from '../../domain/platforms/publisher.ts';
 import type { Owed } from '../../processes/webhooks/fan-out.ts';
 import type { ActContext } from '../../processes/kernel/act-context.ts';
 import type { ProcessManager, RunnableProcess } from '../../processes/kernel/process.ts';
+import { sending } from './sending.ts';
 
 /** A fault built in on purpose: a simulator that cannot find it proves nothing. */
 export type Mutation = Readonly<{
@@ -15,18 +16,6 @@ export type Mutation = Readonly<{
   /** Of what the fan-out records as owed to webhook endpoints. */
   owed?: (owed: readonly Owed[]) => readonly Owed[];
 }>;
-
-const sending = (run: PublishRun, send: PublishRun['send']): PublishRun => {
-  // Built on the run itself, so that what it remembers of this try stays visible.
-  const changed = Object.create(run, { send: { value: send } }) as PublishRun;
-  return new Proxy(changed, {
-    get: (target, name) => {
-      const value: unknown = name === 'send' ? send : Reflect.get(run, name, run);
-      return typeof value === 'function' && name !== 'send' ? (value.bind(run) as unknown) : value;
-    },
-    has: (target, name) => name in target,
-  });
-};
 
 const isUnknown = (error: unknown): boolean => error instanceof PlatformError && error.kind === 'unknown';
 
@@ -82,7 +71,30 @@ export const mutations = {
     process: (process) =>
       process.name !== 'due-posts'
         ? process
-        : { ...process, act: (action, context) => process.act(action, { ...context, send: sendAnyway(context.send) }) },
+        : {
+            ...process,
+            act: (action, context) =>
+              process.act(action, { ...context, send: sendAnyway(context.send, new Set(['PostCancelled'])) }),
+          },
+  },
+  /** Starts a post on the schedule of an approval that an edit voided since. */
+  'publishes-unapproved': {
+    manager: (manager) =>
+      manager.name !== 'due-posts'
+        ? manager
+        : {
+            ...manager,
+            evolve: (state, event, instance) =>
+              event.type === 'PostApprovalVoided' ? state : manager.evolve(state, event, instance),
+          },
+    process: (process) =>
+      process.name !== 'due-posts'
+        ? process
+        : {
+            ...process,
+            act: (action, context) =>
+              process.act(action, { ...context, send: sendAnyway(context.send, endOfApproval) }),
+          },
   },
   /** Ends what waits for its retry, as who loses a timer does. */
   'drops-a-timer': {
@@ -130,14 +142,23 @@ export const mutations = {
   },
 } as const satisfies Readonly<Record<string, Mutation>>;
 
-/** Decides on the post as it was before it was cancelled. */
+/** What makes an approved and scheduled post a draft, and what may follow. */
+const endOfApproval: ReadonlySet<string> = new Set([
+  'PostTimePlanned',
+  'PostApprovalVoided',
+  'PostApprovalStarted',
+  'PostStepRejected',
+]);
+
+/** Decides on the post as it was before the events that are ignored, and without what its workspace demands. */
 const sendAnyway =
-  (send: ActContext['send']): typeof send =>
+  (send: ActContext['send'], ignored: ReadonlySet<string>): typeof send =>
   (decider, ...rest) =>
     send(
       {
         ...decider,
-        evolve: (state, event) => (event.type === 'PostCancelled' ? state : decider.evolve(state, event)),
+        decide: (command, state) => decider.decide({ ...command, gate: undefined }, state),
+        evolve: (state, event) => (ignored.has(event.type) ? state : decider.evolve(state, event)),
       },
       ...rest,
     );

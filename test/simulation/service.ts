@@ -1,6 +1,11 @@
 import type { ConnectPorts } from '../../commands/accounts/connect-account.ts';
 import { StoreUnavailable, type StreamStore } from '../../domain/kernel/event-store.ts';
-import { CommandHandler, type CommandContext, type Handled } from '../../commands/kernel/handle.ts';
+import {
+  CommandHandler,
+  type CommandContext,
+  type CommandOptions,
+  type Handled,
+} from '../../commands/kernel/handle.ts';
 import type { PostCommand } from '../../domain/posts/commands.ts';
 import type { PostEvent } from '../../domain/posts/events.ts';
 import type { RenewToken } from '../../domain/accounts/token-renewal.ts';
@@ -189,9 +194,14 @@ export class Service {
     });
 
   /** Sends a client's command through this service; never answers once it is dead. */
-  async handle(id: string, command: PostCommand, context: CommandContext): Promise<Handled<PostState, PostEvent>> {
+  async handle(
+    id: string,
+    command: PostCommand,
+    context: CommandContext,
+    options?: CommandOptions<PostEvent>,
+  ): Promise<Handled<PostState, PostEvent>> {
     await new Promise<void>((resolve) => void this.#after(1, resolve));
-    const handled = await this.commands.handle(remembering(post), id, command, context);
+    const handled = await this.commands.handle(remembering(post), id, command, context, options);
     return new Promise((resolve) => void this.#after(1, () => resolve(handled)));
   }
 

@@ -8,6 +8,8 @@ import { MemoryEventStore } from '../support/memory-event-store.ts';
 import { accountViolations } from './account-invariants.ts';
 import { AccountKeeper } from './account-keeper.ts';
 import { Accounts } from './accounts.ts';
+import { approvalViolations } from './approval-invariants.ts';
+import { Approvals } from './approvals.ts';
 import { MemoryClaims } from './claims.ts';
 import { Client } from './client.ts';
 import { Coverage } from './coverage.ts';
@@ -118,13 +120,17 @@ const worldOf = async (seed: number, { mutation, traced = false }: Options, trac
   const table = new InstanceTable(() => scheduler.now);
   const webhooks = dice.chance(0.25) ? new Webhooks({ scheduler, dice, coverage, log, table, mutation }) : undefined;
   await webhooks?.begin();
-  // Dice of their own, so that the other runs go as they went without payments.
+  // Dice of their own, so that the other runs go as they went without payments and approvals.
   const isPaid = new Dice(seed ^ 0x9e3779b1).chance(0.06);
   const workspace: World['workspace'] = {};
   const payments = isPaid ? new Payments({ scheduler, dice, coverage, log, mutation, workspace, note }) : undefined;
   await payments?.begin();
+  const isApproved = new Dice(seed ^ 0x85ebca6b).chance(0.06);
+  const approvals = isApproved ? new Approvals({ scheduler, dice, coverage, log, workspace, note }) : undefined;
+  await approvals?.begin();
   return {
     ...{ dice, scheduler, coverage, platforms, mutation, traced, note, log, accounts, bugs, table, webhooks, payments },
+    approvals,
     pacing: new MemoryPacing(dice.between(2, 6)),
     claims: new MemoryClaims(log),
     troubles: { store: 0, deaths: 0 },
@@ -135,8 +141,8 @@ const worldOf = async (seed: number, { mutation, traced = false }: Options, trac
 const simulateSeed = async (seed: number, options: Options): Promise<Run> => {
   const trace: string[] = [];
   const world = await worldOf(seed, options, trace);
-  const { dice, scheduler, platforms, accounts, troubles, log, table, coverage, note, bugs, webhooks, payments } =
-    world;
+  const { dice, scheduler, platforms, accounts, troubles, log, table, coverage, note, bugs } = world;
+  const { webhooks, payments, approvals } = world;
   const managers = managersOf(world);
   const fleet = new Fleet(world);
   const followers = new LogFollowers(world, managers, () => fleet.wake());
@@ -159,6 +165,9 @@ const simulateSeed = async (seed: number, options: Options): Promise<Run> => {
   for (const client of clients)
     client.live(start + troubled).catch((error: unknown) => failures.push(`a client met ${String(error)}`));
   payments?.live(fleet, start + troubled).catch((error: unknown) => failures.push(`a payer met ${String(error)}`));
+  approvals
+    ?.live(fleet, clients, start + troubled)
+    .catch((error: unknown) => failures.push(`a reviewer met ${String(error)}`));
 
   const everyStep = (done: () => boolean) => (): boolean => {
     followers.follow();
@@ -167,7 +176,10 @@ const simulateSeed = async (seed: number, options: Options): Promise<Run> => {
   await scheduler.runUntil(
     everyStep(
       () =>
-        scheduler.now - start > troubled && clients.every(({ finished }) => finished) && payments?.finished !== false,
+        scheduler.now - start > troubled &&
+        clients.every(({ finished }) => finished) &&
+        payments?.finished !== false &&
+        approvals?.finished !== false,
     ),
     start + troubled + 60 * minute,
   );
@@ -191,6 +203,7 @@ const simulateSeed = async (seed: number, options: Options): Promise<Run> => {
     ),
     scheduler.now + patience,
   );
+  if (approvals) for (const client of clients) client.readBack();
   const made = new Map<string, readonly SandboxObject[]>();
   for (const { id, platform, provisioned } of accounts.all)
     made.set(id, await platforms.made(platform, provisioned.details.nativeId));
@@ -201,6 +214,7 @@ const simulateSeed = async (seed: number, options: Options): Promise<Run> => {
     ...(isDeleted ? [] : accountViolations(accounts, (id) => isWatched(table, id), scheduler.now)),
     ...(webhooks && !isDeleted ? webhookViolations(log, webhooks) : []),
     ...(payments && !isDeleted ? paymentViolations(log, payments) : []),
+    ...(approvals ? approvalViolations(world, approvals, (id) => made.get(id) ?? []) : []),
     ...(settled ? [] : [`left for ever: ${[...table.rows.keys()].join(', ')}`]),
     ...(isDeleted
       ? []

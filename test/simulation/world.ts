@@ -1,5 +1,6 @@
 import type { MemoryEventStore } from '../support/memory-event-store.ts';
 import type { Accounts } from './accounts.ts';
+import type { Approvals } from './approvals.ts';
 import type { MemoryClaims } from './claims.ts';
 import type { Coverage } from './coverage.ts';
 import type { Dice } from './dice.ts';
@@ -34,6 +35,8 @@ export type World = Readonly<{
   webhooks: Webhooks | undefined;
   /** Where somebody buys and spends. */
   payments: Payments | undefined;
+  /** Where posts need an approval. */
+  approvals: Approvals | undefined;
   troubles: Troubles;
   /** `deletedAt`: when the workspace was deleted, in milliseconds; no request is let in after that. */
   workspace: { deletedAt?: number };
