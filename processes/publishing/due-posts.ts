@@ -59,6 +59,13 @@ const dispatch = async (postId: string, step: string, context: ActContext): Prom
   }
 };
 
+/**
+ * A post that was paused or held keeps its instance without a timer: when it is scheduled for the
+ * same time again, its next command must not be taken for one that was carried out before.
+ */
+const unscheduled = (state: Scheduled | undefined): Scheduled | undefined =>
+  state?.pauses || state?.holds ? { ...state, paused: true } : undefined;
+
 /** Starts each scheduled post when it is due; a post that was cancelled or moved does not start at its old time. */
 export const duePosts = processOf<Scheduled, DueAction, { posts: PostsAtLarge }>()({
   name: 'due-posts',
@@ -70,9 +77,9 @@ export const duePosts = processOf<Scheduled, DueAction, { posts: PostsAtLarge }>
       ...(state?.pauses ? { pauses: state.pauses } : {}),
       ...(state?.holds ? { holds: state.holds } : {}),
     }),
-    PostUnscheduled: () => undefined,
+    PostUnscheduled: unscheduled,
     PostCancelled: () => undefined,
-    PostApprovalVoided: () => undefined,
+    PostApprovalVoided: unscheduled,
     // The instance stays without a timer: the post may be scheduled for the same time again.
     PostHeldForApproval: (state) => state && { ...state, paused: true, holds: (state.holds ?? 0) + 1 },
     PostDeleted: () => undefined,

@@ -2,6 +2,7 @@ import { platforms as everyPlatform, type Platform } from '../../domain/platform
 import type { SandboxObject } from '../../infra/products/platform-sandbox/store.ts';
 import { purchasedCredits } from '../../processes/billing/purchased-credits.ts';
 import type { ProcessManager } from '../../processes/kernel/process.ts';
+import { duePosts } from '../../processes/publishing/due-posts.ts';
 import { tokenRefresh } from '../../processes/token-refresh/token-refresh.ts';
 import { webhookHealth } from '../../processes/webhooks/webhook-health.ts';
 import { MemoryEventStore } from '../support/memory-event-store.ts';
@@ -61,12 +62,15 @@ const troubled = 28 * minute;
 /** A rate limit may ask for a day; what has not ended long after has got stuck. */
 const patience = 30 * 60 * minute;
 
-/** Nothing is left but tokens that will be renewed when it is time, or are lost until a person comes, and the memory of a webhook's failures. */
+/**
+ * Nothing is left but tokens that will be renewed when it is time, or are lost until a person comes,
+ * posts that are held back until a person approves them, and the memory of a webhook's failures.
+ */
 const isAtRest = (table: InstanceTable, now: number): boolean =>
   [...table.rows.values()].every(
     ({ process, wakeAt }) =>
       (process === tokenRefresh.name && (wakeAt === null || wakeAt > now)) ||
-      (process === webhookHealth.name && wakeAt === null),
+      ((process === webhookHealth.name || process === duePosts.name) && wakeAt === null),
   );
 
 /** An instance of another kind ends itself when it has acted, so a fold of the whole log finds it again. */

@@ -1,7 +1,14 @@
 import { expect } from 'chai';
 import fc from 'fast-check';
 import type { Recorded } from '../../../domain/kernel/event.ts';
-import { PostCancelled, PostPaymentPaused, PostPaymentResumed, PostScheduled } from '../../../domain/posts/events.ts';
+import { PostApprovalVoided, PostHeldForApproval } from '../../../domain/posts/approval-events.ts';
+import {
+  PostCancelled,
+  PostPaymentPaused,
+  PostPaymentResumed,
+  PostScheduled,
+  PostUnscheduled,
+} from '../../../domain/posts/events.ts';
 import type { NewEvent } from '../../../domain/kernel/event.ts';
 import { duePosts } from '../../../processes/publishing/due-posts.ts';
 import type { Consistency } from '../../../commands/kernel/stream-cache.ts';
@@ -41,6 +48,16 @@ describe('due posts', () => {
         expect(nextAfter(scheduled, ...rounds)?.action.pauses).to.equal(times);
       }),
     );
+  });
+  it('that were paused or held send other commands when they are scheduled for the same time again', () => {
+    const held = PostHeldForApproval({});
+    for (const ended of [PostUnscheduled({}), PostApprovalVoided({ approval: 1, changed: ['content'] })]) {
+      expect(after(scheduled, ended)).to.equal(undefined);
+      expect(nextAfter(scheduled, held, scheduled, ended)).to.equal(undefined);
+      expect(nextAfter(scheduled, held, scheduled, ended, scheduled)?.action.holds).to.equal(1);
+      expect(nextAfter(scheduled, paused, resumed, ended)).to.equal(undefined);
+      expect(nextAfter(scheduled, paused, resumed, ended, scheduled)?.action.pauses).to.equal(1);
+    }
   });
 
   /** What is sent when a post is due in a workspace of this plan, seen now and known latest, with so many posts due before it. */
