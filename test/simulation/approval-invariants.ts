@@ -12,6 +12,9 @@ import type { Sent } from './outgoing.ts';
 import { commentedIn, writtenIn } from './texts.ts';
 import type { World } from './world.ts';
 
+/** A service may be frozen between its look at what the workspace demands and what it then records. */
+const frozenMs = 120_000;
+
 /** Which post in which revision a text belongs to. */
 const nameOf = (text: string): string | undefined => {
   const found = writtenIn(text) ?? commentedIn(text);
@@ -32,13 +35,14 @@ const postOf = (events: readonly PostEvent[]): Post | undefined => {
  */
 export const approvalViolations = (
   { log: { log }, accounts }: World,
-  { outgoing: { sent }, reviews }: Approvals,
+  { outgoing: { sent }, reviews, requiredSince }: Approvals,
   made: (accountId: string) => readonly SandboxObject[],
 ): string[] => {
   const timeCounts = isTimeApproved(log);
   const ofSent = sent.flatMap((one) => {
     const { post: number } = writtenIn(textOf(one)) ?? commentedIn(textOf(one)) ?? { post: 0 };
     const events = eventsOf(log.slice(0, one.logged), `post-p${number}`);
+    if (beganBefore(events, requiredSince + frozenMs)) return [];
     return unapproved(one, events, timeCounts).map((words) => `p${number}: ${words}`);
   });
   const unseen = accounts.all.flatMap(({ id }) =>
@@ -54,6 +58,12 @@ export const approvalViolations = (
 
 const eventsOf = (log: readonly Recorded[], stream: string): readonly Recorded<PostEvent>[] =>
   log.filter((event) => event.stream === stream) as unknown as Recorded<PostEvent>[];
+
+/** Whether the post began to be published before a time: what follows of that needs no approval. */
+const beganBefore = (events: readonly Recorded<PostEvent>[], time: number): boolean => {
+  const began = events.findLast(({ type }) => type === 'PostPublishingStarted');
+  return time > frozenMs && began !== undefined && Date.parse(began.meta.occurredAt) <= time;
+};
 
 /** Whether the workspace wants the times of its posts approved too. */
 const isTimeApproved = (log: readonly Readonly<{ type: string; data: unknown }>[]): boolean => {

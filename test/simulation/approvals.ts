@@ -65,6 +65,8 @@ type ApprovalsWorld = Readonly<{
  */
 export class Approvals {
   finished = false;
+  /** Since when posts need an approval, in milliseconds: 0 where the run begins with that. */
+  requiredSince = Infinity;
   readonly outgoing: Outgoing;
   /** By the ids of their commands. */
   readonly reviews = new Map<string, Review>();
@@ -80,8 +82,6 @@ export class Approvals {
   /** The demands of the workspace, its reviewers and their workflow: all that the run begins with. */
   async begin(): Promise<void> {
     const { dice } = this.#world;
-    const settings = { require_approval: true, approve_schedule: dice.chance(0.5) };
-    await this.#carryOut(workspace, workspaceId, { type: 'change-workspace', settings, bySystemAdmin: false });
     for (const userId of reviewers)
       await this.#carryOut(workspace, workspaceId, { type: 'add-member', userId, role: 'MEMBER' });
     const steps = Array.from({ length: dice.between(1, 2) }, (_, index) => {
@@ -93,6 +93,11 @@ export class Approvals {
     const definition = { type: 'create-workflow', workflowId, name: 'Review', steps, createdById: owner } as const;
     const { state } = await this.#carryOut(approvalWorkflow, workflowId, { ...definition, members });
     if (state) this.#workflow = state;
+    if (dice.chance(0.7)) await this.#require(0);
+  }
+
+  get areRequired(): boolean {
+    return this.requiredSince < Infinity;
   }
 
   /** What puts a draft up for approval. */
@@ -108,9 +113,25 @@ export class Approvals {
 
   /** Reviewers decide about what waits until `ends`; never later. */
   async live(fleet: Fleet, clients: readonly Client[], ends: number): Promise<void> {
-    const people = [owner, ...reviewers];
-    await Promise.all([this.#leave(), ...people.map((by) => this.#review(by, fleet, clients, ends))]);
+    const reviews = [owner, ...reviewers].map((by) => this.#review(by, fleet, clients, ends));
+    await Promise.all([this.#requireLater(), this.#leave(), ...reviews]);
     this.finished = true;
+  }
+
+  async #require(since: number): Promise<void> {
+    const { dice, note } = this.#world;
+    const settings = { require_approval: true, approve_schedule: dice.chance(0.5) };
+    await this.#carryOut(workspace, workspaceId, { type: 'change-workspace', settings, bySystemAdmin: false });
+    this.requiredSince = since;
+    note('posts need an approval from here on');
+  }
+
+  /** Posts that are scheduled before were never approved. */
+  async #requireLater(): Promise<void> {
+    const { dice, scheduler } = this.#world;
+    if (this.areRequired) return;
+    await scheduler.sleep(dice.between(0, 6 * minute));
+    if (this.#world.workspace.deletedAt === undefined) await this.#require(scheduler.now);
   }
 
   async #gated({ commands }: Service, command: Gated): Promise<PostCommand> {

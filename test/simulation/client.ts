@@ -98,7 +98,7 @@ export class Client {
   /** Puts a draft up for approval. */
   async #putUp(): Promise<void> {
     const { approvals } = this.#world;
-    if (approvals && this.state()?.status === 'draft') await this.#ask(approvals.start(this.#now()));
+    if (approvals?.areRequired && this.state()?.status === 'draft') await this.#ask(approvals.start(this.#now()));
   }
 
   /** Often at the very moment the post is due. */
@@ -112,17 +112,20 @@ export class Client {
     const { dice, approvals } = this.#world;
     const destinations = this.#destinations();
     const draft = dice.chance(0.15);
-    const answer = await this.#ask({
+    const command = {
       type: 'create',
       postId: this.postId,
       content: this.#composition.content(1),
       destinations,
       scheduledFor: draft ? null : new Date(due).toISOString(),
-      saveAsDraft: draft || approvals !== undefined,
+      saveAsDraft: draft || approvals?.areRequired === true,
       accounts: new Map(),
       createdById: null,
       now: this.#now(),
-    });
+    } as const;
+    let answer = await this.#ask(command);
+    // Posts need an approval since it was asked.
+    if (answer === 'refused' && approvals) answer = await this.#ask({ ...command, saveAsDraft: true });
     if (answer === 'refused' && this.#world.workspace.deletedAt === undefined)
       throw new Error(`a ${this.#composition.kind} post was refused`);
     this.revision = 1;
@@ -170,7 +173,7 @@ export class Client {
       case 'move': {
         const scheduledFor = new Date(due + dice.between(-minute, 5 * minute)).toISOString();
         // The time of a draft is approved with it.
-        const saveAsDraft = approvals !== undefined && this.state()?.status === 'draft';
+        const saveAsDraft = approvals?.areRequired === true && this.state()?.status === 'draft';
         await this.#ask({ type: 'edit', changes: {}, scheduledFor, saveAsDraft, accounts: new Map(), now });
         return;
       }
