@@ -13,6 +13,7 @@ describe('a team at the console in a browser', function () {
   const service = useRunningService();
   let browser: Browser;
   let page: Page;
+  let origin: string;
   const complaints: string[] = [];
 
   const session = (): string => service().demo.sessionToken;
@@ -23,11 +24,19 @@ describe('a team at the console in a browser', function () {
   };
   const picture = (name: string) => page.screenshot({ path: path.join(pictures, `${name}.png`), fullPage: true });
   const open = (name: string) => page.getByRole('link', { name, exact: true }).click();
+  /** The page of members as another person sees it. */
+  const membersAsSeenBy = async (token: string): Promise<Page> => {
+    const theirs = await (await browser.newContext()).newPage();
+    await theirs.addInitScript(`sessionStorage.setItem('console.token', ${JSON.stringify(token)})`);
+    await theirs.goto(`${origin}/console#/members`);
+    await theirs.getByText('(you)').waitFor();
+    return theirs;
+  };
 
   before(async () => {
     mkdirSync(pictures, { recursive: true });
     browser = await openBrowser();
-    const origin = new URL(service().demo.baseUrl).origin;
+    origin = new URL(service().demo.baseUrl).origin;
     page = await (await browser.newContext({ colorScheme: 'light' })).newPage();
     page.on('console', (message) => {
       if (message.type() === 'error') complaints.push(message.text());
@@ -107,9 +116,86 @@ describe('a team at the console in a browser', function () {
     await picture('console-overview');
   });
 
+  it('invites a person, sends the invitation again and withdraws it', async () => {
+    await open('Members');
+    await page.getByText('No invitation is pending.').waitFor();
+    await page.getByRole('button', { name: 'Invite', exact: true }).click();
+    await page.getByText('Write an e-mail address first.').waitFor();
+    await page.getByLabel('E-mail address').fill('zoe@example.com');
+    await page.getByLabel('Invite as').selectOption('EDITOR');
+    await page.getByRole('button', { name: 'Invite', exact: true }).click();
+    await page.getByText('zoe@example.com is invited.').waitFor();
+    await page.getByRole('cell', { name: 'zoe@example.com', exact: true }).waitFor();
+    const pending = async () => (await send(`GET /workspaces/${service().demo.workspaceId}/invitations`)).data;
+    expect((await pending()).map(({ email, role }: Record<string, unknown>) => [email, role])).to.deep.equal([
+      ['zoe@example.com', 'EDITOR'],
+    ]);
+    await page.getByRole('button', { name: 'Resend the invitation of zoe@example.com' }).click();
+    await page.getByText('zoe@example.com has a new link').waitFor();
+    await picture('console-members');
+    await page.getByRole('button', { name: 'Delete the invitation of zoe@example.com' }).click();
+    await page.getByRole('dialog').getByRole('button', { name: 'Delete' }).click();
+    await page.getByText('No invitation is pending.').waitFor();
+    expect(await pending()).to.deep.equal([]);
+  });
+
+  it('gives a member another role, and removes a member after a question', async () => {
+    const { workspaceId } = service().demo;
+    const { userId } = await send('POST /sandbox/members', { role: 'ADMIN' });
+    const who = `${userId}@example.test`;
+    const role = async () => {
+      const { data } = await send(`GET /workspaces/${workspaceId}/members`);
+      return data.find((member: Record<string, unknown>) => member['userId'] === userId)?.role;
+    };
+    const dialog = page.getByRole('dialog');
+    await page.getByLabel(`Role of ${who}`, { exact: true }).selectOption('EDITOR');
+    await page.getByRole('button', { name: `Change role of ${who}` }).click();
+    await dialog.getByText('are revoked').waitFor();
+    await dialog.getByRole('button', { name: 'Change role' }).click();
+    await page.getByText(`${who} has the role EDITOR now.`).waitFor();
+    expect(await role()).to.equal('EDITOR');
+    await page.getByLabel(`Role of ${who}`, { exact: true }).selectOption('VIEWER');
+    await page.getByRole('button', { name: `Change role of ${who}` }).click();
+    await page.getByText(`${who} has the role VIEWER now.`).waitFor();
+    expect(await role()).to.equal('VIEWER');
+    await page.getByRole('button', { name: `Remove ${who}` }).click();
+    await dialog.getByRole('button', { name: 'Cancel' }).click();
+    await dialog.waitFor({ state: 'hidden' });
+    expect(await role()).to.equal('VIEWER');
+    await page.getByRole('button', { name: `Remove ${who}` }).click();
+    await dialog.getByRole('button', { name: 'Remove' }).click();
+    await page.getByText(`${who} is no longer a member.`).waitFor();
+    expect(await role()).to.equal(undefined);
+  });
+
+  it('offers a viewer to leave, and nothing else', async () => {
+    const { workspaceId } = service().demo;
+    const { userId, sessionToken } = await send('POST /sandbox/members', { role: 'VIEWER' });
+    await send(`POST /workspaces/${workspaceId}/invitations`, { email: 'ben@example.com' }, session());
+    const theirs = await membersAsSeenBy(sessionToken);
+    await theirs.getByRole('cell', { name: 'ben@example.com', exact: true }).waitFor();
+    expect(await theirs.locator('main button:visible').allInnerTexts()).to.deep.equal(['Leave the workspace']);
+    expect(await theirs.locator('main select').count()).to.equal(0);
+    await theirs.getByRole('button', { name: 'Leave the workspace' }).click();
+    await theirs.getByRole('dialog').getByRole('button', { name: 'Leave the workspace' }).click();
+    await theirs.waitForURL(`${origin}/console`);
+    const { data } = await send(`GET /workspaces/${workspaceId}/members`);
+    expect(data.map((member: Record<string, unknown>) => member['userId'])).not.to.include(userId);
+    await theirs.context().close();
+  });
+
+  it('shows the reason of the service where it refuses an invitation', async () => {
+    const { sessionToken } = await send('POST /sandbox/members', { role: 'ADMIN' });
+    const theirs = await membersAsSeenBy(sessionToken);
+    await theirs.getByLabel('E-mail address').fill('ben@example.com');
+    await theirs.getByRole('button', { name: 'Invite', exact: true }).click();
+    await theirs.getByText('This address is invited already; resend that invitation').waitFor();
+    await theirs.context().close();
+  });
+
   it('fits a telephone, and breaks no rule of its own', async () => {
     await page.setViewportSize({ width: 360, height: 740 });
-    for (const name of ['Approvals', 'Inbox', 'Broadcasts', 'Jobs', 'Plan', 'Overview']) {
+    for (const name of ['Approvals', 'Inbox', 'Broadcasts', 'Jobs', 'Members', 'Plan', 'Overview']) {
       await open(name);
       await page.getByRole('heading', { level: 2, name }).waitFor();
       expect(await page.evaluate('document.documentElement.scrollWidth <= innerWidth'), name).to.equal(true);

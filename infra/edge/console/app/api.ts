@@ -18,6 +18,8 @@ const workspaceKey = 'console.workspace';
 
 export const chosenWorkspace = (): string | undefined => sessionStorage.getItem(workspaceKey) ?? undefined;
 export const chooseWorkspace = (id: string): void => sessionStorage.setItem(workspaceKey, id);
+/** The person's oldest workspace is shown then. */
+export const forgetWorkspace = (): void => sessionStorage.removeItem(workspaceKey);
 
 /** Called when a session has expired; the page goes back to signing in. */
 let signedOut = (): void => {};

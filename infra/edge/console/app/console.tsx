@@ -8,6 +8,7 @@ import { Figures } from './figures.tsx';
 import { Inbox } from './inbox.tsx';
 import { Jobs } from './jobs.tsx';
 import { Machinery } from './machinery.tsx';
+import { Members } from './members.tsx';
 import { Overview } from './overview.tsx';
 import { Problem } from './pieces.tsx';
 import { Plan } from './plan.tsx';
@@ -26,6 +27,7 @@ const places = {
   jobs: 'Jobs',
   accounts: 'Accounts',
   webhooks: 'Webhooks',
+  members: 'Members',
   plan: 'Plan',
   machinery: 'Machinery',
 } as const;
@@ -38,6 +40,7 @@ const Page = ({ route: [place = 'posts', id] }: { route: readonly string[] }) =>
   if (place === 'approvals') return <Approvals />;
   if (place === 'inbox') return <Inbox />;
   if (place === 'jobs') return <Jobs />;
+  if (place === 'members') return <Members />;
   if (place === 'plan') return <Plan />;
   if (place === 'machinery') return <Machinery />;
   if (id === undefined) return <Posts />;

@@ -1,5 +1,5 @@
 import type { ComponentChildren } from 'preact';
-import { useState } from 'preact/hooks';
+import { useRef, useState } from 'preact/hooks';
 
 /** A moment in this reader's time zone; the exact one is in its title. */
 export const Moment = ({ at }: { at: string | null | undefined }) =>
@@ -81,26 +81,74 @@ export const Act = ({
   );
 };
 
-/** The buttons of a list that pages: by numbers from 1 on. */
+/**
+ * An action behind a question. The question closes when the action is done; a refused one leaves it
+ * open with the reason.
+ */
+export const Confirm = ({
+  label,
+  act,
+  describedAs,
+  question,
+}: {
+  label: string;
+  act(): Promise<string>;
+  describedAs?: string;
+  question: string;
+}) => {
+  const dialog = useRef<HTMLDialogElement>(null);
+  const [asked, setAsked] = useState(0);
+  const open = (): void => {
+    // The reason of an earlier refusal goes away.
+    setAsked(asked + 1);
+    dialog.current?.showModal();
+  };
+  const close = (): void => dialog.current?.close();
+  const confirmed = async (): Promise<string> => {
+    const said = await act();
+    close();
+    return said;
+  };
+  return (
+    <>
+      <button type="button" aria-label={describedAs} onClick={open}>
+        {label}
+      </button>
+      <dialog ref={dialog} aria-label={question}>
+        <p>{question}</p>
+        <button type="button" onClick={close}>
+          Cancel
+        </button>{' '}
+        <Act key={asked} label={label} act={confirmed} />
+      </dialog>
+    </>
+  );
+};
+
+/** The buttons of a list that pages: by numbers from 1 on. The newest come first by default. */
 export const PageButtons = ({
   name,
   page,
   last,
   go,
+  before = 'Newer',
+  after = 'Older',
 }: {
   name: string;
   page: number;
   last: number;
   go(page: number): void;
+  before?: string;
+  after?: string;
 }) =>
   last <= 1 ? null : (
     <nav class="pages" aria-label={name}>
       <button type="button" disabled={page <= 1} onClick={() => go(page - 1)}>
-        Newer
+        {before}
       </button>{' '}
       page {page} of {last}{' '}
       <button type="button" disabled={page >= last} onClick={() => go(page + 1)}>
-        Older
+        {after}
       </button>
     </nav>
   );
