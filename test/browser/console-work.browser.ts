@@ -116,6 +116,34 @@ describe('a team at the console in a browser', function () {
     await picture('console-overview');
   });
 
+  it('finds a contact by a word of the name, and pages through the others', async () => {
+    const zoe = { platform: 'FACEBOOK', platformId: 'zoe', displayName: 'Zoe Winter', tags: ['vip'] };
+    await send('POST /contacts', zoe);
+    await send('POST /sandbox/contacts', { accountId: service().demo.accounts['FACEBOOK'], count: 30 });
+    await open('Contacts');
+    await page.getByText('page 1 of 2').waitFor();
+    await page.getByRole('button', { name: 'Older' }).click();
+    await page.getByText('page 2 of 2').waitFor();
+    await page.getByLabel('Name').fill('winter');
+    await page.keyboard.press('Enter');
+    await page.getByText('Contacts, newest first: 1', { exact: true }).waitFor();
+    await page.getByRole('row', { name: /Zoe Winter.*facebook.*vip/ }).waitFor();
+    await picture('console-contacts');
+    await page.getByLabel('Name').fill('summer');
+    await page.getByRole('button', { name: 'Search' }).click();
+    await page.getByText('No contact has this name.').waitFor();
+  });
+
+  it('sees what each comment automation does', async () => {
+    await send('POST /comment-automations', {
+      ...{ name: 'Prices', keywords: ['price', 'cost'] },
+      actions: { reply: 'We write to you', tags: ['asked'] },
+    });
+    await open('Automations');
+    await page.getByRole('row', { name: /Prices.*price, cost.*replies: We write to you/ }).waitFor();
+    await picture('console-automations');
+  });
+
   it('invites a person, sends the invitation again and withdraws it', async () => {
     await open('Members');
     await page.getByText('No invitation is pending.').waitFor();
@@ -194,8 +222,9 @@ describe('a team at the console in a browser', function () {
   });
 
   it('fits a telephone, and breaks no rule of its own', async () => {
+    const work = ['Approvals', 'Inbox', 'Contacts', 'Automations', 'Broadcasts'];
     await page.setViewportSize({ width: 360, height: 740 });
-    for (const name of ['Approvals', 'Inbox', 'Broadcasts', 'Jobs', 'Members', 'Plan', 'Overview']) {
+    for (const name of [...work, 'Jobs', 'Members', 'Plan', 'Overview']) {
       await open(name);
       await page.getByRole('heading', { level: 2, name }).waitFor();
       expect(await page.evaluate('document.documentElement.scrollWidth <= innerWidth'), name).to.equal(true);

@@ -3,7 +3,9 @@ import { Accounts } from './accounts.tsx';
 import { Approvals } from './approvals.tsx';
 import { answered, api, chooseWorkspace, chosenWorkspace, onSignedOut } from './api.ts';
 import { useAsked } from './asked.ts';
+import { Automations } from './automations.tsx';
 import { Broadcast, Broadcasts } from './broadcasts.tsx';
+import { Contacts } from './contacts.tsx';
 import { Figures } from './figures.tsx';
 import { Inbox } from './inbox.tsx';
 import { Jobs } from './jobs.tsx';
@@ -23,6 +25,8 @@ const places = {
   overview: 'Overview',
   approvals: 'Approvals',
   inbox: 'Inbox',
+  contacts: 'Contacts',
+  automations: 'Automations',
   broadcasts: 'Broadcasts',
   jobs: 'Jobs',
   accounts: 'Accounts',
@@ -39,6 +43,8 @@ const Page = ({ route: [place = 'posts', id] }: { route: readonly string[] }) =>
   if (place === 'overview') return <Overview />;
   if (place === 'approvals') return <Approvals />;
   if (place === 'inbox') return <Inbox />;
+  if (place === 'contacts') return <Contacts />;
+  if (place === 'automations') return <Automations />;
   if (place === 'jobs') return <Jobs />;
   if (place === 'members') return <Members />;
   if (place === 'plan') return <Plan />;
