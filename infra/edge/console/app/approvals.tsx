@@ -81,7 +81,7 @@ const Waits = ({ item, done }: { item: Item; done(): Promise<void> }) => {
   );
 };
 
-/** The posts that wait for an approval, oldest first, each beside the steps of its workflow. */
+/** The posts that wait for an approval, newest first, each beside the steps of its workflow. */
 export const Approvals = () => {
   const [page, setPage] = useState(1);
   const { data, problem, again } = useAsked(
