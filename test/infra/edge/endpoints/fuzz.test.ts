@@ -165,7 +165,10 @@ describe('anything sent to any endpoint', () => {
 
     expect(faults).to.deep.equal([]);
     const records = new Set([
-      ...['PaymentStarted', 'PaymentFailed', 'SubscriptionCustomerLinked'],
+      // What was asked of a provider or a platform and refused there is an intent and its outcome.
+      ...['PaymentStarted', 'PaymentFailed', 'PaymentOutcomeUnknown', 'SubscriptionCustomerLinked'],
+      ...['CommentReplySendStarted', 'CommentReplyFailed', 'CommentReplyOutcomeUnknown'],
+      ...['ReviewReplySendStarted', 'ReviewReplyFailed', 'MessageSendStarted', 'MessageFailed'],
       // The places that a platform listed are kept, also where the account is disconnected meanwhile.
       'AccountDestinationsLoaded',
     ]);
@@ -177,7 +180,6 @@ describe('anything sent to any endpoint', () => {
       for (const { type, meta } of events) {
         if (type === 'PostDeleted') takenBack.add(meta.$correlationId);
         const of = refused.get(meta.$correlationId);
-        // A refused payment is an intent and its outcome.
         if (records.has(type)) continue;
         if (of !== undefined && meta.actor.kind !== 'process')
           reported.push({ request: meta.$correlationId, says: `${type}: ${of}` });
