@@ -140,7 +140,7 @@ export const startStores = async (
   }
   const urls = { databaseUrl: database.value, eventStoreUrl: events.value };
   // For commands against a running service. It holds passwords, so only its owner may read it.
-  const told = JSON.stringify({ ...urls, pid: process.pid });
-  if (started.length > 0) await writePrivate(storesFile(config.dataDir), `${told}\n`);
+  const addresses = JSON.stringify({ ...urls, pid: process.pid });
+  if (started.length > 0) await writePrivate(storesFile(config.dataDir), `${addresses}\n`);
   return { ...urls, stop };
 };

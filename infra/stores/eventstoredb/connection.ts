@@ -8,7 +8,7 @@ type Call = Readonly<{ cancel(): void; on(event: 'error' | 'end' | 'metadata', h
 
 /** How long a node may be silent while a question waits for its answer. */
 const silenceMs = 1_500;
-const lookEveryMs = 250;
+const silenceCheckMs = 250;
 
 /**
  * The client's one connection, and whether anything is heard on it. The client itself renews it when
@@ -24,8 +24,8 @@ export class Connection {
   #heardAt = 0;
   /** When each of the questions was asked that wait for an answer. */
   readonly #asked = new Set<Readonly<{ at: number }>>();
-  #looking: NodeJS.Timeout | undefined;
-  #silentLooks = 0;
+  #silenceTimer: NodeJS.Timeout | undefined;
+  #silentChecks = 0;
 
   constructor(connectionString: string) {
     this.servers = readConnectionString(connectionString).servers;
@@ -51,14 +51,14 @@ export class Connection {
   async waitingFor<T>(work: Promise<T>): Promise<T> {
     const question = { at: performance.now() };
     this.#asked.add(question);
-    this.#looking ??= setInterval(() => this.#look(), lookEveryMs).unref();
+    this.#silenceTimer ??= setInterval(() => this.#checkSilence(), silenceCheckMs).unref();
     try {
       return await work;
     } finally {
       this.#asked.delete(question);
       if (this.#asked.size === 0) {
-        clearInterval(this.#looking);
-        this.#looking = undefined;
+        clearInterval(this.#silenceTimer);
+        this.#silenceTimer = undefined;
       }
     }
   }
@@ -66,7 +66,7 @@ export class Connection {
   /** Records that the node sent something. */
   heard(): void {
     this.#heardAt = performance.now();
-    this.#silentLooks = 0;
+    this.#silentChecks = 0;
   }
 
   #followed<Made extends Call>(call: Made): Made {
@@ -78,13 +78,13 @@ export class Connection {
     return call;
   }
 
-  #look(): void {
+  #checkSilence(): void {
     const [first] = this.#asked;
     if (!first) return;
     const since = Math.max(this.#heardAt, first.at);
     if (performance.now() - since < silenceMs) return;
-    // Where this process was the one that did not get on, what the node said is read before the next look.
-    if (this.#silentLooks++ === 0) return;
+    // Where this process was the one that did not get on, what the node said is read before the next check.
+    if (this.#silentChecks++ === 0) return;
     // The new connection has as long again.
     this.heard();
     void this.#giveUp();

@@ -45,6 +45,15 @@ export const isUnreached = (fault: unknown): boolean =>
 export const nothingListensAt = (servers: string): string =>
   `nothing listens at ${servers}, where the event store should be`;
 
+export const expectingTls = (server: string): string =>
+  `${server} speaks TLS, which tls=false in the connection string switches off`;
+
+const distrustWords =
+  /(unable to [a-z ]*certificate|self[- ]signed certificate|certificate has expired|Hostname\/IP does not match)/i;
+
+/** Whether a certificate is not trusted: a second try meets the same one. */
+export const isDistrust = (fault: unknown): boolean => fault instanceof Error && distrustWords.test(fault.message);
+
 /** Where a fault of a connection comes from: of a cluster, one node. */
 const placeIn = (text: string, servers: string): string =>
   servers.includes(',') ? (/ECONNREFUSED (\S+:\d+)/.exec(text)?.[1] ?? `one of ${servers}`) : servers;
@@ -56,10 +65,7 @@ export const sentenceOf = (fault: unknown, servers: string): string => {
   if (code === status.UNAUTHENTICATED) return 'the event store says: wrong user or password';
   if (code === status.PERMISSION_DENIED || (fault instanceof AppendRefused && fault.refusal === 'AccessDenied'))
     return 'the event store says: access denied; npm run events -- rights sets what the service needs';
-  const [distrust] =
-    /(unable to [a-z ]*certificate|self[- ]signed certificate|certificate has expired|Hostname\/IP does not match)/i.exec(
-      text,
-    ) ?? [];
+  const [distrust] = distrustWords.exec(text) ?? [];
   if (distrust !== undefined)
     return `the event store's certificate is not trusted (tlsCAFile): ${distrust.toLowerCase()}`;
   if (isUnreached(fault)) return nothingListensAt(placeIn(text, servers));

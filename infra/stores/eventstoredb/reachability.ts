@@ -2,8 +2,17 @@ import { StoreUnavailable } from '../../../domain/kernel/event-store.ts';
 import type { Position } from '../../../domain/kernel/event.ts';
 import { Connection } from './connection.ts';
 import { readConnectionString } from './connection-string.ts';
-import { asUnavailable, isFinal, isUnreached, nothingListensAt, sentenceOf } from './faults.ts';
+import {
+  asUnavailable,
+  expectingTls,
+  isDistrust,
+  isFinal,
+  isUnreached,
+  nothingListensAt,
+  sentenceOf,
+} from './faults.ts';
 import { newestEvent } from './newest-event.ts';
+import { speaksTls } from './speaks-tls.ts';
 import { within, withTries } from './tries.ts';
 
 /** The time limit for asking one node why it cannot be reached. */
@@ -45,26 +54,34 @@ export const whyNoneWasFound = async (connectionString: string): Promise<Error> 
   return new StoreUnavailable(said ?? `${silent}${away}`);
 };
 
+/** Why a store is silent: a node that expects TLS says nothing to a connection without. */
+const whySilent = async (connectionString: string): Promise<Error> => {
+  const { text, servers } = readConnectionString(connectionString);
+  const [first = ''] = servers.split(',');
+  const expectsTls = /[?&]tls=false\b/i.test(text) && (await speaksTls(first));
+  return new StoreUnavailable(expectsTls ? expectingTls(first) : sentenceOf(undefined, servers));
+};
+
 /** One probe of a store at a time, shared by all callers. A caller whose time is over gets the last known reason. */
 export class Reachability {
-  readonly #look: () => Promise<Position | undefined>;
+  readonly #probe: () => Promise<Position | undefined>;
   readonly #connectionString: string;
-  #looking: Promise<void> | undefined;
+  #probing: Promise<void> | undefined;
   #reason: Error | undefined;
 
-  /** @param look reads the newest event once. */
-  constructor(connectionString: string, look: () => Promise<Position | undefined>) {
+  /** @param probe reads the newest event once. */
+  constructor(connectionString: string, probe: () => Promise<Position | undefined>) {
     this.#connectionString = connectionString;
-    this.#look = look;
+    this.#probe = probe;
   }
 
   /** Resolves when the leader answers. Rejects with the reason, or with the last known one when the time is over. */
   async within(milliseconds: number): Promise<void> {
-    this.#looking ??= this.#once().finally(() => (this.#looking = undefined));
-    // The look continues when this caller has gone; the next caller gets its reason.
-    this.#looking.catch(() => undefined);
+    this.#probing ??= this.#once().finally(() => (this.#probing = undefined));
+    // The probe continues when this caller has gone; the next caller gets its reason.
+    this.#probing.catch(() => undefined);
     const late = new StoreUnavailable('no answer in time');
-    await within(milliseconds, this.#looking).catch((fault: unknown) => {
+    await within(milliseconds, this.#probing).catch((fault: unknown) => {
       const isLate = fault instanceof StoreUnavailable && fault.message === late.message;
       throw isLate ? (this.#reason ?? new StoreUnavailable(sentenceOf(late, ''))) : fault;
     });
@@ -74,21 +91,22 @@ export class Reachability {
   eventually(milliseconds: number): Promise<void> {
     return withTries((leftMs) => this.within(leftMs), {
       milliseconds,
-      isFinal: (fault) => fault instanceof Error && isFinal(fault.cause),
+      isFinal: (fault) => isDistrust(fault) || (fault instanceof Error && isFinal(fault.cause)),
     });
   }
 
   async #once(): Promise<void> {
     try {
-      await this.#look();
+      await this.#probe();
       this.#reason = undefined;
     } catch (fault) {
       const { servers } = readConnectionString(this.#connectionString);
       const notFound = fault instanceof Error && fault.message.startsWith('Failed to discover');
       const isOneOfMany = servers.includes(',') && isUnreached(fault);
-      this.#reason =
+      const reason =
         notFound || isOneOfMany ? await whyNoneWasFound(this.#connectionString) : asUnavailable(fault, servers);
-      throw this.#reason;
+      const isSilent = reason.message === sentenceOf(undefined, servers);
+      throw (this.#reason = isSilent ? await whySilent(this.#connectionString) : reason);
     }
   }
 }

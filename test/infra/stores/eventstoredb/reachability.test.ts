@@ -94,6 +94,12 @@ describe('why the event store cannot be used', () => {
     expect(await sayings(`esdb://${servers}?tls=false`)).to.deep.equal(everywhere(sentence(servers)));
   });
 
+  it('is that the store speaks TLS, where the connection string switches it off', async () => {
+    const server = `localhost:${node.port}`;
+    const sentence = `${server} speaks TLS, which tls=false in the connection string switches off`;
+    expect(await sayings(`esdb://${server}?tls=false`)).to.deep.equal(everywhere(sentence));
+  });
+
   it('names the one node of a cluster at which nothing listens', () => {
     const fault = new Error('No connection established. Last error: connect ECONNREFUSED 10.0.0.2:2113 (now)');
     const sentence = 'nothing listens at 10.0.0.2:2113, where the event store should be';
