@@ -1,4 +1,5 @@
 import { inflateSync } from 'node:zlib';
+import { create, type Font } from 'fontkit';
 
 /** The drawing instructions of each page, in order. */
 export const drawingsOfPdf = (bytes: Uint8Array): readonly string[] => {
@@ -51,11 +52,11 @@ export const textOfPdf = (bytes: Uint8Array): string => {
   const pieces: string[] = [];
   for (const drawing of drawingsOfPdf(bytes)) {
     let letters: readonly string[] | undefined;
-    for (const [, font, shown = ''] of drawing.matchAll(/\/(F\d+) [\d.]+ Tf|\[([^\]]*)\] TJ/g)) {
+    for (const [, font, view = ''] of drawing.matchAll(/\/(F\d+) [\d.]+ Tf|\[([^\]]*)\] TJ/g)) {
       if (font !== undefined) letters = embedded.get(font);
       else {
         const glyphs = letters;
-        const codes = [...shown.matchAll(/<([0-9a-f]*)>/gi)].map(([, hex = '']) => Buffer.from(hex, 'hex'));
+        const codes = [...view.matchAll(/<([0-9a-f]*)>/gi)].map(([, hex = '']) => Buffer.from(hex, 'hex'));
         const decoded = codes.map((code) =>
           glyphs
             ? Array.from({ length: code.length / 2 }, (_, at) => glyphs[code.readUInt16BE(at * 2)]).join('')
@@ -66,4 +67,23 @@ export const textOfPdf = (bytes: Uint8Array): string => {
     }
   }
   return pieces.join('\n');
+};
+
+/** The outlines of the letters that a PDF embeds, as SVG paths. */
+export const outlinesOfPdf = (bytes: Uint8Array): ReadonlyMap<string, string> => {
+  const file = Buffer.from(bytes).toString('latin1');
+  const objectOf = (id = ''): string => file.split(`\n${id} 0 obj\n`)[1]?.split('\nendobj')[0] ?? '';
+  const letters = lettersOf(bytes);
+  const outlines = new Map<string, string>();
+  for (const [, name = '', id] of file.matchAll(/\/(F\d+) (\d+) 0 R/g)) {
+    const descendant = objectOf(/\/DescendantFonts \[(\d+) 0 R/.exec(objectOf(id))?.[1]);
+    const descriptor = objectOf(/\/FontDescriptor (\d+) 0 R/.exec(descendant)?.[1]);
+    const embedded = objectOf(/\/FontFile2 (\d+) 0 R/.exec(descriptor)?.[1]);
+    const packed = /stream\r?\n([\s\S]*)\r?\nendstream/.exec(embedded)?.[1];
+    if (packed === undefined) continue;
+    const font = create(inflateSync(Buffer.from(packed, 'latin1'))) as Font;
+    for (const [glyph, letter] of (letters.get(name) ?? []).entries())
+      outlines.set(letter, font.getGlyph(glyph).path.toSVG());
+  }
+  return outlines;
 };

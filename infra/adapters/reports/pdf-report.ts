@@ -6,7 +6,8 @@ import type { Daily, Totals } from '../../../read-api/analytics/totals.ts';
 import type { Report, WriteReport } from '../../../read-api/reports/report.ts';
 import { wordsOf, type Words } from '../../../read-api/reports/words.ts';
 import { barChart } from './charts.ts';
-import { fontOf, printable, registerFonts } from './fonts.ts';
+import { printable, registerFonts } from './fonts.ts';
+import { drawLine, type Direction } from './lines.ts';
 
 const margin = 40;
 const ink = '#111827';
@@ -15,9 +16,7 @@ const accent = '#2456d6';
 const second = '#0f9d76';
 const pictureSize = 24;
 
-const cut = (text: string, most: number): string => (text.length <= most ? text : `${text.slice(0, most - 1)}…`);
-
-type Column = Readonly<{ title: string; width: number; align?: 'right' }>;
+type Column = Readonly<{ title: string; width: number; align?: 'right'; direction?: Direction }>;
 
 /** Lays a report out on A4 pages. Each page is written as soon as the next one begins. */
 const laidOut = (doc: PDFKit.PDFDocument, report: Report): void => {
@@ -78,9 +77,11 @@ const laidOut = (doc: PDFKit.PDFDocument, report: Report): void => {
       .fillColor(ink)
       .text(words.title, margin, margin, { width: width - 120 });
     doc.font('Helvetica').fontSize(11).fillColor(grey);
-    const workspace = cut(printable(report.workspace), 80);
-    doc.font(fontOf(workspace)).text(workspace, { width: width - 120 });
+    const top = doc.y;
+    drawLine(doc, printable(report.workspace), { x: margin, y: top, width: width - 120, size: 11 });
     doc.font('Helvetica');
+    doc.x = margin;
+    doc.y = top + 13;
     doc.text(`${day(report.range.from)} – ${day(report.range.to)}`);
     doc.moveDown(0.8);
   };
@@ -167,14 +168,11 @@ const laidOut = (doc: PDFKit.PDFDocument, report: Report): void => {
       const y = doc.y;
       if (picture) image(picture, margin, y + 1, { width: pictureSize, height: pictureSize });
       let x = margin;
-      doc.fontSize(9).fillColor(isHead ? grey : ink);
-      for (const [index, { width: cell, align }] of columns.entries()) {
-        const text = cells[index] ?? '';
+      doc.fillColor(isHead ? grey : ink);
+      for (const [index, { width: cell, align, direction = 'auto' }] of columns.entries()) {
         const inset = index === 0 && place > 0 ? place + 6 : 0;
-        doc.font(fontOf(text, isHead)).text(text, x + inset, y + (height - 14) / 2, {
-          ...{ width: cell - 6 - inset, height: 11, ellipsis: true, lineBreak: true },
-          ...(align && { align }),
-        });
+        const at = { x: x + inset, y: y + (height - 14) / 2, width: cell - 6 - inset };
+        drawLine(doc, cells[index] ?? '', { ...at, size: 9, align, isBold: isHead, direction });
         x += cell;
       }
       doc
@@ -216,13 +214,13 @@ const laidOut = (doc: PDFKit.PDFDocument, report: Report): void => {
   table(
     words.accounts,
     [
-      { title: words.account, width: width * 0.34 },
+      { title: words.account, width: width * 0.34, direction: 'ltr' },
       ...[right(words.followers, 0.14), right(words.gained, 0.1), right(words.posts, 0.1)],
       ...[right(words.impressions, 0.16), right(words.engagements, 0.16)],
     ],
     report.accounts.map(({ name, platform, followers, gained, totals }) => ({
       cells: [
-        ...[cut(`${printable(name)} · ${nameOf(platform)}`, 60), number(followers), number(gained)],
+        ...[`${printable(name)} · ${nameOf(platform)}`, number(followers), number(gained)],
         ...cells(totals).slice(0, 3),
       ],
     })),
@@ -237,7 +235,7 @@ const laidOut = (doc: PDFKit.PDFDocument, report: Report): void => {
     ],
     report.topPosts.map(({ text, platform, publishedAt, impressions, engagements, thumbnail }) => ({
       cells: [
-        ...[cut(printable(text), 70), nameOf(platform), publishedAt === null ? '' : day(publishedAt)],
+        ...[printable(text), nameOf(platform), publishedAt === null ? '' : day(publishedAt)],
         ...[number(impressions), number(engagements)],
       ],
       picture: thumbnail,
@@ -245,11 +243,15 @@ const laidOut = (doc: PDFKit.PDFDocument, report: Report): void => {
   );
 };
 
-/** A report as PDF: charts drawn as vectors, Western letters in the standard fonts, others in an embedded subset. */
+/** What the report shows of texts that people wrote. */
+const textsOf = ({ workspace, accounts, topPosts }: Report): readonly string[] =>
+  [workspace, ...accounts.map(({ name }) => name), ...topPosts.map(({ text }) => text)].map(printable);
+
+/** A report as PDF: charts drawn as vectors, Western letters in the standard fonts, others in embedded subsets. */
 export const pdfReport: WriteReport = async function* (report) {
-  const info = { Title: wordsOf[report.language].title, Creator: printable(report.workspace) };
+  const info = { Title: wordsOf[report.language].title, Creator: report.workspace };
   const doc = new PDFDocument({ size: 'A4', margin, info, lang: report.language });
-  registerFonts(doc);
+  await registerFonts(doc, textsOf(report));
   laidOut(doc, report);
   doc.end();
   for await (const piece of doc) yield piece as Uint8Array;

@@ -18,14 +18,14 @@ export const reportLogo =
   async (mediaId, workspaceId) => {
     const row = await db
       .selectFrom('media')
-      .select('shown')
+      .select('view')
       .where('id', '=', mediaId)
       .where('workspace_id', '=', workspaceId)
       .executeTakeFirst();
-    if (row?.shown.status !== 'READY' || !('key' in row.shown.at)) return undefined;
+    if (row?.view.status !== 'READY' || !('key' in row.view.at)) return undefined;
     const pieces: Uint8Array[] = [];
     let size = 0;
-    for await (const piece of await storage.open(row.shown.at.key)) {
+    for await (const piece of await storage.open(row.view.at.key)) {
       size += piece.length;
       if (size > maxLogoBytes) return undefined;
       pieces.push(piece);

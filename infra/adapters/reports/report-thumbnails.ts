@@ -39,12 +39,12 @@ export const reportThumbnails =
     if (ids.length === 0) return thumbnails;
     const rows = await db
       .selectFrom('media')
-      .select(['id', 'shown'])
+      .select(['id', 'view'])
       .where('workspace_id', '=', workspaceId)
       .where(sql<boolean>`id = any(${ids})`)
       .limit(maxFiles)
       .execute();
-    const pictures = new Map(rows.map(({ id, shown }) => [id, pictureOf(shown)]));
+    const pictures = new Map(rows.map(({ id, view }) => [id, pictureOf(view)]));
 
     const deadline = AbortSignal.timeout(patienceMs);
     const late = new Promise<undefined>((resolve) => {

@@ -1,15 +1,18 @@
 import { expect } from 'chai';
 import { strFromU8, unzipSync } from 'fflate';
+import { create, type Font } from 'fontkit';
 import sharp from 'sharp';
 import { roundedUp } from '../../../../infra/adapters/reports/charts.ts';
-import { fontOf, printable } from '../../../../infra/adapters/reports/fonts.ts';
+import { printable } from '../../../../infra/adapters/reports/fonts.ts';
+import { runsOf } from '../../../../infra/adapters/reports/lines.ts';
 import { pdfReport } from '../../../../infra/adapters/reports/pdf-report.ts';
+import { webFont, webFontIn } from '../../../../infra/adapters/reports/web-fonts.ts';
 import { xlsxReport } from '../../../../infra/adapters/reports/xlsx-report.ts';
 import type { Totals } from '../../../../read-api/analytics/totals.ts';
 import { reportLanguages, type Report } from '../../../../read-api/reports/report.ts';
 import { csvReport } from '../../../../read-api/reports/sheets.ts';
 import { wordsOf } from '../../../../read-api/reports/words.ts';
-import { drawingsOfPdf, jpegsOfPdf, textOfPdf } from '../../../support/text-of-pdf.ts';
+import { drawingsOfPdf, outlinesOfPdf, jpegsOfPdf, textOfPdf } from '../../../support/text-of-pdf.ts';
 
 const totals = (posts: number, impressions: number, likes: number): Totals => ({
   ...{ posts, metrics: { impressions, likes }, engagements: likes, engagementRate: likes / impressions },
@@ -43,11 +46,11 @@ describe('a report as PDF', () => {
       expect(bytes.subarray(0, 5).toString()).to.equal('%PDF-');
       const text = textOfPdf(bytes);
       const { title, impressions, accounts, page } = wordsOf[language];
-      for (const shown of [title, impressions, accounts, `${page} 1`, 'Café Zürich']) expect(text).to.include(shown);
+      for (const view of [title, impressions, accounts, `${page} 1`, 'Café Zürich']) expect(text).to.include(view);
     }
     const text = textOfPdf(await bytesOf(pdfReport(report)));
-    for (const shown of ['12,345', '+23.5%', '-50%', '321', 'cafe · X', 'Mar 1, 2026', 'Spring is here'])
-      expect(text).to.include(shown);
+    for (const view of ['12,345', '+23.5%', '-50%', '321', 'cafe · X', 'Mar 1, 2026', 'Spring is here'])
+      expect(text).to.include(view);
   });
   it('draws the charts as vectors: a bar for each day with figures', async () => {
     const [drawing = ''] = drawingsOfPdf(await bytesOf(pdfReport(report)));
@@ -63,11 +66,11 @@ describe('a report as PDF', () => {
     const [account] = report.accounts;
     const accounts = account ? [{ ...account, name: 'Кафе Αθήνα Łódź' }] : [];
     const [post] = report.topPosts;
-    const topPosts = post ? [{ ...post, text: 'Скоро весна 日本' }] : [];
+    const topPosts = post ? [{ ...post, text: 'Скоро весна' }] : [];
     const bytes = await bytesOf(pdfReport({ ...report, workspace: 'Ереван Երևան', accounts, topPosts }));
     const text = textOfPdf(bytes);
-    for (const shown of ['Ереван Երևան', 'Кафе Αθήνα Łódź · X', 'Скоро весна ??', 'Impressions'])
-      expect(text).to.include(shown);
+    for (const view of ['Ереван Երևան', 'Кафе Αθήνα Łódź · X', 'Скоро весна', 'Impressions'])
+      expect(text).to.include(view);
     expect(bytes.length).to.be.below(100_000);
   });
   it('shows a picture beside each post that has one, and leaves out what is no picture', async () => {
@@ -95,9 +98,63 @@ describe('a report as PDF', () => {
     const text = textOfPdf(await bytesOf(pdfReport({ ...report, accounts })));
     expect(text).to.include('Page 3');
   });
-  it('prints letters that its fonts have', () => {
-    expect(printable('Ça va? 👍 “ja” – 日本')).to.equal('Ça va? “ja” – ??');
-    expect([fontOf('Ça va?'), fontOf('Łódź', true)]).to.deep.equal(['Helvetica', 'DejaVuSans-Bold']);
+  it('shows Chinese, Japanese and Korean', async () => {
+    const texts = ['春天来了，我们的新茶。', '新しいお茶、東京で。', '새로운 차가 나왔습니다.', 'Ça va 漢字 Łódź'];
+    const [post] = report.topPosts;
+    const topPosts = post ? texts.map((text) => ({ ...post, text })) : [];
+    const bytes = await bytesOf(pdfReport({ ...report, workspace: '茶館 東京', topPosts }));
+    // Each font draws its letters as a piece of their own.
+    const text = textOfPdf(bytes).replaceAll('\n', '');
+    for (const view of [...texts, '茶館 東京']) expect(text).to.include(view);
+    expect(bytes.length).to.be.below(200_000);
+    const outlines = outlinesOfPdf(bytes);
+    for (const letter of texts.join('').replace(/[ Ça va.]/g, '')) expect(outlines.get(letter), letter).to.match(/^M/);
+    const regular = create(await webFont(webFontIn('noto-sans-sc', 0x6625) ?? 'noto-sans-sc/0')) as Font;
+    expect(outlines.get('春')).to.equal(regular.glyphForCodePoint(0x6625).path.toSVG());
+  });
+  it('shows Hebrew and Arabic from right to left', async () => {
+    const [post] = report.topPosts;
+    const texts = ['שלום עולם (2026) Tea', 'مرحبا بالعالم', 'Tea שלום now'];
+    const topPosts = post ? texts.map((text) => ({ ...post, text })) : [];
+    const text = textOfPdf(await bytesOf(pdfReport({ ...report, topPosts })));
+    const reversed = (word: string) => Array.from(word).reverse().join('');
+    const [hebrew, world] = [reversed('שלום'), reversed('עולם')];
+    expect(text.replaceAll('\n', '')).to.include(`Tea (2026) ${world} ${hebrew}`).and.include(`Tea ${hebrew} now`);
+    expect(text).to.include(reversed('مرحبا بالعالم'));
+  });
+  it('cuts a line to its width, between letters as people see them', async () => {
+    const [post] = report.topPosts;
+    const texts = ['茶'.repeat(200), 'ש'.repeat(200), 'e\u0301\u0323'.repeat(200)];
+    const topPosts = post ? texts.map((text) => ({ ...post, text })) : [];
+    const text = textOfPdf(await bytesOf(pdfReport({ ...report, topPosts }))).replaceAll('\n', '');
+    // The decoder of Node 20 reads the ellipsis of Helvetica as U+0085.
+    expect(text)
+      .to.match(/茶{20,30}[…\u0085]/)
+      .and.match(/…ש{20,60}/);
+    expect(text).not.to.match(/茶{40}|ש{80}/);
+  });
+  it('draws the runs of a line from left to right, each in the font that has its letters', () => {
+    expect(runsOf('Ça va?', 'auto')).to.deep.equal([{ text: 'Ça va?', font: 'Helvetica' }]);
+    expect(runsOf('Łódź', 'auto', true)).to.deep.equal([{ text: 'Łódź', font: 'DejaVuSans-Bold' }]);
+    const hebrew = { font: 'DejaVuSans', script: 'hebr' } as const;
+    expect(runsOf('אב Tea', 'auto')).to.deep.equal([
+      { text: 'Tea', font: 'DejaVuSans' },
+      { text: 'אב ', ...hebrew },
+    ]);
+    expect(runsOf('אב · X', 'ltr')).to.deep.equal([
+      { text: 'אב', ...hebrew },
+      { text: ' · X', font: 'DejaVuSans' },
+    ]);
+    expect(runsOf('(אב)', 'auto').map(({ text }) => text)).to.deep.equal([')אב(']);
+    expect(runsOf('۱۲۳', 'auto')).to.deep.equal([{ text: '۱۲۳', font: 'DejaVuSans', script: 'latn' }]);
+    const fontOf = (text: string) => runsOf(text, 'auto')[0]?.font.split('/')[0];
+    expect(['茶', '茶の', '차', '차 茶'].map(fontOf)).to.deep.equal([
+      ...['noto-sans-sc', 'noto-sans-jp', 'noto-sans-kr', 'noto-sans-kr'],
+    ]);
+  });
+  it('prints letters that its fonts have, and leaves out emoji', () => {
+    expect(printable('Ça va? 👍🏽 “ja” – 日本 👩‍👩‍👧 → ✓ © ™ ❤️ 1️⃣')).to.equal('Ça va? “ja” – 日本 → ✓ © ™');
+    expect(printable('Tea \ud800 ខ្មែរ')).to.match(/^Tea \ufffd □+$/);
     expect([0, 3, 12, 99, 1000].map(roundedUp)).to.deep.equal([1, 5, 20, 100, 1000]);
   });
 });

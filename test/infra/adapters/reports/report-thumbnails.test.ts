@@ -49,8 +49,8 @@ describe('the thumbnails of a report', function () {
       view('unready', 'image/jpeg', { status: 'PROCESSING' }),
       view('foreign', 'image/jpeg', { workspaceId: 'cw2' }),
     ];
-    const rows = views.map((shown) => ({
-      ...{ id: shown.id, workspace_id: shown.workspaceId, status: shown.status, shown },
+    const rows = views.map((view) => ({
+      ...{ id: view.id, workspace_id: view.workspaceId, status: view.status, view },
     }));
     await upsertRows(media, 'media_g1', rows, database().kysely);
     const [red, green] = [await picture('#f00'), await picture('#0f0')];
