@@ -34,12 +34,17 @@ import { sequence } from './sequences/sequence.ts';
 import { sequenceEvents } from './sequences/sequence-events.ts';
 import { contact } from './contacts/contact.ts';
 import { contactEvents } from './contacts/contact-events.ts';
+import { contactImportEvents, contactImportPartEvents } from './contacts/contact-import-events.ts';
+import { contactImportPart } from './contacts/contact-import-part.ts';
+import { contactImport } from './contacts/contact-import.ts';
 import { hashtagSet, hashtagSetEvents } from './hashtag-sets/hashtag-set.ts';
 import { hashtagSetName, hashtagSetNameEvents } from './hashtag-sets/hashtag-set-name.ts';
 import { catalogueOf } from './kernel/catalogue.ts';
 import type { EventDefinition, EventOf, Recorded } from './kernel/event.ts';
 import { imageJob } from './image-jobs/image-job.ts';
 import { imageJobEvents } from './image-jobs/image-job-events.ts';
+import { imagePrompt, imagePromptEvents } from './image-jobs/image-prompt.ts';
+import { avatar, avatarEvents } from './media/avatar.ts';
 import { media } from './media/media.ts';
 import { mediaEvents } from './media/media-events.ts';
 import { recurringMail, recurringMailEvents } from './notifications/recurring-mail.ts';
@@ -95,6 +100,7 @@ const aggregates = [
   { decidedBy: [account], events: accountEvents },
   { decidedBy: [accountRegistry], events: accountRegistryEvents },
   { decidedBy: [media], events: mediaEvents },
+  { decidedBy: [avatar], events: avatarEvents },
   { decidedBy: [comment], events: commentEvents },
   { decidedBy: [commentRound], events: commentRoundEvents },
   { decidedBy: [audience], events: audienceEvents },
@@ -102,12 +108,15 @@ const aggregates = [
   { decidedBy: [commentAutomationRun], events: runEvents },
   { decidedBy: [broadcast], events: broadcastEvents },
   { decidedBy: [contact], events: contactEvents },
+  { decidedBy: [contactImport], events: contactImportEvents },
+  { decidedBy: [contactImportPart], events: contactImportPartEvents },
   { decidedBy: [sequence], events: sequenceEvents },
   { decidedBy: [enrollment], events: enrollmentEvents },
   { decidedBy: [broadcastBatch], events: batchEvents },
   { decidedBy: [hashtagSet], events: hashtagSetEvents },
   { decidedBy: [insights], events: insightsEvents },
   { decidedBy: [imageJob], events: imageJobEvents },
+  { decidedBy: [imagePrompt], events: imagePromptEvents },
   { decidedBy: [hashtagSetName], events: hashtagSetNameEvents },
   { decidedBy: [recurringMail], events: recurringMailEvents },
   { decidedBy: [notification], events: notificationEvents },

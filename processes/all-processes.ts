@@ -13,6 +13,7 @@ import { automationMatching } from './comment-automations/automation-matching.ts
 import { automationRuns } from './comment-automations/automation-runs.ts';
 import { commentRounds } from './comments/comment-rounds.ts';
 import { lostReplies } from './comments/lost-replies.ts';
+import { contactImports } from './contacts/contact-imports.ts';
 import { lostMessages } from './contacts/lost-messages.ts';
 import { contactErasure } from './erasure/erase-contacts.ts';
 import { erasure } from './erasure/erasure.ts';
@@ -53,6 +54,7 @@ export const allProcesses = [
   automationMatching,
   automationRuns,
   lostMessages,
+  contactImports,
   keptWebhooks,
   sequenceRuns,
   sequenceResumptions,

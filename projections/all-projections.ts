@@ -15,13 +15,17 @@ import { calendarPosts } from './calendar-posts/calendar-posts.ts';
 import { commentAutomationRuns } from './comment-automations/comment-automation-runs.ts';
 import { commentAutomations } from './comment-automations/comment-automations.ts';
 import { comments } from './comments/comments.ts';
+import { contactImportErrors } from './contact-imports/contact-import-errors.ts';
+import { contactImports } from './contact-imports/contact-imports.ts';
 import { contactActivities } from './contacts/contact-activities.ts';
+import { contactTotals } from './contact-totals/contact-totals.ts';
 import { contacts } from './contacts/contacts.ts';
 import { creditAccounts } from './credit-accounts/credit-accounts.ts';
 import { creditMovements } from './credit-movements/credit-movements.ts';
 import { failureClasses } from './failure-classes/failure-classes.ts';
 import { hashtagSets } from './hashtag-sets/hashtag-sets.ts';
 import { imageJobs } from './image-jobs/image-jobs.ts';
+import { imagePrompts } from './image-prompts/image-prompts.ts';
 import { invitations } from './invitations/invitations.ts';
 import { joinedWorkspaces } from './joined-workspaces/joined-workspaces.ts';
 import type { Projection } from './kernel/projection.ts';
@@ -38,6 +42,7 @@ import { queues } from './queues/queues.ts';
 import { reviews } from './reviews/reviews.ts';
 import { enrollments } from './sequences/enrollments.ts';
 import { sequences } from './sequences/sequences.ts';
+import { storedFiles } from './stored-files/stored-files.ts';
 import { subscriptions } from './subscriptions/subscriptions.ts';
 import { timeToPublish } from './time-to-publish/time-to-publish.ts';
 import { users } from './users/users.ts';
@@ -58,6 +63,7 @@ export const projectionsByModel = {
   audit_logs: auditLogs,
   accounts,
   media,
+  stored_files: storedFiles,
   comments,
   comment_automations: commentAutomations,
   comment_automation_runs: commentAutomationRuns,
@@ -67,6 +73,9 @@ export const projectionsByModel = {
   broadcasts,
   contacts,
   contact_activities: contactActivities,
+  contact_totals: contactTotals,
+  contact_imports: contactImports,
+  contact_import_errors: contactImportErrors,
   sequences,
   enrollments,
   broadcast_batches: broadcastBatches,
@@ -95,6 +104,7 @@ export const projectionsByModel = {
   post_metrics: postMetrics,
   account_days: accountDays,
   image_jobs: imageJobs,
+  image_prompts: imagePrompts,
   webhook_endpoints: webhookEndpoints,
   webhook_deliveries: webhookDeliveries,
   webhook_outcomes: webhookOutcomes,

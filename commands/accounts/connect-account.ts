@@ -231,7 +231,7 @@ const keepGrant = async (
   return true;
 };
 
-const profileOf = (platform: Platform, details: AccountDetails): Profile => ({
+export const profileOf = (platform: Platform, details: AccountDetails): Profile => ({
   platform,
   nativeId: details.nativeId,
   username: details.username,
@@ -243,7 +243,7 @@ const profileOf = (platform: Platform, details: AccountDetails): Profile => ({
 });
 
 /** Best effort: the next request for the list fetches what is missing now. */
-const listDestinations = async (
+export const listDestinations = async (
   state: ConnectedAccount,
   { platform, grant, page }: Connection,
   scope: Pick<ConnectContext, 'workspaceId' | 'mode'>,

@@ -76,7 +76,7 @@ class Flight {
     const { facts, refreshSentAt: lostAt } = held.tokens;
     if (facts.tokenVersion > knownVersion) return { kind: 'refreshed', token: facts };
     const renewal = renewalOf[platform];
-    if (renewal === 'none' || facts.canAutoRefresh === false) return this.#look(held.tokens);
+    if (renewal === 'none' || facts.canAutoRefresh === false) return this.#askForOwner(held.tokens);
     if (renewal !== 'rotating') return this.#send(held);
     if (this.#bearsRepeat(held.tokens)) return this.#send(held, lostAt);
     if (lostAt !== undefined) {
@@ -167,7 +167,7 @@ class Flight {
    * the refresh token may be sent again.
    */
   async #settle(tokens: StoredTokens, what: string): Promise<RefreshOutcome | undefined> {
-    const seen = await this.#look(tokens);
+    const seen = await this.#askForOwner(tokens);
     if (seen.kind === 'refused') return undefined;
     if (seen.kind === 'failed') return seen;
     const notBefore = tokens.facts.tokenExpiresAt;
@@ -176,7 +176,7 @@ class Flight {
   }
 
   /** Asks the platform for the owner of the token. */
-  async #look(tokens: StoredTokens): Promise<RefreshOutcome> {
+  async #askForOwner(tokens: StoredTokens): Promise<RefreshOutcome> {
     try {
       await this.#connector.details(tokens.credentials);
       return { kind: 'still-good', tokenVersion: tokens.facts.tokenVersion };

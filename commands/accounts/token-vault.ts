@@ -39,3 +39,9 @@ export interface TokenVault {
    */
   withLock<T>(owner: TokenOwner, task: (lost: AbortSignal) => Promise<T>): Promise<T>;
 }
+
+/** Stores the tokens of many accounts at once. */
+export interface TokensOfMany {
+  /** Replaces any stored tokens, of all accounts or of none. */
+  putAll(tokens: readonly (readonly [TokenOwner, StoredTokens])[]): Promise<void>;
+}

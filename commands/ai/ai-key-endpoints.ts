@@ -6,6 +6,7 @@ import { mayManage, Role } from '../../domain/workspaces/role.ts';
 import { type WriteContext, writeEndpoint, type WriteEndpoint } from '../kernel/endpoint.ts';
 import { success, Success } from '../../read-api/contract/success.ts';
 import type { AiPorts } from './ai-ports.ts';
+import { optional, withDefault } from './fields.ts';
 
 const modelsByDefault = { openai: 'gpt-5-mini', anthropic: 'claude-sonnet-4-5' } as const;
 
@@ -24,14 +25,14 @@ const putAiKey = (ports: AiPorts) =>
       'POST /v1/ai/enhance uses it. The key is sealed at rest and never shown again; the next call uses the new one. ' +
       'A session needs the role OWNER or ADMIN.',
     body: z.object({
-      provider: OwnAiProvider.default('openai'),
+      provider: withDefault(OwnAiProvider, 'openai'),
       apiKey: z
         .string()
         .trim()
         .min(8)
         .max(500)
         .regex(/^[\x21-\x7e]+$/, 'must be printable ASCII without spaces'),
-      model: z.string().trim().min(1).max(100).optional(),
+      model: optional(z.string().trim().min(1).max(100)),
     }),
     reply: z.object({
       provider: z.string().nullable(),

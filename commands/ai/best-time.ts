@@ -13,7 +13,7 @@ import { writeEndpoint } from '../kernel/endpoint.ts';
 import type { AiPorts } from './ai-ports.ts';
 import { askForm } from './ask-model.ts';
 import { charged } from './charged.ts';
-import { AnyPlatform, chargeNote } from './fields.ts';
+import { AnyPlatform, chargeNote, withDefault } from './fields.ts';
 
 const ReasonForm = z.object({ reason: z.string().min(1).max(1_000) });
 
@@ -28,7 +28,7 @@ export const bestTime = (ports: AiPorts) =>
       '90 days (from how often it published, until engagements are measured), beside a general table for the ' +
       'platforms, which decides where there is no history. The model only words the reason. Without platforms all ' +
       "of them count. Days and hours are in the timezone of the workspace's queue.",
-    body: z.object({ platforms: z.array(AnyPlatform).max(15).default([]) }).prefault({}),
+    body: z.object({ platforms: withDefault(z.array(AnyPlatform).max(15), []) }).prefault({}),
     reply: z.object({
       heatmap: z.array(z.object({ day: z.int(), hour: z.int(), score: z.number() })),
       recommendation: z.object({

@@ -5,7 +5,7 @@ import { writeEndpoint } from '../kernel/endpoint.ts';
 import type { AiPorts } from './ai-ports.ts';
 import { askForm } from './ask-model.ts';
 import { charged } from './charged.ts';
-import { AnyPlatform, chargeNote } from './fields.ts';
+import { AnyPlatform, chargeNote, optional } from './fields.ts';
 
 /** The answer of a model that improved a text. */
 export const EnhancedForm = z.object({
@@ -16,12 +16,15 @@ export const EnhancedForm = z.object({
 
 const Enhancement = z.object({
   text: z.string().min(1).max(10_000),
-  tone: z.string().max(200).optional(),
-  platform: AnyPlatform.optional(),
-  persona: z
-    .object({ name: z.string().max(200), voice: z.string().max(5_000), bio: z.string().max(5_000) })
-    .partial()
-    .optional(),
+  tone: optional(z.string().max(200)),
+  platform: optional(AnyPlatform),
+  persona: optional(
+    z.object({
+      name: optional(z.string().max(200)),
+      voice: optional(z.string().max(5_000)),
+      bio: optional(z.string().max(5_000)),
+    }),
+  ),
 });
 
 const enhance = async (

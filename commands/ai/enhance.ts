@@ -8,7 +8,7 @@ import type { AiPorts } from './ai-ports.ts';
 import { askForm } from './ask-model.ts';
 import { aiRefusal, requireAi } from './charged.ts';
 import { EnhancedForm } from './enhance-content.ts';
-import { AnyPlatform } from './fields.ts';
+import { AnyPlatform, optional } from './fields.ts';
 
 /** The provider by the workspace's own key. A test workspace that never had one uses a simulated key. */
 const ownProvider = async ({ caller, load }: WriteContext, ports: AiPorts): Promise<AiProvider> => {
@@ -35,10 +35,10 @@ export const enhanceByOwnKey = (ports: AiPorts) =>
       'as long as `platform` takes it. A key that the provider refuses is 400.',
     body: z.object({
       content: z.string().min(1).max(10_000),
-      platform: AnyPlatform.optional(),
-      style: z.enum(['professional', 'casual', 'engaging', 'formal', 'humorous']).optional(),
-      tone: z.string().max(200).optional(),
-      maxLength: z.int().min(1).max(100_000).optional(),
+      platform: optional(AnyPlatform),
+      style: optional(z.enum(['professional', 'casual', 'engaging', 'formal', 'humorous'])),
+      tone: optional(z.string().max(200)),
+      maxLength: optional(z.int().min(1).max(100_000)),
     }),
     reply: z.object({
       original: z.string(),

@@ -13,6 +13,16 @@ export const AnyPlatform = z
   })
   .meta({ override: { $ref: '#/components/schemas/Platform' } });
 
+/** A field that may be left out. null is as good as left out. */
+export const optional = <T extends z.ZodType>(field: T) => z.nullish(field).transform((given) => given ?? undefined);
+
+/** A field that has this value where it is left out or null. */
+export const withDefault = <T extends z.ZodType>(field: T, byDefault: z.output<T>) =>
+  z
+    .nullable(field)
+    .default(byDefault as never)
+    .transform((given) => (given ?? byDefault) as z.output<T>);
+
 /** What every endpoint that costs credits says. */
 export const chargeNote = (credits: number): string =>
   `Costs ${credits} ${credits === 1 ? 'credit' : 'credits'}, on success only. A plan without AI is 403 ` +

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { writeEndpoint } from '../kernel/endpoint.ts';
 import type { AiPorts } from './ai-ports.ts';
 import { charged } from './charged.ts';
-import { AnyPlatform, chargeNote } from './fields.ts';
+import { AnyPlatform, chargeNote, optional } from './fields.ts';
 import { writePost } from './write-post.ts';
 
 export const generatePostContent = (ports: AiPorts) =>
@@ -17,11 +17,11 @@ export const generatePostContent = (ports: AiPorts) =>
     body: z.object({
       systemPrompt: z.string().min(1).max(100_000),
       userPrompt: z.string().min(1).max(50_000),
-      topic: z.string().max(500).optional(),
-      platform: AnyPlatform.optional(),
-      previousPostsInBatch: z.array(z.string().max(65_000)).max(30).optional(),
-      batchIndex: z.int().min(0).max(1_000).optional(),
-      batchSize: z.int().min(1).max(1_000).optional(),
+      topic: optional(z.string().max(500)),
+      platform: optional(AnyPlatform),
+      previousPostsInBatch: optional(z.array(z.string().max(65_000)).max(30)),
+      batchIndex: optional(z.int().min(0).max(1_000)),
+      batchSize: optional(z.int().min(1).max(1_000)),
     }),
     reply: z.object({ content: z.string(), provider: z.string(), model: z.string(), truncated: z.boolean() }),
     bodyLimit: 4 * 1024 * 1024,

@@ -4,7 +4,7 @@ import { writeEndpoint } from '../kernel/endpoint.ts';
 import type { AiPorts } from './ai-ports.ts';
 import { askForm } from './ask-model.ts';
 import { charged } from './charged.ts';
-import { AnyPlatform, chargeNote } from './fields.ts';
+import { AnyPlatform, chargeNote, optional } from './fields.ts';
 
 const HashtagsForm = z.object({
   hashtags: z
@@ -45,8 +45,8 @@ export const suggestHashtags = (ports: AiPorts) =>
       'number from 0 to 1. `trending` is the estimate of the model.',
     body: z.object({
       content: z.string().min(1).max(100_000),
-      platform: AnyPlatform.optional(),
-      platforms: z.array(AnyPlatform).max(15).optional(),
+      platform: optional(AnyPlatform),
+      platforms: optional(z.array(AnyPlatform).max(15)),
     }),
     reply: z.object({
       hashtags: z.array(z.string()),
@@ -54,7 +54,7 @@ export const suggestHashtags = (ports: AiPorts) =>
       suggestions: z.array(z.object({ tag: z.string(), relevance: z.number(), trending: z.boolean() })),
     }),
     errors: ['VALIDATION_ERROR', 'AI_SUBSCRIPTION', 'SERVICE_UNAVAILABLE'],
-    async run({ body: { content, platform = undefined, platforms = [] } }, context) {
+    async run({ body: { content, platform, platforms = [] } }, context) {
       const wanted = platform ?? platforms[0];
       const limit = Math.min(most, (wanted && platformRules[wanted].hashtags?.hard) ?? most);
       const asked = {

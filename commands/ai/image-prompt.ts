@@ -3,7 +3,7 @@ import { writeEndpoint } from '../kernel/endpoint.ts';
 import type { AiPorts } from './ai-ports.ts';
 import { askForm } from './ask-model.ts';
 import { charged } from './charged.ts';
-import { AnyPlatform, chargeNote } from './fields.ts';
+import { AnyPlatform, chargeNote, optional } from './fields.ts';
 
 const ImagePromptForm = z.object({ prompt: z.string().min(1).max(32_000) });
 
@@ -16,10 +16,10 @@ export const buildImagePrompt = (ports: AiPorts) =>
     description: `${chargeNote(1)} The prompt is what an image job takes as \`promptText\`.`,
     body: z.object({
       content: z.string().min(1).max(50_000),
-      platform: AnyPlatform.optional(),
-      style: z.string().max(200).optional(),
-      engineRules: z.string().max(60_000).optional(),
-      negativePrompts: z.array(z.string().max(200)).max(100).optional(),
+      platform: optional(AnyPlatform),
+      style: optional(z.string().max(200)),
+      engineRules: optional(z.string().max(60_000)),
+      negativePrompts: optional(z.array(z.string().max(200)).max(100)),
     }),
     reply: z.object({
       prompt: z.string(),

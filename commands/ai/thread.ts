@@ -4,7 +4,7 @@ import { writeEndpoint } from '../kernel/endpoint.ts';
 import type { AiPorts } from './ai-ports.ts';
 import { askForm } from './ask-model.ts';
 import { charged } from './charged.ts';
-import { AnyPlatform, chargeNote } from './fields.ts';
+import { AnyPlatform, chargeNote, optional, withDefault } from './fields.ts';
 
 const maxItems = 25;
 const ThreadForm = z.object({ items: z.array(z.string().min(1).max(100_000)).min(2).max(100) });
@@ -20,9 +20,9 @@ export const createThread = (ports: AiPorts) =>
       'takes. No post is created.',
     body: z.object({
       content: z.string().min(1).max(50_000),
-      platform: AnyPlatform.default('TWITTER'),
-      tone: z.string().max(200).optional(),
-      count: z.int().min(2).max(maxItems).default(5),
+      platform: withDefault(AnyPlatform, 'TWITTER'),
+      tone: optional(z.string().max(200)),
+      count: withDefault(z.int().min(2).max(maxItems), 5),
     }),
     reply: z.object({
       threadItems: z.array(z.object({ sequence: z.int(), content: z.string() })),

@@ -23,8 +23,8 @@ const Changed = AudienceReply.extend({
 }).meta({ id: 'ChangedAudience' });
 
 const changed = (events: readonly Recorded<AudienceEvent>[]) => {
-  const shown = presentAudience(requireView(audienceView, events));
-  return { ...shown, audience: shown };
+  const view = presentAudience(requireView(audienceView, events));
+  return { ...view, audience: view };
 };
 
 /** The audience as it is in the log; of another workspace it does not exist. */

@@ -34,8 +34,8 @@ const Changed = BroadcastReply.extend({
 const changed = (events: readonly Recorded<BroadcastEvent>[]) => {
   const view = foldView(broadcastView, events);
   if (!view) throw notFound('broadcast');
-  const shown = presentBroadcast(view);
-  return { ...shown, broadcast: shown };
+  const reply = presentBroadcast(view);
+  return { ...reply, broadcast: reply };
 };
 
 /** The account that a request names; one of another workspace does not exist. */

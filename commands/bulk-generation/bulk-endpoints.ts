@@ -9,7 +9,7 @@ import { requireFeature } from '../../domain/plans/plan.ts';
 import type { Platform } from '../../domain/platforms/platform.ts';
 import { Id, Instant } from '../../read-api/contract/fields.ts';
 import { requireAi } from '../ai/charged.ts';
-import { AnyPlatform } from '../ai/fields.ts';
+import { AnyPlatform, optional, withDefault } from '../ai/fields.ts';
 import { creditMover, type CreditsOffice } from '../credits/credits-of.ts';
 import { endOfJobReservation } from '../credits/job-reservation.ts';
 import { type WriteContext, writeEndpoint, type WriteEndpoint } from '../kernel/endpoint.ts';
@@ -28,7 +28,7 @@ const creditsWithImages = 6;
 const graceMs = 60_000;
 
 const totalPosts = z.int().min(1).max(maxBulkPosts);
-const creditsPerPost = z.int().min(1).max(100).optional();
+const creditsPerPost = optional(z.int().min(1).max(100));
 
 /** Never less than a post costs. */
 const costOf = (asked: number | undefined, generateImages: boolean): number =>
@@ -49,7 +49,7 @@ const validateBulk = (ports: BulkPorts) =>
     description: 'Reserves nothing. `error` says in a sentence what is missing, null where nothing is.',
     access: 'session',
     idempotent: false,
-    body: z.object({ accountId: Id, totalPosts, creditsPerPost, generateImages: z.boolean().default(false) }),
+    body: z.object({ accountId: Id, totalPosts, creditsPerPost, generateImages: withDefault(z.boolean(), false) }),
     reply: z.object({
       valid: z.boolean(),
       error: z.string().nullable(),
@@ -110,9 +110,9 @@ const createBulk = (ports: BulkPorts) =>
       platform: AnyPlatform,
       totalPosts,
       scheduledDates: z.array(Instant).min(1).max(maxBulkPosts),
-      personaId: z.string().max(64).nullable().optional(),
-      topicHint: z.string().max(500).nullable().optional(),
-      generateImages: z.boolean().default(false),
+      personaId: optional(z.string().max(64)),
+      topicHint: optional(z.string().max(500)),
+      generateImages: withDefault(z.boolean(), false),
       creditsPerPost,
     }),
     reply: Answer,

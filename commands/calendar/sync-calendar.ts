@@ -32,8 +32,8 @@ const readAccount = async (of: CalendarAccount, sources: CalendarSources, contex
   await forEachConcurrently(found, recordedAtOnce, async ({ post, postId, calendarPostId }) => {
     const id = calendarPostId ?? importedId(of.id, post.nativeId);
     const seen = { content: post.text.slice(0, 10_000), platformPostId: post.nativeId };
-    const shown = { platformPostUrl: post.url ?? null, publishedAt: post.createdAt };
-    const facts = { calendarPostId: id, accountId: of.id, platform: of.platform, postId, ...seen, ...shown };
+    const view = { platformPostUrl: post.url ?? null, publishedAt: post.createdAt };
+    const facts = { calendarPostId: id, accountId: of.id, platform: of.platform, postId, ...seen, ...view };
     const command = { type: 'see-calendar-post', found: facts } as const;
     const { appended, events } = await context.handle(calendarPost, id, command, { step: `see/${id}` });
     const wasGone = events.at(-2)?.type === 'CalendarPostUnpublished';

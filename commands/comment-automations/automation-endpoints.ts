@@ -14,7 +14,7 @@ import { AutomationReply, presentAutomation, requireAutomations } from '../../re
 import { Id } from '../../read-api/contract/fields.ts';
 import { requireSequences } from '../../read-api/contract/sequence.ts';
 import { Success, success } from '../../read-api/contract/success.ts';
-import { Tags } from '../contacts/contact-fields.ts';
+import { Tags } from '../../domain/contacts/contact-fields.ts';
 import { claim, isPastGrace } from '../kernel/claim.ts';
 import { writeEndpoint, type WriteContext, type WriteEndpoint } from '../kernel/endpoint.ts';
 import type { AutomationPorts } from './automation-ports.ts';
@@ -58,8 +58,8 @@ const Changed = AutomationReply.extend({
 }).meta({ id: 'ChangedCommentAutomation' });
 
 const changed = (events: readonly Recorded<AutomationEvent>[]) => {
-  const shown = presentAutomation(requireView(automationView, events));
-  return { ...shown, automation: shown };
+  const view = presentAutomation(requireView(automationView, events));
+  return { ...view, automation: view };
 };
 
 const refuse = (field: string, what: string): Refused =>

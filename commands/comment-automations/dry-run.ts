@@ -51,8 +51,8 @@ export const dryRun = ({ pastComments, ownNames, begun }: AutomationPorts) =>
         own.set(platform, await ownNames(workspaceId, platform));
       const found = comments.flatMap((comment) => {
         const { author, platform } = comment;
-        const looked = { ...comment, authorId: author.id, authorUsername: author.username };
-        const match = matchOf(rule, looked, own.get(platform) ?? []);
+        const written = { ...comment, authorId: author.id, authorUsername: author.username };
+        const match = matchOf(rule, written, own.get(platform) ?? []);
         return 'keyword' in match ? [{ comment, keyword: match.keyword }] : [];
       });
       const runIds = found.map(({ comment }) => automationRunIdOf(id, comment.contactId));

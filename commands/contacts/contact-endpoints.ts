@@ -5,17 +5,18 @@ import { writeEndpoint, type WriteContext, type WriteEndpoint } from '../kernel/
 import { answeredContact } from './answered-contact.ts';
 import {
   AvatarUrl,
-  contactParams,
   CustomFields,
   Name,
   PlatformField,
   PlatformId,
   Tag,
   Tags,
-} from './contact-fields.ts';
-import { contactIdOf } from './contact-ids.ts';
+} from '../../domain/contacts/contact-fields.ts';
+import { contactIdOf } from '../kernel/contact-ids.ts';
+import { contactParams } from './contact-params.ts';
 import type { ContactPorts } from './contact-ports.ts';
 import { importContacts } from './import-contacts.ts';
+import { cancelContactImport, startContactImport } from './start-import.ts';
 import { sendMessage } from './send-message.ts';
 
 /** Changes a contact that exists, and answers its detail. */
@@ -83,7 +84,8 @@ const deleteContact = writeEndpoint({
   description:
     'The key of its personal data is destroyed: its names, messages and custom fields become unreadable in ' +
     'the log, in histories and in every copy of these. Its sequence enrollments end. `erase=true` also erases ' +
-    'the comments that the person wrote. A suppression is remembered without the data, so a person who ' +
+    'the comments and mentions that the person wrote, and the reports of webhooks of the platform, which hold messages ' +
+    'as they were received. A suppression is remembered without the data, so a person who ' +
     'opted out and is added again is still suppressed.',
   params: contactParams,
   query: z.object({
@@ -91,7 +93,9 @@ const deleteContact = writeEndpoint({
       .enum(['true', 'false'])
       .transform((text) => text === 'true')
       .optional()
-      .meta({ override: { type: 'boolean', description: 'Whether the comments of the person are erased too' } }),
+      .meta({
+        override: { type: 'boolean', description: 'Whether the comments and mentions of the person are erased too' },
+      }),
   }),
   reply: z.object({ ok: z.boolean().meta({ description: 'true' }) }),
   errors: ['NOT_FOUND'],
@@ -132,6 +136,8 @@ const removeTag = (ports: ContactPorts) =>
 export const contactEndpoints = (ports: ContactPorts): readonly WriteEndpoint[] => [
   upsertContact(ports),
   importContacts,
+  startContactImport,
+  cancelContactImport,
   changeContact(ports),
   deleteContact,
   addTag(ports),

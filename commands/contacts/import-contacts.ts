@@ -1,11 +1,11 @@
 import { z } from 'zod';
 import { contact } from '../../domain/contacts/contact.ts';
 import type { CsvRecord } from '../../domain/contacts/csv.ts';
+import { importedFile, importedRow, type ImportedRow } from '../../domain/contacts/imported-rows.ts';
 import { Refused } from '../../domain/kernel/refused.ts';
 import { forEachConcurrently } from '../kernel/for-each-concurrently.ts';
 import { writeEndpoint, type WriteContext } from '../kernel/endpoint.ts';
-import { contactIdOf } from './contact-ids.ts';
-import { importedFile, importedRow, type ImportedRow } from './imported-rows.ts';
+import { contactIdOf } from '../kernel/contact-ids.ts';
 
 /** The lines of one request, so that a request ends within seconds. */
 const maxRows = 1_000;
@@ -22,14 +22,12 @@ const importRow = async (
   { handle, caller }: WriteContext,
 ): Promise<Change> => {
   const contactId = contactIdOf(caller.workspaceId, given.platform, given.platformId);
-  const upsert = { type: 'upsert-contact', contactId, ...given } as const;
+  // An import never lifts a suppression: a person who opted out has to do that, or to be asked.
+  const upsert = { type: 'upsert-contact', contactId, ...given, suppress: isSuppressed } as const;
   const { appended, events } = await handle(contact, contactId, upsert, { step: `import/${line}` });
   const isNew = events.slice(events.length - appended).some(({ type }) => type === 'ContactCreated');
-  const suppress = { type: 'change-contact', isSuppressed: true } as const;
-  // An import never lifts a suppression: a person who opted out has to do that, or to be asked.
-  const after = isSuppressed ? await handle(contact, contactId, suppress, { step: `suppress/${line}` }) : undefined;
   if (isNew) return 'created';
-  return appended + (after?.appended ?? 0) > 0 ? 'updated' : 'unchanged';
+  return appended > 0 ? 'updated' : 'unchanged';
 };
 
 const Fault = z.object({ line: z.int(), message: z.string() });
@@ -48,7 +46,7 @@ export const importContacts = writeEndpoint({
     'suppression. A faulty line is reported in `errors` and does not stop the others. One request takes 1,000 lines ' +
     'from the data line `offset` on (0 is the first), and answers how far the file is: repeat it with `nextOffset` ' +
     'until that is null. A request that was cut off can be repeated as it was. `dryRun: true` only checks the lines. ' +
-    'At most 10 MiB.',
+    'At most 10 MiB. POST /v1/contacts/imports takes a whole file at once, and imports it in the background.',
   body: z.object({
     csv: z.string().min(1).meta({ description: 'The file as a text' }),
     offset: z.int().min(0).max(1_000_000).default(0),
@@ -68,14 +66,18 @@ export const importContacts = writeEndpoint({
   }),
   errors: ['VALIDATION_ERROR'],
   async run({ body: { csv, offset, dryRun } }, context) {
-    const { columns, records } = importedFile(csv);
+    const { columns, records: all } = importedFile(csv);
+    const records = [...all];
     const part = records.slice(offset, offset + maxRows);
     const changes = { ...counts };
     const errors: z.infer<typeof Fault>[] = [];
     const carryOut = async (record: CsvRecord): Promise<void> => {
-      const { line } = record;
-      const read = importedRow(columns, record);
-      if ('message' in read) return void errors.push({ line, message: read.message });
+      const { line, cells } = record;
+      const read = importedRow(columns, cells);
+      if ('fault' in read) {
+        const { column, message } = read.fault;
+        return void errors.push({ line, message: column === null ? message : `${column}: ${message}` });
+      }
       if (dryRun) return;
       try {
         changes[await importRow(read.row, line, context)]++;

@@ -3,7 +3,7 @@ import { maxInboundCharacters } from '../../domain/contacts/inbound-message.ts';
 import type { Platform } from '../../domain/platforms/platform.ts';
 import { commandIdFor } from '../kernel/deterministic-ids.ts';
 import type { WriteContext } from '../kernel/endpoint.ts';
-import { contactIdOf, inboundMessageIdOf } from './contact-ids.ts';
+import { contactIdOf, inboundMessageIdOf } from '../kernel/contact-ids.ts';
 
 /** A direct message as a platform reports it. */
 export type ReportedMessage = Readonly<{

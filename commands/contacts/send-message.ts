@@ -6,7 +6,7 @@ import { notFound, Refused } from '../../domain/kernel/refused.ts';
 import { ContactDetail } from '../../read-api/contract/contact.ts';
 import { writeEndpoint } from '../kernel/endpoint.ts';
 import { answeredContact } from './answered-contact.ts';
-import { contactParams } from './contact-fields.ts';
+import { contactParams } from './contact-params.ts';
 import type { ContactPorts } from './contact-ports.ts';
 import { deliverMessage } from '../kernel/deliver-message.ts';
 

@@ -2,40 +2,70 @@ import { z } from 'zod';
 import type { AiNames } from '../../domain/ai/ai-provider.ts';
 import type { CreditReservationAsked } from '../../domain/credits/credits.ts';
 import { imageJob, nextAttempt, type JobState } from '../../domain/image-jobs/image-job.ts';
+import { imagePrompt } from '../../domain/image-jobs/image-prompt.ts';
 import { notFound, Refused } from '../../domain/kernel/refused.ts';
 import type { Mode } from '../../domain/kernel/mode.ts';
 import { visualRules } from '../../domain/personas/assemble-prompts.ts';
+import { withinJob } from '../../domain/image-jobs/long-prompts.ts';
 import { persona } from '../../domain/personas/persona.ts';
 import { Id } from '../../read-api/contract/fields.ts';
 import { creditMover, type CreditsOffice } from '../credits/credits-of.ts';
 import { endOfJobReservation } from '../credits/job-reservation.ts';
 import { requireAi } from '../ai/charged.ts';
+import { optional } from '../ai/fields.ts';
 import { writeEndpoint, type WriteContext, type WriteEndpoint } from '../kernel/endpoint.ts';
+import { forEachConcurrently } from '../kernel/for-each-concurrently.ts';
 
 export type ImageJobPorts = Readonly<{
-  credits: Pick<CreditsOffice, 'reserve' | 'entitlement'>;
+  credits: Pick<CreditsOffice, 'reserve' | 'release' | 'balance' | 'entitlement'>;
   /** The provider of the images by its names; undefined where none is configured. */
   namesOf(of: Readonly<{ workspaceId: string; mode: Mode }>): AiNames | undefined;
 }>;
 
-const maxItems = 50;
-/** The prompts and rules of a job, as JSON: they are appended to the log together. */
-const maxJobBytes = 600_000;
+const most = {
+  ...{ items: 50, postId: 200, promptText: 32_000, style: 200, provider: 100, personaId: 64 },
+  ...{ engineRules: 60_000, negativePrompts: 100, negativePrompt: 200 },
+} as const;
+/** As `\uXXXX`, which some clients write for every character beyond ASCII. */
+const bytesPerCharacter = 6;
+/** Names, punctuation and `options`. */
+const otherBytes = 256 * 1024;
+const bodyLimit =
+  otherBytes +
+  bytesPerCharacter *
+    (most.items * (most.postId + most.promptText) +
+      (most.style + most.provider + most.personaId + most.engineRules) +
+      most.negativePrompts * most.negativePrompt);
 
-const Prompt = z.string().min(1).max(32_000);
 const Submission = z.object({
   posts: z
-    .array(z.object({ postId: z.string().min(1).max(200), promptText: Prompt }))
+    .array(
+      z.object({
+        postId: z.string().min(1).max(most.postId),
+        promptText: z.string().min(1).max(most.promptText),
+      }),
+    )
     .min(1)
-    .max(maxItems),
-  style: z.string().max(200).optional(),
-  provider: z.string().max(100).optional().meta({ description: 'Answered as it is configured; others are not asked' }),
-  personaId: z.string().max(64).nullable().optional(),
-  engineRules: z.string().max(60_000).optional(),
-  negativePrompts: z.array(z.string().max(200)).max(100).optional(),
-  emblemRendering: z.enum(['include', 'exclude']).nullable().optional(),
-  options: z.record(z.string(), z.unknown()).optional(),
+    .max(most.items),
+  style: optional(z.string().max(most.style)),
+  provider: optional(z.string().max(most.provider)).meta({
+    description: 'Answered as it is configured; others are not asked',
+  }),
+  personaId: optional(z.string().max(most.personaId)),
+  engineRules: optional(z.string().max(most.engineRules)),
+  negativePrompts: optional(z.array(z.string().max(most.negativePrompt)).max(most.negativePrompts)),
+  emblemRendering: optional(z.enum(['include', 'exclude'])),
+  options: optional(z.record(z.string(), z.unknown())),
 });
+
+/** What a job looks like beside its prompts, as JSON: one event has it. Only rules of a persona make it longer. */
+const maxRulesBytes = 600_000;
+
+const short = (needed: number, available: unknown, message: string, details: object = {}): Refused =>
+  new Refused('INSUFFICIENT_CREDITS', message, {
+    ...details,
+    ...{ creditsNeeded: needed, creditsAvailable: available, message },
+  });
 
 /** Takes credits aside, and refuses in the fields of image jobs where the balance is short. */
 const reserve = async (
@@ -49,11 +79,7 @@ const reserve = async (
     return (await credits.reserve(reservation, creditMover(context))).accountId;
   } catch (error) {
     if (!(error instanceof Refused) || error.code !== 'INSUFFICIENT_CREDITS') throw error;
-    const details = error.details ?? {};
-    throw new Refused('INSUFFICIENT_CREDITS', error.message, {
-      ...details,
-      ...{ creditsNeeded: asked.credits, creditsAvailable: details['available'] ?? 0, message: error.message },
-    });
+    throw short(asked.credits, error.details?.['available'] ?? 0, error.message, error.details);
   }
 };
 
@@ -65,10 +91,39 @@ const loadJob = async (jobId: string, context: WriteContext): Promise<Exclude<Jo
 };
 
 /** How the images of a persona look. Only the submission reads it: a later change of the persona changes no job. */
-const looksOf = async (personaId: string, { load }: WriteContext): Promise<string | null> => {
+const visualRulesOf = async (personaId: string, { load }: WriteContext): Promise<string | null> => {
   const voice = (await load(persona, personaId))?.state;
   if (typeof voice !== 'object') throw notFound('Persona');
   return visualRules(voice.modules) || null;
+};
+
+type Prompt = Readonly<{ jobId: string; itemId: string; sealedFor: string; promptText: string }>;
+
+/** Prompts that are stored at the same time. */
+const atOnce = 4;
+
+/**
+ * Stores the prompts that are too long for the stream of the job, before the job. Where the balance is
+ * short nothing is stored; a request that is sent again may have its credits aside already.
+ */
+const storePrompts = async (
+  { credits }: ImageJobPorts,
+  prompts: readonly Prompt[],
+  needed: number,
+  context: WriteContext,
+): Promise<void> => {
+  const [first] = prompts;
+  if (!first) return;
+  const { caller, now } = context;
+  if (!(await context.load(imagePrompt, first.itemId))) {
+    const { remaining } = await credits.balance(caller.workspaceId, now);
+    if (remaining < needed)
+      throw short(needed, remaining, `${needed} AI credits are needed and ${remaining} are available`);
+  }
+  await forEachConcurrently(prompts, atOnce, async (prompt) => {
+    const step = `store-prompt/${prompt.itemId}`;
+    await context.handle(imagePrompt, prompt.itemId, { type: 'store-prompt', ...prompt }, { step, fresh: true });
+  });
 };
 
 const submitImageJob = (ports: ImageJobPorts) =>
@@ -83,7 +138,7 @@ const submitImageJob = (ports: ImageJobPorts) =>
       'and given back when the item fails or is cancelled. `postId` is repeated in the answers and not looked up; ' +
       'images are stored as files of the workspace and attached by mediaId. The visual style and the rules for ' +
       'image prompts of `personaId` are added to each prompt; an unknown persona is 404. `provider` and `options` ' +
-      'change nothing yet. Prompts and rules have at most 600,000 bytes of JSON together.',
+      `change nothing yet. A body has at most ${bodyLimit} bytes.`,
     body: Submission,
     reply: z.object({
       jobId: Id,
@@ -95,7 +150,7 @@ const submitImageJob = (ports: ImageJobPorts) =>
       backupModel: z.string().nullable(),
     }),
     status: 201,
-    bodyLimit: 2 * 1024 * 1024,
+    bodyLimit,
     errors: ['VALIDATION_ERROR', 'NOT_FOUND', 'AI_SUBSCRIPTION', 'INSUFFICIENT_CREDITS', 'SERVICE_UNAVAILABLE'],
     idempotent: true,
     async run({ body }, context) {
@@ -104,35 +159,40 @@ const submitImageJob = (ports: ImageJobPorts) =>
       const { workspaceId, mode } = context.caller;
       const names = ports.namesOf({ workspaceId, mode });
       if (!names) throw new Refused('SERVICE_UNAVAILABLE', 'No provider of images is configured');
-      const personaRules = personaId == null ? null : await looksOf(personaId, context);
+      const personaRules = personaId == null ? null : await visualRulesOf(personaId, context);
       const rules = [...(negativePrompts ?? []), engineRules ?? '', personaRules ?? ''];
-      const texts = [...posts.map(({ promptText }) => promptText), ...rules];
-      if (Buffer.byteLength(JSON.stringify(texts)) > maxJobBytes)
-        throw new Refused('VALIDATION_ERROR', `posts: prompts and rules have more than ${maxJobBytes} bytes together`, {
-          field: 'posts',
+      if (Buffer.byteLength(JSON.stringify(rules)) > maxRulesBytes)
+        throw new Refused('VALIDATION_ERROR', 'personaId: the rules of the persona for images are too long', {
+          field: 'personaId',
         });
       const jobId = context.newId('image-job');
+      const sealedFor = `workspace:${workspaceId}`;
+      const items = withinJob(posts.map((each, index) => ({ ...each, itemId: context.newId(`image-item/${index}`) })));
+      const long = items.flatMap(({ itemId, promptText, isLong }) =>
+        isLong ? [{ jobId, itemId, sealedFor, promptText }] : [],
+      );
+      await storePrompts(ports, long, posts.length, context);
       const cause = { kind: 'image-job', id: jobId } as const;
       const asked = { reservationId: jobId, credits: posts.length, cause };
       const creditAccountId = await reserve(ports, asked, context);
-      const shown = {
+      const view = {
         ...{ provider: names.provider, model: names.imageModel },
         ...{ backupProvider: names.backup?.provider ?? null, backupModel: names.backup?.imageModel ?? null },
       };
       const command = {
-        ...({ type: 'submit-image-job', jobId, sealedFor: `workspace:${workspaceId}` } as const),
+        ...({ type: 'submit-image-job', jobId, sealedFor } as const),
         terms: {
-          ...shown,
+          ...view,
           ...{ style: style ?? null, engineRules: engineRules ?? null },
           ...{ personaId: personaId ?? null, personaRules },
           negativePrompts: negativePrompts?.length ? negativePrompts.join('\n') : null,
           emblemRendering: emblemRendering ?? null,
         },
         payment: { creditAccountId, reservationId: jobId },
-        items: posts.map((each, index) => ({ ...each, itemId: context.newId(`image-item/${index}`) })),
+        items: items.map(({ isLong, promptText, ...item }) => ({ ...item, promptText: isLong ? null : promptText })),
       };
       await context.handle(imageJob, jobId, command, { step: 'submit-image-job', fresh: true });
-      return { status: 201, body: { jobId, totalItems: posts.length, status: 'PENDING' as const, ...shown } };
+      return { status: 201, body: { jobId, totalItems: posts.length, status: 'PENDING' as const, ...view } };
     },
   });
 
@@ -163,7 +223,8 @@ const retryImageItem = (ports: ImageJobPorts) =>
     summary: 'Try a failed image again',
     description:
       'Costs one credit, reserved at once and given back where the item fails again. An item is tried three times ' +
-      'in all. Refused with 422: JOB_CANCELLED, ITEM_NOT_FAILED, MAX_ATTEMPTS_REACHED, in this order.',
+      'in all. Refused with 422: JOB_CANCELLED, ITEM_NOT_FAILED, MAX_ATTEMPTS_REACHED, in this order. Of two ' +
+      'retries at the same time one is ITEM_NOT_FAILED, and costs nothing.',
     params: z.object({ jobId: Id, itemId: Id }),
     reply: z.object({ itemId: Id, status: z.literal('PENDING') }),
     errors: [
@@ -174,12 +235,22 @@ const retryImageItem = (ports: ImageJobPorts) =>
     async run({ params: { jobId, itemId } }, context) {
       const job = await loadJob(jobId, context);
       await requireAi(ports, context.caller.workspaceId, context.now);
-      // The attempt names the reservation: two retries of one failure share one credit.
-      const reservationId = `${itemId}/${nextAttempt(job, itemId)}`;
-      const cause = { kind: 'image-retry', id: itemId } as const;
-      const creditAccountId = await reserve(ports, { reservationId, credits: 1, cause }, context);
-      const payment = { creditAccountId, reservationId };
-      await context.handle(imageJob, jobId, { type: 'retry-item', itemId, payment }, { step: 'retry-item' });
+      const reservationId = `${itemId}/${context.commandId}`;
+      const isAgain = job.items[itemId]?.payment.reservationId === reservationId;
+      if (!isAgain) {
+        nextAttempt(job, itemId);
+        const cause = { kind: 'image-retry', id: itemId } as const;
+        const creditAccountId = await reserve(ports, { reservationId, credits: 1, cause }, context);
+        const payment = { creditAccountId, reservationId };
+        try {
+          await context.handle(imageJob, jobId, { type: 'retry-item', itemId, payment }, { step: 'retry-item' });
+        } catch (error) {
+          // Retried or cancelled by another request at the same moment.
+          const unused = { accountId: creditAccountId, reservationId, item: itemId, reason: 'unused' } as const;
+          if (error instanceof Refused) await ports.credits.release(unused, creditMover(context));
+          throw error;
+        }
+      }
       return { body: { itemId, status: 'PENDING' as const } };
     },
   });

@@ -51,7 +51,7 @@ const noteOfFailure = (
 });
 
 /** Looks on the platform for a message. `sentAt`: when its intent was recorded. */
-const look = async (
+const reconcile = async (
   message: SentMessage,
   contact: LivingContact,
   events: Handled['events'],
@@ -84,7 +84,7 @@ export const settleMessage = async (
   const { decide, now } = parts;
   const { contact, message } = messageIn(handled, messageId);
   if (message.status !== 'open') return message;
-  const { found, sentAt } = await look(message, contact, handled.events, parts);
+  const { found, sentAt } = await reconcile(message, contact, handled.events, parts);
   const note = noteOfMessageLook({ messageId, sentAt }, found, now());
   return note ? messageIn(await decide(note, `${note.type}/${messageId}`), messageId).message : message;
 };
@@ -107,7 +107,7 @@ export const deliverMessage = async (wanted: WantedMessage, parts: DeliveryParts
     messageIn(await decide(outcome, `${outcome.type}/${messageId}`), messageId).message;
   const before = earlierTry(contact, message);
   if (before) {
-    const { found } = await look(before, contact, started.events, parts);
+    const { found } = await reconcile(before, contact, started.events, parts);
     if (found.outcome === 'published')
       return note({ type: 'note-message-sent', messageId, platformMessageId: found.object.nativeId });
   }

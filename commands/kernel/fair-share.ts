@@ -47,6 +47,29 @@ export class FairShare {
     };
   }
 
+  /** How many wait for a place of this key. */
+  waitingOf(key: string): number {
+    return this.#waiting.get(key)?.length ?? 0;
+  }
+
+  /** A place as soon as the key may take one; undefined where `signal` aborts first. */
+  takeBefore(key: string, signal: AbortSignal): Promise<Release | undefined> {
+    const release = this.take(key);
+    if (release || signal.aborted) return Promise.resolve(release);
+    return new Promise((resolve) => {
+      const start: Start = (place) => {
+        signal.removeEventListener('abort', giveUp);
+        resolve(place);
+      };
+      const giveUp = (): void => {
+        this.#leave(key, start);
+        resolve(undefined);
+      };
+      signal.addEventListener('abort', giveUp, { once: true });
+      this.#wait(key, start);
+    });
+  }
+
   /** Runs a task as soon as its key may take a place. */
   async run<T>(key: string, task: () => Promise<T>): Promise<T> {
     const release = this.take(key) ?? (await this.#turn(key));
@@ -58,11 +81,19 @@ export class FairShare {
   }
 
   #turn(key: string): Promise<Release> {
-    return new Promise((start) => {
-      const queue = this.#waiting.get(key);
-      if (queue) queue.push(start);
-      else this.#waiting.set(key, [start]);
-    });
+    return new Promise((start) => this.#wait(key, start));
+  }
+
+  #wait(key: string, start: Start): void {
+    const queue = this.#waiting.get(key);
+    if (queue) queue.push(start);
+    else this.#waiting.set(key, [start]);
+  }
+
+  #leave(key: string, start: Start): void {
+    const left = (this.#waiting.get(key) ?? []).filter((one) => one !== start);
+    if (left.length > 0) this.#waiting.set(key, left);
+    else this.#waiting.delete(key);
   }
 
   #giveBack(key: string): void {

@@ -8,6 +8,7 @@ import { Media, mediaView, presentMedia } from '../../domain/media/media-view.ts
 import { writeEndpoint } from '../kernel/endpoint.ts';
 import type { MediaPorts } from './media-ports.ts';
 import { Filename } from './request-fields.ts';
+import { requireStorage } from './require-storage.ts';
 
 const Url = z.string().min(1).max(2048);
 
@@ -73,7 +74,8 @@ export const importMedia = (ports: MediaPorts) =>
     summary: 'Copy a file from a public address',
     description:
       'The answer is 201 with the file, PENDING; `metadata.importStatus` is importing, completed or ' +
-      'failed. `publicUrl` is empty until the type is known.',
+      'failed. `publicUrl` is empty until the type is known. Where the storage of the plan is full it is 402 ' +
+      'LIMIT_EXCEEDED; an import that does not fit into what is left of it becomes FAILED.',
     body: z.object({
       url: Url,
       contentType: z.string().min(1).max(100).optional(),
@@ -82,10 +84,12 @@ export const importMedia = (ports: MediaPorts) =>
     }),
     reply: Media,
     status: 201,
-    errors: ['VALIDATION_ERROR'],
+    errors: ['VALIDATION_ERROR', 'LIMIT_EXCEEDED'],
     idempotent: true,
     async run({ body }, context) {
       const sourceUrl = publicAddress(body.url, ports);
+      // The size is not known yet.
+      await requireStorage(1, ports, context);
       const mediaId = context.newId('media');
       const command = {
         type: 'start-import',

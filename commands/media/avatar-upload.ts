@@ -1,9 +1,12 @@
 import { z } from 'zod';
+import { Refused } from '../../domain/kernel/refused.ts';
+import { avatar } from '../../domain/media/avatar.ts';
 import { avatarKey } from '../../domain/media/media-keys.ts';
 import { writeEndpoint } from '../kernel/endpoint.ts';
 import { presigned, type MediaPorts } from './media-ports.ts';
 import { uploadSeconds } from './new-upload.ts';
 import { after, Filename } from './request-fields.ts';
+import { requireStorage } from './require-storage.ts';
 
 const maxAvatarBytes = 5 * 1024 * 1024;
 const avatarTypes = ['image/jpeg', 'image/png', 'image/webp', 'image/gif'] as const;
@@ -12,7 +15,7 @@ const avatarTypes = ['image/jpeg', 'image/png', 'image/webp', 'image/gif'] as co
  * POST /v1/uploads/avatar-url: an address to upload a logo or avatar to, and its future address. A
  * workspace accepts only such addresses as its logo.
  */
-export const avatarUpload = ({ storage }: MediaPorts) =>
+export const avatarUpload = (ports: MediaPorts) =>
   writeEndpoint({
     method: 'POST',
     path: '/v1/uploads/avatar-url',
@@ -20,7 +23,8 @@ export const avatarUpload = ({ storage }: MediaPorts) =>
     summary: 'Get an address to upload an avatar or logo to',
     description:
       '`contentType` is an image type, PNG by default; `sizeBytes` is at most 5 MB. `publicUrl` and ' +
-      '`avatarUrl` are the same address.',
+      '`avatarUrl` are the same address. The address takes no other size than `sizeBytes`, and without it no more ' +
+      'than 5 MB; S3 can limit no upload of an unknown size, so there `sizeBytes` is required.',
     body: z
       .object({
         filename: Filename.optional(),
@@ -37,11 +41,16 @@ export const avatarUpload = ({ storage }: MediaPorts) =>
       expiresAt: z.string(),
     }),
     status: 201,
-    errors: ['UPLOAD_UNAVAILABLE'],
+    errors: ['VALIDATION_ERROR', 'LIMIT_EXCEEDED', 'UPLOAD_UNAVAILABLE'],
     idempotent: true,
     async run({ body: { contentType, sizeBytes } }, context) {
       const { workspaceId, mode } = context.caller;
-      const key = avatarKey(workspaceId, context.newId('avatar'), contentType);
+      const { storage } = ports;
+      if (sizeBytes === undefined && !storage.keepsUpperLimits)
+        throw new Refused('VALIDATION_ERROR', 'sizeBytes: is required', { field: 'sizeBytes' });
+      await requireStorage(sizeBytes ?? maxAvatarBytes, ports, context);
+      const avatarId = context.newId('avatar');
+      const key = avatarKey(workspaceId, avatarId, contentType);
       const { url, headers } = await presigned(storage, {
         key,
         contentType,
@@ -50,6 +59,11 @@ export const avatarUpload = ({ storage }: MediaPorts) =>
         expiresInSeconds: uploadSeconds,
         clock: mode,
       });
+      const command = {
+        ...({ type: 'request-avatar-upload', avatarId, contentType } as const),
+        sizeBytes: sizeBytes ?? maxAvatarBytes,
+      };
+      await context.handle(avatar, avatarId, command, { fresh: true });
       const publicUrl = storage.publicUrl(key);
       const expiresAt = after(context.now, uploadSeconds);
       return { body: { uploadUrl: url, uploadHeaders: headers, publicUrl, avatarUrl: publicUrl, key, expiresAt } };

@@ -14,13 +14,16 @@ import { type WriteContext, writeEndpoint } from '../kernel/endpoint.ts';
 import type { MediaPorts } from './media-ports.ts';
 import { bulkUploadSeconds, newUpload, type GivenUpload, type NewUpload } from './new-upload.ts';
 import { Filename, platformsIn, TargetPlatforms } from './request-fields.ts';
+import { requireStorage } from './require-storage.ts';
 
 const mebibyte = 1024 * 1024;
 
-const together = (sizes: readonly number[]): void => {
+/** Refuses files that are too large together, or do not fit into the plan's storage. */
+const requireRoomFor = async (sizes: readonly number[], ports: MediaPorts, context: WriteContext): Promise<void> => {
   const total = sizes.reduce((sum, size) => sum + size, 0);
   if (total > maxBulkBytes)
     throw new Refused('REQUEST_TOO_LARGE', `The files have ${total} bytes together; ${maxBulkBytes} are the most`);
+  await requireStorage(total, ports, context);
 };
 
 const oneByOne = async (
@@ -66,10 +69,14 @@ export const bulkPresign = (ports: MediaPorts) =>
       ),
     }),
     status: 201,
-    errors: ['VALIDATION_ERROR', 'REQUEST_TOO_LARGE', 'UPLOAD_UNAVAILABLE'],
+    errors: ['VALIDATION_ERROR', 'REQUEST_TOO_LARGE', 'LIMIT_EXCEEDED', 'UPLOAD_UNAVAILABLE'],
     idempotent: true,
     async run({ body: { files } }, context) {
-      together(files.map(({ size }) => size));
+      await requireRoomFor(
+        files.map(({ size }) => size),
+        ports,
+        context,
+      );
       const uploads = files.map(({ filename, contentType, size: sizeBytes }) => ({
         ...common,
         filename,
@@ -128,12 +135,12 @@ export const bulkVideoUploads = (ports: MediaPorts) =>
       ),
     }),
     status: 201,
-    errors: ['VALIDATION_ERROR', 'REQUEST_TOO_LARGE', 'UPLOAD_UNAVAILABLE'],
+    errors: ['VALIDATION_ERROR', 'REQUEST_TOO_LARGE', 'LIMIT_EXCEEDED', 'UPLOAD_UNAVAILABLE'],
     idempotent: true,
     async run({ body: { videos, targetPlatforms } }, context) {
       const platforms = platformsIn(targetPlatforms);
       const sizes = videos.map(({ fileSizeMb }) => Math.ceil(fileSizeMb * mebibyte));
-      together(sizes);
+      await requireRoomFor(sizes, ports, context);
       const uploads = videos.map(({ filename, contentType }, index) => ({
         filename,
         contentType: normalType(contentType),

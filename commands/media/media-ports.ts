@@ -1,8 +1,10 @@
 import type { ObjectStorage, PresignedUpload, UploadRequest } from '../../domain/media/object-storage.ts';
+import type { StoredBytesOf } from '../../domain/media/storage-room.ts';
 import { Refused } from '../../domain/kernel/refused.ts';
 
 export type MediaPorts = Readonly<{
   storage: ObjectStorage;
+  storedBytes: StoredBytesOf;
   /** Whether a URL is HTTPS and names no private target. */
   isPublicHttpsUrl(url: string): boolean;
 }>;

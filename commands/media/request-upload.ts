@@ -5,6 +5,7 @@ import { writeEndpoint } from '../kernel/endpoint.ts';
 import type { MediaPorts } from './media-ports.ts';
 import { newUpload, uploadSeconds } from './new-upload.ts';
 import { Filename } from './request-fields.ts';
+import { requireStorage } from './require-storage.ts';
 
 /** POST /v1/media/upload: an address to upload one file to, within 15 minutes. */
 export const requestUpload = (ports: MediaPorts) =>
@@ -19,7 +20,8 @@ export const requestUpload = (ports: MediaPorts) =>
       'renews an expired address. A file of another type of the same category is accepted with its real ' +
       'type; one of another category is FAILED with the reason in `error`. PNG and WebP with transparency ' +
       'or animation become JPEG: flattened on white, the first frame. A file larger than 5 GiB is 503 ' +
-      'UPLOAD_UNAVAILABLE on S3; the embedded storage takes 10 GB.',
+      'UPLOAD_UNAVAILABLE on S3; the embedded storage takes 10 GB. A file that does not fit into the storage ' +
+      'of the plan is 402 LIMIT_EXCEEDED; getBillingUsage answers what is used.',
     body: z.object({
       filename: Filename,
       contentType: z
@@ -37,7 +39,7 @@ export const requestUpload = (ports: MediaPorts) =>
       expiresAt: z.string(),
     }),
     status: 201,
-    errors: ['VALIDATION_ERROR', 'UPLOAD_UNAVAILABLE'],
+    errors: ['VALIDATION_ERROR', 'LIMIT_EXCEEDED', 'UPLOAD_UNAVAILABLE'],
     idempotent: true,
     async run({ body: { filename, contentType, sizeBytes, altText } }, context) {
       const upload = {
@@ -49,6 +51,7 @@ export const requestUpload = (ports: MediaPorts) =>
         targetPlatforms: [],
         altText,
       };
+      await requireStorage(sizeBytes, ports, context);
       const { mediaId, url, headers, expiresAt } = await newUpload(upload, 'media', ports, context);
       return { body: { mediaId, uploadUrl: url, uploadHeaders: headers, expiresAt } };
     },

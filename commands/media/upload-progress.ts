@@ -8,6 +8,7 @@ import { type WriteContext, writeEndpoint } from '../kernel/endpoint.ts';
 import { presigned, storedAt, type MediaPorts } from './media-ports.ts';
 import { uploadSeconds } from './new-upload.ts';
 import { after, mediaParams } from './request-fields.ts';
+import { requireStorage } from './require-storage.ts';
 
 const known = async (id: string, context: WriteContext): Promise<KnownMedia> => {
   const state = (await context.load(media, id))?.state;
@@ -31,12 +32,14 @@ export const refreshUpload = (ports: MediaPorts) =>
       uploadHeaders: z.record(z.string(), z.string()),
       expiresAt: z.string(),
     }),
-    errors: ['CONFLICT', 'UPLOAD_UNAVAILABLE'],
+    errors: ['CONFLICT', 'LIMIT_EXCEEDED', 'UPLOAD_UNAVAILABLE'],
     idempotent: true,
     async run({ params: { id } }, context) {
-      const { file, exactSize } = await known(id, context);
+      const { file, exactSize, hasExpired } = await known(id, context);
       const { workspaceId, mode } = context.caller;
       const expiresAt = after(context.now, uploadSeconds);
+      // An upload that expired counts nothing until it has a new address.
+      if (hasExpired) await requireStorage(file.sizeBytes, ports, context);
       await context.handle(media, id, { type: 'renew-upload', expiresAt });
       const { url, headers } = await presigned(ports.storage, {
         key: uploadKey(workspaceId, id),

@@ -54,9 +54,9 @@ const readMention = writeEndpoint({
       context.load(account, view.accountId, { shared: true }),
       view.postId === undefined ? undefined : context.load(post, view.postId, { shared: true }),
     ]);
-    const shown = of && foldView(accountView, of.events);
-    if (!shown) throw notFound('mention');
-    return { body: presentMention(view, shown, under && foldView(postView, under.events)) };
+    const connected = of && foldView(accountView, of.events);
+    if (!connected) throw notFound('mention');
+    return { body: presentMention(view, connected, under && foldView(postView, under.events)) };
   },
 });
 

@@ -43,7 +43,7 @@ export interface PostWaiter {
     postId: string,
     withinMilliseconds: number,
     wanted: (view: PostView) => boolean,
-    look: () => Promise<PostView>,
+    read: () => Promise<PostView>,
   ): Promise<PostView>;
 }
 

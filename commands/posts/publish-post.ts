@@ -29,8 +29,8 @@ const waitFor = async (
 ): Promise<{ view: PostView; ended: boolean }> => {
   if (wanted(now)) return { view: now, ended: true };
   const { id } = now;
-  const look = async () => (await loadPost(id, context)).view;
-  const view = await waiter.until(id, seconds * 1000, wanted, look);
+  const read = async () => (await loadPost(id, context)).view;
+  const view = await waiter.until(id, seconds * 1000, wanted, read);
   return { view, ended: wanted(view) };
 };
 

@@ -28,9 +28,9 @@ const Answer = z.object({ data: Review });
 const answered = async (events: readonly Recorded<ReviewEvent>[], { load }: WriteContext) => {
   const view = requireView(reviewView, events);
   const of = await load(account, view.accountId);
-  const shown = of && foldView(accountView, of.events);
-  if (!shown) throw notFound('review');
-  return { body: { data: presentReview(view, shown) } };
+  const connected = of && foldView(accountView, of.events);
+  if (!connected) throw notFound('review');
+  return { body: { data: presentReview(view, connected) } };
 };
 
 const readReview = writeEndpoint({

@@ -46,15 +46,15 @@ const Enrolled = EnrollmentReply.extend({ enrollment: EnrollmentReply.meta({ des
 });
 
 const answered = (events: readonly Recorded<SequenceEvent>[]) => {
-  const shown = presentSequence(requireView(sequenceView, events));
-  return { ...shown, sequence: shown };
+  const view = presentSequence(requireView(sequenceView, events));
+  return { ...view, sequence: view };
 };
 
 const stepIn = (events: readonly Recorded<SequenceEvent>[], stepId: string) => {
   const { id, steps } = requireView(sequenceView, events);
-  const shown = presentSteps(id, steps).find((step) => step.id === stepId);
-  if (!shown) throw notFound('step');
-  return { ...shown, step: shown };
+  const view = presentSteps(id, steps).find((step) => step.id === stepId);
+  if (!view) throw notFound('step');
+  return { ...view, step: view };
 };
 
 const loadSequence = async (id: string, context: WriteContext): Promise<Sequence> => {
@@ -232,11 +232,11 @@ const enroll = writeEndpoint({
           { step: 'resume' },
         ));
     }
-    const shown = {
+    const view = {
       ...requireView(enrollmentView, events),
       contact: { id: contactId, displayName, username, platform },
     };
-    return { status: 201, body: { ...shown, enrollment: shown } };
+    return { status: 201, body: { ...view, enrollment: view } };
   },
 });
 

@@ -51,7 +51,7 @@ const viewAfter = async (
 ): Promise<EndpointView> => {
   const known = await ports.endpointRow(context.caller.workspaceId, id);
   const newer = events.filter(({ revision }) => revision > (known?.revision ?? -1));
-  const view = foldView(endpointView, newer, known?.shown);
+  const view = foldView(endpointView, newer, known?.view);
   if (!view) throw notFound('webhook endpoint');
   return view;
 };

@@ -13,7 +13,7 @@ export type WebhookPorts = Readonly<{
   endpointRow(
     workspaceId: string,
     endpointId: string,
-  ): Promise<Readonly<{ revision: number; shown: EndpointView }> | undefined>;
+  ): Promise<Readonly<{ revision: number; view: EndpointView }> | undefined>;
   /** How many endpoints the workspace has. */
   endpointCount(workspaceId: string): Promise<number>;
   /** The number of deliveries of a replay of this range; counting stops at `limit`. */

@@ -54,8 +54,8 @@ export const accountCompaction: Compaction<AccountEvent> = {
     const essential = new Set<AccountEvent>();
     for (const event of events.toReversed()) {
       const { writes, touches = [] } = factsOf(event);
-      const says = [...writes, ...touches];
-      if (alwaysKept.has(event.type) || says.some((fact) => !overwritten.has(fact))) essential.add(event);
+      const facts = [...writes, ...touches];
+      if (alwaysKept.has(event.type) || facts.some((fact) => !overwritten.has(fact))) essential.add(event);
       for (const fact of writes) overwritten.add(fact);
     }
     return essential;

@@ -1,4 +1,4 @@
-import type { ProviderLook } from './provider-look.ts';
+import type { ProviderAnswer } from './provider-answer.ts';
 import type { OpenPayment } from './subscription-state.ts';
 import type { Terms } from './terms.ts';
 
@@ -43,9 +43,9 @@ export interface PaymentProvider {
   /** A page where a customer without a subscription buys one. Pages that were opened before are closed. */
   checkout(call: PaymentCall, order: CheckoutOrder): Promise<Readonly<{ url: string; expiresAt: string }>>;
   /** The subscription as it is there; undefined where it never was. */
-  look(providerId: string): Promise<ProviderLook | undefined>;
+  subscription(providerId: string): Promise<ProviderAnswer | undefined>;
   /** The running subscription of a customer, also one that was bought at a page. */
-  lookFor(customerId: string): Promise<ProviderLook | undefined>;
+  subscriptionOfCustomer(customerId: string): Promise<ProviderAnswer | undefined>;
   /** Whether a call whose answer was lost was carried out. */
   outcomeOf(
     payment: OpenPayment,

@@ -27,7 +27,7 @@ export type InUse = Readonly<{
   monthlyPosts: number;
 }>;
 
-const shown = (limit: Limit): number => limit ?? -1;
+const asCount = (limit: Limit): number => limit ?? -1;
 const beyond = (used: number, limit: Limit): number => (limit === null ? 0 : Math.max(0, used - limit));
 const isLess = (to: Limit, from: Limit): boolean => to !== null && (from === null || to < from);
 
@@ -42,7 +42,7 @@ export const readinessFor = (target: Plan, inUse: InUse): readonly ReadinessItem
     {
       category: 'social_accounts',
       current: inUse.accounts,
-      allowed: shown(to.accounts),
+      allowed: asCount(to.accounts),
       excess: accounts,
       severity: accounts > 0 ? 'action_needed' : 'ok',
       message:
@@ -76,8 +76,8 @@ export const readinessFor = (target: Plan, inUse: InUse): readonly ReadinessItem
     },
     {
       category: 'monthly_posts',
-      current: shown(from.monthlyPosts),
-      allowed: shown(to.monthlyPosts),
+      current: asCount(from.monthlyPosts),
+      allowed: asCount(to.monthlyPosts),
       excess: posts,
       severity: posts > 0 || isLess(to.monthlyPosts, from.monthlyPosts) ? 'heads_up' : 'ok',
       message: isLess(to.monthlyPosts, from.monthlyPosts)

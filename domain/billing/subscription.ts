@@ -3,7 +3,7 @@ import { unreachable, type Decider } from '../kernel/decider.ts';
 import type { Mode } from '../kernel/mode.ts';
 import { notFound, Refused } from '../kernel/refused.ts';
 import { comparePlans, type Plan } from '../plans/plan.ts';
-import { decideLook, type ProviderLook } from './provider-look.ts';
+import { decideProviderAnswer, type ProviderAnswer } from './provider-answer.ts';
 import {
   CreditsPurchased,
   PaymentFailed,
@@ -40,7 +40,7 @@ export type SubscriptionCommand =
   | Readonly<{ type: 'apply-pending'; effectiveDate: string }>
   | Readonly<{ type: 'designate-accounts'; accountIds: readonly string[] }>
   | Readonly<{ type: 'end-grace'; graceUntil: string; plan: Plan; pausedAccounts: number }>
-  | Readonly<{ type: 'record-look'; look: ProviderLook; now: string }>;
+  | Readonly<{ type: 'record-provider-answer'; answer: ProviderAnswer; now: string }>;
 
 /** The last payments kept by id, so that a repeated request finds its own outcome. */
 const keptPayments = 20;
@@ -102,8 +102,8 @@ const decide = (command: SubscriptionCommand, state: SubscriptionState): readonl
       const { graceUntil, plan, pausedAccounts } = command;
       return state?.graceUntil === graceUntil ? [SubscriptionGraceEnded({ plan, graceUntil, pausedAccounts })] : [];
     }
-    case 'record-look':
-      return state ? decideLook(command.look, state, command.now) : [];
+    case 'record-provider-answer':
+      return state ? decideProviderAnswer(command.answer, state, command.now) : [];
     default:
       return unreachable(command);
   }

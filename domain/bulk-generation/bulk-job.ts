@@ -44,7 +44,8 @@ export type BulkJobCommand =
   | Readonly<{ type: 'queue-job' } & Queued>
   | Readonly<{ type: 'start-job' | 'pause-job' | 'cancel-job' | 'settle-job' }>
   | Readonly<{ type: 'claim-item' | 'complete-item' } & OfItem>
-  | Readonly<{ type: 'fail-item' | 'skip-item'; reason: string } & OfItem>
+  /** `from`: as the caller saw the item. A worker that is late ends no item that another one has taken on. */
+  | Readonly<{ type: 'fail-item' | 'skip-item'; from: 'pending' | 'processing'; reason: string } & OfItem>
   | Readonly<{ type: 'resume-job'; creditAccountId: string; reservationId: string; credits: number }>
   | Readonly<{ type: 'fail-job'; reason: string }>;
 
@@ -91,9 +92,8 @@ const decide = (command: BulkJobCommand, state: BulkJobState): readonly BulkJobE
         : [];
     case 'fail-item':
     case 'skip-item': {
-      const { index, reason } = command;
-      const now = itemAt(index);
-      if (now !== 'pending' && now !== 'processing') return [];
+      const { index, from, reason } = command;
+      if (itemAt(index) !== from) return [];
       const make = command.type === 'fail-item' ? BulkItemFailed : BulkItemSkipped;
       return withEnd(state, make({ jobId, index, reason }));
     }
@@ -187,6 +187,16 @@ export const bulkJob: Decider<BulkJobState, BulkJobCommand, BulkJobEvent> = {
   decide,
   evolve,
 };
+
+/** What pays for a job: the reservation that it began with, and one for each time that it was resumed. */
+export const reservationsOf = (
+  events: readonly BulkJobEvent[],
+): readonly Pick<BulkJob, 'creditAccountId' | 'reservationId'>[] =>
+  events.flatMap(({ type, data }) =>
+    type === 'BulkJobQueued' || type === 'BulkJobResumed'
+      ? [{ creditAccountId: data.creditAccountId, reservationId: data.reservationId }]
+      : [],
+  );
 
 /** How the state follows an event, for views and processes. */
 export const evolveBulkJob = evolve;

@@ -1,3 +1,4 @@
+import { normalized } from '../kernel/normal-text.ts';
 import type { KeywordMatch } from './automation-events.ts';
 
 /** What a rule looks at of a comment. */
@@ -15,7 +16,7 @@ export type OwnName = Readonly<{ ids: readonly string[]; username: string }>;
 export type Mismatch = 'OTHER_ACCOUNT' | 'OTHER_POST' | 'OWN_COMMENT' | 'NO_KEYWORD';
 export type Match = Readonly<{ keyword: string }> | Readonly<{ reason: Mismatch }>;
 
-const plain = (text: string): string => text.normalize('NFKC').toLowerCase().replace(/\s+/gu, ' ').trim();
+const plain = (text: string): string => normalized(text, 'NFKC').toLowerCase().replace(/\s+/gu, ' ').trim();
 
 const isPartOfWord = (character: string | undefined): boolean =>
   character !== undefined && /[\p{L}\p{N}\p{M}]/u.test(character);

@@ -78,7 +78,7 @@ export const ContactDeleted = defineEvent(
   z.object({
     contactId: z.string(),
     personId,
-    /** Whether what the person wrote under posts is erased too. */
+    /** Whether the comments and mentions that the person wrote are erased too. */
     everywhere: z.boolean(),
   }),
   { description: 'A contact was deleted; the key of its personal data is destroyed next.' },

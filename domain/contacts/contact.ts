@@ -36,6 +36,10 @@ export type UpsertContact = Readonly<{ type: 'upsert-contact'; tags?: readonly s
   Readonly<{
     /** What a platform reported: the account that the person was active with, and when. */
     seen?: Readonly<{ accountId: string; at: string; asInbound?: boolean }> | undefined;
+    /** Suppresses the contact; false lifts nothing. */
+    suppress?: boolean | undefined;
+    /** The deletions of the contact that the sender knows of: after another one nothing is created or changed. */
+    knownDeletions?: number | undefined;
   }>;
 
 export type ReceiveMessage = Readonly<{
@@ -74,6 +78,9 @@ const seenAgainMs = 3_600_000;
 /** The person that a contact is in this life: the subject of its key. */
 const personOf = (contactId: string, { lives }: ContactState): string => `${contactId}.${lives}`;
 
+/** The person that most contacts are: one that was never deleted. */
+export const firstLifeOf = (contactId: string): string => personOf(contactId, absentContact);
+
 const profileChange = (profile: Profile, now: LivingContact): readonly ContactEvent[] => {
   const changed = (['displayName', 'username', 'avatarUrl', 'customFields'] as const).filter(
     (name) => profile[name] !== undefined && profile[name] !== now[name],
@@ -100,8 +107,16 @@ const seenChange = ({ seen }: UpsertContact, now: LivingContact): readonly Conta
 };
 
 const upsert = (command: UpsertContact, state: ContactState): readonly ContactEvent[] => {
+  const { knownDeletions = state.lives, suppress } = command;
+  if (knownDeletions !== state.lives) return [];
+  const reason = state.suppression ?? (suppress ? 'MANUAL' : null);
   if (state.is === 'there')
-    return [...profileChange(command, state), ...tagsChange(command.tags, state), ...seenChange(command, state)];
+    return [
+      ...profileChange(command, state),
+      ...tagsChange(command.tags, state),
+      ...seenChange(command, state),
+      ...(reason === state.suppression ? [] : [ContactSuppressed({ reason: 'MANUAL' })]),
+    ];
   const { contactId, platform, platformId, tags = [], seen } = command;
   return [
     ContactCreated({
@@ -115,7 +130,7 @@ const upsert = (command: UpsertContact, state: ContactState): readonly ContactEv
       lastSeenAt: seen?.at ?? null,
       lastInboundAt: seen?.asInbound ? seen.at : null,
     }),
-    ...(state.suppression === null ? [] : [ContactSuppressed({ reason: state.suppression })]),
+    ...(reason === null ? [] : [ContactSuppressed({ reason })]),
   ];
 };
 

@@ -1,5 +1,5 @@
-/** A spreadsheet runs a text that begins like this as a formula. */
-const formula = /^[=+\-@\t\r]/;
+/** A spreadsheet runs a text that begins like this as a formula. An apostrophe before it is one of the text or one of ours. */
+const formula = /^'*[=+\-@\t\r\n＝＋－＠]/;
 
 const cellOf = (text: string): string => {
   const safe = formula.test(text) ? `'${text}` : text;
@@ -21,43 +21,50 @@ export class UnclosedQuote extends Error {
   }
 }
 
-const quoted = /"((?:[^"]|"")*)"/y;
 const bare = /[^,\r\n]*/y;
 
-/** The records of a CSV file (RFC 4180, with any line ends), without empty lines. */
-export const csvRecords = (file: string): readonly CsvRecord[] => {
-  const text = file.replace(/^\ufeff/, '');
-  const records: CsvRecord[] = [];
+/** The place behind the quote that closes the one at `opening`; undefined where none does. */
+const behindQuotes = (text: string, opening: number): number | undefined => {
+  for (let from = opening + 1; ;) {
+    const quote = text.indexOf('"', from);
+    if (quote === -1) return undefined;
+    if (text[quote + 1] !== '"') return quote + 1;
+    from = quote + 2;
+  }
+};
+
+const lineEnds = (text: string): number => {
+  let count = 0;
+  for (let at = text.indexOf('\n'); at !== -1; at = text.indexOf('\n', at + 1)) count++;
+  return count;
+};
+
+/** The records of a CSV file (RFC 4180, with any line ends), without empty lines, one after the other. */
+export function* csvRecords(file: string): Generator<CsvRecord, void, undefined> {
+  const text = file.startsWith('\ufeff') ? file.slice(1) : file;
   let [at, line, begun] = [0, 1, 1];
   let cells: string[] = [];
-  const end = (): void => {
-    if (cells.length > 1 || cells[0] !== '') records.push({ line: begun, cells });
-    cells = [];
-  };
+  const hasContent = (): boolean => cells.length > 1 || cells[0] !== '';
   while (at < text.length) {
     const isQuoted = text[at] === '"';
-    const form = isQuoted ? quoted : bare;
-    form.lastIndex = at;
-    const found = form.exec(text);
-    if (!found) throw new UnclosedQuote(line);
-    cells.push(textOf(isQuoted ? (found[1] ?? '').replaceAll('""', '"') : found[0]));
-    line += found[0].split('\n').length - 1;
-    at += found[0].length;
+    bare.lastIndex = at;
+    const end = isQuoted ? behindQuotes(text, at) : at + (bare.exec(text)?.[0].length ?? 0);
+    if (end === undefined) throw new UnclosedQuote(line);
+    const cell = text.slice(at, end);
+    cells.push(textOf(isQuoted ? cell.slice(1, -1).replaceAll('""', '"') : cell));
+    if (isQuoted) line += lineEnds(cell);
+    at = end;
+    // Text behind a closed quote is ignored up to the next comma or line end.
+    while (at < text.length && text[at] !== '\r' && text[at] !== '\n' && text[at] !== ',') at++;
     if (text[at] === ',') {
       at++;
       if (at === text.length) cells.push('');
       continue;
     }
-    // Text behind a closed quote is ignored up to the next comma or line end.
-    while (at < text.length && text[at] !== '\r' && text[at] !== '\n' && text[at] !== ',') at++;
-    if (text[at] === ',') {
-      at++;
-      continue;
-    }
     at += text.startsWith('\r\n', at) ? 2 : 1;
-    end();
+    if (hasContent()) yield { line: begun, cells };
+    cells = [];
     begun = ++line;
   }
-  if (cells.length > 0) end();
-  return records;
-};
+  if (cells.length > 0 && hasContent()) yield { line: begun, cells };
+}

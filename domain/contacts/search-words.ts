@@ -1,10 +1,11 @@
+import { normalized } from '../kernel/normal-text.ts';
+
 const maxWords = 20;
 const maxWordLength = 100;
 
 /** The words of a text as a search compares them: lower case, without marks, split at everything else. */
 export const wordsOf = (text: string): readonly string[] =>
-  text
-    .normalize('NFKD')
+  normalized(text, 'NFKD')
     .replace(/\p{M}/gu, '')
     .toLowerCase()
     .split(/[^\p{L}\p{N}]+/u)

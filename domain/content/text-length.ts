@@ -1,4 +1,5 @@
 /// <reference path="./twitter-text.d.ts" />
+import { normalized } from '../kernel/normal-text.ts';
 import parseTweet from 'twitter-text/dist/parseTweet.js';
 import type { TextUnit } from './platform-rules.ts';
 
@@ -41,7 +42,7 @@ const wordWeight = (word: string): number =>
  * keeps the space before it, because X reads domains differently at the very start of a text.
  */
 export const weightedLength = (text: string): number => {
-  const normal = text.normalize('NFC');
+  const normal = normalized(text, 'NFC');
   let weight = 0;
   let at = 0;
   for (const match of normal.matchAll(/[ \t\n\v\f\r]?[^ \t\n\v\f\r]+/g)) {

@@ -13,6 +13,9 @@ const largest = 900_000;
 
 const ofItem = { jobId: z.string(), itemId: z.string() };
 
+/** Every item had its prompt before. */
+const withItsPrompt = (data: object) => data;
+
 /** A persona changed nothing before. */
 const withoutPersonaRules = (data: object) => ({ ...data, personaRules: null });
 
@@ -44,11 +47,19 @@ export const ImageJobSubmitted = defineEvent(
 );
 export const ImageItemRequested = defineEvent(
   'ImageItemRequested',
-  z.object({ ...ofItem, ...sealed, postId: z.string(), promptText: z.string(), payment: Payment }),
+  z.object({
+    ...ofItem,
+    ...sealed,
+    postId: z.string(),
+    /** null: it is long, and in the stream `imagePrompt-<itemId>`. */
+    promptText: z.string().nullable(),
+    payment: Payment,
+  }),
   {
     description: 'One image of the job was asked for.',
     personal: { subject: 'sealedFor', fields: ['promptText'] },
     largest,
+    upcasts: [withItsPrompt],
   },
 );
 export const ImageItemStarted = defineEvent('ImageItemStarted', z.object({ ...ofItem, attempt: z.int().positive() }), {

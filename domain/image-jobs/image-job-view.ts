@@ -1,7 +1,7 @@
 import type { ViewFold } from '../kernel/decider.ts';
 import { maxAttempts, type ItemStatus } from './image-job.ts';
 import type { ImageJobEvent } from './image-job-events.ts';
-import { resolvedPrompt } from './prompt.ts';
+import type { resolvedPrompt } from './prompt.ts';
 
 export type JobStatus = 'PENDING' | 'PROCESSING' | 'COMPLETED' | 'PARTIAL' | 'CANCELLING' | 'CANCELLED' | 'FAILED';
 
@@ -9,8 +9,8 @@ export type ImageItemView = Readonly<{
   id: string;
   postId: string;
   status: ItemStatus;
-  promptText: string;
-  resolvedPrompt: string;
+  /** null: in the read model of long prompts. */
+  promptText: string | null;
   /** The key of the stored image: its address may change. */
   key: string | null;
   mediaId: string | null;
@@ -80,7 +80,7 @@ export const imageJobView: ViewFold<ImageJobView, ImageJobEvent> = {
       case 'ImageItemRequested': {
         const { itemId: id, postId, promptText } = event.data;
         const item: ImageItemView = {
-          ...{ id, postId, status: 'PENDING', promptText, resolvedPrompt: resolvedPrompt(promptText, job.terms) },
+          ...{ id, postId, status: 'PENDING', promptText },
           ...{ key: null, mediaId: null, attemptCount: 0, errorCode: null, errorMessage: null },
           ...{ startedAt: null, completedAt: null },
         };

@@ -21,7 +21,8 @@ export type ImageItemState = Readonly<{
   status: ItemStatus;
   attempt: number;
   postId: string;
-  promptText: string;
+  /** null: see `image-prompt.ts`. */
+  promptText: string | null;
   payment: Payment;
 }>;
 export type ImageJobState = Readonly<{
@@ -45,7 +46,7 @@ export type ImageJobCommand =
       sealedFor: string;
       terms: Terms;
       payment: Payment;
-      items: readonly Readonly<{ itemId: string; postId: string; promptText: string }>[];
+      items: readonly Readonly<{ itemId: string; postId: string; promptText: string | null }>[];
     }>
   | Readonly<{ type: 'start-item'; itemId: string; attempt: number }>
   | Readonly<{ type: 'complete-item'; itemId: string; mediaId: string; key: string }>

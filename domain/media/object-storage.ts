@@ -57,6 +57,8 @@ export type CopyOptions = Readonly<{ etag?: string; contentType?: string }>;
 export interface ObjectStorage {
   /** The longest file that one presigned upload can carry, in bytes. */
   readonly maxUploadBytes: number;
+  /** Whether an address without an exact size still takes no more than its upper limit. */
+  readonly keepsUpperLimits: boolean;
   presignUpload(request: UploadRequest): Promise<PresignedUpload>;
   head(key: string): Promise<StoredObject | undefined>;
   /**

@@ -18,7 +18,7 @@ export const mediaSentences: Sentences<MediaEvent> = {
     `The file is to be checked against the rules of ${listed(targetPlatforms)}.`,
   MediaValidated: ({ results }) => {
     const failed = Object.entries(results).flatMap(([platform, result]) => (result?.valid ? [] : [platform]));
-    const judged = listed(Object.keys(results));
-    return `The file was held against the rules of ${judged}: ${failed.length === 0 ? 'it passed' : `not good for ${listed(failed)}`}.`;
+    const checked = listed(Object.keys(results));
+    return `The file was held against the rules of ${checked}: ${failed.length === 0 ? 'it passed' : `not good for ${listed(failed)}`}.`;
   },
 };

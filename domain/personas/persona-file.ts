@@ -1,3 +1,4 @@
+import { normalized } from '../kernel/normal-text.ts';
 import { z } from 'zod';
 import { Refused } from '../kernel/refused.ts';
 import {
@@ -76,8 +77,7 @@ export const fileOf = (view: PersonaView, exportedAt: string, includeMemory: boo
 
 /** A file name of a persona's name, in ASCII. */
 export const fileNameOf = (name: string): string => {
-  const plain = name
-    .normalize('NFKD')
+  const plain = normalized(name, 'NFKD')
     .toLowerCase()
     .replaceAll(/[^a-z0-9]+/g, '-')
     .replaceAll(/^-+|-+$/g, '')

@@ -33,11 +33,15 @@ export type PlanTerms = Readonly<{
   ownedWorkspaces: number;
   /** API requests per calendar month, of a workspace. Further ones are refused until the month ends. */
   monthlyRequests: number;
+  /** Bytes of the stored files of a workspace: media, logos and avatars. */
+  storedBytes: Limit;
   /** AI credits per billing period included in the plan. */
   aiCredits: number;
   /** US dollars. */
   price: Readonly<Record<BillingPeriod, number>>;
 }>;
+
+const GiB = 1024 ** 3;
 
 export const planTerms: Readonly<Record<Plan, PlanTerms>> = {
   free: {
@@ -48,6 +52,7 @@ export const planTerms: Readonly<Record<Plan, PlanTerms>> = {
     members: 1,
     ownedWorkspaces: 3,
     monthlyRequests: 10_000,
+    storedBytes: 50 * GiB,
     aiCredits: 0,
     price: { monthly: 0, yearly: 0 },
   },
@@ -59,6 +64,7 @@ export const planTerms: Readonly<Record<Plan, PlanTerms>> = {
     members: 3,
     ownedWorkspaces: 3,
     monthlyRequests: 50_000,
+    storedBytes: 250 * GiB,
     aiCredits: 100,
     price: { monthly: 19, yearly: 190 },
   },
@@ -70,6 +76,7 @@ export const planTerms: Readonly<Record<Plan, PlanTerms>> = {
     members: 10,
     ownedWorkspaces: 3,
     monthlyRequests: 250_000,
+    storedBytes: 1024 * GiB,
     aiCredits: 500,
     price: { monthly: 49, yearly: 490 },
   },
@@ -81,6 +88,7 @@ export const planTerms: Readonly<Record<Plan, PlanTerms>> = {
     members: null,
     ownedWorkspaces: 3,
     monthlyRequests: 1_000_000,
+    storedBytes: 5 * 1024 * GiB,
     aiCredits: 2000,
     price: { monthly: 149, yearly: 1490 },
   },
@@ -139,13 +147,14 @@ export const requireFeature = (plan: Plan, feature: Feature, aiTier: AiTier | nu
 };
 
 /** What a plan counts and limits. */
-export type CountedLimit = 'accounts' | 'scheduledPosts' | 'monthlyPosts' | 'members';
+export type CountedLimit = 'accounts' | 'scheduledPosts' | 'monthlyPosts' | 'members' | 'storedBytes';
 
 const countedLabels: Readonly<Record<CountedLimit, string>> = {
   accounts: 'connected accounts',
   scheduledPosts: 'scheduled posts',
   monthlyPosts: 'posts a month',
   members: 'members',
+  storedBytes: 'bytes of stored files',
 };
 
 /** Whether `adding` more fit beside the `current` ones. */

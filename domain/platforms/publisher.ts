@@ -113,7 +113,7 @@ export type Found =
   /** `forGood`: a retry is useless, because the platform has no way to look an object up. */
   | Readonly<{ outcome: 'cannot_tell'; message: string; forGood?: true }>;
 
-export type Look = Readonly<{
+export type FindRequest = Readonly<{
   /** The name passed to `send`. */
   send: string;
   key: string;
@@ -158,7 +158,7 @@ export type Removal =
 
 export type RunContext = Pick<PublishRun, 'account' | 'credentials' | 'signal' | 'now' | 'wait'>;
 
-export type LookContext = RunContext & Pick<PublishRun, 'claim'>;
+export type FindContext = RunContext & Pick<PublishRun, 'claim'>;
 
 /**
  * One platform's publishing. Every method throws only `PlatformError`.
@@ -173,7 +173,7 @@ export interface Publisher {
   /** Sends the first comment under a live post, through `run.send('first-comment', …)`. */
   comment(target: NativeObject, text: string, run: PublishRun): Promise<NativeObject>;
   /** Finds the outcome of a send, by the safest way the platform has. Creates nothing. */
-  find(look: Look, context: LookContext): Promise<Found>;
+  find(request: FindRequest, context: FindContext): Promise<Found>;
   /** Removes the copies, replies before the root. Idempotent. */
   unpublish(
     objects: readonly NativeObject[],

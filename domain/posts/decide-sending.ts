@@ -70,7 +70,7 @@ export const decideSending = (command: SendingCommand | CommentCommand, post: Po
       return [DestinationSendOutcomeUnknown({ postPlatformId, send, cause, message, lookAt })];
     }
     case 'look-failed':
-      return lookFailed(command, destination);
+      return reconcileFailed(command, destination);
     case 'settle-published':
       return destination.running ? settlePublished(command, post, destination) : [];
     case 'settle-failed':
@@ -132,7 +132,7 @@ const startSend = (
   ];
 };
 
-const lookFailed = (
+const reconcileFailed = (
   command: Extract<SendingCommand, { type: 'look-failed' }>,
   destination: DestinationState,
 ): readonly PostEvent[] => {

@@ -39,7 +39,7 @@ const ask = async (where: string, query: Readonly<Record<string, string | undefi
   throw new Refusal(error ? `${error.code}: ${error.message}` : `The service answered ${response.status}.`);
 };
 
-const shown = (value: unknown): string =>
+const view = (value: unknown): string =>
   value === undefined ? '' : typeof value === 'string' ? value : JSON.stringify(value);
 
 /** Prints the answer of GET for a resource at a moment: a position of the log or an instant. */
@@ -49,7 +49,7 @@ export const printAsOf = async (words: readonly string[], at: string | undefined
   const { missing, body } = await ask(`${paths[kind]}/${id}`, { asOf: at });
   if (missing) throw new Refusal(`There was no ${kind} ${id} at ${at}, or none this key may see.`);
   if (json) return printJson(body);
-  const rows = differences({}, body).map((one) => [one.at, 'new' in one ? shown(one.new) : '']);
+  const rows = differences({}, body).map((one) => [one.at, 'new' in one ? view(one.new) : '']);
   print(table(['field', 'value'], rows));
 };
 
@@ -79,8 +79,8 @@ export const printDiff = async (words: readonly string[], { from, to }: Moments,
   const rows = found.changes.map((one) => [
     one.at || '(all of it)',
     one.kind,
-    'old' in one ? shown(one.old) : '',
-    'new' in one ? shown(one.new) : '',
+    'old' in one ? view(one.old) : '',
+    'new' in one ? view(one.new) : '',
   ]);
   print(table(['field', 'was', 'before', 'after'], rows));
   if (found.events.length === 0) return;

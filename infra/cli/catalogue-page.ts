@@ -9,8 +9,8 @@ const inWords = (schema: JsonSchema, root: JsonSchema): string => {
   if (options) return [...new Set(options.map((option) => inWords(option, root)))].join(' or ');
   if (schema.const !== undefined) return JSON.stringify(schema.const);
   if (schema.enum) {
-    const shown = schema.enum.slice(0, 6).map((value) => JSON.stringify(value));
-    return `one of ${shown.join(', ')}${schema.enum.length > shown.length ? `, … (${schema.enum.length})` : ''}`;
+    const view = schema.enum.slice(0, 6).map((value) => JSON.stringify(value));
+    return `one of ${view.join(', ')}${schema.enum.length > view.length ? `, … (${schema.enum.length})` : ''}`;
   }
   if (schema.type === 'array') return `array of ${schema.items ? inWords(schema.items, root) : 'anything'}`;
   if (schema.type === 'object' && schema.properties) return `object of ${Object.keys(schema.properties).join(', ')}`;

@@ -2,7 +2,7 @@ import type { Mode } from '../../domain/kernel/mode.ts';
 import { catalogue } from '../../domain/events.ts';
 import about from '../../package.json' with { type: 'json' };
 import { Refused } from '../../domain/kernel/refused.ts';
-import { lookAtProvider } from '../adapters/billing/look-at-provider.ts';
+import { reconcileWithProvider } from '../adapters/billing/reconcile-with-provider.ts';
 import { acceptStripeEvent, stripeWebhookPath } from '../adapters/billing/stripe-webhook.ts';
 import { openFileReader } from '../adapters/media/reader/file-reader.ts';
 import { invitationLinks } from '../adapters/workspaces/invitation-links.ts';
@@ -184,11 +184,11 @@ const stripeWebhook = (
   { clocks }: Infrastructure,
   { access: { commands }, payments, lastWrites }: SharedParts,
 ): PlainHandler => {
-  const look = lookAtProvider({
+  const reconcile = reconcileWithProvider({
     ...{ commands, provider: payments.provider, now: (mode: Mode) => clocks.now(mode) },
     appended: (workspaceId, commit) => lastWrites.record(workspaceId, commit),
   });
-  const accept = acceptStripeEvent({ readEvent: payments.readEvent, look });
+  const accept = acceptStripeEvent({ readEvent: payments.readEvent, reconcile });
   return async (req, res) => {
     if (req.method !== 'POST') throw new Refused('NOT_FOUND', 'Events are sent with POST');
     const signature = req.headers['stripe-signature'];

@@ -48,6 +48,7 @@ import { subscriptionReads } from '../../read-api/billing/subscription-reads.ts'
 import { automationReads } from '../../read-api/comment-automations/automation-reads.ts';
 import { commentReads } from '../../read-api/comments/comment-reads.ts';
 import { sequenceReads } from '../../read-api/sequences/sequence-reads.ts';
+import { contactImportReads } from '../../read-api/contact-imports/contact-import-reads.ts';
 import { contactReads } from '../../read-api/contacts/contact-reads.ts';
 import { catalogueReads } from '../../read-api/events/catalogue-reads.ts';
 import { exportReads } from '../../read-api/events/export-reads.ts';
@@ -89,6 +90,7 @@ import { mentionReads } from '../../read-api/mentions/mention-reads.ts';
 import { reviewReads } from '../../read-api/reviews/review-reads.ts';
 import type { PlatformWebhookPorts } from '../edge/http/platform-webhooks.ts';
 import { answerPlatforms } from '../adapters/platform-webhooks/answer-platforms.ts';
+import { findTargets } from '../adapters/platform-webhooks/find-targets.ts';
 import { receiveWebhooks } from '../adapters/platform-webhooks/receive-webhooks.ts';
 import { sandboxApps } from '../products/platform-sandbox/client-registrations.ts';
 import { calendarSources } from '../adapters/calendar/calendar-sources.ts';
@@ -100,6 +102,7 @@ import { contactPorts } from '../adapters/contacts/contact-ports.ts';
 import { commentSources } from '../adapters/comments/comment-sources.ts';
 import { mediaAtAddress, mediaOfPosts } from '../adapters/media/post-media.ts';
 import type { FileReader } from '../adapters/media/reader/file-reader.ts';
+import { storedBytesIn } from '../adapters/media/stored-bytes.ts';
 import { mediaEndpoints } from '../../commands/media/media-endpoints.ts';
 import { mediaReads } from '../../read-api/media/media-reads.ts';
 import { SealedAuthorizations } from '../adapters/accounts/pending-authorizations.ts';
@@ -159,6 +162,7 @@ export const apiEndpoints = async (
   { storage, reader, fetch, links, requests, tail, lastWrites, endpointHistory, payments }: Parts,
 ): Promise<ApiEndpoints> => {
   const { config, database, db, vault, keyring, notifications, subjectKeys, store, clocks, metrics } = infrastructure;
+  const { keepTombstone } = infrastructure;
   const history = logHistory(store);
   const operations = operationsOf(infrastructure, allProjections);
   const exempt = config.webhookAllowedRanges;
@@ -244,6 +248,7 @@ export const apiEndpoints = async (
       }),
     ),
     ...contactReads,
+    ...contactImportReads,
     ...sequenceReads,
     ...mediaReads(urlOf),
     ...analyticsReads,
@@ -261,7 +266,7 @@ export const apiEndpoints = async (
     ...userReads,
   ];
   const reports = receiveWebhooks({
-    ...{ db, commands, sources, calls: community },
+    ...{ commands, sources, calls: community, targetsOf: findTargets({ db, commands }) },
     batchOfDelivery: batchOfDelivery({ db, log: store, freshness }),
     now: (mode) => clocks.now(mode),
     onFault: (error) => infrastructure.log.warn({ error }, 'what a platform reported waits for its retry'),
@@ -305,7 +310,10 @@ export const apiEndpoints = async (
       ...sequenceEndpoints,
       ...contactEndpoints(contactPorts({ db, messaging: messagingBy(community), now: (mode) => clocks.now(mode) })),
       ...imageJobEndpoints({ credits: openCredits({ commands }), namesOf: (of) => openAi(config).of(of)?.names }),
-      ...mediaEndpoints({ storage, isPublicHttpsUrl: posts.isPublicHttpsUrl }),
+      ...mediaEndpoints({
+        ...{ storage, isPublicHttpsUrl: posts.isPublicHttpsUrl },
+        storedBytes: storedBytesIn({ db, log: store, freshness }),
+      }),
       ...webhookCommands(webhookPorts({ db, vault, exempt })),
       ...workspaceEndpoints(workspaces),
       ...userEndpoints({
@@ -317,7 +325,7 @@ export const apiEndpoints = async (
         },
         shownWorkspacesOf: (userId) => shownWorkspacesOf(userId, { db }),
         cancelSubscriptions: cancelForDeletion(billing),
-        forget: forgetPersonBy({ commands, db: database.kysely, subjectKeys, storage }),
+        forget: forgetPersonBy({ commands, db: database.kysely, subjectKeys, keepTombstone, storage }),
       }),
     ],
     reads: [...reads, ...resourceDiffs(history, reads)],

@@ -4,6 +4,7 @@ import { createRequested } from '../../commands/posts/create-post.ts';
 import type { PostPorts } from '../../commands/posts/ports.ts';
 import { Refused } from '../../domain/kernel/refused.ts';
 import { persona } from '../../domain/personas/persona.ts';
+import { bytesLeft, storageFull, type StoredBytesOf } from '../../domain/media/storage-room.ts';
 import { post } from '../../domain/posts/post.ts';
 import { workspace } from '../../domain/workspaces/workspace.ts';
 import type { BulkGenerationPorts } from '../../processes/bulk-generation/ports.ts';
@@ -23,7 +24,12 @@ import type { Infrastructure } from './infrastructure.ts';
 
 const settledWithinMs = 2_000;
 
-type Parts = Readonly<{ storage: ObjectStorage; fetch: FetchFile; lastWrites: LastWrites }>;
+type Parts = Readonly<{
+  storage: ObjectStorage;
+  fetch: FetchFile;
+  lastWrites: LastWrites;
+  storedBytes: StoredBytesOf;
+}>;
 
 /** What the endpoints of bulk generation need. */
 export const bulkPorts = ({ commands }: Pick<Access, 'commands'>): BulkPorts => ({
@@ -35,7 +41,7 @@ export const bulkPorts = ({ commands }: Pick<Access, 'commands'>): BulkPorts => 
 export const bulkGenerationPorts = (
   { config, db }: Pick<Infrastructure, 'config' | 'db'>,
   { commands, freshness }: Pick<Access, 'commands' | 'freshness'>,
-  { storage, fetch, lastWrites }: Parts,
+  { storage, fetch, lastWrites, storedBytes }: Parts,
 ): Pick<BulkGenerationPorts, 'bulkPosts'> => {
   const ai = openAi(config);
   const posts: PostPorts = {
@@ -62,7 +68,11 @@ export const bulkGenerationPorts = (
     bulkPosts: {
       exists: async ({ postId, workspaceId }) => (await commands.load(post, postId, workspaceId)) !== undefined,
       write,
-      picture,
+      picture: async (of, text, signal) => {
+        const plan = (await commands.load(workspace, of.workspaceId, of.workspaceId))?.state?.plan;
+        const left = plan === undefined ? 0 : bytesLeft(plan, await storedBytes(of.workspaceId));
+        return left === 0 ? { outcome: 'failed', reason: storageFull } : picture(of, text, signal);
+      },
       schedule: async (asked, text, mediaIds) => {
         const { jobId, index, workspaceId, mode, userId, accountId, personaId, scheduledFor, now } = asked;
         const plan = (await commands.load(workspace, workspaceId, workspaceId))?.state?.plan ?? 'free';

@@ -1,6 +1,7 @@
 import { allMigrations } from './all-migrations.ts';
 import type { Kysely } from 'kysely';
 import { catalogue } from '../../domain/events.ts';
+import type { KeepTombstone } from '../../domain/kernel/tombstone.ts';
 import type { ReadModels } from '../../projections/database.ts';
 import { Clocks } from '../stores/clock/clocks.ts';
 import type { Config } from './config.ts';
@@ -13,6 +14,7 @@ import { Keyring, keyringInFolder } from '../stores/secrets/keyring.ts';
 import { requireMasterKeys } from '../stores/secrets/master-key-check.ts';
 import { ServiceEventStore } from '../stores/event-store/service-event-store.ts';
 import { SubjectKeys } from '../stores/secrets/subject-keys.ts';
+import { keepTombstonesIn, tombstonesIn } from '../stores/secrets/tombstone-file.ts';
 import { Vault } from '../stores/secrets/vault.ts';
 import { createMetrics, type Metrics } from '../telemetry/metrics.ts';
 import type { Stores } from './embedded-stores.ts';
@@ -28,6 +30,8 @@ export type Infrastructure = Readonly<{
   keyring: Keyring;
   vault: Vault;
   subjectKeys: SubjectKeys;
+  /** Keeps what is erased, for a restore of an older backup. */
+  keepTombstone: KeepTombstone;
   /**
    * The event store. It seals personal data on append; `store.view` chooses the form in which
    * events are read.
@@ -66,7 +70,8 @@ export const openInfrastructure = async (
       ? new Keyring(config.secretsKeys.map(({ id, key }) => [id, key]))
       : await keyringInFolder(config.dataDir);
   await requireMasterKeys(keyring, database);
-  const subjectKeys = new SubjectKeys(database, keyring);
+  const keepTombstone = keepTombstonesIn(tombstonesIn(config.dataDir));
+  const subjectKeys = new SubjectKeys(database, keyring, { keepTombstone });
   await subjectKeys.listen(notifications);
   const unknown = new Set<string>();
   const onUnknown = (type: string): void => {
@@ -85,7 +90,7 @@ export const openInfrastructure = async (
     notifications,
     keyring,
     vault: new Vault(database, keyring),
-    subjectKeys,
+    ...{ subjectKeys, keepTombstone },
     store,
     eventStore: client,
     clocks,

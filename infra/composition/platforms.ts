@@ -12,8 +12,10 @@ import { guardedFetch } from '../outside/http/guarded-fetch.ts';
 import { platformAdapters } from '../outside/platforms/all.ts';
 import { realHosts, sandboxHosts } from '../outside/platforms/hosts.ts';
 import { platformHttp } from '../outside/platforms/http.ts';
+import { signedRedirects } from '../products/platform-sandbox/known-redirects.ts';
 import type { SandboxWorld } from '../products/platform-sandbox/platform.ts';
 import { postgresSandboxStore } from '../products/platform-sandbox/postgres-store.ts';
+import { keptKey } from '../stores/secrets/kept-key.ts';
 import { measuredPublisher } from '../adapters/measured/measured-calls.ts';
 import type { InsightsSource } from '../../domain/analytics/insights-source.ts';
 import type { Access } from './access.ts';
@@ -40,10 +42,8 @@ const connectionsPerHost = 64;
  * Publishers and connectors in two sets: real hosts for live workspaces, the sandbox's for test
  * ones.
  */
-export const openPlatforms = (
-  { config, database, clocks, metrics, vault: secrets }: Infrastructure,
-  { commands }: Access,
-): Platforms => {
+export const openPlatforms = async (infrastructure: Infrastructure, { commands }: Access): Promise<Platforms> => {
+  const { config, database, clocks, metrics, vault: secrets } = infrastructure;
   // People name servers of their own (Mastodon, Bluesky), and servers name others. None of them may
   // be in our network.
   const outbound = guardedFetch({ exempt: config.webhookAllowedRanges, connections: connectionsPerHost });
@@ -60,7 +60,9 @@ export const openPlatforms = (
       })
     : undefined;
   const adapters = { live, test };
-  const connectors = platformConnectors(adapters);
+  // Kept, because the page of a consent may be served by another node than the one that asked for it.
+  const redirects = config.testMode ? signedRedirects(await keptKey(infrastructure, 'sandbox-redirects')) : undefined;
+  const connectors = platformConnectors(adapters, redirects);
   const vault = new SealedTokens(secrets);
   const renew = refreshFlight({ vault, connectors, wait: (milliseconds) => pause(milliseconds) });
   const tokens = new TokenSource({ commands, vault, connectors, now: (mode) => clocks.now(mode), renew });
@@ -77,7 +79,12 @@ export const openPlatforms = (
       return measuredPublisher(publisher, metrics);
     },
     sandbox: config.testMode
-      ? { store: postgresSandboxStore(database.kysely), now: () => clocks.now('test'), origin: config.sandboxUrl }
+      ? {
+          store: postgresSandboxStore(database.kysely),
+          now: () => clocks.now('test'),
+          origin: config.sandboxUrl,
+          ...(redirects && { redirects }),
+        }
       : undefined,
     close: outbound.close,
   };

@@ -1,8 +1,11 @@
 import { forgetTokens } from '../../commands/accounts/forget-tokens.ts';
+import type { KeepTombstone } from '../../domain/kernel/tombstone.ts';
 import type { ObjectStorage } from '../../domain/media/object-storage.ts';
 import type { FetchFile } from '../../domain/media/processing.ts';
+import type { ForgetTokens } from '../../processes/account-release/give-tokens-back.ts';
 import { allProcesses } from '../../processes/all-processes.ts';
 import { processEngine } from '../../processes/kernel/engine.ts';
+import { Postponed } from '../../processes/kernel/host-places.ts';
 import { withPorts, type PortsOf } from '../../processes/kernel/process.ts';
 import type { WorkerReport } from '../../processes/kernel/worker.ts';
 import { sendDirectMessage } from '../../processes/broadcasts/send-message.ts';
@@ -33,6 +36,7 @@ import { unsubscribeLinks } from '../adapters/notifications/unsubscribe-links.ts
 import { ffmpegPoster } from '../adapters/media/poster.ts';
 import { mediaProcessing } from '../adapters/media/process-media.ts';
 import { ffmpegSilence } from '../adapters/media/silent-audio.ts';
+import { storedBytesIn } from '../adapters/media/stored-bytes.ts';
 import { openFileReader } from '../adapters/media/reader/file-reader.ts';
 import { postgresClaims } from '../adapters/posts/object-claims.ts';
 import { postgresPacing } from '../adapters/posts/pacing.ts';
@@ -62,6 +66,17 @@ import type { Infrastructure } from './infrastructure.ts';
 import type { Payments } from './payments.ts';
 import type { Platforms } from './platforms.ts';
 
+/** Keeps a tombstone of the tokens before they are deleted, once it is certain that they will be. */
+const withTombstones =
+  (forget: ForgetTokens, keepTombstone: KeepTombstone): ForgetTokens =>
+  (request, confirm) =>
+    forget(request, async () => {
+      if (!(await confirm())) return false;
+      const { account, workspaceId, connectionId } = request;
+      await keepTombstone({ kind: 'account', id: account.id, workspaceId, connectionId });
+      return true;
+    });
+
 type Files = Pick<PublishingPorts, 'media'> &
   Readonly<{ storage: ObjectStorage; fetch: FetchFile; payments: Payments }>;
 
@@ -76,7 +91,7 @@ const openPorts = async (
   { media, storage, fetch, payments }: Files,
   lastWrites: LastWrites,
 ) => {
-  const { config, log, database, db, store, vault, subjectKeys, metrics } = infrastructure;
+  const { config, log, database, db, store, vault, subjectKeys, keepTombstone, metrics } = infrastructure;
   const upToDate = postsUpToDate(store, freshness);
   const safeFetch = createSafeFetch({ exempt: config.webhookAllowedRanges });
   const smtp =
@@ -92,6 +107,7 @@ const openPorts = async (
     now: (mode) => infrastructure.clocks.now(mode),
     settled: upToDate,
   });
+  const storedBytes = storedBytesIn({ db, log: store, freshness });
   const reader = openFileReader();
   const makePoster = ffmpegPoster(config.ffmpegPath, reader);
   const ports: PortsOf<typeof allProcesses> = {
@@ -126,14 +142,18 @@ const openPorts = async (
       now: (mode) => infrastructure.clocks.now(mode),
       appended: (workspaceId, commit) => lastWrites.record(workspaceId, commit),
     }),
-    forgetTokens: forgetTokens(platforms),
+    forgetTokens: withTombstones(forgetTokens(platforms), keepTombstone),
     storage,
-    ...bulkGenerationPorts(infrastructure, { commands, freshness }, { storage, fetch, lastWrites }),
+    ...bulkGenerationPorts(infrastructure, { commands, freshness }, { storage, fetch, lastWrites, storedBytes }),
     fetchFile: fetch,
+    storedBytes,
     processMedia: measuredMedia(mediaProcessing({ storage, reader, makePoster }), metrics),
-    forgetPerson: forgetPersonBy({ commands, db: database.kysely, subjectKeys, storage }),
+    keepTombstone,
+    forgetPerson: forgetPersonBy({ commands, db: database.kysely, subjectKeys, keepTombstone, storage }),
     forgetInvitation: (invitationId) => subjectKeys.destroy(invitationId),
     forgetContact: (contactId) => subjectKeys.destroy(contactId),
+    prepareKeys: (subjects) => subjectKeys.forWriting(subjects),
+    forgetImport: (importId) => subjectKeys.destroy(importId),
     commentsOf: commentsOfWorkspace({ db, log: store, freshness }),
     waitingIn: waitingEnrollments({ db, log: store, freshness }),
     ...contactsOfWorkspace({ db, log: store, freshness }),
@@ -172,7 +192,8 @@ const reportTo = ({ log, metrics, clocks }: Infrastructure): WorkerReport => ({
   },
   postponed: ({ process, instance }, error, milliseconds) => {
     metrics.processActions.observe({ process, outcome: 'postponed' }, milliseconds / 1000);
-    log.warn({ process, instance, error }, 'an action waits for the event store');
+    // A server that has its share of a lane sends many away.
+    if (!(error instanceof Postponed)) log.warn({ process, instance, error }, 'an action waits for the event store');
   },
   released: (leases) => {
     metrics.releasedLeases.inc(leases);

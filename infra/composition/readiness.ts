@@ -1,5 +1,7 @@
 import { sql } from 'kysely';
 import type { Check, Readiness } from '../edge/http/readiness.ts';
+import { missingCallersModels } from './callers-models.ts';
+import type { Config } from './config.ts';
 import type { Infrastructure } from './infrastructure.ts';
 import type { AuditTrail } from '../log/audit/audit-trail.ts';
 import { countLateInstances } from '../stores/postgres/process-instances.ts';
@@ -30,17 +32,17 @@ const namedConsumers = 5;
 /** A check without an answer after this long is red, so that the whole is answered within a second. */
 const checkLimitMs = 800;
 
-type Look = () => Promise<string | undefined>;
-type Looks = Readonly<Record<string, Look>>;
+type Probe = () => Promise<string | undefined>;
+type Probes = Readonly<Record<string, Probe>>;
 
-const settled = async (look: Look, limitMs: number, effect?: Check['effect']): Promise<Check> => {
+const settled = async (probe: Probe, limitMs: number, effect?: Check['effect']): Promise<Check> => {
   let timer: NodeJS.Timeout | undefined;
   const late = new Promise<string>((resolve) => {
     timer = setTimeout(() => resolve(`no answer within ${limitMs} ms`), limitMs);
   });
   const failed = (detail: string): Check => ({ ok: false, ...(effect && { effect }), detail });
   try {
-    const detail = await Promise.race([look(), late]);
+    const detail = await Promise.race([probe(), late]);
     return detail === undefined ? { ok: true } : failed(detail);
   } catch (error) {
     return failed(error instanceof Error ? error.message : String(error));
@@ -53,12 +55,12 @@ const settled = async (look: Look, limitMs: number, effect?: Check['effect']): P
  * Runs all checks concurrently, each with a time limit. A failed `degrading` check leaves the node
  * ready.
  */
-export const checksOf = async (looks: Looks, degrading: Looks = {}, limitMs = checkLimitMs): Promise<Readiness> =>
+export const checksOf = async (probes: Probes, degrading: Probes = {}, limitMs = checkLimitMs): Promise<Readiness> =>
   Object.fromEntries(
     await Promise.all([
-      ...Object.entries(looks).map(async ([name, look]) => [name, await settled(look, limitMs)] as const),
+      ...Object.entries(probes).map(async ([name, probe]) => [name, await settled(probe, limitMs)] as const),
       ...Object.entries(degrading).map(
-        async ([name, look]) => [name, await settled(look, limitMs, 'degraded')] as const,
+        async ([name, probe]) => [name, await settled(probe, limitMs, 'degraded')] as const,
       ),
     ]),
   );
@@ -93,6 +95,9 @@ export const troubleWith = (consumers: readonly ConsumerState[]): string | undef
 
 const withoutPosters =
   'no ffmpeg on the PATH or at FFMPEG_PATH: videos have no thumbnails and get no silent audio track';
+
+/** The other roles serve no callers, and may start before any projector. */
+const recognisesCallers = (role: Config['role']): boolean => role === 'all' || role === 'api';
 
 /** A service without thumbnails still counts as ready. */
 export const thumbnailsOf = (makesPosters: boolean | undefined): Readiness => {
@@ -129,6 +134,7 @@ export const readinessOf =
           await eventStore.reachable(checkLimitMs - 100);
           return undefined;
         },
+        ...(recognisesCallers(config.role) && { readModels: () => missingCallersModels(database.kysely) }),
         log: async () => followedLog.contradiction(),
         ...(auditTrail && { auditTrail: async () => auditTrail.contradiction() ?? failureOf(auditTrail) }),
         projections: async () => failureOf(projector),

@@ -1,7 +1,8 @@
+import { catalogue } from '../../domain/events.ts';
 import type { Mode } from '../../domain/kernel/mode.ts';
 import { mediaFiles } from '../adapters/media/post-media.ts';
-import { lookAtAll } from '../adapters/billing/look-at-all.ts';
-import { lookAtProvider } from '../adapters/billing/look-at-provider.ts';
+import { reconcileAll } from '../adapters/billing/reconcile-all.ts';
+import { reconcileWithProvider } from '../adapters/billing/reconcile-with-provider.ts';
 import { processNames } from '../adapters/processes/process-subscribers.ts';
 import { onceASecond } from '../edge/http/readiness.ts';
 import { createWatchServer } from '../edge/http/watch-server.ts';
@@ -9,6 +10,7 @@ import { countConsumers } from '../log/subscriptions/consumer-metrics.ts';
 import { ConsumerWatch, consumerWatchIntervalMs } from '../log/subscriptions/consumer-watch.ts';
 import { freePort } from '../products/child-process/free-port.ts';
 import { FollowedLog } from '../stores/event-store/followed-log.ts';
+import { EventStoreDb } from '../stores/eventstoredb/store.ts';
 import { beginProcessesOnEmptyLog } from '../stores/postgres/process-checkpoints.ts';
 import type { Logger } from '../telemetry/logger.ts';
 import { createMetrics } from '../telemetry/metrics.ts';
@@ -53,21 +55,35 @@ export const startService = async (given: Config, log: Logger): Promise<RunningS
 const hourMs = 3_600_000;
 
 /** Makes up for events of the payment provider that never came. */
-const lookHourly = (
+const reconcileHourly = (
   { db, clocks, log }: Infrastructure,
   { access: { commands }, payments, lastWrites }: SharedParts,
 ) => {
-  const look = lookAtProvider({
+  const reconcile = reconcileWithProvider({
     ...{ commands, provider: payments.provider, now: (mode: Mode) => clocks.now(mode) },
     appended: (workspaceId, commit) => lastWrites.record(workspaceId, commit),
   });
   const failed = (error: unknown, ownerId?: string): void =>
     log.warn({ error, ownerId }, 'the payment provider could not be asked');
-  return runEvery(hourMs, () => lookAtAll({ db, look, failed }), failed);
+  return runEvery(hourMs, () => reconcileAll({ db, reconcile, failed }), failed);
 };
 
-/** An event store that does not answer within this ends the start, with the reason. */
-const startLimitMs = 4_500;
+/** An event store that does not answer within this ends the start, with the reason: with the start of Node, 5 s. */
+const namedStoreMs = 3_000;
+
+/** The embedded event store may take longer on a busy machine. */
+const embeddedStoreMs = 10_000;
+
+/** Ends the start before anything else of it begins, where the event store that the configuration names cannot be used. */
+const requireNamedEventStore = async ({ eventStoreUrl }: Config): Promise<void> => {
+  if (eventStoreUrl === undefined) return;
+  const named = new EventStoreDb(eventStoreUrl, catalogue);
+  try {
+    await named.eventuallyReachable(namedStoreMs);
+  } finally {
+    await named.close();
+  }
+};
 
 /** Starts the roles in the order of their dependencies. Answers the lines the operator reads. */
 const startRoles = async (config: Config, log: Logger, parts: Stoppable): Promise<string> => {
@@ -75,11 +91,12 @@ const startRoles = async (config: Config, log: Logger, parts: Stoppable): Promis
   const listensAt = originOf(config.host, config.port);
   if (has('api')) await forgetConnection(config.dataDir);
   const metrics = createMetrics();
+  await requireNamedEventStore(config);
   const stores = await startStores(config, log, metrics);
   parts.add('stores', stores.stop);
   const infrastructure = await openInfrastructure(config, stores, log, metrics);
   parts.add('infrastructure', infrastructure.close);
-  await infrastructure.eventStore.eventuallyReachable(startLimitMs);
+  await infrastructure.eventStore.eventuallyReachable(embeddedStoreMs);
   const followedLog = new FollowedLog(infrastructure);
   await followedLog.checkAtStart();
   const checking = runEvery(
@@ -100,10 +117,10 @@ const startRoles = async (config: Config, log: Logger, parts: Stoppable): Promis
     ? await runProcesses(infrastructure, access, platforms, files, lastWrites)
     : undefined;
   if (processes) parts.add('processes', processes.stop);
-  if (processes && config.stripe) parts.add('looks at payments', lookHourly(infrastructure, shared));
+  if (processes && config.stripe) parts.add('reconciles payments', reconcileHourly(infrastructure, shared));
 
   const consumers = new ConsumerWatch({ ...infrastructure, consumers: await knownConsumers(config) });
-  const watch = (): Promise<void> => consumers.look().finally(() => countConsumers(metrics, consumers.states()));
+  const watch = (): Promise<void> => consumers.refresh().finally(() => countConsumers(metrics, consumers.states()));
   const unseen = (error: unknown): void => log.warn({ error }, 'the lag of consumers could not be read');
   parts.add('counts', runEvery(consumerWatchIntervalMs, watch, unseen));
   await watch().catch(unseen);

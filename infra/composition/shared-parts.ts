@@ -49,7 +49,7 @@ export const openSharedParts = async (infrastructure: Infrastructure, parts: Sto
       : connectRedis(config.redisUrl, (error) => log.warn({ error }, 'Redis is away'));
   if (redis) parts.add('redis', async () => redis.disconnect());
 
-  const platforms = openPlatforms(infrastructure, access);
+  const platforms = await openPlatforms(infrastructure, access);
   parts.add('platforms', platforms.close);
   const storage = await openStorage(infrastructure, access);
   parts.add('storage', async () => storage.close?.());

@@ -9,7 +9,10 @@ import type { Infrastructure } from './infrastructure.ts';
 export type Storage = ObjectStorage & Readonly<{ handler: ObjectHandler; close?(): void }>;
 
 /** The object storage: the configured bucket, or a folder. */
-export const openStorage = async ({ config, clocks, log }: Infrastructure, { commands }: Access): Promise<Storage> => {
+export const openStorage = async (
+  { config, clocks, log }: Infrastructure,
+  { commands }: Pick<Access, 'commands'>,
+): Promise<Storage> => {
   if (config.s3) {
     const { openS3Storage } = await import('../stores/object-storage/s3/s3-storage.ts');
     return openS3Storage(config.s3, config.publicUrl);

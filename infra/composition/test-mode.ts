@@ -98,7 +98,7 @@ export const openTestMode = (
         commands: access.commands,
         prepareKeys: (subjects) => infrastructure.subjectKeys.forWriting(subjects),
       });
-      if (last) await untilShown(['contacts', 'contact_activities'], last.commit, access.freshness);
+      if (last) await untilShown(['contacts', 'contact_totals', 'contact_activities'], last.commit, access.freshness);
     },
     advance: (seconds) => advanceClock(seconds, infrastructure, processes),
     ai: outcomes,
@@ -115,7 +115,7 @@ export const openTestMode = (
     },
   });
   const mediaBase = `${config.publicUrl}${objectPath}/`;
-  const shown = sandboxPage({
+  const view = sandboxPage({
     store: world.store,
     platforms: sandboxPlatforms.map(({ platform }) => platform),
     directory: access.directory,
@@ -128,6 +128,7 @@ export const openTestMode = (
     store: world.store,
     clock: world,
     mediaBase,
+    ...(world.redirects && { redirects: world.redirects }),
     failed: (error) => log.error({ error }, 'the sandbox failed'),
   });
   const playedAi = aiSandboxHandler({
@@ -139,8 +140,8 @@ export const openTestMode = (
     writes,
     reads,
     workspaces,
-    pages: { '/sandbox': shown.whole },
+    pages: { '/sandbox': view.whole },
     // The first match answers, so the feed comes before the paths beside it.
-    prefixes: { '/sandbox/feed': shown.parts, '/sandbox/ai/': playedAi, ...stripe, '/sandbox/': handler },
+    prefixes: { '/sandbox/feed': view.parts, '/sandbox/ai/': playedAi, ...stripe, '/sandbox/': handler },
   };
 };

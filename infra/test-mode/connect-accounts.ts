@@ -1,6 +1,8 @@
 import { connectAccount, type ConnectContext, type ConnectPorts } from '../../commands/accounts/connect-account.ts';
+import { connectNewAccounts, type NewConnection } from '../../commands/accounts/connect-new-accounts.ts';
 import { commandIdFor, idFrom } from '../../commands/kernel/deterministic-ids.ts';
-import type { CommandHandler } from '../../commands/kernel/handle.ts';
+import type { CommandContext, CommandHandler } from '../../commands/kernel/handle.ts';
+import type { TokensOfMany } from '../../commands/accounts/token-vault.ts';
 import type { Account } from '../../domain/accounts/account-view.ts';
 import type { Actor } from '../../domain/kernel/event.ts';
 import { account } from '../../domain/accounts/account.ts';
@@ -13,6 +15,7 @@ import { sandboxPlatforms } from '../products/platform-sandbox/all.ts';
 import type { ProvisionRequest, SandboxPlatform, SandboxWorld } from '../products/platform-sandbox/platform.ts';
 
 type Ports = ConnectPorts & Readonly<{ world: SandboxWorld; simulators?: readonly SandboxPlatform[] }>;
+type PortsOfAll = Ports & Readonly<{ vault: TokensOfMany; commands: CommandHandler }>;
 
 /** The options of a sandbox account beside its platform (test mode, POST /v1/sandbox/accounts). */
 export type SandboxAccountWishes = Omit<ProvisionRequest, 'workspaceId'>;
@@ -35,7 +38,9 @@ export const connectSandboxAccount =
     const { platform } = wishes;
     const simulator = simulators.find((each) => each.platform === platform);
     if (!simulator) throw new Refused('SERVICE_UNAVAILABLE', `The sandbox does not simulate ${platform}`);
-    const { details, grant, page } = await simulator.provision(world, { ...wishes, workspaceId: context.workspaceId });
+    const { details, grant, page } = await world.store.call((store) =>
+      simulator.provision({ ...world, store }, { ...wishes, workspaceId: context.workspaceId }),
+    );
     return connectAccount(ports)({ platform, grant, details, plan, ...(page && { page }) }, context, name);
   };
 
@@ -61,65 +66,80 @@ const outcomeOf = async (
 };
 
 /**
- * The accounts of one workspace that are connected at once. More would only wait for a connection
- * to the database.
- */
-const connectedAtOnce = 5;
-
-/**
  * Connects one sandbox account of every platform to a test workspace, beyond its plan's limit.
  * Another call with the same `seed` connects no account twice and finishes what a crash left.
  */
 export const connectAllSandboxAccounts =
-  (ports: Ports & Readonly<{ commands: CommandHandler }>) =>
-  async (
-    { workspaceId, ownerId, now }: DemoWorkspace,
-    seed: string,
-  ): Promise<Readonly<Partial<Record<Platform, string>>>> => {
+  (ports: PortsOfAll) =>
+  async (demo: DemoWorkspace, seed: string): Promise<Readonly<Partial<Record<Platform, string>>>> => {
+    const { workspaceId } = demo;
     const simulators = ports.simulators ?? sandboxPlatforms;
-    const actor: Actor = { kind: 'system', id: 'sandbox' };
-    const connect = async (platform: Platform, commandId: string): Promise<string> => {
-      const meta = { workspaceId, mode: 'test', actor, $correlationId: commandId, occurredAt: now } as const;
-      const context: ConnectContext = {
-        workspaceId,
-        mode: 'test',
-        connectedById: ownerId,
-        now,
-        commandId,
-        newId: (name = 'account') => idFrom(Date.parse(now), `${commandId}/${name}`),
-        handle: (decider, id, command, { step, workspaceId: _, ...options } = {}) =>
-          ports.commands.handle(
-            decider,
-            id,
-            command,
-            { commandId: step === undefined ? commandId : commandIdFor(commandId, step), meta },
-            options,
-          ),
-        load: (decider, id, options = {}) => ports.commands.load(decider, id, options.shared ? undefined : workspaceId),
-      };
-      return (await connectSandboxAccount(ports)({ platform }, 'unlimited', context)).id;
-    };
+    const simulated = platforms.flatMap((platform) => simulators.find((each) => each.platform === platform) ?? []);
+    const commandOf = (platform: Platform, attempt = 0): string =>
+      commandIdFor('connect-all', seed, workspaceId, platform, ...(attempt > 0 ? [`${attempt}`] : []));
+    const contextOf = contextsOf(demo, ports.commands);
     const connectOnce = async (platform: Platform): Promise<string> => {
       for (let attempt = 0; ; attempt++) {
-        const commandId = commandIdFor(
-          'connect-all',
-          seed,
-          workspaceId,
-          platform,
-          ...(attempt > 0 ? [`${attempt}`] : []),
-        );
+        const commandId = commandOf(platform, attempt);
         const outcome = await outcomeOf(commandId, workspaceId, ports.commands);
-        if (outcome !== 'unfinished') return outcome === 'not begun' ? connect(platform, commandId) : outcome;
+        if (outcome === 'not begun')
+          return (await connectSandboxAccount(ports)({ platform }, 'unlimited', contextOf(commandId))).id;
+        if (outcome !== 'unfinished') return outcome;
       }
     };
-    const simulated = platforms.filter((platform) => simulators.some((each) => each.platform === platform));
-    const left = [...simulated];
-    const connected = new Map<Platform, string>();
-    const connectRest = async (): Promise<void> => {
-      for (let platform = left.shift(); platform !== undefined; platform = left.shift())
-        connected.set(platform, await connectOnce(platform));
+    const connected = async (): Promise<readonly string[]> => {
+      const isBegun = (await ports.commands.load(accountRegistry, workspaceId, workspaceId)) !== undefined;
+      if (!isBegun) return connectNew(simulated, ports, workspaceId, (platform) => contextOf(commandOf(platform)));
+      const ids: string[] = [];
+      for (const { platform } of simulated) ids.push(await connectOnce(platform));
+      return ids;
     };
-    const ended = await Promise.allSettled(Array.from({ length: connectedAtOnce }, connectRest));
-    for (const each of ended) if (each.status === 'rejected') throw each.reason;
-    return Object.fromEntries(simulated.map((platform) => [platform, connected.get(platform)]));
+    const ids = await connected();
+    return Object.fromEntries(simulated.map(({ platform }, index) => [platform, ids[index]]));
+  };
+
+/** All at once, in a workspace that has no accounts yet. */
+const connectNew = async (
+  simulators: readonly SandboxPlatform[],
+  ports: PortsOfAll,
+  workspaceId: string,
+  contextOf: (platform: Platform) => NewConnection['context'],
+): Promise<readonly string[]> => {
+  const { world } = ports;
+  const connections = await world.store.call(async (store) => {
+    const made: NewConnection[] = [];
+    for (const simulator of simulators) {
+      const { platform } = simulator;
+      const { page, ...given } = await simulator.provision({ ...world, store }, { platform, workspaceId });
+      const connection = { ...given, platform, plan: 'unlimited', ...(page && { page }) } as const;
+      made.push({ connection, context: contextOf(platform) });
+    }
+    return made;
+  });
+  return connectNewAccounts(ports)(connections);
+};
+
+/** The context of each command of the sandbox in a test workspace. */
+const contextsOf =
+  ({ workspaceId, ownerId, now }: DemoWorkspace, commands: CommandHandler) =>
+  (commandId: string): NewConnection['context'] => {
+    const actor: Actor = { kind: 'system', id: 'sandbox' };
+    const meta = { workspaceId, mode: 'test', actor, $correlationId: commandId, occurredAt: now } as const;
+    const commandOf = (step: string | undefined): CommandContext => ({
+      commandId: step === undefined ? commandId : commandIdFor(commandId, step),
+      meta,
+    });
+    return {
+      workspaceId,
+      mode: 'test',
+      connectedById: ownerId,
+      now,
+      commandId,
+      newId: (name = 'account') => idFrom(Date.parse(now), `${commandId}/${name}`),
+      handle: (decider, id, command, { step, workspaceId: _, ...options } = {}) =>
+        commands.handle(decider, id, command, commandOf(step), options),
+      preview: (decider, id, command, { step, workspaceId: _, ...options } = {}) =>
+        commands.preview(decider, id, command, commandOf(step), options),
+      load: (decider, id, options = {}) => commands.load(decider, id, options.shared ? undefined : workspaceId),
+    };
   };

@@ -1,8 +1,8 @@
-import { contactIdOf } from '../../commands/contacts/contact-ids.ts';
+import { contactIdOf } from '../../commands/kernel/contact-ids.ts';
 import { commandIdFor } from '../../commands/kernel/deterministic-ids.ts';
 import { forEachConcurrently } from '../../commands/kernel/for-each-concurrently.ts';
 import type { CommandContext, CommandHandler } from '../../commands/kernel/handle.ts';
-import { contact } from '../../domain/contacts/contact.ts';
+import { contact, firstLifeOf } from '../../domain/contacts/contact.ts';
 import type { Position } from '../../domain/kernel/event.ts';
 import type { Platform } from '../../domain/platforms/platform.ts';
 
@@ -36,8 +36,7 @@ export const makeContacts = async (
       const platformId = `${commandIdFor(commandId, 'people').slice(0, 12)}-${number}`;
       return { number, platformId, contactId: contactIdOf(workspaceId, account.platform, platformId) };
     });
-    // The first life of a contact.
-    await prepareKeys(people.map(({ contactId }) => `${contactId}.0`));
+    await prepareKeys(people.map(({ contactId }) => firstLifeOf(contactId)));
     await forEachConcurrently(people, appendsAtOnce, async ({ number, platformId, contactId }) => {
       const { position } = await commands.handle(
         contact,

@@ -1,5 +1,6 @@
 import { account } from '../../domain/accounts/account.ts';
 import { accountRegistry } from '../../domain/accounts/account-registry.ts';
+import { takePlaceAtServer } from '../kernel/place-at-server.ts';
 import { processOf } from '../kernel/process.ts';
 import { forgetTokensOf, giveTokensBack, type ForgetTokens } from './give-tokens-back.ts';
 
@@ -51,7 +52,9 @@ export const accountRelease = processOf<Leaving, ReleaseAction, { forgetTokens: 
   next: ({ accountId, phase, at }) => ({ at, action: { accountId, phase, at } }),
   act: async ({ accountId, phase, at }, context, { forgetTokens }) => {
     const state = (await context.load(account, accountId))?.state;
-    if (state && state.status !== 'disconnected') return;
+    // A repeated request takes its place after its account was recorded: no further event ends this instance.
+    if (state && state.status !== 'disconnected') return context.endInstance();
+    await takePlaceAtServer(state, context);
     // A connection that died may have kept its tokens. They go before its place does, which ends this instance.
     if (state && phase === 'connecting') await forgetTokensOf(state, context, forgetTokens);
     const release = { type: 'release-slot', accountId } as const;

@@ -7,7 +7,13 @@ import type { ActContext } from '../kernel/act-context.ts';
 
 /** Gives tokens back and deletes them; undefined where `confirm` said no under the account's lock. */
 export type ForgetTokens = (
-  request: Readonly<{ workspaceId: string; mode: Mode; platform: Platform; account: PlatformAccount }>,
+  request: Readonly<{
+    workspaceId: string;
+    mode: Mode;
+    platform: Platform;
+    account: PlatformAccount;
+    connectionId: string;
+  }>,
   confirm: () => Promise<boolean>,
 ) => Promise<{ revoked: boolean } | undefined>;
 
@@ -19,11 +25,17 @@ export const forgetTokensOf = (
   { workspaceId, mode, load }: Context,
   forgetTokens: ForgetTokens,
 ): Promise<{ revoked: boolean } | undefined> =>
-  forgetTokens({ workspaceId, mode, platform: state.profile.platform, account: platformAccountOf(state) }, async () => {
-    // Another process may have connected the account before this one had the lock.
-    const now = (await load(account, state.id))?.state;
-    return now?.status === 'disconnected' && now.connectionId === state.connectionId;
-  });
+  forgetTokens(
+    {
+      ...{ workspaceId, mode, platform: state.profile.platform, account: platformAccountOf(state) },
+      connectionId: state.connectionId,
+    },
+    async () => {
+      // Another process may have connected the account before this one had the lock.
+      const now = (await load(account, state.id))?.state;
+      return now?.status === 'disconnected' && now.connectionId === state.connectionId;
+    },
+  );
 
 /** Gives the tokens of a disconnected account back, and records that they are gone. False where it is connected again. */
 export const giveTokensBack = async (

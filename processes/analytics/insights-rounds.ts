@@ -11,6 +11,7 @@ import {
   nextMeasureAt,
   nextRoundAt,
 } from '../../domain/analytics/schedule.ts';
+import { takePlaceAtServer } from '../kernel/place-at-server.ts';
 import { processOf } from '../kernel/process.ts';
 
 /** One account that has published. */
@@ -70,6 +71,7 @@ export const insightsRounds = processOf<MeasuredAccount, MeasureAccount, Insight
     const { workspaceId, mode } = context;
     const state = (await context.load(account, accountId, { maxAgeMs: 60_000 }))?.state;
     if (!state || state.status === 'disconnected') return context.endInstance();
+    await takePlaceAtServer(state, context);
     const startedAt = context.now().toISOString();
     const { due, upcoming, accountAt } = await insightsPlan.roundOf(
       { accountId, workspaceId },

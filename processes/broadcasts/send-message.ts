@@ -1,4 +1,5 @@
 import { deliverMessage } from '../../commands/kernel/deliver-message.ts';
+import { outcomeUnknown } from '../../domain/broadcasts/broadcast-fields.ts';
 import { contact } from '../../domain/contacts/contact.ts';
 import type { SentMessage } from '../../domain/contacts/contact-state.ts';
 import type { Ineligibility } from '../../domain/contacts/decide-messages.ts';
@@ -14,6 +15,19 @@ const codes: Readonly<Record<Ineligibility, string>> = {
   window_closed: 'MESSAGING_WINDOW_CLOSED',
   no_social_account: 'NO_SOCIAL_ACCOUNT',
   platform_not_supported: 'PLATFORM_NOT_SUPPORTED',
+};
+
+/** What an earlier run recorded of a message whose intent is refused now: its contact was deleted after the intent. */
+const begunBefore = async (
+  { messageId, contactId }: BroadcastMessage,
+  context: ActContext,
+): Promise<MessageOutcome | undefined> => {
+  const last = (await context.load(contact, contactId))?.events.findLast(
+    ({ data }) => 'messageId' in data && data.messageId === messageId,
+  );
+  if (last?.type === 'MessageSent' || last?.type === 'MessageRead') return { outcome: 'sent' };
+  // The platform's id of the person is forgotten, so no look can tell.
+  return last?.type === 'MessageSendStarted' ? { outcome: 'failed', code: outcomeUnknown } : undefined;
 };
 
 /** Why the contact's stream refused the intent. */
@@ -59,7 +73,10 @@ export const sendDirectMessage =
         decide: (command, step) => context.send(contact, contactId, command, `${step}/${run}`),
         ...{ messaging, scope: { workspaceId, mode }, now },
       },
-    ).catch(refusedAs);
+    ).catch(async (error: unknown) => {
+      const refused = refusedAs(error);
+      return (await begunBefore(wanted, context)) ?? refused;
+    });
     if ('outcome' in message) return message;
     switch (message.status) {
       case 'sent':

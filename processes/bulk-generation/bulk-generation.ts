@@ -1,4 +1,11 @@
-import { bulkJob, evolveBulkJob, isEnded, isTerminal, type BulkJob } from '../../domain/bulk-generation/bulk-job.ts';
+import {
+  bulkJob,
+  evolveBulkJob,
+  isEnded,
+  isTerminal,
+  reservationsOf,
+  type BulkJob,
+} from '../../domain/bulk-generation/bulk-job.ts';
 import type { BulkJobEvent } from '../../domain/bulk-generation/bulk-job-events.ts';
 import type { CreditMover } from '../../domain/credits/credits.ts';
 import type { Recorded } from '../../domain/kernel/event.ts';
@@ -29,9 +36,12 @@ const stepOf = (job: BulkJob): Step['step'] | undefined => {
   return isTerminal(job.status) && job.items.every(isEnded) ? 'settle' : 'generate';
 };
 
+type Reservations = ReturnType<typeof reservationsOf>;
+
 /** Ends one item as far as it can be ended now. */
 const generate = async (
   job: BulkJob,
+  reservations: Reservations,
   index: number,
   context: ActContext,
   ports: BulkGenerationPorts,
@@ -47,38 +57,54 @@ const generate = async (
   };
   const send = (command: Parameters<typeof bulkJob.decide>[0]) =>
     context.send(bulkJob, jobId, command, `${command.type}/${index}/${reservationId}`);
-  const give = async (outcome: NotDone): Promise<void> => {
+  /** Ends the item, then gives its credits back. After a crash in between they come back with the rest of the job. */
+  const end = async (
+    type: 'fail-item' | 'skip-item',
+    from: 'pending' | 'processing',
+    reason: string,
+  ): Promise<void> => {
+    const { state } = await send({ type, index, from, reason });
+    const status = state?.items[index]?.status;
+    if (status !== 'failed' && status !== 'skipped') return;
     const settled = { accountId: creditAccountId, reservationId, item: String(index) };
-    await ports.credits.release({ ...settled, credits: creditsPerPost, reason: 'failed' }, mover(context));
-    await send({ type: 'fail-item', index, reason: outcome.reason });
-    if (outcome.outcome === 'fatal') await send({ type: 'fail-job', reason: outcome.reason });
+    const why = type === 'fail-item' ? 'failed' : 'unused';
+    await ports.credits.release({ ...settled, credits: creditsPerPost, reason: why }, mover(context));
   };
-  if (!(await ports.bulkPosts.exists(post))) {
-    if (item.status === 'pending' && item.scheduledFor <= now) {
-      const settled = { accountId: creditAccountId, reservationId, item: String(index) };
-      await ports.credits.release({ ...settled, credits: creditsPerPost, reason: 'unused' }, mover(context));
-      return void (await send({ type: 'skip-item', index, reason: 'The time of the post has passed' }));
+  const give = async ({ outcome, reason }: NotDone, from: 'pending' | 'processing'): Promise<void> => {
+    await end('fail-item', from, reason);
+    if (outcome === 'fatal') await send({ type: 'fail-job', reason });
+  };
+  /** An earlier reservation may have paid for the item, by a run that was killed before the job was resumed. */
+  const pay = async (): Promise<boolean> => {
+    for (const { creditAccountId: accountId, reservationId: id } of reservations) {
+      const spent = { accountId, reservationId: id, item: String(index), credits: creditsPerPost };
+      if ((await ports.credits.capture(spent, mover(context))).captured) return true;
     }
+    return false;
+  };
+  const seen = item.status === 'processing' ? 'processing' : 'pending';
+  if (!(await ports.bulkPosts.exists(post))) {
+    if (item.status === 'pending' && item.scheduledFor <= now)
+      return end('skip-item', 'pending', 'The time of the post has passed');
     const isWanted = async (): Promise<boolean> =>
       (await context.load(bulkJob, jobId, recentEnough))?.state?.status === 'PROCESSING';
     const written = await whileWanted(context, isWanted, (signal) => ports.bulkPosts.write(post, signal));
     if (!written) return;
-    if (written.outcome !== 'done') return give(written);
+    if (written.outcome !== 'done') return give(written, seen);
     const illustrated = job.withImages
       ? await illustrate(post, written.text, context, ports, isWanted)
       : { outcome: 'done' as const, mediaIds: [] };
     if (!illustrated) return;
-    if (illustrated.outcome !== 'done') return give(illustrated);
+    if (illustrated.outcome !== 'done') return give(illustrated, seen);
     const { state } = await send({ type: 'claim-item', index });
     // Cancelled or paused meanwhile: nothing has been scheduled.
     if (state?.items[index]?.status !== 'processing') return;
     const scheduled = await ports.bulkPosts.schedule(post, written.text, illustrated.mediaIds);
-    if (scheduled.outcome !== 'done') return give(scheduled);
+    if (scheduled.outcome !== 'done') return give(scheduled, 'processing');
   }
   await send({ type: 'claim-item', index });
-  const spent = { accountId: creditAccountId, reservationId, item: String(index), credits: creditsPerPost };
-  const { captured } = await ports.credits.capture(spent, mover(context));
-  await send(captured || isTerminal(job.status) ? { type: 'complete-item', index } : { type: 'pause-job' });
+  const isPaid = await pay();
+  await send(isPaid || isTerminal(job.status) ? { type: 'complete-item', index } : { type: 'pause-job' });
 };
 
 /** The hint is read from the log when it is needed: rows of processes hold no personal data. */
@@ -116,19 +142,20 @@ export const bulkGeneration = processOf<RunningBulkJob, Step, BulkGenerationPort
     return step && { at, action: { jobId: job.jobId, step } };
   },
   act: async ({ jobId, step }, context, ports) => {
-    const job = (await context.load(bulkJob, jobId))?.state;
+    const loaded = await context.load(bulkJob, jobId);
+    const job = loaded?.state;
     if (!job) return context.endInstance();
+    const reservations = reservationsOf(loaded.events);
     if (step === 'start') return void (await context.send(bulkJob, jobId, { type: 'start-job' }, 'start'));
     if (step === 'settle') {
-      const { creditAccountId: accountId, reservationId } = job;
-      const rest = { accountId, reservationId, item: 'rest', reason: 'cancelled' } as const;
-      await ports.credits.release(rest, mover(context));
+      for (const { creditAccountId: accountId, reservationId } of reservations)
+        await ports.credits.release({ accountId, reservationId, item: 'rest', reason: 'cancelled' }, mover(context));
       return void (await context.send(bulkJob, jobId, { type: 'settle-job' }, 'settle'));
     }
     if (stepOf(job) !== 'generate') return;
     const open = job.items.flatMap((item, index) => (isEnded(item) ? [] : [index]));
     const claimed = open.filter((index) => job.items[index]?.status === 'processing');
     const chosen = [...claimed, ...open.filter((index) => !claimed.includes(index))].slice(0, atOnce);
-    await Promise.all(chosen.map((index) => generate(job, index, context, ports)));
+    await Promise.all(chosen.map((index) => generate(job, reservations, index, context, ports)));
   },
 });

@@ -30,11 +30,11 @@ export const automationMatching = processOf<NewComment, NewComment, MatchingPort
     const received = loaded?.events.find((event) => event.type === 'CommentReceived')?.data;
     if (loaded?.state.is !== 'there' || !received) return context.endInstance();
     const { accountId, postId, contactId, platform, author, content, platformCreatedAt } = received;
-    const looked = { accountId, postId, content, authorId: author.id, authorUsername: author.username };
+    const written = { accountId, postId, content, authorId: author.id, authorUsername: author.username };
     const own = await ownNames(context.workspaceId, platform);
     for (const { id: automationId, activeSince, actions, ...rule } of automations) {
       if (isOlder(platformCreatedAt, activeSince)) continue;
-      const match = matchOf(rule, looked, own);
+      const match = matchOf(rule, written, own);
       if (!('keyword' in match)) continue;
       const runId = automationRunIdOf(automationId, contactId);
       const { keyword } = match;

@@ -6,6 +6,7 @@ import type { AutomationRun } from '../../domain/comment-automations/run.ts';
 import { Refused } from '../../domain/kernel/refused.ts';
 import { PlatformError } from '../../domain/platforms/platform-error.ts';
 import type { ActContext } from '../kernel/act-context.ts';
+import { takePlaceAtServerOf } from '../kernel/place-at-server.ts';
 import { planHas } from './plan-has.ts';
 import type { AutomationRunPorts } from './ports.ts';
 import { done, failed, lowPlan, skipped, type StepResult } from './step-result.ts';
@@ -36,6 +37,7 @@ export const replyFor = async (
   }
   if (state.replied || status === 'sent') return skipped('ALREADY_REPLIED');
   if (!(await planHas('comment_automations', context))) return lowPlan;
+  await takePlaceAtServerOf(state, context);
   if (!(await context.proveLease())) throw new Error('the lease was lost before anything was sent');
   const start = { type: 'start-reply', attempt, content: text } as const;
   const begun = await context.send(comment, commentId, start, `start/${attempt}`).catch((error: unknown) => {

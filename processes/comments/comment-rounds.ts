@@ -5,6 +5,7 @@ import { comment } from '../../domain/comments/comment.ts';
 import type { CommentReading } from '../../domain/comments/comment-reading.ts';
 import { commentRound } from '../../domain/comments/comment-round.ts';
 import { firstReadAt, isPolled } from '../../domain/comments/reading-schedule.ts';
+import { takePlaceAtServer } from '../kernel/place-at-server.ts';
 import { processOf } from '../kernel/process.ts';
 
 /** One account whose comments were asked for. */
@@ -77,6 +78,7 @@ export const commentRounds = processOf<ReadComments, ReadRound, CommentRoundPort
     if (!state) return context.endInstance();
     // The event that pauses the instance is under way.
     if (state.status === 'disconnected') return;
+    await takePlaceAtServer(state, context);
     const { platform } = state.profile;
     const startedAt = context.now().toISOString();
     const of = { id: accountId, platform, workspaceId, mode };

@@ -4,6 +4,7 @@ import { listLagMs, noteOfLook, replyCallMs, type SoughtReply } from '../../doma
 import type { Mode } from '../../domain/kernel/mode.ts';
 import { PlatformError } from '../../domain/platforms/platform-error.ts';
 import type { Found } from '../../domain/platforms/publisher.ts';
+import { takePlaceAtServerOf } from '../kernel/place-at-server.ts';
 import { processOf } from '../kernel/process.ts';
 
 /** A reply without a recorded outcome. `at`: when to look for it, ISO 8601. */
@@ -48,6 +49,7 @@ export const lostReplies = processOf<LostReply, LostReply, LostReplyPorts>()({
     if (loaded?.state.is !== 'there') return context.endInstance();
     const { state, events } = loaded;
     if (!isUnsettled(state.reply) || state.reply.attempt !== attempt) return context.endInstance();
+    await takePlaceAtServerOf(state, context);
     const startedAt =
       events.findLast(({ type }) => type === 'CommentReplySendStarted')?.meta.occurredAt ?? context.now().toISOString();
     const sought = { text: state.reply.content, sentAt: startedAt, known: state.replyIds };

@@ -1,17 +1,23 @@
 import { forEachConcurrently } from '../../commands/kernel/for-each-concurrently.ts';
 import { comment } from '../../domain/comments/comment.ts';
 import { contact } from '../../domain/contacts/contact.ts';
+import type { KeepTombstone } from '../../domain/kernel/tombstone.ts';
 import { Refused } from '../../domain/kernel/refused.ts';
+import { mention } from '../../domain/mentions/mention.ts';
 import type { ActContext } from '../kernel/act-context.ts';
 import { processOf } from '../kernel/process.ts';
+
+/** What people write to accounts in public, under the id of their contact. */
+export type PublicKind = 'comments' | 'mentions';
 
 export type ContactErasurePorts = Readonly<{
   /** Contacts of a workspace in the order of their ids, from behind one of them on. */
   contactsOf(workspaceId: string, after: string, limit: number): Promise<readonly string[]>;
-  /** Comments of a person that can still be read. */
-  commentsOfContact(workspaceId: string, contactId: string, limit: number): Promise<readonly string[]>;
+  /** What a person wrote in public and can still be read. */
+  writtenBy(kind: PublicKind, workspaceId: string, contactId: string, limit: number): Promise<readonly string[]>;
   /** Destroys the key of a person's data. Safe to repeat. */
   forgetContact(subject: string): Promise<void>;
+  keepTombstone: KeepTombstone;
 }>;
 
 const perPage = 200;
@@ -39,6 +45,24 @@ export const deleteContacts = async (
   }
 };
 
+/** Notes what a person wrote in public as forgotten, once its key is destroyed: the read models drop it then. */
+const forgetWritten = async (
+  kind: PublicKind,
+  contactId: string,
+  { writtenBy }: Pick<ContactErasurePorts, 'writtenBy'>,
+  { workspaceId, send, signal }: Pick<ActContext, 'workspaceId' | 'send' | 'signal'>,
+): Promise<void> => {
+  for (;;) {
+    const some = await writtenBy(kind, workspaceId, contactId, perPage);
+    await forEachConcurrently(some, atOnce, async (id) => {
+      signal.throwIfAborted();
+      if (kind === 'comments') await send(comment, id, { type: 'note-forgotten' }, `forget-comment/${id}`);
+      else await send(mention, id, { type: 'note-forgotten' }, `forget-mention/${id}`);
+    });
+    if (some.length < perPage) return;
+  }
+};
+
 /** A deleted contact whose data can still be read. */
 type Erasing = Readonly<{ contactId: string; personId: string; everywhere: boolean; at: string }>;
 
@@ -53,20 +77,15 @@ export const contactErasure = processOf<Erasing, Erasing, ContactErasurePorts>()
   },
   instancesOf: ({ data }) => data.personId,
   next: (erasing) => ({ at: erasing.at, action: erasing }),
-  act: async ({ contactId, personId, everywhere }, { workspaceId, send, signal }, ports) => {
+  act: async ({ contactId, personId, everywhere }, context, ports) => {
+    const { workspaceId } = context;
+    await ports.keepTombstone({ kind: 'contact', id: contactId, workspaceId, personId, everywhere });
     await ports.forgetContact(personId);
     if (everywhere) {
-      // The comments of a person are sealed with a key of their own.
+      // What a person wrote in public is sealed with a key of its own.
       await ports.forgetContact(contactId);
-      for (;;) {
-        const some = await ports.commentsOfContact(workspaceId, contactId, perPage);
-        await forEachConcurrently(some, atOnce, async (id) => {
-          signal.throwIfAborted();
-          await send(comment, id, { type: 'note-forgotten' }, `forget-comment/${id}`);
-        });
-        if (some.length < perPage) break;
-      }
+      for (const kind of ['comments', 'mentions'] as const) await forgetWritten(kind, contactId, ports, context);
     }
-    await send(contact, contactId, { type: 'note-erased', personId }, `erased/${personId}`);
+    await context.send(contact, contactId, { type: 'note-erased', personId }, `erased/${personId}`);
   },
 });

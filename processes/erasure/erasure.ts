@@ -1,4 +1,5 @@
 import type { EventOfType } from '../../domain/events.ts';
+import type { KeepTombstone } from '../../domain/kernel/tombstone.ts';
 import { partsOfStream } from '../../domain/kernel/stream-names.ts';
 import { user } from '../../domain/users/user.ts';
 import { lapseOf } from '../../domain/workspaces/invitation.ts';
@@ -8,15 +9,18 @@ import { processOf } from '../kernel/process.ts';
 import type { ForgetTokens } from '../account-release/give-tokens-back.ts';
 import { deleteContacts, type ContactErasurePorts } from './erase-contacts.ts';
 import { forgetComments, type CommentErasurePorts } from './forget-comments.ts';
+import { forgetImports, type ImportErasurePorts } from './forget-imports.ts';
 import { leavePlatforms } from './leave-platforms.ts';
 
 /** A person, a workspace or an invitation whose data must become unreadable. `at`: from when on, ISO 8601. */
 export type Erasing = Readonly<{ what: 'user' | 'workspace' | 'invitation'; id: string; at: string }>;
 
 export type ErasurePorts = CommentErasurePorts &
+  ImportErasurePorts &
   Pick<ContactErasurePorts, 'contactsOf'> &
   Readonly<{
     forgetTokens: ForgetTokens;
+    keepTombstone: KeepTombstone;
     /** Destroys the key of a person's data. Safe to repeat. */
     forgetPerson(userId: string): Promise<void>;
     /** Deletes the files of a workspace: uploads, media and avatars. Safe to repeat. */
@@ -80,9 +84,12 @@ export const erasure = processOf<Erasing, Erasing, ErasurePorts>()({
       await ports.forgetPerson(id);
       await send(user, id, { type: 'note-forgotten' }, 'note-forgotten', { shared: true });
     } else {
+      await ports.keepTombstone({ kind: 'workspace', id });
       // Tokens first: a workspace may have any number of comments.
       await leavePlatforms(context, ports.forgetTokens);
       await forgetComments(id, ports, context);
+      // Before the contacts: an import makes some until it has ended.
+      await forgetImports(id, ports, context);
       await deleteContacts(id, ports, context);
       await ports.deleteFiles(id);
       await ports.forgetWorkspace(id);

@@ -2,6 +2,7 @@ import { idFrom } from '../../commands/kernel/deterministic-ids.ts';
 import { AiFailure, type AiProvider } from '../../domain/ai/ai-provider.ts';
 import type { CreditMover, Credits } from '../../domain/credits/credits.ts';
 import { imageJob } from '../../domain/image-jobs/image-job.ts';
+import { imagePrompt } from '../../domain/image-jobs/image-prompt.ts';
 import { resolvedPrompt } from '../../domain/image-jobs/prompt.ts';
 import type { Mode } from '../../domain/kernel/mode.ts';
 import { timeOfId } from '../../domain/kernel/ids.ts';
@@ -9,8 +10,10 @@ import { media } from '../../domain/media/media.ts';
 import { publicKey } from '../../domain/media/media-keys.ts';
 import { isSupportedType, storedTypeOf } from '../../domain/media/media-types.ts';
 import type { ObjectStorage } from '../../domain/media/object-storage.ts';
+import { storageFull, type StoredBytesOf } from '../../domain/media/storage-room.ts';
 import type { ActContext } from '../kernel/act-context.ts';
 import { processOf } from '../kernel/process.ts';
+import { storageLeft } from '../kernel/storage-left.ts';
 import { recentEnough, whileWanted } from '../kernel/while-wanted.ts';
 import { storeImage } from './store-image.ts';
 
@@ -21,6 +24,7 @@ export type ImageItemPorts = Readonly<{
   imageProvider(of: Readonly<{ workspaceId: string; mode: Mode }>): AiProvider | undefined;
   credits: Credits;
   storage: Pick<ObjectStorage, 'put'>;
+  storedBytes: StoredBytesOf;
 }>;
 
 const mover = (context: ActContext): CreditMover => ({
@@ -86,10 +90,14 @@ export const imageItems = processOf<OwedImage, OwedImage, ImageItemPorts>()({
     if (job.isCancelled && (!file || file.status === 'PENDING')) return cancel();
     await context.send(imageJob, jobId, { type: 'start-item', itemId, attempt }, `start/${attempt}`);
     if (!file || file.status === 'PENDING') {
+      if ((await storageLeft(context, ports.storedBytes)) === 0)
+        return fail({ errorCode: 'LIMIT_EXCEEDED', errorMessage: storageFull });
       try {
         const provider = ports.imageProvider({ workspaceId, mode });
         if (!provider) throw new AiFailure('unavailable', 'No provider of images is configured');
-        const prompt = resolvedPrompt(item.promptText, job.terms);
+        const promptText = item.promptText ?? (await context.load(imagePrompt, itemId))?.state;
+        if (promptText === undefined) throw new Error(`the prompt of ${itemId} is not stored`);
+        const prompt = resolvedPrompt(promptText, job.terms);
         const image = await whileWanted(context, isWanted, (signal) => provider.image(prompt, signal));
         if (!image) return await cancel();
         await storeImage(mediaId, image, context, ports);

@@ -38,6 +38,11 @@ export type ActContext = Readonly<{
    * other irreversible calls.
    */
   proveLease(): Promise<boolean>;
+  /**
+   * Holds a place of the instance's lane at a server that a tenant named, until the action ends.
+   * Throws where the server has its share of the lane: the instance is then due again later.
+   */
+  takePlace(host: string): Promise<void>;
   /** The stream of the instance has ended and no event will end the instance: its row is removed after the action. */
   endInstance(): void;
   now(): Date;
@@ -71,7 +76,10 @@ export type ActContext = Readonly<{
 }>;
 
 /** The worker's part of the context of one run. */
-export type Lease = Pick<ActContext, 'run' | 'signal' | 'stopping' | 'stillMine' | 'proveLease' | 'endInstance'>;
+export type Lease = Pick<
+  ActContext,
+  'run' | 'signal' | 'stopping' | 'stillMine' | 'proveLease' | 'takePlace' | 'endInstance'
+>;
 
 /** The dependencies of the contexts of all actions. */
 export type ContextParts = Readonly<{

@@ -1,9 +1,9 @@
 import type { ActContext } from './act-context.ts';
 
-const lookEveryMs = 1_000;
+const checkEveryMs = 1_000;
 
 /** A view of the log that is recent enough for a look: all calls of one job share the read. */
-export const recentEnough = { maxAgeMs: lookEveryMs } as const;
+export const recentEnough = { maxAgeMs: checkEveryMs } as const;
 
 /**
  * Makes a call that ends early when it is no longer wanted, for example because its job was
@@ -19,7 +19,7 @@ export const whileWanted = async <T extends object>(
   const over = new AbortController();
   const watch = async (): Promise<void> => {
     while (!over.signal.aborted) {
-      await wait(lookEveryMs);
+      await wait(checkEveryMs);
       if (!over.signal.aborted && !(await isWanted())) return unwanted.abort();
     }
   };

@@ -1,6 +1,8 @@
+import type { Release } from '../../commands/kernel/fair-share.ts';
 import { StoreUnavailable } from '../../domain/kernel/event-store.ts';
 import type { Claimed, FullQueues, InstanceStore, LaneRoom } from './instance-store.ts';
 import type { ActContext, Lease } from './act-context.ts';
+import { HostPlaces, Postponed } from './host-places.ts';
 import type { RunnableProcess } from './process.ts';
 import { realTimers, type Timers } from './timers.ts';
 import { Signal } from './signal.ts';
@@ -25,7 +27,7 @@ export type WorkerReport = Readonly<{
   started?(claimed: Claimed): void;
   acted?(claimed: Claimed, milliseconds: number): void;
   failed(claimed: Claimed, error: unknown, milliseconds: number): void;
-  /** The event store did not answer: the action waits for it. */
+  /** The action waits: for the event store, which did not answer, or for a place at a server. */
   postponed?(claimed: Claimed, error: unknown, milliseconds: number): void;
   /** Leases of this worker without a running action were released. */
   released?(leases: number): void;
@@ -64,6 +66,8 @@ type Running = {
    */
   next?: Claimed;
   hasEnded: boolean;
+  /** Its place at a server that a tenant named. */
+  place?: Release;
   done: Promise<void>;
 };
 
@@ -80,6 +84,12 @@ const defaultTiming: WorkerTiming = {
  */
 const storeWaitMs = 500;
 
+/** The delay of an action that could not start; undefined where it failed. */
+const waitOf = (error: unknown): number | undefined => {
+  if (error instanceof Postponed) return error.milliseconds;
+  return error instanceof StoreUnavailable ? storeWaitMs : undefined;
+};
+
 const retryDelay = (failures: number): number => Math.min(60_000, 250 * 2 ** Math.min(failures, 8));
 
 /**
@@ -95,12 +105,14 @@ export class ProcessWorker {
   readonly #running = new Map<string, Running>();
   readonly #wakeUp: Signal;
   readonly #timers: Timers;
+  readonly #hostPlaces: HostPlaces;
   #owner: Readonly<{ name: string; lost: AbortSignal }> | undefined;
 
   constructor(options: Options) {
     this.#options = options;
     this.#timing = { ...defaultTiming, ...options.timing };
     this.#timers = options.timers ?? realTimers;
+    this.#hostPlaces = new HostPlaces(options.laneRoom, this.#timers);
     this.#wakeUp = new Signal(this.#timers);
     this.#byName = new Map(options.processes.map((process) => [process.name, endingWithWorkspace(process)]));
     this.#lanes = [...new Set(options.processes.flatMap(({ name, lanes = [] }) => [name, ...lanes]))];
@@ -223,6 +235,7 @@ export class ProcessWorker {
     if (this.#owner?.lost.aborted) abort.abort(new LeaseLost('the name of the worker was lost'));
     this.#running.set(key, running);
     running.done = this.#carryOut(running).finally(() => {
+      running.place?.();
       this.#running.delete(key);
       this.#wakeUp.now();
     });
@@ -242,13 +255,13 @@ export class ProcessWorker {
       report.acted?.(claimed, this.#timers.now() - began);
     } catch (error) {
       const isLost = abort.signal.reason instanceof LeaseLost;
-      const waits = error instanceof StoreUnavailable;
+      const waitMs = waitOf(error);
       if (!abort.signal.aborted)
-        (waits ? report.postponed : report.failed)?.(claimed, error, this.#timers.now() - began);
+        (waitMs === undefined ? report.failed : report.postponed)?.(claimed, error, this.#timers.now() - began);
       const message = error instanceof Error ? error.message : String(error);
       const givenBack = (): Promise<void> => {
         if (isLost) return instances.release(running.claimed);
-        if (waits) return instances.postpone(running.claimed, storeWaitMs);
+        if (waitMs !== undefined) return instances.postpone(running.claimed, waitMs);
         return instances.failed(running.claimed, message, retryDelay(claimed.failures));
       };
       await givenBack().catch((fault: unknown) => report.fault(fault));
@@ -262,6 +275,9 @@ export class ProcessWorker {
     return {
       ...{ run: crypto.randomUUID(), signal, stopping: running.stopping.signal, stillMine },
       proveLease: async () => stillMine() && (await this.#options.instances.proveLease(running.claimed)) && stillMine(),
+      takePlace: async (host) => {
+        running.place ??= await this.#hostPlaces.take(running.claimed.lane, host);
+      },
       endInstance: () => {
         running.hasEnded = true;
       },

@@ -3,7 +3,9 @@ import { isSupportedType, maxBytesOf, normalType } from '../../domain/media/medi
 import { media } from '../../domain/media/media.ts';
 import type { ObjectStorage } from '../../domain/media/object-storage.ts';
 import { FetchRefused, type FetchFile } from '../../domain/media/processing.ts';
+import { storageFull, type StoredBytesOf } from '../../domain/media/storage-room.ts';
 import type { ActContext } from '../kernel/act-context.ts';
+import { storageLeft } from '../kernel/storage-left.ts';
 
 /** The largest size that any media type allows. */
 const maxBytes = maxBytesOf('video');
@@ -13,10 +15,11 @@ const progressBytes = 16 * 1024 * 1024;
 const sourceTimeoutMs = 60 * 60_000;
 
 type Import = Readonly<{ mediaId: string; at: string }>;
-type Ports = Readonly<{ storage: ObjectStorage; fetchFile: FetchFile }>;
+type Ports = Readonly<{ storage: ObjectStorage; fetchFile: FetchFile; storedBytes: StoredBytesOf }>;
 
 /** Streams a file from its source into the storage and records its progress. */
-export const importFile = async (work: Import, { storage, fetchFile }: Ports, context: ActContext): Promise<void> => {
+export const importFile = async (work: Import, ports: Ports, context: ActContext): Promise<void> => {
+  const { storage, fetchFile, storedBytes } = ports;
   const { mediaId } = work;
   const events = (await context.load(media, mediaId))?.events ?? [];
   const started = events.find((event) => event.type === 'MediaImportStarted');
@@ -39,7 +42,9 @@ export const importFile = async (work: Import, { storage, fetchFile }: Ports, co
   };
 
   try {
-    const fetched = await fetchFile(started.data.sourceUrl, maxBytes, context.signal);
+    const left = await storageLeft(context, storedBytes);
+    if (left === 0) throw new FetchRefused(storageFull);
+    const fetched = await fetchFile(started.data.sourceUrl, Math.min(maxBytes, left), context.signal);
     const said = normalType(fetched.contentType ?? '');
     const contentType = started.data.contentType ?? (isSupportedType(said) ? said : 'application/octet-stream');
     const { sizeBytes } = await storage.put(key, contentType, noted(fetched.bytes, fetched.sizeBytes));

@@ -3,6 +3,7 @@ import { uploadKey } from '../../domain/media/media-keys.ts';
 import { media } from '../../domain/media/media.ts';
 import type { ObjectStorage } from '../../domain/media/object-storage.ts';
 import type { FetchFile, ProcessMedia } from '../../domain/media/processing.ts';
+import type { StoredBytesOf } from '../../domain/media/storage-room.ts';
 import { processOf } from '../kernel/process.ts';
 import { importFile } from './import-file.ts';
 import { processFile } from './process-file.ts';
@@ -20,6 +21,7 @@ export type MediaProcessPorts = Readonly<{
   storage: ObjectStorage;
   processMedia: ProcessMedia;
   fetchFile: FetchFile;
+  storedBytes: StoredBytesOf;
 }>;
 
 /** A storage may still accept bytes whose upload started before their address expired. */

@@ -1,4 +1,4 @@
-import type { LookContext } from '../../domain/platforms/publisher.ts';
+import type { FindContext } from '../../domain/platforms/publisher.ts';
 import type { DestinationState } from '../../domain/posts/state.ts';
 import type { ActContext } from '../kernel/act-context.ts';
 import type { PublishingPorts } from './ports.ts';
@@ -10,6 +10,6 @@ export const claimsFor =
     { workspaceId }: Pick<ActContext, 'workspaceId'>,
     { postPlatformId, accountId }: Pick<DestinationState, 'postPlatformId' | 'accountId'>,
     since: string,
-  ): LookContext['claim'] =>
+  ): FindContext['claim'] =>
   (nativeId) =>
     claims.claim({ workspaceId, accountId, postPlatformId, nativeId, since });

@@ -11,6 +11,7 @@ import type { DestinationState, Post } from '../../domain/posts/state.ts';
 import type { DestinationError, PostMedia } from '../../domain/posts/values.ts';
 import type { Platform } from '../../domain/platforms/platform.ts';
 import type { ActContext } from '../kernel/act-context.ts';
+import { takePlaceAtServerOf } from '../kernel/place-at-server.ts';
 import type { AttemptStep } from './attempt-steps.ts';
 import { claimsFor } from './claims.ts';
 import type { OpenedAccount, PublishingPorts } from './ports.ts';
@@ -52,6 +53,7 @@ export const publishDestination = async (
     if (loaded?.state.is !== 'there') return context.endInstance();
     const destination = destinationIn(loaded.state, postPlatformId);
     if (!destination?.running) return context.endInstance();
+    await takePlaceAtServerOf(destination, context);
     const work = { context, ports, postId, content: loaded.state, destination, events: loaded.events };
     const unsettled = unsettledSend(destination);
     if (!unsettled) return tryOnce(work);
@@ -143,14 +145,14 @@ const askAbout = async (work: Work, send: string, { key }: UnsettledSend): Promi
   const { accountId, platform, objects } = destination;
   const opened = await ports.accounts.open(accountId, context.workspaceId, context.mode);
   if (!opened) return { outcome: 'cannot_tell', message: 'The account is disconnected.' };
-  const look = {
+  const request = {
     ...{ send, key, rendered: renderedFor(work), earlier: objects },
     remembered: (name: string) => destination.steps[name],
     sentAt: intentsOf(work, send).at(-1)?.meta.occurredAt ?? context.now().toISOString(),
   };
   const { signal, now, wait } = context;
   const publisher = ports.publishers(platform, context.mode);
-  return askPlatform(publisher, look, { ...opened, signal, now, wait, claim: claimsOf(work) });
+  return askPlatform(publisher, request, { ...opened, signal, now, wait, claim: claimsOf(work) });
 };
 
 const unknownOutcome = (message: string): string =>

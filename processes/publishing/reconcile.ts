@@ -1,5 +1,5 @@
 import { PlatformError } from '../../domain/platforms/platform-error.ts';
-import type { Found, Look, LookContext, NativeObject, Publisher } from '../../domain/platforms/publisher.ts';
+import type { Found, FindRequest, FindContext, NativeObject, Publisher } from '../../domain/platforms/publisher.ts';
 import type { PostCommand } from '../../domain/posts/commands.ts';
 import type { Send } from '../../domain/posts/state.ts';
 import type { AttemptStep } from './attempt-steps.ts';
@@ -22,9 +22,9 @@ export const nextLookAt = (now: Date, looks: number): string | null => {
 export const later = (now: Date, milliseconds: number): string => new Date(now.getTime() + milliseconds).toISOString();
 
 /** Asks the platform; any failure to ask is "cannot tell". */
-export const askPlatform = async (publisher: Publisher, look: Look, context: LookContext): Promise<Found> => {
+export const askPlatform = async (publisher: Publisher, request: FindRequest, context: FindContext): Promise<Found> => {
   try {
-    return await publisher.find(look, context);
+    return await publisher.find(request, context);
   } catch (error) {
     if (!(error instanceof PlatformError)) throw error;
     return { outcome: 'cannot_tell', message: `The platform could not be asked: ${error.message}` };

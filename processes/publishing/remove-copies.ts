@@ -3,6 +3,7 @@ import type { NativeObject, Removal } from '../../domain/platforms/publisher.ts'
 import { post } from '../../domain/posts/post.ts';
 import type { DestinationState } from '../../domain/posts/state.ts';
 import type { ActContext } from '../kernel/act-context.ts';
+import { takePlaceAtServerOf } from '../kernel/place-at-server.ts';
 import type { PublishingPorts } from './ports.ts';
 import { describeError, destinationIn, NoLongerMine } from './recorded-run.ts';
 
@@ -79,6 +80,7 @@ export const removeCopies = async (
   // A run that recorded a wait and died before its instance was folded: the wait still applies.
   const dueAt = Date.parse(destination.removalWait?.dueAt ?? '');
   if (dueAt - context.now().getTime() > clockToleranceMs) return;
+  await takePlaceAtServerOf(destination, context);
   if (!(await context.proveLease())) throw new NoLongerMine('the lease was lost before the copies were removed');
   const { removals, heldUpBy } = await tryToRemove(ports, destination, context);
   ports.onStep?.('removed', context.mode);

@@ -9,6 +9,7 @@ import { renderPost } from '../../domain/posts/render.ts';
 import type { DestinationState, Post } from '../../domain/posts/state.ts';
 import { nextRetry, publishRetryDelaysMs } from '../../domain/scheduling/retry-delays.ts';
 import type { ActContext } from '../kernel/act-context.ts';
+import { takePlaceAtServerOf } from '../kernel/place-at-server.ts';
 import { claimsFor } from './claims.ts';
 import type { OpenedAccount, PublishingPorts } from './ports.ts';
 import { askPlatform, isUnsettled, reconcile, type UnsettledSend } from './reconcile.ts';
@@ -49,6 +50,7 @@ export const sendFirstComment = async (
   const retries = retriesOf(loaded.events, postPlatformId);
   if (known?.status === 'done')
     return command(commands, { type: 'comment-published', postPlatformId, object: known.object }, 'published');
+  await takePlaceAtServerOf(destination, context);
   const opened = await ports.accounts.open(accountId, context.workspaceId, context.mode);
   if (!opened) {
     const error = { code: 'ACCOUNT_DISCONNECTED', message: 'The account is disconnected.' };
@@ -94,7 +96,7 @@ const reconcileUnknownOutcome = async (work: Work, known: UnsettledSend): Promis
   const { postPlatformId } = destination;
   const reconciled = await reconcile({
     ...{ postPlatformId, send: firstCommentSend, known, attemptId: `${known.attempt}`, now: context.now },
-    ask: () => askPlatform(work.publisher, lookFor(work, known), runContextOf(work, sentAtOf(work))),
+    ask: () => askPlatform(work.publisher, findRequestOf(work, known), runContextOf(work, sentAtOf(work))),
     describeNotSent: (message) => message,
     command: (what, step) => command(work, what, step),
   });
@@ -129,7 +131,7 @@ const runContextOf = ({ context, ports, destination, opened }: Work, since: stri
   return { ...opened, signal, now, wait, claim: claimsFor(ports, context, destination, since) };
 };
 
-const lookFor = (work: Work, { key }: UnsettledSend) => {
+const findRequestOf = (work: Work, { key }: UnsettledSend) => {
   const { content, destination, text } = work;
   const { platform, media, objects, steps } = destination;
   const rendered = renderPost(content.content, platform, media);

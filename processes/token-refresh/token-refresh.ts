@@ -4,6 +4,7 @@ import { commandForOutcome } from '../../domain/accounts/refresh-outcome.ts';
 import { refreshDueAt } from '../../domain/accounts/token-lifetime.ts';
 import { renewalRequest, type RenewToken } from '../../domain/accounts/token-renewal.ts';
 import type { EventOfType } from '../../domain/events.ts';
+import { takePlaceAtServer } from '../kernel/place-at-server.ts';
 import { processOf } from '../kernel/process.ts';
 
 /** One account whose token expires. */
@@ -74,6 +75,7 @@ export const tokenRefresh = processOf<TokenWatch, RenewAction, { renewToken: Ren
   act: async ({ accountId, tokenVersion, failures }, context, { renewToken }) => {
     const state = (await context.load(account, accountId))?.state;
     if (!state || state.status === 'disconnected') return;
+    await takePlaceAtServer(state, context);
     const { workspaceId, mode } = context;
     const outcome = await renewToken(renewalRequest(state, { workspaceId, mode, now: () => context.now() }));
     if (outcome.kind === 'still-good') {

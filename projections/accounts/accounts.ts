@@ -4,7 +4,7 @@ import { idOfStream } from '../../domain/kernel/stream-names.ts';
 import { onEach, projectionOf } from '../authoring/projection-of.ts';
 
 /**
- * One row an account. `shown` is the view that clients see; the other columns are what lists and
+ * One row an account. `view` is what clients see; the other columns are what lists and
  * other read models filter by.
  */
 export type AccountRow = {
@@ -20,12 +20,12 @@ export type AccountRow = {
   page_id: string | null;
   /** Null until they are listed for the first time. */
   destinations: readonly KnownDestination[] | null;
-  shown: Account;
+  view: Account;
 };
 
 export const accounts = projectionOf<AccountRow>({
   name: 'accounts',
-  version: 2,
+  version: 3,
   description: 'Every connected account of a workspace as the API shows it, with the places it can publish to.',
   table: {
     key: 'id',
@@ -40,7 +40,7 @@ export const accounts = projectionOf<AccountRow>({
       account_type: 'text?',
       page_id: 'text?',
       destinations: 'jsonb?',
-      shown: 'jsonb',
+      view: 'jsonb',
     },
     indexes: [
       ...['workspace_id, id', 'workspace_id, platform, native_id', 'platform, native_id'],
@@ -58,21 +58,21 @@ export const accounts = projectionOf<AccountRow>({
   on: onEach(accountEvents, {
     keys: ({ stream }) => idOfStream(stream),
     fold: (row, event) => {
-      const shown = accountView.evolve(row?.shown, event);
-      if (!shown) return undefined;
+      const view = accountView.evolve(row?.view, event);
+      if (!view) return undefined;
       return {
-        id: shown.id,
+        id: view.id,
         workspace_id: event.meta.workspaceId,
-        platform: shown.platform.toUpperCase(),
-        status: shown.status,
+        platform: view.platform.toUpperCase(),
+        status: view.status,
         native_id: 'nativeId' in event.data ? event.data.nativeId : (row?.native_id ?? ''),
-        username: shown.username,
-        oauth_version: shown.oauthVersion ?? null,
-        account_type: shown.accountType ?? null,
-        page_id: shown.selectedPage?.id ?? null,
+        username: view.username,
+        oauth_version: view.oauthVersion ?? null,
+        account_type: view.accountType ?? null,
+        page_id: view.selectedPage?.id ?? null,
         destinations:
           event.type === 'AccountDestinationsLoaded' ? event.data.destinations : (row?.destinations ?? null),
-        shown,
+        view,
       };
     },
   }),

@@ -10,12 +10,12 @@ export type ApiKeyRow = {
   hash: string;
   expires_at: string | null;
   revoked_at: string | null;
-  shown: ApiKeyView;
+  view: ApiKeyView;
 };
 
 export const apiKeys = projectionOf<ApiKeyRow>({
   name: 'api_keys',
-  version: 3,
+  version: 4,
   description: 'Which API keys has a workspace, and which key is this?',
   table: {
     key: 'id',
@@ -25,7 +25,7 @@ export const apiKeys = projectionOf<ApiKeyRow>({
       hash: 'text',
       expires_at: 'instant?',
       revoked_at: 'instant?',
-      shown: 'jsonb',
+      view: 'jsonb',
     },
     indexes: [
       'hash',
@@ -36,15 +36,15 @@ export const apiKeys = projectionOf<ApiKeyRow>({
   on: onEach(apiKeyEvents, {
     keys: ({ stream }) => idOfStream(stream),
     fold: (row, event) => {
-      const shown = apiKeyView.evolve(row?.shown, event);
-      if (!shown) return undefined;
+      const view = apiKeyView.evolve(row?.view, event);
+      if (!view) return undefined;
       return {
-        id: shown.id,
+        id: view.id,
         workspace_id: row?.workspace_id ?? event.meta.workspaceId,
         hash: event.type === 'ApiKeyCreated' ? event.data.hash : (row?.hash ?? ''),
-        expires_at: shown.expiresAt,
-        revoked_at: shown.revokedAt,
-        shown,
+        expires_at: view.expiresAt,
+        revoked_at: view.revokedAt,
+        view,
       };
     },
   }),

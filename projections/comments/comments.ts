@@ -4,7 +4,7 @@ import { idOfStream } from '../../domain/kernel/stream-names.ts';
 import { onEach, projectionOf } from '../authoring/projection-of.ts';
 
 /**
- * One row a comment that was not forgotten. `shown` is the view that clients see; the other columns
+ * One row a comment that was not forgotten. `view` is what clients see; the other columns
  * are what lists filter and sort by.
  */
 export type CommentRow = {
@@ -20,12 +20,12 @@ export type CommentRow = {
   hidden: boolean;
   replied_at: string | null;
   platform_created_at: string;
-  shown: CommentView;
+  view: CommentView;
 };
 
 export const comments = projectionOf<CommentRow>({
   name: 'comments',
-  version: 4,
+  version: 5,
   description: 'What did others write under the posts of a workspace?',
   table: {
     key: 'id',
@@ -41,7 +41,7 @@ export const comments = projectionOf<CommentRow>({
       hidden: 'boolean',
       replied_at: 'instant?',
       platform_created_at: 'instant',
-      shown: 'json',
+      view: 'json',
     },
     indexes: [
       'workspace_id, account_id, platform_created_at desc, id desc',
@@ -74,20 +74,20 @@ export const comments = projectionOf<CommentRow>({
   on: onEach(commentEvents, {
     keys: ({ stream }) => idOfStream(stream),
     fold: (row, event) => {
-      const shown = commentView.evolve(row?.shown, event);
+      const view = commentView.evolve(row?.view, event);
       return (
-        shown && {
-          id: shown.id,
-          workspace_id: shown.workspaceId,
-          account_id: shown.accountId,
-          post_id: shown.postId,
-          contact_id: shown.contactId,
-          platform: shown.platform,
-          replied: shown.repliedAt !== null,
-          hidden: shown.hiddenAt !== null,
-          replied_at: shown.repliedAt,
-          platform_created_at: shown.platformCreatedAt,
-          shown,
+        view && {
+          id: view.id,
+          workspace_id: view.workspaceId,
+          account_id: view.accountId,
+          post_id: view.postId,
+          contact_id: view.contactId,
+          platform: view.platform,
+          replied: view.repliedAt !== null,
+          hidden: view.hiddenAt !== null,
+          replied_at: view.repliedAt,
+          platform_created_at: view.platformCreatedAt,
+          view,
         }
       );
     },

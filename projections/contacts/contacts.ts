@@ -27,7 +27,7 @@ export type ContactRow = {
 
 export const contacts = projectionOf<ContactRow>({
   name: 'contacts',
-  version: 1,
+  version: 2,
   description: 'Who wrote to the accounts of a workspace, and may be written to?',
   table: {
     key: 'id',
@@ -67,6 +67,8 @@ export const contacts = projectionOf<ContactRow>({
     keys: ({ stream }) => idOfStream(stream),
     fold: (row, event, id) => {
       const view = contactView.evolve(row?.view, event);
+      // An intent to write changes nothing of it.
+      if (row && view === row.view) return row;
       return (
         view && {
           ...{ id, workspace_id: view.workspaceId, platform: view.platform, account_id: view.accountId },

@@ -4,18 +4,18 @@ import { mediaView, type MediaView } from '../../domain/media/media-view.ts';
 import { onEach, projectionOf } from '../authoring/projection-of.ts';
 
 /**
- * One row a file that was not deleted. `shown` is the view that clients see; the other columns are
+ * One row a file that was not deleted. `view` is what clients see; the other columns are
  * what lists filter by.
  */
-export type MediaRow = { id: string; workspace_id: string; status: string; shown: MediaView };
+export type MediaRow = { id: string; workspace_id: string; status: string; view: MediaView };
 
 export const media = projectionOf<MediaRow>({
   name: 'media',
-  version: 2,
+  version: 3,
   description: 'Every file of a workspace as the API shows it.',
   table: {
     key: 'id',
-    columns: { id: 'text', workspace_id: 'text', status: 'text', shown: 'jsonb' },
+    columns: { id: 'text', workspace_id: 'text', status: 'text', view: 'jsonb' },
     indexes: ['workspace_id, id desc', 'workspace_id, status, id desc'],
   },
   published: {
@@ -26,8 +26,8 @@ export const media = projectionOf<MediaRow>({
   on: onEach(mediaEvents, {
     keys: ({ stream }) => idOfStream(stream),
     fold: (row, event) => {
-      const shown = mediaView.evolve(row?.shown, event);
-      return shown && { id: shown.id, workspace_id: shown.workspaceId, status: shown.status, shown };
+      const view = mediaView.evolve(row?.view, event);
+      return view && { id: view.id, workspace_id: view.workspaceId, status: view.status, view };
     },
   }),
 });

@@ -14,12 +14,12 @@ export type MentionRow = {
   read: boolean;
   hidden: boolean;
   platform_created_at: string;
-  shown: MentionView;
+  view: MentionView;
 };
 
 export const mentions = projectionOf<MentionRow>({
   name: 'mentions',
-  version: 1,
+  version: 3,
   description: 'Where did others mention the accounts of a workspace?',
   table: {
     key: 'id',
@@ -33,30 +33,32 @@ export const mentions = projectionOf<MentionRow>({
       read: 'boolean',
       hidden: 'boolean',
       platform_created_at: 'instant',
-      shown: 'json',
+      view: 'json',
     },
     indexes: [
       'workspace_id, hidden, platform_created_at desc, id desc',
       'workspace_id, hidden, account_id, platform_created_at desc, id desc',
       'workspace_id, hidden, platform_created_at desc, id desc where not read',
       'workspace_id, id',
+      // What one person wrote.
+      'contact_id',
     ],
   },
   on: onEach(mentionEvents, {
     keys: ({ stream }) => idOfStream(stream),
     fold: (row, event) => {
-      const shown = mentionView.evolve(row?.shown, event);
+      const view = mentionView.evolve(row?.view, event);
       return (
-        shown && {
-          id: shown.id,
-          workspace_id: shown.workspaceId,
-          account_id: shown.accountId,
-          contact_id: shown.contactId,
-          platform: shown.platform,
-          read: shown.read,
-          hidden: shown.hiddenAt !== null,
-          platform_created_at: shown.platformCreatedAt,
-          shown,
+        view && {
+          id: view.id,
+          workspace_id: view.workspaceId,
+          account_id: view.accountId,
+          contact_id: view.contactId,
+          platform: view.platform,
+          read: view.read,
+          hidden: view.hiddenAt !== null,
+          platform_created_at: view.platformCreatedAt,
+          view,
         }
       );
     },

@@ -5,7 +5,7 @@ import { postView, type PostView } from '../../domain/posts/view.ts';
 import { onEach, projectionOf } from '../authoring/projection-of.ts';
 
 /**
- * One row a post. `shown` is the view that clients see, with the whole state that it is folded from:
+ * One row a post. `view` is what clients see, with the whole state that it is folded from:
  * the next event is folded onto it without a read of the stream, and the webhook about an event uses
  * the same fold. A row of the clients' fields only would need a second fold with a state of its own.
  * The other columns are what lists filter and sort by.
@@ -22,7 +22,7 @@ export type PostRow = {
   /** When its first copy went live. */
   published_at: string | null;
   created_at: string;
-  shown: PostView;
+  view: PostView;
 };
 
 /**
@@ -39,7 +39,7 @@ const distinct = <T>(values: T[]): T[] => values.filter((value, index) => values
 
 export const posts = projectionOf<PostRow>({
   name: 'posts',
-  version: 6,
+  version: 7,
   description: 'Every post of a workspace as the API shows it.',
   table: {
     key: 'id',
@@ -54,7 +54,7 @@ export const posts = projectionOf<PostRow>({
       calendar_at: 'instant',
       published_at: 'instant?',
       created_at: 'instant',
-      shown: 'json',
+      view: 'json',
     },
     indexes: [
       'workspace_id, id desc',
@@ -81,20 +81,20 @@ export const posts = projectionOf<PostRow>({
   on: onEach(postEvents, {
     keys: ({ stream }) => idOfStream(stream),
     fold: (row, event) => {
-      const shown = postView.evolve(row?.shown, event);
-      if (!shown) return undefined;
-      const { post } = shown;
+      const view = postView.evolve(row?.view, event);
+      if (!view) return undefined;
+      const { post } = view;
       return {
-        id: shown.id,
-        workspace_id: shown.workspaceId,
+        id: view.id,
+        workspace_id: view.workspaceId,
         status: post.status,
         platforms: distinct(post.destinations.map(({ platform }) => platform)),
         account_ids: distinct(post.destinations.map(({ accountId }) => accountId)),
         scheduled_for: post.scheduledFor,
-        calendar_at: post.scheduledFor ?? shown.publishedAt ?? shown.createdAt,
-        published_at: shown.publishedAt,
-        created_at: shown.createdAt,
-        shown,
+        calendar_at: post.scheduledFor ?? view.publishedAt ?? view.createdAt,
+        published_at: view.publishedAt,
+        created_at: view.createdAt,
+        view,
       };
     },
   }),

@@ -16,12 +16,12 @@ export type ReviewRow = {
   read: boolean;
   replied: boolean;
   platform_created_at: string;
-  shown: ReviewView;
+  view: ReviewView;
 };
 
 export const reviews = projectionOf<ReviewRow>({
   name: 'reviews',
-  version: 1,
+  version: 2,
   description: 'How did people review the locations of a workspace?',
   table: {
     key: 'id',
@@ -37,7 +37,7 @@ export const reviews = projectionOf<ReviewRow>({
       read: 'boolean',
       replied: 'boolean',
       platform_created_at: 'instant',
-      shown: 'json',
+      view: 'json',
     },
     indexes: [
       'workspace_id, platform_created_at desc, id desc',
@@ -52,20 +52,20 @@ export const reviews = projectionOf<ReviewRow>({
   on: onEach(reviewEvents, {
     keys: ({ stream }) => idOfStream(stream),
     fold: (row, event) => {
-      const shown = reviewView.evolve(row?.shown, event);
+      const view = reviewView.evolve(row?.view, event);
       return (
-        shown && {
-          id: shown.id,
-          workspace_id: shown.workspaceId,
-          account_id: shown.accountId,
-          contact_id: shown.contactId,
-          location_path: shown.locationPath,
-          location_name: shown.locationName,
-          rating: shown.rating,
-          read: shown.read,
-          replied: shown.repliedAt !== null,
-          platform_created_at: shown.platformCreatedAt,
-          shown,
+        view && {
+          id: view.id,
+          workspace_id: view.workspaceId,
+          account_id: view.accountId,
+          contact_id: view.contactId,
+          location_path: view.locationPath,
+          location_name: view.locationName,
+          rating: view.rating,
+          read: view.read,
+          replied: view.repliedAt !== null,
+          platform_created_at: view.platformCreatedAt,
+          view,
         }
       );
     },

@@ -7,23 +7,23 @@ export type UserRow = {
   email: string;
   name: string | null;
   created_at: string;
-  shown: UserView;
+  view: UserView;
 };
 
 export const users = projectionOf<UserRow>({
   name: 'users',
-  version: 1,
+  version: 2,
   description: 'Who is this person?',
   table: {
     key: 'id',
-    columns: { id: 'text', email: 'text', name: 'text?', created_at: 'instant', shown: 'jsonb' },
+    columns: { id: 'text', email: 'text', name: 'text?', created_at: 'instant', view: 'jsonb' },
     indexes: ['created_at, id'],
   },
   on: onEach(userEvents, {
     keys: ({ stream }) => idOfStream(stream),
     fold: (row, event) => {
-      const shown = userView.evolve(row?.shown, event);
-      return shown && { id: shown.id, email: shown.email, name: shown.name, created_at: shown.createdAt, shown };
+      const view = userView.evolve(row?.view, event);
+      return view && { id: view.id, email: view.email, name: view.name, created_at: view.createdAt, view };
     },
   }),
 });

@@ -13,7 +13,7 @@ export type WebhookEndpointRow = Readonly<{
   workspace_id: string;
   /** The revision of the endpoint's own stream that is folded in. Deliveries do not change it. */
   revision: number;
-  shown: EndpointView;
+  view: EndpointView;
 }>;
 
 const own: ReadonlySet<string> = new Set(webhookEndpointEvents.map(({ type }) => type));
@@ -26,10 +26,10 @@ export const webhookOutcomeEvents = [
 
 export const webhookEndpoints = projectionOf<WebhookEndpointRow>({
   name: 'webhook_endpoints',
-  version: 1,
+  version: 2,
   description: 'Which webhook endpoints does a workspace have, and how do they fare?',
   table: {
-    columns: { id: 'text', workspace_id: 'text', revision: 'integer', shown: 'jsonb' },
+    columns: { id: 'text', workspace_id: 'text', revision: 'integer', view: 'jsonb' },
     key: 'id',
     indexes: ['workspace_id, id'],
   },
@@ -37,10 +37,10 @@ export const webhookEndpoints = projectionOf<WebhookEndpointRow>({
   on: onEach([...webhookEndpointEvents, ...webhookOutcomeEvents], {
     keys: ({ data: { endpointId } }) => endpointId ?? [],
     fold: (row, event) => {
-      const shown = foldView(endpointView, [event], row?.shown);
-      if (!shown) return undefined;
+      const view = foldView(endpointView, [event], row?.view);
+      if (!view) return undefined;
       const revision = own.has(event.type) ? event.revision : (row?.revision ?? 0);
-      return { id: shown.id, workspace_id: row?.workspace_id ?? event.meta.workspaceId, revision, shown };
+      return { id: view.id, workspace_id: row?.workspace_id ?? event.meta.workspaceId, revision, view };
     },
   }),
 });

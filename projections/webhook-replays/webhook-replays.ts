@@ -7,28 +7,28 @@ export type WebhookReplayRow = Readonly<{
   id: string;
   workspace_id: string;
   endpoint_id: string;
-  shown: ReplayView;
+  view: ReplayView;
 }>;
 
 export const webhookReplays = projectionOf<WebhookReplayRow>({
   name: 'webhook_replays',
-  version: 1,
+  version: 2,
   description: 'How far has each replay come?',
   table: {
-    columns: { id: 'text', workspace_id: 'text', endpoint_id: 'text', shown: 'jsonb' },
+    columns: { id: 'text', workspace_id: 'text', endpoint_id: 'text', view: 'jsonb' },
     key: 'id',
     indexes: ['workspace_id, endpoint_id, id desc'],
   },
   on: onEach(webhookReplayEvents, {
     keys: ({ data }) => data.replayId,
     fold: (row, event) => {
-      const shown = foldView(replayView, [event], row?.shown);
+      const view = foldView(replayView, [event], row?.view);
       return (
-        shown && {
-          id: shown.id,
+        view && {
+          id: view.id,
           workspace_id: row?.workspace_id ?? event.meta.workspaceId,
-          endpoint_id: shown.endpointId,
-          shown,
+          endpoint_id: view.endpointId,
+          view,
         }
       );
     },

@@ -16,7 +16,7 @@ export type WorkspaceRow = {
   plan: string;
   owner_id: string;
   created_at: string;
-  shown: WorkspaceView;
+  view: WorkspaceView;
   /** The workspace's open offer, which may have expired meanwhile. */
   transfer: (PendingTransfer & { createdAt: string }) | null;
 };
@@ -37,7 +37,7 @@ const transferAfter = (before: WorkspaceRow['transfer'], event: Recorded<Workspa
 
 export const workspaces = projectionOf<WorkspaceRow>({
   name: 'workspaces',
-  version: 1,
+  version: 2,
   description: 'What is each workspace called, which plan has it, and is its ownership offered to a member?',
   table: {
     key: 'id',
@@ -48,7 +48,7 @@ export const workspaces = projectionOf<WorkspaceRow>({
       plan: 'text',
       owner_id: 'text',
       created_at: 'instant',
-      shown: 'jsonb',
+      view: 'jsonb',
       transfer: 'jsonb?',
     },
     indexes: ['owner_id, id'],
@@ -62,11 +62,11 @@ export const workspaces = projectionOf<WorkspaceRow>({
   on: onEach(workspaceEvents, {
     keys: ({ stream }) => idOfStream(stream),
     fold: (row, event) => {
-      const shown = workspaceView.evolve(row?.shown, event);
-      if (!shown) return undefined;
-      const { id, slug, mode, plan, ownerId, createdAt } = shown;
+      const view = workspaceView.evolve(row?.view, event);
+      if (!view) return undefined;
+      const { id, slug, mode, plan, ownerId, createdAt } = view;
       const transfer = transferAfter(row?.transfer ?? null, event);
-      return { id, slug, mode, plan, owner_id: ownerId, created_at: createdAt, shown, transfer };
+      return { id, slug, mode, plan, owner_id: ownerId, created_at: createdAt, view, transfer };
     },
   }),
 });

@@ -14,10 +14,10 @@ export const accountRow = async (
   db: ReadModelTables,
   id: string,
   workspaceId: string,
-): Promise<Pick<AccountRow, 'platform' | 'status' | 'page_id' | 'destinations' | 'shown'>> => {
+): Promise<Pick<AccountRow, 'platform' | 'status' | 'page_id' | 'destinations' | 'view'>> => {
   const row = await db
     .selectFrom('accounts')
-    .select(['platform', 'status', 'page_id', 'destinations', 'shown'])
+    .select(['platform', 'status', 'page_id', 'destinations', 'view'])
     .where('id', '=', id)
     .where('workspace_id', '=', workspaceId)
     .executeTakeFirst();
@@ -41,5 +41,5 @@ export const getAccount = readEndpoint({
   reply: Account,
   reads: ['accounts'],
   past: { origins: ({ id }) => ({ streams: [streamOf('account', id)] }) },
-  run: async ({ params: { id } }, { caller, db }) => ({ body: (await accountRow(db, id, caller.workspaceId)).shown }),
+  run: async ({ params: { id } }, { caller, db }) => ({ body: (await accountRow(db, id, caller.workspaceId)).view }),
 });

@@ -40,7 +40,7 @@ export const listAccounts = readEndpoint({
   reads: ['accounts'],
   async run({ query: { status, platform, limit, cursor } }, { caller, db }) {
     const after = decodeCursor(z.string(), cursor);
-    let wanted = db.selectFrom('accounts').select(['id', 'shown']).where('workspace_id', '=', caller.workspaceId);
+    let wanted = db.selectFrom('accounts').select(['id', 'view']).where('workspace_id', '=', caller.workspaceId);
     const asked = status === undefined ? undefined : accountStatusFrom(status);
     wanted = asked === undefined ? wanted.where('status', '!=', 'disconnected') : wanted.where('status', '=', asked);
     const named = platform === undefined ? undefined : platformFrom(platform);
@@ -51,7 +51,7 @@ export const listAccounts = readEndpoint({
       .limit(limit + 1)
       .execute();
     const { items, hasMore, nextCursor } = cursorPage(rows, limit, ({ id }) => id);
-    const accounts = items.map(({ shown }) => shown);
+    const accounts = items.map(({ view }) => view);
     return { body: { accounts, data: accounts, pagination: { has_more: hasMore, next_cursor: nextCursor } } };
   },
 });

@@ -42,7 +42,7 @@ export const getAccountPages = ({ liveDestinations }: Readonly<{ liveDestination
     reads: ['accounts'],
     async run({ params: { id } }, { caller, db }) {
       const row = await accountRow(db, id, caller.workspaceId);
-      const { oauthVersion } = row.shown;
+      const { oauthVersion } = row.view;
       const rule = destinationRule({ platform: platformFrom(row.platform) as Platform, oauthVersion });
       const asked = rule && row.status !== 'disconnected';
       const live = asked

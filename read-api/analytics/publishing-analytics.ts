@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { z } from 'zod';
-import { Platform, platformFrom } from '../../domain/platforms/platform.ts';
+import { platformFrom, type Platform } from '../../domain/platforms/platform.ts';
 import { bestHours } from '../../projections/best-hours/best-hours.ts';
 import { failureClasses } from '../../projections/failure-classes/failure-classes.ts';
 import type { Projection } from '../../projections/kernel/projection.ts';
@@ -60,7 +60,7 @@ const getTimeToPublish = readEndpoint({
   reply: z.object({
     data: z.array(
       z.object({
-        platform: Platform,
+        platform: z.string(),
         day: z.string(),
         published: z.int(),
         p50Seconds: z.number(),
@@ -81,7 +81,7 @@ const getTimeToPublish = readEndpoint({
     return {
       body: {
         data: rows.map(({ platform, day, published, ...seconds }) => ({
-          ...{ platform, day, published },
+          ...{ platform: platform.toLowerCase(), day, published },
           ...{ p50Seconds: seconds.p50_seconds, p95Seconds: seconds.p95_seconds, mostSeconds: seconds.most_seconds },
         })),
       },
@@ -108,7 +108,7 @@ const getFailureClasses = readEndpoint({
   reply: z.object({
     data: z.array(
       z.object({
-        platform: Platform,
+        platform: z.string(),
         week: z.string().meta({ description: 'The Monday of the week; every week with a day in the range' }),
         code: z.string(),
         failed: z.int().meta({ description: 'Destinations that failed for good with this error' }),
@@ -126,7 +126,11 @@ const getFailureClasses = readEndpoint({
       .orderBy('platform')
       .orderBy('code')
       .execute();
-    return { body: { data: rows.map(({ workspace_id: _, ...values }) => values) } };
+    return {
+      body: {
+        data: rows.map(({ workspace_id: _, platform, ...values }) => ({ platform: platform.toLowerCase(), ...values })),
+      },
+    };
   },
 });
 
@@ -155,7 +159,7 @@ const getBestHours = readEndpoint({
   reply: z.object({
     data: z.array(
       z.object({
-        platform: Platform,
+        platform: z.string(),
         rank: z.int().meta({ description: '1 is the best hour of the platform' }),
         weekday: z.int().min(0).max(6).meta({ description: '0 is Sunday, UTC' }),
         hour: z.int().min(0).max(23),
@@ -179,7 +183,7 @@ const getBestHours = readEndpoint({
     return {
       body: {
         data: rows.map(({ platform, rank, weekday, hour, posts, published_share, p50_seconds }) => ({
-          ...{ platform, rank, weekday, hour, posts },
+          ...{ platform: platform.toLowerCase(), rank, weekday, hour, posts },
           ...{ publishedShare: published_share, p50Seconds: p50_seconds },
         })),
       },

@@ -8,7 +8,7 @@ import type { Chosen } from './totals.ts';
 
 /** The best are looked for among so many of the latest, so that a long range stays cheap. */
 const maxLooked = 500;
-const shown = 5;
+const view = 5;
 
 export const TopPostsReply = z.array(
   z.object({
@@ -27,7 +27,7 @@ export const TopPostsReply = z.array(
 export const topPosts = async (
   { from, to, accountIds }: Chosen,
   { db, caller }: ReadContext,
-  limit = shown,
+  limit = view,
 ): Promise<z.infer<typeof TopPostsReply>> => {
   let latest = db
     .selectFrom('post_metrics')

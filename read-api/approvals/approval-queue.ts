@@ -47,7 +47,7 @@ export const listApprovalQueue = readEndpoint({
   run: async ({ query: { page, limit } }, context) => {
     const [rows, { total }] = await Promise.all([
       pending(context)
-        .select('shown')
+        .select('view')
         .orderBy('id', 'desc')
         .limit(limit)
         .offset((page - 1) * limit)
@@ -56,7 +56,7 @@ export const listApprovalQueue = readEndpoint({
         .select(({ fn }) => fn.countAll<string>().as('total'))
         .executeTakeFirstOrThrow(),
     ]);
-    const data = rows.map(({ shown }) => present(shown, context.caller.userId));
+    const data = rows.map(({ view }) => present(view, context.caller.userId));
     return { body: { data, items: data, pagination: numberedPage(page, limit, Number(total)) } };
   },
 });

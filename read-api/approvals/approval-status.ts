@@ -42,12 +42,12 @@ export const getApprovalStatus = readEndpoint({
   run: async ({ params }, { db, caller }) => {
     const row = await db
       .selectFrom('posts')
-      .select('shown')
+      .select('view')
       .where('id', '=', params.id)
       .where('workspace_id', '=', caller.workspaceId)
       .executeTakeFirst();
     if (!row) throw notFound('Post');
-    const { post } = row.shown;
+    const { post } = row.view;
     const approval = post.approval ? presentApproval(post.approval) : null;
     const approvers = (post.approval?.steps ?? []).flatMap(({ order, decision }) =>
       decision?.status === 'APPROVED'

@@ -24,16 +24,16 @@ const Account = z.object({
 const accountsOf = ({ db, caller: { workspaceId } }: ReadContext) =>
   db
     .selectFrom('accounts')
-    .select(['id', 'platform', 'shown'])
+    .select(['id', 'platform', 'view'])
     .where('workspace_id', '=', workspaceId)
     .where('status', '!=', 'disconnected');
 
 const named = <
-  Row extends Readonly<{ id: string; platform: string; shown: { displayName: string; username: string } }>,
+  Row extends Readonly<{ id: string; platform: string; view: { displayName: string; username: string } }>,
 >({
   id: accountId,
   platform,
-  shown: { displayName, username },
+  view: { displayName, username },
 }: Row) => ({ accountId, platform: Platform.parse(platform), displayName, username });
 
 /** GET /v1/audience */

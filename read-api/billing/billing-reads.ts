@@ -107,7 +107,10 @@ const usage = readEndpoint({
   path: '/v1/billing/usage',
   id: 'getBillingUsage',
   summary: 'What the workspace uses of what its plan allows',
-  description: 'Posts are counted in the calendar month. AI credits are those of the owner, in the billing period.',
+  description:
+    'Posts are counted in the calendar month. AI credits are those of the owner, in the billing period. ' +
+    'storedBytes are the bytes of media, logos and avatars: an upload counts from its announcement on, and a file until ' +
+    'it is deleted. Registered files are stored elsewhere and count nothing.',
   reply: z.object({
     plan: Plan,
     period: z.object({ start: z.string(), end: z.string() }),
@@ -115,6 +118,7 @@ const usage = readEndpoint({
     scheduledPosts: Used,
     monthlyPosts: Used,
     members: Used,
+    storedBytes: Used,
     workspaces: Used,
     aiCredits: Used,
   }),
@@ -131,6 +135,7 @@ const usage = readEndpoint({
         scheduledPosts: usedOf(use.scheduledPosts, terms.scheduledPosts),
         monthlyPosts: usedOf(use.monthlyPosts, terms.monthlyPosts),
         members: usedOf(use.members, terms.members),
+        storedBytes: usedOf(use.storedBytes, terms.storedBytes),
         workspaces: usedOf(workspaceIds.length, terms.ownedWorkspaces),
         aiCredits: usedOf(credits.used, credits.limit),
       },

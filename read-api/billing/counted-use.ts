@@ -7,7 +7,7 @@ import type { ReadContext } from '../kernel/endpoint.ts';
 export type CountedUse = Readonly<Record<CountedLimit, number>>;
 
 /** The read models that `countedUse` queries. */
-export const countedModels = ['accounts', 'posts', 'memberships'] as const;
+export const countedModels = ['accounts', 'posts', 'memberships', 'stored_files'] as const;
 
 const countOf = ({ count }: Readonly<{ count: string }>): number => Number(count);
 
@@ -25,7 +25,7 @@ export const scheduledPostsOf = async ({ db }: Pick<ReadContext, 'db'>, workspac
 export const countedUse = async (context: ReadContext, workspaceId: string): Promise<CountedUse> => {
   const { db, now } = context;
   const month = usagePeriodAt(now);
-  const [accounts, scheduledPosts, monthly, members] = await Promise.all([
+  const [accounts, scheduledPosts, monthly, members, files] = await Promise.all([
     db
       .selectFrom('accounts')
       .select(({ fn }) => fn.countAll<string>().as('count'))
@@ -45,11 +45,17 @@ export const countedUse = async (context: ReadContext, workspaceId: string): Pro
       .select(({ fn }) => fn.countAll<string>().as('count'))
       .where('workspace_id', '=', workspaceId)
       .executeTakeFirstOrThrow(),
+    db
+      .selectFrom('stored_files')
+      .select(({ fn }) => fn.sum<string | null>('bytes').as('bytes'))
+      .where('workspace_id', '=', workspaceId)
+      .executeTakeFirstOrThrow(),
   ]);
   return {
     accounts: countOf(accounts),
     scheduledPosts,
     monthlyPosts: countOf(monthly),
     members: countOf(members),
+    storedBytes: Number(files.bytes ?? 0),
   };
 };

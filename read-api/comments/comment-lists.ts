@@ -41,7 +41,7 @@ export const CommentList = z.object({
 /** The post or the account of the comments. */
 type Under = Readonly<{ column: 'post_id' | 'account_id'; id: string }>;
 
-type CommentRows = SelectQueryBuilder<ReadModels, 'comments', Pick<CommentRow, 'id' | 'shown'>>;
+type CommentRows = SelectQueryBuilder<ReadModels, 'comments', Pick<CommentRow, 'id' | 'view'>>;
 
 /**
  * Comments newest first by the time of writing; of two in the same millisecond the greater id comes
@@ -54,7 +54,7 @@ const chosen = (
 ) => {
   const { platform: named, accountId, since, replied, cursor, limit } = asked;
   const platform = named === undefined ? undefined : platformFrom(named);
-  let query = within(db.selectFrom('comments').select(['id', 'shown']).where('workspace_id', '=', workspaceId));
+  let query = within(db.selectFrom('comments').select(['id', 'view']).where('workspace_id', '=', workspaceId));
   if (platform !== undefined) query = query.where('platform', '=', platform);
   if (accountId !== undefined) query = query.where('account_id', '=', accountId);
   if (since !== undefined) query = query.where('platform_created_at', '>=', beginningOf(since));
@@ -103,7 +103,7 @@ export const commentPage = async (
   const hasMore = rows.length > query.limit;
   const last = hasMore ? items.at(-1) : undefined;
   const data = await presentedComments(
-    items.map(({ shown }) => shown),
+    items.map(({ view }) => view),
     context,
   );
   return { body: { data, pagination: { hasMore, ...(last && { nextCursor: last.id }) } } };

@@ -44,11 +44,11 @@ export const getComment = readEndpoint({
   run: async ({ params: { id } }, context) => {
     const row = await context.db
       .selectFrom('comments')
-      .select('shown')
+      .select('view')
       .where('id', '=', id)
       .where('workspace_id', '=', context.caller.workspaceId)
       .executeTakeFirst();
-    const [body] = row ? await presentedComments([row.shown], context) : [];
+    const [body] = row ? await presentedComments([row.view], context) : [];
     if (!body) throw notFound('comment');
     return { body };
   },

@@ -12,19 +12,19 @@ export const presentedComments = async (
   const [accounts, posts] = await Promise.all([
     db
       .selectFrom('accounts')
-      .select(['id', 'shown'])
+      .select(['id', 'view'])
       .where(sql<boolean>`id = any(${accountIds})`)
       .where('workspace_id', '=', workspaceId)
       .execute(),
     db
       .selectFrom('posts')
-      .select(['id', 'shown'])
+      .select(['id', 'view'])
       .where(sql<boolean>`id = any(${postIds})`)
       .where('workspace_id', '=', workspaceId)
       .execute(),
   ]);
-  const accountOf = new Map(accounts.map(({ id, shown }) => [id, shown]));
-  const postOf = new Map(posts.map(({ id, shown }) => [id, shown]));
+  const accountOf = new Map(accounts.map(({ id, view }) => [id, view]));
+  const postOf = new Map(posts.map(({ id, view }) => [id, view]));
   return comments.flatMap((comment) => {
     const account = accountOf.get(comment.accountId);
     // Every account has a row, because disconnected accounts remain.

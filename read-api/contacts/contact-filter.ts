@@ -40,3 +40,29 @@ export const filteredContacts = (
   const match = matching(search);
   return match && wanted.where(match);
 };
+
+/** The most matches of a filter that are counted: a count costs as much as it finds. */
+export const maxCounted = 100_000;
+
+/** How many contacts a filter chooses, `maxCounted` at most; all contacts of a workspace are counted as they come and go. */
+export const countContacts = async (
+  filter: ContactFilter,
+  { db, caller }: Pick<ReadContext, 'db' | 'caller'>,
+): Promise<number> => {
+  const wanted = filteredContacts(filter, { db, caller });
+  if (!wanted) return 0;
+  const { search = '', platform, tags = [] } = filter;
+  if (search.trim() === '' && platform === undefined && tags.length === 0) {
+    const row = await db
+      .selectFrom('contact_totals')
+      .select('contacts')
+      .where('workspace_id', '=', caller.workspaceId)
+      .executeTakeFirst();
+    return row?.contacts ?? 0;
+  }
+  const { total } = await db
+    .selectFrom(wanted.select('id').limit(maxCounted).as('counted'))
+    .select(({ fn }) => fn.countAll<string>().as('total'))
+    .executeTakeFirstOrThrow();
+  return Number(total);
+};

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { countsOf, isRetryEligible, jobStatusOf, type ImageJobView } from '../../domain/image-jobs/image-job-view.ts';
+import { resolvedPrompt } from '../../domain/image-jobs/prompt.ts';
 
 const Status = z.enum(['PENDING', 'PROCESSING', 'COMPLETED', 'PARTIAL', 'CANCELLING', 'CANCELLED', 'FAILED']);
 const when = z.string().nullable();
@@ -38,10 +39,20 @@ export const presentImageJobSummary = (job: ImageJobView): z.input<typeof ImageJ
   ...{ createdAt: job.createdAt, startedAt: job.startedAt, completedAt: job.completedAt },
 });
 
-export const presentImageJob = (job: ImageJobView, urlOf: (key: string) => string): z.input<typeof ImageJobReply> => ({
+type Sources = Readonly<{
+  urlOf(key: string): string;
+  /** The prompts that are not in the job, by the ids of items. */
+  longPrompts: ReadonlyMap<string, string>;
+}>;
+
+export const presentImageJob = (job: ImageJobView, { urlOf, longPrompts }: Sources): z.input<typeof ImageJobReply> => ({
   ...presentImageJobSummary(job),
   items: job.items.map((item) => {
-    const { key, ...shown } = item;
-    return { ...shown, imageUrl: key === null ? null : urlOf(key), retryEligible: isRetryEligible(job, item) };
+    const { key, ...view } = item;
+    const promptText = item.promptText ?? longPrompts.get(item.id) ?? '';
+    return {
+      ...{ ...view, promptText, resolvedPrompt: resolvedPrompt(promptText, job.terms) },
+      ...{ imageUrl: key === null ? null : urlOf(key), retryEligible: isRetryEligible(job, item) },
+    };
   }),
 });

@@ -24,7 +24,7 @@ const Difference = z
  * The difference between two answers of `?asOf=`, and the events of the resource after the first
  * moment up to the second.
  */
-const diffOf = (resource: Resource, shown: ReadEndpoint, history: EventHistory) =>
+const diffOf = (resource: Resource, view: ReadEndpoint, history: EventHistory) =>
   readEndpoint({
     method: 'GET',
     path: `${resource.path}/diff`,
@@ -34,8 +34,8 @@ const diffOf = (resource: Resource, shown: ReadEndpoint, history: EventHistory) 
       'Two answers of `?asOf=` are compared. Changes are JSON pointers; items of lists are compared by their place. ' +
       `At most ${maxEvents} events between the two moments are listed.`,
     ...(resource.params ? { params: resource.params } : {}),
-    ...(shown.access ? { access: shown.access } : {}),
-    ...(shown.past?.reads ? { reads: shown.past.reads } : {}),
+    ...(view.access ? { access: view.access } : {}),
+    ...(view.past?.reads ? { reads: view.past.reads } : {}),
     query: z.object({
       from: MomentText,
       to: MomentText.optional().meta({ description: 'By default now' }),
@@ -47,7 +47,7 @@ const diffOf = (resource: Resource, shown: ReadEndpoint, history: EventHistory) 
         hasMoreEvents: z.boolean().meta({ description: `More than ${maxEvents} events happened: the history has all` }),
       }),
     }),
-    errors: ['VALIDATION_ERROR', 'NOT_FOUND', ...(shown.errors?.includes('FORBIDDEN') ? (['FORBIDDEN'] as const) : [])],
+    errors: ['VALIDATION_ERROR', 'NOT_FOUND', ...(view.errors?.includes('FORBIDDEN') ? (['FORBIDDEN'] as const) : [])],
     run: async ({ params, query, header }, context) => {
       const { past, now, caller } = context;
       const named = params as Named;
@@ -56,7 +56,7 @@ const diffOf = (resource: Resource, shown: ReadEndpoint, history: EventHistory) 
       await past.requireReached(from, now, 'from');
       await past.requireReached(to, now, 'to');
       const asked = { params, query: {}, body: {}, header };
-      const [before, after] = await Promise.all([from, to].map((moment) => bodyAt(shown, asked, context, moment)));
+      const [before, after] = await Promise.all([from, to].map((moment) => bodyAt(view, asked, context, moment)));
       if (before === undefined && after === undefined) throw notFound(resource.name);
       const stream = resource.stream(named, caller);
       const [first, end] = await Promise.all([past.lengthOf(stream, from), past.lengthOf(stream, to)]);
@@ -79,6 +79,6 @@ const diffOf = (resource: Resource, shown: ReadEndpoint, history: EventHistory) 
 /** The diff of every resource whose GET answers `?asOf=`. */
 export const resourceDiffs = (history: EventHistory, reads: readonly ReadEndpoint[]): readonly ReadEndpoint[] =>
   resources.flatMap((resource) => {
-    const shown = reads.find(({ method, path, past }) => method === 'GET' && path === resource.path && past);
-    return shown ? [diffOf(resource, shown, history)] : [];
+    const view = reads.find(({ method, path, past }) => method === 'GET' && path === resource.path && past);
+    return view ? [diffOf(resource, view, history)] : [];
   });

@@ -133,6 +133,14 @@ export const resources: readonly Resource[] = [
     stream: ({ workflowId = '' }) => streamOf('approvalWorkflow', workflowId),
   },
   {
+    path: '/v1/contacts/imports/:id',
+    id: 'getContactImportHistory',
+    noun: 'an import of contacts',
+    name: 'import',
+    params: Ids('id'),
+    stream: ({ id = '' }) => streamOf('contactImport', id),
+  },
+  {
     path: '/v1/contacts/:id',
     id: 'getContactHistory',
     noun: 'a contact',

@@ -14,12 +14,12 @@ const past = { origins: ({ id }: z.infer<typeof params>) => ({ streams: [streamO
 const shownMedia = async (db: ReadModelTables, id: string, workspaceId: string): Promise<MediaView> => {
   const row = await db
     .selectFrom('media')
-    .select('shown')
+    .select('view')
     .where('id', '=', id)
     .where('workspace_id', '=', workspaceId)
     .executeTakeFirst();
   if (!row) throw notFound('media');
-  return row.shown;
+  return row.view;
 };
 
 /** GET /v1/media/:id */
@@ -59,7 +59,7 @@ export const listMedia = (urlOf: UrlOf) =>
     reads: ['media'],
     async run({ query: { status, limit, cursor } }, { caller, db }) {
       const before = decodeCursor(z.string(), cursor);
-      let wanted = db.selectFrom('media').select(['id', 'shown']).where('workspace_id', '=', caller.workspaceId);
+      let wanted = db.selectFrom('media').select(['id', 'view']).where('workspace_id', '=', caller.workspaceId);
       if (status !== 'all') wanted = wanted.where('status', '=', status.toUpperCase());
       if (before !== undefined) wanted = wanted.where(sql<boolean>`id < ${before}`);
       const rows = await wanted
@@ -67,7 +67,7 @@ export const listMedia = (urlOf: UrlOf) =>
         .limit(limit + 1)
         .execute();
       const { items, hasMore, nextCursor } = cursorPage(rows, limit, ({ id }) => id);
-      return { body: { data: items.map(({ shown }) => presentMedia(shown, urlOf)), hasMore, nextCursor } };
+      return { body: { data: items.map(({ view }) => presentMedia(view, urlOf)), hasMore, nextCursor } };
     },
   });
 
@@ -92,8 +92,8 @@ export const getValidationStatus = (urlOf: UrlOf) =>
     reads: ['media'],
     past,
     async run({ params: { id } }, { caller, db }) {
-      const shown = presentMedia(await shownMedia(db, id, caller.workspaceId), urlOf);
-      const { validationStatus, validationResults, videoDuration, videoCodec, videoWidth, videoHeight } = shown;
+      const view = presentMedia(await shownMedia(db, id, caller.workspaceId), urlOf);
+      const { validationStatus, validationResults, videoDuration, videoCodec, videoWidth, videoHeight } = view;
       return {
         body: {
           id,

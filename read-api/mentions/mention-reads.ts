@@ -53,7 +53,7 @@ const listMentions = readEndpoint({
     if (unreadOnly) chosen = chosen.where('read', '=', false);
     const [rows, { total }] = await Promise.all([
       chosen
-        .select('shown')
+        .select('view')
         .orderBy('platform_created_at', 'desc')
         .orderBy('id', 'desc')
         .limit(limit)
@@ -62,7 +62,7 @@ const listMentions = readEndpoint({
       chosen.select(sql<number>`count(*)::int`.as('total')).executeTakeFirstOrThrow(),
     ]);
     const data = await presentedMentions(
-      rows.map(({ shown }) => shown),
+      rows.map(({ view }) => view),
       context,
     );
     return { body: { data, meta: metaOf(page, limit, total) } };
@@ -103,11 +103,11 @@ const getMention = readEndpoint({
   run: async ({ params: { id } }, context) => {
     const row = await context.db
       .selectFrom('mentions')
-      .select('shown')
+      .select('view')
       .where('id', '=', id)
       .where(within(await mentionedWorkspaces(context)))
       .executeTakeFirst();
-    const [body] = row ? await presentedMentions([row.shown], context) : [];
+    const [body] = row ? await presentedMentions([row.view], context) : [];
     if (!body) throw notFound('mention');
     return { body };
   },

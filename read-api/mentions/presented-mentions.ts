@@ -32,19 +32,19 @@ export const presentedMentions = async (
   const [accounts, posts] = await Promise.all([
     db
       .selectFrom('accounts')
-      .select(['id', 'shown'])
+      .select(['id', 'view'])
       .where(sql<boolean>`id = any(${accountIds})`)
       .where(sql<boolean>`workspace_id = any(${workspaceIds})`)
       .execute(),
     db
       .selectFrom('posts')
-      .select(['id', 'shown'])
+      .select(['id', 'view'])
       .where(sql<boolean>`id = any(${postIds})`)
       .where(sql<boolean>`workspace_id = any(${workspaceIds})`)
       .execute(),
   ]);
-  const accountOf = new Map(accounts.map(({ id, shown }) => [id, shown]));
-  const postOf = new Map(posts.map(({ id, shown }) => [id, shown]));
+  const accountOf = new Map(accounts.map(({ id, view }) => [id, view]));
+  const postOf = new Map(posts.map(({ id, view }) => [id, view]));
   return mentions.flatMap((mention) => {
     const account = accountOf.get(mention.accountId);
     return account ? [presentMention(mention, account, postOf.get(mention.postId ?? ''))] : [];

@@ -36,14 +36,14 @@ const chosen = ({ status, platform: named }: Query, { db, caller }: ReadContext)
   }
   let query = db
     .selectFrom('posts')
-    .select(['id', 'calendar_at', 'shown'])
+    .select(['id', 'calendar_at', 'view'])
     .where('workspace_id', '=', caller.workspaceId);
   if (status !== undefined) query = query.where('status', '=', status);
   if (platform) query = query.where(sql.raw<boolean>(holdsPlatform(platform)));
   return query;
 };
 
-type Row = Readonly<{ id: string; calendar_at: string; shown: PostView }>;
+type Row = Readonly<{ id: string; calendar_at: string; view: PostView }>;
 
 /** Newest first. Posts created meanwhile come before the first page, so no page repeats one. */
 const newestFirst = async (query: Query, context: ReadContext): Promise<CursorPage<Row>> => {
@@ -99,7 +99,7 @@ export const listPosts = readEndpoint({
   run: async ({ query }, context) => {
     const inTime = query.from !== undefined || query.to !== undefined;
     const { items, nextCursor, hasMore } = await (inTime ? latestFirst : newestFirst)(query, context);
-    const posts = items.map(({ shown }) => presentPost(shown));
+    const posts = items.map(({ view }) => presentPost(view));
     return { body: { posts, data: posts, pagination: { cursor: nextCursor, hasMore }, nextCursor, hasMore } };
   },
 });

@@ -31,12 +31,12 @@ export const getPost = readEndpoint({
   run: async ({ params }, { db, caller }) => {
     const row = await db
       .selectFrom('posts')
-      .select('shown')
+      .select('view')
       .where('id', '=', params.id)
       .where('workspace_id', '=', caller.workspaceId)
       .executeTakeFirst();
     if (!row) throw notFound('Post');
-    return { body: presentPost(row.shown) };
+    return { body: presentPost(row.view) };
   },
 });
 

@@ -26,10 +26,10 @@ const getQueue = readEndpoint({
       .executeTakeFirst();
     const workspace = await db
       .selectFrom('workspaces')
-      .select('shown')
+      .select('view')
       .where('id', '=', caller.workspaceId)
       .executeTakeFirst();
-    const { week_start_day: weekStart } = effectiveSettings(workspace?.shown.settings ?? {});
+    const { week_start_day: weekStart } = effectiveSettings(workspace?.view.settings ?? {});
     return { body: queueFrom(weekStart, row?.schedule ?? defaultQueue()) };
   },
 });

@@ -42,16 +42,16 @@ const contentsOf = async (
 ): Promise<ReadonlyMap<string, Content>> => {
   const rows = await db
     .selectFrom('posts')
-    .select(['id', 'shown'])
+    .select(['id', 'view'])
     .where('workspace_id', '=', caller.workspaceId)
     .where(sql<boolean>`id = any(${postIds})`)
     .limit(maxTopPosts)
     .execute();
   return new Map(
-    rows.map(({ id, shown }) => {
-      const { content: text, media, threadItems } = shown.post.content;
+    rows.map(({ id, view }) => {
+      const { content: text, media, threadItems } = view.post.content;
       const files = [...media, ...threadItems.flatMap((item) => item.media)];
-      return [id, { text: text.slice(0, maxTextLength), mediaIds: files.map((file) => file.id) }];
+      return [id, { text: Array.from(text).slice(0, maxTextLength).join(''), mediaIds: files.map((file) => file.id) }];
     }),
   );
 };
@@ -62,7 +62,7 @@ export const reportOf = async (asked: Asked, context: ReadContext): Promise<Repo
   const { db, caller } = context;
   const workspace = await db
     .selectFrom('workspaces')
-    .select('shown')
+    .select('view')
     .where('id', '=', caller.workspaceId)
     .executeTakeFirst();
   const listed = await accountsOf(accountIds, context);
@@ -91,7 +91,7 @@ export const reportOf = async (asked: Asked, context: ReadContext): Promise<Repo
     caller.workspaceId,
   );
   return {
-    ...{ workspace: workspace?.shown.name ?? '', language, range, totals, previous, logo, accounts },
+    ...{ workspace: workspace?.view.name ?? '', language, range, totals, previous, logo, accounts },
     followers: known.length === 0 ? null : known.reduce((sum, each) => sum + each, 0),
     daily: dailyOf(by.day),
     platforms: [...by.platform].map(([platform, of]) => ({ platform, totals: of })),

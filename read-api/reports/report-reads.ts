@@ -30,8 +30,9 @@ type Format = keyof typeof types;
 const description =
   'Totals with the change against as many days before, charts by day, platforms, up to 100 accounts and the ten ' +
   'posts with most engagements: the numbers of GET /v1/analytics/aggregate. Days are in UTC; at most 366, by ' +
-  'default the last 30. A workspace without posts gets an empty report. The PDF shows Latin, Cyrillic, Greek, ' +
-  'Armenian and Georgian letters; letters of other scripts are question marks in it, and as they are in CSV and XLSX. ' +
+  'default the last 30. A workspace without posts gets an empty report. The PDF shows texts in the alphabets of ' +
+  'Europe and the Caucasus, in Arabic and Hebrew from right to left, and in Chinese, Japanese and Korean. A letter ' +
+  'of another script is a box in it, and emoji are left out. CSV and XLSX have texts as they are. ' +
   'Beside a post, the PDF shows the first image, or the poster of the first video, that this service stores; one that ' +
   'cannot be read in time is left out. Keys need analytics:read.';
 

@@ -49,7 +49,7 @@ const listReviews = ({ refresh }: ReviewReadPorts) =>
       if (unrepliedOnly) chosen = chosen.where('replied', '=', false);
       const [rows, { total }] = await Promise.all([
         chosen
-          .select('shown')
+          .select('view')
           .orderBy('platform_created_at', 'desc')
           .orderBy('id', 'desc')
           .limit(limit)
@@ -57,17 +57,17 @@ const listReviews = ({ refresh }: ReviewReadPorts) =>
           .execute(),
         chosen.select(sql<number>`count(*)::int`.as('total')).executeTakeFirstOrThrow(),
       ]);
-      const ids = [...new Set(rows.map(({ shown }) => shown.accountId))];
+      const ids = [...new Set(rows.map(({ view }) => view.accountId))];
       const accounts = await db
         .selectFrom('accounts')
-        .select(['id', 'shown'])
+        .select(['id', 'view'])
         .where(sql<boolean>`id = any(${ids})`)
         .where('workspace_id', '=', workspaceId)
         .execute();
-      const accountOf = new Map(accounts.map(({ id, shown }) => [id, shown]));
-      const data = rows.flatMap(({ shown }) => {
-        const account = accountOf.get(shown.accountId);
-        return account ? [presentReview(shown, account)] : [];
+      const accountOf = new Map(accounts.map(({ id, view }) => [id, view]));
+      const data = rows.flatMap(({ view }) => {
+        const account = accountOf.get(view.accountId);
+        return account ? [presentReview(view, account)] : [];
       });
       return { body: { data, meta: metaOf(page, limit, total) } };
     },

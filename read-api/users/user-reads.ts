@@ -19,15 +19,15 @@ export const workspacesOf = async (
   const rows = await db
     .selectFrom('memberships')
     .innerJoin('workspaces', 'workspaces.id', 'memberships.workspace_id')
-    .select(['workspaces.shown', 'memberships.role', 'memberships.joined_at'])
+    .select(['workspaces.view', 'memberships.role', 'memberships.joined_at'])
     .where('memberships.user_id', '=', userId ?? '')
     .orderBy('memberships.joined_at')
     .orderBy('workspaces.id')
     .limit(maxWorkspaces)
     .execute();
-  const owned = rows.filter(({ role }) => role === 'OWNER').map(({ shown }) => shown.plan);
+  const owned = rows.filter(({ role }) => role === 'OWNER').map(({ view }) => view.plan);
   const entitled = owned.sort(comparePlans).at(-1);
-  return rows.map(({ shown: { id, name, slug, logo, plan }, role, joined_at: joinedAt }) => ({
+  return rows.map(({ view: { id, name, slug, logo, plan }, role, joined_at: joinedAt }) => ({
     ...{ id, name, slug, logo, logoUrl: logo, role, joinedAt },
     plan: role === 'OWNER' ? (entitled ?? plan) : plan,
   }));
@@ -36,11 +36,11 @@ export const workspacesOf = async (
 const profileOf = async ({ db, caller }: ReadContext) => {
   const row = await db
     .selectFrom('users')
-    .select('shown')
+    .select('view')
     .where('id', '=', caller.userId ?? '')
     .executeTakeFirst();
   if (!row) throw notFound('user');
-  return row.shown;
+  return row.view;
 };
 
 /** GET /v1/users/me. */
@@ -123,9 +123,9 @@ const exportMe = readEndpoint({
     const mine = caller.userId ?? '';
     const keys = await db
       .selectFrom('api_keys')
-      .select(['workspace_id', 'shown'])
+      .select(['workspace_id', 'view'])
       .where(sql<boolean>`workspace_id = any(${ids})`)
-      .where(sql<boolean>`shown->>'createdBy' = ${mine}`)
+      .where(sql<boolean>`view->>'createdBy' = ${mine}`)
       .orderBy('id')
       .limit(1000)
       .execute();
@@ -148,7 +148,7 @@ const exportMe = readEndpoint({
         exportedAt: now,
         user: { ...profile, workspaces },
         notificationPreferences: saved?.preferences ?? null,
-        apiKeys: keys.map(({ workspace_id: workspaceId, shown }) => ({ workspaceId, ...shown })),
+        apiKeys: keys.map(({ workspace_id: workspaceId, view }) => ({ workspaceId, ...view })),
         invitationsSent: invitations.map((row) => ({
           ...{ id: row.id, workspaceId: row.workspace_id, email: row.email, role: row.role },
           ...{ createdAt: row.created_at, expiresAt: row.expires_at },

@@ -35,12 +35,12 @@ const Listed = z.object({
 const endpointOf = async (id: string, { db, caller }: ReadContext): Promise<EndpointView> => {
   const row = await db
     .selectFrom('webhook_endpoints')
-    .select('shown')
+    .select('view')
     .where('id', '=', id)
     .where('workspace_id', '=', caller.workspaceId)
     .executeTakeFirst();
   if (!row) throw notFound('webhook endpoint');
-  return row.shown;
+  return row.view;
 };
 
 const deliveryStream = (deliveryId: string): string => streamOf('webhookDelivery', deliveryIdOf(deliveryId));
@@ -96,12 +96,12 @@ const listWebhooks = readEndpoint({
   run: async (_asked, { db, caller }) => {
     const rows = await db
       .selectFrom('webhook_endpoints')
-      .select('shown')
+      .select('view')
       .where('workspace_id', '=', caller.workspaceId)
       .orderBy('id')
       .limit(allEndpoints)
       .execute();
-    return { body: { data: rows.map(({ shown }) => shown) } };
+    return { body: { data: rows.map(({ view }) => view) } };
   },
 });
 
@@ -202,13 +202,13 @@ const getWebhookReplay = readEndpoint({
   run: async ({ params }, { db, caller }) => {
     const row = await db
       .selectFrom('webhook_replays')
-      .select('shown')
+      .select('view')
       .where('id', '=', params.replayId)
       .where('endpoint_id', '=', params.id)
       .where('workspace_id', '=', caller.workspaceId)
       .executeTakeFirst();
     if (!row) throw notFound('replay');
-    return { body: row.shown };
+    return { body: row.view };
   },
 });
 

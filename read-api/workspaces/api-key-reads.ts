@@ -13,7 +13,7 @@ const maxListed = 100;
 const keysOf = ({ db, caller }: ReadContext, workspaceId: string) =>
   db
     .selectFrom('api_keys')
-    .select('shown')
+    .select('view')
     .where('workspace_id', '=', workspaceId)
     .where('workspace_id', '=', caller.workspaceId);
 
@@ -34,7 +34,7 @@ const listApiKeys = readEndpoint({
       .orderBy('id', 'desc')
       .limit(maxListed)
       .execute();
-    return { body: { data: rows.map(({ shown }) => presentApiKey(shown, context.now)) } };
+    return { body: { data: rows.map(({ view }) => presentApiKey(view, context.now)) } };
   },
 });
 
@@ -61,7 +61,7 @@ const listExpiringApiKeys = readEndpoint({
       .orderBy('id')
       .limit(maxListed)
       .execute();
-    return { body: { data: rows.map(({ shown }) => presentApiKey(shown, now)) } };
+    return { body: { data: rows.map(({ view }) => presentApiKey(view, now)) } };
   },
 });
 

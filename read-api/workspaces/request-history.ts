@@ -20,7 +20,7 @@ const Shown = z.object({
   ipAddress: z.string().nullable(),
 });
 
-const shown = ({ at, status, milliseconds, ...same }: RecordedRequest): z.input<typeof Shown> => ({
+const view = ({ at, status, milliseconds, ...same }: RecordedRequest): z.input<typeof Shown> => ({
   ...same,
   timestamp: at,
   statusCode: status,
@@ -82,7 +82,7 @@ export const requestHistory = (records: RequestRecords): ReadEndpoint =>
       const rows = await records.latest(caller.workspaceId, filter, before, limit + 1);
       const { items, nextCursor, hasMore } = cursorPage(rows, limit, ({ id }) => id);
       return {
-        body: { data: items.map(shown), pagination: { has_more: hasMore, next_cursor: nextCursor, limit } },
+        body: { data: items.map(view), pagination: { has_more: hasMore, next_cursor: nextCursor, limit } },
       };
     },
   });

@@ -35,7 +35,7 @@ const listWorkspaces = readEndpoint({
   run: async ({ query: { page, limit } }, context) => {
     const [rows, { total }] = await Promise.all([
       visible(context)
-        .select(['workspaces.shown', 'memberships.role'])
+        .select(['workspaces.view', 'memberships.role'])
         .orderBy('memberships.joined_at')
         .orderBy('workspaces.id')
         .limit(limit)
@@ -45,7 +45,7 @@ const listWorkspaces = readEndpoint({
         .select(({ fn }) => fn.countAll<string>().as('total'))
         .executeTakeFirstOrThrow(),
     ]);
-    const data = rows.map(({ shown, role }) => ({ ...shown, ...(role ? { role } : {}) }));
+    const data = rows.map(({ view, role }) => ({ ...view, ...(role ? { role } : {}) }));
     return { body: { data, pagination: numberedPage(page, limit, Number(total)) } };
   },
 });
@@ -63,11 +63,11 @@ export const getWorkspace = readEndpoint({
   past: { origins: ({ id }) => ({ streams: [streamOf('workspace', id)] }) },
   run: async ({ params }, context) => {
     const row = await visible(context)
-      .select(['workspaces.shown', 'memberships.role'])
+      .select(['workspaces.view', 'memberships.role'])
       .where('workspaces.id', '=', params.id)
       .executeTakeFirst();
     if (!row) throw notFound('workspace');
-    return { body: { ...row.shown, ...(row.role ? { role: row.role } : {}) } };
+    return { body: { ...row.view, ...(row.role ? { role: row.role } : {}) } };
   },
 });
 

@@ -135,11 +135,11 @@ export default async function run(): Promise<void> {
           each[size].sort((a, b) => a - b),
           share,
         );
-      const shown = (size: 'large' | 'small', share: number): number => Number(ms(size, share).toFixed(1));
+      const view = (size: 'large' | 'small', share: number): number => Number(ms(size, share).toFixed(1));
       table[question] = {
         ...{ 'posts large': found.large, 'posts small': found.small },
-        ...{ 'p50 large': shown('large', 0.5), 'p50 small': shown('small', 0.5) },
-        ...{ 'p99 large': shown('large', 0.99), 'p99 small': shown('small', 0.99) },
+        ...{ 'p50 large': view('large', 0.5), 'p50 small': view('small', 0.5) },
+        ...{ 'p99 large': view('large', 0.99), 'p99 small': view('small', 0.99) },
       };
       ratios[`${question}P99`] = Number((ms('large', 0.99) / ms('small', 0.99)).toFixed(3));
       ratios[`${question}P50`] = Number((ms('large', 0.5) / ms('small', 0.5)).toFixed(3));

@@ -39,7 +39,7 @@ const fillComments = (db: Kysely<unknown>, { client }: Inbox, range: readonly [n
   const { workspaceId } = client.connection;
   const [accountId = ''] = client.accounts(['BLUESKY']);
   const at = '2026-01-01T00:00:00.000Z';
-  const shown: CommentView = {
+  const view: CommentView = {
     ...{ id: '', workspaceId, contactId: 'p', accountId, postId: null, platform: 'BLUESKY', platformPostId: '77' },
     ...{ platformCommentId: '88', author: { id: '9', username: 'zoe' }, content: 'What does it cost?' },
     ...{ parentCommentId: null, permalinkUrl: null, platformCreatedAt: at, createdAt: at, updatedAt: at },
@@ -51,7 +51,7 @@ const fillComments = (db: Kysely<unknown>, { client }: Inbox, range: readonly [n
     contact_id: `'p' || n % 1000`,
     replied: 'n % 2 = 0',
     hidden: 'n % 50 = 0',
-    shown: `jsonb_set('${JSON.stringify(shown)}'::jsonb, '{id}', to_jsonb(${id}))::json`,
+    view: `jsonb_set('${JSON.stringify(view)}'::jsonb, '{id}', to_jsonb(${id}))::json`,
   });
 };
 

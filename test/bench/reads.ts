@@ -55,7 +55,7 @@ const fillPosts = (
     status: `case when n % 20 = 0 then 'failed' when n % 4 = 1 then 'draft' else 'published' end`,
     platforms: `array[${inTurns(used)}, 'WHATSAPP']`,
     calendar_at: `timestamptz '${minute(0)}' + (n - ${first}) * interval '1 minute'`,
-    shown: `jsonb_set('${template}'::jsonb, '{id}', to_jsonb('c' || lpad(to_hex(n), 24, '0')))`,
+    view: `jsonb_set('${template}'::jsonb, '{id}', to_jsonb('c' || lpad(to_hex(n), 24, '0')))`,
   });
 };
 

@@ -11,8 +11,15 @@ const perWorkspace = 250;
 const inOneRequest = 50;
 const hour = 3_600;
 
-const newWorkspace = async (demo: Client): Promise<Client> =>
-  new Client(await demo.expect<ConnectionFile>(201, 'POST', '/sandbox/workspaces', {}));
+/** A busy machine may answer 503: the workspace is then asked for again. */
+const newWorkspace = async (demo: Client): Promise<Client> => {
+  for (;;) {
+    const made = await demo.call<ConnectionFile>('POST', '/sandbox/workspaces', {});
+    if (made.status === 201) return new Client(made.body);
+    if (made.status !== 503) throw new Error(`no workspace: ${made.status} ${JSON.stringify(made.body)}`);
+    await pause(500);
+  }
+};
 
 /** New workspaces with fifteen accounts each, eight requests at once. */
 const createWorkspaces = async (demo: Client) => {

@@ -134,6 +134,23 @@ describe('a team at the console in a browser', function () {
     await page.getByText('No contact has this name.').waitFor();
   });
 
+  it('imports contacts from a file, and sees its faulty lines', async () => {
+    await open('Contacts');
+    await page.getByRole('button', { name: 'Import' }).click();
+    await page.getByText('Choose a file first.').waitFor();
+    const choose = (buffer: Buffer) =>
+      page.getByLabel('CSV file').setInputFiles({ name: 'people.csv', mimeType: 'text/csv', buffer });
+    await choose(Buffer.from([0xff, 0xfe]));
+    await page.getByRole('button', { name: 'Import' }).click();
+    await page.getByText('The file is not in UTF-8.').waitFor();
+    await choose(Buffer.from('platform,platformId,displayName\nfacebook,ivy,Ivy Frost\nnowhere,1,\n'));
+    await page.getByRole('button', { name: 'Import' }).click();
+    await page.getByRole('row', { name: /COMPLETED.*2 of 2/ }).waitFor({ timeout: 30_000 });
+    await page.getByRole('button', { name: /^Faulty lines of/ }).click();
+    await page.getByRole('row', { name: /3 platform/ }).waitFor();
+    await picture('console-contact-imports');
+  });
+
   it('sees what each comment automation does', async () => {
     await send('POST /comment-automations', {
       ...{ name: 'Prices', keywords: ['price', 'cost'] },

@@ -10,9 +10,11 @@ import { calendarPost } from '../../domain/calendar/calendar-post.ts';
 import { bulkJob } from '../../domain/bulk-generation/bulk-job.ts';
 import { commentAutomation } from '../../domain/comment-automations/automation.ts';
 import { comment } from '../../domain/comments/comment.ts';
+import { contactImport } from '../../domain/contacts/contact-import.ts';
 import { contact } from '../../domain/contacts/contact.ts';
 import { hashtagSet } from '../../domain/hashtag-sets/hashtag-set.ts';
 import { imageJob } from '../../domain/image-jobs/image-job.ts';
+import { imagePrompt } from '../../domain/image-jobs/image-prompt.ts';
 import { media } from '../../domain/media/media.ts';
 import { notificationPreferences } from '../../domain/notifications/notification-preferences.ts';
 import { defaultPersona } from '../../domain/personas/default-persona.ts';
@@ -44,8 +46,10 @@ describe('the stream categories that readers name', () => {
       commentAutomation,
       defaultPersona,
       contact,
+      contactImport,
       hashtagSet,
       imageJob,
+      imagePrompt,
       media,
       notificationPreferences,
       persona,

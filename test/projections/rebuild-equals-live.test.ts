@@ -152,6 +152,8 @@ describe('a rebuilt read model equals the live one', function () {
     expect(ran.code, ran.said).to.equal(0);
     expect((JSON.parse(ran.out) as { live: string[] }).live).to.include('posts#3');
     const { id } = await demo.createPost('After the rebuild');
+    // A read waits two seconds for a read model. A machine that has just built all of them may take longer.
+    await until('the post is read', async () => (await demo.call('GET', `/posts/${id}`)).status !== 404);
     expect((await demo.post(id)).content).to.equal('After the rebuild');
   });
 
@@ -171,8 +173,8 @@ describe('a rebuilt read model equals the live one', function () {
 
   it('parks a read model of a running service and lets it go on', async () => {
     expect((await cli('park', 'media')).code).to.equal(0);
-    const shown = await cli('status');
-    expect([shown.code, shown.out.includes('parked by an operator')]).to.deep.equal([1, true]);
+    const view = await cli('status');
+    expect([view.code, view.out.includes('parked by an operator')]).to.deep.equal([1, true]);
     await until('/v1/ready says so', async () => (await demo.call('GET', '/ready')).status === 503);
     expect((await cli('unpark', 'media')).out).to.include('was resumed');
     await until('/v1/ready is well', async () => (await demo.call('GET', '/ready')).status === 200);

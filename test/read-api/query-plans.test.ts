@@ -134,6 +134,8 @@ const questions: Readonly<Record<string, readonly Readonly<Record<string, string
   listCommentAutomationRuns: [{ page: '2' }],
   listBroadcasts: [{ page: '2' }, { status: 'SENT' }],
   listContacts: [{ page: '2' }, { platform: 'facebook' }, { search: 'ann' }, { tags: 'vip' }],
+  listContactImports: [{ page: '2' }],
+  listContactImportErrors: [{ page: '2' }],
   listSequences: [{ page: '2' }],
   listSequenceSteps: [],
   listSequenceEnrollments: [{ page: '2' }, { status: 'ACTIVE' }],
@@ -184,7 +186,7 @@ describe('the queries behind the lists', function () {
     await fill('posts', many, {
       status: inTurns(postStatuses),
       platforms: `array[${inTurns(platforms)}]`,
-      shown: `jsonb_build_object('content', repeat('x', 300))`,
+      view: `jsonb_build_object('content', repeat('x', 300))`,
     });
     await fill('media', many, { status: inTurns(['PENDING', 'PROCESSING', 'READY', 'FAILED']) });
     await fill('accounts', many, { platform: inTurns(platforms), status: inTurns(['ACTIVE', 'EXPIRED']) });

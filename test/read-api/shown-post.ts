@@ -36,7 +36,7 @@ export const shownPost = (
       ...{ $correlationId: postId, $causationId: postId },
     },
   };
-  const shown = foldView(postView, [created]);
-  if (!shown) throw new Error('no post');
-  return { ...shown, post: { ...shown.post, status } };
+  const view = foldView(postView, [created]);
+  if (!view) throw new Error('no post');
+  return { ...view, post: { ...view.post, status } };
 };

@@ -48,6 +48,9 @@ describe('the bodies of answers about accounts, media and webhooks', function ()
     for (const name of ['redirectUri', 'callbackUrl']) {
       const begun = await answered(200, 'POST /accounts/connect/twitter', { [name]: 'https://app.example.com/back' });
       expect(begun).to.have.all.keys('authorizationUrl', 'state');
+      const stranger = new URL(begun.authorizationUrl);
+      stranger.searchParams.set('redirect_uri', 'https://evil.example.com/');
+      expect((await fetch(stranger, { redirect: 'manual' })).status).to.equal(400);
       const consent = await fetch(begun.authorizationUrl, { redirect: 'manual' });
       const back = new URL(consent.headers.get('location') ?? '');
       expect(back.searchParams.get('state')).to.equal(begun.state);

@@ -80,6 +80,31 @@ describe('AI of a running service', function () {
     }
   });
 
+  it('takes null for a field that may be left out', async () => {
+    const workspace = await service().workspace();
+    const prompts = { systemPrompt: 'You are brief.', userPrompt: 'Write about tea.' };
+    const absent = (...names: string[]) => Object.fromEntries(names.map((name) => [name, null]));
+    for (const [line, sent] of [
+      [
+        'POST /ai/generate-post-content',
+        { ...prompts, ...absent('topic', 'platform', 'previousPostsInBatch', 'batchIndex', 'batchSize') },
+      ],
+      ['POST /ai/enhance-content', { text: 'Tea', ...absent('tone', 'platform', 'persona') }],
+      ['POST /ai/enhance-content', { text: 'Tea', persona: absent('name', 'voice', 'bio') }],
+      ['POST /ai/enhance', { content: 'Tea', ...absent('platform', 'style', 'tone', 'maxLength') }],
+      ['POST /ai/hashtags', { content: 'green tea', ...absent('platform', 'platforms') }],
+      ['POST /ai/best-time', absent('platforms')],
+      ['POST /ai/thread', { content: 'Tea', ...absent('platform', 'tone', 'count') }],
+      [
+        'POST /ai/build-image-prompt',
+        { content: 'Tea', ...absent('platform', 'style', 'engineRules', 'negativePrompts') },
+      ],
+    ] as const) {
+      const { status, body } = await workspace.send(line, sent);
+      expect(status, `${line} ${JSON.stringify(body)}`).to.equal(200);
+    }
+  });
+
   it("uses the workspace's own key, which is never shown, and costs no credits", async () => {
     const workspace = await service().workspace('starter', false);
     await sets(workspace, 0);

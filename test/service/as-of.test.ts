@@ -12,7 +12,7 @@ type Kept = Reported & Readonly<{ endpoint: string; path: string; position: bigi
 
 /** AS_OF_SEED and AS_OF_STEPS live another life, and a longer one. */
 const seed = Number(process.env['AS_OF_SEED'] ?? 20_261_120);
-const length = Number(process.env['AS_OF_STEPS'] ?? 10);
+const length = Number(process.env['AS_OF_STEPS'] ?? 20);
 
 /** An answer, or of a refusal what is not of its own request. */
 const comparable = ({ status, text }: Reported): string => {

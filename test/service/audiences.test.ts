@@ -39,10 +39,10 @@ describe('audiences of a running service', function () {
     const changed = await workspace.send(`PATCH ${at}`, { description: 'The best', segmentRules: null });
     expect(changed.body['audience']).to.deep.include({ name: 'VIPs', description: 'The best', segmentRules: {} });
     const broadcastAt = `/broadcasts/${String(planned.body['id'])}`;
-    const shown = async () => (await workspace.send(`GET ${broadcastAt}`)).body['broadcast'];
-    expect(await shown()).to.deep.include({ segmentRules: vips['segmentRules'] });
+    const view = async () => (await workspace.send(`GET ${broadcastAt}`)).body['broadcast'];
+    expect(await view()).to.deep.include({ segmentRules: vips['segmentRules'] });
     await workspace.send(`PATCH ${broadcastAt}`, { audienceId: everybody.id });
-    expect(await shown()).to.deep.include({ segmentRules: {} });
+    expect(await view()).to.deep.include({ segmentRules: {} });
     expect((await workspace.send(`DELETE ${at}`)).body).to.deep.equal({ success: true });
     for (const [method, body] of [['GET'], ['PATCH', {}], ['DELETE']] as const)
       expect((await workspace.send(`${method} ${at}`, body)).status, method).to.equal(404);

@@ -103,13 +103,13 @@ describe('the audit command line beside a running service', function () {
     const post = await publish(of, 'BLUESKY');
     await comment(of, post, 'BLUESKY', 'A question');
     const received = String((await sync(of, 'BLUESKY')).headers.get('x-position'));
-    const [shown] = await listed(of, `/posts/${post.id}/comments`);
-    const id = String(shown?.id);
+    const [view] = await listed(of, `/posts/${post.id}/comments`);
+    const id = String(view?.id);
     expect((await service().ask(of.sessionToken, `POST /inbox/comments/${id}/mark-replied`)).status).to.equal(200);
     const env = { DATA_DIR: service().dataDir, SERVICE_URL: service().demo.baseUrl, API_KEY: of.sessionToken };
     const asOf = (at: string) => runCli('audit', ['as-of', 'comment', id, '--at', at, '--json'], env);
     const then = await asOf(received);
-    expect(JSON.parse(then.out), then.err).to.deep.equal(shown);
+    expect(JSON.parse(then.out), then.err).to.deep.equal(view);
     const before = await asOf('0');
     expect([before.code, before.err]).to.deep.equal([
       1,

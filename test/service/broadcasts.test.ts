@@ -66,7 +66,7 @@ describe('broadcasts of a running service', function () {
     });
     expect([status, body['created']], JSON.stringify(body)).to.deep.equal([201, count]);
   };
-  const shown = async (workspace: TestWorkspace, id: string) =>
+  const view = async (workspace: TestWorkspace, id: string) =>
     (await workspace.send(`GET /broadcasts/${id}`)).body as {
       broadcast: Broadcast;
       deliveryStats: Record<string, number>;
@@ -74,7 +74,7 @@ describe('broadcasts of a running service', function () {
     };
   const ended = (workspace: TestWorkspace, id: string) =>
     found(async () => {
-      const answer = await shown(workspace, id);
+      const answer = await view(workspace, id);
       return answer.broadcast.status === 'SENT' ? answer : undefined;
     }, 20_000);
   type Delivery = Readonly<{
@@ -135,7 +135,7 @@ describe('broadcasts of a running service', function () {
       ...['updatedAt', 'contact'],
     );
     expect((await workspace.send(`POST /sandbox/deliveries/${first?.id}/read`)).body).to.include({ status: 'READ' });
-    expect((await shown(workspace, all.id)).deliveryStats).to.deep.equal({ DELIVERED: 62, READ: 1 });
+    expect((await view(workspace, all.id)).deliveryStats).to.deep.equal({ DELIVERED: 62, READ: 1 });
     const seenBy = async (query = '') =>
       (await workspace.send(`GET /contacts/${first?.contactId}${query}`)).body['deliveries'] as object[];
     const [own, ...others] = await seenBy();
@@ -164,7 +164,7 @@ describe('broadcasts of a running service', function () {
     expect((await workspace.send(`POST /broadcasts/${id}/send`)).body['enqueuedContacts']).to.equal(12);
     // The rate limit holds the lane back: the two contacts after the first ten wait too.
     const waiting = await found(async () => {
-      const { deliveryStats } = await shown(workspace, id);
+      const { deliveryStats } = await view(workspace, id);
       return deliveryStats['PENDING'] === 3 && !deliveryStats['DELIVERING'] ? deliveryStats : undefined;
     }, 20_000);
     expect(waiting).to.deep.equal({ PENDING: 3, DELIVERED: 8, FAILED: 1 });
@@ -191,7 +191,7 @@ describe('broadcasts of a running service', function () {
     const { deliveryStats } = await ended(workspace, id);
     expect(deliveryStats).to.deep.equal({ DELIVERED: 5 });
     const failure = await found(async () => {
-      const { broadcast } = await shown(workspace, empty.id);
+      const { broadcast } = await view(workspace, empty.id);
       return broadcast.status === 'FAILED' ? broadcast : undefined;
     }, 10_000);
     expect(failure.totalContacts).to.equal(0);
@@ -213,7 +213,7 @@ describe('broadcasts of a running service', function () {
     expect((await workspace.send(`DELETE /contacts/${gone}`)).status).to.equal(200);
     await workspace.send(`PATCH /contacts/${stopped}`, { isSuppressed: true });
     await workspace.advance(600);
-    expect((await shown(workspace, next.id)).broadcast.status).to.equal('PAUSED');
+    expect((await view(workspace, next.id)).broadcast.status).to.equal('PAUSED');
     await workspace.send(`POST /broadcasts/${next.id}/resume`);
     const { deliveryStats: rest } = await ended(workspace, next.id);
     const reasons = (await deliveriesOf(workspace, next.id)).deliveries.flatMap(({ errorCode }) => errorCode ?? []);

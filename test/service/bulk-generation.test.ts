@@ -36,9 +36,13 @@ describe('bulk generation of a running service', function () {
     const ask = bySession(workspace);
     await sets(workspace, 10);
     const wanted = await asked(workspace, 5);
-    const checked = await ask('POST /bulk-generate/validate', { accountId: wanted.accountId, totalPosts: 5 });
+    // null is as good as left out.
+    const absent = { creditsPerPost: null, generateImages: null };
+    const checked = await ask('POST /bulk-generate/validate', {
+      ...{ accountId: wanted.accountId, totalPosts: 5, ...absent },
+    });
     expect(checked.body).to.deep.equal({ valid: true, error: null, creditBalance: 10, estimatedCredits: 5 });
-    const made = await ask('POST /bulk-generate', wanted);
+    const made = await ask('POST /bulk-generate', { ...wanted, ...absent, personaId: null });
     expect(made.status, JSON.stringify(made.body)).to.equal(201);
     expect(made.body).to.deep.include({ status: 'QUEUED' });
     const job = await ended(workspace, String(made.body['jobId']), 'COMPLETED');

@@ -96,13 +96,13 @@ describe('comments in a running service', function () {
     /** Another process that takes in the same comment. */
     const rival = async (content: string, index: number): Promise<number> => {
       const commentId = commentIdOf(accountId, native[index] ?? '');
-      const shown = {
+      const view = {
         ...{ commentId, contactId: commentId, accountId, postId: post.id, platform: 'BLUESKY' as const, content },
         ...{ platformPostId: post.nativeOn('BLUESKY'), platformCommentId: native[index] ?? '' },
         ...{ author: { id: 'x', username: 'zoe' }, parentCommentId: null, permalinkUrl: null },
         platformCreatedAt: '2026-01-01T00:00:00.000Z',
       };
-      const command = { type: 'receive-comment', ...shown } as const;
+      const command = { type: 'receive-comment', ...view } as const;
       return (await service().commands.handle(received, commentId, command, of.asService(), { fresh: true })).appended;
     };
     const [answers, rivals] = await Promise.all([
@@ -133,24 +133,24 @@ describe('comments in a running service', function () {
     const post = await publish(of, 'BLUESKY');
     for (const text of ['One', 'Two']) await comment(of, post, 'BLUESKY', text);
     const before = (await sync(of, 'BLUESKY')).headers.get('x-position');
-    const [shown] = await listed(of, `/posts/${post.id}/comments`);
-    const path = `/inbox/comments/${shown?.id}`;
-    expect((await byPerson(of)(`GET ${path}`)).body).to.deep.equal(shown);
+    const [view] = await listed(of, `/posts/${post.id}/comments`);
+    const path = `/inbox/comments/${view?.id}`;
+    expect((await byPerson(of)(`GET ${path}`)).body).to.deep.equal(view);
 
     const marked = await byPerson(of)(`POST ${path}/mark-replied`);
     expect(marked.status).to.equal(200);
     const { repliedAt } = marked.body;
-    expect(marked.body).to.deep.equal({ ...shown, replied: true, repliedAt });
+    expect(marked.body).to.deep.equal({ ...view, replied: true, repliedAt });
     expect((await byPerson(of)(`POST ${path}/mark-replied`)).body, 'once').to.deep.equal(marked.body);
     expect((await byPerson(of)(`GET ${path}`)).body).to.deep.equal(marked.body);
     const list = `/accounts/${of.accounts.BLUESKY}/comments`;
-    expect(texts(await listed(of, `${list}?replied=true`))).to.deep.equal([shown?.content]);
+    expect(texts(await listed(of, `${list}?replied=true`))).to.deep.equal([view?.content]);
     expect(texts(await listed(of, `${list}?replied=false`)))
       .to.have.length(1)
-      .and.not.include(shown?.content);
-    expect((await byPerson(of)(`GET ${path}?asOf=${before}`)).body).to.deep.equal(shown);
+      .and.not.include(view?.content);
+    expect((await byPerson(of)(`GET ${path}?asOf=${before}`)).body).to.deep.equal(view);
 
-    expect((await byPerson(of)(`DELETE ${path}/mark-replied`)).body).to.deep.equal(shown);
+    expect((await byPerson(of)(`DELETE ${path}/mark-replied`)).body).to.deep.equal(view);
     const reported = (await byPerson(of)(`GET ${path}/history`)).body.data as { type: string }[];
     expect(reported.map(({ type }) => type)).to.deep.equal([
       ...['CommentReceived', 'CommentMarkedReplied', 'CommentMarkedUnreplied'],

@@ -79,8 +79,8 @@ describe('the inbox of a running service', function () {
     expect(texts(await inbox(of, '?replied=true'))).to.deep.equal(['Four']);
     const counts = { total: 4, unreplied: 3, repliedToday: 1, byPlatform: { bluesky: 3, mastodon: 1 } };
     expect((await ask('GET /inbox/comments/stats')).body).to.deep.equal(counts);
-    const shown = await ask(`DELETE /inbox/comments/${all[1]?.id}/hide`);
-    expect(shown.body.data).to.include({ hidden: false, hiddenAt: null });
+    const view = await ask(`DELETE /inbox/comments/${all[1]?.id}/hide`);
+    expect(view.body.data).to.include({ hidden: false, hiddenAt: null });
     expect(texts(await inbox(of))).to.have.length(4);
 
     for (const line of ['GET /inbox/comments', 'GET /inbox/comments/stats', 'POST /inbox/sync']) {
@@ -106,8 +106,8 @@ describe('the inbox of a running service', function () {
       const repeated = await ask(`POST ${path}/reply`, { content: 'Thank you' });
       expect(repeated.body.replyId).to.equal(replied.body.replyId);
       expect(await repliesOn(of, platform)).to.have.length(1);
-      const shown = (await ask(`GET ${path}`)).body;
-      expect(shown).to.include({ replied: true, ourReplyId: replied.body.replyId });
+      const view = (await ask(`GET ${path}`)).body;
+      expect(view).to.include({ replied: true, ourReplyId: replied.body.replyId });
     });
 
   it('refuses a reply that the platform rejects, and sends none while an outcome is unknown', async () => {

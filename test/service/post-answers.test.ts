@@ -23,19 +23,19 @@ describe('a Post in the answers of a running service', function () {
 
   it('carries the fields of its media, its platforms in lowercase and its metadata as sent', async () => {
     const { of, media, post } = await withPicture();
-    for (const shown of [post, (await of.send(`GET /posts/${post.id}`)).body]) {
-      expect(shown).to.deep.include({
+    for (const view of [post, (await of.send(`GET /posts/${post.id}`)).body]) {
+      expect(view).to.deep.include({
         ...{ content: 'A picture', status: 'scheduled', contentType: 'IMAGE', personaId: null },
         scheduledFor: '2029-05-01T08:00:00.000Z',
         platformMetadata: { LINKEDIN: { visibility: 'PUBLIC' } },
       });
-      expect(shown.platforms.map((each: { platform: string; status: string }) => [each.platform, each.status])).to.eql([
+      expect(view.platforms.map((each: { platform: string; status: string }) => [each.platform, each.status])).to.eql([
         ['twitter', 'pending'],
         ['linkedin', 'pending'],
       ]);
       const { validationResults: _results, ...fields } = media;
-      expect(shown.media).to.deep.equal([fields]);
-      expect(shown.mediaIds).to.deep.equal([media.id]);
+      expect(view.media).to.deep.equal([fields]);
+      expect(view.mediaIds).to.deep.equal([media.id]);
     }
   });
 

@@ -12,6 +12,7 @@ export type Things = Record<
   | 'media'
   | 'comments'
   | 'contacts'
+  | 'contactImports'
   | 'webhooks'
   | 'deliveries'
   | 'callbacks'
@@ -39,6 +40,7 @@ const noThings = (): Things => ({
   media: [],
   comments: [],
   contacts: [],
+  contactImports: [],
   webhooks: [],
   deliveries: [],
   callbacks: [],
@@ -80,12 +82,12 @@ export const randomLife = (service: RunningService, workspace: TestWorkspace) =>
 
   /** A comment as a reading of its platform records it, for the first time or edited. */
   const receive = async (commentId: string, accountId: string, postId: string | null): Promise<void> => {
-    const shown = {
+    const view = {
       ...{ commentId, contactId: freshId(), accountId, postId, platform: 'BLUESKY' as const, content: word() },
       ...{ platformPostId: 'post', platformCommentId: commentId, author: { id: 'x', username: word() } },
       ...{ parentCommentId: null, permalinkUrl: null, platformCreatedAt: '2026-01-01T00:00:00.000Z' },
     };
-    await service.commands.handle(comment, commentId, { type: 'receive-comment', ...shown }, await asProcess('sync'));
+    await service.commands.handle(comment, commentId, { type: 'receive-comment', ...view }, await asProcess('sync'));
   };
 
   /** A delivery as the webhook processes record it, from its request to its end. */
@@ -144,6 +146,12 @@ export const randomLife = (service: RunningService, workspace: TestWorkspace) =>
       });
       if (status < 300) things.contacts.push(String(body.id));
     },
+    'import contacts': async () => {
+      const csv = `platform,platformId\nfacebook,${word()}\nnowhere,1`;
+      const { status, body } = await send('POST /contacts/imports', { csv });
+      if (status < 300) things.contactImports.push(String(body.id));
+    },
+    'stop importing': (pick) => send(`POST /contacts/imports/${pick(things.contactImports)}/cancel`),
     'tag a contact': (pick) => send(`POST /contacts/${pick(things.contacts)}/tags`, { tag: word() }),
     'edit comment': async (pick) => {
       const id = pick(things.comments);
@@ -276,6 +284,7 @@ export const randomLife = (service: RunningService, workspace: TestWorkspace) =>
       { endpoint: 'getMediaValidationStatus', path: `/media/${id}/validation-status` },
     ]),
     ...things.contacts.map((id) => ({ endpoint: 'getContact', path: `/contacts/${id}` })),
+    ...things.contactImports.map((id) => ({ endpoint: 'getContactImport', path: `/contacts/imports/${id}` })),
     ...things.comments.map((id) => ({ endpoint: 'getComment', path: `/inbox/comments/${id}` })),
     ...things.automations.map((id) => ({ endpoint: 'getCommentAutomation', path: `/comment-automations/${id}` })),
     ...things.audiences.map((id) => ({ endpoint: 'getAudience', path: `/audiences/${id}` })),

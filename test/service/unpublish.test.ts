@@ -27,10 +27,10 @@ describe('unpublishing in a running service', function () {
     const post = async () => (await of.send(`GET /posts/${made.body.id}`)).body;
     const status = async (): Promise<string> => (await post()).status;
     /** The first destination as the post shows it. */
-    const shown = async (): Promise<{ removal?: Removing }> => (await post()).platforms[0];
+    const view = async (): Promise<{ removal?: Removing }> => (await post()).platforms[0];
     const advanceTo = async (time: string) =>
       of.advance(Math.max(1, Math.ceil((Date.parse(time) - (await of.now())) / 1000)));
-    return { held, fail, unpublish, status, shown, advanceTo };
+    return { held, fail, unpublish, status, view, advanceTo };
   };
 
   it('removes every item of a thread, and reports how many', async () => {
@@ -60,7 +60,7 @@ describe('unpublishing in a running service', function () {
   });
 
   it('waits where the platform takes no more calls, reports it, and then removes the rest', async () => {
-    const { held, fail, unpublish, status, shown, advanceTo } = await liveThread(['BLUESKY']);
+    const { held, fail, unpublish, status, view, advanceTo } = await liveThread(['BLUESKY']);
     const liveCopies = async () => (await held('BLUESKY')).filter(({ deleted }) => !deleted).length;
     // The first of three deletes is carried out and its answer lost; the second meets the limit.
     await fail('BLUESKY', 1, 'error_after');
@@ -72,7 +72,7 @@ describe('unpublishing in a running service', function () {
     });
     expect(await liveCopies()).to.equal(2);
     expect(await status(), 'it has not ended').to.equal('published');
-    const waiting = await shown();
+    const waiting = await view();
     expect(waiting.removal).to.deep.include({ status: 'pending', deleted: 1, targets: 3 });
     expect(waiting.removal?.error).to.include({ code: 'PLATFORM_RATE_LIMIT' });
     const due = waiting.removal?.nextAttemptAt ?? '';
@@ -81,7 +81,7 @@ describe('unpublishing in a running service', function () {
     await advanceTo(due);
     await until('the rest is removed', async () => (await status()) === 'unpublished', 20_000);
     expect(await liveCopies()).to.equal(0);
-    expect((await shown()).removal).to.equal(undefined);
+    expect((await view()).removal).to.equal(undefined);
   });
 
   it('leaves the post as it is where nothing was removed, and partial where one platform was', async () => {

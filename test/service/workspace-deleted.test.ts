@@ -24,9 +24,9 @@ describe('a deleted workspace', function () {
       Array.from({ length: comments }, async (_, index) => {
         const [commentId, contactId] = [freshId(), freshId()];
         const author = { id: `a${index}`, username: 'zoe' };
-        const shown = { author, content: 'Words', platformCommentId: `n${index}`, permalinkUrl: null };
+        const view = { author, content: 'Words', platformCommentId: `n${index}`, permalinkUrl: null };
         const at = '2026-01-01T00:00:00.000Z';
-        const received = { ...written, ...shown, commentId, contactId, accountId: 'a', platformCreatedAt: at };
+        const received = { ...written, ...view, commentId, contactId, accountId: 'a', platformCreatedAt: at };
         await service().commands.handle(comment, commentId, { type: 'receive-comment', ...received }, asService());
       }),
     );

@@ -87,14 +87,14 @@ const unapproved = (sent: Sent, events: readonly Recorded<PostEvent>[], timeCoun
     found.push(`${accountId} was sent «${text}» before the approved time ${scheduledFor}`);
   const destination = destinations.find((each) => each.accountId === accountId);
   if (!destination) return [...found, `${accountId} was sent «${text}» and was not approved as a destination`];
-  const [shown, wanted] =
+  const [view, wanted] =
     'comment' in sent
       ? ([sent.comment, content.firstComment] as const)
       : ([
           partsOf(sent.rendered, ({ mediaId }) => mediaId),
           partsOf(renderPost(content, destination.platform, destination.media), ({ id }) => id),
         ] as const);
-  if (shown !== wanted) found.push(`${accountId} was sent ${shown}, approved was ${wanted}`);
+  if (view !== wanted) found.push(`${accountId} was sent ${view}, approved was ${wanted}`);
   return found;
 };
 

@@ -10,6 +10,8 @@ import { TokenSource } from '../../infra/adapters/accounts/token-source.ts';
 import { accountRelease } from '../../processes/account-release/account-release.ts';
 import { erasure } from '../../processes/erasure/erasure.ts';
 import { withPorts, type PortsOf, type ProcessManager } from '../../processes/kernel/process.ts';
+import { broadcastLanes } from '../../processes/broadcasts/broadcast-lanes.ts';
+import { dueBroadcasts } from '../../processes/broadcasts/due-broadcasts.ts';
 import { paymentSettlement } from '../../processes/billing/payment-settlement.ts';
 import { purchasedCredits } from '../../processes/billing/purchased-credits.ts';
 import { destinations } from '../../processes/publishing/destinations.ts';
@@ -17,6 +19,8 @@ import { duePosts } from '../../processes/publishing/due-posts.ts';
 import { firstComments } from '../../processes/publishing/first-comments.ts';
 import { removals } from '../../processes/publishing/removals.ts';
 import type { PostsAtLarge } from '../../processes/publishing/upkeep-ports.ts';
+import { sequenceResumptions } from '../../processes/sequences/sequence-resumptions.ts';
+import { sequenceRuns } from '../../processes/sequences/sequence-runs.ts';
 import { tokenRefresh } from '../../processes/token-refresh/token-refresh.ts';
 import { webhookDeliveries } from '../../processes/webhooks/webhook-deliveries.ts';
 import { webhookHealth } from '../../processes/webhooks/webhook-health.ts';
@@ -40,11 +44,19 @@ const withinPlan: PostsAtLarge = {
 const simulated = [duePosts, destinations, firstComments, removals, tokenRefresh, accountRelease, erasure] as const;
 
 /** The process managers whose folds a run runs. */
-export const managersOf = ({ webhooks, payments, mutation }: World): readonly ProcessManager[] => {
+export const managersOf = ({
+  webhooks,
+  payments,
+  broadcasts,
+  sequences,
+  mutation,
+}: World): readonly ProcessManager[] => {
   const managers: readonly ProcessManager[] = [
     ...simulated,
     ...(webhooks ? [webhookDeliveries, webhookHealth] : []),
     ...(payments ? [paymentSettlement, purchasedCredits] : []),
+    ...(broadcasts ? [broadcastLanes, dueBroadcasts] : []),
+    ...(sequences ? [sequenceRuns, sequenceResumptions] : []),
   ];
   return managers.map((manager) => mutation?.manager?.(manager) ?? manager);
 };
@@ -72,7 +84,10 @@ export const partsOf = (service: Service, world: World): ServiceParts => {
     forgetTokens: forgetTokens({ vault, connectors }),
     commentsOf: async () => [],
     contactsOf: async () => [],
+    importsOf: async () => [],
+    forgetImport: async () => {},
     forgetContact: async () => {},
+    keepTombstone: async () => {},
     forgetPerson: async () => {},
     forgetInvitation: async () => {},
     deleteFiles: async () => {},
@@ -97,6 +112,8 @@ export const partsOf = (service: Service, world: World): ServiceParts => {
     ...withPorts(simulated, ports),
     ...(world.webhooks?.processesFor(service) ?? []),
     ...(world.payments?.processesFor(service) ?? []),
+    ...(world.broadcasts?.processesFor(service) ?? []),
+    ...(world.sequences?.processesFor(service) ?? []),
   ];
   return {
     processes: processes.map((process) => mutation?.process?.(process) ?? process),

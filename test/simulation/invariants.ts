@@ -116,11 +116,11 @@ const beliefs = (
 const ofFolds = ({ log, managers, table }: Outcome): string[] => {
   const anew = new InstanceTable(() => 0);
   for (const manager of managers) anew.fold(manager, log);
-  const shown = ({ rows }: InstanceTable) =>
+  const view = ({ rows }: InstanceTable) =>
     [...rows.entries()]
       .map(([key, { state, wakeAt, lane }]) => `${key} ${JSON.stringify(state)} ${wakeAt} ${lane}`)
       .sort();
-  const [live, fresh] = [shown(table), shown(anew)];
+  const [live, fresh] = [view(table), view(anew)];
   return live.join('\n') === fresh.join('\n')
     ? []
     : [`the live fold differs from a fold of the whole log:\n${live.join('\n')}\nwhole log:\n${fresh.join('\n')}`];

@@ -1,4 +1,5 @@
 import { PaymentRefused, type PaymentProvider } from '../../domain/billing/payment-provider.ts';
+import type { Messaging } from '../../domain/contacts/messaging.ts';
 import { PlatformError } from '../../domain/platforms/platform-error.ts';
 import type { Publisher } from '../../domain/platforms/publisher.ts';
 import type { Owed } from '../../processes/webhooks/fan-out.ts';
@@ -13,6 +14,7 @@ export type Mutation = Readonly<{
   /** Of a fold of the log. */
   manager?: (manager: ProcessManager) => ProcessManager;
   payments?: (provider: PaymentProvider) => PaymentProvider;
+  messaging?: (messaging: Messaging) => Messaging;
   /** Of what the fan-out records as owed to webhook endpoints. */
   owed?: (owed: readonly Owed[]) => readonly Owed[];
 }>;
@@ -135,6 +137,28 @@ export const mutations = {
           return provider.buyCredits({ ...call, paymentId: `${call.paymentId}-again` }, purchase);
         }),
     }),
+  },
+  /** Sends a message again where no answer came. */
+  'writes-again-on-unknown': {
+    messaging: (messaging) => ({
+      ...messaging,
+      send: (to, text, key, scope) =>
+        messaging.send(to, text, key, scope).catch((error: unknown) => {
+          if (isUnknown(error)) return messaging.send(to, text, key, scope);
+          throw error;
+        }),
+    }),
+  },
+  /** Writes to those who opted out since the audience was fixed. */
+  'writes-to-the-suppressed': {
+    process: (process) =>
+      process.name !== 'broadcast-lanes'
+        ? process
+        : {
+            ...process,
+            act: (action, context) =>
+              process.act(action, { ...context, send: sendAnyway(context.send, new Set(['ContactSuppressed'])) }),
+          },
   },
   /** Never gives back the tokens of an account that was disconnected. */
   'keeps-tokens': {

@@ -12,7 +12,7 @@ import { subscription } from '../../domain/billing/subscription.ts';
 import type { Terms } from '../../domain/billing/terms.ts';
 import { RevisionConflict, StoreUnavailable } from '../../domain/kernel/event-store.ts';
 import { Refused } from '../../domain/kernel/refused.ts';
-import { lookAtProvider } from '../../infra/adapters/billing/look-at-provider.ts';
+import { reconcileWithProvider } from '../../infra/adapters/billing/reconcile-with-provider.ts';
 import { paymentSettlement } from '../../processes/billing/payment-settlement.ts';
 import { purchasedCredits } from '../../processes/billing/purchased-credits.ts';
 import { withPorts, type RunnableProcess } from '../../processes/kernel/process.ts';
@@ -214,7 +214,7 @@ export class Payments {
     const { dice, scheduler } = this.#world;
     for (let times = dice.between(0, 3); times > 0; times--)
       scheduler.after(dice.between(1, 3 * minute), () => {
-        const look = lookAtProvider({
+        const look = reconcileWithProvider({
           commands: service.commands,
           provider: () => this.#providerOver(service),
           now: () => new Date(scheduler.now),
@@ -244,7 +244,7 @@ export class Payments {
     const provider = {
       change: ({ paymentId }, terms) => charging({ paymentId, credits: null, terms }, providerId),
       buyCredits: ({ paymentId }, { credits }) => charging({ paymentId, credits, terms: null }, undefined),
-      look: () =>
+      subscription: () =>
         asking(() => ({ providerId, status: 'active', terms: this.terms, periodStart: this.#since, trial: null })),
       outcomeOf: ({ paymentId }) =>
         asking(() => ({ found: this.charges.some((charge) => charge.paymentId === paymentId), providerId })),

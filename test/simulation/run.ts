@@ -50,11 +50,11 @@ for (const { seed, violations } of failures)
   console.log(
     `seed ${seed} fails, again with: ${again(seed)}\n${violations.map((words) => `  - ${words}`).join('\n')}`,
   );
-const [shown] = failures;
+const [view] = failures;
 if (seeds === 1 || values.trace) for (let seed = first; seed < first + seeds; seed += 1) await replay(seed);
-else if (shown) {
-  console.log(`the trace of seed ${shown.seed}:`);
-  await replay(shown.seed);
+else if (view) {
+  console.log(`the trace of seed ${view.seed}:`);
+  await replay(view.seed);
 }
 console.log(
   `${figures.seeds} seeds in ${figures.seconds.toFixed(1)} s (${figures.seedsPerSecond.toFixed(0)} a second, ` +

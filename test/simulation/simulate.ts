@@ -1,8 +1,10 @@
 import { platforms as everyPlatform, type Platform } from '../../domain/platforms/platform.ts';
 import type { SandboxObject } from '../../infra/products/platform-sandbox/store.ts';
+import { accountRelease } from '../../processes/account-release/account-release.ts';
 import { purchasedCredits } from '../../processes/billing/purchased-credits.ts';
 import type { ProcessManager } from '../../processes/kernel/process.ts';
 import { duePosts } from '../../processes/publishing/due-posts.ts';
+import { sequenceResumptions } from '../../processes/sequences/sequence-resumptions.ts';
 import { tokenRefresh } from '../../processes/token-refresh/token-refresh.ts';
 import { webhookHealth } from '../../processes/webhooks/webhook-health.ts';
 import { MemoryEventStore } from '../support/memory-event-store.ts';
@@ -11,6 +13,8 @@ import { AccountKeeper } from './account-keeper.ts';
 import { Accounts } from './accounts.ts';
 import { approvalViolations } from './approval-invariants.ts';
 import { Approvals } from './approvals.ts';
+import { broadcastViolations } from './broadcast-invariants.ts';
+import { Broadcasts } from './broadcasts.ts';
 import { MemoryClaims } from './claims.ts';
 import { Client } from './client.ts';
 import { Coverage } from './coverage.ts';
@@ -29,6 +33,7 @@ import { Payments } from './payments.ts';
 import { SimulatedPlatforms } from './simulated-platforms.ts';
 import { Scheduler } from './scheduler.ts';
 import { seedRandomness } from './seeded-randomness.ts';
+import { Sequences, sequenceViolations } from './sequences.ts';
 import { TokenStore } from './token-store.ts';
 import { webhookViolations } from './webhook-invariants.ts';
 import { Webhooks } from './webhooks.ts';
@@ -73,8 +78,14 @@ const isAtRest = (table: InstanceTable, now: number): boolean =>
       ((process === webhookHealth.name || process === duePosts.name) && wakeAt === null),
   );
 
-/** An instance of another kind ends itself when it has acted, so a fold of the whole log finds it again. */
-const endsByEvents = ({ name }: ProcessManager): boolean => name !== purchasedCredits.name;
+/** The instances of these end themselves when they have acted, so a fold of the whole log finds them again. */
+const endThemselves: ReadonlySet<string> = new Set([
+  purchasedCredits.name,
+  sequenceResumptions.name,
+  accountRelease.name,
+]);
+
+const endsByEvents = ({ name }: ProcessManager): boolean => !endThemselves.has(name);
 
 /** Whether a renewal of the account's token, or a look at it, is to come. */
 const isWatched = (table: InstanceTable, accountId: string): boolean =>
@@ -132,9 +143,19 @@ const worldOf = async (seed: number, { mutation, traced = false }: Options, trac
   const isApproved = new Dice(seed ^ 0x85ebca6b).chance(0.06);
   const approvals = isApproved ? new Approvals({ scheduler, dice, coverage, log, workspace, note }) : undefined;
   await approvals?.begin();
+  const isWritten = new Dice(seed ^ 0xc2b2ae35).chance(0.06);
+  const broadcasts = isWritten
+    ? new Broadcasts({ scheduler, dice, coverage, log, mutation, workspace, note })
+    : undefined;
+  await broadcasts?.begin();
+  const isFollowed = new Dice(seed ^ 0x27d4eb2f).chance(0.06);
+  const sequences = isFollowed
+    ? new Sequences({ scheduler, dice, coverage, log, mutation, workspace, note })
+    : undefined;
+  await sequences?.begin();
   return {
     ...{ dice, scheduler, coverage, platforms, mutation, traced, note, log, accounts, bugs, table, webhooks, payments },
-    approvals,
+    ...{ approvals, broadcasts, sequences },
     pacing: new MemoryPacing(dice.between(2, 6)),
     claims: new MemoryClaims(log),
     troubles: { store: 0, deaths: 0 },
@@ -146,7 +167,7 @@ const simulateSeed = async (seed: number, options: Options): Promise<Run> => {
   const trace: string[] = [];
   const world = await worldOf(seed, options, trace);
   const { dice, scheduler, platforms, accounts, troubles, log, table, coverage, note, bugs } = world;
-  const { webhooks, payments, approvals } = world;
+  const { webhooks, payments, approvals, broadcasts, sequences } = world;
   const managers = managersOf(world);
   const fleet = new Fleet(world);
   const followers = new LogFollowers(world, managers, () => fleet.wake());
@@ -157,6 +178,8 @@ const simulateSeed = async (seed: number, options: Options): Promise<Run> => {
   accounts.tokens.trouble = dice.oneOf([0, 0, 0.1]);
   if (webhooks) webhooks.trouble = dice.oneOf([0, 0.2, 0.5]);
   if (payments) payments.trouble = dice.oneOf([0, 0.4, 0.7]);
+  if (broadcasts) broadcasts.platform.trouble = dice.oneOf([0, 0.2, 0.5]);
+  if (sequences) sequences.platform.trouble = dice.oneOf([0, 0.2, 0.5]);
   troubles.store = dice.oneOf([0, 0, 0.03]);
   troubles.deaths = dice.oneOf([0, 0, 0.005, 0.02]);
   const keeper = new AccountKeeper(world, fleet);
@@ -172,6 +195,8 @@ const simulateSeed = async (seed: number, options: Options): Promise<Run> => {
   approvals
     ?.live(fleet, clients, start + troubled)
     .catch((error: unknown) => failures.push(`a reviewer met ${String(error)}`));
+  broadcasts?.live(fleet, start + troubled).catch((error: unknown) => failures.push(`a sender met ${String(error)}`));
+  sequences?.live(fleet, start + troubled).catch((error: unknown) => failures.push(`a sender met ${String(error)}`));
 
   const everyStep = (done: () => boolean) => (): boolean => {
     followers.follow();
@@ -183,7 +208,9 @@ const simulateSeed = async (seed: number, options: Options): Promise<Run> => {
         scheduler.now - start > troubled &&
         clients.every(({ finished }) => finished) &&
         payments?.finished !== false &&
-        approvals?.finished !== false,
+        approvals?.finished !== false &&
+        broadcasts?.finished !== false &&
+        sequences?.finished !== false,
     ),
     start + troubled + 60 * minute,
   );
@@ -191,6 +218,7 @@ const simulateSeed = async (seed: number, options: Options): Promise<Run> => {
   platforms.trouble = 0;
   if (webhooks) webhooks.trouble = 0;
   if (payments) payments.trouble = 0;
+  for (const each of [broadcasts, sequences]) if (each) each.platform.trouble = 0;
   accounts.tokens.trouble = 0;
   Object.assign(troubles, { store: 0, deaths: 0 });
   fleet.complete();
@@ -219,6 +247,8 @@ const simulateSeed = async (seed: number, options: Options): Promise<Run> => {
     ...(webhooks && !isDeleted ? webhookViolations(log, webhooks) : []),
     ...(payments && !isDeleted ? paymentViolations(log, payments) : []),
     ...(approvals ? approvalViolations(world, approvals, (id) => made.get(id) ?? []) : []),
+    ...(broadcasts ? broadcastViolations(log, broadcasts, isDeleted) : []),
+    ...(sequences ? sequenceViolations(log, sequences, isDeleted) : []),
     ...(settled ? [] : [`left for ever: ${[...table.rows.keys()].join(', ')}`]),
     ...(isDeleted
       ? []

@@ -101,6 +101,7 @@ export class SimulatedPlatforms {
     const memory = memorySandboxStore();
     this.store = {
       ...memory,
+      call: (act) => act(this.store),
       putSecret: async (secret) => {
         if (!this.begun) this.#first.push(secret);
         await memory.putSecret(secret);

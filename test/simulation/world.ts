@@ -1,6 +1,7 @@
 import type { MemoryEventStore } from '../support/memory-event-store.ts';
 import type { Accounts } from './accounts.ts';
 import type { Approvals } from './approvals.ts';
+import type { Broadcasts } from './broadcasts.ts';
 import type { MemoryClaims } from './claims.ts';
 import type { Coverage } from './coverage.ts';
 import type { Dice } from './dice.ts';
@@ -10,6 +11,7 @@ import type { Payments } from './payments.ts';
 import type { MemoryPacing } from './pacing.ts';
 import type { SimulatedPlatforms } from './simulated-platforms.ts';
 import type { Scheduler } from './scheduler.ts';
+import type { Sequences } from './sequences.ts';
 import type { Webhooks } from './webhooks.ts';
 
 /** How badly things go; nothing goes wrong any more once the troubles are over. */
@@ -37,6 +39,10 @@ export type World = Readonly<{
   payments: Payments | undefined;
   /** Where posts need an approval. */
   approvals: Approvals | undefined;
+  /** Where a broadcast is sent. */
+  broadcasts: Broadcasts | undefined;
+  /** Where contacts are in a sequence. */
+  sequences: Sequences | undefined;
   troubles: Troubles;
   /** `deletedAt`: when the workspace was deleted, in milliseconds; no request is let in after that. */
   workspace: { deletedAt?: number };

@@ -95,6 +95,7 @@ export const killedProcess = async <State extends object, Action extends object,
         const { signal } = new AbortController();
         const lease: Lease = {
           ...{ run: `run-${nth}`, signal, stopping: signal, stillMine: () => true, proveLease: async () => true },
+          takePlace: async () => undefined,
           endInstance: () => undefined,
         };
         const wait = async (): Promise<void> => {

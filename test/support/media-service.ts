@@ -10,11 +10,15 @@ import { FetchRefused, type FetchFile } from '../../domain/media/processing.ts';
 import { ffmpegPoster } from '../../infra/adapters/media/poster.ts';
 import { mediaProcessing } from '../../infra/adapters/media/process-media.ts';
 import { openFileReader } from '../../infra/adapters/media/reader/file-reader.ts';
+import { storedBytesIn } from '../../infra/adapters/media/stored-bytes.ts';
 import { uploadNotice } from '../../infra/adapters/media/upload-notice.ts';
 import { openEmbeddedStorage } from '../../infra/stores/object-storage/embedded/embedded-storage.ts';
 import { withPorts } from '../../processes/kernel/process.ts';
 import { mediaProcess } from '../../processes/media/media-process.ts';
+import type { StoredBytesOf } from '../../domain/media/storage-room.ts';
+import type { Plan } from '../../domain/plans/plan.ts';
 import { media } from '../../projections/media/media.ts';
+import { storedFiles } from '../../projections/stored-files/stored-files.ts';
 import { mediaReads } from '../../read-api/media/media-reads.ts';
 import { clockAhead, startPartialService, type ServiceClock } from './partial-service.ts';
 import { usePartialService, type TestStores } from './use-partial-service.ts';
@@ -71,21 +75,23 @@ const startMediaService = async ({ database, log }: TestStores) => {
 
   const reader = openFileReader();
   const processMedia = mediaProcessing({ storage, reader, makePoster: ffmpegPoster(undefined, reader) });
+  const storedBytes: StoredBytesOf = (...of) =>
+    storedBytesIn({ db: service.db, log: log.store, freshness: service.freshness })(...of);
   const service = await startPartialService({
     ...{ store: log.store, database, commands, clock },
-    projections: [media],
-    processes: withPorts([mediaProcess], { storage, processMedia, fetchFile }),
+    projections: [media, storedFiles],
+    processes: withPorts([mediaProcess], { storage, processMedia, fetchFile, storedBytes }),
     timing: { maxSleepMilliseconds: 20, recheckMilliseconds: 20 },
   });
   const isPublicHttpsUrl = (url: string) => url.startsWith('https://') && !url.includes('127.0.0.1');
   const edge = await service.serve({
-    writes: mediaEndpoints({ storage, isPublicHttpsUrl }),
+    writes: mediaEndpoints({ storage, isPublicHttpsUrl, storedBytes }),
     reads: mediaReads((key) => storage.publicUrl(key)),
   });
 
   /** A test workspace and how to ask in its name. */
-  const aWorkspace = () => {
-    const key = edge.credentials.addKey();
+  const aWorkspace = (plan: Plan = 'agency') => {
+    const key = edge.credentials.addKey({ plan });
     const ask = (line: string, body?: unknown) =>
       edge.send(line, { token: key.secret, ...(body === undefined ? {} : { body }) });
     const becomes = async (id: string, status: string) => {

@@ -21,7 +21,7 @@ export const memorySandboxStore = (): SandboxStore => {
   let count = 0;
   const at = (...parts: string[]): string => parts.join('\u0000');
 
-  return {
+  const store: SandboxStore = {
     async putAccount(account) {
       accounts.set(at(account.platform, account.nativeId), account);
     },
@@ -84,6 +84,13 @@ export const memorySandboxStore = (): SandboxStore => {
       const kept = objects.get(at(platform, nativeId));
       if (kept) kept.object = { ...kept.object, ...change };
     },
+    async deleteUnder(platform, parentNativeId, deletedAt) {
+      for (const kept of objects.values()) {
+        const { object } = kept;
+        if (object.platform === platform && object.parentNativeId === parentNativeId && object.deletedAt === null)
+          kept.object = { ...object, deletedAt };
+      }
+    },
     async objects(query) {
       const order = (nativeId: string | undefined) =>
         nativeId === undefined ? undefined : objects.get(at(query.platform, nativeId))?.order;
@@ -99,7 +106,8 @@ export const memorySandboxStore = (): SandboxStore => {
             (query.accountNativeId === undefined || object.accountNativeId === query.accountNativeId) &&
             (query.direction === undefined || object.direction === query.direction) &&
             (query.kinds === undefined || query.kinds.includes(object.kind)) &&
-            (query.parentNativeId === undefined || object.parentNativeId === query.parentNativeId) &&
+            (query.parentNativeId === undefined ||
+              [query.parentNativeId].flat().includes(object.parentNativeId ?? '')) &&
             (query.workspaceId === undefined ||
               accounts.get(at(object.platform, object.accountNativeId))?.workspaceId === query.workspaceId),
         )
@@ -144,5 +152,7 @@ export const memorySandboxStore = (): SandboxStore => {
     metrics: async (platform, nativeId) => metrics.get(at(platform, nativeId)) ?? {},
 
     next: async () => (count += 1),
+    call: (act) => act(store),
   };
+  return store;
 };

@@ -94,6 +94,7 @@ const givenEvents = <State extends object, Action extends object, Ports>(
     const { signal } = new AbortController();
     const lease: Lease = {
       ...{ run: 'run', signal, stopping: signal, stillMine: () => true, proveLease: async () => true },
+      takePlace: async () => undefined,
       endInstance: () => {
         hasEnded = true;
       },

@@ -75,6 +75,8 @@ export const startRunningService = async () => {
     const connection = body as Connection;
     const send = (line: string, sent?: unknown, headers?: Record<string, string>): Promise<Answer> =>
       ask(connection.apiKey, line, sent, headers);
+    // A node waits two seconds for the read model of its keys. A busy machine may take longer.
+    await until('the key of the workspace is known', async () => (await send('GET /sandbox/clock')).status !== 401);
     const asService = (): CommandContext => ({
       commandId: randomUUID(),
       meta: {

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { expect } from 'chai';
 import { setTimeout as pause } from 'node:timers/promises';
 
@@ -95,8 +96,16 @@ export class Client {
     return answer.body;
   }
 
-  createPost(content: string, more: object = {}): Promise<PostBody> {
-    return this.expect(201, 'POST', '/posts', { content, accountIds: this.accounts(), ...more });
+  /** A busy machine may answer 503. The request is repeated under its key, so that one post is made. */
+  async createPost(content: string, more: object = {}): Promise<PostBody> {
+    const body = { content, accountIds: this.accounts(), ...more };
+    const headers = { 'idempotency-key': randomUUID() };
+    for (;;) {
+      const answer = await this.call<PostBody>('POST', '/posts', body, headers);
+      if (answer.status === 201) return answer.body;
+      if (answer.status !== 503) throw new Error(`POST /posts: ${answer.status} ${JSON.stringify(answer.body)}`);
+      await pause(Number(answer.headers.get('retry-after') ?? 2) * 1000);
+    }
   }
 
   /** Publishes at once. */

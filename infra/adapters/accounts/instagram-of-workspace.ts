@@ -12,7 +12,7 @@ const freshMs = 5_000;
 
 /** Answers from the streams of the workspace's accounts. */
 export const instagramOfWorkspace = (commands: Pick<CommandHandler, 'load'>): HasInstagram => {
-  const look = async (workspaceId: string, consistency: Parameters<CommandHandler['load']>[3]): Promise<boolean> => {
+  const holds = async (workspaceId: string, consistency: Parameters<CommandHandler['load']>[3]): Promise<boolean> => {
     const slots = (await commands.load(accountRegistry, workspaceId, workspaceId, consistency))?.state ?? {};
     for (const { accountId, platform, held } of Object.values(slots)) {
       if (!held || platform !== 'INSTAGRAM') continue;
@@ -21,5 +21,5 @@ export const instagramOfWorkspace = (commands: Pick<CommandHandler, 'load'>): Ha
     }
     return false;
   };
-  return async (workspaceId) => (await look(workspaceId, { maxAgeMs: freshMs })) || look(workspaceId, 'latest');
+  return async (workspaceId) => (await holds(workspaceId, { maxAgeMs: freshMs })) || holds(workspaceId, 'latest');
 };

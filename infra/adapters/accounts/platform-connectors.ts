@@ -3,6 +3,7 @@ import { Refused } from '../../../domain/kernel/refused.ts';
 import type { Connector } from '../../../domain/platforms/connector.ts';
 import type { PlatformAdapters } from '../../outside/platforms/all.ts';
 import { forWorkspace } from '../../products/platform-sandbox/consent.ts';
+import type { KnownRedirects } from '../../products/platform-sandbox/known-redirects.ts';
 
 /**
  * The adapters of each kind of workspace; a service without test mode has none for test workspaces.
@@ -10,14 +11,17 @@ import { forWorkspace } from '../../products/platform-sandbox/consent.ts';
 export type AdaptersByMode = Readonly<{ live: PlatformAdapters; test: PlatformAdapters | undefined }>;
 
 /** The authorization URL names the person's test workspace to the simulated platform. */
-const inSandbox = (connector: Connector, workspaceId: string): Connector =>
+const inSandbox = (connector: Connector, workspaceId: string, redirects: KnownRedirects | undefined): Connector =>
   new Proxy(connector, {
     get(target, name) {
       const own: unknown = Reflect.get(target, name, target);
       if (name === 'authorizationUrl') {
         const wrapped: Connector['authorizationUrl'] = async (request) => {
           const authorization = await target.authorizationUrl(request);
-          return { ...authorization, url: forWorkspace(authorization.url, workspaceId) };
+          return {
+            ...authorization,
+            url: forWorkspace(authorization.url, workspaceId, redirects?.proofOf(request.redirectUri)),
+          };
         };
         return wrapped;
       }
@@ -26,10 +30,10 @@ const inSandbox = (connector: Connector, workspaceId: string): Connector =>
   });
 
 /** The connectors of the real platforms for live workspaces, of the sandbox for test ones. */
-export const platformConnectors = (adapters: AdaptersByMode): Connectors => ({
+export const platformConnectors = (adapters: AdaptersByMode, redirects?: KnownRedirects): Connectors => ({
   of({ workspaceId, mode }, platform) {
     const connector = adapters[mode]?.get(platform)?.connector;
     if (!connector) throw new Refused('SERVICE_UNAVAILABLE', `${platform} cannot be connected to here`);
-    return mode === 'test' ? inSandbox(connector, workspaceId) : connector;
+    return mode === 'test' ? inSandbox(connector, workspaceId, redirects) : connector;
   },
 });

@@ -1,4 +1,10 @@
-import type { HeldTokens, StoredTokens, TokenOwner, TokenVault } from '../../../commands/accounts/token-vault.ts';
+import type {
+  HeldTokens,
+  StoredTokens,
+  TokenOwner,
+  TokensOfMany,
+  TokenVault,
+} from '../../../commands/accounts/token-vault.ts';
 import type { SecretOwner, Vault } from '../../stores/secrets/vault.ts';
 
 const secretName = 'tokens';
@@ -10,7 +16,7 @@ const ownerOf = ({ workspaceId, accountId }: TokenOwner): SecretOwner => ({
 });
 
 /** The tokens of accounts, each set one sealed secret of the vault. */
-export class SealedTokens implements TokenVault {
+export class SealedTokens implements TokenVault, TokensOfMany {
   readonly #vault: Vault;
 
   constructor(vault: Vault) {
@@ -24,6 +30,12 @@ export class SealedTokens implements TokenVault {
 
   async put(owner: TokenOwner, tokens: StoredTokens): Promise<void> {
     await this.#vault.put(ownerOf(owner), secretName, JSON.stringify(tokens));
+  }
+
+  async putAll(tokens: readonly (readonly [TokenOwner, StoredTokens])[]): Promise<void> {
+    await this.#vault.putAll(
+      tokens.map(([owner, held]) => ({ owner: ownerOf(owner), name: secretName, value: JSON.stringify(held) })),
+    );
   }
 
   async replace(owner: TokenOwner, tokens: StoredTokens, revision: number): Promise<number | undefined> {

@@ -6,7 +6,7 @@ export const stripeWebhookPath = '/v1/billing/stripe-webhook';
 
 type Parts = Readonly<{
   readEvent: ((body: Buffer, signature: string) => Readonly<{ id: string; object: unknown }>) | undefined;
-  look(ownerId: string, reason: string): Promise<void>;
+  reconcile(ownerId: string, reason: string): Promise<void>;
 }>;
 
 /**
@@ -14,7 +14,7 @@ type Parts = Readonly<{
  * order changes nothing that is not so. Objects of others are accepted and left alone.
  */
 export const acceptStripeEvent =
-  ({ readEvent, look }: Parts) =>
+  ({ readEvent, reconcile }: Parts) =>
   async (body: Buffer, signature: string): Promise<void> => {
     if (!readEvent) throw new Refused('SERVICE_UNAVAILABLE', 'The payment provider is not configured');
     let event;
@@ -24,5 +24,5 @@ export const acceptStripeEvent =
       throw new Refused('BAD_REQUEST', 'The signature of the event is not valid');
     }
     const ownerId = ownerIn(event.object);
-    if (ownerId !== undefined) await look(ownerId, event.id);
+    if (ownerId !== undefined) await reconcile(ownerId, event.id);
   };

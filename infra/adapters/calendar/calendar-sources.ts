@@ -57,7 +57,7 @@ export const calendarSources = ({ db, calls, settled }: Parts): CalendarSources 
   const postsOn = async ({ id }: CalendarAccount, workspaceId: string, since: string) => {
     const rows = await db
       .selectFrom('posts')
-      .select(['shown', 'status'])
+      .select(['view', 'status'])
       .where('workspace_id', '=', workspaceId)
       .where('calendar_at', '>=', since)
       .where(sql<boolean>`account_ids @> ${[id]}`)
@@ -111,14 +111,14 @@ export const calendarSources = ({ db, calls, settled }: Parts): CalendarSources 
       // A post is created from a calendar post, or was imported as one.
       const planOf = new Map(plans.flatMap(({ id, postId }) => (postId === null ? [] : [[postId, id] as const])));
       const own = new Map<string, OwnObject>();
-      for (const { shown } of posts)
-        for (const [index, { nativeId }] of objectsOn(account.id, shown).entries())
+      for (const { view } of posts)
+        for (const [index, { nativeId }] of objectsOn(account.id, view).entries())
           own.set(nativeId, {
-            ...{ postId: shown.id, calendarPostId: planOf.get(shown.id) ?? null, isRoot: index === 0 },
+            ...{ postId: view.id, calendarPostId: planOf.get(view.id) ?? null, isRoot: index === 0 },
           });
       return {
         own,
-        removed: new Set(posts.flatMap(({ shown }) => (isRemovedFrom(account.id, shown) ? [shown.id] : []))),
+        removed: new Set(posts.flatMap(({ view }) => (isRemovedFrom(account.id, view) ? [view.id] : []))),
         isPublishing: posts.some(({ status }) => status === 'publishing'),
         published: plans
           .filter(({ status }) => status === 'PUBLISHED')

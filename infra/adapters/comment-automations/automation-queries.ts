@@ -52,13 +52,13 @@ export const automationQueries = ({ db, log, freshness }: Parts): AutomationPort
       }));
     },
     async pastComments({ workspaceId, accountId, postId }, limit) {
-      let wanted = db.selectFrom('comments').select('shown').where('workspace_id', '=', workspaceId);
+      let wanted = db.selectFrom('comments').select('view').where('workspace_id', '=', workspaceId);
       if (accountId !== null) wanted = wanted.where('account_id', '=', accountId);
       if (postId !== null) wanted = wanted.where('post_id', '=', postId);
       // A list of a whole workspace is read by the index of the inbox, which has visible comments.
       if (accountId === null && postId === null) wanted = wanted.where('hidden', '=', false);
       const rows = await wanted.orderBy('platform_created_at', 'desc').orderBy('id', 'desc').limit(limit).execute();
-      return rows.map(({ shown }) => shown);
+      return rows.map(({ view }) => view);
     },
     async begun(runIds) {
       if (runIds.length === 0) return new Set();

@@ -1,3 +1,4 @@
+import { normalized } from '../../../domain/kernel/normal-text.ts';
 import type { CommentActions } from '../../../commands/comments/comment-ports.ts';
 import type { CommentOnPlatform } from '../../../domain/comments/comment-on-platform.ts';
 import type { SoughtReply } from '../../../domain/comments/lost-reply.ts';
@@ -16,7 +17,7 @@ const skewMs = 60_000;
 /** Platforms return 25 to 100 comments per page. */
 const maxPages = 5;
 
-const plain = (text: string): string => text.normalize('NFC').replace(/\s+/g, ' ').trim();
+const plain = (text: string): string => normalized(text, 'NFC').replace(/\s+/g, ' ').trim();
 
 /**
  * Whether an own comment is the lost reply. Some platforms have one level of answers: there a reply

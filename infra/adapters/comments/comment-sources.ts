@@ -91,7 +91,7 @@ export const commentSources = ({ db, adapters, tokens, metrics, now, settled }: 
       if (!asIs) await settled();
       const rows = await db
         .selectFrom('posts')
-        .select('shown')
+        .select('view')
         .where('workspace_id', '=', workspaceId)
         .where('calendar_at', '>=', since)
         .where(sql<boolean>`account_ids @> ${[id]}`)
@@ -101,12 +101,12 @@ export const commentSources = ({ db, adapters, tokens, metrics, now, settled }: 
         .orderBy('id', 'desc')
         .limit(limit)
         .execute();
-      return rows.flatMap(({ shown }) => liveOn(id, shown));
+      return rows.flatMap(({ view }) => liveOn(id, view));
     },
 
     async known(workspaceId, ids) {
       const { rows } = await sql<{ id: string; content: string }>`
-        select id, shown->>'content' as content from comments
+        select id, view->>'content' as content from comments
         where id = any(${ids}) and workspace_id = ${workspaceId}`.execute(db);
       return new Map(rows.map(({ id, content }) => [id, content]));
     },

@@ -1,7 +1,7 @@
 import type { Kysely } from 'kysely';
 import type { ContactPorts } from '../../../commands/contacts/contact-ports.ts';
 import type { ReadModels } from '../../../projections/database.ts';
-import { contactDetail } from '../../../read-api/contacts/shown-contacts.ts';
+import { contactDetail } from '../../../read-api/contacts/presented-contacts.ts';
 
 type Parts = Pick<ContactPorts, 'messaging' | 'now'> & Readonly<{ db: Kysely<ReadModels> }>;
 

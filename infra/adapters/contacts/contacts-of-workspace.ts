@@ -1,6 +1,7 @@
 import type { Kysely } from 'kysely';
 import type { EventLog } from '../../../domain/kernel/event-store.ts';
 import type { ContactErasurePorts } from '../../../processes/erasure/erase-contacts.ts';
+import type { ImportErasurePorts } from '../../../processes/erasure/forget-imports.ts';
 import type { ReadModels } from '../../../projections/database.ts';
 import type { Freshness } from '../../stores/postgres/freshness.ts';
 
@@ -17,7 +18,7 @@ export const contactsOfWorkspace = ({
   db,
   log,
   freshness,
-}: Parts): Pick<ContactErasurePorts, 'contactsOf' | 'commentsOfContact'> => {
+}: Parts): Pick<ContactErasurePorts, 'contactsOf' | 'writtenBy'> & Pick<ImportErasurePorts, 'importsOf'> => {
   const caughtUp = async (model: string): Promise<void> => {
     const head = await log.head();
     if (head && !(await freshness.wait([model], head.commit, patienceMs)))
@@ -36,10 +37,23 @@ export const contactsOfWorkspace = ({
         .execute();
       return rows.map(({ id }) => id);
     },
-    async commentsOfContact(workspaceId, contactId, limit) {
-      await caughtUp('comments');
+    async importsOf(workspaceId, after, limit) {
+      await caughtUp('contact_imports');
       const rows = await db
-        .selectFrom('comments')
+        .selectFrom('contact_imports')
+        .select('id')
+        .where('workspace_id', '=', workspaceId)
+        .where('erased', '=', false)
+        .where('id', '>', after)
+        .orderBy('id')
+        .limit(limit)
+        .execute();
+      return rows.map(({ id }) => id);
+    },
+    async writtenBy(kind, workspaceId, contactId, limit) {
+      await caughtUp(kind);
+      const rows = await db
+        .selectFrom(kind)
         .select('id')
         .where('workspace_id', '=', workspaceId)
         .where('contact_id', '=', contactId)

@@ -46,7 +46,7 @@ const possible = (facts: MeasuredFacts): MeasuredFacts => {
   return facts.codec === undefined ? facts : { ...facts, codec: facts.codec.slice(0, 100) };
 };
 
-const look = async (
+const readFacts = async (
   file: FileToInspect,
   contentType: string,
   open: Readable,
@@ -74,6 +74,6 @@ export const inspectFile = async (file: FileToInspect, open: Readable): Promise<
   const contentType = await sniffType(file.contentType, open);
   const limit = limitFor(file, contentType);
   if (file.sizeBytes > limit) throw new Rejected(`The file has ${file.sizeBytes} bytes; ${limit} are the most`);
-  const looked = await look(file, contentType, open);
-  return { ...looked, contentType, facts: possible(looked.facts) };
+  const read = await readFacts(file, contentType, open);
+  return { ...read, contentType, facts: possible(read.facts) };
 };

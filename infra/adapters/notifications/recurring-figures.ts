@@ -14,7 +14,7 @@ const maxUpcoming = 5;
 export const recurringFigures = (db: Kysely<ReadModels>, upToDate: PostsUpToDate): Figures => ({
   workspacesOf: async (userId, mode) => {
     const { rows } = await sql<{ id: string; name: string }>`
-      select workspaces.id, workspaces.shown->>'name' as name from memberships
+      select workspaces.id, workspaces.view->>'name' as name from memberships
       join workspaces on workspaces.id = memberships.workspace_id
       where memberships.user_id = ${userId} and workspaces.mode = ${mode}
       order by memberships.joined_at, workspaces.id limit ${maxWorkspaces}`.execute(db);
@@ -34,7 +34,7 @@ export const recurringFigures = (db: Kysely<ReadModels>, upToDate: PostsUpToDate
       from best_hours where workspace_id = ${workspaceId} and ended_at >= ${from} and ended_at < ${until}
       group by platform order by platform`.execute(db);
     const scheduled = await sql<{ scheduled: string; content: string; total: string }>`
-      select scheduled_for as scheduled, shown->'post'->'content'->>'content' as content, count(*) over () as total
+      select scheduled_for as scheduled, view->'post'->'content'->>'content' as content, count(*) over () as total
       from posts where workspace_id = ${workspaceId} and status = 'scheduled'
       order by scheduled_for, id limit ${maxUpcoming}`.execute(db);
     return {
@@ -54,14 +54,14 @@ export const recurringFigures = (db: Kysely<ReadModels>, upToDate: PostsUpToDate
     const { rows: accounts } = await sql<{ id: string; platform: string; username: string }>`
       select id, platform, username from accounts
       where workspace_id = ${workspaceId} and status <> 'disconnected'
-        and (${without} <> 'last_published' or (shown->>'connectedAt')::timestamptz < ${from}::timestamptz)
+        and (${without} <> 'last_published' or (view->>'connectedAt')::timestamptz < ${from}::timestamptz)
       order by id limit ${maxAccounts}`.execute(db);
     // A post is published soon after the time that lists sort by, so the range begins a day before.
     const { rows: busy } =
       without === 'last_published'
         ? await sql<{ account_id: string }>`
             select distinct destination->>'accountId' as account_id
-            from posts, json_array_elements(shown->'post'->'destinations') as destination
+            from posts, json_array_elements(view->'post'->'destinations') as destination
             where workspace_id = ${workspaceId} and published_at is not null
               and calendar_at >= ${from}::timestamptz - interval '1 day' and calendar_at < ${until}
               and (destination->>'publishedAt')::timestamptz >= ${from}::timestamptz`.execute(db)

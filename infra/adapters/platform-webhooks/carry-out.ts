@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { LRUCache } from 'lru-cache';
 import { commentIdOf } from '../../../commands/comments/comment-ids.ts';
 import type { CommentSources } from '../../../commands/comments/comment-ports.ts';
-import { contactIdOf } from '../../../commands/contacts/contact-ids.ts';
+import { contactIdOf } from '../../../commands/kernel/contact-ids.ts';
 import { receiveMessageOf } from '../../../commands/contacts/receive-message.ts';
 import type { CommandHandler } from '../../../commands/kernel/handle.ts';
 import { receiveMention } from '../../../commands/mentions/receive-mention.ts';
@@ -31,6 +31,19 @@ export type CarryOutParts = Readonly<{
 const postsBack = { days: 90, limit: 100 } as const;
 const dayMs = 86_400_000;
 
+/** The comment of a report is known already. */
+class KnownComment extends Error {
+  override readonly name = 'KnownComment';
+}
+
+const requireAbsent = (history: readonly unknown[]): void => {
+  if (history.length > 0) throw new KnownComment();
+};
+
+const unlessKnown = (error: unknown): void => {
+  if (!(error instanceof KnownComment)) throw error;
+};
+
 /** How commands are handled for what a platform reported about an account. */
 export const contextOf = (
   { workspaceId, mode }: Target,
@@ -38,8 +51,8 @@ export const contextOf = (
 ) => {
   const actor = { kind: 'system', id: 'platform-webhooks' } as const;
   const meta = { workspaceId, mode, actor, $correlationId: randomUUID(), occurredAt: now(mode).toISOString() };
-  const handle: Handle = async (decider, id, command) => {
-    const handled = await commands.handle(decider, id, command, { commandId: randomUUID(), meta });
+  const handle: Handle = async (decider, id, command, options) => {
+    const handled = await commands.handle(decider, id, command, { commandId: randomUUID(), meta }, options);
     if (handled.position) await appended(workspaceId, handled.position.commit);
     return handled;
   };
@@ -51,7 +64,7 @@ export const contextOf = (
  * refers to is not recorded yet. Carrying a change out again changes nothing.
  */
 export const carryOutChange = (parts: CarryOutParts) => {
-  const { commands, sources, calls } = parts;
+  const { sources, calls } = parts;
 
   /** Instagram reports the media only, so its text is read. What cannot be read stays empty. */
   const completed = async (target: Target, mention: NativeMention): Promise<NativeMention> => {
@@ -96,16 +109,16 @@ export const carryOutChange = (parts: CarryOutParts) => {
     const context = contextOf(target, parts);
     const { id, workspaceId, platform } = target;
     const commentId = commentIdOf(id, what.comment.nativeId);
-    const known = (await commands.load(comment, commentId, workspaceId))?.state;
-    // Reports come in any order: only an edit changes a comment that is known.
-    if (known !== undefined && known.is !== 'absent' && !what.isEdit) return;
     const post = await livePost(target, what.postId, context.now);
     const command = receivedComment({
       ...{ comment: what.comment, account: { id, platform }, commentId, now: context.now },
       post: post ?? { postId: null, platformPostId: what.postId, objectIds: [what.postId] },
       contactId: contactIdOf(workspaceId, platform, what.comment.author.id),
     });
-    await context.handle(comment, commentId, command);
+    // Reports come in any order: only an edit changes a comment that is known.
+    if (what.isEdit) return void (await context.handle(comment, commentId, command));
+    const options = { fresh: true, guard: requireAbsent };
+    await context.handle(comment, commentId, command, options).catch(unlessKnown);
   };
 
   const onMessage = async (target: Target, authorId: string, message: WrittenMessage): Promise<void> => {

@@ -1,24 +1,25 @@
 import { hash } from 'node:crypto';
-import type { Kysely } from 'kysely';
-import { contactIdOf } from '../../../commands/contacts/contact-ids.ts';
+import { contactIdOf } from '../../../commands/kernel/contact-ids.ts';
 import { idFrom } from '../../../commands/kernel/deterministic-ids.ts';
-import { account } from '../../../domain/accounts/account.ts';
+import { forEachConcurrently } from '../../../commands/kernel/for-each-concurrently.ts';
+import { isStopMessage } from '../../../domain/contacts/stop-keywords.ts';
 import type { Mode } from '../../../domain/kernel/mode.ts';
 import { platformWebhook } from '../../../domain/platform-webhooks/platform-webhook.ts';
-import type { ReadModels } from '../../../projections/database.ts';
 import type { NativeChange } from '../../outside/platforms/webhook.ts';
 import { carryOutChange, contextOf, type CarryOutParts } from './carry-out.ts';
+import type { FindTargets } from './find-targets.ts';
+import { followUps } from './follow-up.ts';
 import type { Target } from './target.ts';
 
 type Parts = CarryOutParts &
   Readonly<{
-    db: Kysely<ReadModels>;
+    targetsOf: FindTargets;
     /** Called where a kept change could not be carried out. */
     onFault(error: unknown): void;
   }>;
 
-/** Several workspaces may have connected the same account. */
-const maxTargets = 20;
+/** The changes of one body that are kept at the same time. */
+const keptAtOnce = 16;
 
 /** The person of a change, before it is known whether it becomes a comment or a mention. */
 const contactOf = ({ workspaceId, platform }: Target, { authorId, raw }: NativeChange): string =>
@@ -27,44 +28,61 @@ const contactOf = ({ workspaceId, platform }: Target, { authorId, raw }: NativeC
 const webhookIdOf = ({ id }: Target, { raw }: NativeChange): string =>
   idFrom(0, JSON.stringify(['platform-webhook', id, hash('sha256', raw)]));
 
+/**
+ * Whether a change is carried out before its answer, however many others wait: a message that opts
+ * out acts at once, and a later edit must not be overtaken by an earlier one.
+ */
+const isUrgent = ({ what }: NativeChange): boolean =>
+  (what.kind === 'message' && isStopMessage(what.message.text)) || (what.kind === 'comment' && what.isEdit);
+
+/** A change that is in the log and not carried out. */
+type Kept = Readonly<{ change: NativeChange; target: Target; webhookId: string }>;
+
 /** Records what platforms report: first the change as it was received, then what it means, each once. */
 export const receiveWebhooks = (parts: Parts) => {
-  const { db, commands, onFault } = parts;
+  const { targetsOf, onFault } = parts;
   const carryOut = carryOutChange(parts);
+  const followUp = followUps();
+  // No read model shows a kept change, so no read waits for it.
+  const keeping = { ...parts, appended: () => undefined };
 
-  const targetsOf = async ({ platform, to }: NativeChange, mode: Mode): Promise<readonly Target[]> => {
-    const column = platform === 'FACEBOOK' ? 'page_id' : 'native_id';
-    const rows = await db
-      .selectFrom('accounts')
-      .select(['id', 'workspace_id'])
-      .where('platform', '=', platform)
-      .where(column, '=', to)
-      .where('status', '!=', 'disconnected')
-      .limit(maxTargets)
-      .execute();
-    const found: Target[] = [];
-    for (const { id, workspace_id: workspaceId } of rows) {
-      const connected = (await commands.load(account, id, workspaceId))?.events[0];
-      if (connected?.meta.mode === mode) found.push({ id, workspaceId, platform, mode });
+  /**
+   * Appends a change without a read: its stream is expected not to exist. A change that was
+   * delivered before loses that race, and changes nothing.
+   */
+  const keep = async (change: NativeChange, target: Target): Promise<Kept | undefined> => {
+    const webhookId = webhookIdOf(target, change);
+    const { id: accountId, platform } = target;
+    const received = { webhookId, contactId: contactOf(target, change), accountId, platform, body: change.raw };
+    const command = { type: 'receive-webhook', ...received } as const;
+    const { state } = await contextOf(target, keeping).handle(platformWebhook, webhookId, command, { fresh: true });
+    return state === 'handled' ? undefined : { change, target, webhookId };
+  };
+
+  const finish = async ({ change, target, webhookId }: Kept): Promise<void> => {
+    try {
+      if (!(await carryOut(target, change))) return;
+      await contextOf(target, keeping).handle(platformWebhook, webhookId, { type: 'note-handled', webhookId });
+    } catch (error) {
+      onFault(error);
     }
-    return found;
   };
 
   return {
     /** Settles when every change is in the log. One that could not be carried out waits there for its retry. */
     receive: async (changes: readonly NativeChange[], mode: Mode): Promise<void> => {
-      for (const change of changes)
-        for (const target of await targetsOf(change, mode)) {
-          const { handle } = contextOf(target, parts);
-          const webhookId = webhookIdOf(target, change);
-          const { id: accountId, platform } = target;
-          const contactId = contactOf(target, change);
-          const received = { webhookId, contactId, accountId, platform, body: change.raw };
-          const { state } = await handle(platformWebhook, webhookId, { type: 'receive-webhook', ...received });
-          if (state === 'handled') continue;
-          const isDone = await carryOut(target, change).catch((error: unknown) => (onFault(error), false));
-          if (isDone) await handle(platformWebhook, webhookId, { type: 'note-handled', webhookId });
-        }
+      const kept: (Kept | undefined)[][] = changes.map(() => []);
+      await forEachConcurrently([...changes.entries()], keptAtOnce, async ([index, change]) => {
+        for (const target of await targetsOf(change, mode)) kept[index]?.push(await keep(change, target));
+      });
+      for (const each of kept.flat())
+        if (each)
+          await followUp({
+            workspaceId: each.target.workspaceId,
+            size: each.change.raw.length,
+            isUrgent: isUrgent(each.change),
+            run: () => finish(each),
+          });
     },
   };
 };

@@ -1,4 +1,4 @@
-import type { Handled } from '../../../commands/kernel/handle.ts';
+import type { CommandOptions, Handled } from '../../../commands/kernel/handle.ts';
 import type { Decider } from '../../../domain/kernel/decider.ts';
 import type { NewEvent } from '../../../domain/kernel/event.ts';
 import type { Mode } from '../../../domain/kernel/mode.ts';
@@ -12,4 +12,5 @@ export type Handle = <State, Command, Event extends NewEvent>(
   decider: Decider<State, Command, Event>,
   id: string,
   command: Command,
+  options?: CommandOptions<Event>,
 ) => Promise<Handled<State, Event>>;

@@ -25,7 +25,7 @@ export const postgresClaims = (db: Kysely<unknown>, upToDate: PostsUpToDate): Ob
       where workspace_id = ${workspaceId} and account_ids @> array[${accountId}]
         and calendar_at between ${since}::timestamptz - make_interval(days => ${daysBefore})
                             and ${since}::timestamptz + make_interval(days => ${daysAfter})
-        and jsonb_path_exists(shown::jsonb, ${others}::jsonpath, ${named}::jsonb)
+        and jsonb_path_exists(view::jsonb, ${others}::jsonpath, ${named}::jsonb)
       limit 1`.execute(db);
     if (held.length > 0) return false;
     const { rows } = await sql<{ post_platform_id: string }>`

@@ -48,7 +48,7 @@ export const postsAtLarge = (db: Kysely<ReadModels>, upToDate: PostsUpToDate): P
       return idsOf(
         await sql<{ id: string }>`
           select id from posts where workspace_id = ${workspaceId} and status = 'payment_paused'
-            and (shown->>'updatedAt')::timestamptz >= ${since}
+            and (view->>'updatedAt')::timestamptz >= ${since}
           order by scheduled_for, id limit ${limit}`.execute(db),
       );
     },

@@ -17,7 +17,7 @@ const maxWaitMs = 1_000;
 
 type Waiting = Readonly<{
   wanted: (view: PostView) => boolean;
-  look: () => Promise<PostView>;
+  read: () => Promise<PostView>;
   /** On the steady clock. */
   until: number;
   settle: (view: PostView) => void;
@@ -49,7 +49,7 @@ class Watch {
     for (let pauseMs = shortestPauseMs; this.#waiting.size > 0; pauseMs = Math.min(pauseMs * growth, maxPauseMs)) {
       await pause(Math.min(pauseMs, this.#left));
       while (!this.#hasNews && this.#left > 0 && (await this.#woken(Math.min(this.#left, maxWaitMs))));
-      await this.#look();
+      await this.#read();
     }
     ended();
   }
@@ -71,7 +71,7 @@ class Watch {
     });
   }
 
-  async #look(): Promise<void> {
+  async #read(): Promise<void> {
     this.#hasNews = false;
     // A read in progress is too old for a request that arrives meanwhile, which may have changed
     // the post since.
@@ -79,7 +79,7 @@ class Watch {
     const [one] = asking;
     if (!one) return;
     try {
-      const view = await one.look();
+      const view = await one.read();
       for (const each of asking) {
         if (!each.wanted(view) && each.until > performance.now()) continue;
         this.#waiting.delete(each);
@@ -101,11 +101,11 @@ export const openPostWaiter = async (notifications: Pick<Notifications, 'subscri
     for (const watch of watches.values()) watch.news();
   });
   return {
-    until: (postId, withinMs, wanted, look) =>
+    until: (postId, withinMs, wanted, read) =>
       new Promise((settle, fail) => {
         const known = watches.get(postId);
         const watch = known ?? new Watch();
-        watch.add({ wanted, look, until: performance.now() + withinMs, settle, fail });
+        watch.add({ wanted, read, until: performance.now() + withinMs, settle, fail });
         if (known) return;
         watches.set(postId, watch);
         void watch.run(() => watches.delete(postId));

@@ -74,17 +74,17 @@ export const reviewSync = ({ db, calls, commands, freshness, now, onFault }: Par
     const ids = found.map(({ reviewId }) => reviewId);
     const rows = await db
       .selectFrom('reviews')
-      .select(['id', 'shown'])
+      .select(['id', 'view'])
       .where(sql<boolean>`id = any(${ids})`)
       .execute();
-    const known = new Map(rows.map(({ id, shown }) => [id, shown]));
+    const known = new Map(rows.map(({ id, view }) => [id, view]));
     let position = 0n;
     await forEachConcurrently(found, recordedAtOnce, async (command) => {
-      const shown = known.get(command.reviewId);
+      const view = known.get(command.reviewId);
       const isKnown =
-        shown?.rating === command.rating &&
-        shown.content === command.content &&
-        (command.replyContent === null || shown.replyContent === command.replyContent);
+        view?.rating === command.rating &&
+        view.content === command.content &&
+        (command.replyContent === null || view.replyContent === command.replyContent);
       if (isKnown) return;
       const actor = { kind: 'process', id: 'review-sync' } as const;
       const meta = { workspaceId, mode, actor, $correlationId: 'review-sync', occurredAt };

@@ -1,6 +1,7 @@
 import type { Kysely } from 'kysely';
 import type { CommandHandler } from '../../../commands/kernel/handle.ts';
 import { forgotten } from '../../../domain/kernel/personal.ts';
+import type { KeepTombstone } from '../../../domain/kernel/tombstone.ts';
 import { isObjectKey, type ObjectStorage } from '../../../domain/media/object-storage.ts';
 import { user, type UserEvent } from '../../../domain/users/user.ts';
 import { forgetMailsTo } from '../mail/sandbox-mailer.ts';
@@ -8,9 +9,10 @@ import { forgetRequestsOf } from '../../stores/postgres/request-log.ts';
 import type { SubjectKeys } from '../../stores/secrets/subject-keys.ts';
 
 type Parts = Readonly<{
-  commands: CommandHandler;
+  commands: Pick<CommandHandler, 'load'>;
   db: Kysely<unknown>;
-  subjectKeys: SubjectKeys;
+  subjectKeys: Pick<SubjectKeys, 'destroy'>;
+  keepTombstone: KeepTombstone;
   storage: Pick<ObjectStorage, 'delete' | 'publicUrl'>;
 }>;
 
@@ -29,8 +31,9 @@ const avatarsOf = (events: readonly UserEvent[], { publicUrl }: Parts['storage']
  * then the key of all other data, then their requests. Safe to repeat.
  */
 export const forgetPersonBy =
-  ({ commands, db, subjectKeys, storage }: Parts) =>
+  ({ commands, db, subjectKeys, keepTombstone, storage }: Parts) =>
   async (userId: string): Promise<void> => {
+    await keepTombstone({ kind: 'user', id: userId });
     const { state: known, events = [] } = (await commands.load(user, userId, undefined)) ?? {};
     if (known && known.email !== forgotten) await forgetMailsTo(known.email, db);
     for (const key of avatarsOf(events, storage)) await storage.delete(key);

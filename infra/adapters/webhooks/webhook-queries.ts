@@ -10,7 +10,7 @@ export const webhookQueries = (
   endpointRow: (workspaceId, endpointId) =>
     db
       .selectFrom('webhook_endpoints')
-      .select(['revision', 'shown'])
+      .select(['revision', 'view'])
       .where('id', '=', endpointId)
       .where('workspace_id', '=', workspaceId)
       .executeTakeFirst(),

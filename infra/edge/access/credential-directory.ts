@@ -64,8 +64,8 @@ export class ReadModelDirectory implements CredentialDirectory {
       const row = await this.#options.db
         .selectFrom('api_keys')
         .innerJoin('workspaces', 'workspaces.id', 'api_keys.workspace_id')
-        .select(['api_keys.id', 'api_keys.workspace_id', 'api_keys.hash', 'api_keys.shown as key'])
-        .select('workspaces.shown as workspace')
+        .select(['api_keys.id', 'api_keys.workspace_id', 'api_keys.hash', 'api_keys.view as key'])
+        .select('workspaces.view as workspace')
         .where('api_keys.hash', '=', hash)
         .executeTakeFirst();
       if (!row || !isKeyOfHash(key, row.hash)) return undefined;
@@ -121,12 +121,12 @@ export class ReadModelDirectory implements CredentialDirectory {
     let query = this.#options.db
       .selectFrom('memberships')
       .innerJoin('workspaces', 'workspaces.id', 'memberships.workspace_id')
-      .select(['workspaces.shown', 'memberships.role'])
+      .select(['workspaces.view', 'memberships.role'])
       .where('memberships.user_id', '=', userId);
     if (wanted !== undefined) query = query.where('memberships.workspace_id', '=', wanted);
     const row = await query.orderBy('memberships.joined_at').orderBy('workspaces.id').limit(1).executeTakeFirst();
     if (!row) return undefined;
-    const { id: workspaceId, mode, plan } = row.shown;
+    const { id: workspaceId, mode, plan } = row.view;
     return { workspaceId, mode, plan, role: row.role satisfies Role };
   }
 

@@ -15,7 +15,7 @@ import type { EdgePorts, KeptReply } from './edge-ports.ts';
 import { errorReply, type Exchange } from './exchange.ts';
 import { keyIn } from './idempotency-key.ts';
 import { limitEndpoint, limitMonth, limitRate } from './limit-rate.ts';
-import { readJson, type JsonBody } from './read-body.ts';
+import { readJsonOrText, type JsonBody } from './read-body.ts';
 import { isCounted, type ReadRoute, type Route, type WriteRoute } from './route.ts';
 import { queryOf, validate } from './validate.ts';
 import { newCommand, RequestWrites, type CommandIdentity } from './write-context.ts';
@@ -68,7 +68,7 @@ export const answer = async (route: Route, arrived: Arrived, ports: EdgePorts): 
   const after = positionAskedFor(req);
   const moment = route.kind === 'read' ? momentAskedFor(route.endpoint, url) : undefined;
   const query = endpoint.query ? validate(endpoint.query, queryOf(url), 'VALIDATION_ERROR', 'query') : {};
-  const sent = endpoint.body ? await readJson(req, route.bodyLimit) : undefined;
+  const sent = endpoint.body ? await readJsonOrText(req, route.bodyLimit, endpoint.textBody) : undefined;
   const body = endpoint.body ? validate(endpoint.body, sent?.value, 'VALIDATION_ERROR', 'body') : {};
   if (route.limited) await limitEndpoint(route.limited, caller, ports.rateLimit);
   const asked: Asked<unknown, unknown, unknown> = { params, query, body, header: (name) => headerOf(req, name) };

@@ -26,7 +26,7 @@ const says: Readonly<Record<number, string>> = {
   404: 'The resource does not exist in the workspace',
   409: 'The state of the resource does not allow it',
   413: 'The body is too large',
-  415: 'The body is not JSON in UTF-8',
+  415: 'The body is not of a documented media type, or not in UTF-8',
   422: 'The request is well-formed but cannot be carried out',
   429: 'Too many requests; Retry-After holds the time to wait',
   500: 'An unexpected error of the service',
@@ -134,7 +134,10 @@ const operationOf = (route: Route): ZodOpenApiOperationObject => {
       ? {
           requestBody: {
             required: !endpoint.body.safeParse({}).success,
-            content: { 'application/json': { schema: endpoint.body } },
+            content: {
+              'application/json': { schema: endpoint.body },
+              ...(endpoint.textBody ? { [endpoint.textBody.type]: { schema: { type: 'string' as const } } } : {}),
+            },
           },
         }
       : {}),

@@ -63,6 +63,36 @@ export type JsonBody = Readonly<{ bytes: Buffer; value: unknown }>;
 
 const noBytes = Buffer.alloc(0);
 
+const readUtf8 = async (req: IncomingMessage, limit: number): Promise<Buffer> => {
+  const encoding = req.headers['content-encoding'];
+  if (encoding !== undefined && encoding !== 'identity') {
+    throw new TransportRefusal(415, 'The request body must not be compressed');
+  }
+  const bytes = await readBody(req, limit);
+  if (!isUtf8(bytes)) throw new Refused('BAD_REQUEST', 'The request body is not UTF-8');
+  return bytes;
+};
+
+/** `text/csv; charset=utf-8`: the type without its parameters, and whether a charset other than UTF-8 is among these. */
+const mediaTypeOf = (req: IncomingMessage): Readonly<{ type: string; isOtherCharset: boolean }> => {
+  const [type = '', ...parameters] = (req.headers['content-type'] ?? '').toLowerCase().split(';');
+  const charset = parameters.map((each) => each.trim()).find((each) => each.startsWith('charset='));
+  return { type: type.trim(), isOtherCharset: charset !== undefined && !/^charset="?utf-8"?$/.test(charset) };
+};
+
+/** The body of an endpoint that also takes a text: a text becomes the one property of the JSON body that it is short for. */
+export const readJsonOrText = async (
+  req: IncomingMessage,
+  limit: number,
+  text: Readonly<{ type: string; property: string }> | undefined,
+): Promise<JsonBody> => {
+  const { type, isOtherCharset } = mediaTypeOf(req);
+  if (text?.type !== type) return readJson(req, limit);
+  if (isOtherCharset) throw new TransportRefusal(415, `The request body must be ${type} in UTF-8`);
+  const bytes = await readUtf8(req, limit);
+  return { bytes, value: { [text.property]: bytes.toString('utf8') } };
+};
+
 /**
  * A JSON body. An absent body counts as `{}`, so that the endpoint's schema names the missing
  * fields.
@@ -72,13 +102,8 @@ export const readJson = async (req: IncomingMessage, limit = defaultBodyLimit): 
   if (!jsonType.test(req.headers['content-type'] ?? '')) {
     throw new TransportRefusal(415, 'The request body must be application/json in UTF-8');
   }
-  const encoding = req.headers['content-encoding'];
-  if (encoding !== undefined && encoding !== 'identity') {
-    throw new TransportRefusal(415, 'The request body must not be compressed');
-  }
-  const bytes = await readBody(req, limit);
+  const bytes = await readUtf8(req, limit);
   if (bytes.length === 0) return { bytes, value: {} };
-  if (!isUtf8(bytes)) throw new Refused('BAD_REQUEST', 'The request body is not UTF-8');
   try {
     return { bytes, value: JSON.parse(bytes.toString('utf8')) };
   } catch {

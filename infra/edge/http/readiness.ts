@@ -17,11 +17,11 @@ const statusOf = (checks: Readiness): 'ready' | 'degraded' | 'unready' => {
 
 const keptMs = 1000;
 
-/** Looks once a second at most, however many ask; those who ask meanwhile share the answer. */
-export const onceASecond = (look: () => Promise<Readiness>, now = () => performance.now()) => {
+/** Checks once a second at most, however many ask; those who ask meanwhile share the answer. */
+export const onceASecond = (check: () => Promise<Readiness>, now = () => performance.now()) => {
   let latest: Readonly<{ at: number; answer: Promise<Readiness> }> | undefined;
   return (): Promise<Readiness> => {
-    if (latest === undefined || now() - latest.at >= keptMs) latest = { at: now(), answer: look() };
+    if (latest === undefined || now() - latest.at >= keptMs) latest = { at: now(), answer: check() };
     return latest.answer;
   };
 };
@@ -33,10 +33,10 @@ export const onceASecond = (look: () => Promise<Readiness>, now = () => performa
 export const answerReadiness = async (
   req: IncomingMessage,
   res: ServerResponse,
-  look: () => Promise<Readiness>,
+  check: () => Promise<Readiness>,
   { isClosing, token }: Readonly<{ isClosing: boolean; token: string | undefined }>,
 ): Promise<void> => {
-  const checks = await look();
+  const checks = await check();
   const status = isClosing ? 'closing' : statusOf(checks);
   const serves = status === 'ready' || status === 'degraded';
   const headers = serves ? undefined : { 'retry-after': '2' };

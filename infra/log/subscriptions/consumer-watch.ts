@@ -63,7 +63,7 @@ export class ConsumerWatch {
   /**
    * Reads the positions of the log and of Postgres. Throws the first fault, after it has read both.
    */
-  async look(): Promise<void> {
+  async refresh(): Promise<void> {
     const { store } = this.#parts;
     const results = await Promise.allSettled([
       store.head().then((head) => head && this.#heads.add(head.commit, this.#now())),

@@ -1,6 +1,6 @@
 import type Stripe from 'stripe';
 import { PaymentRefused, type CheckoutOrder, type PaymentCall } from '../../../domain/billing/payment-provider.ts';
-import { isoOf, isRunning } from './stripe-look.ts';
+import { isoOf, isRunning } from './stripe-answer.ts';
 
 /** More than a customer can have: each new page closes those before it. */
 const mostPages = 20;

@@ -5,11 +5,11 @@ import {
   type PaymentCall,
   type PaymentProvider,
 } from '../../../domain/billing/payment-provider.ts';
-import type { ProviderLook } from '../../../domain/billing/provider-look.ts';
+import type { ProviderAnswer } from '../../../domain/billing/provider-answer.ts';
 import type { OpenPayment } from '../../../domain/billing/subscription-state.ts';
 import type { Terms } from '../../../domain/billing/terms.ts';
 import { closeCheckouts, openCheckout, refuseSecond, runningOf } from './stripe-checkout.ts';
-import { lookAt } from './stripe-look.ts';
+import { lookAt } from './stripe-answer.ts';
 import { isOfAddOn, priceNames, pricesOf, termsOf, type StripePrices } from './stripe-prices.ts';
 
 /** Stripe answers charges within seconds. After this long the outcome is unknown. */
@@ -153,7 +153,7 @@ export const stripePayments = (stripe: Stripe, prices: StripePrices): PaymentPro
     return card;
   };
 
-  const look = async (providerId: string): Promise<ProviderLook | undefined> => {
+  const subscription = async (providerId: string): Promise<ProviderAnswer | undefined> => {
     const found = await stripe.subscriptions.retrieve(providerId).catch((error: unknown) => {
       if (error instanceof StripeInvalidRequestError && error.code === 'resource_missing') return undefined;
       throw error;
@@ -216,8 +216,8 @@ export const stripePayments = (stripe: Stripe, prices: StripePrices): PaymentPro
         const items = priceIds(order.terms).map((price) => ({ price, quantity: 1 }));
         return openCheckout(stripe, call, { ...order, items });
       }),
-    look,
-    lookFor: async (customerId) => {
+    subscription,
+    subscriptionOfCustomer: async (customerId) => {
       const running = await runningOf(stripe, customerId);
       return running && lookAt(running, prices);
     },

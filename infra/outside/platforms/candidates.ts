@@ -1,11 +1,11 @@
-import type { LookContext, NativeObject } from '../../../domain/platforms/publisher.ts';
+import type { FindContext, NativeObject } from '../../../domain/platforms/publisher.ts';
 
 /** Whether an object that resembles a lost one may be it. */
 export type MayBeIt = (nativeId: string) => Promise<boolean>;
 
 /** Neither an object of the same post that is known already, nor one that another post of the account has. */
 export const unlessTaken =
-  (earlier: readonly NativeObject[], context: Pick<LookContext, 'claim'>): MayBeIt =>
+  (earlier: readonly NativeObject[], context: Pick<FindContext, 'claim'>): MayBeIt =>
   async (nativeId) =>
     !earlier.some((known) => known.nativeId === nativeId) && context.claim(nativeId);
 

@@ -1,5 +1,5 @@
 import { requestTimeoutMs } from './http.ts';
-import type { Found, Look, RunContext } from '../../../domain/platforms/publisher.ts';
+import type { Found, FindRequest, RunContext } from '../../../domain/platforms/publisher.ts';
 
 /** Lists of what was made lag behind its making, mostly by seconds; chosen with room. */
 const listLagMs = 15_000;
@@ -12,7 +12,7 @@ const unlistedMs = requestTimeoutMs + listLagMs;
  * soon after the send it is unknown, later the post was never made. `lagMs`: how long a post may
  * take to appear.
  */
-export const notSeen = (look: Look, context: Pick<RunContext, 'now'>, lagMs = unlistedMs): Found =>
-  context.now().getTime() - Date.parse(look.sentAt) < lagMs
+export const notSeen = (request: FindRequest, context: Pick<RunContext, 'now'>, lagMs = unlistedMs): Found =>
+  context.now().getTime() - Date.parse(request.sentAt) < lagMs
     ? { outcome: 'cannot_tell', message: 'It is not listed yet, and may still appear.' }
     : { outcome: 'not_published' };

@@ -3,6 +3,19 @@ import { PlatformError } from '../../../domain/platforms/platform-error.ts';
 import type { PlatformReply } from './http.ts';
 import type { Effect } from './transport-failure.ts';
 
+/** An answer of many wrong parts names them all. */
+const maxMessageCharacters = 1_000;
+
+/** Undefined for an answer that is nested deeper than the stack: any server may send one. */
+const parsed = <Schema extends z.ZodType>(schema: Schema, json: unknown) => {
+  try {
+    return schema.safeParse(json);
+  } catch (error) {
+    if (error instanceof RangeError) return undefined;
+    throw error;
+  }
+};
+
 /**
  * Parses an answer by the expected shape. After a send, a success that cannot be parsed is an
  * unknown outcome: the object may exist, and its id is not known.
@@ -12,10 +25,11 @@ export const shaped = <Schema extends z.ZodType>(
   reply: PlatformReply,
   effect: Effect,
 ): z.output<Schema> => {
-  const result = schema.safeParse(reply.json);
-  if (result.success) return result.data;
-  const where = result.error.issues.map((issue) => issue.path.join('.')).join(', ');
-  const message = `the platform's answer (${reply.status}) lacks ${where || 'a JSON body'}`;
+  const result = parsed(schema, reply.json);
+  if (result?.success) return result.data;
+  const where = result?.error.issues.map((issue) => issue.path.join('.')).join(', ');
+  const fault = where === undefined ? 'is nested too deeply' : `lacks ${where || 'a JSON body'}`;
+  const message = `the platform's answer (${reply.status}) ${fault}`.slice(0, maxMessageCharacters);
   throw effect === 'send'
     ? new PlatformError('unknown', 'OUTCOME_UNKNOWN', message)
     : new PlatformError('not_stored', 'PUBLISH_ERROR', message);

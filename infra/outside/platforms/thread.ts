@@ -1,4 +1,4 @@
-import type { Look, Rendered, ThreadItem } from '../../../domain/platforms/publisher.ts';
+import type { FindRequest, Rendered, ThreadItem } from '../../../domain/platforms/publisher.ts';
 
 /** The items a rendered post consists of: its thread, or the post itself as the only one. */
 export const itemsOf = (rendered: Rendered): readonly ThreadItem[] =>
@@ -8,8 +8,8 @@ export const itemsOf = (rendered: Rendered): readonly ThreadItem[] =>
 export const sendName = (sequence: number): string => (sequence === 1 ? 'post' : `thread-${sequence}`);
 
 /** The item a look is about. */
-export const itemOf = (look: Look): ThreadItem => {
-  const item = itemsOf(look.rendered).find(({ sequence }) => sendName(sequence) === look.send);
-  if (!item) throw new Error(`no item of the post is sent as ${look.send}`);
+export const itemOf = (request: FindRequest): ThreadItem => {
+  const item = itemsOf(request.rendered).find(({ sequence }) => sendName(sequence) === request.send);
+  if (!item) throw new Error(`no item of the post is sent as ${request.send}`);
   return item;
 };

@@ -505,7 +505,7 @@ export interface paths {
     put?: never;
     /**
      * Have images made for posts
-     * @description One credit an item is reserved at once, or the whole batch is refused with 402 INSUFFICIENT_CREDITS, whose `details` have creditsNeeded, creditsAvailable and message. A credit is captured when its image is stored, and given back when the item fails or is cancelled. `postId` is repeated in the answers and not looked up; images are stored as files of the workspace and attached by mediaId. The visual style and the rules for image prompts of `personaId` are added to each prompt; an unknown persona is 404. `provider` and `options` change nothing yet. Prompts and rules have at most 600,000 bytes of JSON together.
+     * @description One credit an item is reserved at once, or the whole batch is refused with 402 INSUFFICIENT_CREDITS, whose `details` have creditsNeeded, creditsAvailable and message. A credit is captured when its image is stored, and given back when the item fails or is cancelled. `postId` is repeated in the answers and not looked up; images are stored as files of the workspace and attached by mediaId. The visual style and the rules for image prompts of `personaId` are added to each prompt; an unknown persona is 404. `provider` and `options` change nothing yet. A body has at most 10404328 bytes.
      */
     post: operations['submitImageJob'];
     delete?: never;
@@ -605,7 +605,7 @@ export interface paths {
     put?: never;
     /**
      * Try a failed image again
-     * @description Costs one credit, reserved at once and given back where the item fails again. An item is tried three times in all. Refused with 422: JOB_CANCELLED, ITEM_NOT_FAILED, MAX_ATTEMPTS_REACHED, in this order.
+     * @description Costs one credit, reserved at once and given back where the item fails again. An item is tried three times in all. Refused with 422: JOB_CANCELLED, ITEM_NOT_FAILED, MAX_ATTEMPTS_REACHED, in this order. Of two retries at the same time one is ITEM_NOT_FAILED, and costs nothing.
      */
     post: operations['retryImageItem'];
     delete?: never;
@@ -1387,7 +1387,7 @@ export interface paths {
     };
     /**
      * What the workspace uses of what its plan allows
-     * @description Posts are counted in the calendar month. AI credits are those of the owner, in the billing period.
+     * @description Posts are counted in the calendar month. AI credits are those of the owner, in the billing period. storedBytes are the bytes of media, logos and avatars: an upload counts from its announcement on, and a file until it is deleted. Registered files are stored elsewhere and count nothing.
      */
     get: operations['getBillingUsage'];
     put?: never;
@@ -2176,7 +2176,7 @@ export interface paths {
     };
     /**
      * The contacts of the workspace, the newest first
-     * @description Newest first by `createdAt`. `search` finds contacts whose display name or username has, for each word of the text, a word that begins with it, in any casing and without accents. `tags` must all be there.
+     * @description Newest first by `createdAt`. `search` finds contacts whose display name or username has, for each word of the text, a word that begins with it, in any casing and without accents. `tags` must all be there. `total` is that of the workspace; of chosen contacts 100,000 are counted at most, and `pages` follows from it.
      */
     get: operations['listContacts'];
     put?: never;
@@ -2207,7 +2207,7 @@ export interface paths {
     post?: never;
     /**
      * Delete a contact, and erase its personal data
-     * @description The key of its personal data is destroyed: its names, messages and custom fields become unreadable in the log, in histories and in every copy of these. Its sequence enrollments end. `erase=true` also erases the comments that the person wrote. A suppression is remembered without the data, so a person who opted out and is added again is still suppressed.
+     * @description The key of its personal data is destroyed: its names, messages and custom fields become unreadable in the log, in histories and in every copy of these. Its sequence enrollments end. `erase=true` also erases the comments and mentions that the person wrote, and the reports of webhooks of the platform, which hold messages as they were received. A suppression is remembered without the data, so a person who opted out and is added again is still suppressed.
      */
     delete: operations['deleteContact'];
     options?: never;
@@ -2328,7 +2328,7 @@ export interface paths {
     };
     /**
      * The contacts of the workspace as a CSV file, the newest first
-     * @description RFC 4180 in UTF-8 with a mark, with a line of column names. `search`, `platform` and `tags` choose as in the list. `tags` are separated by commas, and `customFields` is JSON. A text that a spreadsheet would run as a formula begins with an apostrophe, which an import takes away. `X-Total-Count` is the number of contacts when the export begins, so that a client can show its progress. Contacts that are made meanwhile are not in the file. An export that fails in the middle ends the connection without the last chunk.
+     * @description RFC 4180 in UTF-8 with a mark, with a line of column names. `search`, `platform` and `tags` choose as in the list. `tags` are separated by commas, and `customFields` is JSON. A text that a spreadsheet would run as a formula begins with an apostrophe, which an import takes away. `X-Total-Count` is the number of contacts when the export begins, so that a client can show its progress; of chosen ones 100,000 are counted at most. Contacts that are made meanwhile are not in the file. An export that fails in the middle ends the connection without the last chunk.
      */
     get: operations['exportContacts'];
     put?: never;
@@ -2350,9 +2350,133 @@ export interface paths {
     put?: never;
     /**
      * Create or change contacts from a CSV file
-     * @description The first line names the columns, in any order and casing: `platform` and `platformId`, and what there is of `displayName`, `username`, `avatarUrl`, `tags` (separated by commas), `customFields` (JSON) and `isSuppressed`. The other columns of an export are read over, and an unknown column is refused. Each line is as POST /v1/contacts: an empty cell leaves what the contact has. `isSuppressed` true suppresses; nothing here lifts a suppression. A faulty line is reported in `errors` and does not stop the others. One request takes 1,000 lines from the data line `offset` on (0 is the first), and answers how far the file is: repeat it with `nextOffset` until that is null. A request that was cut off can be repeated as it was. `dryRun: true` only checks the lines. At most 10 MiB.
+     * @description The first line names the columns, in any order and casing: `platform` and `platformId`, and what there is of `displayName`, `username`, `avatarUrl`, `tags` (separated by commas), `customFields` (JSON) and `isSuppressed`. The other columns of an export are read over, and an unknown column is refused. Each line is as POST /v1/contacts: an empty cell leaves what the contact has. `isSuppressed` true suppresses; nothing here lifts a suppression. A faulty line is reported in `errors` and does not stop the others. One request takes 1,000 lines from the data line `offset` on (0 is the first), and answers how far the file is: repeat it with `nextOffset` until that is null. A request that was cut off can be repeated as it was. `dryRun: true` only checks the lines. At most 10 MiB. POST /v1/contacts/imports takes a whole file at once, and imports it in the background.
      */
     post: operations['importContacts'];
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/v1/contacts/imports': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    /**
+     * The imports of contacts, the newest first
+     * @description Also those that have ended. An import leaves its counts and its faulty lines, and nothing of the file.
+     */
+    get: operations['listContactImports'];
+    put?: never;
+    /**
+     * Import contacts from a CSV file in the background
+     * @description The file is the body as `text/csv`, or the property `csv` of a JSON body. Its columns and lines are as in POST /v1/contacts/import: a line creates the contact of its `platform` and `platformId`, or changes what its cells name; a suppression is never lifted. The answer comes when the lines are stored; GET /v1/contacts/imports/:id then shows the progress, and GET /v1/contacts/imports/:id/errors the faulty lines. Lines are imported in the order of the file, about 500 at a time. A contact that is deleted after the file came is not made again. The lines are stored encrypted, and their key is destroyed when the import ends. A request that was cut off can be repeated with its Idempotency-Key for ten minutes. At most 10 MiB and 100000 lines in UTF-8; a file that cannot be read is 400 as a whole: an unknown, missing or double column, a quote that is not closed, other encodings.
+     */
+    post: operations['startContactImport'];
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/v1/contacts/imports/{id}': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    /**
+     * How far an import of contacts has come
+     * @description `done` grows part by part. Of a cancelled import the lines behind `done` were not imported. `created` and `updated` count lines: a person on two lines is created by the first and updated by the second.
+     */
+    get: operations['getContactImport'];
+    put?: never;
+    post?: never;
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/v1/contacts/imports/{id}/cancel': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    get?: never;
+    put?: never;
+    /**
+     * Cancel an import of contacts
+     * @description The lines that are being imported at this moment are finished and counted; no others are imported. Imported contacts stay. An import that was cancelled before is answered as it is; one that has ended otherwise is 409 JOB_ALREADY_TERMINAL.
+     */
+    post: operations['cancelContactImport'];
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/v1/contacts/imports/{id}/diff': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    /**
+     * How an import of contacts differs between two moments, field by field, and what happened between them
+     * @description Two answers of `?asOf=` are compared. Changes are JSON pointers; items of lists are compared by their place. At most 100 events between the two moments are listed.
+     */
+    get: operations['getContactImportDiff'];
+    put?: never;
+    post?: never;
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/v1/contacts/imports/{id}/errors': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    /**
+     * The faulty lines of an import of contacts, in the order of the file
+     * @description Lines are counted from 1, the names of the columns included; a cell over several lines counts as these. No message quotes a cell. `column` is null where a line as a whole is faulty.
+     */
+    get: operations['listContactImportErrors'];
+    put?: never;
+    post?: never;
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/v1/contacts/imports/{id}/history': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    /**
+     * The history of an import of contacts: every event, oldest first, also after it was deleted
+     * @description Sessions and keys with audit-logs:read see the addresses of requests and personal data; others see [masked]. [forgotten] replaces the data of a person whose key was destroyed. Digests of keys and addresses, and names in the vault, are never returned. Members, invitations and offers are in the history of their workspace.
+     */
+    get: operations['getContactImportHistory'];
+    put?: never;
+    post?: never;
     delete?: never;
     options?: never;
     head?: never;
@@ -3161,7 +3285,7 @@ export interface paths {
     put?: never;
     /**
      * Copy a file from a public address
-     * @description The answer is 201 with the file, PENDING; `metadata.importStatus` is importing, completed or failed. `publicUrl` is empty until the type is known.
+     * @description The answer is 201 with the file, PENDING; `metadata.importStatus` is importing, completed or failed. `publicUrl` is empty until the type is known. Where the storage of the plan is full it is 402 LIMIT_EXCEEDED; an import that does not fit into what is left of it becomes FAILED.
      */
     post: operations['importMedia'];
     delete?: never;
@@ -3201,7 +3325,7 @@ export interface paths {
     put?: never;
     /**
      * Get an address to upload a file to
-     * @description `publicUrl` is the future address of the file; it answers when the file is READY. The upload address fixes type and length. An upload whose bytes never arrive stays PENDING; refreshMediaUpload renews an expired address. A file of another type of the same category is accepted with its real type; one of another category is FAILED with the reason in `error`. PNG and WebP with transparency or animation become JPEG: flattened on white, the first frame. A file larger than 5 GiB is 503 UPLOAD_UNAVAILABLE on S3; the embedded storage takes 10 GB.
+     * @description `publicUrl` is the future address of the file; it answers when the file is READY. The upload address fixes type and length. An upload whose bytes never arrive stays PENDING; refreshMediaUpload renews an expired address. A file of another type of the same category is accepted with its real type; one of another category is FAILED with the reason in `error`. PNG and WebP with transparency or animation become JPEG: flattened on white, the first frame. A file larger than 5 GiB is 503 UPLOAD_UNAVAILABLE on S3; the embedded storage takes 10 GB. A file that does not fit into the storage of the plan is 402 LIMIT_EXCEEDED; getBillingUsage answers what is used.
      */
     post: operations['requestMediaUpload'];
     delete?: never;
@@ -4079,7 +4203,7 @@ export interface paths {
     };
     /**
      * A report on posts and accounts over a range of days, as CSV
-     * @description Totals with the change against as many days before, charts by day, platforms, up to 100 accounts and the ten posts with most engagements: the numbers of GET /v1/analytics/aggregate. Days are in UTC; at most 366, by default the last 30. A workspace without posts gets an empty report. The PDF shows Latin, Cyrillic, Greek, Armenian and Georgian letters; letters of other scripts are question marks in it, and as they are in CSV and XLSX. Beside a post, the PDF shows the first image, or the poster of the first video, that this service stores; one that cannot be read in time is left out. Keys need analytics:read.
+     * @description Totals with the change against as many days before, charts by day, platforms, up to 100 accounts and the ten posts with most engagements: the numbers of GET /v1/analytics/aggregate. Days are in UTC; at most 366, by default the last 30. A workspace without posts gets an empty report. The PDF shows texts in the alphabets of Europe and the Caucasus, in Arabic and Hebrew from right to left, and in Chinese, Japanese and Korean. A letter of another script is a box in it, and emoji are left out. CSV and XLSX have texts as they are. Beside a post, the PDF shows the first image, or the poster of the first video, that this service stores; one that cannot be read in time is left out. Keys need analytics:read.
      */
     get: operations['exportReportAsCsv'];
     put?: never;
@@ -4099,7 +4223,7 @@ export interface paths {
     };
     /**
      * A report on posts and accounts over a range of days, as PDF
-     * @description Totals with the change against as many days before, charts by day, platforms, up to 100 accounts and the ten posts with most engagements: the numbers of GET /v1/analytics/aggregate. Days are in UTC; at most 366, by default the last 30. A workspace without posts gets an empty report. The PDF shows Latin, Cyrillic, Greek, Armenian and Georgian letters; letters of other scripts are question marks in it, and as they are in CSV and XLSX. Beside a post, the PDF shows the first image, or the poster of the first video, that this service stores; one that cannot be read in time is left out. Keys need analytics:read.
+     * @description Totals with the change against as many days before, charts by day, platforms, up to 100 accounts and the ten posts with most engagements: the numbers of GET /v1/analytics/aggregate. Days are in UTC; at most 366, by default the last 30. A workspace without posts gets an empty report. The PDF shows texts in the alphabets of Europe and the Caucasus, in Arabic and Hebrew from right to left, and in Chinese, Japanese and Korean. A letter of another script is a box in it, and emoji are left out. CSV and XLSX have texts as they are. Beside a post, the PDF shows the first image, or the poster of the first video, that this service stores; one that cannot be read in time is left out. Keys need analytics:read.
      */
     get: operations['exportReportAsPdf'];
     put?: never;
@@ -4119,7 +4243,7 @@ export interface paths {
     };
     /**
      * A report on posts and accounts over a range of days, as XLSX
-     * @description Totals with the change against as many days before, charts by day, platforms, up to 100 accounts and the ten posts with most engagements: the numbers of GET /v1/analytics/aggregate. Days are in UTC; at most 366, by default the last 30. A workspace without posts gets an empty report. The PDF shows Latin, Cyrillic, Greek, Armenian and Georgian letters; letters of other scripts are question marks in it, and as they are in CSV and XLSX. Beside a post, the PDF shows the first image, or the poster of the first video, that this service stores; one that cannot be read in time is left out. Keys need analytics:read.
+     * @description Totals with the change against as many days before, charts by day, platforms, up to 100 accounts and the ten posts with most engagements: the numbers of GET /v1/analytics/aggregate. Days are in UTC; at most 366, by default the last 30. A workspace without posts gets an empty report. The PDF shows texts in the alphabets of Europe and the Caucasus, in Arabic and Hebrew from right to left, and in Chinese, Japanese and Korean. A letter of another script is a box in it, and emoji are left out. CSV and XLSX have texts as they are. Beside a post, the PDF shows the first image, or the poster of the first video, that this service stores; one that cannot be read in time is left out. Keys need analytics:read.
      */
     get: operations['exportReportAsXlsx'];
     put?: never;
@@ -4903,7 +5027,7 @@ export interface paths {
     put?: never;
     /**
      * Get an address to upload an avatar or logo to
-     * @description `contentType` is an image type, PNG by default; `sizeBytes` is at most 5 MB. `publicUrl` and `avatarUrl` are the same address.
+     * @description `contentType` is an image type, PNG by default; `sizeBytes` is at most 5 MB. `publicUrl` and `avatarUrl` are the same address. The address takes no other size than `sizeBytes`, and without it no more than 5 MB; S3 can limit no upload of an unknown size, so there `sizeBytes` is required.
      */
     post: operations['requestAvatarUpload'];
     delete?: never;
@@ -6627,6 +6751,28 @@ export interface components {
       updatedAt: string;
       username: string | null;
       workspaceId: string;
+    };
+    ContactImport: {
+      created: number;
+      /** @description The lines that were dealt with: the sum of the counts below */
+      done: number;
+      failed: number;
+      failureReason: string | null;
+      finishedAt: string | null;
+      id: string;
+      percent: number;
+      /** @description Lines of people who were deleted after the file came */
+      skipped: number;
+      startedAt: string;
+      /**
+       * @description PENDING: the lines are still being stored. FAILED: see failureReason
+       * @enum {string}
+       */
+      status: 'PENDING' | 'PROCESSING' | 'COMPLETED' | 'CANCELLED' | 'FAILED';
+      /** @description The data lines of the file */
+      total: number;
+      unchanged: number;
+      updated: number;
     };
     /** @enum {string} */
     ContentType: 'TEXT' | 'IMAGE' | 'VIDEO' | 'CAROUSEL' | 'THREAD' | 'STORY' | 'REEL';
@@ -8496,7 +8642,7 @@ export interface operations {
     requestBody?: {
       content: {
         'application/json': {
-          platforms?: components['schemas']['Platform'][];
+          platforms?: components['schemas']['Platform'][] | null;
         };
       };
     };
@@ -8548,10 +8694,10 @@ export interface operations {
       content: {
         'application/json': {
           content: string;
-          engineRules?: string;
-          negativePrompts?: string[];
-          platform?: components['schemas']['Platform'];
-          style?: string;
+          engineRules?: string | null;
+          negativePrompts?: string[] | null;
+          platform?: components['schemas']['Platform'] | null;
+          style?: string | null;
         };
       };
     };
@@ -8595,11 +8741,10 @@ export interface operations {
       content: {
         'application/json': {
           content: string;
-          maxLength?: number;
-          platform?: components['schemas']['Platform'];
-          /** @enum {string} */
-          style?: 'professional' | 'casual' | 'engaging' | 'formal' | 'humorous';
-          tone?: string;
+          maxLength?: number | null;
+          platform?: components['schemas']['Platform'] | null;
+          style?: ('professional' | 'casual' | 'engaging' | 'formal' | 'humorous') | null;
+          tone?: string | null;
         };
       };
     };
@@ -8643,13 +8788,13 @@ export interface operations {
       content: {
         'application/json': {
           persona?: {
-            bio?: string;
-            name?: string;
-            voice?: string;
-          };
-          platform?: components['schemas']['Platform'];
+            bio?: string | null;
+            name?: string | null;
+            voice?: string | null;
+          } | null;
+          platform?: components['schemas']['Platform'] | null;
           text: string;
-          tone?: string;
+          tone?: string | null;
         };
       };
     };
@@ -8694,13 +8839,13 @@ export interface operations {
         'application/json': {
           items: {
             persona?: {
-              bio?: string;
-              name?: string;
-              voice?: string;
-            };
-            platform?: components['schemas']['Platform'];
+              bio?: string | null;
+              name?: string | null;
+              voice?: string | null;
+            } | null;
+            platform?: components['schemas']['Platform'] | null;
             text: string;
-            tone?: string;
+            tone?: string | null;
           }[];
         };
       };
@@ -8746,12 +8891,12 @@ export interface operations {
     requestBody: {
       content: {
         'application/json': {
-          batchIndex?: number;
-          batchSize?: number;
-          platform?: components['schemas']['Platform'];
-          previousPostsInBatch?: string[];
+          batchIndex?: number | null;
+          batchSize?: number | null;
+          platform?: components['schemas']['Platform'] | null;
+          previousPostsInBatch?: string[] | null;
           systemPrompt: string;
-          topic?: string;
+          topic?: string | null;
           userPrompt: string;
         };
       };
@@ -8795,8 +8940,8 @@ export interface operations {
       content: {
         'application/json': {
           content: string;
-          platform?: components['schemas']['Platform'];
-          platforms?: components['schemas']['Platform'][];
+          platform?: components['schemas']['Platform'] | null;
+          platforms?: components['schemas']['Platform'][] | null;
         };
       };
     };
@@ -8900,19 +9045,19 @@ export interface operations {
       content: {
         'application/json': {
           emblemRendering?: ('include' | 'exclude') | null;
-          engineRules?: string;
-          negativePrompts?: string[];
+          engineRules?: string | null;
+          negativePrompts?: string[] | null;
           options?: {
             [key: string]: unknown;
-          };
+          } | null;
           personaId?: string | null;
           posts: {
             postId: string;
             promptText: string;
           }[];
           /** @description Answered as it is configured; others are not asked */
-          provider?: string;
-          style?: string;
+          provider?: string | null;
+          style?: string | null;
         };
       };
     };
@@ -9056,6 +9201,8 @@ export interface operations {
         to?: string;
       };
       header?: {
+        /** @description The X-Position of a write that this answer has to contain */
+        'X-After-Position'?: components['parameters']['AfterPosition'];
         /** @description The workspace that a session acts in; by default the person's oldest. An API key belongs to one workspace */
         'X-Workspace-Id'?: components['parameters']['WorkspaceId'];
       };
@@ -9074,6 +9221,7 @@ export interface operations {
           'X-RateLimit-Remaining': components['headers']['RateLimitRemaining'];
           'X-RateLimit-Reset': components['headers']['RateLimitReset'];
           'X-Request-Id': components['headers']['RequestId'];
+          'X-Stale': components['headers']['Stale'];
           [name: string]: unknown;
         };
         content: {
@@ -9184,12 +9332,9 @@ export interface operations {
       content: {
         'application/json': {
           apiKey: string;
-          model?: string;
-          /**
-           * @default openai
-           * @enum {string}
-           */
-          provider?: 'openai' | 'anthropic';
+          model?: string | null;
+          /** @default openai */
+          provider?: ('openai' | 'anthropic') | null;
         };
       };
     };
@@ -9346,9 +9491,9 @@ export interface operations {
         'application/json': {
           content: string;
           /** @default 5 */
-          count?: number;
-          platform?: components['schemas']['Platform'];
-          tone?: string;
+          count?: number | null;
+          platform?: components['schemas']['Platform'] | null;
+          tone?: string | null;
         };
       };
     };
@@ -9593,7 +9738,7 @@ export interface operations {
               hour: number;
               /** @description The median time from due to live. null: none went live */
               p50Seconds: number | null;
-              platform: components['schemas']['Platform'];
+              platform: string;
               /** @description The number of posts due in this hour that have ended */
               posts: number;
               publishedShare: number;
@@ -9643,7 +9788,7 @@ export interface operations {
               code: string;
               /** @description Destinations that failed for good with this error */
               failed: number;
-              platform: components['schemas']['Platform'];
+              platform: string;
               /** @description Attempts that failed with this error and were retried */
               retried: number;
               /** @description The Monday of the week; every week with a day in the range */
@@ -9951,7 +10096,7 @@ export interface operations {
               mostSeconds: number;
               p50Seconds: number;
               p95Seconds: number;
-              platform: components['schemas']['Platform'];
+              platform: string;
               published: number;
             }[];
           };
@@ -11207,6 +11352,13 @@ export interface operations {
               remaining: number | null;
               used: number;
             };
+            storedBytes: {
+              /** @description null is unlimited */
+              limit: number | null;
+              /** @description null is unlimited */
+              remaining: number | null;
+              used: number;
+            };
             workspaces: {
               /** @description null is unlimited */
               limit: number | null;
@@ -11825,9 +11977,9 @@ export interface operations {
       content: {
         'application/json': {
           accountId: components['schemas']['Id'];
-          creditsPerPost?: number;
+          creditsPerPost?: number | null;
           /** @default false */
-          generateImages?: boolean;
+          generateImages?: boolean | null;
           personaId?: string | null;
           platform: components['schemas']['Platform'];
           scheduledDates: string[];
@@ -12067,9 +12219,9 @@ export interface operations {
       content: {
         'application/json': {
           accountId: components['schemas']['Id'];
-          creditsPerPost?: number;
+          creditsPerPost?: number | null;
           /** @default false */
-          generateImages?: boolean;
+          generateImages?: boolean | null;
           totalPosts: number;
         };
       };
@@ -13760,6 +13912,293 @@ export interface operations {
             total: number;
             unchanged: number;
             updated: number;
+          };
+        };
+      };
+      default: components['responses']['Refusal'];
+    };
+  };
+  listContactImports: {
+    parameters: {
+      query?: {
+        /** @description Items a page: 1 to 100, 20 by default */
+        limit?: number;
+        /** @description Counted from 1 */
+        page?: number;
+      };
+      header?: {
+        /** @description The X-Position of a write that this answer has to contain */
+        'X-After-Position'?: components['parameters']['AfterPosition'];
+        /** @description The workspace that a session acts in; by default the person's oldest. An API key belongs to one workspace */
+        'X-Workspace-Id'?: components['parameters']['WorkspaceId'];
+      };
+      path?: never;
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description Success */
+      200: {
+        headers: {
+          'X-RateLimit-Limit': components['headers']['RateLimitLimit'];
+          'X-RateLimit-Remaining': components['headers']['RateLimitRemaining'];
+          'X-RateLimit-Reset': components['headers']['RateLimitReset'];
+          'X-Request-Id': components['headers']['RequestId'];
+          'X-Stale': components['headers']['Stale'];
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': {
+            imports: components['schemas']['ContactImport'][];
+            pagination: {
+              limit: number;
+              page: number;
+              total: number;
+              totalPages: number;
+            };
+          };
+        };
+      };
+      default: components['responses']['Refusal'];
+    };
+  };
+  startContactImport: {
+    parameters: {
+      query?: never;
+      header?: {
+        /** @description The same key within 24 hours names the same request: it is executed once and each repeat gets the same answer */
+        'Idempotency-Key'?: components['parameters']['IdempotencyKey'];
+        /** @description The workspace that a session acts in; by default the person's oldest. An API key belongs to one workspace */
+        'X-Workspace-Id'?: components['parameters']['WorkspaceId'];
+      };
+      path?: never;
+      cookie?: never;
+    };
+    requestBody: {
+      content: {
+        'application/json': {
+          /** @description The file as a text */
+          csv: string;
+        };
+        'text/csv': string;
+      };
+    };
+    responses: {
+      /** @description Success */
+      202: {
+        headers: {
+          'X-Position': components['headers']['Position'];
+          'X-RateLimit-Limit': components['headers']['RateLimitLimit'];
+          'X-RateLimit-Remaining': components['headers']['RateLimitRemaining'];
+          'X-RateLimit-Reset': components['headers']['RateLimitReset'];
+          'X-Request-Id': components['headers']['RequestId'];
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['ContactImport'];
+        };
+      };
+      default: components['responses']['Refusal'];
+    };
+  };
+  getContactImport: {
+    parameters: {
+      query?: {
+        /** @description Answers as of this moment: a position of the log (X-Position, or one of a history), which always gives the same answer, or an ISO 8601 instant on the clock of the workspace */
+        asOf?: components['parameters']['AsOf'];
+      };
+      header?: {
+        /** @description The X-Position of a write that this answer has to contain */
+        'X-After-Position'?: components['parameters']['AfterPosition'];
+        /** @description The workspace that a session acts in; by default the person's oldest. An API key belongs to one workspace */
+        'X-Workspace-Id'?: components['parameters']['WorkspaceId'];
+      };
+      path: {
+        /** @description 25 characters beginning with c */
+        id: components['schemas']['Id'];
+      };
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description Success */
+      200: {
+        headers: {
+          'X-RateLimit-Limit': components['headers']['RateLimitLimit'];
+          'X-RateLimit-Remaining': components['headers']['RateLimitRemaining'];
+          'X-RateLimit-Reset': components['headers']['RateLimitReset'];
+          'X-Request-Id': components['headers']['RequestId'];
+          'X-Stale': components['headers']['Stale'];
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['ContactImport'];
+        };
+      };
+      default: components['responses']['Refusal'];
+    };
+  };
+  cancelContactImport: {
+    parameters: {
+      query?: never;
+      header?: {
+        /** @description The same key within 24 hours names the same request: it is executed once and each repeat gets the same answer */
+        'Idempotency-Key'?: components['parameters']['IdempotencyKey'];
+        /** @description The workspace that a session acts in; by default the person's oldest. An API key belongs to one workspace */
+        'X-Workspace-Id'?: components['parameters']['WorkspaceId'];
+      };
+      path: {
+        /** @description 25 characters beginning with c */
+        id: components['schemas']['Id'];
+      };
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description Success */
+      200: {
+        headers: {
+          'X-Position': components['headers']['Position'];
+          'X-RateLimit-Limit': components['headers']['RateLimitLimit'];
+          'X-RateLimit-Remaining': components['headers']['RateLimitRemaining'];
+          'X-RateLimit-Reset': components['headers']['RateLimitReset'];
+          'X-Request-Id': components['headers']['RequestId'];
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['ContactImport'];
+        };
+      };
+      default: components['responses']['Refusal'];
+    };
+  };
+  getContactImportDiff: {
+    parameters: {
+      query: {
+        from: string;
+        /** @description By default now */
+        to?: string;
+      };
+      header?: {
+        /** @description The workspace that a session acts in; by default the person's oldest. An API key belongs to one workspace */
+        'X-Workspace-Id'?: components['parameters']['WorkspaceId'];
+      };
+      path: {
+        /** @description 25 characters beginning with c */
+        id: components['schemas']['Id'];
+      };
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description Success */
+      200: {
+        headers: {
+          'X-RateLimit-Limit': components['headers']['RateLimitLimit'];
+          'X-RateLimit-Remaining': components['headers']['RateLimitRemaining'];
+          'X-RateLimit-Reset': components['headers']['RateLimitReset'];
+          'X-Request-Id': components['headers']['RequestId'];
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': {
+            data: {
+              changes: components['schemas']['Difference'][];
+              events: components['schemas']['HistoryEntry'][];
+              /** @description More than 100 events happened: the history has all */
+              hasMoreEvents: boolean;
+            };
+          };
+        };
+      };
+      default: components['responses']['Refusal'];
+    };
+  };
+  listContactImportErrors: {
+    parameters: {
+      query?: {
+        /** @description Items a page: 1 to 100, 20 by default */
+        limit?: number;
+        /** @description Counted from 1 */
+        page?: number;
+      };
+      header?: {
+        /** @description The X-Position of a write that this answer has to contain */
+        'X-After-Position'?: components['parameters']['AfterPosition'];
+        /** @description The workspace that a session acts in; by default the person's oldest. An API key belongs to one workspace */
+        'X-Workspace-Id'?: components['parameters']['WorkspaceId'];
+      };
+      path: {
+        /** @description 25 characters beginning with c */
+        id: components['schemas']['Id'];
+      };
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description Success */
+      200: {
+        headers: {
+          'X-RateLimit-Limit': components['headers']['RateLimitLimit'];
+          'X-RateLimit-Remaining': components['headers']['RateLimitRemaining'];
+          'X-RateLimit-Reset': components['headers']['RateLimitReset'];
+          'X-Request-Id': components['headers']['RequestId'];
+          'X-Stale': components['headers']['Stale'];
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': {
+            errors: {
+              column: string | null;
+              line: number;
+              message: string;
+            }[];
+            pagination: {
+              limit: number;
+              page: number;
+              total: number;
+              totalPages: number;
+            };
+          };
+        };
+      };
+      default: components['responses']['Refusal'];
+    };
+  };
+  getContactImportHistory: {
+    parameters: {
+      query?: {
+        /** @description Opaque, taken from the previous response */
+        cursor?: string;
+        /** @description Items a page: 1 to 100, 20 by default */
+        limit?: number;
+      };
+      header?: {
+        /** @description The workspace that a session acts in; by default the person's oldest. An API key belongs to one workspace */
+        'X-Workspace-Id'?: components['parameters']['WorkspaceId'];
+      };
+      path: {
+        /** @description 25 characters beginning with c */
+        id: components['schemas']['Id'];
+      };
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description Success */
+      200: {
+        headers: {
+          'X-RateLimit-Limit': components['headers']['RateLimitLimit'];
+          'X-RateLimit-Remaining': components['headers']['RateLimitRemaining'];
+          'X-RateLimit-Reset': components['headers']['RateLimitReset'];
+          'X-Request-Id': components['headers']['RequestId'];
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': {
+            data: components['schemas']['HistoryEntry'][];
+            hasMore: boolean;
+            nextCursor: string | null;
           };
         };
       };

@@ -1,3 +1,4 @@
+import { readOnce } from './read-once.ts';
 import type { Json, JsonObject } from './store.ts';
 
 /** The body does not match its content type. */
@@ -7,8 +8,7 @@ export class UnreadableBody extends Error {
 
 const limit = 2 * 1024 * 1024;
 
-/** The body as text, refused beyond two mebibytes. */
-export const textBody = async (request: Request): Promise<string> => {
+const readText = async (request: Request): Promise<string> => {
   const pieces: Uint8Array[] = [];
   let size = 0;
   for await (const piece of request.body ?? []) {
@@ -18,6 +18,9 @@ export const textBody = async (request: Request): Promise<string> => {
   }
   return Buffer.concat(pieces).toString('utf8');
 };
+
+/** The body as text, refused beyond two mebibytes. */
+export const textBody = readOnce(readText);
 
 const isType = (request: Request, type: string): boolean =>
   (request.headers.get('content-type') ?? '').toLowerCase().startsWith(type);

@@ -6,13 +6,17 @@ import type { JsonObject, SandboxAccount } from './store.ts';
 /** The query parameter by which a test workspace names itself at the simulated authorization page. */
 export const workspaceParameter = 'sandbox_workspace';
 
+/** The query parameter that proves that the service asked for the redirect address. */
+const redirectParameter = 'sandbox_redirect';
+
 /**
  * Adds the test workspace to an authorization URL, so that the simulated platform knows which
- * person signs in.
+ * person signs in, and the proof of its redirect address.
  */
-export const forWorkspace = (authorizationUrl: string, workspaceId: string): string => {
+export const forWorkspace = (authorizationUrl: string, workspaceId: string, redirectProof?: string): string => {
   const url = new URL(authorizationUrl);
   url.searchParams.set(workspaceParameter, workspaceId);
+  if (redirectProof !== undefined) url.searchParams.set(redirectParameter, redirectProof);
   return url.toString();
 };
 
@@ -86,6 +90,9 @@ const redirect = (to: string, query: Readonly<Record<string, string>>): Response
  * which does not ask for HTML, is redirected with a code immediately.
  */
 export const consent = async ({ world, request, url }: SandboxCall, asked: Consent): Promise<Response> => {
+  const { redirects } = world;
+  if (redirects && !redirects.isProof(asked.redirectUri, url.searchParams.get(redirectParameter)))
+    return new Response('The redirect address is not registered.\n', { status: 400 });
   const decision = url.searchParams.get('sandbox_decision');
   if (decision === 'deny') return redirect(asked.redirectUri, { error: 'access_denied', ...asked.back });
   if (decision !== 'allow' && /text\/html/.test(request.headers.get('accept') ?? '')) {

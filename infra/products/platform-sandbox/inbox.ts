@@ -1,5 +1,6 @@
 import type { Platform } from '../../../domain/platforms/platform.ts';
 import { sandboxPlatforms } from './all.ts';
+import { heardFrom } from './meta/message-window.ts';
 import type { SandboxPlatform, SandboxWorld } from './platform.ts';
 import type { JsonObject } from './store.ts';
 
@@ -54,5 +55,6 @@ export const receive = async (world: SandboxWorld, inbound: Inbound, platforms =
       }),
     },
   });
+  if (kind === 'message') await heardFrom(world, inbound, author.id);
   return nativeId;
 };

@@ -1,4 +1,5 @@
 import { sql, type Kysely } from 'kysely';
+import { objectRow } from './rows.ts';
 import type { SandboxTables } from './tables.ts';
 import type { SandboxObject, SandboxStore } from './store.ts';
 
@@ -6,20 +7,8 @@ import type { SandboxObject, SandboxStore } from './store.ts';
 export const insertObjectInto =
   (database: Kysely<SandboxTables>): SandboxStore['insertObject'] =>
   async (object, unique) => {
-    const row = {
-      platform: object.platform,
-      native_id: object.nativeId,
-      account_native_id: object.accountNativeId,
-      kind: object.kind,
-      direction: object.direction,
-      parent_native_id: object.parentNativeId,
-      deleted: object.deletedAt !== null,
-      unique_key: unique?.key ?? null,
-      unique_until: unique?.until ?? null,
-      value: object,
-    };
     const { rows } = await sql<{ holder: SandboxObject | null }>`
-      select sandbox_insert(json_populate_record(null::sandbox_object, ${JSON.stringify(row)}::json), ${object.createdAt}) as holder`.execute(
+      select sandbox_insert(json_populate_record(null::sandbox_object, ${JSON.stringify(objectRow(object, unique))}::json), ${object.createdAt}) as holder`.execute(
       database,
     );
     const holder = rows[0]?.holder;

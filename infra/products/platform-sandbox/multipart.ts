@@ -1,3 +1,4 @@
+import { readOnce } from './read-once.ts';
 import { received, type Received } from './received.ts';
 
 export type MultipartFile = Received & Readonly<{ name: string; filename: string | undefined; contentType: string }>;
@@ -78,11 +79,7 @@ const headersOf = (head: string): Record<string, string> =>
       .map(([name = '', value = '']) => [name.trim().toLowerCase(), value.trim()]),
   );
 
-/**
- * Reads a multipart/form-data body as it streams: fields as text; of files only their facts, not
- * their bytes.
- */
-export const readMultipart = async (request: Request): Promise<Multipart> => {
+const readParts = async (request: Request): Promise<Multipart> => {
   const boundary = /^multipart\/form-data;.*boundary="?([^";]+)"?/i.exec(
     request.headers.get('content-type') ?? '',
   )?.[1];
@@ -109,3 +106,9 @@ export const readMultipart = async (request: Request): Promise<Multipart> => {
   }
   return { fields, files };
 };
+
+/**
+ * Reads a multipart/form-data body as it streams: fields as text; of files only their facts, not
+ * their bytes.
+ */
+export const readMultipart = readOnce(readParts);

@@ -3,9 +3,9 @@ import { Readable } from 'node:stream';
 import { sandboxPath } from './client-registrations.ts';
 import { sandboxPlatforms } from './all.ts';
 import { Cut, heldHeader } from './faults.ts';
+import type { KnownRedirects } from './known-redirects.ts';
 import { answer, type SandboxPlatform, type SandboxWorld } from './platform.ts';
 import type { SandboxStore } from './store.ts';
-import { storeOfCall } from './store-of-call.ts';
 
 export type SandboxHandlerOptions = Readonly<{
   store: SandboxStore;
@@ -13,6 +13,8 @@ export type SandboxHandlerOptions = Readonly<{
   platforms?: readonly SandboxPlatform[];
   /** Where this service serves its own media, with a trailing slash. */
   mediaBase?: string;
+  /** The redirect addresses that consent pages lead back to; without it, to any. */
+  redirects?: KnownRedirects;
   /** How long a `slow` answer is held back, in real time. */
   slowMs?: number;
   /** Called with faults of the sandbox itself; the caller has been answered 500. */
@@ -33,18 +35,19 @@ const called = (platforms: readonly SandboxPlatform[], url: URL) => {
 
 /** Answers one web request. Throws `Cut` where the connection is to be broken. */
 export const sandboxFetch =
-  ({ store, clock, platforms = sandboxPlatforms, mediaBase }: SandboxHandlerOptions) =>
+  ({ store, clock, platforms = sandboxPlatforms, mediaBase, redirects }: SandboxHandlerOptions) =>
   async (request: Request): Promise<Response> => {
     const url = new URL(request.url);
-    const world: SandboxWorld = {
-      store: storeOfCall(store),
+    const call = called(platforms, url);
+    if (!call) return new Response('no such platform\n', { status: 404 });
+    const worldOf = (store: SandboxStore): SandboxWorld => ({
+      store,
       now: () => clock.now(),
       origin: url.origin,
       ...(mediaBase !== undefined && { mediaBase }),
-    };
-    const call = called(platforms, url);
-    if (!call) return new Response('no such platform\n', { status: 404 });
-    return answer(call.platform, { world, request, url: call.url });
+      ...(redirects && { redirects }),
+    });
+    return store.call((ofCall) => answer(call.platform, { world: worldOf(ofCall), request, url: call.url }));
   };
 
 /** Node's headers as the platform would see them. */

@@ -1,3 +1,4 @@
+import type { KnownRedirects } from './known-redirects.ts';
 import type { AccountDetails, Grant } from '../../../domain/platforms/connector.ts';
 import type { Platform } from '../../../domain/platforms/platform.ts';
 import type { JsonObject, SandboxStore } from './store.ts';
@@ -20,6 +21,8 @@ export type SandboxWorld = Readonly<{
    * fetches only these addresses.
    */
   mediaBase?: string;
+  /** The redirect addresses that consent pages lead back to; without it, to any. */
+  redirects?: KnownRedirects;
 }>;
 
 /** One request as the platform sees it: its own host and path, without the sandbox's prefix. */

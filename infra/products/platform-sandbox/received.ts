@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+import { readOnce } from './read-once.ts';
 
 /**
  * The facts of received bytes: their count, their digest, enough of the beginning to detect the
@@ -9,13 +10,12 @@ export type Received = Readonly<{ bytes: number; sha256: string; head: Buffer; t
 const headLength = 64;
 const tailLength = 32;
 
-/** Reads a stream to its end without keeping it. */
-export const received = async (stream: AsyncIterable<Uint8Array> | null): Promise<Received> => {
+const receive = async (stream: AsyncIterable<Uint8Array>): Promise<Received> => {
   const digest = createHash('sha256');
   let bytes = 0;
   let head = Buffer.alloc(0);
   let tail = Buffer.alloc(0);
-  for await (const piece of stream ?? []) {
+  for await (const piece of stream) {
     digest.update(piece);
     bytes += piece.length;
     if (head.length < headLength) head = Buffer.concat([head, piece.subarray(0, headLength - head.length)]);
@@ -23,6 +23,16 @@ export const received = async (stream: AsyncIterable<Uint8Array> | null): Promis
   }
   return { bytes, sha256: digest.digest('hex'), head, tail };
 };
+
+async function* nothing(): AsyncGenerator<Uint8Array> {
+  // A request without a body.
+}
+
+const receiveOnce = readOnce(receive);
+
+/** Reads a stream to its end without keeping it. */
+export const received = (stream: AsyncIterable<Uint8Array> | null): Promise<Received> =>
+  receiveOnce(stream ?? nothing());
 
 async function* upToBreak(stream: AsyncIterable<Uint8Array>): AsyncGenerator<Uint8Array> {
   try {
@@ -32,9 +42,10 @@ async function* upToBreak(stream: AsyncIterable<Uint8Array>): AsyncGenerator<Uin
   }
 }
 
+const arriveOnce = readOnce((stream: AsyncIterable<Uint8Array>) => receive(upToBreak(stream)));
+
 /** The same for a stream that may be cut off, for uploads that continue from that offset. */
-export const arrived = (stream: AsyncIterable<Uint8Array> | null): Promise<Received> =>
-  received(stream && upToBreak(stream));
+export const arrived = (stream: AsyncIterable<Uint8Array> | null): Promise<Received> => arriveOnce(stream ?? nothing());
 
 const formats: readonly (readonly [type: string, test: (head: Buffer) => boolean])[] = [
   ['image/jpeg', (head) => head.subarray(0, 3).equals(Buffer.from([0xff, 0xd8, 0xff]))],

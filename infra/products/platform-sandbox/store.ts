@@ -90,7 +90,8 @@ export type ObjectQuery = Readonly<{
   workspaceId?: string;
   direction?: SandboxObject['direction'];
   kinds?: readonly SandboxObject['kind'][];
-  parentNativeId?: string;
+  /** Of several: what is directly under any of them. */
+  parentNativeId?: string | readonly string[];
   /** Deleted objects are left out unless asked for. */
   deleted?: boolean;
   /** Only objects stored after this one. */
@@ -102,7 +103,8 @@ export type ObjectQuery = Readonly<{
 
 /**
  * The storage of the simulated platforms. Every method resolves after its change is committed, so
- * an answer sent afterwards survives a crash. Lists run newest first.
+ * an answer sent afterwards survives a crash; within a `call` the changes are committed at its end.
+ * Lists run newest first.
  */
 export interface SandboxStore {
   putAccount(account: SandboxAccount): Promise<void>;
@@ -142,6 +144,8 @@ export interface SandboxStore {
     nativeId: string,
     change: Partial<Pick<SandboxObject, 'text' | 'media' | 'deletedAt' | 'data' | 'parentNativeId' | 'request'>>,
   ): Promise<void>;
+  /** Deletes what was written directly under an object. */
+  deleteUnder(platform: Platform, parentNativeId: string, deletedAt: string): Promise<void>;
   objects(query: ObjectQuery): Promise<readonly SandboxObject[]>;
 
   /**
@@ -176,4 +180,11 @@ export interface SandboxStore {
 
   /** A number that was never issued before. */
   next(): Promise<number>;
+
+  /**
+   * Runs a call of a platform, in one statement where possible. Its changes are committed when this
+   * resolves or rejects. `act` runs a second time where its first run relied on what has changed:
+   * the first run then has changed nothing.
+   */
+  call<Result>(act: (store: SandboxStore) => Promise<Result>): Promise<Result>;
 }

@@ -1,4 +1,5 @@
 import type { Kysely } from 'kysely';
+import { accountRow } from './rows.ts';
 import type { SandboxStore } from './store.ts';
 import type { SandboxTables } from './tables.ts';
 
@@ -7,10 +8,10 @@ export const storedAccounts = (
   kysely: Kysely<SandboxTables>,
 ): Pick<SandboxStore, 'putAccount' | 'account' | 'accountNamed' | 'accounts'> => ({
   async putAccount(account) {
-    const row = { workspace_id: account.workspaceId, username: account.username, value: JSON.stringify(account) };
+    const row = { ...accountRow(account), value: JSON.stringify(account) };
     await kysely
       .insertInto('sandbox_account')
-      .values({ platform: account.platform, native_id: account.nativeId, ...row })
+      .values(row)
       .onConflict((conflict) => conflict.columns(['platform', 'native_id']).doUpdateSet(row))
       .execute();
   },

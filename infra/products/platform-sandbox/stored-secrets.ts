@@ -1,10 +1,11 @@
 import { sql, type Kysely, type Selectable } from 'kysely';
+import { secretRow } from './rows.ts';
 import type { SandboxSecret, SandboxStore } from './store.ts';
 import type { SandboxTables } from './tables.ts';
 
-type SecretRow = Selectable<SandboxTables['sandbox_secret']>;
+export type SecretRow = Selectable<SandboxTables['sandbox_secret']>;
 
-const secretOf = (row: SecretRow): SandboxSecret => ({
+export const secretOf = (row: SecretRow): SandboxSecret => ({
   platform: row.platform as SandboxSecret['platform'],
   kind: row.kind,
   value: row.secret,
@@ -29,17 +30,7 @@ export const storedSecrets = (
   async putSecret(secret) {
     await kysely
       .insertInto('sandbox_secret')
-      .values({
-        platform: secret.platform,
-        kind: secret.kind,
-        secret: secret.value,
-        account_native_id: secret.accountNativeId,
-        family: secret.family,
-        expires_at: secret.expiresAt === undefined ? null : new Date(secret.expiresAt),
-        spent: secret.spent,
-        revoked: secret.revoked,
-        value: JSON.stringify(secret.data),
-      })
+      .values({ ...secretRow(secret), value: JSON.stringify(secret.data) })
       .execute();
   },
   async secret(platform, kind, value) {

@@ -61,12 +61,12 @@ export const forgetRequestsOf = async (userId: string, db: Kysely<NoTables>): Pr
  */
 export const writeRequests = async (db: Kysely<NoTables>, requests: readonly LoggedRequest[]): Promise<void> => {
   if (requests.length === 0) return;
-  const told = await withoutErased(db, requests);
+  const kept = await withoutErased(db, requests);
   // Both are written in the order of their keys, so that concurrent writers do not deadlock.
   await sql`
     with written as (
       insert into api_request (${columns})
-      select ${columns} from json_populate_recordset(null::api_request, ${JSON.stringify(told)}::json)
+      select ${columns} from json_populate_recordset(null::api_request, ${JSON.stringify(kept)}::json)
       order by workspace_id, id
       on conflict do nothing
       returning *

@@ -2,6 +2,8 @@ import { randomBytes } from 'node:crypto';
 import { sql } from 'kysely';
 import { LRUCache } from 'lru-cache';
 import { forgotten } from '../../../domain/kernel/personal.ts';
+import type { KeepTombstone } from '../../../domain/kernel/tombstone.ts';
+import { batched } from '../postgres/batched.ts';
 import type { Database } from '../postgres/database.ts';
 import type { Notifications } from '../postgres/listen.ts';
 import { decrypt, encrypt, keyBytes } from './cipher.ts';
@@ -25,6 +27,11 @@ export const isSealed = (text: string): boolean => text.startsWith(mark);
 
 type FoundKey = Buffer | Error | undefined;
 
+/** More subjects than these are asked for by a statement of their own, which delays no other. */
+const fewSubjects = 50;
+/** The most questions of one statement. */
+const maxQuestions = 100;
+
 /** The loaded keys of some subjects. A destroyed or missing key opens nothing. */
 export type SubjectKeysAtHand = Readonly<{
   seal(subject: string, plain: string): string;
@@ -41,6 +48,8 @@ type Options = Readonly<{
    */
   cacheTtlMs?: number;
   maxKeys?: number;
+  /** Keeps the destruction of a key, for backups that still have it. */
+  keepTombstone?: KeepTombstone;
 }>;
 
 /**
@@ -53,13 +62,21 @@ export class SubjectKeys {
   readonly #keyring: Keyring;
   /** The loaded keys by subject, including destroyed ones. */
   readonly #cache: LRUCache<string, Readonly<{ key: Buffer | undefined }>>;
+  readonly #keepTombstone: KeepTombstone | undefined;
   readonly #onDestroyed = new Set<() => void>();
   /** Raised by each destroyed key: a load that began before is not cached. */
   #generation = 0;
+  readonly #findTogether = together((subjects) => this.#select(subjects));
+  readonly #makeTogether = together((subjects) => this.#make(subjects));
 
-  constructor(database: Database, keyring: Keyring, { cacheTtlMs = 30_000, maxKeys = 10_000 }: Options = {}) {
+  constructor(
+    database: Database,
+    keyring: Keyring,
+    { cacheTtlMs = 30_000, maxKeys = 10_000, keepTombstone }: Options = {},
+  ) {
     this.#database = database;
     this.#keyring = keyring;
+    this.#keepTombstone = keepTombstone;
     this.#cache = new LRUCache({ max: maxKeys, ttl: cacheTtlMs });
   }
 
@@ -86,19 +103,7 @@ export class SubjectKeys {
     const wanted = new Set(subjects);
     const found = await this.#find(wanted);
     const missing = [...wanted].filter((subject) => !found.has(subject));
-    if (missing.length > 0) {
-      const rows = missing.map((subject) => {
-        const { keyId, wrapped } = this.#keyring.wrap(randomBytes(keyBytes), subjectBinding(subject));
-        return { subject, wrapped_key: wrapped, key_id: keyId, destroyed_at: null };
-      });
-      await this.#db
-        .insertInto('subject_key')
-        .values(rows)
-        .onConflict((conflict) => conflict.column('subject').doNothing())
-        .execute();
-      // Read back, because another process may have created the key a moment before.
-      for (const [subject, key] of await this.#find(new Set(missing))) found.set(subject, key);
-    }
+    if (missing.length > 0) for (const [subject, key] of await this.#makeTogether(missing)) found.set(subject, key);
     return this.#atHand(found);
   }
 
@@ -113,6 +118,7 @@ export class SubjectKeys {
 
   /** Erases all present and future data of a subject. Safe to repeat. */
   async destroy(subject: string): Promise<void> {
+    await this.#keepTombstone?.({ kind: 'key', subject });
     await this.#db.transaction().execute(async (tx) => {
       const { numInsertedOrUpdatedRows } = await tx
         .insertInto('subject_key')
@@ -127,6 +133,16 @@ export class SubjectKeys {
       if (numInsertedOrUpdatedRows) await sql`select pg_notify(${destroyedChannel}, ${subject})`.execute(tx);
     });
     this.#forget(subject);
+  }
+
+  /** Whether the key of a subject was destroyed. */
+  async isDestroyed(subject: string): Promise<boolean> {
+    const row = await this.#db
+      .selectFrom('subject_key')
+      .select('destroyed_at')
+      .where('subject', '=', subject)
+      .executeTakeFirst();
+    return row !== undefined && row.destroyed_at !== null;
   }
 
   /** Wraps every key of another master key with the current one. Returns their number. */
@@ -167,12 +183,17 @@ export class SubjectKeys {
       if (cached) found.set(subject, cached.key);
       else asked.push(subject);
     }
-    if (asked.length === 0) return found;
+    if (asked.length > 0) for (const [subject, key] of await this.#findTogether(asked)) found.set(subject, key);
+    return found;
+  }
+
+  async #select(subjects: readonly string[]): Promise<Keys> {
+    const found = new Map<string, FoundKey>();
     const generation = this.#generation;
     const rows = await this.#db
       .selectFrom('subject_key')
       .select(['subject', 'wrapped_key', 'key_id'])
-      .where(sql<boolean>`subject = any(${asked})`)
+      .where(sql<boolean>`subject = any(${subjects})`)
       .execute();
     for (const { subject, wrapped_key: wrapped, key_id: keyId } of rows) {
       const key = wrapped && keyId !== null ? this.#unwrapped(subject, { keyId, wrapped }) : undefined;
@@ -180,6 +201,21 @@ export class SubjectKeys {
       if (generation === this.#generation && !(key instanceof Error)) this.#cache.set(subject, { key });
     }
     return found;
+  }
+
+  /** In the same order in every process, so that none waits for another that waits for it. */
+  async #make(subjects: readonly string[]): Promise<Keys> {
+    const rows = subjects.toSorted().map((subject) => {
+      const { keyId, wrapped } = this.#keyring.wrap(randomBytes(keyBytes), subjectBinding(subject));
+      return { subject, wrapped_key: wrapped, key_id: keyId, destroyed_at: null };
+    });
+    await this.#db
+      .insertInto('subject_key')
+      .values(rows)
+      .onConflict((conflict) => conflict.column('subject').doNothing())
+      .execute();
+    // Read back, because another process may have created a key a moment before.
+    return this.#select(subjects);
   }
 
   /** Drops the key of a subject, or all keys where the destroyed ones are unknown. */
@@ -229,6 +265,24 @@ export class SubjectKeys {
     return this.#database.kysely.withTables<{ subject_key: SubjectKeyTable }>();
   }
 }
+
+type Keys = ReadonlyMap<string, FoundKey>;
+
+/** Small questions that come while a statement is under way share the next one. */
+const together = (
+  ask: (subjects: readonly string[]) => Promise<Keys>,
+): ((subjects: readonly string[]) => Promise<Keys>) => {
+  const shared = batched<readonly string[], Keys>(
+    async (questions) => {
+      const found = await ask([...new Set(questions.flat())]);
+      return questions.map(
+        (subjects) => new Map(subjects.flatMap((one) => (found.has(one) ? [[one, found.get(one)] as const] : []))),
+      );
+    },
+    { maxBatch: maxQuestions },
+  );
+  return (subjects) => (subjects.length > fewSubjects ? ask(subjects) : shared(subjects));
+};
 
 /** The authenticated binding of a person's key and sealed texts. */
 export const subjectBinding = (subject: string): string => JSON.stringify(['subject', subject]);

@@ -11,6 +11,9 @@ export type SecretOwner = Readonly<{ kind: string; id: string; workspaceId: stri
 /** `version` counts the writes. `replace` checks it. */
 export type Secret = Readonly<{ value: string; version: number }>;
 
+/** A secret to store. */
+export type NamedSecret = Readonly<{ owner: SecretOwner; name: string; value: string }>;
+
 type SecretTable = {
   owner_kind: string;
   owner_id: string;
@@ -56,19 +59,13 @@ export class Vault {
 
   /** Stores a secret, replacing any. Returns its version. */
   async put(owner: SecretOwner, name: string, value: string): Promise<number> {
-    const sealed = this.#seal(owner, name, value);
-    const { version } = await this.#db
-      .insertInto('secret')
-      .values({ ...keyOf(owner, name), ...sealed, version: '1', updated_at: new Date() })
-      .onConflict((conflict) =>
-        conflict
-          .columns(['owner_kind', 'owner_id', 'name'])
-          .doUpdateSet((row) => ({ ...sealed, version: row('secret.version', '+', '1'), updated_at: new Date() }))
-          .where('secret.workspace_id', '=', owner.workspaceId),
-      )
-      .returning('version')
-      .executeTakeFirstOrThrow();
+    const { version } = await this.#storing([{ owner, name, value }]).returning('version').executeTakeFirstOrThrow();
     return Number(version);
+  }
+
+  /** Stores secrets, replacing any, in one statement. */
+  async putAll(secrets: readonly NamedSecret[]): Promise<void> {
+    if (secrets.length > 0) await this.#storing(secrets).execute();
   }
 
   /**
@@ -152,6 +149,32 @@ export class Vault {
         rotated += Number(numUpdatedRows);
       }
     }
+  }
+
+  #storing(secrets: readonly NamedSecret[]) {
+    const updated_at = new Date();
+    return this.#db
+      .insertInto('secret')
+      .values(
+        secrets.map(({ owner, name, value }) => ({
+          ...keyOf(owner, name),
+          ...this.#seal(owner, name, value),
+          version: '1',
+          updated_at,
+        })),
+      )
+      .onConflict((conflict) =>
+        conflict
+          .columns(['owner_kind', 'owner_id', 'name'])
+          .doUpdateSet((row) => ({
+            ciphertext: row.ref('excluded.ciphertext'),
+            wrapped_key: row.ref('excluded.wrapped_key'),
+            key_id: row.ref('excluded.key_id'),
+            version: row('secret.version', '+', '1'),
+            updated_at,
+          }))
+          .whereRef('secret.workspace_id', '=', 'excluded.workspace_id'),
+      );
   }
 
   get #db() {

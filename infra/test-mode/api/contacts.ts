@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { writeEndpoint, type WriteEndpoint } from '../../../commands/kernel/endpoint.ts';
-import { Tags } from '../../../commands/contacts/contact-fields.ts';
+import { Tags } from '../../../domain/contacts/contact-fields.ts';
 import { requireTest, type SandboxApiPorts } from './ports.ts';
 
 const maxContacts = 60_000;

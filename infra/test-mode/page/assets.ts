@@ -53,7 +53,7 @@ const everyMs = 2000;
 let paused = false;
 const say = (text) => { if (state.textContent !== text) state.textContent = text; };
 const playing = () => [...feed.querySelectorAll('video')].some((film) => !film.paused);
-const look = async () => {
+const refresh = async () => {
   const reply = await fetch('/sandbox/feed' + location.search, {
     cache: 'no-store',
     headers: { 'if-none-match': feed.dataset.version },
@@ -70,7 +70,7 @@ const look = async () => {
 };
 const round = async () => {
   try {
-    if (!paused && !document.hidden && !playing()) await look();
+    if (!paused && !document.hidden && !playing()) await refresh();
   } catch {
     say('The service does not answer; trying again.');
   }

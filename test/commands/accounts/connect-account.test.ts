@@ -62,9 +62,9 @@ const begin = (platform: Platform = 'MASTODON') => {
   };
   /** Renews the token: the platform gives `credentials` for it. Answers the refresh token it was shown. */
   const renew = async (credentials: Credentials): Promise<string | undefined> => {
-    let shown: string | undefined;
+    let view: string | undefined;
     const refresh = async (_: unknown, { refreshToken }: Credentials) => {
-      shown = refreshToken;
+      view = refreshToken;
       return { credentials };
     };
     const connectors = { of: () => ({ refresh }) } as unknown as ConnectPorts['connectors'];
@@ -72,7 +72,7 @@ const begin = (platform: Platform = 'MASTODON') => {
       ...{ workspaceId: 'w', mode: 'live', platform, account: { ...details, id: 'acc' } },
       ...{ knownVersion: held?.tokens.facts.tokenVersion ?? 0, now: () => new Date(now) },
     });
-    return shown;
+    return view;
   };
   const connectNamed = (nativeId: string) =>
     connectAccount(ports)(

@@ -37,9 +37,9 @@ describe('media service', () => {
       validationStatus: 'skipped',
       publicUrl: pending.body.publicUrl,
     });
-    const shown = await fetch(String(ready['publicUrl']));
-    expect(shown.headers.get('content-type')).to.equal('image/jpeg');
-    const jpeg = await sharp(Buffer.from(await shown.arrayBuffer())).metadata();
+    const view = await fetch(String(ready['publicUrl']));
+    expect(view.headers.get('content-type')).to.equal('image/jpeg');
+    const jpeg = await sharp(Buffer.from(await view.arrayBuffer())).metadata();
     expect(jpeg).to.include({ format: 'jpeg', width: 30, height: 20 });
     await until('the upload is tidied away', async () => !(await service().storage.head(keyOf(body.uploadUrl))));
     expect(await service().events(body.mediaId)).to.deep.equal([
@@ -271,6 +271,38 @@ describe('media service', () => {
     expect((await videos(2, 10 * 1024, ['YOUTUBE'])).status).to.equal(201);
   });
 
+  it('refuses what does not fit into the storage of the plan, until there is room again', async () => {
+    const { ask } = service().aWorkspace('free');
+    const GiB = 1024 ** 3;
+    const videos = (...gigabytes: number[]) =>
+      ask('POST /v1/media/bulk-video-upload-urls', {
+        videos: gigabytes.map((size) => ({ filename: 'a.mp4', contentType: 'video/mp4', fileSizeMb: size * 1024 })),
+        targetPlatforms: ['YOUTUBE'],
+      });
+    expect((await videos(10, 10)).status).to.equal(201);
+    expect((await videos(10, 10)).status).to.equal(201);
+    const tooMany = await videos(10, 1);
+    expect(tooMany.status).to.equal(402);
+    expect(tooMany.body.error).to.include({ code: 'LIMIT_EXCEEDED' });
+    expect(tooMany.body.error.details).to.deep.equal({
+      ...{ resource: 'storedBytes', limit: 50 * GiB, current: 40 * GiB, plan: 'free' },
+    });
+    const last = await videos(10);
+    expect(last.status).to.equal(201);
+    for (const [line, body] of [
+      ['POST /v1/media/upload', { filename: 'a.png', contentType: 'image/png', sizeBytes: 1 }],
+      ['POST /v1/media/import', { url: 'https://example.com/a.png' }],
+      ['POST /v1/uploads/avatar-url', { sizeBytes: 1 }],
+    ] as const)
+      expect((await ask(line, body)).status, line).to.equal(402);
+    const address = 'https://example.com/a.png';
+    const registered = await ask('POST /v1/media/register', { url: address, contentType: 'image/png' });
+    expect(registered.status, 'a file that stays elsewhere').to.equal(201);
+    expect((await ask(`DELETE /v1/media/${last.body.videos[0].mediaId}`)).status).to.be.within(200, 204);
+    expect((await ask('POST /v1/uploads/avatar-url', { sizeBytes: 1 })).status).to.equal(201);
+    expect((await videos(10)).status, 'the avatar counts too').to.equal(402);
+  });
+
   it('gives an avatar an address of its own', async () => {
     const { ask } = workspace();
     const png = await picture();
@@ -278,10 +310,13 @@ describe('media service', () => {
     const { status, body } = await ask('POST /v1/uploads/avatar-url', asked);
     expect(status).to.equal(201);
     await put(body.uploadUrl, body.uploadHeaders, png);
-    const shown = await fetch(body.publicUrl);
-    expect(Buffer.from(await shown.arrayBuffer()).equals(png)).to.equal(true);
+    const view = await fetch(body.publicUrl);
+    expect(Buffer.from(await view.arrayBuffer()).equals(png)).to.equal(true);
     expect(body.publicUrl.startsWith(service().storage.publicUrl('avatars/'))).to.equal(true);
-    expect((await ask('POST /v1/uploads/avatar-url', {})).status).to.equal(201);
+    const { body: open } = await ask('POST /v1/uploads/avatar-url', {});
+    const large = new Uint8Array(5 * 1024 * 1024 + 1);
+    const refused = await fetch(open.uploadUrl, { method: 'PUT', headers: open.uploadHeaders, body: large });
+    expect(refused.status, 'more than 5 MB').to.equal(403);
     expect((await ask('POST /v1/uploads/avatar-url', { contentType: 'text/html' })).status).to.equal(400);
   });
 });

@@ -56,8 +56,8 @@ describe('webhook endpoints of the API', () => {
   };
 
   it('show the secret once, at creation, and keep it out of the log and of every answer', async () => {
-    const { secret, ...shown } = await workspace.create(receiver.url(newPath()), ['post.published', 'post.failed']);
-    expect(shown).to.have.keys(
+    const { secret, ...view } = await workspace.create(receiver.url(newPath()), ['post.published', 'post.failed']);
+    expect(view).to.have.keys(
       'id',
       'url',
       'events',
@@ -71,7 +71,7 @@ describe('webhook endpoints of the API', () => {
       'createdAt',
       'updatedAt',
     );
-    expect(shown).to.deep.include({
+    expect(view).to.deep.include({
       events: ['post.published', 'post.failed'],
       enabled: true,
       failureCount: 0,
@@ -80,10 +80,10 @@ describe('webhook endpoints of the API', () => {
       lastDeliveryAt: null,
     });
     expect(secret).to.match(/^whsec_/);
-    expect(await workspace.webhook(shown.id)).to.deep.equal(shown);
+    expect(await workspace.webhook(view.id)).to.deep.equal(view);
     const { data } = await workspace.read<{ data: EndpointView[] }>('listWebhooks', {});
-    expect(data).to.deep.include(shown);
-    const stream = await log().store.read(`webhookEndpoint-${shown.id}`);
+    expect(data).to.deep.include(view);
+    const stream = await log().store.read(`webhookEndpoint-${view.id}`);
     expect(JSON.stringify(stream.events.map(({ data: stored, meta }) => [stored, meta]))).not.to.include(secret);
   });
 

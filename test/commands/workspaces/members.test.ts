@@ -22,9 +22,9 @@ describe('members of workspaces over the API', () => {
 
     const open = await olivia.send(`GET /v1/workspaces/${olivia.workspaceId}/invitations`);
     expect(open.body.data).to.deep.equal([invited.body.data]);
-    const shown = await api().edge.send(`GET /v1/invitations/${token}`);
-    expect(shown.body.data).to.include({ role: 'EDITOR' });
-    expect(shown.body.data.workspace).to.include({ name: "Olivia's", slug: olivia.slug });
+    const view = await api().edge.send(`GET /v1/invitations/${token}`);
+    expect(view.body.data).to.include({ role: 'EDITOR' });
+    expect(view.body.data.workspace).to.include({ name: "Olivia's", slug: olivia.slug });
     const mine = await ivy.send('GET /v1/invitations');
     expect(mine.body.data.map(({ id }: { id: string }) => id)).to.deep.equal([invited.body.data.id]);
 

@@ -139,31 +139,38 @@ describe('a subscription', () => {
   });
 
   describe('when the payment provider is asked', () => {
-    const look = (more: object = {}) =>
+    const answer = (more: object = {}) =>
       ({
-        ...({ type: 'record-look', now } as const),
-        look: { providerId: 'sub_1', status: 'active', terms: pro, periodStart: anchor, trial: null, ...more } as const,
+        ...({ type: 'record-provider-answer', now } as const),
+        answer: {
+          providerId: 'sub_1',
+          status: 'active',
+          terms: pro,
+          periodStart: anchor,
+          trial: null,
+          ...more,
+        } as const,
       }) as const;
     const ended = SubscriptionTermsChanged({
       ...{ ...free, anchor, reason: 'provider', graceUntil: '2026-01-25T12:00:00.000Z' },
     });
 
-    it('stays as it is where the answer is the same', () => given(linked, started).when(look()).thenNothing());
+    it('stays as it is where the answer is the same', () => given(linked, started).when(answer()).thenNothing());
     it('ends where the provider ended it', () =>
       given(linked, started)
-        .when(look({ status: 'ended' }))
+        .when(answer({ status: 'ended' }))
         .then(ended));
     it('keeps its plan while a payment is due', () =>
       given(linked, started)
-        .when(look({ status: 'past_due' }))
+        .when(answer({ status: 'past_due' }))
         .then(SubscriptionPaymentStatusChanged({ status: 'past_due' })));
     it('awaits the end of the period although the provider has the lower price', () =>
       given(linked, started, pending)
-        .when(look({ terms: starter }))
+        .when(answer({ terms: starter }))
         .thenNothing());
     it('awaits the outcome of an open payment', () =>
       given(linked, started, PaymentStarted(intent('change', { plan: 'agency' })))
-        .when(look({ terms: { ...pro, plan: 'agency' } }))
+        .when(answer({ terms: { ...pro, plan: 'agency' } }))
         .thenNothing());
     it('begins where it was bought at a page of the provider, with its trial', () => {
       const trial = { start: anchor, end: '2026-01-24T00:00:00.000Z' };
@@ -171,25 +178,25 @@ describe('a subscription', () => {
         ...{ ...holder, ...pro, anchor, source: 'purchase', providerId: 'sub_1' },
         ...{ trialStart: trial.start, trialEnd: trial.end },
       });
-      given(linked).when(look({ trial })).then(onTrial);
-      given(linked, onTrial).when(look({ trial })).thenNothing();
+      given(linked).when(answer({ trial })).then(onTrial);
+      given(linked, onTrial).when(answer({ trial })).thenNothing();
       given(linked, started, ended)
-        .when(look({ providerId: 'sub_2' }))
+        .when(answer({ providerId: 'sub_2' }))
         .then(SubscriptionStarted({ ...started.data, providerId: 'sub_2' }));
       given(linked, started, ended)
-        .when(look({ status: 'ended' }))
+        .when(answer({ status: 'ended' }))
         .thenNothing();
       given(linked, PaymentStarted(intent('change')))
-        .when(look())
+        .when(answer())
         .thenNothing();
     });
     it('is not that of another subscription of the customer', () =>
       given(linked, started)
-        .when(look({ providerId: 'sub_2', terms: starter }))
+        .when(answer({ providerId: 'sub_2', terms: starter }))
         .thenNothing());
     it('has the terms that were changed at the provider', () =>
       given(linked, started)
-        .when(look({ terms: { ...pro, plan: 'agency' } }))
+        .when(answer({ terms: { ...pro, plan: 'agency' } }))
         .then(SubscriptionTermsChanged({ ...pro, plan: 'agency', anchor, reason: 'provider', graceUntil: null })));
   });
 });

@@ -1,6 +1,6 @@
 import { expect } from 'chai';
 import fc from 'fast-check';
-import { bulkJob, consumedBy, type BulkJobCommand } from '../../../domain/bulk-generation/bulk-job.ts';
+import { bulkJob, consumedBy, reservationsOf, type BulkJobCommand } from '../../../domain/bulk-generation/bulk-job.ts';
 import {
   BulkItemClaimed,
   BulkItemCompleted,
@@ -53,8 +53,22 @@ describe('a bulk generation job', () => {
       .when({ type: 'complete-item', index: 1 })
       .then(completed(1), BulkJobCompleted({ jobId }));
     given(queued, started, claimed(0), completed(0))
-      .when({ type: 'fail-item', index: 1, reason: 'x' })
+      .when({ type: 'fail-item', index: 1, from: 'pending', reason: 'x' })
       .then(BulkItemFailed({ jobId, index: 1, reason: 'x' }), BulkJobCompleted({ jobId }));
+  });
+  it('ends no post that another worker has taken on', () => {
+    for (const type of ['fail-item', 'skip-item'] as const)
+      given(queued, started, claimed(0)).when({ type, index: 0, from: 'pending', reason: 'x' }).thenNothing();
+    given(queued, started, claimed(0))
+      .when({ type: 'fail-item', index: 0, from: 'processing', reason: 'x' })
+      .then(BulkItemFailed({ jobId, index: 0, reason: 'x' }));
+  });
+  it('is paid by the reservation that it began with and those of its resumptions', () => {
+    const events = [queued, started, BulkJobPaused({ jobId }), resumed];
+    expect(reservationsOf(events)).to.deep.equal([
+      { creditAccountId: 'u1', reservationId: jobId },
+      { creditAccountId: 'u1', reservationId: 'r2' },
+    ]);
   });
   it('is paused, and resumed once for a reservation', () => {
     given(queued, started).when({ type: 'pause-job' }).then(BulkJobPaused({ jobId }));
@@ -84,8 +98,9 @@ describe('a bulk generation job', () => {
       ...{ type, index: at },
     })),
     fc.tuple(fc.constantFrom('fail-item' as const, 'skip-item' as const), index).map(([type, at]) => ({
-      ...{ type, index: at, reason: 'x' },
+      ...{ type, index: at, from: 'pending' as const, reason: 'x' },
     })),
+    index.map((at) => ({ type: 'fail-item' as const, index: at, from: 'processing' as const, reason: 'x' })),
   );
   it('accounts for every credit that it reserved, whatever happens', () =>
     fc.assert(

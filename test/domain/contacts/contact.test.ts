@@ -47,6 +47,33 @@ describe('a contact', () => {
       .when({ type: 'upsert-contact', ...who, username: 'ana', tags: ['a', 'a'] })
       .then(ContactProfileChanged({ personId: 'c1.0', username: 'ana' }), ContactTagsChanged({ tags: ['a'] }));
   });
+  it('is suppressed in the same append as a file says so, which lifts nothing', () => {
+    const manual = ContactSuppressed({ reason: 'MANUAL' });
+    given()
+      .when({ type: 'upsert-contact', ...who, suppress: true })
+      .then(created, manual);
+    given(created)
+      .when({ type: 'upsert-contact', ...who, suppress: true })
+      .then(manual);
+    given(created, ContactSuppressed({ reason: 'STOP_KEYWORD' }))
+      .when({ type: 'upsert-contact', ...who, suppress: true })
+      .thenNothing();
+    given(created, manual)
+      .when({ type: 'upsert-contact', ...who, suppress: false })
+      .thenNothing();
+  });
+  it('is not made again by a sender that does not know of its deletion', () => {
+    const upsert = { type: 'upsert-contact', ...who, username: 'ana' } as const;
+    given(created, deleted)
+      .when({ ...upsert, knownDeletions: 0 })
+      .thenNothing();
+    given(created, deleted, ContactCreated({ ...who, ...empty, personId: 'c1.1' }))
+      .when({ ...upsert, knownDeletions: 0 })
+      .thenNothing();
+    given(created, deleted)
+      .when({ ...upsert, knownDeletions: 1 })
+      .thenTypes('ContactCreated');
+  });
   it('is seen once an hour', () => {
     const seen = { accountId: 'a1', at: now };
     given(created)

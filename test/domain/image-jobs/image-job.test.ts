@@ -9,11 +9,14 @@ import {
   ImageJobSubmitted,
 } from '../../../domain/image-jobs/image-job-events.ts';
 import { imageJob } from '../../../domain/image-jobs/image-job.ts';
+import { imagePrompt, ImagePromptStored } from '../../../domain/image-jobs/image-prompt.ts';
+import { withinJob } from '../../../domain/image-jobs/long-prompts.ts';
 import { resolvedPrompt } from '../../../domain/image-jobs/prompt.ts';
 import { expect } from 'chai';
 import { specFor } from '../../support/spec.ts';
 
 const given = specFor(imageJob);
+const givenPrompt = specFor(imagePrompt);
 const payment = { creditAccountId: 'c1', reservationId: 'j1' };
 const again = (attempt: number) => ({ creditAccountId: 'c1', reservationId: `i1/${attempt}` });
 const terms = {
@@ -38,6 +41,23 @@ describe('an image job', () => {
     given()
       .when({ type: 'submit-image-job', jobId: 'j1', sealedFor, terms, payment, items })
       .then(...job);
+  });
+  it('stores a long prompt once, before the job', () => {
+    const prompt = { jobId: 'j1', itemId: 'i1', sealedFor, promptText: 'A very long cat' };
+    const stored = ImagePromptStored(prompt);
+    givenPrompt()
+      .when({ type: 'store-prompt', ...prompt })
+      .then(stored);
+    givenPrompt(stored)
+      .when({ type: 'store-prompt', ...prompt, promptText: 'Another' })
+      .thenNothing();
+  });
+  it('has the first 64 KiB of prompts, and leaves those that do not fit to streams of their own', () => {
+    const of = (promptText: string) => ({ promptText });
+    const long = (items: readonly { promptText: string }[]) => withinJob(items).map(({ isLong }) => isLong);
+    expect(long([of('x'.repeat(65_536)), of('x')])).to.deep.equal([false, true]);
+    expect(long([of('ж'.repeat(32_000)), of('ж'.repeat(32_000)), of('A cat')])).to.deep.equal([false, true, false]);
+    expect(long(Array.from({ length: 50 }, () => of('x'.repeat(1_000))))).not.to.include(true);
   });
   it('makes each image once', () => {
     given(...job)

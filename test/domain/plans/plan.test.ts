@@ -24,7 +24,7 @@ const refusal = (run: () => unknown): Refused | undefined => {
   }
   return undefined;
 };
-const counted: readonly CountedLimit[] = ['accounts', 'scheduledPosts', 'monthlyPosts', 'members'];
+const counted: readonly CountedLimit[] = ['accounts', 'scheduledPosts', 'monthlyPosts', 'members', 'storedBytes'];
 const size = (limit: Limit): number => limit ?? Infinity;
 
 describe('plans', () => {

@@ -124,6 +124,7 @@ const world = async (contacts: number, fateOf: () => Fate) => {
     const { signal } = new AbortController();
     const lease = {
       ...{ run: `run-${runs++}`, signal, stopping: signal, stillMine: () => true, proveLease: async () => true },
+      takePlace: async () => undefined,
       endInstance: () => undefined,
     };
     const claimed = {

@@ -63,6 +63,15 @@ describe('a message of a broadcast', () => {
     expect(delivered).to.have.length(0);
   });
 
+  for (const fate of ['taken', 'killed_after'] as const)
+    it(`is not taken for unsent where the contact is deleted while it is on its way, and is then ${fate}`, async () => {
+      const { send, beforeCall, onContact, delivered } = await worldOf(fate);
+      beforeCall(async () => void (await onContact({ type: 'delete-contact', everywhere: false })));
+      if (fate === 'killed_after') await send().catch(() => undefined);
+      expect(await send()).to.deep.equal({ outcome: 'failed', code: 'OUTCOME_UNKNOWN' });
+      expect(delivered).to.have.length(1);
+    });
+
   it('is sent once by two nodes that begin it at the same moment', async () => {
     const { send, delivered } = await worldOf();
     await Promise.all([send(), send(), send()]);

@@ -42,7 +42,7 @@ describe('a bulk job with images', () => {
     const { done, ports } = setting({ outcome: 'failed', reason: 'no' });
     await given(queued, event('BulkJobStarted', { jobId }, on))
       .acting(ports)
-      .sends({ type: 'fail-item', index: 0, reason: 'no' });
+      .sends({ type: 'fail-item', index: 0, reason: 'no', from: 'pending' });
     expect(done).to.deep.equal([['failed', 6]]);
   });
 

@@ -11,7 +11,7 @@ const creditsPerPost = 6;
 const scheduledFor = '2026-02-05T09:00:00.000Z';
 
 /** `…At`: before which round, or in which wait of the process. */
-type Story = Readonly<{ refused?: number; cancelledAt?: number; withdrawnAt?: number }>;
+type Story = Readonly<{ refused?: number; cancelledAt?: number; withdrawnAt?: number; isResumed?: true }>;
 
 /** Inspects what was stored, as the process of media does. */
 const inspected = async ({ log, send }: KilledWorld): Promise<void> => {
@@ -24,7 +24,7 @@ const inspected = async ({ log, send }: KilledWorld): Promise<void> => {
 };
 
 /** A job of two posts with images that is killed at a step, and started again. */
-const story = async ({ refused, cancelledAt, withdrawnAt }: Story, killAt: number) => {
+const story = async ({ refused, cancelledAt, withdrawnAt, isResumed }: Story, killAt: number) => {
   const scheduled: string[] = [];
   let pictures = 0;
   const world = await killedProcess(
@@ -77,6 +77,19 @@ const story = async ({ refused, cancelledAt, withdrawnAt }: Story, killAt: numbe
     ...{ creditsPerPost, withImages: true, creditAccountId: accountId, reservationId: jobId, createdById: 'u1' },
     items: ['p0', 'p1'].map((postId) => ({ postId, scheduledFor })),
   });
+  const reserved = { creditAccountId: accountId, reservationId: 'resumption' };
+  if (isResumed) {
+    // One run scheduled both posts, and was killed when it had captured the credits of the first one.
+    await send(bulkJob, jobId, { type: 'start-job' });
+    for (const index of [0, 1]) await send(bulkJob, jobId, { type: 'claim-item', index });
+    scheduled.push('p0', 'p1');
+    await credits.capture({ accountId, reservationId: jobId, item: '0', credits: creditsPerPost }, by);
+    await withdrawn(world);
+    await send(bulkJob, jobId, { type: 'pause-job' });
+    const { reservationId } = reserved;
+    await credits.reserve({ ...asked, reservationId, refusal: 'INSUFFICIENT_CREDITS' }, by);
+    await send(bulkJob, jobId, { type: 'resume-job', ...reserved, credits: asked.credits });
+  }
   await world.untilNothingIsOwed();
   const job = foldState(bulkJob, log.of(`bulkJob-${jobId}`) as never);
   if (!job) throw new Error('no job');
@@ -93,22 +106,27 @@ describe('a bulk job that is killed at any step', () => {
     ['is cancelled later, and charges what it scheduled', { cancelledAt: 5 }, ['CANCELLED', 'COMPLETED']],
     ['is paused without credits', { withdrawnAt: 2 }, ['PAUSED']],
   ];
-  /** The others in every second one. */
-  const everyStep = new Set(['schedules and charges each post once']);
-  for (const [title, of, expected] of stories)
-    it(title, async () => {
-      for (let killAt = 0; ; killAt += everyStep.has(title) ? 1 : 2) {
-        const { world, job, scheduled, completed, balance } = await story(of, killAt);
-        const at = `killed at step ${killAt}`;
-        const { status } = job;
-        expect(status, at).to.be.oneOf(expected);
-        expect(new Set(scheduled).size, `posts scheduled once, ${at}`).to.equal(scheduled.length);
-        if (status === 'COMPLETED') expect(completed, at).to.have.length(of.refused === undefined ? 2 : 1);
-        if (status !== 'PAUSED') expect([...completed].sort(), at).to.deep.equal([...scheduled].sort());
-        const used = completed.length * creditsPerPost;
-        expect(balance, at).to.include({ used, reserved: 0, remaining: 100 - used });
-        expect(world.creditFaults(), at).to.deep.equal([]);
-        if (!world.wasKilled()) return expect(killAt, 'steps that were killed').to.be.greaterThan(8);
+  /** Kills the job at each `stride`-th step, each time in a run of its own. */
+  const survives = async (of: Story, expected: readonly string[], stride: number): Promise<void> => {
+    for (let killAt = 0; ; killAt += stride) {
+      const { world, job, scheduled, completed, balance } = await story(of, killAt);
+      const at = `killed at step ${killAt}`;
+      const { status } = job;
+      expect(status, at).to.be.oneOf(expected);
+      expect(new Set(scheduled).size, `posts scheduled once, ${at}`).to.equal(scheduled.length);
+      if (status === 'COMPLETED') expect(completed, at).to.have.length(of.refused === undefined ? 2 : 1);
+      if (status !== 'PAUSED') expect([...completed].sort(), at).to.deep.equal([...scheduled].sort());
+      const used = completed.length * creditsPerPost;
+      expect(balance, at).to.include({ used, reserved: 0, remaining: 100 - used });
+      expect(world.creditFaults(), at).to.deep.equal([]);
+      if (!world.wasKilled()) {
+        expect(killAt, 'steps that were killed').to.be.greaterThan(8);
+        return;
       }
-    });
+    }
+  };
+  const everyStep = new Set(['schedules and charges each post once']);
+  for (const [title, of, expected] of stories) it(title, () => survives(of, expected, everyStep.has(title) ? 1 : 2));
+  it('is resumed, and charges no post that was charged before the pause', () =>
+    survives({ isResumed: true }, ['COMPLETED'], 2));
 });

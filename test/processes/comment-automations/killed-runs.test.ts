@@ -76,7 +76,7 @@ const world = async (fateOf: () => Fate) => {
   const act = async (round: number) => {
     const lease = {
       ...{ run: `run-${round}`, signal, stopping: signal, stillMine: () => true },
-      ...{ proveLease: () => Promise.resolve(true), endInstance: () => {} },
+      ...{ proveLease: () => Promise.resolve(true), takePlace: () => Promise.resolve(), endInstance: () => {} },
     };
     const claimed = {
       process: automationRuns.name,

@@ -88,6 +88,7 @@ export const messagingWorld = async (fateOf: () => Fate = () => 'taken') => {
     } as const;
     const lease = {
       ...{ run: `run-${runs++}`, signal, stopping: signal, stillMine: () => true, proveLease: async () => true },
+      takePlace: async () => undefined,
       endInstance: () => undefined,
     };
     return actContext(claimed, lease, { commands: new CommandHandler(store), now, wait: async () => undefined });

@@ -28,14 +28,19 @@ describe('erasing what was deleted', () => {
   /** What others wrote to the accounts of workspaces. */
   const written: { id: string; contactId: string; workspaceId: string }[] = [];
 
+  const tombstones: unknown[] = [];
+
   const carryOut = async (erasing: Erasing | undefined, workspaceId = '', at = erasing?.at ?? ''): Promise<void> => {
     const vault = new Vault(api().database, keyringFrom(`a:${randomBytes(32).toString('base64')}`));
     const ports: ErasurePorts = {
       forgetTokens: () => Promise.reject(new Error('no account was ever connected')),
+      keepTombstone: async (tombstone) => void tombstones.push(tombstone),
       forgetPerson: (id) => api().subjects.destroy(id),
       forgetInvitation: (id) => api().subjects.destroy(id),
       forgetContact: (id) => api().subjects.destroy(id),
       contactsOf: async () => [],
+      importsOf: async () => [],
+      forgetImport: () => Promise.reject(new Error('nothing was imported')),
       commentsOf: (of, after, limit, kind) =>
         kind !== 'comments'
           ? Promise.resolve([])
@@ -100,7 +105,7 @@ describe('erasing what was deleted', () => {
     const receive = async (workspaceId: string): Promise<string> => {
       const [id, contactId] = [freshId(), freshId()];
       written.push({ id, contactId, workspaceId });
-      const shown = {
+      const view = {
         ...{ commentId: id, contactId, accountId: 'a', postId: null, platform: 'BLUESKY' as const },
         ...{
           platformPostId: 'p',
@@ -110,7 +115,7 @@ describe('erasing what was deleted', () => {
         },
         ...{ parentCommentId: null, permalinkUrl: null, platformCreatedAt: '2026-01-01T00:00:00.000Z' },
       } as const;
-      await api().commands.handle(comment, id, { type: 'receive-comment', ...shown }, api().fromService(workspaceId));
+      await api().commands.handle(comment, id, { type: 'receive-comment', ...view }, api().fromService(workspaceId));
       return `comment-${id}`;
     };
     const [kept, ...gone] = [
@@ -144,6 +149,7 @@ describe('erasing what was deleted', () => {
     expect(await vault.get(secretOf(olivia.workspaceId), 'tokens')).to.equal(undefined);
     expect((await vault.get(secretOf(otto.workspaceId), 'tokens'))?.value).to.equal('secret');
     expect((await api().commands.load(workspace, olivia.workspaceId, undefined))?.state?.status).to.equal('erased');
+    expect(tombstones).to.deep.include({ kind: 'workspace', id: olivia.workspaceId });
     expect(await owed(stream), 'nothing more is owed').to.equal(undefined);
   });
 });

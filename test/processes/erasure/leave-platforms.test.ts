@@ -57,7 +57,10 @@ describe('leaving the platforms of a deleted workspace', () => {
     forgetPerson: () => Promise.reject(new Error('no person is erased')),
     forgetInvitation: () => Promise.reject(new Error('no invitation is erased')),
     forgetContact: () => Promise.reject(new Error('no contact is erased')),
+    keepTombstone: async () => undefined,
     contactsOf: async () => [],
+    importsOf: async () => [],
+    forgetImport: () => Promise.reject(new Error('nothing was imported')),
     commentsOf: async (_workspaceId, _after, _limit, kind) => {
       forgotten.push(kind);
       return [];

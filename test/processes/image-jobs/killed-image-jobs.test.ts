@@ -1,6 +1,7 @@
 import { expect } from 'chai';
 import { AiFailure, type AiProvider } from '../../../domain/ai/ai-provider.ts';
 import { imageJob, type JobState } from '../../../domain/image-jobs/image-job.ts';
+import { imagePrompt } from '../../../domain/image-jobs/image-prompt.ts';
 import { media } from '../../../domain/media/media.ts';
 import { imageItems } from '../../../processes/image-jobs/image-items.ts';
 import { foldState } from '../../../domain/kernel/decider.ts';
@@ -26,6 +27,7 @@ const story = async ({ refused, cancelledAt }: Story, killAt: number) => {
     image: (prompt) =>
       outside(() => {
         asked++;
+        expect(prompt).to.be.oneOf(['Cat 0', 'Cat 1']);
         if (prompt === refused) throw new AiFailure('refused', 'no');
         // No two pictures of a provider are alike.
         return { ...names, model: 'i', bytes: new Uint8Array(asked), contentType: 'image/png' };
@@ -37,6 +39,7 @@ const story = async ({ refused, cancelledAt }: Story, killAt: number) => {
       imageProvider: () => provider(of),
       credits: of.credits,
       storage: { put: () => of.outside(() => ({}) as never) },
+      storedBytes: async () => 0,
     }),
     {
       killAt,
@@ -50,8 +53,11 @@ const story = async ({ refused, cancelledAt }: Story, killAt: number) => {
   const asking = { reservationId: jobId, credits: 2, cause, until: null, refusal: 'INSUFFICIENT_CREDITS' } as const;
   const { accountId } = await credits.reserve(asking, by);
   const payment = { creditAccountId: accountId, reservationId: jobId };
-  const submitted = items.map((itemId, index) => ({ itemId, postId: 'p', promptText: `Cat ${index}` }));
-  const command = { type: 'submit-image-job', jobId, sealedFor: 'workspace:w1', terms, payment } as const;
+  const [, long = ''] = items;
+  const sealedFor = 'workspace:w1';
+  await send(imagePrompt, long, { type: 'store-prompt', jobId, itemId: long, sealedFor, promptText: 'Cat 1' });
+  const submitted = items.map((itemId, index) => ({ itemId, postId: 'p', promptText: index === 1 ? null : 'Cat 0' }));
+  const command = { type: 'submit-image-job', jobId, sealedFor, terms, payment } as const;
   await send(imageJob, jobId, { ...command, items: submitted });
   await world.untilNothingIsOwed();
   const job = foldState(imageJob, log.of(`imageJob-${jobId}`) as never) as Exclude<JobState, 'absent'>;

@@ -42,6 +42,7 @@ describe('what a node does where another node has changed a stream that it has s
       {
         ...{ run: 'run', signal: new AbortController().signal, stopping: new AbortController().signal },
         ...{ stillMine: () => true, proveLease: async () => true, endInstance: () => undefined },
+        takePlace: async () => undefined,
       },
       { commands: here, now: () => new Date(at), wait: async () => undefined },
     );

@@ -1,4 +1,5 @@
 import { CommandHandler } from '../../../commands/kernel/handle.ts';
+import { AccountConnected } from '../../../domain/accounts/account-events.ts';
 import type { NewEvent, Recorded } from '../../../domain/kernel/event.ts';
 import type { Found, NativeObject, Publisher, PublishRun } from '../../../domain/platforms/publisher.ts';
 import { actContext, type ActContext, type Lease } from '../../../processes/kernel/act-context.ts';
@@ -87,6 +88,7 @@ export const destinationOf = async (
         stillMine: () => true,
         proveLease: async () => (lease.stillMine ?? (() => true))(),
         endInstance: () => undefined,
+        takePlace: async () => undefined,
         ...lease,
       },
       { commands: handler, now: () => new Date(time), wait: async () => undefined },
@@ -128,6 +130,12 @@ export const destinationOf = async (
     /** The events since the publication began. */
     recorded: (): readonly Recorded[] => store.of(stream).slice(history.length),
     recordedTypes: (): readonly string[] => types().slice(history.length),
+    /** The account lives on this server. */
+    connectedAt: async (instanceUrl: string): Promise<void> => {
+      const profile = { platform, nativeId: '42', username: 'someone', displayName: 'Someone', instanceUrl };
+      const data = { accountId, connectionId: 'first', ...profile, tokenVersion: 1, connectedById: null };
+      await store.append(`account-${accountId}`, 'none', [{ ...AccountConnected(data), id: 'connected', meta }]);
+    },
     /** Sets the workspace's clock (ISO 8601). */
     setTime: (to: string) => void (time = to),
     /** Publishes the post by one send, named `post`. */

@@ -1,5 +1,6 @@
 import { expect } from 'chai';
 import { PlatformError } from '../../../domain/platforms/platform-error.ts';
+import { Postponed } from '../../../processes/kernel/host-places.ts';
 import { later } from '../../../processes/publishing/reconcile.ts';
 import { now } from '../../domain/posts/a-post.ts';
 import { object, oneDestination, opened } from './one-destination.ts';
@@ -16,6 +17,31 @@ describe('publishing a destination', () => {
       ...[started, 'DestinationSendSucceeded', 'DestinationPublished', 'PostPublishingCompleted'],
     ]);
     expect(destination.steps).to.have.members(['intent-recorded', 'answered', 'outcome-recorded', 'settled']);
+  });
+
+  it('takes a place at the server that the person named before it opens the account', async () => {
+    const destination = await oneDestination();
+    await destination.connectedAt('https://social.example');
+    const asked: string[] = [];
+    const run = destination.publish(
+      {},
+      {
+        lease: {
+          takePlace: async (host) => {
+            asked.push(host);
+            throw new Postponed('full', 1000);
+          },
+        },
+        accounts: {
+          open: () => Promise.reject(new Error('the account was opened')),
+          renew: async () => undefined,
+          tokenDied: async () => undefined,
+        },
+      },
+    );
+    expect(await run.catch((error: unknown) => error)).to.be.instanceOf(Postponed);
+    expect(asked).to.deep.equal(['social.example']);
+    expect(destination.recordedTypes()).to.deep.equal([]);
   });
 
   it('does nothing once the destination has ended', async () => {

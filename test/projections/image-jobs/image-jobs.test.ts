@@ -13,7 +13,7 @@ const terms = (style: string) => ({
 const engine = { personaId: null, provider: 'test', model: null, backupProvider: null, backupModel: null };
 const submitted = (style: string) =>
   event('ImageJobSubmitted', { jobId: 'j1', sealedFor, totalItems: 2, ...terms(style), ...engine }, in1(0));
-const requested = (itemId: string, promptText: string) =>
+const requested = (itemId: string, promptText: string | null) =>
   event('ImageItemRequested', { jobId: 'j1', sealedFor, itemId, postId: `p-${itemId}`, promptText, payment }, in1(0));
 const started = (itemId: string, attempt: number, minute: number) =>
   event('ImageItemStarted', { jobId: 'j1', itemId, attempt }, in1(minute));
@@ -27,13 +27,12 @@ const retried = (itemId: string, minute: number) =>
   event('ImageItemRetried', { jobId: 'j1', itemId, attempt: 2, payment }, in1(minute));
 const cancelRequested = event('ImageJobCancelRequested', { jobId: 'j1', items: ['i1', 'i2'] }, in1(2));
 
-const item = (id: string, promptText = 'A cup', style = 'ink') => ({
+const item = (id: string, promptText: string | null = 'A cup') => ({
   ...{ id, postId: `p-${id}`, status: 'PENDING' as const, promptText },
-  resolvedPrompt: `${promptText}\n\nStyle: ${style}\n\nDo not show emblems and logos.`,
   ...{ key: null, mediaId: null, attemptCount: 0, errorCode: null, errorMessage: null },
   ...{ startedAt: null, completedAt: null },
 });
-const shown = {
+const view = {
   ...{ jobId: 'j1', workspaceId: 'w1', isCancelled: false, terms: terms('ink'), totalItems: 2 },
   ...{ createdAt: at(0), startedAt: null, completedAt: null, items: [item('i1'), item('i2')] },
 };
@@ -50,10 +49,13 @@ describe('the read model image_jobs', () => {
     const ends = [started('i1', 1, 1), started('i2', 1, 2), completed('i1', 3), failed('i2', 4)];
     given(...job)
       .when()
-      .then({ ...row, status: 'PENDING', shown });
+      .then({ ...row, status: 'PENDING', view });
     given(submitted('ink'))
       .when()
       .then({ ...row, status: 'PENDING' });
+    given(submitted('ink'))
+      .when(requested('i1', null))
+      .then({ ...row, status: 'PENDING', view: { ...view, items: [item('i1', null)] } });
     given(...job)
       .when(...ends.slice(0, 3))
       .then({ ...row, status: 'PROCESSING' });
@@ -61,8 +63,8 @@ describe('the read model image_jobs', () => {
       .when(...ends)
       .then({
         ...{ ...row, status: 'COMPLETED' },
-        shown: {
-          ...{ ...shown, startedAt: at(1), completedAt: at(4) },
+        view: {
+          ...{ ...view, startedAt: at(1), completedAt: at(4) },
           items: [made, { ...lost, startedAt: at(2), completedAt: at(4) }],
         },
       });
@@ -79,7 +81,7 @@ describe('the read model image_jobs', () => {
     const lost = { ...item('i2'), status: 'FAILED' as const, attemptCount: 1, ...problem, completedAt: at(3) };
     given(...first, failed('i2', 3))
       .when(retried('i1', 4))
-      .then({ ...row, status: 'PARTIAL', shown: { ...shown, startedAt: at(1), items: [tried, lost] } });
+      .then({ ...row, status: 'PARTIAL', view: { ...view, startedAt: at(1), items: [tried, lost] } });
     given(...first, failed('i2', 3), retried('i1', 4))
       .when(started('i1', 2, 5), completed('i1', 6))
       .then({ ...row, status: 'COMPLETED' });
@@ -88,7 +90,7 @@ describe('the read model image_jobs', () => {
     const cancelling = [...job, started('i1', 1, 1), cancelRequested];
     const end = [cancelled('i1', 3), cancelled('i2', 4)];
     const gone = (id: string, minute: number) => ({
-      ...{ ...item(id, forgotten, forgotten), status: 'CANCELLED' as const, completedAt: at(minute) },
+      ...{ ...item(id, forgotten), status: 'CANCELLED' as const, completedAt: at(minute) },
     });
     given(...cancelling)
       .when(...end.slice(0, 1))
@@ -97,8 +99,8 @@ describe('the read model image_jobs', () => {
       .when(cancelRequested, ...end)
       .then({
         ...{ ...row, status: 'CANCELLED' },
-        shown: {
-          ...{ ...shown, isCancelled: true, terms: terms(forgotten), completedAt: at(4) },
+        view: {
+          ...{ ...view, isCancelled: true, terms: terms(forgotten), completedAt: at(4) },
           items: [gone('i1', 3), gone('i2', 4)],
         },
       });

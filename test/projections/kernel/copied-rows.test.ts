@@ -14,7 +14,7 @@ type Row = {
   share: number;
   done: boolean;
   at: string | null;
-  shown: unknown;
+  view: unknown;
   kept: unknown;
 };
 
@@ -27,7 +27,7 @@ const model: Projection<Row> = {
     key: 'id',
     columns: {
       ...{ id: 'text', name: 'text?', tags: 'text[]', count: 'integer?', large: 'bigint', share: 'double precision' },
-      ...{ done: 'boolean', at: 'instant?', shown: 'jsonb?', kept: 'json?' },
+      ...{ done: 'boolean', at: 'instant?', view: 'jsonb?', kept: 'json?' },
     },
   },
   keys: () => [],
@@ -51,7 +51,7 @@ const row = fc.record<Omit<Row, 'id'>>({
   at: fc.option(
     fc.date({ min: new Date(0), max: new Date('2100-01-01'), noInvalidDate: true }).map((date) => date.toISOString()),
   ),
-  shown: value,
+  view: value,
   kept: value,
 });
 
@@ -80,7 +80,7 @@ describe('rows that are copied into a read model', () => {
     await createTable(model, 'refused', db);
     const rows = Array.from({ length: 150 }, (_, index) => ({
       ...{ id: String(index), name: null, tags: [], count: null, large: '1', share: 1, done: true, at: null },
-      ...{ shown: {}, kept: {} },
+      ...{ view: {}, kept: {} },
     }));
     const twice = [...rows, { ...rows[0] }];
     const refused = await insertRows(model, 'refused', twice, db).catch(String);

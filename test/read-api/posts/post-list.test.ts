@@ -29,7 +29,7 @@ const rowOf = (
   return {
     ...{ id, workspace_id: made.mine ? own : foreign, status: made.status, platforms: made.to, account_ids: [] },
     ...{ scheduled_for: at, calendar_at: at, published_at: null, created_at: at },
-    shown: shownPost(id, made.mine ? own : foreign, made.status, made.to),
+    view: shownPost(id, made.mine ? own : foreign, made.status, made.to),
   };
 };
 

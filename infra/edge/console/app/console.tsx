@@ -104,11 +104,11 @@ export const Console = ({ problem }: { problem: string | undefined }) => {
   const main = useRef<HTMLElement>(null);
   useEffect(() => onSignedOut(() => setSignedIn(false)), []);
   const address = route.join('/');
-  const shown = useRef(address);
+  const view = useRef(address);
   useEffect(() => {
     // A new page takes the focus at its start, as a new document does.
-    if (shown.current !== address) main.current?.focus();
-    shown.current = address;
+    if (view.current !== address) main.current?.focus();
+    view.current = address;
   }, [address]);
   if (!signedIn) return <Door problem={problem} />;
   const leave = (): void => {

@@ -1,6 +1,7 @@
 import { useState } from 'preact/hooks';
 import { answered, api } from './api.ts';
 import { useAsked } from './asked.ts';
+import { ContactImports } from './contact-imports.tsx';
 import { Badge, Moment, PageButtons, Problem, Table, Waiting } from './pieces.tsx';
 
 const limit = 25;
@@ -59,6 +60,7 @@ export const Contacts = () => {
         />
       )}
       {data && <PageButtons name="Pages of contacts" page={page} last={data.pages} go={setPage} />}
+      <ContactImports />
     </section>
   );
 };

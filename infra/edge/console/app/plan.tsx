@@ -17,6 +17,7 @@ const names = {
   workspaces: 'Workspaces',
   scheduledPosts: 'Scheduled posts',
   monthlyPosts: 'Posts of this period',
+  storedBytes: 'Bytes of files',
   aiCredits: 'Credits',
 } as const;
 

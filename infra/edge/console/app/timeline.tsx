@@ -86,7 +86,7 @@ export const Timeline = ({ kind, id }: { kind: Kind; id: string }) => {
   const entry = entries?.[index];
   const position = entry?.position;
   const then = useAsked(`${kind}/${id}/${position}`, async () => ({
-    shown: position === undefined ? undefined : await asItWas(kind, id, position),
+    view: position === undefined ? undefined : await asItWas(kind, id, position),
   }));
   return (
     <section aria-labelledby="timeline">
@@ -130,10 +130,10 @@ export const Timeline = ({ kind, id }: { kind: Kind; id: string }) => {
               <h3>As it was</h3>
               {then.data === undefined ? (
                 <Waiting />
-              ) : then.data.shown === undefined ? (
+              ) : then.data.view === undefined ? (
                 <p>It was not there.</p>
               ) : (
-                <Shown value={then.data.shown} />
+                <Shown value={then.data.view} />
               )}
             </div>
           </div>

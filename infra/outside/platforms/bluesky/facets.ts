@@ -6,11 +6,18 @@ export type Facet = Readonly<{
 /** A stretch of text that means something, in UTF-16 units as JavaScript counts. */
 type Span = Readonly<{ start: number; end: number; kind: 'link' | 'mention' | 'tag'; value: string }>;
 
-const trailing = /[.,;:!?'"»”’]+$/;
+const trailing = /[.,;:!?'"»”’]/;
+
+/** From the end: an expression for the last characters is quadratic on a text of such characters. */
+const withoutTrailing = (text: string, character: RegExp): string => {
+  let length = text.length;
+  while (length > 0 && character.test(text.charAt(length - 1))) length -= 1;
+  return text.slice(0, length);
+};
 
 /** Cuts what belongs to the sentence, not to the link: punctuation, and a bracket that was opened before it. */
 const trimmedUrl = (url: string): string => {
-  const cut = url.replace(trailing, '');
+  const cut = withoutTrailing(url, trailing);
   return cut.endsWith(')') && !cut.includes('(') ? cut.slice(0, -1) : cut;
 };
 
@@ -20,7 +27,15 @@ const linkPattern = /(?<![\w@])https?:\/\/[^\s<>]+/gi;
 const tagPattern = /(?<=^|\s)[#＃]([^\s#\u00AD\u2060\u200A-\u200D\u20E2]+)/gu;
 const maxTagLength = 64;
 
-const overlaps = (one: Span, other: Span): boolean => one.start < other.end && other.start < one.end;
+/** Adds the spans that overlap none of the taken ones. Both are in order. */
+const besides = (taken: readonly Span[], spans: readonly Span[]): readonly Span[] => {
+  let next = 0;
+  const free = spans.filter(({ start, end }) => {
+    while (next < taken.length && (taken[next]?.end ?? 0) <= start) next += 1;
+    return (taken[next]?.start ?? Infinity) >= end;
+  });
+  return [...taken, ...free].sort((one, other) => one.start - other.start);
+};
 
 /** The links, mentions and hashtags of a text, in order, without overlaps. */
 export const spansOf = (text: string): readonly Span[] => {
@@ -35,18 +50,25 @@ export const spansOf = (text: string): readonly Span[] => {
     value: match[1] ?? '',
   }));
   const tags = [...text.matchAll(tagPattern)].flatMap((match): readonly Span[] => {
-    const value = (match[1] ?? '').replace(/\p{P}+$/u, '');
+    const value = withoutTrailing(match[1] ?? '', /\p{P}/u);
     const good = value !== '' && !/^\d+$/.test(value) && value !== '\ufe0f' && [...value].length <= maxTagLength;
     return good ? [{ start: match.index, end: match.index + 1 + value.length, kind: 'tag', value }] : [];
   });
-  const kept: Span[] = [];
-  for (const span of [...links, ...mentions, ...tags])
-    if (!kept.some((other) => overlaps(span, other))) kept.push(span);
-  return kept.sort((a, b) => a.start - b.start);
+  return besides(besides(links, mentions), tags);
 };
 
-/** The offsets a network of many languages counts in: bytes of UTF-8. */
-const byteOffset = (text: string, index: number): number => Buffer.byteLength(text.slice(0, index), 'utf8');
+/**
+ * The offsets a network of many languages counts in: bytes of UTF-8. Asked for in ascending order,
+ * so that each part of the text is counted once.
+ */
+const byteOffsets = (text: string): ((index: number) => number) => {
+  let [at, bytes] = [0, 0];
+  return (index) => {
+    bytes += Buffer.byteLength(text.slice(at, index), 'utf8');
+    at = index;
+    return bytes;
+  };
+};
 
 /**
  * The facets of a text: links, mentions and tags of a Bluesky post need explicit markup. `didOf`
@@ -57,8 +79,9 @@ export const facetsOf = async (
   didOf: (handle: string) => Promise<string | undefined>,
 ): Promise<readonly Facet[]> => {
   const facets: Facet[] = [];
+  const byteOffset = byteOffsets(text);
   for (const { start, end, kind, value } of spansOf(text)) {
-    const index = { byteStart: byteOffset(text, start), byteEnd: byteOffset(text, end) };
+    const index = { byteStart: byteOffset(start), byteEnd: byteOffset(end) };
     const feature = async (): Promise<Readonly<Record<string, string>> | undefined> => {
       if (kind === 'link') return { $type: 'app.bsky.richtext.facet#link', uri: value };
       if (kind === 'tag') return { $type: 'app.bsky.richtext.facet#tag', tag: value };

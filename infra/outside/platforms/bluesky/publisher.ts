@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { PlatformError } from '../../../../domain/platforms/platform-error.ts';
 import type {
   Found,
-  Look,
+  FindRequest,
   MediaFile,
   NativeObject,
   Publisher,
@@ -157,12 +157,12 @@ const publish = async (api: BlueskyApi, web: string, rendered: Rendered, run: Pu
   return objects;
 };
 
-const find = async (api: BlueskyApi, web: string, look: Look, context: RunContext): Promise<Found> => {
-  const rkey = look.remembered(recordStep(look.send))?.split(' ')[0];
+const find = async (api: BlueskyApi, web: string, request: FindRequest, context: RunContext): Promise<Found> => {
+  const rkey = request.remembered(recordStep(request.send))?.split(' ')[0];
   if (rkey === undefined) return { outcome: 'not_published' };
   const uri = `at://${context.account.nativeId}/${postCollection}/${rkey}`;
   if (!(await held(api, uri, context))) return { outcome: 'not_published' };
-  const kind = look.send === sendName(1) ? 'post' : 'reply';
+  const kind = request.send === sendName(1) ? 'post' : 'reply';
   return { outcome: 'published', object: { nativeId: uri, url: postUrl(web, context.account.username, uri), kind } };
 };
 
@@ -193,7 +193,7 @@ export const blueskyPublisher = (tools: PlatformTools): Publisher => {
     commentSupport: () => 'no',
     comment: () =>
       Promise.reject(new PlatformError('refused', 'PUBLISH_ERROR', 'first comments are not offered on Bluesky')),
-    find: (look, context) => find(api, web, look, context),
+    find: (request, context) => find(api, web, request, context),
     unpublish: (objects, context) => removeEach(objects, (object) => remove(api, object, context)),
   };
 };

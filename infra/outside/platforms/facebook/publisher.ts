@@ -2,8 +2,8 @@ import { z } from 'zod';
 import { PlatformError } from '../../../../domain/platforms/platform-error.ts';
 import type {
   Found,
-  Look,
-  LookContext,
+  FindRequest,
+  FindContext,
   NativeObject,
   Publisher,
   PublishRun,
@@ -179,16 +179,16 @@ const findVideo = async (page: ActingPage, remembered: string): Promise<Found> =
   }
 };
 
-const find = async (page: ActingPage, look: Look, context: LookContext): Promise<Found> => {
-  if (look.send === post && look.rendered.contentType === 'STORY') return findStory(page, look, context);
-  const upload = look.remembered(videoStep);
-  if (look.send === post && isVideo(look.rendered) && upload !== undefined) return findVideo(page, upload);
-  const target = look.earlier[0];
-  const sought = { since: look.sentAt, mayBeIt: unlessTaken(look.earlier, context) };
+const find = async (page: ActingPage, request: FindRequest, context: FindContext): Promise<Found> => {
+  if (request.send === post && request.rendered.contentType === 'STORY') return findStory(page, request, context);
+  const upload = request.remembered(videoStep);
+  if (request.send === post && isVideo(request.rendered) && upload !== undefined) return findVideo(page, upload);
+  const target = request.earlier[0];
+  const sought = { since: request.sentAt, mayBeIt: unlessTaken(request.earlier, context) };
   const found =
-    look.send === post || !target
-      ? await seekPost(page, { ...sought, text: look.rendered.text })
-      : await seekComment(page, target, { ...sought, text: look.commentText ?? '' });
+    request.send === post || !target
+      ? await seekPost(page, { ...sought, text: request.rendered.text })
+      : await seekComment(page, target, { ...sought, text: request.commentText ?? '' });
   if (found === 'too many')
     return { outcome: 'cannot_tell', message: 'The Page has posted too often since to look through all of it.' };
   return found ? { outcome: 'published', object: found } : { outcome: 'not_published' };
@@ -215,7 +215,7 @@ export const facebookPublisher = (tools: PlatformTools): Publisher => {
         return { nativeId: shaped(Made, reply, 'send').id, kind: 'comment' };
       });
     },
-    find: async (look, context) => find(await acting(context), look, context),
+    find: async (request, context) => find(await acting(context), request, context),
     async unpublish(objects, context) {
       const page = await acting(context);
       return removeEach(objects, ({ nativeId }) =>

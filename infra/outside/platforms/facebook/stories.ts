@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { PlatformError } from '../../../../domain/platforms/platform-error.ts';
 import type {
   Found,
-  Look,
+  FindRequest,
   NativeObject,
   PublishRun,
   Rendered,
@@ -73,11 +73,11 @@ export const publishStory = async (
 };
 
 /** What became of a story whose answer was lost. Once its day is over Meta lists it only where the Page keeps an archive. */
-export const findStory = async (page: ActingPage, look: Look, context: RunContext): Promise<Found> => {
-  const mediaId = look.remembered(videoStep) ?? look.remembered(photoStep(0));
+export const findStory = async (page: ActingPage, request: FindRequest, context: RunContext): Promise<Found> => {
+  const mediaId = request.remembered(videoStep) ?? request.remembered(photoStep(0));
   const story = mediaId === undefined ? undefined : await seekStory(page, mediaId);
   if (story) return { outcome: 'published', object: story };
-  if (context.now().getTime() - Date.parse(look.sentAt) < dayMs) return { outcome: 'not_published' };
+  if (context.now().getTime() - Date.parse(request.sentAt) < dayMs) return { outcome: 'not_published' };
   return {
     outcome: 'cannot_tell',
     forGood: true,

@@ -2,8 +2,8 @@ import { z } from 'zod';
 import { PlatformError } from '../../../../domain/platforms/platform-error.ts';
 import type {
   Found,
-  Look,
-  LookContext,
+  FindRequest,
+  FindContext,
   NativeObject,
   Publisher,
   PublishRun,
@@ -87,10 +87,10 @@ const pages = 10;
 const skewMs = 60_000;
 
 /** Searches the location's posts. */
-const find = async (api: GoogleApi, look: Look, context: LookContext): Promise<Found> => {
-  const wanted = localPostOf(look.rendered);
-  const oldest = Date.parse(look.sentAt) - skewMs;
-  const mayBeIt = unlessTaken(look.earlier, context);
+const find = async (api: GoogleApi, request: FindRequest, context: FindContext): Promise<Found> => {
+  const wanted = localPostOf(request.rendered);
+  const oldest = Date.parse(request.sentAt) - skewMs;
+  const mayBeIt = unlessTaken(request.earlier, context);
   let pageToken: string | undefined;
   for (let page = 0; page < pages; page += 1) {
     const query = { pageSize, pageToken };
@@ -100,14 +100,14 @@ const find = async (api: GoogleApi, look: Look, context: LookContext): Promise<F
       (post) =>
         post.state !== 'REJECTED' &&
         Date.parse(post.createTime ?? '') >= oldest &&
-        (post.summary ?? '').trim() === look.rendered.text.trim() &&
+        (post.summary ?? '').trim() === request.rendered.text.trim() &&
         (post.topicType ?? 'STANDARD') === wanted['topicType'] &&
-        (post.media?.length ?? 0) === look.rendered.media.length,
+        (post.media?.length ?? 0) === request.rendered.media.length,
     );
     const found = await firstToTake(alike, ({ name }) => name, mayBeIt);
     if (found) return { outcome: 'published', object: objectOf(found) };
     pageToken = listed.nextPageToken || undefined;
-    if (pageToken === undefined) return notSeen(look, context);
+    if (pageToken === undefined) return notSeen(request, context);
   }
   return { outcome: 'cannot_tell', message: 'The location has too many posts to look through all of them.' };
 };
@@ -142,7 +142,7 @@ export const googleBusinessPublisher = (tools: PlatformTools): Publisher => {
       Promise.reject(
         new PlatformError('refused', 'PUBLISH_ERROR', 'first comments are not offered on Google Business Profile'),
       ),
-    find: (look, context) => find(api, look, context),
+    find: (request, context) => find(api, request, context),
     unpublish: (objects, context) => removeEach(objects, (object) => remove(api, object, context)),
   };
 };

@@ -1,8 +1,8 @@
 import { PlatformError } from '../../../../domain/platforms/platform-error.ts';
 import type {
   Found,
-  Look,
-  LookContext,
+  FindRequest,
+  FindContext,
   NativeObject,
   Publisher,
   PublishRun,
@@ -71,15 +71,15 @@ const found = (object: NativeObject | undefined): Found =>
   object ? { outcome: 'published', object } : { outcome: 'not_published' };
 
 /** The container shows whether it was published. Only the list of media shows which media it became. */
-const find = async (acting: ActingInstagram, look: Look, context: LookContext): Promise<Found> => {
-  const sought = { since: look.sentAt, mayBeIt: unlessTaken(look.earlier, context) };
-  const target = look.earlier[0];
-  if (look.send !== post && target)
-    return found(await seekComment(acting, target, { ...sought, text: look.commentText ?? '' }));
-  const container = look.remembered(postStep);
+const find = async (acting: ActingInstagram, request: FindRequest, context: FindContext): Promise<Found> => {
+  const sought = { since: request.sentAt, mayBeIt: unlessTaken(request.earlier, context) };
+  const target = request.earlier[0];
+  if (request.send !== post && target)
+    return found(await seekComment(acting, target, { ...sought, text: request.commentText ?? '' }));
+  const container = request.remembered(postStep);
   if (container !== undefined && (await stateOf(acting, container)).status !== 'PUBLISHED')
     return { outcome: 'not_published' };
-  const media = await seekMedia(acting, { ...sought, text: look.rendered.text });
+  const media = await seekMedia(acting, { ...sought, text: request.rendered.text });
   return media || container === undefined
     ? found(media)
     : { outcome: 'cannot_tell', message: 'Instagram reports it as published, but no media with its text is found.' };
@@ -97,7 +97,7 @@ export const instagramPublisher = (tools: PlatformTools): Publisher => ({
       return { nativeId: shaped(Made, reply, 'send').id, kind: 'comment' };
     });
   },
-  find: async (look, context) => find(await actingInstagram(tools, context), look, context),
+  find: async (request, context) => find(await actingInstagram(tools, context), request, context),
   async unpublish(objects, context) {
     if (loginOf(context.account, context.credentials) !== 'fb_login')
       return removeEach(objects, async ({ nativeId }) => ({

@@ -1,3 +1,4 @@
+import { normalized } from '../../../../domain/kernel/normal-text.ts';
 import { z } from 'zod';
 import type { NativeObject } from '../../../../domain/platforms/publisher.ts';
 import { firstToTake, type MayBeIt } from '../candidates.ts';
@@ -30,7 +31,7 @@ const Permalink = z.object({ permalink: z.string().optional() });
 /** Clocks differ; an object may seem a little older than the intent to send it. */
 const skewMs = 60_000;
 
-const plain = (text: string): string => text.normalize('NFC').replace(/\s+/g, ' ').trim();
+const plain = (text: string): string => normalized(text, 'NFC').replace(/\s+/g, ' ').trim();
 
 export type Sought = Readonly<{ text: string; since: string; mayBeIt: MayBeIt }>;
 

@@ -2,8 +2,8 @@ import { z } from 'zod';
 import { PlatformError } from '../../../../domain/platforms/platform-error.ts';
 import type {
   Found,
-  Look,
-  LookContext,
+  FindRequest,
+  FindContext,
   NativeObject,
   Publisher,
   PublishRun,
@@ -122,13 +122,13 @@ const comment = (api: LinkedinApi, target: NativeObject, text: string, run: Publ
 
 const tooMany: Found = { outcome: 'cannot_tell', message: 'There has been too much since to look through.' };
 
-const find = async (api: LinkedinApi, look: Look, context: LookContext): Promise<Found> => {
+const find = async (api: LinkedinApi, request: FindRequest, context: FindContext): Promise<Found> => {
   const author = authorOf(context.account);
-  const mayBeIt = unlessTaken(look.earlier, context);
-  if (look.send === commentSend) {
-    const post = look.earlier[0]?.nativeId;
+  const mayBeIt = unlessTaken(request.earlier, context);
+  if (request.send === commentSend) {
+    const post = request.earlier[0]?.nativeId;
     if (post === undefined) return { outcome: 'cannot_tell', message: 'The post of the comment is not known.' };
-    const sought = { author, text: look.commentText ?? '', since: look.sentAt, mayBeIt };
+    const sought = { author, text: request.commentText ?? '', since: request.sentAt, mayBeIt };
     const seen = await seekComment(api, post, sought, context);
     if (seen === 'too many') return tooMany;
     if (seen === 'denied')
@@ -140,7 +140,7 @@ const find = async (api: LinkedinApi, look: Look, context: LookContext): Promise
     if (seen === undefined) return { outcome: 'not_published' };
     return { outcome: 'published', object: { nativeId: seen, kind: 'comment', url: postUrl(post) } };
   }
-  const sought = { author, text: littleText(look.rendered.text), since: look.sentAt, mayBeIt };
+  const sought = { author, text: littleText(request.rendered.text), since: request.sentAt, mayBeIt };
   const seen: Sighting = await seekPost(api, sought, context);
   if (seen === 'too many') return tooMany;
   // Where the posts cannot be read, the post is sent again: LinkedIn refuses a duplicate and names
@@ -195,7 +195,7 @@ export const linkedinPublisher = (tools: PlatformTools): Publisher => {
     publish: (rendered, run) => publish(tools, rendered, run),
     commentSupport: () => 'yes',
     comment: (target, text, run) => comment(api, target, text, run),
-    find: (look, context) => find(api, look, context),
+    find: (request, context) => find(api, request, context),
     unpublish: (objects, context) => {
       const post = objects.find(({ kind }) => kind === 'post')?.nativeId;
       return removeEach(objects, (object) => remove(api, object, post, context));

@@ -2,8 +2,8 @@ import { z } from 'zod';
 import { PlatformError } from '../../../../domain/platforms/platform-error.ts';
 import type {
   Found,
-  Look,
-  LookContext,
+  FindRequest,
+  FindContext,
   NativeObject,
   Publisher,
   PublishRun,
@@ -118,11 +118,11 @@ const mayHaveSource = ({ content }: Status, source: string): boolean => {
  * Searches the account's own statuses, and compares the source of those with the right time and
  * parent.
  */
-const find = async (api: MastodonApi, look: Look, context: LookContext): Promise<Found> => {
-  const mayBeIt = unlessTaken(look.earlier, context);
-  const parentId = look.earlier.at(-1)?.nativeId;
-  const oldest = Date.parse(look.sentAt) - skewMs;
-  const wanted = itemOf(look).text.trim();
+const find = async (api: MastodonApi, request: FindRequest, context: FindContext): Promise<Found> => {
+  const mayBeIt = unlessTaken(request.earlier, context);
+  const parentId = request.earlier.at(-1)?.nativeId;
+  const oldest = Date.parse(request.sentAt) - skewMs;
+  const wanted = itemOf(request).text.trim();
   let before: string | undefined;
   for (let page = 0; page < pages; page += 1) {
     const path = `/api/v1/accounts/${context.account.nativeId}/statuses`;
@@ -179,7 +179,7 @@ export const mastodonPublisher = (tools: PlatformTools): Publisher => {
     commentSupport: () => 'no',
     comment: () =>
       Promise.reject(new PlatformError('refused', 'PUBLISH_ERROR', 'first comments are not offered on Mastodon')),
-    find: (look, context) => find(api, look, context),
+    find: (request, context) => find(api, request, context),
     unpublish: (objects, context) => removeEach(objects, (object) => remove(api, object, context)),
   };
 };

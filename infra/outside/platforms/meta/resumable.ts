@@ -71,9 +71,9 @@ export const uploadResumably = async (run: PublishRun, total: number, upload: Re
 };
 
 /** The state of an upload, or undefined where Meta no longer has it. */
-export const orGone = async <T>(look: Promise<T>): Promise<T | undefined> => {
+export const orGone = async <T>(request: Promise<T>): Promise<T | undefined> => {
   try {
-    return await look;
+    return await request;
   } catch (error) {
     if (error instanceof PlatformError && error.kind === 'refused') return undefined;
     throw error;

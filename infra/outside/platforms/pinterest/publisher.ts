@@ -3,8 +3,8 @@ import { titleFor } from '../../../../domain/content/title.ts';
 import { PlatformError } from '../../../../domain/platforms/platform-error.ts';
 import type {
   Found,
-  Look,
-  LookContext,
+  FindRequest,
+  FindContext,
   MediaFile,
   NativeObject,
   Publisher,
@@ -110,12 +110,12 @@ const skewMs = 60_000;
 const instant = (moment: string): number => Date.parse(/(Z|[+-]\d\d:\d\d)$/.test(moment) ? moment : `${moment}Z`);
 
 /** Searches the pins of the board, which are listed newest first. */
-const find = async (api: PinterestApi, look: Look, context: LookContext): Promise<Found> => {
-  const metadata = Metadata.parse(look.rendered.metadata);
-  const board = look.remembered('board') ?? (await boardFor(api, metadata.boardId, context));
-  const mayBeIt = unlessTaken(look.earlier, context);
-  const title = titleFor('PINTEREST', look.rendered.text, look.rendered.metadata);
-  const oldest = Date.parse(look.sentAt) - skewMs;
+const find = async (api: PinterestApi, request: FindRequest, context: FindContext): Promise<Found> => {
+  const metadata = Metadata.parse(request.rendered.metadata);
+  const board = request.remembered('board') ?? (await boardFor(api, metadata.boardId, context));
+  const mayBeIt = unlessTaken(request.earlier, context);
+  const title = titleFor('PINTEREST', request.rendered.text, request.rendered.metadata);
+  const oldest = Date.parse(request.sentAt) - skewMs;
   let bookmark: string | undefined;
   for (let page = 0; page < pages; page += 1) {
     const query = { page_size: pageSize, bookmark };
@@ -124,14 +124,14 @@ const find = async (api: PinterestApi, look: Look, context: LookContext): Promis
     const alike = listed.items.filter(
       (pin) =>
         instant(pin.created_at) >= oldest &&
-        (pin.description ?? '').trim() === look.rendered.text.trim() &&
+        (pin.description ?? '').trim() === request.rendered.text.trim() &&
         (pin.title ?? '').trim() === title,
     );
     const found = await firstToTake(alike, ({ id }) => id, mayBeIt);
     if (found) return { outcome: 'published', object: { nativeId: found.id, url: pinUrl(found.id), kind: 'post' } };
     bookmark = listed.bookmark ?? undefined;
     // A board can be reordered by hand, so pins after an old one may be newer.
-    if (bookmark === undefined) return notSeen(look, context);
+    if (bookmark === undefined) return notSeen(request, context);
   }
   return { outcome: 'cannot_tell', message: 'The board has too many pins to look through all of them.' };
 };
@@ -170,7 +170,7 @@ export const pinterestPublisher = (tools: PlatformTools): Publisher => {
     commentSupport: () => 'no',
     comment: () =>
       Promise.reject(new PlatformError('refused', 'PUBLISH_ERROR', 'first comments are not offered on Pinterest')),
-    find: (look, context) => find(api, look, context),
+    find: (request, context) => find(api, request, context),
     unpublish: (objects, context) => removeEach(objects, (object) => remove(api, object, context)),
   };
 };

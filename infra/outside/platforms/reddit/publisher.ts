@@ -2,8 +2,8 @@ import { z } from 'zod';
 import { PlatformError } from '../../../../domain/platforms/platform-error.ts';
 import type {
   Found,
-  Look,
-  LookContext,
+  FindRequest,
+  FindContext,
   NativeObject,
   Publisher,
   PublishRun,
@@ -162,27 +162,27 @@ export const commentOn = async (
   return { nativeId: made.name, kind, ...(url !== undefined && { url }) };
 };
 
-const find = async (api: RedditApi, look: Look, context: LookContext): Promise<Found> => {
-  const target = look.earlier[0];
-  const newest = look.remembered(newestStep);
+const find = async (api: RedditApi, request: FindRequest, context: FindContext): Promise<Found> => {
+  const target = request.earlier[0];
+  const newest = request.remembered(newestStep);
   const found =
-    look.send === sendName(1) || !target
+    request.send === sendName(1) || !target
       ? await seekPost(
           api,
           {
-            submission: submissionOf(look.rendered, context.account),
-            since: look.sentAt,
-            mayBeIt: unlessTaken(look.earlier, context),
+            submission: submissionOf(request.rendered, context.account),
+            since: request.sentAt,
+            mayBeIt: unlessTaken(request.earlier, context),
             ...(newest !== undefined && { newest }),
           },
           context,
         )
-      : await seekComment(api, target.nativeId, look.commentText ?? '', look.sentAt, context);
+      : await seekComment(api, target.nativeId, request.commentText ?? '', request.sentAt, context);
   if (found === 'too many')
     return { outcome: 'cannot_tell', message: 'The account has posted too often since to look through its posts.' };
   if (found) return { outcome: 'published', object: found };
-  const isProcessed = look.send === sendName(1) && look.rendered.media.length === 1;
-  return notSeen(look, context, isProcessed ? appearanceMs : undefined);
+  const isProcessed = request.send === sendName(1) && request.rendered.media.length === 1;
+  return notSeen(request, context, isProcessed ? appearanceMs : undefined);
 };
 
 const isGone = async (api: RedditApi, nativeId: string, context: RunContext): Promise<boolean> => {
@@ -231,7 +231,7 @@ export const redditPublisher = (tools: PlatformTools): Publisher => {
     commentSupport: () => 'yes',
     comment: (target, text, run) =>
       run.send('first-comment', () => commentOn(api, target.nativeId, text, 'comment', run)),
-    find: (look, context) => find(api, look, context),
+    find: (request, context) => find(api, request, context),
     unpublish: (objects, context) => removeEach(objects, (object) => remove(api, object, context)),
   };
 };

@@ -2,8 +2,8 @@ import { z } from 'zod';
 import { PlatformError } from '../../../../domain/platforms/platform-error.ts';
 import type {
   Found,
-  Look,
-  LookContext,
+  FindRequest,
+  FindContext,
   NativeObject,
   Publisher,
   PublishRun,
@@ -79,20 +79,20 @@ const publish = async (api: ThreadsApi, rendered: Rendered, run: PublishRun): Pr
 };
 
 /** The container has the fact that it was published; only the lists have the post's id. */
-const find = async (api: ThreadsApi, look: Look, context: LookContext): Promise<Found> => {
-  const isComment = look.commentText !== undefined && look.send === 'first-comment';
-  const item = isComment ? undefined : itemOf(look);
+const find = async (api: ThreadsApi, request: FindRequest, context: FindContext): Promise<Found> => {
+  const isComment = request.commentText !== undefined && request.send === 'first-comment';
+  const item = isComment ? undefined : itemOf(request);
   const step = item ? containerStep(item.sequence) : commentStep;
-  const container = look.remembered(step);
+  const container = request.remembered(step);
   if (container !== undefined && (await stateOf(api, container, context)).status !== 'PUBLISHED')
     return { outcome: 'not_published' };
   const found = await seek(
     api,
     {
-      text: item?.text ?? look.commentText ?? '',
-      parentId: isComment ? look.earlier[0]?.nativeId : look.earlier.at(-1)?.nativeId,
-      since: look.sentAt,
-      mayBeIt: unlessTaken(look.earlier, context),
+      text: item?.text ?? request.commentText ?? '',
+      parentId: isComment ? request.earlier[0]?.nativeId : request.earlier.at(-1)?.nativeId,
+      since: request.sentAt,
+      mayBeIt: unlessTaken(request.earlier, context),
     },
     context,
   );
@@ -113,7 +113,7 @@ export const threadsPublisher = (tools: PlatformTools): Publisher => {
       const sought = { text, parentId: target.nativeId, since: run.startedAt, mayBeIt: unlessTaken([], run) };
       return run.send('first-comment', () => publishOnce(api, container, 'comment', sought, [commentStep], run));
     },
-    find: (look, context) => find(api, look, context),
+    find: (request, context) => find(api, request, context),
     unpublish: (objects, context) =>
       removeEach(objects, ({ nativeId }) =>
         removeNode(graph, nativeId, {

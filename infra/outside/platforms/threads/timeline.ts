@@ -1,3 +1,4 @@
+import { normalized } from '../../../../domain/kernel/normal-text.ts';
 import { z } from 'zod';
 import type { NativeObject, RunContext } from '../../../../domain/platforms/publisher.ts';
 import { firstToTake, type MayBeIt } from '../candidates.ts';
@@ -19,7 +20,7 @@ const Posts = z.object({
 /** Clocks differ; an object may seem a little older than the intent to send it. */
 const skewMs = 60_000;
 
-const plain = (text: string): string => text.normalize('NFC').replace(/\s+/g, ' ').trim();
+const plain = (text: string): string => normalized(text, 'NFC').replace(/\s+/g, ' ').trim();
 
 export type Sought = Readonly<{
   text: string;

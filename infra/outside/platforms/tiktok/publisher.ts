@@ -3,8 +3,8 @@ import type { CreatorInfo } from '../../../../domain/platforms/creator-info.ts';
 import { PlatformError } from '../../../../domain/platforms/platform-error.ts';
 import type {
   Found,
-  Look,
-  LookContext,
+  FindRequest,
+  FindContext,
   NativeObject,
   Publisher,
   PublishRun,
@@ -169,11 +169,11 @@ const findByStatus = async (
 };
 
 /** Photos without a publishing id. They are found among the public posts, or their outcome stays unknown. */
-const findListed = async (api: TiktokApi, look: Look, context: LookContext): Promise<Found> => {
-  const oldest = Date.parse(look.sentAt) - skewMs;
+const findListed = async (api: TiktokApi, request: FindRequest, context: FindContext): Promise<Found> => {
+  const oldest = Date.parse(request.sentAt) - skewMs;
   const { videos } = await listVideos(api, undefined, context);
-  const alike = videos.filter((video) => video.create_time * 1000 >= oldest && textOf(video) === look.rendered.text);
-  const found = await firstToTake(alike, ({ id }) => id, unlessTaken(look.earlier, context));
+  const alike = videos.filter((video) => video.create_time * 1000 >= oldest && textOf(video) === request.rendered.text);
+  const found = await firstToTake(alike, ({ id }) => id, unlessTaken(request.earlier, context));
   if (found) {
     const url = found.share_url ?? postUrl(context.account.username, found.id, 'photo');
     return { outcome: 'published', object: { nativeId: found.id, kind: 'post', url } };
@@ -184,13 +184,13 @@ const findListed = async (api: TiktokApi, look: Look, context: LookContext): Pro
   };
 };
 
-const findComment = async (business: TiktokBusiness, look: Look, context: RunContext): Promise<Found> => {
-  const post = look.earlier[0]?.nativeId;
+const findComment = async (business: TiktokBusiness, request: FindRequest, context: RunContext): Promise<Found> => {
+  const post = request.earlier[0]?.nativeId;
   if (post === undefined) return { outcome: 'cannot_tell', message: 'The post of the comment is not known.' };
-  const oldest = Date.parse(look.sentAt) - skewMs;
+  const oldest = Date.parse(request.sentAt) - skewMs;
   const { comments } = await business.comments(post, undefined, context);
   const found = comments.find(
-    ({ owner, text, create_time: at }) => owner === true && text === look.commentText && at * 1000 >= oldest,
+    ({ owner, text, create_time: at }) => owner === true && text === request.commentText && at * 1000 >= oldest,
   );
   return found
     ? { outcome: 'published', object: { nativeId: found.comment_id, kind: 'comment' } }
@@ -216,13 +216,13 @@ export const tiktokPublisher = (tools: PlatformTools): Publisher => {
           );
         return { nativeId: await business.comment(target.nativeId, text, run), kind: 'comment' };
       }),
-    find: (look, context) => {
-      if (look.send === commentSend) return findComment(business, look, context);
-      const kind = isVideo(look.rendered) ? 'video' : 'photo';
-      const publishId = publishIdIn(look.remembered(kind === 'video' ? begunStep : photoStep));
-      if (publishId === undefined) return findListed(api, look, context);
-      const publishing: Publishing = { publishId, kind, isPublic: isPublic(look.rendered) };
-      const total = kind === 'video' ? look.rendered.media[0]?.sizeBytes : undefined;
+    find: (request, context) => {
+      if (request.send === commentSend) return findComment(business, request, context);
+      const kind = isVideo(request.rendered) ? 'video' : 'photo';
+      const publishId = publishIdIn(request.remembered(kind === 'video' ? begunStep : photoStep));
+      if (publishId === undefined) return findListed(api, request, context);
+      const publishing: Publishing = { publishId, kind, isPublic: isPublic(request.rendered) };
+      const total = kind === 'video' ? request.rendered.media[0]?.sizeBytes : undefined;
       return findByStatus(api, publishing, total, context);
     },
     unpublish: async (objects) =>

@@ -2,8 +2,8 @@ import { z } from 'zod';
 import { PlatformError } from '../../../../domain/platforms/platform-error.ts';
 import type {
   Found,
-  Look,
-  LookContext,
+  FindRequest,
+  FindContext,
   NativeObject,
   Publisher,
   PublishRun,
@@ -115,10 +115,10 @@ const publish = async (api: TwitterApi, rendered: Rendered, run: PublishRun): Pr
   return objects;
 };
 
-const find = async (api: TwitterApi, look: Look, context: LookContext): Promise<Found> => {
-  const parentId = look.earlier.at(-1)?.nativeId;
-  const mayBeIt = unlessTaken(look.earlier, context);
-  const found = await seek(api, { text: itemOf(look).text, parentId, since: look.sentAt, mayBeIt }, context);
+const find = async (api: TwitterApi, request: FindRequest, context: FindContext): Promise<Found> => {
+  const parentId = request.earlier.at(-1)?.nativeId;
+  const mayBeIt = unlessTaken(request.earlier, context);
+  const found = await seek(api, { text: itemOf(request).text, parentId, since: request.sentAt, mayBeIt }, context);
   if (found === 'too many')
     return { outcome: 'cannot_tell', message: 'The account has tweeted too often since to look through its timeline.' };
   return found ? { outcome: 'published', object: found } : { outcome: 'not_published' };
@@ -150,7 +150,7 @@ export const twitterPublisher = (tools: PlatformTools): Publisher => {
     publish: (rendered, run) => publish(api, rendered, run),
     commentSupport: () => 'no',
     comment: () => Promise.reject(new PlatformError('refused', 'PUBLISH_ERROR', 'first comments are not offered on X')),
-    find: (look, context) => find(api, look, context),
+    find: (request, context) => find(api, request, context),
     unpublish: (objects, context) => removeEach(objects, (object) => remove(api, object, context)),
   };
 };

@@ -1,3 +1,4 @@
+import { normalized } from '../../../../domain/kernel/normal-text.ts';
 import { z } from 'zod';
 import type { NativeObject, RunContext } from '../../../../domain/platforms/publisher.ts';
 import { firstToTake, type MayBeIt } from '../candidates.ts';
@@ -44,8 +45,7 @@ export const originalText = (tweet: Tweet): string => {
 /** Texts compared as X stores them: composed, without the white space X trims, URLs without the scheme X adds. */
 export const sameText = (one: string, other: string): boolean => {
   const plain = (text: string) =>
-    text
-      .normalize('NFC')
+    normalized(text, 'NFC')
       .replace(/https?:\/\//gi, '')
       .replace(/\s+/g, ' ')
       .trim();

@@ -2,8 +2,8 @@ import { z } from 'zod';
 import { PlatformError } from '../../../../domain/platforms/platform-error.ts';
 import type {
   Found,
-  Look,
-  LookContext,
+  FindRequest,
+  FindContext,
   MediaFile,
   NativeObject,
   Publisher,
@@ -161,30 +161,30 @@ const comment = (api: YoutubeApi, target: NativeObject, text: string, run: Publi
     return { nativeId: id, kind: 'comment', url: `${videoUrl(target.nativeId, false)}&lc=${id}` };
   });
 
-const find = async (tools: PlatformTools, look: Look, context: LookContext): Promise<Found> => {
+const find = async (tools: PlatformTools, request: FindRequest, context: FindContext): Promise<Found> => {
   const api = youtubeApi(tools);
-  if (look.send === commentSend) {
-    const post = look.earlier[0]?.nativeId;
+  if (request.send === commentSend) {
+    const post = request.earlier[0]?.nativeId;
     if (post === undefined) return { outcome: 'cannot_tell', message: 'The video of the comment is not known.' };
-    const id = await seekComment(api, post, { text: look.commentText ?? '', since: look.sentAt }, context);
+    const id = await seekComment(api, post, { text: request.commentText ?? '', since: request.sentAt }, context);
     if (id === 'too many') return { outcome: 'cannot_tell', message: 'There are too many comments to look through.' };
     if (id === undefined) return { outcome: 'not_published' };
     return { outcome: 'published', object: { nativeId: id, kind: 'comment' } };
   }
-  const url = look.remembered(sessionStep);
-  const at = url === undefined ? undefined : await askSession(tools, url, filmOf(look.rendered).sizeBytes, context);
+  const url = request.remembered(sessionStep);
+  const at = url === undefined ? undefined : await askSession(tools, url, filmOf(request.rendered).sizeBytes, context);
   if (at?.is === 'done') {
     // What comes next finds the session as it is, and hears the reason.
     if (await turnedDown(api, at.videoId, context)) return { outcome: 'not_published' };
-    return { outcome: 'published', object: objectOf(at.videoId, look.rendered) };
+    return { outcome: 'published', object: objectOf(at.videoId, request.rendered) };
   }
   if (at?.is === 'open') return { outcome: 'not_published' };
-  const { title } = videoResource(look.rendered).body.snippet;
-  const id = await seekVideo(api, { text: title, since: look.sentAt }, context);
+  const { title } = videoResource(request.rendered).body.snippet;
+  const id = await seekVideo(api, { text: title, since: request.sentAt }, context);
   if (id === 'too many') return { outcome: 'cannot_tell', message: 'There are too many uploads to look through.' };
   return id === undefined
     ? { outcome: 'not_published' }
-    : { outcome: 'published', object: objectOf(id, look.rendered) };
+    : { outcome: 'published', object: objectOf(id, request.rendered) };
 };
 
 const isThere = async (api: YoutubeApi, path: string, id: string, context: RunContext): Promise<boolean> => {
@@ -216,7 +216,7 @@ export const youtubePublisher = (tools: PlatformTools): Publisher => {
     publish: (rendered, run) => publish(tools, rendered, run),
     commentSupport: () => 'yes',
     comment: (target, text, run) => comment(api, target, text, run),
-    find: (look, context) => find(tools, look, context),
+    find: (request, context) => find(tools, request, context),
     unpublish: (objects, context) => removeEach(objects, (object) => remove(api, object, context)),
   };
 };

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import type { LookContext, RunContext } from '../../../../domain/platforms/publisher.ts';
+import type { FindContext, RunContext } from '../../../../domain/platforms/publisher.ts';
 import { firstToTake, unlessTaken } from '../candidates.ts';
 import { shaped } from '../shape.ts';
 import type { YoutubeApi } from './api.ts';
@@ -56,7 +56,7 @@ export type Sought = Readonly<{ text: string; since: string }>;
 export const seekVideo = async (
   api: YoutubeApi,
   { text, since }: Sought,
-  context: LookContext,
+  context: FindContext,
 ): Promise<string | 'too many' | undefined> => {
   const mine = await api(
     { method: 'GET', path: '/channels', query: { part: 'contentDetails', mine: true }, effect: 'read' },

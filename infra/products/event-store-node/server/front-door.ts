@@ -69,18 +69,18 @@ export class FrontDoor {
   private greet(socket: Socket): void {
     socket.setTimeout(silence, () => socket.destroy());
     let seen: Buffer = Buffer.alloc(0);
-    const look = (): void => {
+    const readPreface = (): void => {
       const chunk = socket.read() as Buffer | null;
       if (chunk === null) {
         if (socket.readableEnded) socket.destroy();
-        else socket.once('readable', look);
+        else socket.once('readable', readPreface);
         return;
       }
       seen = Buffer.concat([seen, chunk]);
       const compared = Math.min(seen.length, preface.length);
       const isHttp2 = seen.compare(preface, 0, compared, 0, compared) === 0;
       if (isHttp2 && compared < preface.length) {
-        socket.once('readable', look);
+        socket.once('readable', readPreface);
         return;
       }
       socket.off('end', hangUp);
@@ -92,6 +92,6 @@ export class FrontDoor {
     };
     const hangUp = (): void => void socket.destroy();
     socket.once('end', hangUp);
-    socket.once('readable', look);
+    socket.once('readable', readPreface);
   }
 }

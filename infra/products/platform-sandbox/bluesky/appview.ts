@@ -54,6 +54,8 @@ const thread = (call: SandboxCall): Promise<Response> =>
     const { world, url } = call;
     const root = await live(world, account, url.searchParams.get('uri') ?? '');
     if (!root) return error(400, 'NotFound', `Post not found: ${url.searchParams.get('uri') ?? ''}`);
+    // Read before the list, whose statement then checks it.
+    await view(world, account, root);
     const all = await world.store.objects({
       platform: 'BLUESKY',
       accountNativeId: account.nativeId,

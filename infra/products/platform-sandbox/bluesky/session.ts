@@ -159,10 +159,11 @@ const graceSeconds = 7200;
 
 const usedBefore = async ({ world, request }: SandboxCall): Promise<(Held & { successor: string }) | undefined> => {
   const value = bearerOf(request) ?? '';
+  const held = await world.store.grant('BLUESKY', 'refresh', value);
+  if (!held || !held.secret.spent || held.secret.revoked) return undefined;
   const { successor, until } = (await world.store.record('BLUESKY', 'successor', value)) ?? {};
   if (typeof successor !== 'string' || Date.parse(String(until)) <= world.now().getTime()) return undefined;
-  const held = await world.store.grant('BLUESKY', 'refresh', value);
-  return held && !held.secret.revoked ? { ...held, successor } : undefined;
+  return { ...held, successor };
 };
 
 const refresh = async (call: SandboxCall): Promise<Response> => {

@@ -50,6 +50,12 @@ const ownLocations = ({ data }: SandboxAccount): readonly BusinessLocation[] =>
 
 export const firstLocation = (account: SandboxAccount): BusinessLocation | undefined => ownLocations(account)[0];
 
+/** Whether a location is a person's own or has a review of theirs. */
+export const isLocationOf = async (world: SandboxWorld, account: SandboxAccount, path: string): Promise<boolean> => {
+  const isAmong = (locations: readonly BusinessLocation[]) => locations.some((location) => location.path === path);
+  return isAmong(ownLocations(account)) || isAmong(await locationsOf(world, account));
+};
+
 /** The locations of a person: their own, and those with a review. */
 export const locationsOf = async (
   world: SandboxWorld,

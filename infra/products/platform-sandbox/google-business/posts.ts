@@ -3,7 +3,7 @@ import { jsonBody, jsonReply } from '../body.ts';
 import { givenMedia } from '../meta/given-media.ts';
 import type { Route, SandboxCall } from '../platform.ts';
 import type { JsonObject, SandboxAccount, SandboxMedia, SandboxObject } from '../store.ts';
-import { locationsOf, newNumber } from './accounts.ts';
+import { isLocationOf, newNumber } from './accounts.ts';
 import { invalid, notFound, permissionDenied } from './answers.ts';
 import { asUser } from './session.ts';
 
@@ -52,7 +52,7 @@ type Given = z.infer<typeof Given>;
 
 const locationIn = async ({ world, params }: SandboxCall, account: SandboxAccount): Promise<string | undefined> => {
   const path = `accounts/${params['account'] ?? ''}/locations/${params['location'] ?? ''}`;
-  return (await locationsOf(world, account)).some((location) => location.path === path) ? path : undefined;
+  return (await isLocationOf(world, account, path)) ? path : undefined;
 };
 
 const problemOf = (post: Given): Response | undefined => {

@@ -4,10 +4,11 @@ import type { ActFaults } from '../faults.ts';
 import type { Route, SandboxCall } from '../platform.ts';
 import { arrived, sniffed } from '../received.ts';
 import type { SandboxMedia } from '../store.ts';
+import { countMade, madeToday } from '../meta/made-today.ts';
 import { containerOf, fillContainer, saveContainer, startContainer, statusOf } from '../meta/containers.ts';
 import { givenMedia } from '../meta/given-media.ts';
 import { badParameter, missingObject, Refusal, type GraphFailure } from '../meta/graph-errors.ts';
-import { metaId, shortcodeOf } from '../meta/ids.ts';
+import { containerPrefix, metaId, shortcodeOf } from '../meta/ids.ts';
 import { checked, count, flag, id, listOf, requestOf, structured, textOf } from '../meta/parameters.ts';
 import type { MetaSession } from '../meta/session.ts';
 import { asInstagram, badImage, facebookHost, instagram, scopes } from './accounts.ts';
@@ -114,7 +115,7 @@ const create = async (session: MetaSession, { containerFails }: ActFaults): Prom
   const media: SandboxMedia[] = parts.flatMap((part) => part.media);
   if (wanted.image_url !== undefined) media.push(await image(session, wanted.image_url));
   if (wanted.video_url !== undefined) media.push(await video(session, wanted.video_url));
-  const nativeId = await metaId(call.world, '1785');
+  const nativeId = await metaId(call.world, containerPrefix);
   await startContainer(session, {
     id: nativeId,
     type,
@@ -167,19 +168,6 @@ const rupload = (call: SandboxCall): Promise<Response> =>
     return jsonReply(200, { success: true, message: 'Upload successful.' });
   });
 
-const madeToday = async ({ call, account }: MetaSession): Promise<number> => {
-  const since = call.world.now().getTime() - 24 * 3600_000;
-  const made = await call.world.store.objects({
-    platform: 'INSTAGRAM',
-    accountNativeId: account.nativeId,
-    direction: 'made',
-    kinds: ['post'],
-    deleted: true,
-    limit: postsADay,
-  });
-  return made.filter(({ createdAt }) => Date.parse(createdAt) > since).length;
-};
-
 const Publish = z.strictObject({ creation_id: id });
 
 const publish = async (session: MetaSession): Promise<Response> => {
@@ -193,14 +181,14 @@ const publish = async (session: MetaSession): Promise<Response> => {
   if (status === 'PUBLISHED' || container.child) throw failure(24, 2207006, 'The media with this id cannot be found.');
   if (status !== 'FINISHED')
     throw failure(9007, 2207027, 'The media is not ready for publishing, please wait a moment.');
-  if ((await madeToday(session)) >= postsADay)
+  if ((await madeToday(session, 'post')) >= postsADay)
     throw failure(
       9,
       2207042,
       'You reached the maximum number of posts that is allowed to be published by Content Publishing API.',
     );
   const nativeId = await metaId(world, '1803');
-  const { object } = await world.store.insertObject(
+  const { object, inserted } = await world.store.insertObject(
     {
       platform: 'INSTAGRAM',
       nativeId,
@@ -218,13 +206,14 @@ const publish = async (session: MetaSession): Promise<Response> => {
     { key: `container ${container.id}` },
   );
   await saveContainer(world, instagram.platform, { ...container, published: true });
+  if (inserted) await countMade(session, 'post');
   return jsonReply(200, { id: object.nativeId });
 };
 
 const limitEdge = (call: SandboxCall): Promise<Response> =>
   asInstagram(call, { scope: scopes.basic }, async (session) => {
     ownId(session, call.params['ig']);
-    const usage = await madeToday(session);
+    const usage = await madeToday(session, 'post');
     const asked = (textOf(session.parameters['fields']) ?? 'quota_usage').split(',');
     return jsonReply(200, {
       data: [

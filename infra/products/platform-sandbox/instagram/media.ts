@@ -5,7 +5,7 @@ import type { SandboxObject } from '../store.ts';
 import { containerOf, statusOf } from '../meta/containers.ts';
 import { fieldTree, withFields } from '../meta/fields.ts';
 import { badParameter, missingObject, Refusal } from '../meta/graph-errors.ts';
-import { metaId, metaTime } from '../meta/ids.ts';
+import { containerPrefix, metaId, metaTime } from '../meta/ids.ts';
 import { insights, metricValue, type MetricNames } from '../meta/insights.ts';
 import { listed, type Node } from '../meta/listing.ts';
 import { conversation } from '../meta/conversations.ts';
@@ -51,13 +51,23 @@ const mediaNode = async (session: MetaSession, object: SandboxObject): Promise<N
   };
 };
 
-const commentNode = async (session: MetaSession, object: SandboxObject): Promise<Node> => {
-  const replies = await session.call.world.store.objects({
+/** What was written under these comments, newest first, at every depth. */
+const answersTo = async (
+  session: MetaSession,
+  comments: readonly SandboxObject[],
+): Promise<readonly SandboxObject[]> => {
+  if (comments.length === 0) return [];
+  const answers = await session.call.world.store.objects({
     platform: 'INSTAGRAM',
-    parentNativeId: object.nativeId,
-    limit: 50,
+    parentNativeId: comments.map(({ nativeId }) => nativeId),
+    limit: 1000,
   });
-  const nodes = await Promise.all(replies.map((reply) => commentNode(session, reply)));
+  return [...answers, ...(await answersTo(session, answers))];
+};
+
+const commentNode = (session: MetaSession, object: SandboxObject, answers: readonly SandboxObject[]): Node => {
+  const replies = answers.filter(({ parentNativeId }) => parentNativeId === object.nativeId).slice(0, 50);
+  const nodes = replies.map((reply) => commentNode(session, reply, answers));
   const isReply = object.parentNativeId !== (object.data['post'] ?? object.parentNativeId);
   return {
     id: object.nativeId,
@@ -109,7 +119,7 @@ const node = (call: SandboxCall): Promise<Response> =>
     const page = pagesOf(session.account).find((each) => each.id === id);
     if (page && call.url.host === facebookHost)
       return jsonReply(200, withFields('Page', await pageNode(session, page), tree, ['name', 'id']));
-    if (await world.store.record('INSTAGRAM', 'container', id)) {
+    if (id.startsWith(containerPrefix) && (await world.store.record('INSTAGRAM', 'container', id))) {
       const container = await containerOf(session, id);
       const status = statusOf(world, container);
       const words = status === 'ERROR' ? 'Error: Media upload has failed with error code 2207082' : status;
@@ -121,7 +131,10 @@ const node = (call: SandboxCall): Promise<Response> =>
     const object = await liveObject(session, id);
     if (object.kind === 'post' || object.kind === 'mention')
       return jsonReply(200, withFields('IGMedia', await mediaNode(session, object), tree));
-    return jsonReply(200, withFields('IGComment', await commentNode(session, object), tree));
+    return jsonReply(
+      200,
+      withFields('IGComment', commentNode(session, object, await answersTo(session, [object])), tree),
+    );
   });
 
 const remove = (call: SandboxCall): Promise<Response> =>
@@ -181,7 +194,8 @@ const comments = (call: SandboxCall): Promise<Response> =>
         parentNativeId: target.nativeId,
         kinds: ['comment', 'reply'],
       },
-      node: (object) => commentNode(session, object),
+      under: (page) => answersTo(session, page),
+      node: (object, under) => commentNode(session, object, under),
     });
   });
 

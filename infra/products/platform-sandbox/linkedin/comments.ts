@@ -23,17 +23,18 @@ type Place = Readonly<{ post: SandboxObject; comment: SandboxObject | undefined 
 /** The target of a URN in the path: a post, its activity, or a comment on it. */
 const placeOf = async (session: LinkedinSession, urn: string): Promise<Place | undefined> => {
   const inner = /^urn:li:comment:\((.+),(\d+)\)$/.exec(urn);
-  const number = /^urn:li:(?:share|ugcPost|activity):(\d+)$/.exec(inner?.[1] ?? urn)?.[1];
+  const [, kind, number] = /^urn:li:(share|ugcPost|activity):(\d+)$/.exec(inner?.[1] ?? urn) ?? [];
   if (number === undefined) return undefined;
+  const [first, second] = kind === 'ugcPost' ? (['ugcPost', 'share'] as const) : (['share', 'ugcPost'] as const);
   const post =
-    (await standing(session, `urn:li:share:${number}`)) ?? (await standing(session, `urn:li:ugcPost:${number}`));
+    (await standing(session, `urn:li:${first}:${number}`)) ?? (await standing(session, `urn:li:${second}:${number}`));
   if (!post) return undefined;
   if (!inner?.[2]) return { post, comment: undefined };
   const comment = await session.call.world.store.object('LINKEDIN', inner[2]);
   return comment?.deletedAt === null ? { post, comment } : undefined;
 };
 
-const under = ({ call, account }: LinkedinSession, parentNativeId: string) =>
+const under = ({ call, account }: LinkedinSession, parentNativeId: string | readonly string[]) =>
   call.world.store.objects({
     platform: 'LINKEDIN',
     accountNativeId: account.nativeId,
@@ -42,7 +43,7 @@ const under = ({ call, account }: LinkedinSession, parentNativeId: string) =>
     limit: 10_000,
   });
 
-const shown = async (session: LinkedinSession, post: SandboxObject, comment: SandboxObject): Promise<JsonObject> => {
+const shown = (post: SandboxObject, comment: SandboxObject, answers: number): JsonObject => {
   const own = comment.direction === 'made';
   const actor = own ? authorIn(comment) : `urn:li:person:${String(comment.data['authorUsername'])}`;
   const parent = comment.parentNativeId === post.nativeId ? undefined : (comment.parentNativeId ?? undefined);
@@ -55,7 +56,7 @@ const shown = async (session: LinkedinSession, post: SandboxObject, comment: San
     created: { actor, time: Date.parse(comment.createdAt) },
     lastModified: { actor, time: Date.parse(comment.createdAt) },
     likesSummary: { totalLikes: 0, aggregatedTotalLikes: 0, likedByCurrentUser: false, selectedLikes: [] },
-    commentsSummary: { aggregatedTotalComments: (await under(session, comment.nativeId)).length },
+    commentsSummary: { aggregatedTotalComments: answers },
     ...(parent !== undefined && { parentComment: commentUrn(post.nativeId, parent) }),
   };
 };
@@ -75,8 +76,16 @@ const list = (call: SandboxCall): Promise<Response> =>
     const count = Number(url.searchParams.get('count') ?? 10);
     if (!(start >= 0) || !(count >= 1 && count <= 100)) return invalid('count is at most 100');
     const all = [...(await under(session, (place.comment ?? place.post).nativeId))].reverse();
-    const elements = await Promise.all(
-      all.slice(start, start + count).map((comment) => shown(session, place.post, comment)),
+    const page = all.slice(start, start + count);
+    const answers =
+      page.length === 0
+        ? []
+        : await under(
+            session,
+            page.map(({ nativeId }) => nativeId),
+          );
+    const elements = page.map((comment) =>
+      shown(place.post, comment, answers.filter(({ parentNativeId }) => parentNativeId === comment.nativeId).length),
     );
     return jsonReply(200, { paging: { start, count, links: [], total: all.length }, elements });
   });
@@ -88,7 +97,7 @@ const show = (call: SandboxCall): Promise<Response> =>
     const comment = await world.store.object('LINKEDIN', params['id'] ?? '');
     if (!place || !comment || comment.deletedAt !== null) return notFound(params['id'] ?? '');
     if (!mayRead(session, place.post)) return denied('socialActions.comments.GET');
-    return jsonReply(200, await shown(session, place.post, comment));
+    return jsonReply(200, shown(place.post, comment, (await under(session, comment.nativeId)).length));
   });
 
 const create = async (session: LinkedinSession): Promise<Response> => {
@@ -110,7 +119,7 @@ const create = async (session: LinkedinSession): Promise<Response> => {
   if (parentComment !== undefined && !parent) return notFound(parentComment);
   const nativeId = await newNumber(world);
   const above = parent ?? place.comment;
-  await world.store.insertObject({
+  const { object: stored } = await world.store.insertObject({
     platform: 'LINKEDIN',
     nativeId,
     accountNativeId: account.nativeId,
@@ -124,8 +133,7 @@ const create = async (session: LinkedinSession): Promise<Response> => {
     deletedAt: null,
     data: { author: actor.urn, post: post.nativeId },
   });
-  const stored = await world.store.object('LINKEDIN', nativeId);
-  return jsonReply(201, stored ? await shown(session, post, stored) : {}, { 'x-restli-id': nativeId });
+  return jsonReply(201, shown(post, stored, 0), { 'x-restli-id': nativeId });
 };
 
 const remove = (call: SandboxCall): Promise<Response> =>

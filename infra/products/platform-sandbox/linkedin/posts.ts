@@ -196,8 +196,7 @@ const remove = (call: SandboxCall): Promise<Response> =>
     if (!actor || !session.may(writingScope[actor.is])) return denied('posts.DELETE');
     const deletedAt = world.now().toISOString();
     await world.store.changeObject('LINKEDIN', urn, { deletedAt });
-    const under = await world.store.objects({ platform: 'LINKEDIN', parentNativeId: urn, limit: 1000 });
-    for (const { nativeId } of under) await world.store.changeObject('LINKEDIN', nativeId, { deletedAt });
+    await world.store.deleteUnder('LINKEDIN', urn, deletedAt);
     return new Response(null, { status: 204 });
   });
 

@@ -137,12 +137,12 @@ const create = async (call: SandboxCall, account: SandboxAccount, body: Json | u
     return error(404, 'The post you are trying to reply to does not appear to exist.');
 
   const key = request.headers.get('idempotency-key');
-  // Attachments are used up by the first request, so a repeat is recognised before they are looked
-  // at. Without attachments the stored status itself holds the key.
-  const earlier = key === null || mediaIds.length === 0 ? undefined : await answered(world, account, key);
-  if (earlier) return jsonReply(200, await shownStatus(world, account, earlier));
   const media = await attachments(world, account.nativeId, mediaIds);
-  if (media instanceof Response) return media;
+  if (media instanceof Response) {
+    // The first request uses its attachments up, so a refusal of them may be for a repeat.
+    const earlier = key === null ? undefined : await answered(world, account, key);
+    return earlier ? jsonReply(200, await shownStatus(world, account, earlier)) : media;
+  }
 
   const now = world.now();
   const nativeId = await newId(world);

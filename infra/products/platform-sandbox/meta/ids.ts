@@ -6,6 +6,9 @@ import type { SandboxWorld } from '../platform.ts';
 export const metaId = async (world: SandboxWorld, prefix = ''): Promise<string> =>
   `${prefix}${Math.floor(world.now().getTime() / 1000)}${String((await world.store.next()) % 10_000_000).padStart(7, '0')}`;
 
+/** The prefix of the ids of containers. */
+export const containerPrefix = '1785';
+
 const letters = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_';
 
 /** The short code in a public address, derived from the id as Instagram and Threads do. */

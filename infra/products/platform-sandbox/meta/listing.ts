@@ -13,7 +13,9 @@ export type Listing = Readonly<{
   standard: readonly string[];
   query: Omit<ObjectQuery, 'platform' | 'limit'>;
   keep?: (object: SandboxObject) => boolean;
-  node: (object: SandboxObject) => Node | Promise<Node>;
+  /** Reads what is under the objects of a page, at once. */
+  under?: (page: readonly SandboxObject[]) => Promise<readonly SandboxObject[]>;
+  node: (object: SandboxObject, under: readonly SandboxObject[]) => Node | Promise<Node>;
   /** Parameters beyond paging and fields. */
   also?: readonly string[];
 }>;
@@ -52,8 +54,10 @@ export const listed = async ({ call, account, parameters }: MetaSession, listing
     const at = Date.parse(object.createdAt);
     return at >= since && at <= until && (listing.keep?.(object) ?? true);
   });
+  const under = (await listing.under?.(shown)) ?? [];
   const data: JsonObject[] = [];
-  for (const object of shown) data.push(withFields(listing.type, await listing.node(object), tree, listing.standard));
+  for (const object of shown)
+    data.push(withFields(listing.type, await listing.node(object, under), tree, listing.standard));
   const last = page[Math.min(limit, page.length) - 1];
   const more = page.length > limit;
   return jsonReply(200, {

@@ -132,6 +132,8 @@ const discussion = (call: SandboxCall): Promise<Response> =>
     const { world, params } = call;
     const post = await world.store.object('REDDIT', `t3_${params['id'] ?? ''}`);
     if (!post) return notFound();
+    // Read before the list, whose statement then checks it.
+    const shown = await shownPost(world, account, post);
     const all = await world.store.objects({
       platform: 'REDDIT',
       accountNativeId: account.nativeId,
@@ -146,7 +148,7 @@ const discussion = (call: SandboxCall): Promise<Response> =>
           const answers = under(comment.nativeId);
           return shownComment(account, comment, answers.length > 0 ? listing(answers) : '', post.nativeId);
         });
-    return jsonReply(200, [listing([await shownPost(world, account, post)]), listing(under(post.nativeId))]);
+    return jsonReply(200, [listing([shown]), listing(under(post.nativeId))]);
   });
 
 const mentions = (call: SandboxCall): Promise<Response> =>

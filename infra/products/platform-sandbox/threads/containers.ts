@@ -3,16 +3,16 @@ import { jsonReply } from '../body.ts';
 import type { ActFaults } from '../faults.ts';
 import type { Route, SandboxCall } from '../platform.ts';
 import type { SandboxMedia } from '../store.ts';
+import { countMade, madeToday } from '../meta/made-today.ts';
 import { containerOf, saveContainer, startContainer, statusOf } from '../meta/containers.ts';
 import { givenMedia } from '../meta/given-media.ts';
 import { badParameter, missingObject, Refusal } from '../meta/graph-errors.ts';
-import { metaId, shortcodeOf } from '../meta/ids.ts';
+import { containerPrefix, metaId, shortcodeOf } from '../meta/ids.ts';
 import { checked, flag, id, listOf, requestOf, textOf } from '../meta/parameters.ts';
 import { asHolder, type MetaSession } from '../meta/session.ts';
 import { graphHost, threads, unreachableMedia } from './accounts.ts';
 
 const maxTextLength = 500;
-const dayMs = 24 * 3600_000;
 const postsADay = 250;
 const repliesADay = 1000;
 
@@ -87,7 +87,7 @@ const create = async (session: MetaSession, { containerFails }: ActFaults): Prom
     const target = await call.world.store.object('THREADS', parent);
     if (!target || target.deletedAt !== null) throw new Refusal(badParameter('The post replied to does not exist'));
   }
-  const nativeId = await metaId(call.world, '1785');
+  const nativeId = await metaId(call.world, containerPrefix);
   await startContainer(session, {
     id: nativeId,
     type: wanted.media_type,
@@ -119,19 +119,6 @@ const containers = (call: SandboxCall): Promise<Response> =>
     create,
   );
 
-const made = async ({ call, account }: MetaSession, kind: 'post' | 'reply', most: number): Promise<number> => {
-  const objects = await call.world.store.objects({
-    platform: 'THREADS',
-    accountNativeId: account.nativeId,
-    direction: 'made',
-    kinds: [kind],
-    deleted: true,
-    limit: most,
-  });
-  const since = call.world.now().getTime() - dayMs;
-  return objects.filter(({ createdAt }) => Date.parse(createdAt) > since).length;
-};
-
 const Publish = z.strictObject({ creation_id: id });
 
 const publish = async (session: MetaSession): Promise<Response> => {
@@ -145,11 +132,11 @@ const publish = async (session: MetaSession): Promise<Response> => {
   if (status !== 'FINISHED') throw new Refusal({ code: 9007, subcode: 2207027, message: 'The media is not ready' });
   const kind = container.parent === null ? 'post' : 'reply';
   const most = kind === 'post' ? postsADay : repliesADay;
-  if ((await made(session, kind, most)) >= most)
+  if ((await madeToday(session, kind)) >= most)
     throw new Refusal({ code: 9, subcode: 2207042, message: 'Application request limit reached for today' });
   const parent = container.parent === null ? undefined : await world.store.object('THREADS', container.parent);
   const nativeId = await metaId(world, '1803');
-  const { object } = await world.store.insertObject(
+  const { object, inserted } = await world.store.insertObject(
     {
       platform: 'THREADS',
       nativeId,
@@ -172,6 +159,7 @@ const publish = async (session: MetaSession): Promise<Response> => {
     { key: `container ${container.id}` },
   );
   await saveContainer(world, 'THREADS', { ...container, published: true });
+  if (inserted) await countMade(session, kind);
   return jsonReply(200, { id: object.nativeId });
 };
 
@@ -198,9 +186,9 @@ const limits = (call: SandboxCall): Promise<Response> =>
   asHolder(call, threads, { scope: ['threads_content_publish'] }, async (session) => {
     ownId(session);
     const all = {
-      quota_usage: await made(session, 'post', postsADay),
+      quota_usage: await madeToday(session, 'post'),
       config: { quota_total: postsADay, quota_duration: 86_400 },
-      reply_quota_usage: await made(session, 'reply', repliesADay),
+      reply_quota_usage: await madeToday(session, 'reply'),
       reply_config: { quota_total: repliesADay, quota_duration: 86_400 },
     };
     const asked = (textOf(session.parameters['fields']) ?? 'quota_usage').split(',');

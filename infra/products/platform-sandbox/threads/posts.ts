@@ -5,7 +5,7 @@ import type { SandboxObject } from '../store.ts';
 import { containerOf, statusOf } from '../meta/containers.ts';
 import { fieldTree, withFields } from '../meta/fields.ts';
 import { badParameter, missingObject, Refusal } from '../meta/graph-errors.ts';
-import { metaTime, shortcodeOf } from '../meta/ids.ts';
+import { containerPrefix, metaTime, shortcodeOf } from '../meta/ids.ts';
 import { insights, metricValue, type MetricNames } from '../meta/insights.ts';
 import { listed, type Listing, type Node } from '../meta/listing.ts';
 import { checked, flag, textOf } from '../meta/parameters.ts';
@@ -65,7 +65,7 @@ const node = (call: SandboxCall): Promise<Response> =>
     const tree = fieldsOf(session);
     if (id === 'me' || id === session.account.nativeId)
       return jsonReply(200, withFields('ThreadsUser', userNode(session), tree));
-    if (await call.world.store.record('THREADS', 'container', id)) {
+    if (id.startsWith(containerPrefix) && (await call.world.store.record('THREADS', 'container', id))) {
       const status = statusOf(call.world, await containerOf(session, id));
       const words = status === 'ERROR' ? 'UNKNOWN' : undefined;
       return jsonReply(200, withFields('ThreadsContainer', { id, status, error_message: words }, tree));

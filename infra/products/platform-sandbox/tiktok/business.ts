@@ -37,7 +37,7 @@ const standing = async (call: SandboxCall, account: SandboxAccount, id: string):
   return object?.accountNativeId === account.nativeId && object.deletedAt === null ? object : undefined;
 };
 
-const under = (call: SandboxCall, account: SandboxAccount, parentNativeId: string) =>
+const under = (call: SandboxCall, account: SandboxAccount, parentNativeId: string | readonly string[]) =>
   call.world.store.objects({
     platform: 'TIKTOK',
     accountNativeId: account.nativeId,
@@ -54,7 +54,9 @@ const list = (operation: 'posts' | 'comments') => (call: SandboxCall) =>
     if (query.get('business_id') !== account.nativeId) return invalid('business_id: not this account');
     if (!(await standing(call, account, video))) return invalid('video_id: not a video of this account');
     const found = await under(call, account, parent);
-    const comments = found.map(async (object): Promise<JsonObject> => {
+    const ids = found.map(({ nativeId }) => nativeId);
+    const answers = ids.length === 0 ? [] : await under(call, account, ids);
+    const comments = found.map((object): JsonObject => {
       const own = object.direction === 'made';
       const username = own ? account.username : String(object.data['authorUsername']);
       return {
@@ -69,11 +71,11 @@ const list = (operation: 'posts' | 'comments') => (call: SandboxCall) =>
         create_time: String(Math.floor(Date.parse(object.createdAt) / 1000)),
         likes: 0,
         status: object.data['hidden'] === true ? 'HIDDEN' : 'PUBLIC',
-        replies: (await under(call, account, object.nativeId)).length,
+        replies: answers.filter(({ parentNativeId }) => parentNativeId === object.nativeId).length,
         ...(operation === 'comments' && { parent_comment_id: parent }),
       };
     });
-    return answer(0, 'OK', { comments: await Promise.all(comments), cursor: found.length, has_more: false });
+    return answer(0, 'OK', { comments, cursor: found.length, has_more: false });
   });
 
 const Create = z.strictObject({

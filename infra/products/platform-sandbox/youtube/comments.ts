@@ -48,7 +48,7 @@ const shown = (account: SandboxAccount, object: SandboxObject, plain: boolean): 
   };
 };
 
-const under = ({ call, account }: YoutubeSession, parentNativeId: string) =>
+const under = ({ call, account }: YoutubeSession, parentNativeId: string | readonly string[]) =>
   call.world.store.objects({
     platform: 'YOUTUBE',
     accountNativeId: account.nativeId,
@@ -78,23 +78,31 @@ const threads = (call: SandboxCall): Promise<Response> =>
     if (!video) return error(404, 'videoNotFound', 'The video identified by the videoId parameter could not be found.');
     const all = visible(await under(session, video.nativeId));
     const start = Number(query.get('pageToken') ?? 0);
-    const items = await Promise.all(
-      all.slice(start, start + size).map(async (object): Promise<JsonObject> => {
-        const answers = visible(await under(session, object.nativeId));
-        const comments: Json = answers.slice(0, shownReplies).map((each) => shown(session.account, each, plain));
-        return {
-          kind: 'youtube#commentThread',
-          id: object.nativeId,
-          snippet: {
-            videoId: video.nativeId,
-            topLevelComment: shown(session.account, object, plain),
-            canReply: true,
-            totalReplyCount: answers.length,
-          },
-          ...(answers.length > 0 && { replies: { comments } }),
-        };
-      }),
-    );
+    const page = all.slice(start, start + size);
+    const answersToAll =
+      page.length === 0
+        ? []
+        : visible(
+            await under(
+              session,
+              page.map(({ nativeId }) => nativeId),
+            ),
+          );
+    const items = page.map((object): JsonObject => {
+      const answers = answersToAll.filter(({ parentNativeId }) => parentNativeId === object.nativeId);
+      const comments: Json = answers.slice(0, shownReplies).map((each) => shown(session.account, each, plain));
+      return {
+        kind: 'youtube#commentThread',
+        id: object.nativeId,
+        snippet: {
+          videoId: video.nativeId,
+          topLevelComment: shown(session.account, object, plain),
+          canReply: true,
+          totalReplyCount: answers.length,
+        },
+        ...(answers.length > 0 && { replies: { comments } }),
+      };
+    });
     return jsonReply(200, {
       kind: 'youtube#commentThreadListResponse',
       ...(start + size < all.length && { nextPageToken: String(start + size) }),

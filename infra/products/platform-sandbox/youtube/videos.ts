@@ -79,9 +79,7 @@ const remove = (call: SandboxCall): Promise<Response> =>
     if (object.accountNativeId !== account.nativeId) return forbidden();
     const deletedAt = world.now().toISOString();
     await world.store.changeObject('YOUTUBE', object.nativeId, { deletedAt });
-    const under = { platform: 'YOUTUBE', accountNativeId: account.nativeId, parentNativeId: object.nativeId } as const;
-    for (const { nativeId } of await world.store.objects({ ...under, limit: 1000 }))
-      await world.store.changeObject('YOUTUBE', nativeId, { deletedAt });
+    await world.store.deleteUnder('YOUTUBE', object.nativeId, deletedAt);
     return new Response(null, { status: 204 });
   });
 

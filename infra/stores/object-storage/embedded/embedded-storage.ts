@@ -61,6 +61,7 @@ export const openEmbeddedStorage = async (
 
   return {
     maxUploadBytes: Number.MAX_SAFE_INTEGER,
+    keepsUpperLimits: true,
     presignUpload: async ({ key, contentType, sizeBytes, exactSize = true, expiresInSeconds, clock = 'live' }) => {
       fileOf(key);
       const expires = Math.floor(now(clock).getTime() / 1000) + expiresInSeconds;

@@ -65,6 +65,8 @@ export const openS3Storage = async (
 
   const storage: ObjectStorage = {
     maxUploadBytes,
+    // A signature fixes a length or none.
+    keepsUpperLimits: false,
     presignUpload: async ({ key, contentType, sizeBytes, exactSize = true, expiresInSeconds }) => {
       const command = new sdk.PutObjectCommand({
         ...at(key),

@@ -27,25 +27,25 @@ describe('renewing a token', () => {
     await fc.assert(
       fc.asyncProperty(fc.array(round, { minLength: 1, maxLength: 4 }), async (rounds) => {
         const person = await lab.person('TWITTER');
-        const shown: Shown[] = [];
+        const view: Shown[] = [];
         let dying = false;
-        const connectors = watched(person, shown, () => dying && !(dying = false));
+        const connectors = watched(person, view, () => dying && !(dying = false));
         const owner = await connected(processes[0], person);
         const flights = processes.map((vault) => flightOf(vault, connectors, owner, person));
         for (const { fault, flights: chosen, minutes } of rounds) {
           dying = fault === 'dies';
           if (fault && fault !== 'dies') await person.fault('refresh', fault satisfies FaultKind);
           const known = (await processes[0].read(owner))?.tokens.facts.tokenVersion ?? 0;
-          const before = shown.length;
+          const before = view.length;
           await Promise.allSettled(chosen.flatMap((index) => flights[index]?.(known) ?? []));
-          const accepted = shown.slice(before).filter(({ ended }) => ended === 'accepted');
+          const accepted = view.slice(before).filter(({ ended }) => ended === 'accepted');
           expect(accepted.length, 'one renewal for all who asked at once').to.be.at.most(1);
           lab.clock.advance(minutes * 60_000);
         }
-        for (const [index, first] of shown.entries()) {
+        for (const [index, first] of view.entries()) {
           if (first.ended !== 'accepted' && first.ended !== 'doubt') continue;
-          const again = shown.slice(index + 1).filter(({ token, accessAlive }) => token === first.token && accessAlive);
-          expect(again, JSON.stringify(shown)).to.deep.equal([]);
+          const again = view.slice(index + 1).filter(({ token, accessAlive }) => token === first.token && accessAlive);
+          expect(again, JSON.stringify(view)).to.deep.equal([]);
         }
       }),
       { numRuns: 25 },
@@ -55,13 +55,13 @@ describe('renewing a token', () => {
   it('is one renewal for all who ask at once, and the same answer', async () => {
     const processes = [aProcess(), aProcess(), aProcess()] as const;
     const person = await lab.person('TWITTER');
-    const shown: Shown[] = [];
-    const connectors = watched(person, shown, () => false);
+    const view: Shown[] = [];
+    const connectors = watched(person, view, () => false);
     const owner = await connected(processes[0], person);
     const outcomes = await Promise.all(
       [...processes, ...processes].map((vault) => flightOf(vault, connectors, owner, person)(1)),
     );
-    expect(shown.map(({ ended }) => ended)).to.deep.equal(['accepted']);
+    expect(view.map(({ ended }) => ended)).to.deep.equal(['accepted']);
     for (const outcome of outcomes) expect(outcome).to.deep.equal(outcomes[0]);
     expect(outcomes[0]).to.have.nested.property('token.tokenVersion', 2);
   });
@@ -69,11 +69,11 @@ describe('renewing a token', () => {
   it('keeps the account through a lost answer, and asks again when nothing is left to lose', async () => {
     const vault = aProcess();
     const person = await lab.person('TWITTER');
-    const shown: Shown[] = [];
+    const view: Shown[] = [];
     const owner = await connected(vault, person);
     const fly = flightOf(
       vault,
-      watched(person, shown, () => false),
+      watched(person, view, () => false),
       owner,
       person,
     );
@@ -83,7 +83,7 @@ describe('renewing a token', () => {
     const { tokens } = (await vault.read(owner)) ?? {};
     expect(lost).to.have.property('notBefore', tokens?.facts.tokenExpiresAt);
     expect(await fly(1), 'while the token lives it is not shown again').to.include({ kind: 'failed' });
-    expect(shown).to.have.length(1);
+    expect(view).to.have.length(1);
     lab.clock.advance(2 * 3600_000);
     expect(await fly(1), 'it had not been spent').to.have.nested.property('token.tokenVersion', 2);
   });
@@ -113,11 +113,11 @@ describe('renewing a token', () => {
     const vault = aProcess();
     const person = await lab.person('TWITTER');
     const owner = await connected(vault, person);
-    const shown: Shown[] = [];
+    const view: Shown[] = [];
     let dying = true;
     const fly = flightOf(
       vault,
-      watched(person, shown, () => dying),
+      watched(person, view, () => dying),
       owner,
       person,
     );
@@ -127,14 +127,14 @@ describe('renewing a token', () => {
     );
     dying = false;
     expect(await fly(1)).to.include({ kind: 'failed' });
-    expect(shown).to.have.length(1);
+    expect(view).to.have.length(1);
   });
 
   it('keeps the new pair through an absence of the database', async () => {
     const vault = aProcess();
     const person = await lab.person('TWITTER');
     const owner = await connected(vault, person);
-    const shown: Shown[] = [];
+    const view: Shown[] = [];
     const waits: number[] = [];
     // The first write marks the token as sent; those that follow keep the pair.
     let writes = 0;
@@ -146,10 +146,10 @@ describe('renewing a token', () => {
       replace: (...asked) =>
         (writes += 1) > 1 && writes < 6 ? Promise.reject(new Error('the database is away')) : vault.replace(...asked),
     };
-    const connectors = watched(person, shown, () => false);
+    const connectors = watched(person, view, () => false);
     const fly = flightOf(failing, connectors, owner, person, async (milliseconds) => void waits.push(milliseconds));
     expect(await fly(1)).to.have.nested.property('token.tokenVersion', 2);
-    expect(shown).to.have.length(1);
+    expect(view).to.have.length(1);
     expect(waits, 'longer and longer').to.deep.equal([...waits].sort((one, other) => one - other));
     expect(waits).to.have.length(4);
     expect((await vault.read(owner))?.tokens.facts.tokenVersion).to.equal(2);

@@ -40,14 +40,14 @@ export const useRenewals = () => {
   };
 
   /** A platform with a record of every refresh token it was shown. */
-  const watched = ({ platform }: Person, shown: Shown[], dies: () => boolean): Connectors => {
+  const watched = ({ platform }: Person, view: Shown[], dies: () => boolean): Connectors => {
     const { connector } = lab.adapter(platform, 250);
     const refresh: Connector['refresh'] = async (account, credentials) => {
       const token = credentials.refreshToken ?? '';
       const secret = await lab.store.secret(platform, 'access', credentials.accessToken);
       const accessAlive =
         secret !== undefined && !secret.revoked && Date.parse(secret.expiresAt ?? '') > lab.clock.now().getTime();
-      const note = (ended: Shown['ended']) => shown.push({ token, accessAlive, ended });
+      const note = (ended: Shown['ended']) => view.push({ token, accessAlive, ended });
       try {
         const grant = await connector.refresh(account, credentials);
         note('accepted');

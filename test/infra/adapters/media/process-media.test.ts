@@ -347,13 +347,13 @@ describe('media processing', () => {
         ['webm', 'libvpx-vp9', 'video/webm', /^vp09/],
         ['avi', 'mjpeg', 'video/x-msvideo', /^MJPG$/],
       ];
-      for (const [format, codec, type, shown] of real)
+      for (const [format, codec, type, view] of real)
         it(`makes a poster of ${codec} in ${format}`, async () => {
           const file = await receive(filmed(format, codec), type);
           const ready = readyFile(await process(file, ffmpegPoster(undefined, reader)));
           expect(ready).to.include({ width: 320, height: 240, posterKey: `media/cw1/${file.mediaId}-poster.jpg` });
           expect(ready.durationMs).to.be.within(900, 1100);
-          expect(ready.codec).to.match(shown);
+          expect(ready.codec).to.match(view);
           const poster = await stored(ready.posterKey ?? '');
           const { data, info } = await sharp(poster).raw().toBuffer({ resolveWithObject: true });
           expect([info.width, info.height, info.channels]).to.deep.equal([320, 240, 3]);

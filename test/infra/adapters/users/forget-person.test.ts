@@ -32,8 +32,12 @@ describe('erasing a person', () => {
       },
     };
     const db = api().database.kysely;
-    await forgetPersonBy({ commands: api().commands, db, subjectKeys: api().subjects, storage })(userId);
+    const kept: unknown[] = [];
+    const keepTombstone = async (tombstone: unknown) => void kept.push(tombstone);
+    const parts = { commands: api().commands, db, subjectKeys: api().subjects, keepTombstone, storage };
+    await forgetPersonBy(parts)(userId);
     api().commands.forget();
+    expect(kept).to.deep.equal([{ kind: 'user', id: userId }]);
     expect(deleted).to.deep.equal(['avatars/w1/first.png', 'avatars/w1/second.png']);
     expect((await api().commands.load(user, userId, undefined))?.state?.email).to.equal(forgotten);
   });

@@ -65,6 +65,7 @@ export const inhabit = async (service: RunningService): Promise<Inhabited> => {
     await byKey('POST /broadcasts', { name: 'Planned', scheduledFor: '2029-01-01T00:00:00Z', ...message }),
   ];
   const contact = await byKey('POST /contacts', { platform: 'FACEBOOK', platformId: '7', tags: ['vip'] });
+  const imported = await byKey('POST /contacts/imports', { csv: 'platform,platformId\nnowhere,1' });
   await byKey('POST /sandbox/faults', { platform: 'TWITTER', operation: 'publish', fault: 'forbidden', times: 1 });
   await Promise.all([live, failed].map(({ id }) => byKey(`POST /posts/${id}/publish?sync=true&timeout=60`)));
   const { platforms: copies = [] } = await byKey(`GET /posts/${live.id}`);
@@ -105,6 +106,7 @@ export const inhabit = async (service: RunningService): Promise<Inhabited> => {
     audience: accountId,
     broadcasts: campaigns.map(idOf),
     contacts: [idOf(contact)],
+    'contacts/imports': [idOf(imported)],
     ...plans.byGroup,
     ...inbox.byGroup,
   };

@@ -175,11 +175,11 @@ describe('the local issuer, mounted at /oidc', () => {
   it('asks for the person on a page without scripts, and accepts no unknown one', async () => {
     const go = browser(origin);
     const page = await toSignIn(go);
-    const shown = await go(page);
-    const html = await shown.text();
+    const view = await go(page);
+    const html = await view.text();
     expect(html).to.include('adam@example.com').and.to.include('Olivia &#60;script&#62;');
     expect(html).to.not.include('<script>');
-    expect(shown.headers.get('content-security-policy')).to.include("frame-ancestors 'none'");
+    expect(view.headers.get('content-security-policy')).to.include("frame-ancestors 'none'");
     expect((await go(page, form({ user: 'cnobody' }))).status).to.equal(400);
     expect((await browser(origin)(page, form({ user: 'colivia' }))).status, 'another browser').to.equal(400);
   });

@@ -53,7 +53,7 @@ describe('analysts who read by SQL', () => {
   };
   const putPost = (projection: Projection, generation: number, id: string) =>
     sql`insert into ${sql.id(buildTable({ model: projection.name, generation }))}
-        (id, workspace_id, status, platforms, account_ids, calendar_at, created_at, shown)
+        (id, workspace_id, status, platforms, account_ids, calendar_at, created_at, view)
         values (${id}, 'w', 'draft', '{}', '{}', now(), now(), '{"post": "secret"}')`.execute(database().kysely);
   const posts = allProjections.find(({ name }) => name === 'posts') as Projection;
 

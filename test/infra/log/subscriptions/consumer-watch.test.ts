@@ -44,20 +44,20 @@ describe('the watch over consumers', () => {
     const log = { head: 10n };
     const { watch, clock, lags } = watchOf(log);
     await createCheckpoints(['process/one', 'audit/tree'], at(10n), database().kysely);
-    await watch.look();
+    await watch.refresh();
     expect(lags()).to.deep.equal({ counters: 0, 'process/one': 0, 'audit/tree': 0 });
     clock.now = 5_000;
     log.head = 25n;
-    await watch.look();
+    await watch.refresh();
     // Nothing reads any more: the age of what waits grows between two rounds as well.
     clock.now = 70_000;
     await move('audit/tree', at(10n), at(25n));
-    await watch.look();
+    await watch.refresh();
     clock.now = 75_000;
     expect(lags()).to.deep.equal({ counters: 75, 'process/one': 70, 'audit/tree': 0 });
     expect(watch.states().map(({ lagPositions }) => lagPositions)).to.deep.equal([26, 15, 0]);
     await move('process/one', at(10n), at(25n));
-    await watch.look();
+    await watch.refresh();
     expect(lags()['process/one']).to.equal(0);
   });
 
@@ -65,20 +65,20 @@ describe('the watch over consumers', () => {
     const log: { head: bigint | Error } = { head: 10n };
     const { watch, clock, lags } = watchOf(log);
     await createCheckpoints(['process/one'], beforeFirstEvent, database().kysely);
-    await watch.look();
+    await watch.refresh();
     log.head = new Error('the event store is away');
     clock.now = 30_000;
-    expect(await watch.look().catch(({ message }: Error) => message)).to.equal('the event store is away');
+    expect(await watch.refresh().catch(({ message }: Error) => message)).to.equal('the event store is away');
     expect(lags()['process/one']).to.equal(30);
     await move('process/one', beforeFirstEvent, at(10n));
-    await watch.look().catch(() => undefined);
+    await watch.refresh().catch(() => undefined);
     expect(lags()['process/one'], 'Postgres is looked at all the same').to.equal(0);
   });
 
   it('needs one session of Postgres', async () => {
     const head = async () => at(1n);
     const own = openDatabase({ url: database().url, applicationName: 'tests' });
-    await new ConsumerWatch({ database: own, store: { head }, consumers }).look();
+    await new ConsumerWatch({ database: own, store: { head }, consumers }).refresh();
     expect(own.pool.totalCount).to.equal(1);
     await own.close();
   });
@@ -102,7 +102,7 @@ describe('the watch over consumers', () => {
       await sql`
         insert into parked (subscriber, key, stream, "commit", event_type, error)
         values (${name}, ${key}, ${key}, 1, 'Counted', 'poison')`.execute(db);
-    await watch.look();
+    await watch.refresh();
     countConsumers(metrics, watch.states());
     expect(await values(metrics.parked), 'of no build that is not there').to.deep.equal({
       ...{ 'process process/one': 1, 'key counters#1': 2 },
@@ -113,7 +113,7 @@ describe('the watch over consumers', () => {
     });
     expect(watch.states().filter(({ isBuilding }) => isBuilding)).to.have.length(1);
     await sql`update read_model set status = 'retired' where generation = 1`.execute(db);
-    await watch.look();
+    await watch.refresh();
     countConsumers(metrics, watch.states());
     expect(await values(metrics.parked)).to.deep.equal({ 'process process/one': 1 });
     expect(await values(metrics.consumerLagSeconds)).to.have.all.keys([

@@ -47,17 +47,17 @@ describe('payments by Stripe', () => {
     const { call, customerId } = await customer();
     const id = await provider.change(call('p1'), starter);
     expect(id).to.match(/^sub_/);
-    expect(await provider.look(id ?? '')).to.deep.include({ status: 'active', terms: starter });
+    expect(await provider.subscription(id ?? '')).to.deep.include({ status: 'active', terms: starter });
     expect(await provider.preview({ customerId, providerId: id }, pro)).to.equal(30);
     await provider.change(call('p2', id), { ...pro, aiTier: 'starter' });
-    expect(await provider.look(id ?? '')).to.deep.include({ terms: { ...pro, aiTier: 'starter' } });
+    expect(await provider.subscription(id ?? '')).to.deep.include({ terms: { ...pro, aiTier: 'starter' } });
     await provider.changeAtPeriodEnd(call('p3', id), starter, '2026-02-20T12:00:00.000Z');
-    expect(await provider.look(id ?? '')).to.deep.include({ terms: starter });
+    expect(await provider.subscription(id ?? '')).to.deep.include({ terms: starter });
     await provider.keep(call('p4', id), pro);
-    expect(await provider.look(id ?? '')).to.deep.include({ terms: pro });
+    expect(await provider.subscription(id ?? '')).to.deep.include({ terms: pro });
     await provider.changeAtPeriodEnd(call('p5', id), free, '2026-02-20T12:00:00.000Z');
-    expect(await provider.look(id ?? '')).to.deep.include({ status: 'active', terms: pro });
-    expect(await provider.look('sub_unknown')).to.equal(undefined);
+    expect(await provider.subscription(id ?? '')).to.deep.include({ status: 'active', terms: pro });
+    expect(await provider.subscription('sub_unknown')).to.equal(undefined);
   });
 
   it('are refused in the words of Stripe', async () => {
@@ -112,14 +112,14 @@ describe('payments by Stripe', () => {
       const { provider, delivered } = played();
       const { call, customerId, ownerId } = await customer();
       const { url } = await provider.checkout(call('p1'), { ...order, trialDays: 14 });
-      expect(await provider.lookFor(customerId)).to.equal(undefined);
+      expect(await provider.subscriptionOfCustomer(customerId)).to.equal(undefined);
       expect(await visit(url)).to.equal(303);
       expect(ownerIn(delivered.at(-1)?.object)).to.equal(ownerId);
-      const bought = await provider.lookFor(customerId);
+      const bought = await provider.subscriptionOfCustomer(customerId);
       expect(bought).to.deep.include({ status: 'active', terms: pro });
       const { start, end } = bought?.trial ?? { start: '', end: '' };
       expect(Date.parse(end) - Date.parse(start)).to.equal(14 * 86_400_000);
-      expect(await provider.look(bought?.providerId ?? '')).to.deep.equal(bought);
+      expect(await provider.subscription(bought?.providerId ?? '')).to.deep.equal(bought);
     });
 
     it('are open one at a time, and not beside a subscription', async () => {

@@ -59,6 +59,8 @@ const fields: Readonly<Record<Platform, Readonly<Record<string, Sent>>>> = {
   },
   PINTEREST: {
     title: { value: words, wire: `"title":"${words}"`, media: image() },
+    boardId: { value: '77', wire: '"board_id":"77"', media: image() },
+    boardSectionId: { value: '78', wire: '"board_section_id":"78"', media: image() },
     link: { value: link, wire: `"link":"${link}"`, media: image() },
     coverImageUrl: { value: link, wire: `"cover_image_url":"${link}"`, media: video() },
     coverKeyFrameSeconds: { value: 7, wire: '"cover_image_key_frame_time":7', media: video() },
@@ -155,9 +157,8 @@ const fields: Readonly<Record<Platform, Readonly<Record<string, Sent>>>> = {
   },
 };
 
-/** The fields that the service reads for itself, or that the cases of their platform send. */
+/** The fields that the service reads for itself: TikTok has no word for this one. */
 const elsewhere: Readonly<Partial<Record<Platform, readonly string[]>>> = {
-  PINTEREST: ['boardId', 'boardSectionId'],
   TIKTOK: ['tiktokCommercialContent'],
 };
 

@@ -203,14 +203,8 @@ describe('Instagram beyond the contract', () => {
   it('stops at the quota of a day', async () => {
     const person = await lab.person('INSTAGRAM');
     const { publisher } = lab.adapter('INSTAGRAM');
-    for (let count = 0; count < 100; count += 1) {
-      const at = lab.clock.now().toISOString();
-      await lab.store.insertObject({
-        ...{ platform: 'INSTAGRAM', nativeId: `q${count}`, accountNativeId: person.account.nativeId, kind: 'post' },
-        ...{ direction: 'made', parentNativeId: null, text: '', media: [], request: null, createdAt: at },
-        ...{ deletedAt: null, data: {} },
-      });
-    }
+    const at = Array.from({ length: 100 }, () => lab.clock.now().getTime() / 1000);
+    await lab.store.putRecord('INSTAGRAM', 'made-post', person.account.nativeId, { at });
     const error = await platformErrorOf(publisher.publish(pictured(rendered('INSTAGRAM', '101')), person.newRun().run));
     expect([error.kind, error.code, error.platformCode]).to.deep.equal([
       'not_stored',

@@ -80,7 +80,9 @@ export class Lab {
     const workspaceId = wants.workspaceId ?? `w${randomUUID()}`;
     const simulator = sandboxPlatforms.find((each) => each.platform === platform);
     if (!simulator) throw new Error(`the sandbox does not simulate ${platform}`);
-    const provisioned = await simulator.provision(this.world, { platform, workspaceId, ...this.wants, ...wants });
+    const provisioned = await this.store.call((store) =>
+      simulator.provision({ ...this.world, store }, { platform, workspaceId, ...this.wants, ...wants }),
+    );
     return new Person(this, platform, workspaceId, provisioned);
   }
 }

@@ -2,7 +2,7 @@ import { PlatformError } from '../../../../domain/platforms/platform-error.ts';
 import type {
   Credentials,
   Found,
-  Look,
+  FindRequest,
   NativeObject,
   PlatformAccount,
   Publisher,
@@ -162,7 +162,7 @@ export class MemoryRun {
     return [...this.intents].find(([, { object }]) => !object)?.[0];
   }
 
-  look(rendered: Rendered, commentText?: string): Look {
+  look(rendered: Rendered, commentText?: string): FindRequest {
     const send = this.open;
     const intent = send === undefined ? undefined : this.intents.get(send);
     if (send === undefined || !intent) throw new Error('there is nothing to look for');

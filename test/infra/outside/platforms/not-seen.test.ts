@@ -1,11 +1,11 @@
 import { expect } from 'chai';
-import type { Look } from '../../../../domain/platforms/publisher.ts';
+import type { FindRequest } from '../../../../domain/platforms/publisher.ts';
 import { requestTimeoutMs } from '../../../../infra/outside/platforms/http.ts';
 import { notSeen } from '../../../../infra/outside/platforms/not-seen.ts';
 import { rendered } from './lab.ts';
 
 describe('a post that is not listed', () => {
-  const look: Look = {
+  const look: FindRequest = {
     send: 'post',
     key: 'k',
     rendered: rendered('PINTEREST', 'A hill'),

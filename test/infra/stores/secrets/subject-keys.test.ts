@@ -1,7 +1,7 @@
 import { expect } from 'chai';
 import { randomBytes } from 'node:crypto';
 import { setTimeout } from 'node:timers/promises';
-import { sql } from 'kysely';
+import { sql, type KyselyPlugin, type PluginTransformQueryArgs } from 'kysely';
 import { z } from 'zod';
 import type { EventToAppend, EventLog, EventBatch } from '../../../../domain/kernel/event-store.ts';
 import { catalogueOf } from '../../../../domain/kernel/catalogue.ts';
@@ -37,6 +37,19 @@ describe('keys of people', () => {
     const sealed = await Promise.all(Array.from({ length: 8 }, (_, index) => keys().seal('mia', `text ${index}`)));
     const opened = await Promise.all(sealed.map((each) => keys().open('mia', each)));
     expect(opened).to.deep.equal(sealed.map((_, index) => `text ${index}`));
+  });
+
+  it('are made and found by few statements, however many people there are at once', async () => {
+    let statements = 0;
+    const count = { transformQuery: ({ node }: PluginTransformQueryArgs) => (statements++, node) };
+    const plugin: KyselyPlugin = { ...count, transformResult: async ({ result }) => result };
+    const counted = () => new SubjectKeys({ ...database(), kysely: database().kysely.withPlugin(plugin) }, keyring);
+    const people = Array.from({ length: 60 }, (_, index) => `person ${index}`);
+    const [writing, reading] = [counted(), counted()];
+    const sealed = await Promise.all(people.map((person) => writing.seal(person, `text of ${person}`)));
+    const opened = await Promise.all(people.map((person, index) => reading.open(person, sealed[index] ?? '')));
+    expect(opened).to.deep.equal(people.map((person) => `text of ${person}`));
+    expect(statements).to.be.at.most(8);
   });
 
   it('when destroyed open nothing any more, and nothing that comes later', async () => {

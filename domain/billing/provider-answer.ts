@@ -9,7 +9,7 @@ import type { Subscription } from './subscription-state.ts';
 import { arePaid, areSameTerms, freeTerms, graceEndOf, type Terms } from './terms.ts';
 
 /** A subscription as the payment provider answered when it was asked. */
-export type ProviderLook = Readonly<{
+export type ProviderAnswer = Readonly<{
   providerId: string;
   status: 'active' | 'past_due' | 'ended';
   terms: Terms;
@@ -22,12 +22,16 @@ export type ProviderLook = Readonly<{
  * What an answer of the payment provider changes. It is the state of the subscription when it was
  * asked, so it does not matter which event, how late or how often, was the reason to ask.
  */
-export const decideLook = (look: ProviderLook, state: Subscription, now: string): readonly SubscriptionEvent[] => {
-  const { status, terms, periodStart } = look;
+export const decideProviderAnswer = (
+  answer: ProviderAnswer,
+  state: Subscription,
+  now: string,
+): readonly SubscriptionEvent[] => {
+  const { status, terms, periodStart } = answer;
   // The answer may be of before or after an open call, whose outcome comes on its own.
   if (state.payment) return [];
-  if (state.providerId === null) return bought(look, state);
-  if (state.anchor === undefined || state.providerId !== look.providerId) return [];
+  if (state.providerId === null) return bought(answer, state);
+  if (state.anchor === undefined || state.providerId !== answer.providerId) return [];
   const next: Terms = status === 'ended' ? freeTerms : terms;
   const { pending } = state;
   // The provider has the lower price from the request on; the plan stays until the period ends.
@@ -45,7 +49,7 @@ export const decideLook = (look: ProviderLook, state: Subscription, now: string)
 
 /** A subscription that was bought at the provider's own page. */
 const bought = (
-  { providerId, status, terms, periodStart: anchor, trial }: ProviderLook,
+  { providerId, status, terms, periodStart: anchor, trial }: ProviderAnswer,
   { ownerId, mode, workspaceId }: Subscription,
 ): readonly SubscriptionEvent[] => {
   if (status === 'ended' || !arePaid(terms)) return [];

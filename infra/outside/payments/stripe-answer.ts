@@ -1,5 +1,5 @@
 import type Stripe from 'stripe';
-import type { ProviderLook } from '../../../domain/billing/provider-look.ts';
+import type { ProviderAnswer } from '../../../domain/billing/provider-answer.ts';
 import { termsOf, type StripePrices } from './stripe-prices.ts';
 
 export const isoOf = (seconds: number): string => new Date(seconds * 1000).toISOString();
@@ -17,7 +17,7 @@ const trialOf = ({ trial_start: start, trial_end: end, start_date: began }: Stri
   start !== null && end !== null && start === began ? { start: isoOf(start), end: isoOf(end) } : null;
 
 /** What Stripe says of a subscription. */
-export const lookAt = (found: Stripe.Subscription, prices: StripePrices): ProviderLook => {
+export const lookAt = (found: Stripe.Subscription, prices: StripePrices): ProviderAnswer => {
   const { id: providerId, status, items, created } = found;
   return {
     providerId,

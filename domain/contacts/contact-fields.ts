@@ -1,9 +1,6 @@
 import { z } from 'zod';
-import { maxTags } from '../../domain/contacts/contact.ts';
-import { Platform, platformFrom } from '../../domain/platforms/platform.ts';
-import { Id } from '../../read-api/contract/fields.ts';
-
-export const contactParams = z.object({ id: Id });
+import { Platform, platformFrom } from '../platforms/platform.ts';
+import { maxTags } from './contact.ts';
 
 /** Characters that neither database columns nor UTF-8 can hold. */
 const unstorable = /[\0\p{Surrogate}]/u;

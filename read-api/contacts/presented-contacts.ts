@@ -20,12 +20,12 @@ const accountsOf = async (
   if (ids.length === 0) return new Map();
   const rows = await db
     .selectFrom('accounts')
-    .select(['id', 'platform', 'shown'])
+    .select(['id', 'platform', 'view'])
     .where('id', 'in', ids)
     .where('workspace_id', '=', workspaceId)
     .execute();
   return new Map(
-    rows.map(({ id, platform, shown: { displayName, username } }) => [
+    rows.map(({ id, platform, view: { displayName, username } }) => [
       id,
       { id, displayName, username, platform: Platform.parse(platform) },
     ]),
@@ -81,7 +81,7 @@ const enrollmentsOf = async (contactId: string, { db }: Asking) => {
   }));
 };
 
-const shown = (
+const presented = (
   { accountId, suppressedAt, tags, customFields, ...view }: ContactView,
   { accounts, counts, now }: Beside,
 ): ContactReply => ({
@@ -96,22 +96,22 @@ const shown = (
 });
 
 /** Contacts in the form of lists, with their accounts. */
-export const shownContacts = async (views: readonly ContactView[], asking: Asking): Promise<ContactReply[]> => {
+export const presentedContacts = async (views: readonly ContactView[], asking: Asking): Promise<ContactReply[]> => {
   const [accounts, counts] = await Promise.all([accountsOf(views, asking), enrollmentCounts(views, asking)]);
-  return views.map((view) => shown(view, { accounts, counts, now: asking.now }));
+  return views.map((view) => presented(view, { accounts, counts, now: asking.now }));
 };
 
 const commentsOf = async (contactId: string, { db, caller: { workspaceId } }: Asking) => {
   const rows = await db
     .selectFrom('comments')
-    .select('shown')
+    .select('view')
     .where('contact_id', '=', contactId)
     .where('workspace_id', '=', workspaceId)
     .orderBy('platform_created_at', 'desc')
     .orderBy('id', 'desc')
     .limit(maxComments)
     .execute();
-  return rows.map(({ shown: { id, content, platform, platformPostId, platformCreatedAt, repliedAt } }) => ({
+  return rows.map(({ view: { id, content, platform, platformPostId, platformCreatedAt, repliedAt } }) => ({
     ...{ id, content, platform, platformPostId, platformCreatedAt },
     replied: repliedAt !== null,
   }));
@@ -124,7 +124,7 @@ export const contactDetail = async (
   asking: Asking,
 ): Promise<ContactDetail> => {
   const [[contact], deliveries, comments, sequenceEnrollments] = await Promise.all([
-    shownContacts([view], asking),
+    presentedContacts([view], asking),
     deliveriesOf(view, activity ?? {}, asking.db),
     commentsOf(view.id, asking),
     enrollmentsOf(view.id, asking),

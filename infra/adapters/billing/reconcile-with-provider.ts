@@ -16,24 +16,24 @@ type Parts = Readonly<{
  * Asks the payment provider for a person's subscription and records the answer. `reason` names the
  * event that asked. The answer is the state of now, so events may come late, twice or in any order.
  */
-export const lookAtProvider =
+export const reconcileWithProvider =
   ({ commands, provider, now, appended }: Parts) =>
   async (ownerId: string, reason: string): Promise<void> => {
     const state = (await commands.load(subscription, ownerId, undefined))?.state;
     if (!state) return;
     const { mode, workspaceId, providerId, customerId } = state;
     const asked = provider(mode);
-    const look = await (providerId !== null
-      ? asked?.look(providerId)
+    const answer = await (providerId !== null
+      ? asked?.subscription(providerId)
       : customerId !== null
-        ? asked?.lookFor(customerId)
+        ? asked?.subscriptionOfCustomer(customerId)
         : undefined);
-    if (!look) return;
+    if (!answer) return;
     const at = now(mode).toISOString();
     const { position } = await commands.handle(
       subscription,
       ownerId,
-      { type: 'record-look', look, now: at },
+      { type: 'record-provider-answer', answer, now: at },
       {
         commandId: commandIdFor('payment-look', ownerId, reason, at),
         meta: {

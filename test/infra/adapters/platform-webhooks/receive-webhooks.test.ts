@@ -1,0 +1,92 @@
+import { expect } from 'chai';
+import { CommandHandler } from '../../../../commands/kernel/handle.ts';
+import type { FindTargets } from '../../../../infra/adapters/platform-webhooks/find-targets.ts';
+import { receiveWebhooks } from '../../../../infra/adapters/platform-webhooks/receive-webhooks.ts';
+import { metaWebhooks } from '../../../../infra/outside/platforms/meta/webhooks.ts';
+import { MemoryEventStore } from '../../../support/memory-event-store.ts';
+
+const nothing = async (): Promise<never> => {
+  throw new Error('not asked for here');
+};
+
+const target = { id: 'a1', workspaceId: 'w', platform: 'FACEBOOK', mode: 'test' } as const;
+const live = { postId: 'p1', platformPostId: '7_1', objectIds: ['7_1'], publishedAt: '2026-01-01T00:00:00.000Z' };
+
+/** A node that receives webhooks, with the reads of its log by stream. */
+const nodeOn = (store: MemoryEventStore, faults: unknown[] = []) => {
+  const reads: string[] = [];
+  const counted = {
+    append: store.append.bind(store),
+    read: (stream: string, range?: object) => (reads.push(stream), store.read(stream, range)),
+  };
+  const targetsOf: FindTargets = async () => [target];
+  const { receive } = receiveWebhooks({
+    ...{ targetsOf, commands: new CommandHandler(counted), batchOfDelivery: nothing, calls: { call: nothing } },
+    sources: { livePosts: async () => [live] },
+    now: () => new Date('2026-01-05T09:00:00.000Z'),
+    appended: () => undefined,
+    onFault: (error) => faults.push(error),
+  });
+  return { reads, receive: (body: object) => receive(metaWebhooks('FACEBOOK').changes(body), 'test') };
+};
+
+const comment = (id: string, message: string, verb = 'add') => {
+  const from = { id: '77', name: 'Zoe' };
+  const value = { item: 'comment', verb, comment_id: id, post_id: '7_1', from, message, created_time: 1 };
+  return { field: 'feed', value };
+};
+const bodyOf = (...changes: object[]) => ({ object: 'page', entry: [{ id: '7', time: 1, changes }] });
+
+const typesIn = ({ log }: MemoryEventStore) => log.map(({ type }) => type);
+
+describe('the intake of platform webhooks', () => {
+  it('keeps a change and carries it out without a read of the log', async () => {
+    const store = new MemoryEventStore();
+    const { receive, reads } = nodeOn(store);
+    await receive(bodyOf(comment('7_1_1', 'Hi')));
+    expect(typesIn(store)).to.deep.equal(['PlatformWebhookReceived', 'CommentReceived', 'PlatformWebhookHandled']);
+    expect(reads).to.deep.equal([]);
+  });
+
+  it('records a change once that two nodes get at once, and again later', async () => {
+    const store = new MemoryEventStore();
+    const faults: unknown[] = [];
+    const [one, other] = [nodeOn(store, faults), nodeOn(store, faults)];
+    const body = bodyOf(comment('7_1_1', 'Hi'), comment('7_1_2', 'Ho'));
+    await Promise.all([one.receive(body), other.receive(body)]);
+    await Promise.all([nodeOn(store, faults).receive(body), one.receive(body)]);
+    const each = ['PlatformWebhookReceived', 'CommentReceived', 'PlatformWebhookHandled'];
+    expect(typesIn(store)).to.have.members([...each, ...each]);
+    expect(faults).to.deep.equal([]);
+  });
+
+  it('changes a known comment by an edit only', async () => {
+    const store = new MemoryEventStore();
+    const { receive } = nodeOn(store);
+    await receive(bodyOf(comment('7_1_1', 'Hi there', 'edited')));
+    await receive(bodyOf(comment('7_1_1', 'Hi')));
+    await nodeOn(store).receive(bodyOf(comment('7_1_1', 'Hello')));
+    await receive(bodyOf(comment('7_1_1', 'Hi all', 'edited')));
+    const texts = store.log.flatMap(({ type, data }) =>
+      type.startsWith('Comment') ? [(data as { content: string }).content] : [],
+    );
+    expect(texts).to.deep.equal(['Hi there', 'Hi all']);
+    expect(typesIn(store).filter((type) => type === 'PlatformWebhookHandled')).to.have.length(4);
+  });
+
+  it('answers in a flood once every change is in the log, and carries all of them out', async () => {
+    const store = new MemoryEventStore();
+    let letGo: () => void = () => undefined;
+    const held = new Promise<void>((resolve) => (letGo = resolve));
+    store.beforeAppend = (stream) => (stream.startsWith('comment-') ? held : undefined);
+    const { receive } = nodeOn(store);
+    const answered = Array.from({ length: 50 }, (_, n) => receive(bodyOf(comment(`7_1_${n}`, 'Hi'))));
+    await Promise.all(answered.slice(10));
+    expect(typesIn(store)).to.deep.equal(Array.from({ length: 50 }, () => 'PlatformWebhookReceived'));
+    letGo();
+    await Promise.all(answered);
+    while (typesIn(store).filter((type) => type === 'PlatformWebhookHandled').length < 50)
+      await new Promise((resolve) => setImmediate(resolve));
+    expect(typesIn(store).filter((type) => type === 'CommentReceived')).to.have.length(50);
+  });
+});
