@@ -5,6 +5,7 @@ import { eventIdFor } from './deterministic-ids.ts';
 import {
   RevisionConflict,
   StoreUnavailable,
+  type LogEntries,
   type StreamStore,
   type EventToAppend,
   type ExpectedRevision,
@@ -47,7 +48,9 @@ export type CommandOptions<Event extends NewEvent> = Readonly<{
   signal?: AbortSignal;
 }>;
 
-type Timing = Readonly<{
+type Options = Readonly<{
+  /** The whole log, where it may be read: many streams that are asked for at a time then share reads of its end. */
+  log?: LogEntries;
   /** Milliseconds of a steady clock. */
   clock?: () => number;
   /**
@@ -93,10 +96,10 @@ export class CommandHandler {
   readonly #enqueue: (stream: string, command: Queued) => void;
   readonly #clock: () => number;
 
-  constructor(store: StreamStore, { clock = () => performance.now(), linger }: Timing = {}) {
+  constructor(store: StreamStore, { log, clock = () => performance.now(), linger }: Options = {}) {
     this.#store = store;
     this.#clock = clock;
-    this.#streams = new StreamCache(store, clock);
+    this.#streams = new StreamCache(store, clock, log);
     this.#enqueue = batchByKey((stream, batch) => this.#carryOut(stream, batch), {
       maxBatch: maxBatchedCommands,
       linger,

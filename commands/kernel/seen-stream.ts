@@ -105,3 +105,6 @@ export class SeenStream implements StreamRead {
     return { openedAt: this.openedAt, fromLog: this.#fromLog, folded: this.#folded };
   }
 }
+
+/** An absent stream is older than any of its events. */
+export const revisionOf = ({ revision }: Pick<SeenStream, 'revision'>): number => (revision === 'none' ? -1 : revision);

@@ -1,11 +1,13 @@
 import { LRUCache } from 'lru-cache';
-import { StoreUnavailable, type StreamStore } from '../../domain/kernel/event-store.ts';
+import { StoreUnavailable, type LogEntries, type StreamStore } from '../../domain/kernel/event-store.ts';
 import { sizeOfEvents } from './event-size.ts';
-import { SeenStream } from './seen-stream.ts';
+import { LogEnd } from './log-end.ts';
+import { revisionOf, SeenStream } from './seen-stream.ts';
 
 /**
  * Which view of a stream a load accepts.
- * - `latest` reads the log: the only choice where the outcome may be that nothing is done.
+ * - `latest` asks the log, for the stream or for what is new in it: the only choice where the outcome may be that nothing
+ * is done.
  * - `toPrepareFromRevision` takes the cached view, if it goes up to that revision. It serves to
  * prepare a command on the same stream, whose append fails where the view is stale.
  * - `maxAgeMs` takes a cached view that is certainly no older than that.
@@ -22,8 +24,8 @@ const maxCachedBytes = 64_000_000;
  */
 const maxCachedMs = 60_000;
 
-/** An absent stream is older than any of its events. */
-const revisionOf = ({ revision }: SeenStream): number => (revision === 'none' ? -1 : revision);
+/** From so many reads at a time on, one read of the end of the log serves several of them. */
+const manyReads = 4;
 
 /** The cache of streams, and the reads in progress. */
 export class StreamCache {
@@ -37,12 +39,17 @@ export class StreamCache {
   readonly #reads = new Map<string, Readonly<{ read: Promise<SeenStream>; asOf: number }>>();
   /** Reads that begin when the ones under way end. */
   readonly #following = new Map<string, Promise<SeenStream>>();
+  readonly #end: LogEnd | undefined;
   #forgottenAt = -Infinity;
 
-  /** `clock`: milliseconds of a steady clock. */
-  constructor(store: Pick<StreamStore, 'read'>, clock: () => number) {
+  /**
+   * `clock`: milliseconds of a steady clock. With `log`, streams that are asked for often are not read each time: what is new in
+   * the log proves that they have no later event.
+   */
+  constructor(store: Pick<StreamStore, 'read'>, clock: () => number, log?: LogEntries) {
     this.#store = store;
     this.#clock = clock;
+    this.#end = log && new LogEnd(log, clock);
   }
 
   /**
@@ -50,7 +57,13 @@ export class StreamCache {
    * read.
    */
   load(stream: string, consistency: Consistency): SeenStream | Promise<SeenStream> {
-    return this.#accepted(stream, consistency) ?? this.#readForAll(stream);
+    return this.#accepted(stream, consistency) ?? this.#latest(stream);
+  }
+
+  async #latest(stream: string): Promise<SeenStream> {
+    const known = this.cached(stream);
+    const proved = known && this.#end?.mayProve(stream, known) && this.#end.proved(stream, () => this.cached(stream));
+    return (proved && (await proved)) || this.#readForAll(stream);
   }
 
   /**
@@ -89,6 +102,7 @@ export class StreamCache {
     const asOf = this.#clock();
     const reading = this.#fetch(stream, asOf);
     this.#reads.set(stream, { read: reading, asOf });
+    if (this.#reads.size >= manyReads) this.#end?.start();
     try {
       const read = await reading;
       const known = this.cached(stream);

@@ -61,6 +61,17 @@ export interface EventStore {
   headSeen(): Promise<Position | undefined>;
 }
 
+/** Which event is at a place of the log, without what is in it. */
+export type LogEntry = Readonly<{ id: string; stream: string; revision: number; position: Position }>;
+
+/** The entries of the whole log, those of other applications and of the store itself included. The leader answers. */
+export interface LogEntries {
+  /** The last entry; undefined while the log is empty. */
+  newest(): Promise<LogEntry | undefined>;
+  /** The entry at a position and those that follow it, `limit` at most. Fewer are all there are. */
+  from(position: Position, limit: number): Promise<readonly LogEntry[]>;
+}
+
 /** Reads single streams. */
 export type StreamReader = Pick<EventStore, 'read'>;
 

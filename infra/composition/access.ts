@@ -77,7 +77,7 @@ export const openAccess = async (infrastructure: Infrastructure): Promise<Access
     onFault: (error) => log.warn({ error }, 'a compacted stream could not be stored'),
   });
   // Commands on one stream in the same turn are appended together.
-  const commands = new CommandHandler(streams, { linger: () => setImmediate() });
+  const commands = new CommandHandler(streams, { log: store.entries, linger: () => setImmediate() });
   // Personal data leaves memory with the key of its person, whichever node destroyed it.
   infrastructure.subjectKeys.onDestroyed(() => {
     commands.forget();

@@ -1,5 +1,6 @@
 import {
   RevisionConflict,
+  type LogEntries,
   type StreamStore,
   type EventToAppend,
   type ExpectedRevision,
@@ -14,6 +15,11 @@ export class MemoryEventStore implements StreamStore {
   beforeAppend: (stream: string) => void | Promise<void> = () => {};
   /** Called after each append; throw here to lose its answer. */
   afterAppend: (stream: string) => void = () => {};
+
+  readonly entries: LogEntries = {
+    newest: async () => this.log.at(-1),
+    from: async ({ commit }, limit) => this.log.slice(Number(commit) - 1, Number(commit) - 1 + limit),
+  };
 
   async read(stream: string, { from = 0, limit = Infinity }: { from?: number; limit?: number } = {}) {
     const events = this.of(stream);

@@ -5,6 +5,7 @@ import type {
   EventLog,
   EventStore,
   FollowOptions,
+  LogEntries,
   StreamRange,
   StreamRead,
   StreamReader,
@@ -54,6 +55,8 @@ type Options = Readonly<{
  */
 export class ServiceEventStore implements EventStore {
   readonly append: Append;
+  /** Which events the log has. */
+  readonly entries: LogEntries;
   readonly #inner: VersionedEventStore;
   readonly #catalogue: Catalogue;
   readonly #sealer: EventSealer;
@@ -67,6 +70,7 @@ export class ServiceEventStore implements EventStore {
     { metrics, onUnknown = () => {} }: Options = {},
   ) {
     this.#inner = inner;
+    this.entries = inner.entries;
     this.#catalogue = catalogue;
     this.#sealer = new EventSealer(catalogue, keys);
     // The steps of an append, in this order. The client comes last and resends the same ids on

@@ -10,6 +10,7 @@ import {
   type EventToAppend,
   type ExpectedRevision,
   type FollowOptions,
+  type LogEntries,
   type StreamRange,
   type StreamRead,
 } from '../../../domain/kernel/event-store.ts';
@@ -18,6 +19,7 @@ import { Appends } from './appends.ts';
 import { categoriesOf, decodeAsStored, encode, isForeign, lift, rawMeta } from './codec.ts';
 import { Connection } from './connection.ts';
 import { AppendRefused, asUnavailable, isFinal } from './faults.ts';
+import { logEntries } from './log-entries.ts';
 import { newestEvent } from './newest-event.ts';
 import type { RawEvent } from './raw-event.ts';
 import type { WireEvent } from './read-response.ts';
@@ -47,6 +49,7 @@ export type StoredLog = Readonly<{
 
 /** An event store that reads events in either form. */
 export interface VersionedEventStore extends EventStore {
+  readonly entries: LogEntries;
   read(stream: string, range?: StreamRange & Form): Promise<StreamRead>;
   follow(from: Position | 'start', options: FollowOptions & Form & Breadth): AsyncIterable<EventBatch>;
 }
@@ -69,6 +72,7 @@ const defaultBudgetMs = 4_500;
  * the client.
  */
 export class EventStoreDb implements VersionedEventStore {
+  readonly entries: LogEntries;
   readonly #connection: Connection;
   readonly #appends: Appends;
   readonly #reachability: Reachability;
@@ -87,6 +91,12 @@ export class EventStoreDb implements VersionedEventStore {
     this.#catalogue = catalogue;
     this.#categories = categoriesOf(catalogue);
     this.#onUnknown = options.onUnknown ?? (() => {});
+    const entriesOf = (range: Parameters<typeof logEntries>[1]) =>
+      this.#tried((timeoutMs) => logEntries(this.#connection, range, { by: 'leader', timeoutMs }));
+    this.entries = {
+      newest: async () => (await entriesOf({ from: 'end', limit: 1, backwards: true }))[0],
+      from: (position, limit) => entriesOf({ from: position, limit }),
+    };
   }
 
   async read(stream: string, { from, limit, as = 'lifted' }: StreamRange & Form = {}): Promise<StreamRead> {

@@ -77,6 +77,18 @@ describe('the store', () => {
     expect((await store.read('post-2', { limit: 3 })).revision).to.equal(2);
   });
 
+  it('names the events of the whole log, the newest, or from one on with that one', async () => {
+    const first = await store.append('post-first', 'none', events(1));
+    await store.append('post-second', 'none', events(2));
+    const newest = await store.entries.newest();
+    expect(newest).to.include({ stream: 'post-second', revision: 1 });
+    const named = async (limit: number) =>
+      (await store.entries.from(first.position, limit)).map(({ stream, revision }) => `${revision}@${stream}`);
+    expect(await named(10)).to.deep.equal(['0@post-first', '0@post-second', '1@post-second']);
+    expect(await named(2)).to.deep.equal(['0@post-first', '0@post-second']);
+    expect(await store.entries.from((newest ?? first).position, 10)).to.deep.equal([newest]);
+  });
+
   it('finds nothing where there is no stream', async () => {
     expect(await store.read('post-none')).to.deep.equal({ events: [], revision: 'none' });
   });
