@@ -1,15 +1,14 @@
 import { refuseRestricted } from '../../domain/accounts/account-registry.ts';
 import type { Destination } from '../../domain/posts/values.ts';
 import { effectiveSettings } from '../../domain/workspaces/settings.ts';
-import { workspace } from '../../domain/workspaces/workspace.ts';
 import type { WriteContext } from '../kernel/endpoint.ts';
+import { callersWorkspace } from './callers-workspace.ts';
 
 /** Refuses destinations on a platform that the workspace has not enabled. */
 export const requireAllowedPlatforms = async (
   destinations: readonly Pick<Destination, 'platform'>[],
-  { caller, load }: WriteContext,
+  context: WriteContext,
 ): Promise<void> => {
-  const settings = (await load(workspace, caller.workspaceId))?.state?.settings;
-  const { allowedPlatforms } = effectiveSettings(settings ?? {});
+  const { allowedPlatforms } = effectiveSettings((await callersWorkspace(context))?.settings ?? {});
   for (const { platform } of destinations) refuseRestricted(platform, allowedPlatforms ?? []);
 };

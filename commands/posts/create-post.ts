@@ -7,6 +7,7 @@ import { type WriteContext, writeEndpoint } from '../kernel/endpoint.ts';
 import { orStored } from '../kernel/or-stored.ts';
 import { requireAllowedPlatforms } from './allowed-platforms.ts';
 import { approvalGate } from './approval-rules.ts';
+import { callersWorkspace } from './callers-workspace.ts';
 import { destinationsFor } from './destinations.ts';
 import { contentFrom } from './post-content.ts';
 import { CreatePostRequest } from './post-request.ts';
@@ -48,7 +49,11 @@ export const preparePost = async (
   ports: PostPorts,
   name = '',
 ): Promise<PreparedPost> => {
-  const accounts = await ports.directory.accounts(requested.accountIds, context);
+  const [accounts] = await Promise.all([
+    ports.directory.accounts(requested.accountIds, context),
+    // Side by side with the accounts: the rules below take it from there.
+    callersWorkspace(context),
+  ]);
   const newId = (what: string) => context.newId(`${name}${what}`);
   const destinations = destinationsFor(requested.accountIds, requested.platforms, accounts, [], newId);
   const [content] = await Promise.all([

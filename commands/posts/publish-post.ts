@@ -67,9 +67,11 @@ const publishPost = (ports: PostPorts) =>
         });
       }
       const { view } = await loadPost(params.id, context);
-      await requireAllowedPlatforms(view.post.destinations, context);
       const accountIds = view.post.destinations.map(({ accountId }) => accountId);
-      const accounts = await ports.directory.accounts(accountIds, context);
+      const [accounts] = await Promise.all([
+        ports.directory.accounts(accountIds, context),
+        requireAllowedPlatforms(view.post.destinations, context),
+      ]);
       const command = {
         type: 'publish',
         accounts,
