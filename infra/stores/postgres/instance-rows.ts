@@ -31,12 +31,13 @@ export const writeInstances = async (
     ...{ process, instance, workspace_id: workspaceId, mode, state, revision, wake_at: wakeAt, lane },
     correlation_id: correlationId,
   }));
-  await sql`
+  const written = sql`
     insert into process_instance (process, instance, workspace_id, mode, state, revision, wake_at, lane, correlation_id)
     select process, instance, workspace_id, mode, state, revision, wake_at, lane, correlation_id
     from json_populate_recordset(null::process_instance, ${JSON.stringify(rows)}::json)
-    on conflict (process, instance) ${onConflict[existing]}`.execute(tx);
-  if (instances.some(({ wakeAt }) => wakeAt !== null)) await sql`select pg_notify(${wakeChannel}, '')`.execute(tx);
+    on conflict (process, instance) ${onConflict[existing]}`;
+  const isAnyTimed = instances.some(({ wakeAt }) => wakeAt !== null);
+  await (isAnyTimed ? sql`with written as (${written}) select pg_notify(${wakeChannel}, '')` : written).execute(tx);
 };
 
 /**

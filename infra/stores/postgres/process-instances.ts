@@ -60,6 +60,10 @@ export class ProcessInstances implements InstanceStore {
     maxBatch: 200,
     keyOf: ({ process }) => process,
   });
+  readonly #endedTogether = batched<Claimed, undefined>((claimed) => this.#endAll(claimed), {
+    maxBatch: 200,
+    keyOf: ({ process }) => process,
+  });
 
   constructor(db: Kysely<unknown>, testOffset: TestOffset) {
     this.#db = db;
@@ -160,11 +164,31 @@ export class ProcessInstances implements InstanceStore {
       from ${leases([claimed])} where ${isHeldBy}`.execute(this.#db);
   }
 
-  async end(claimed: Claimed): Promise<void> {
-    const { numAffectedRows } = await sql`
-      delete from process_instance as held using ${leases([claimed])}
-      where ${isHeldBy} and held.revision = ${claimed.revision}`.execute(this.#db);
-    if (numAffectedRows === 0n) await this.release(claimed);
+  end(claimed: Claimed): Promise<void> {
+    return this.#endedTogether(claimed);
+  }
+
+  /** Of one process, in the order of the instances, as `#freeActed`. A row that was folded meanwhile is released. */
+  async #endAll(claimed: readonly Claimed[]): Promise<undefined[]> {
+    await sql`
+      with mine as materialized (
+        select held.process, held.instance, held.revision = done.revision as is_over
+        from unnest(${claimed.map(({ instance }) => instance)}::text[], ${claimed.map(({ owner }) => owner)}::text[],
+          ${claimed.map(({ token }) => token)}::bigint[], ${claimed.map(({ revision }) => revision)}::int[])
+          as done(instance, owner, token, revision)
+        join process_instance as held on held.process = ${claimed[0]?.process} and held.instance = done.instance
+          and held.lease_owner = done.owner and held.lease_token = done.token
+        order by held.instance
+        for update of held
+      ), ended as (
+        delete from process_instance as held using mine
+        where held.process = mine.process and held.instance = mine.instance and mine.is_over
+      )
+      update process_instance as held set lease_owner = null, lease_until = null
+      from mine where held.process = mine.process and held.instance = mine.instance and not mine.is_over`.execute(
+      this.#db,
+    );
+    return claimed.map(() => undefined);
   }
 
   async renew(owner: string, running: readonly Claimed[], leaseMilliseconds: number): Promise<Renewed> {
