@@ -6,6 +6,7 @@ import { startNodeChild } from '../../infra/products/child-process/node-child.ts
 import type { Client } from '../support/service-client.ts';
 import { ServiceProcess } from '../support/service-process.ts';
 import { memoryOf, watchMemory } from './memory.ts';
+import { cpuByPart, cpuSince } from './processor-time.ts';
 
 const contacts = Number(process.env['BENCH_CONTACTS'] ?? 50_000);
 /** Enough that the pace of one account's platform is not what is measured. */
@@ -24,6 +25,10 @@ type Progress = Readonly<{
 
 const text = 'A message to all';
 
+/** Microseconds of processor time a message, of all processes together. */
+const usedSince = (before: ReadonlyMap<string, number>, messages: number): number =>
+  Math.round(Object.values(cpuSince(before, messages)).reduce((sum, used) => sum + used, 0));
+
 /** Sends a broadcast to all contacts of the workspace, and follows it to its end. */
 const broadcastAll = async (service: ServiceProcess, client: Client) => {
   const draft = { name: 'All', messageTemplate: text, platforms: ['FACEBOOK'] };
@@ -31,6 +36,7 @@ const broadcastAll = async (service: ServiceProcess, client: Client) => {
   const read = () => client.expect<Progress>(200, 'GET', `/broadcasts/${id}`);
   const before = Math.round(memoryOf(service).get('service') ?? 0);
   const memory = watchMemory(service);
+  const used = cpuByPart();
   const began = performance.now();
   await client.expect(200, 'POST', `/broadcasts/${id}/send`);
   let enqueuedMs: number | undefined;
@@ -42,14 +48,15 @@ const broadcastAll = async (service: ServiceProcess, client: Client) => {
       const ms = performance.now() - began;
       const grownMiB = memory.stop().service - before;
       const { delivered, failed } = progress;
-      return { enqueuedMs: Math.round(enqueuedMs ?? ms), ms, delivered, failed, beforeMiB: before, grownMiB };
+      const cpu = usedSince(used, total);
+      return { enqueuedMs: Math.round(enqueuedMs ?? ms), ms, cpu, delivered, failed, beforeMiB: before, grownMiB };
     }
     await pause(500);
   }
 };
 
 /** The same messages by a worker with a queue of its own. */
-const plainWorker = async (databaseUrl: string, platform: string, client: Client): Promise<number> => {
+const plainWorker = async (databaseUrl: string, platform: string, client: Client) => {
   const db = new pg.Client({ connectionString: databaseUrl });
   await db.connect();
   await db.query(`create table bench_message (id bigserial primary key, page text, token text, recipient text,
@@ -67,6 +74,7 @@ const plainWorker = async (databaseUrl: string, platform: string, client: Client
     [client.connection.workspaceId, jobs],
   );
   if (rowCount !== jobs) throw new Error(`${rowCount} of ${jobs} jobs`);
+  const used = cpuByPart();
   const worker = await startNodeChild<{ ready: true }>({
     ...{ name: 'plain', script: path.join(import.meta.dirname, 'message-worker.ts') },
     args: [databaseUrl, platform, String(workers)],
@@ -74,7 +82,7 @@ const plainWorker = async (databaseUrl: string, platform: string, client: Client
   try {
     for (;;) {
       const { rows } = await db.query<{ ms: number }>('select ms from bench_message_end');
-      if (rows[0]) return jobs / (rows[0].ms / 1000);
+      if (rows[0]) return { perSecond: jobs / (rows[0].ms / 1000), cpu: usedSince(used, jobs) };
       await pause(250);
     }
   } finally {
@@ -99,15 +107,19 @@ export default async function run(): Promise<void> {
       databaseUrl: string;
     };
     const platform = `${client.connection.baseUrl.replace('/v1', '')}/sandbox/facebook/graph.facebook.com/v24.0`;
-    const plainPerSecond = await plainWorker(databaseUrl, platform, client);
+    const plain = await plainWorker(databaseUrl, platform, client);
     const perSecond = total / (sent.ms / 1000);
     const figures = {
       ...{ contacts: total, delivered: sent.delivered, failed: sent.failed, enqueuedMs: sent.enqueuedMs },
-      ...{ messagesPerSecond: Math.round(perSecond), plainPerSecond: Math.round(plainPerSecond), plainJobs: jobs },
+      ...{ messagesPerSecond: Math.round(perSecond), plainPerSecond: Math.round(plain.perSecond), plainJobs: jobs },
+      ...{ cpuMicroseconds: sent.cpu, plainCpuMicroseconds: plain.cpu },
       ...{ serviceMiBBefore: sent.beforeMiB, serviceMiBGrown: sent.grownMiB },
     };
     console.table({ broadcast: figures });
-    const ratios = { ofPlainWorker: Number((perSecond / plainPerSecond).toFixed(3)) };
+    const ratios = {
+      ofPlainWorker: Number((perSecond / plain.perSecond).toFixed(3)),
+      ofPlainProcessorTime: Number((plain.cpu / sent.cpu).toFixed(3)),
+    };
     console.log(JSON.stringify({ bench: 'broadcast', ratios, figures }));
   } finally {
     await service.dispose();

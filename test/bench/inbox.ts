@@ -1,13 +1,11 @@
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
-import type { Kysely } from 'kysely';
-import type { CommentView } from '../../domain/comments/comment-view.ts';
 import { openDatabase } from '../../infra/stores/postgres/database.ts';
 import { comments } from '../../projections/comments/comments.ts';
-import { fillReadModel } from '../read-api/many-rows.ts';
 import type { Client } from '../support/service-client.ts';
 import { ServiceProcess } from '../support/service-process.ts';
+import { fillComments, requireAsProjected } from './many-comments.ts';
 import { load, percentile } from './many-workspaces.ts';
 import { webhookFlood } from './webhook-flood.ts';
 import { withoutIndexes } from './without-indexes.ts';
@@ -33,26 +31,6 @@ const inboxOf = async (service: ServiceProcess, first: number, count: number): P
     sessions.push(made.sessionToken);
   }
   return { client, sessions, first, count };
-};
-
-const fillComments = (db: Kysely<unknown>, { client }: Inbox, range: readonly [number, number]): Promise<void> => {
-  const { workspaceId } = client.connection;
-  const [accountId = ''] = client.accounts(['BLUESKY']);
-  const at = '2026-01-01T00:00:00.000Z';
-  const view: CommentView = {
-    ...{ id: '', workspaceId, contactId: 'p', accountId, postId: null, platform: 'BLUESKY', platformPostId: '77' },
-    ...{ platformCommentId: '88', author: { id: '9', username: 'zoe' }, content: 'What does it cost?' },
-    ...{ parentCommentId: null, permalinkUrl: null, platformCreatedAt: at, createdAt: at, updatedAt: at },
-    ...{ repliedAt: null, ourReplyId: null, hiddenAt: null },
-  };
-  const id = `'c' || lpad(to_hex(n), 24, '0')`;
-  return fillReadModel(db, comments, range, {
-    ...{ workspace_id: `'${workspaceId}'`, account_id: `'${accountId}'`, platform: `'BLUESKY'` },
-    contact_id: `'p' || n % 1000`,
-    replied: 'n % 2 = 0',
-    hidden: 'n % 50 = 0',
-    view: `jsonb_set('${JSON.stringify(view)}'::jsonb, '{id}', to_jsonb(${id}))::json`,
-  });
 };
 
 /** What is asked, by name. */
@@ -112,8 +90,11 @@ export default async function run(): Promise<void> {
     await withoutIndexes(database.kysely, comments, async () => {
       for (const of of [small, large]) {
         const last = of.first + of.count - 1;
+        const [accountId = ''] = of.client.accounts(['BLUESKY']);
+        const owner = { workspaceId: of.client.connection.workspaceId, accountId };
         for (let from = of.first; from <= last; from += batch)
-          await fillComments(database.kysely, of, [from, Math.min(from + batch - 1, last)]);
+          await fillComments(database.kysely, owner, [from, Math.min(from + batch - 1, last)]);
+        await requireAsProjected(database.kysely, owner, [of.first, last]);
       }
     });
     await database.close();
