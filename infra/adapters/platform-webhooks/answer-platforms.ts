@@ -31,7 +31,13 @@ export const answerPlatforms =
     const receiver = receivers[platform];
     const clientSecret = apps[mode]?.[platform]?.clientSecret ?? '';
     if (!receiver || clientSecret === '') return undefined;
-    const app = { clientSecret, verifyToken: verifyTokenOf(clientSecret) };
+    const app = {
+      clientSecret,
+      // Derived where it is asked for: most requests prove themselves by the secret.
+      get verifyToken() {
+        return verifyTokenOf(clientSecret);
+      },
+    };
     if (request.method === 'GET') {
       const text = receiver.challenge?.(request, app);
       if (text === undefined) return undefined;

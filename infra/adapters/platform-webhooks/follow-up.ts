@@ -1,3 +1,4 @@
+import { setTimeout as pause } from 'node:timers/promises';
 import { FairShare } from '../../../commands/kernel/fair-share.ts';
 
 /** The work that follows a report once it is kept. It never rejects. */
@@ -17,6 +18,8 @@ type Limits = Readonly<{
   waiting?: number;
   /** Steady time in milliseconds. */
   clock?: () => number;
+  /** Whether many new reports are being kept at this moment. */
+  isBusy?: () => boolean;
 }>;
 
 const urgentPlaces = 4;
@@ -24,17 +27,29 @@ const urgentPlaces = 4;
 const maxWaitingSize = 16_384;
 /** The process that carries out what was left takes it a minute after it was kept. */
 const maxWaitingMs = 45_000;
+/** How long a place stays empty at most while many reports are being kept, and how often it looks. */
+const maxPauseMs = 100;
+const pauseMs = 5;
 
 /**
  * Runs the work that follows a report, on behalf of its request. While there is room the request waits
  * for it, so its answer comes after the work. In a flood the request is answered first, and the
- * work waits in memory for a place: few places, so that new reports are kept meanwhile. Workspaces
- * take turns. What finds no room to wait is left to the process.
+ * work waits in memory for a place: few places, which pause while many reports are being kept.
+ * Workspaces take turns. What finds no room to wait is left to the process.
  */
-export const followUps = ({ places = 8, waiting = 2_000, clock = () => performance.now() }: Limits = {}) => {
+export const followUps = ({
+  places = 8,
+  waiting = 2_000,
+  clock = () => performance.now(),
+  isBusy = () => false,
+}: Limits = {}) => {
   const running = new FairShare({ places });
   const urgent = new FairShare({ places: urgentPlaces });
   const queue = new FairShare({ places: waiting });
+  const untilQuiet = async (): Promise<void> => {
+    const until = clock() + maxPauseMs;
+    while (isBusy() && clock() < until) await pause(pauseMs);
+  };
   return async ({ workspaceId, size, isUrgent, run }: Work): Promise<void> => {
     if (isUrgent) return urgent.run(workspaceId, run);
     const release = running.take(workspaceId);
@@ -44,6 +59,7 @@ export const followUps = ({ places = 8, waiting = 2_000, clock = () => performan
     const keptAt = clock();
     void running.run(workspaceId, async () => {
       leave();
+      await untilQuiet();
       if (clock() - keptAt < maxWaitingMs) await run();
     });
   };

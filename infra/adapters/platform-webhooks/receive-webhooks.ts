@@ -1,4 +1,5 @@
 import { hash } from 'node:crypto';
+import { LRUCache } from 'lru-cache';
 import { contactIdOf } from '../../../commands/kernel/contact-ids.ts';
 import { idFrom } from '../../../commands/kernel/deterministic-ids.ts';
 import { forEachConcurrently } from '../../../commands/kernel/for-each-concurrently.ts';
@@ -20,6 +21,10 @@ type Parts = CarryOutParts &
 
 /** The changes of one body that are kept at the same time. */
 const keptAtOnce = 16;
+/** Requests whose changes are being kept at the same time: with more than these, keeping comes first. */
+const manyAtOnce = 16;
+/** In a flood the accounts of a change are those of an answer that is at most so old: read models may be that old as well. */
+const knownMs = 1_000;
 
 /** The person of a change, before it is known whether it becomes a comment or a mention. */
 const contactOf = ({ workspaceId, platform }: Target, { authorId, raw }: NativeChange): string =>
@@ -42,7 +47,11 @@ type Kept = Readonly<{ change: NativeChange; target: Target; webhookId: string }
 export const receiveWebhooks = (parts: Parts) => {
   const { targetsOf, onFault } = parts;
   const carryOut = carryOutChange(parts);
-  const followUp = followUps();
+  /** Requests whose changes are not all in the log yet. */
+  let keepingNow = 0;
+  const isBusy = (): boolean => keepingNow > manyAtOnce;
+  const followUp = followUps({ isBusy });
+  const known = new LRUCache<string, readonly Target[]>({ max: 10_000, ttl: knownMs });
   // No read model shows a kept change, so no read waits for it.
   const keeping = { ...parts, appended: () => undefined };
 
@@ -59,6 +68,24 @@ export const receiveWebhooks = (parts: Parts) => {
     return state === 'handled' ? undefined : { change, target, webhookId };
   };
 
+  /** An account that was not found is looked for each time, because it may just have been connected. */
+  const accountsOf = async (change: NativeChange, mode: Mode): Promise<readonly Target[]> => {
+    const key = JSON.stringify([mode, change.platform, change.to]);
+    const before = isBusy() ? known.get(key) : undefined;
+    const found = before ?? (await targetsOf(change, mode));
+    if (!before && found.length > 0) known.set(key, found);
+    return found;
+  };
+
+  const keepAll = async (change: NativeChange, mode: Mode): Promise<readonly Kept[]> => {
+    const kept: Kept[] = [];
+    for (const target of await accountsOf(change, mode)) {
+      const one = await keep(change, target);
+      if (one) kept.push(one);
+    }
+    return kept;
+  };
+
   const finish = async ({ change, target, webhookId }: Kept): Promise<void> => {
     try {
       if (!(await carryOut(target, change))) return;
@@ -71,18 +98,22 @@ export const receiveWebhooks = (parts: Parts) => {
   return {
     /** Settles when every change is in the log. One that could not be carried out waits there for its retry. */
     receive: async (changes: readonly NativeChange[], mode: Mode): Promise<void> => {
-      const kept: (Kept | undefined)[][] = changes.map(() => []);
-      await forEachConcurrently([...changes.entries()], keptAtOnce, async ([index, change]) => {
-        for (const target of await targetsOf(change, mode)) kept[index]?.push(await keep(change, target));
-      });
+      const kept: (readonly Kept[])[] = changes.map(() => []);
+      keepingNow++;
+      try {
+        await forEachConcurrently([...changes.entries()], keptAtOnce, async ([index, change]) => {
+          kept[index] = await keepAll(change, mode);
+        });
+      } finally {
+        keepingNow--;
+      }
       for (const each of kept.flat())
-        if (each)
-          await followUp({
-            workspaceId: each.target.workspaceId,
-            size: each.change.raw.length,
-            isUrgent: isUrgent(each.change),
-            run: () => finish(each),
-          });
+        await followUp({
+          workspaceId: each.target.workspaceId,
+          size: each.change.raw.length,
+          isUrgent: isUrgent(each.change),
+          run: () => finish(each),
+        });
     },
   };
 };

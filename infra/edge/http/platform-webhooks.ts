@@ -37,7 +37,9 @@ export const platformWebhooks =
     if (!isPost && req.method !== 'GET') throw new Refused('FORBIDDEN', 'Platforms send GET and POST here');
     const reply = await answer(name, {
       method: req.method ?? 'GET',
-      query: new URL(req.url ?? '/', 'http://service').searchParams,
+      get query() {
+        return new URL(req.url ?? '/', 'http://service').searchParams;
+      },
       header: (header) => [req.headers[header] ?? []].flat()[0],
       body: isPost ? await readBody(req, bodyLimit) : Buffer.alloc(0),
     });

@@ -1,5 +1,6 @@
 import { expect } from 'chai';
 import { followUps, type Work } from '../../../../infra/adapters/platform-webhooks/follow-up.ts';
+import { until } from '../../../support/until.ts';
 
 /** Works that end when they are let go, in the order in which they began. */
 const works = () => {
@@ -47,6 +48,22 @@ describe('what follows a kept report', () => {
       await new Promise((resolve) => setImmediate(resolve));
     }
     expect(begun).to.deep.equal(['one', 'of another', 'two', 'three']);
+  });
+
+  it('waits while many reports are being kept, and not for long', async () => {
+    const { of, begun, end } = works();
+    let isBusy = true;
+    const followUp = followUps({ places: 2, isBusy: () => isBusy });
+    void followUp(of('one'));
+    for (const name of ['two', 'three']) await followUp(of(name));
+    end('one');
+    await new Promise((resolve) => setImmediate(resolve));
+    expect(begun).to.deep.equal(['one']);
+    await until('its time has come', () => begun.includes('two'));
+    isBusy = false;
+    end('two');
+    await new Promise((resolve) => setImmediate(resolve));
+    expect(begun).to.deep.equal(['one', 'two', 'three']);
   });
 
   it('comes before the answer in a flood too where it is urgent', async () => {
