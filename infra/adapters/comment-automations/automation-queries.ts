@@ -2,8 +2,9 @@ import type { Kysely } from 'kysely';
 import type { AutomationPorts } from '../../../commands/comment-automations/automation-ports.ts';
 import { maxAutomations } from '../../../domain/comment-automations/automation-places.ts';
 import type { EventLog } from '../../../domain/kernel/event-store.ts';
-import type { MatchingPorts } from '../../../processes/comment-automations/ports.ts';
+import type { ActiveAutomation, MatchingPorts } from '../../../processes/comment-automations/ports.ts';
 import type { ReadModels } from '../../../projections/database.ts';
+import { batched } from '../../stores/postgres/batched.ts';
 import type { Freshness } from '../../stores/postgres/freshness.ts';
 
 type Parts = Readonly<{
@@ -15,6 +16,8 @@ type Parts = Readonly<{
 const patienceMs = 5_000;
 /** More accounts than any plan has. */
 const maxAccounts = 1_000;
+/** More comments than are compared with the automations of a workspace at the same time. */
+const maxAsked = 1_000;
 
 /** What comment automations ask of the read models. */
 export const automationQueries = ({ db, log, freshness }: Parts): AutomationPorts & MatchingPorts => {
@@ -23,21 +26,25 @@ export const automationQueries = ({ db, log, freshness }: Parts): AutomationPort
     if (head && !(await freshness.wait(models, head.commit, patienceMs)))
       throw new Error(`the read models ${models.join(', ')} have not caught up`);
   };
+  /** The same answer for all that ask about one workspace: it began after the last of their questions. */
+  const active = async (asked: readonly string[]): Promise<readonly (readonly ActiveAutomation[])[]> => {
+    const [workspaceId = ''] = asked;
+    await caughtUp(['comment_automations', 'accounts']);
+    const rows = await db
+      .selectFrom('comment_automations')
+      .select('view')
+      .where('workspace_id', '=', workspaceId)
+      .where('is_active', '=', true)
+      .orderBy('id')
+      .limit(maxAutomations)
+      .execute();
+    const found = rows.flatMap(({ view: { activeSince, ...view } }) =>
+      activeSince === null ? [] : [{ ...view, activeSince }],
+    );
+    return asked.map(() => found);
+  };
   return {
-    async activeAutomations(workspaceId) {
-      await caughtUp(['comment_automations', 'accounts']);
-      const rows = await db
-        .selectFrom('comment_automations')
-        .select('view')
-        .where('workspace_id', '=', workspaceId)
-        .where('is_active', '=', true)
-        .orderBy('id')
-        .limit(maxAutomations)
-        .execute();
-      return rows.flatMap(({ view: { activeSince, ...view } }) =>
-        activeSince === null ? [] : [{ ...view, activeSince }],
-      );
-    },
+    activeAutomations: batched(active, { maxBatch: maxAsked, keyOf: (workspaceId) => workspaceId }),
     async ownNames(workspaceId, platform) {
       const rows = await db
         .selectFrom('accounts')
