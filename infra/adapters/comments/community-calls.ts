@@ -45,21 +45,27 @@ export const communityCalls = ({ adapters, tokens, metrics, now }: CommunityPart
     async call({ id, platform }, scope, operation, run, patienceMs = usualPatienceMs) {
       const community = communityOf(platform, scope.mode);
       const timed = timedCalls(platform, metrics);
-      const signal = AbortSignal.timeout(patienceMs);
+      // `AbortSignal.timeout` would keep what the call used until the time is over.
+      const patience = new AbortController();
+      const { signal } = patience;
+      const tooLong = () => patience.abort(new DOMException('The call took too long', 'TimeoutError'));
+      const late = setTimeout(tooLong, patienceMs);
       const context = {
         ...{ signal, now: () => now(scope.mode) },
         wait: (milliseconds: number) => pause(milliseconds, undefined, { signal }),
       };
       const ask = ({ account, credentials }: Pick<RunContext, 'account' | 'credentials'>) =>
         timed(operation, () => run(community, { ...context, account, credentials }));
-      const first = await tokens.credentialsFor(id, scope);
       try {
-        return await ask(first);
-      } catch (error) {
-        // A refused token stored nothing. One renewal: a platform that refuses the newer token too
-        // has another reason, mostly a missing permission, so no refusal marks the token as dead.
-        if (!(error instanceof PlatformError) || error.kind !== 'unauthorized') throw error;
-        return ask(await tokens.renewedSince(id, scope, first.tokenVersion));
+        const first = await tokens.credentialsFor(id, scope);
+        return await ask(first).catch(async (error: unknown) => {
+          // A refused token stored nothing. One renewal: a platform that refuses the newer token too
+          // has another reason, mostly a missing permission, so no refusal marks the token as dead.
+          if (!(error instanceof PlatformError) || error.kind !== 'unauthorized') throw error;
+          return ask(await tokens.renewedSince(id, scope, first.tokenVersion));
+        });
+      } finally {
+        clearTimeout(late);
       }
     },
   };

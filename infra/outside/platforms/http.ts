@@ -150,12 +150,17 @@ export const platformHttp = ({
     const silence = new AbortController();
     const timer = setTimeout(() => silence.abort(new TimedOut(`no answer in ${timeoutMs} ms`)), timeoutMs);
     const moved = () => void timer.refresh();
+    // One signal, because the runtime keeps each one of `AbortSignal.any` beyond its call.
+    const asked = request.signal;
+    const abort = () => silence.abort(asked?.reason);
+    if (asked?.aborted) abort();
+    asked?.addEventListener('abort', abort, { once: true });
     try {
       const { upload, form, json } = request;
       const init: FetchInit = {
         method: request.method,
         redirect: 'manual',
-        signal: request.signal ? AbortSignal.any([silence.signal, request.signal]) : silence.signal,
+        signal: silence.signal,
         headers: {
           accept: 'application/json',
           'user-agent': userAgent,
@@ -176,6 +181,7 @@ export const platformHttp = ({
       return { status: response.status, headers: response.headers, text, json: parsed(text) };
     } finally {
       clearTimeout(timer);
+      asked?.removeEventListener('abort', abort);
     }
   };
 
