@@ -24,10 +24,16 @@ export type MessageOutcome =
 /** The port to direct messages. A message that was sent before is not sent again. */
 export type SendBroadcastMessage = (message: BroadcastMessage, context: ActContext) => Promise<MessageOutcome>;
 
+/** A message that waits for its turn, and the part of a second that it takes of its account's rate. */
+export type PacedMessage = Readonly<{ contactId: string; seconds: number }>;
+
 /** Keeps each account under its platform's rate of messages, across all processes. */
 export interface MessagePace {
-  /** Takes room for some messages, and returns the milliseconds until they may be sent. */
-  take(request: Readonly<{ accountId: string; messages: number; perSecond: number }>): Promise<number>;
+  /**
+   * Takes room for some messages, and returns the milliseconds until they may be sent. They are sent
+   * by `accountId`; where it is undefined, each by the account that its contact is linked to.
+   */
+  take(request: Readonly<{ accountId: string | undefined; messages: readonly PacedMessage[] }>): Promise<number>;
 }
 
 export type BroadcastPorts = Readonly<{

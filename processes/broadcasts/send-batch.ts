@@ -3,6 +3,7 @@ import { broadcast } from '../../domain/broadcasts/broadcast.ts';
 import type { BroadcastContent } from '../../domain/broadcasts/broadcast-events.ts';
 import { messagesPerSecond } from '../../domain/broadcasts/message-rates.ts';
 import type { ActContext } from '../kernel/act-context.ts';
+import { recentEnough } from '../kernel/while-wanted.ts';
 import type { BroadcastPorts, MessageOutcome } from './ports.ts';
 
 /** The messages whose intents are recorded together, and whose calls run at the same time. */
@@ -17,25 +18,25 @@ type Rest = Readonly<{ postponedUntil: string | null; lookAt: string | null; isP
 
 const nothingLeft: Rest = { postponedUntil: null, lookAt: null, isPlatformBusy: false };
 
-/** The content while the broadcast is being sent; undefined while it is paused. */
+/**
+ * The content while the broadcast is being sent; undefined while it is paused. A pause by this
+ * process counts at once, and one by another node within a second.
+ */
 const contentOf = async (broadcastId: string, context: ActContext): Promise<BroadcastContent | undefined> => {
-  const state = (await context.load(broadcast, broadcastId))?.state;
+  const state = (await context.load(broadcast, broadcastId, recentEnough))?.state;
   return state?.is === 'there' && state.status === 'SENDING' ? state.content : undefined;
 };
 
-const pace = async (
+/** Waits for the turn of a group at its accounts; false where it need not wait. */
+const waitForTurn = async (
   group: readonly Delivery[],
-  content: BroadcastContent,
-  context: ActContext,
+  { sender }: BroadcastContent,
   { messagePace }: BroadcastPorts,
-): Promise<void> => {
-  const [first] = group;
-  if (!first) return;
-  // Without a named account, the contacts of a platform share the rate of one account.
-  const accountId = content.sender?.accountId ?? `${context.workspaceId}/${first.platform}`;
-  const perSecond = Math.min(...group.map(({ platform }) => messagesPerSecond(platform)));
-  const waitMs = await messagePace.take({ accountId, messages: group.length, perSecond });
+): Promise<boolean> => {
+  const messages = group.map(({ contactId, platform }) => ({ contactId, seconds: 1 / messagesPerSecond(platform) }));
+  const waitMs = await messagePace.take({ accountId: sender?.accountId, messages });
   if (waitMs > 0) await new Promise((resolve) => setTimeout(resolve, waitMs));
+  return waitMs > 0;
 };
 
 /** When a message is sent again; undefined when it has been tried often enough. */
@@ -134,8 +135,7 @@ export const sendBatch = async (run: BatchRun, context: ActContext, ports: Broad
   for (let first = 0; first < queue.length && !rest.isPlatformBusy; first += together) {
     const group = queue.slice(first, first + together);
     let content = await contentOf(broadcastId, context);
-    if (content) await pace(group, content, context, ports);
-    content &&= await contentOf(broadcastId, context);
+    if (content && (await waitForTurn(group, content, ports))) content = await contentOf(broadcastId, context);
     // A pause takes effect between two groups. The lane goes on when the broadcast is resumed.
     if (!content) return;
     if (!(await context.proveLease())) throw new Error('the lease was lost before anything was sent');
