@@ -60,7 +60,7 @@ const nodes = (wait: () => Promise<unknown> = async () => undefined) => {
   return { store, log, asked, time, here, load, loadAll, growThere };
 };
 
-/** The streams were read at a time, and read once more after the following of the log began. */
+/** All streams were read at a time, and again after the following of the log began. */
 const following = async () => {
   const made = nodes();
   for (const id of ids) await made.growThere(id);
