@@ -243,7 +243,7 @@ export const profileOf = (platform: Platform, details: AccountDetails): Profile 
 });
 
 /** Best effort: the next request for the list fetches what is missing now. */
-export const listDestinations = async (
+const listDestinations = async (
   state: ConnectedAccount,
   { platform, grant, page }: Connection,
   scope: Pick<ConnectContext, 'workspaceId' | 'mode'>,

@@ -46,7 +46,7 @@ export const claim = async <Terms extends object, Event extends NewEvent>(
       decider,
       id,
       { ...terms, type: 'reserve', holder, until, now: context.now, lapsed },
-      { ...options, fresh: options.fresh === true && lapsed.length === 0, step: `${step}/${lapsed.join()}` },
+      { ...options, ...(lapsed.length > 0 && { fresh: false }), step: `${step}/${lapsed.join()}` },
     );
   try {
     await reserve([]);

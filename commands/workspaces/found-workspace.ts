@@ -44,16 +44,7 @@ export const foundWorkspace = (wanted: NewWorkspace, steps: Steps): Promise<Work
 
 const found = async (wanted: NewWorkspace, steps: Steps): Promise<WorkspaceView> => {
   const { workspaceId, ownerId, slug, plan: given, ...rest } = wanted;
-  const owned = await ownedBy(ownerId, steps);
-  const subscribed = (await steps.load(subscription, ownerId, { shared: true }))?.state;
-  const plan =
-    given ??
-    subscribed?.plan ??
-    owned
-      .map((each) => each.plan)
-      .sort(comparePlans)
-      .at(-1) ??
-    'free';
+  const plan = given ?? (await planOf(ownerId, steps));
   const creation = {
     ...rest,
     settings: { ...rest.settings },
@@ -63,8 +54,8 @@ const found = async (wanted: NewWorkspace, steps: Steps): Promise<WorkspaceView>
     ownerId,
     plan,
   } as const;
-  const options = { workspaceId, step: 'create-workspace' };
-  await steps.preview(workspace, workspaceId, creation, { ...options, fresh: true });
+  const options = { workspaceId, step: 'create-workspace', fresh: true };
+  await steps.preview(workspace, workspaceId, creation, options);
   await refuseTakenSlug(slug, workspaceId, steps);
   await claimOwnership(ownerId, workspaceId, steps);
   try {
@@ -75,6 +66,17 @@ const found = async (wanted: NewWorkspace, steps: Steps): Promise<WorkspaceView>
   }
   const { events } = await steps.handle(workspace, workspaceId, creation, options);
   return viewAfter(events);
+};
+
+/** The plan of a person's subscription, or the highest among the workspaces they own. */
+const planOf = async (ownerId: string, steps: Steps): Promise<Plan> => {
+  const owned = await ownedBy(ownerId, steps);
+  const subscribed = (await steps.load(subscription, ownerId, { shared: true }))?.state;
+  const highest = owned
+    .map(({ plan }) => plan)
+    .sort(comparePlans)
+    .at(-1);
+  return subscribed?.plan ?? highest ?? 'free';
 };
 
 /** Releases the slug and the owner's place of a deleted workspace. Idempotent. */

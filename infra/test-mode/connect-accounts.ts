@@ -103,16 +103,16 @@ const connectNew = async (
   simulators: readonly SandboxPlatform[],
   ports: PortsOfAll,
   workspaceId: string,
-  contextOf: (platform: Platform) => NewConnection['context'],
+  contextOf: (platform: Platform) => ConnectContext,
 ): Promise<readonly string[]> => {
   const { world } = ports;
   const connections = await world.store.call(async (store) => {
     const made: NewConnection[] = [];
     for (const simulator of simulators) {
       const { platform } = simulator;
-      const { page, ...given } = await simulator.provision({ ...world, store }, { platform, workspaceId });
-      const connection = { ...given, platform, plan: 'unlimited', ...(page && { page }) } as const;
-      made.push({ connection, context: contextOf(platform) });
+      const { destinations, ...given } = await simulator.provision({ ...world, store }, { platform, workspaceId });
+      const connection = { ...given, platform, plan: 'unlimited' } as const;
+      made.push({ connection, destinations, context: contextOf(platform) });
     }
     return made;
   });
@@ -122,7 +122,7 @@ const connectNew = async (
 /** The context of each command of the sandbox in a test workspace. */
 const contextsOf =
   ({ workspaceId, ownerId, now }: DemoWorkspace, commands: CommandHandler) =>
-  (commandId: string): NewConnection['context'] => {
+  (commandId: string): ConnectContext => {
     const actor: Actor = { kind: 'system', id: 'sandbox' };
     const meta = { workspaceId, mode: 'test', actor, $correlationId: commandId, occurredAt: now } as const;
     const commandOf = (step: string | undefined): CommandContext => ({
@@ -138,8 +138,6 @@ const contextsOf =
       newId: (name = 'account') => idFrom(Date.parse(now), `${commandId}/${name}`),
       handle: (decider, id, command, { step, workspaceId: _, ...options } = {}) =>
         commands.handle(decider, id, command, commandOf(step), options),
-      preview: (decider, id, command, { step, workspaceId: _, ...options } = {}) =>
-        commands.preview(decider, id, command, commandOf(step), options),
       load: (decider, id, options = {}) => commands.load(decider, id, options.shared ? undefined : workspaceId),
     };
   };

@@ -4,7 +4,7 @@ import { arePaid } from '../../domain/billing/terms.ts';
 import { notFound } from '../../domain/kernel/refused.ts';
 import type { AiTier, Plan } from '../../domain/plans/plan.ts';
 import { workspace } from '../../domain/workspaces/workspace.ts';
-import type { PaymentOutcome, PaymentRecords } from '../products/payment-sandbox/records.ts';
+import type { PaymentOutcome, PaymentRecords, PlayedRecord } from '../products/payment-sandbox/records.ts';
 
 export type TestSubscription = Readonly<{
   ownerId: string;
@@ -21,16 +21,16 @@ export const playSubscription = async (
   records: PaymentRecords,
 ): Promise<void> => {
   const customer = testCustomerId(ownerId);
-  await records.add('customer', customer, { id: customer, metadata: { ownerId, workspaceId }, outcome: 'ok' });
-  if (!arePaid({ plan, aiTier })) return;
+  const metadata = { ownerId, workspaceId };
+  const person: PlayedRecord = ['customer', customer, { id: customer, metadata, outcome: 'ok' }];
+  if (!arePaid({ plan, aiTier })) return records.add(person);
   const id = testSubscriptionId(ownerId);
   const items = [
     ...(plan === 'free' ? [] : [{ id: `si_plan_${ownerId}`, price: `price_${plan}_monthly` }]),
     ...(aiTier === null ? [] : [{ id: `si_ai_${ownerId}`, price: `price_ai_${aiTier}_monthly` }]),
   ];
   const subscription = { id, customer, items, metadata: { ownerId }, anchor: now, endsAt: null, createdAt: now };
-  await records.add('subscription', id, subscription);
-  await records.add('subscription', `${customer}/${id}`, subscription);
+  await records.add(person, ['subscription', id, subscription], ['subscription', `${customer}/${id}`, subscription]);
 };
 
 /** Decides how the next payments of the workspace's owner end. */

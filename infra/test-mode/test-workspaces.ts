@@ -47,7 +47,8 @@ export class TestWorkspaces {
     const { mintSession, baseUrl } = this.#options;
     const userId = idFrom(seed.askedAt, `${seed.id}/user`);
     const workspaceId = idFrom(seed.askedAt, `${seed.id}/workspace`);
-    const steps = this.#steps(seed, workspaceId);
+    // The first try reads no stream before it appends. A later try reads those whose append conflicts.
+    const steps = this.#steps(seed, workspaceId, { fresh: true });
     const email = `${userId}@example.test`;
     await this.#register(userId, email, seed.name, steps, workspaceId);
     await foundWorkspace(
@@ -96,10 +97,11 @@ export class TestWorkspaces {
 
   #register(userId: string, email: string, name: string, steps: Steps, workspaceId: string): Promise<unknown> {
     const person = { type: 'sign-in', userId, email, name, avatarUrl: null, externalId: userId } as const;
-    return steps.handle(user, userId, person, { shared: true, workspaceId, step: 'register' });
+    return steps.handle(user, userId, person, { shared: true, workspaceId, step: 'register', fresh: true });
   }
 
-  #steps(seed: Seed, home: string): Steps {
+  /** `fresh`: the streams of all commands are expected not to exist. */
+  #steps(seed: Seed, home: string, every: Readonly<{ fresh?: boolean }> = {}): Steps {
     const { commands, now } = this.#options;
     const occurredAt = now().toISOString();
     const commandOf = (step = '', workspaceId = home): CommandContext => ({
@@ -116,7 +118,7 @@ export class TestWorkspaces {
       now: occurredAt,
       newId: (name = 'id') => idFrom(seed.askedAt, `${seed.id}/${name}`),
       handle: (decider, id, command, { step, workspaceId, ...options } = {}) =>
-        commands.handle(decider, id, command, commandOf(step, workspaceId), options),
+        commands.handle(decider, id, command, commandOf(step, workspaceId), { ...every, ...options }),
       preview: (decider, id, command, { step, workspaceId, ...options } = {}) =>
         commands.preview(decider, id, command, commandOf(step, workspaceId), options),
       load: (decider, id, options = {}) => commands.load(decider, id, options.shared ? undefined : home),

@@ -18,8 +18,8 @@ export const paymentRecordsInMemory = (): PaymentRecords & Readonly<{ size(kind:
   return {
     get: async (kind, id) => records.get(keyOf(kind, id)) as never,
     put: async (kind, id, value) => void records.set(keyOf(kind, id), value),
-    add: async (kind, id, value) => {
-      if (!records.has(keyOf(kind, id))) records.set(keyOf(kind, id), value);
+    add: async (...added) => {
+      for (const [kind, id, value] of added) if (!records.has(keyOf(kind, id))) records.set(keyOf(kind, id), value);
     },
     ofCustomer: async (kind, customer) =>
       [...records].filter(([key]) => key.startsWith(`${kind} ${customer}/`)).map(([, value]) => value) as never,

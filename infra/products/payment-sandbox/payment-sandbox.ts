@@ -139,7 +139,7 @@ const previewed = async (call: Call): Promise<PlayedResponse> => {
 const madeCustomer = async (call: Call): Promise<PlayedResponse> => {
   const metadata = textsIn(formIn(call.form, 'metadata'));
   const id = `cus_${metadata['ownerId'] ?? randomUUID()}`;
-  await call.records.add('customer', id, { id, metadata, outcome: 'ok' });
+  await call.records.add(['customer', id, { id, metadata, outcome: 'ok' }]);
   const customer = await call.records.get('customer', id);
   return customer ? ok(shownCustomer(customer)) : missing('customer', id);
 };

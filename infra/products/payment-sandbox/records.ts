@@ -56,12 +56,17 @@ export type PlayedKinds = Readonly<{
   answer: PlayedAnswer;
 }>;
 
+/** A record with its kind and id. */
+export type PlayedRecord = {
+  [Kind in keyof PlayedKinds]: readonly [kind: Kind, id: string, value: PlayedKinds[Kind]];
+}[keyof PlayedKinds];
+
 /** The storage of the simulated payment provider. */
 export interface PaymentRecords {
   get<Kind extends keyof PlayedKinds>(kind: Kind, id: string): Promise<PlayedKinds[Kind] | undefined>;
   put<Kind extends keyof PlayedKinds>(kind: Kind, id: string, value: PlayedKinds[Kind]): Promise<void>;
-  /** Stores a record unless there is one. */
-  add<Kind extends keyof PlayedKinds>(kind: Kind, id: string, value: PlayedKinds[Kind]): Promise<void>;
+  /** Stores those of the records that do not exist yet. */
+  add(...records: readonly PlayedRecord[]): Promise<void>;
   /** The newest records of a customer. */
   ofCustomer<Kind extends 'subscription' | 'payment' | 'checkout'>(
     kind: Kind,

@@ -17,9 +17,12 @@ export const storedPaymentRecords = (db: Kysely<unknown>): PaymentRecords => ({
       insert into sandbox_record (platform, kind, id, value) values (${provider}, ${kind}, ${id}, ${JSON.stringify(value)})
       on conflict (platform, kind, id) do update set value = excluded.value`.execute(db);
   },
-  async add(kind, id, value) {
+  async add(...records) {
+    const rows = records.map(([kind, id, value]) => ({ kind, id, value }));
     await sql`
-      insert into sandbox_record (platform, kind, id, value) values (${provider}, ${kind}, ${id}, ${JSON.stringify(value)})
+      insert into sandbox_record (platform, kind, id, value)
+      select ${provider}, kind, id, value from json_to_recordset(${JSON.stringify(rows)}::json)
+        as made(kind text, id text, value jsonb)
       on conflict (platform, kind, id) do nothing`.execute(db);
   },
   async ofCustomer(kind, customer) {

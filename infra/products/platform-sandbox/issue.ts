@@ -1,4 +1,4 @@
-import type { AccountDetails, Grant } from '../../../domain/platforms/connector.ts';
+import type { AccountDetails, Destination, Grant } from '../../../domain/platforms/connector.ts';
 import { mint, newSecret } from './grants.ts';
 import type { Provisioned, ProvisionRequest, SandboxWorld } from './platform.ts';
 import type { SandboxAccount } from './store.ts';
@@ -71,13 +71,14 @@ type More = Readonly<{
   extra?: Readonly<Record<string, string>>;
   scopes?: readonly string[];
   page?: Readonly<{ id: string; name: string }> | undefined;
+  destinations?: readonly Destination[];
 }>;
 
 /** The account with its tokens, as a finished authorization hands them over. */
 export const provisioned = (
   { nativeId, username, displayName }: SandboxAccount,
   { access, refresh, expiresInSeconds }: Issued,
-  { details, extra, scopes, page }: More = {},
+  { details, extra, scopes, page, destinations }: More = {},
 ): Provisioned => {
   const grant: Grant = {
     credentials: {
@@ -93,5 +94,6 @@ export const provisioned = (
     details: { nativeId, username, displayName, ...details },
     grant,
     ...(page && { page: { id: page.id, name: page.name } }),
+    ...(destinations && { destinations }),
   };
 };

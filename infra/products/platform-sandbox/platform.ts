@@ -1,5 +1,5 @@
 import type { KnownRedirects } from './known-redirects.ts';
-import type { AccountDetails, Grant } from '../../../domain/platforms/connector.ts';
+import type { AccountDetails, Destination, Grant } from '../../../domain/platforms/connector.ts';
 import type { Platform } from '../../../domain/platforms/platform.ts';
 import type { JsonObject, SandboxStore } from './store.ts';
 
@@ -62,6 +62,8 @@ export type Provisioned = Readonly<{
   grant: Grant;
   /** A destination that is already chosen, where the platform needs one before it can post. */
   page?: Readonly<{ id: string; name: string }>;
+  /** What the platform lists for the new account, where an account has several destinations. */
+  destinations?: readonly Destination[];
 }>;
 
 /** One simulated platform. */

@@ -3,7 +3,7 @@ import type { SandboxAccount } from '../store.ts';
 import { facebookLoginRoutes, shortUserToken } from '../meta/facebook-login.ts';
 import { graphError, missingObject } from '../meta/graph-errors.ts';
 import { metaId } from '../meta/ids.ts';
-import { pagesOf } from '../meta/pages.ts';
+import { destinationsOf, pagesOf } from '../meta/pages.ts';
 import { issueToken, longSeconds, yesterday } from '../meta/tokens.ts';
 import { createPerson, facebook, facebookScopes } from './accounts.ts';
 import { photoRoutes } from './photos.ts';
@@ -61,6 +61,7 @@ export const facebookSandbox: SandboxPlatform = {
         scopes: [...facebookScopes],
       },
       ...(page && { page: { id: page.id, name: page.name } }),
+      destinations: destinationsOf(pagesOf(account)),
     };
   },
 };

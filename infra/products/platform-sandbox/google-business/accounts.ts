@@ -45,7 +45,8 @@ const wellFormed = /^accounts\/[^/]+\/locations\/[^/]+$/;
 /** Whether a review names a location by its full name. */
 export const isLocationPath = (path: unknown): path is string => typeof path === 'string' && wellFormed.test(path);
 
-const ownLocations = ({ data }: SandboxAccount): readonly BusinessLocation[] =>
+/** The locations that a person was created with. */
+export const ownLocations = ({ data }: SandboxAccount): readonly BusinessLocation[] =>
   (Array.isArray(data['locations']) ? data['locations'] : []) as readonly BusinessLocation[];
 
 export const firstLocation = (account: SandboxAccount): BusinessLocation | undefined => ownLocations(account)[0];

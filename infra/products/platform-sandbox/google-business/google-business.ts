@@ -1,6 +1,6 @@
 import { issueOptions, provisioned, wantsOf } from '../issue.ts';
 import type { SandboxPlatform } from '../platform.ts';
-import { createPerson, everyScope, firstLocation, isLocationPath, issue, newNumber } from './accounts.ts';
+import { createPerson, everyScope, firstLocation, isLocationPath, issue, newNumber, ownLocations } from './accounts.ts';
 import { notFound } from './answers.ts';
 import { oauthRoutes } from './oauth.ts';
 import { postRoutes } from './posts.ts';
@@ -26,9 +26,10 @@ export const googleBusinessSandbox: SandboxPlatform = {
   async provision(world, request) {
     const account = await createPerson(world, wantsOf(request));
     const issued = await issue(world, account, everyScope, issueOptions(request));
-    const location = firstLocation(account);
+    const locations = ownLocations(account).map(({ path: id, title: name }) => ({ id, name, kind: 'location' }));
     return provisioned(account, issued, {
-      page: location && { id: location.path, name: location.title },
+      page: locations[0],
+      destinations: locations,
       scopes: everyScope.split(' '),
     });
   },

@@ -3,7 +3,7 @@ import { businessLoginRoutes } from '../meta/business-login.ts';
 import { facebookLoginRoutes, shortUserToken } from '../meta/facebook-login.ts';
 import { graphError, missingObject } from '../meta/graph-errors.ts';
 import { metaId } from '../meta/ids.ts';
-import { pagesOf } from '../meta/pages.ts';
+import { destinationsOf, pagesOf } from '../meta/pages.ts';
 import { issueToken, longSeconds, yesterday } from '../meta/tokens.ts';
 import { createInstagram, directHost, directScopes, facebookScopes, instagram } from './accounts.ts';
 import { containerRoutes } from './containers.ts';
@@ -55,7 +55,8 @@ export const instagramSandbox: SandboxPlatform = {
       renewable: canAutoRefresh,
       ...(direct && { more: { login: 'direct' } }),
     });
-    const page = direct ? undefined : pagesOf(account)[0];
+    const pages = direct ? [] : pagesOf(account).filter(({ instagram }) => instagram !== undefined);
+    const [page] = pages;
     return {
       details: {
         nativeId: account.nativeId,
@@ -71,7 +72,7 @@ export const instagramSandbox: SandboxPlatform = {
         canAutoRefresh,
         scopes: [...scopes],
       },
-      ...(page && { page: { id: page.id, name: page.name } }),
+      ...(page && { page: { id: page.id, name: page.name }, destinations: destinationsOf(pages) }),
     };
   },
 };

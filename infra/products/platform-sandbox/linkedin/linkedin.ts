@@ -1,6 +1,6 @@
 import { issueOptions, provisioned, wantsOf } from '../issue.ts';
 import type { SandboxPlatform } from '../platform.ts';
-import { avatarOf, createMember, newNumber } from './accounts.ts';
+import { avatarOf, createMember, newNumber, organizationsOf } from './accounts.ts';
 import { notFound } from './answers.ts';
 import { commentRoutes } from './comments.ts';
 import { mediaRoutes, uploadRoutes } from './media.ts';
@@ -27,6 +27,12 @@ export const linkedinSandbox: SandboxPlatform = {
     const account = await createMember(world, wantsOf(request));
     const issued = await issue(world, account, scopes.join(' '), { ...issueOptions(request), clientId });
     const details = { accountType: kind, avatarUrl: avatarOf(account) };
-    return provisioned(account, issued, { details, scopes, extra: { accountType: kind } });
+    const organizations = kind === 'member' ? [] : organizationsOf(account);
+    return provisioned(account, issued, {
+      ...{ details, scopes, extra: { accountType: kind } },
+      destinations: organizations.map(({ id, name, vanityName: username }) => ({
+        ...{ id, name, kind: 'organization', username },
+      })),
+    });
   },
 };

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import type { Destination } from '../../../../domain/platforms/connector.ts';
 import type { SandboxWorld } from '../platform.ts';
 import type { JsonObject, SandboxAccount } from '../store.ts';
 import { missingObject, pageTokenRequired, Refusal } from './graph-errors.ts';
@@ -29,6 +30,10 @@ export const newPage = async (world: SandboxWorld, name: string, instagram?: str
   return { id, name, username: `page${id.slice(-8)}`, ...(instagram !== undefined && { instagram }) };
 };
 
+/** The Pages as destinations of a connected account. */
+export const destinationsOf = (pages: readonly SandboxPage[]): readonly Destination[] =>
+  pages.map(({ id, name, username }) => ({ id, name, kind: 'page', username, avatarUrl: avatarUrl(id) }));
+
 /** The Page that a call names or, as `me`, acts as. */
 export const pageIn = (
   { account, secret, call }: MetaSession,
@@ -43,7 +48,9 @@ export const pageIn = (
   return page;
 };
 
-const avatar = (id: string): JsonObject => ({ data: { url: `https://scontent.xx.fbcdn.net/v/${id}.jpg` } });
+const avatarUrl = (id: string): string => `https://scontent.xx.fbcdn.net/v/${id}.jpg`;
+
+const avatar = (id: string): JsonObject => ({ data: { url: avatarUrl(id) } });
 
 /** A Page as a Graph object. Only its managers see its token. */
 export const pageNode = async ({ call, account, secret }: MetaSession, page: SandboxPage) => {

@@ -16,9 +16,11 @@ export const pinterestSandbox: SandboxPlatform = {
   async provision(world, request) {
     const account = await createPerson(world, wantsOf(request));
     const issued = await issue(world, account, everyScope, issueOptions(request));
+    const boards = boardsOf(account);
     return provisioned(account, issued, {
       details: { accountType: 'business' },
-      page: boardsOf(account)[0],
+      page: boards[0],
+      destinations: boards.map(({ id, name }) => ({ id, name, kind: 'board' })),
       scopes: everyScope.split(' '),
     });
   },

@@ -28,6 +28,12 @@ export const createPerson = async (
   return account;
 };
 
+/** The names of the subreddits that a person has joined. */
+export const subredditsOf = ({ data }: SandboxAccount): readonly string[] =>
+  Array.isArray(data['subreddits']) ? data['subreddits'].map(String) : [];
+
+export const titleOf = (subreddit: string): string => subreddit.replaceAll('_', ' ');
+
 /** The refresh token comes with a permanent grant and does not expire. */
 export const issue = issuer({ access: { seconds: accessSeconds }, refresh: {} });
 

@@ -1,7 +1,7 @@
 import { jsonReply } from '../body.ts';
 import type { Route, SandboxCall, SandboxWorld } from '../platform.ts';
 import type { JsonObject, SandboxAccount, SandboxObject } from '../store.ts';
-import { avatarOf } from './accounts.ts';
+import { avatarOf, subredditsOf, titleOf } from './accounts.ts';
 import { notFound } from './answers.ts';
 import { asUser } from './session.ts';
 
@@ -79,10 +79,9 @@ const me = (call: SandboxCall): Promise<Response> =>
 
 const subscribed = (call: SandboxCall): Promise<Response> =>
   asUser(call, 'list', 'mysubreddits', async (account) => {
-    const names = account.data['subreddits'];
-    const children = (Array.isArray(names) ? names.map(String) : []).map((name) => ({
+    const children = subredditsOf(account).map((name) => ({
       kind: 't5',
-      data: { display_name: name, title: name.replaceAll('_', ' '), icon_img: '' },
+      data: { display_name: name, title: titleOf(name), icon_img: '' },
     }));
     return jsonReply(200, listing(children));
   });

@@ -1,6 +1,6 @@
 import { issueOptions, provisioned, wantsOf } from '../issue.ts';
 import type { SandboxPlatform } from '../platform.ts';
-import { avatarOf, createPerson, everyScope, issue, newId36 } from './accounts.ts';
+import { avatarOf, createPerson, everyScope, issue, newId36, subredditsOf, titleOf } from './accounts.ts';
 import { notFound } from './answers.ts';
 import { mediaRoutes } from './media.ts';
 import { oauthRoutes } from './oauth.ts';
@@ -20,6 +20,15 @@ export const redditSandbox: SandboxPlatform = {
   async provision(world, request) {
     const account = await createPerson(world, wantsOf(request));
     const issued = await issue(world, account, everyScope, issueOptions(request));
-    return provisioned(account, issued, { details: { avatarUrl: avatarOf(account) }, scopes: everyScope.split(' ') });
+    const { username } = account;
+    return provisioned(account, issued, {
+      details: { avatarUrl: avatarOf(account) },
+      scopes: everyScope.split(' '),
+      // A person's own profile is a subreddit as well.
+      destinations: [
+        { id: `u_${username}`, name: `u/${username}`, kind: 'profile', username },
+        ...subredditsOf(account).map((id) => ({ id, name: titleOf(id), kind: 'subreddit' })),
+      ],
+    });
   },
 };

@@ -17,6 +17,11 @@ export const snapchatSandbox: SandboxPlatform = {
   async provision(world, request) {
     const account = await createProfile(world, wantsOf(request));
     const issued = await issue(world, account, scope, issueOptions(request));
-    return provisioned(account, issued, { details: { avatarUrl: avatarOf(account) }, scopes: [scope] });
+    const { nativeId: id, displayName: name, username } = account;
+    return provisioned(account, issued, {
+      details: { avatarUrl: avatarOf(account) },
+      scopes: [scope],
+      destinations: [{ id, name, kind: 'public profile', username }],
+    });
   },
 };

@@ -129,18 +129,15 @@ export const telegramSandbox: SandboxPlatform = {
   async provision(world, { workspaceId, username, tokenExpiresInSeconds }) {
     const account = await createChannel(world, { workspaceId, ...(username !== undefined && { username }) });
     const accessToken = await newToken(world, account, tokenExpiresInSeconds);
+    const { nativeId, displayName, username: name } = account;
     return {
-      details: {
-        nativeId: account.nativeId,
-        username: account.username,
-        displayName: account.displayName,
-        accountType: 'channel',
-      },
+      details: { nativeId, username: name, displayName, accountType: 'channel' },
       grant: {
-        credentials: { accessToken, extra: { chatId: account.nativeId } },
+        credentials: { accessToken, extra: { chatId: nativeId } },
         ...(tokenExpiresInSeconds !== undefined && { expiresInSeconds: tokenExpiresInSeconds }),
         canAutoRefresh: false,
       },
+      destinations: [{ id: nativeId, name: displayName, kind: 'chat', username: name }],
     };
   },
 };

@@ -110,6 +110,9 @@ export const whatsappSandbox: SandboxPlatform = {
         ...(tokenExpiresInSeconds !== undefined && { expiresInSeconds: tokenExpiresInSeconds, canAutoRefresh: false }),
         scopes: [...whatsappScopes],
       },
+      destinations: numbersOf(account).map(({ id, name, display: username }) => ({
+        ...{ id, name, kind: 'phone_number', username },
+      })),
     };
   },
 };

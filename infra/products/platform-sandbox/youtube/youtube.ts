@@ -21,6 +21,12 @@ export const youtubeSandbox: SandboxPlatform = {
   async provision(world, request) {
     const account = await createChannel(world, wantsOf(request));
     const issued = await issue(world, account, everyScope, issueOptions(request));
-    return provisioned(account, issued, { details: { avatarUrl: avatarOf(account) }, scopes: everyScope.split(' ') });
+    const { nativeId: id, displayName: name, username } = account;
+    const avatarUrl = avatarOf(account);
+    return provisioned(account, issued, {
+      details: { avatarUrl },
+      scopes: everyScope.split(' '),
+      destinations: [{ id, name, kind: 'channel', username, avatarUrl }],
+    });
   },
 };

@@ -94,12 +94,14 @@ export class Person {
   readonly workspaceId: string;
   readonly account: PlatformAccount;
   readonly grant: Grant;
+  readonly destinations: Provisioned['destinations'];
 
-  constructor(lab: Lab, platform: Platform, workspaceId: string, { details, grant, page }: Provisioned) {
+  constructor(lab: Lab, platform: Platform, workspaceId: string, { details, grant, page, destinations }: Provisioned) {
     this.lab = lab;
     this.platform = platform;
     this.workspaceId = workspaceId;
     this.grant = grant;
+    this.destinations = destinations;
     const { nativeId, username, accountType, oauthVersion, instanceUrl } = details;
     this.account = {
       id: `account-${randomUUID().slice(0, 8)}`,
