@@ -236,7 +236,6 @@ export const runProcesses = async (
     scan,
     /** Whether a video tool was found. Without one, videos get no thumbnails. */
     makesPosters,
-    instances,
     fullQueues: () => engine.worker.fullQueues,
     wake: engine.wake,
     /**

@@ -22,7 +22,7 @@ import { sandboxHandler } from '../products/platform-sandbox/node-handler.ts';
 import { sandboxPage } from '../test-mode/page/sandbox-page.ts';
 import type { SandboxWorld } from '../products/platform-sandbox/platform.ts';
 import { newSeed, TestWorkspaces } from '../test-mode/test-workspaces.ts';
-import type { ProcessInstances } from '../stores/postgres/process-instances.ts';
+import { TestTimers } from '../stores/postgres/test-timers.ts';
 import type { Access } from './access.ts';
 import type { Endpoints } from './api.ts';
 import { openCredits } from './credits.ts';
@@ -36,7 +36,7 @@ import type { Platforms } from './platforms.ts';
 import { advanceClock, mailsSettled } from '../test-mode/test-clock.ts';
 
 /** What the clock of test mode needs of the processes that run beside it. */
-export type TestModeProcesses = Readonly<{ instances: ProcessInstances; fullQueues(): FullQueues; wake(): void }>;
+export type TestModeProcesses = Readonly<{ fullQueues(): FullQueues; wake(): void }>;
 
 type Parts = Readonly<{
   world: SandboxWorld;
@@ -76,6 +76,7 @@ export const openTestMode = (
     connectAll: connectAllSandboxAccounts(connecting),
     subscribe: async (terms) => (played ? playSubscription(terms, played.records) : undefined),
   });
+  const timed = { timers: new TestTimers(database.kysely, () => clocks.aheadMs), worker: processes };
   const outcomes = storedAiOutcomes(database.kysely as never);
   const { writes, reads } = sandboxEndpoints({
     world,
@@ -90,7 +91,7 @@ export const openTestMode = (
     accountRef: accountRefs(access.commands),
     reportInbound: reportInbound(world, `${config.sandboxUrl}${platformWebhooksPrefix}test/`),
     mails: async (workspaceId, to) => {
-      await mailsSettled(workspaceId, infrastructure, processes);
+      await mailsSettled(workspaceId, infrastructure, timed);
       return keptMails(database.kysely, workspaceId, { to });
     },
     makeContacts: async (wanted, command) => {
@@ -100,7 +101,7 @@ export const openTestMode = (
       });
       if (last) await untilShown(['contacts', 'contact_totals', 'contact_activities'], last.commit, access.freshness);
     },
-    advance: (seconds) => advanceClock(seconds, infrastructure, processes),
+    advance: (seconds) => advanceClock(seconds, infrastructure, timed),
     ai: outcomes,
     batchOfDelivery: batchOfDelivery({ db, log: store, freshness: access.freshness }),
     credits: openCredits(access),

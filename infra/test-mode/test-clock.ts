@@ -7,7 +7,7 @@ import { postMails } from '../../processes/notifications/post-mails.ts';
 import { recurringMails } from '../../processes/notifications/recurring-mails.ts';
 import { webhookHealth } from '../../processes/webhooks/webhook-health.ts';
 import { readCheckpoints } from '../../projections/kernel/checkpoint.ts';
-import type { ProcessInstances } from '../stores/postgres/process-instances.ts';
+import type { TestTimers } from '../stores/postgres/test-timers.ts';
 import type { Clocks } from '../stores/clock/clocks.ts';
 import type { Database } from '../stores/postgres/database.ts';
 
@@ -22,13 +22,16 @@ const mailPatienceMs = 5_000;
 const mailing = [invitationMails.name, postMails.name, approvalMails.name, recurringMails.name, webhookHealth.name];
 
 /**
- * How long an advance waits for every due timer to run. After that, a timer counts as picked up
- * also where it waits for a slot of a full queue of this node's worker.
+ * How long an advance waits for every due timer to run, also for those that its actions made due.
+ * After that, a timer counts as picked up also where it waits for a slot of a full queue of this
+ * node's worker.
  */
 const queuePatienceMs = 1_000;
 
 type Stores = Readonly<{ store: Pick<EventLog, 'head'>; database: Database }>;
-type Processes = Readonly<{ instances: ProcessInstances; fullQueues(): FullQueues; wake(): void }>;
+type Worker = Readonly<{ fullQueues(): FullQueues; wake(): void }>;
+/** `worker`: of this node, where it runs processes. */
+type Timed = Readonly<{ timers: TestTimers; worker: Worker | undefined }>;
 
 const until = async (holds: () => Promise<boolean>, end: number): Promise<void> => {
   while (!(await holds()) && performance.now() < end) await pause(15);
@@ -52,11 +55,10 @@ const caughtUp = async ({ store, database }: Stores): Promise<boolean> => {
 export const mailsSettled = async (
   workspaceId: string,
   infrastructure: Stores,
-  processes: Pick<Processes, 'instances'> | undefined,
+  { timers, worker }: Timed,
 ): Promise<void> => {
-  if (!processes) return;
-  const { instances } = processes;
-  const isAnyDue = (): Promise<boolean> => instances.isAnyDue(workspaceId, mailing);
+  if (!worker) return;
+  const isAnyDue = (): Promise<boolean> => timers.isAnyDue(workspaceId, mailing);
   // Read before the positions are compared: the events of a finished action are in the log when the
   // action is no longer due.
   const settled = async (): Promise<boolean> =>
@@ -68,25 +70,25 @@ export type Advanced = Readonly<{ now: Date; due: number }>;
 
 /**
  * Advances the test clock and waits until every timer that became due has been picked up. Timers of
- * earlier events must exist first, so the processes are waited for before and after. `due` is their
- * number; a node that runs no processes counts and waits for none.
+ * earlier events must exist first, so the processes are waited for before and after. `due` is the
+ * number of timers that became due. A node that runs no processes waits for none.
  */
 export const advanceClock = async (
   seconds: number,
   infrastructure: Stores & Readonly<{ clocks: Clocks }>,
-  processes: Processes | undefined,
+  { timers, worker }: Timed,
 ): Promise<Advanced> => {
   const { clocks } = infrastructure;
   const end = performance.now() + patienceMs;
-  if (processes) await until(() => caughtUp(infrastructure), end);
-  const due = (await processes?.instances.countDueWithin(seconds)) ?? 0;
+  if (worker) await until(() => caughtUp(infrastructure), end);
+  const due = await timers.countDueWithin(seconds);
   const now = await clocks.advance(seconds);
-  if (processes) {
-    const { instances, fullQueues, wake } = processes;
-    wake();
+  if (worker) {
+    worker.wake();
     const patient = performance.now() + queuePatienceMs;
+    // Timers that actions set meanwhile must not keep the answer back: a backlog sets new ones all the time.
     const isAnyWaiting = (): Promise<boolean> =>
-      performance.now() < patient ? instances.isAnyWaiting() : instances.isAnyWaiting(fullQueues());
+      timers.isAnyWaiting(performance.now() < patient ? {} : { by: now, full: worker.fullQueues() });
     await until(async () => !(await isAnyWaiting()), end);
   }
   return { now, due };

@@ -3,6 +3,7 @@ import { StoreUnavailable } from '../../domain/kernel/event-store.ts';
 import type { Claimed, FullQueues, InstanceStore, LaneRoom } from './instance-store.ts';
 import type { ActContext, Lease } from './act-context.ts';
 import { HostPlaces, Postponed } from './host-places.ts';
+import { fullAfter } from './lane-room.ts';
 import type { RunnableProcess } from './process.ts';
 import { realTimers, type Timers } from './timers.ts';
 import { Signal } from './signal.ts';
@@ -107,6 +108,7 @@ export class ProcessWorker {
   readonly #timers: Timers;
   readonly #hostPlaces: HostPlaces;
   #owner: Readonly<{ name: string; lost: AbortSignal }> | undefined;
+  #full: FullQueues = { lanes: [], workspaces: [] };
 
   constructor(options: Options) {
     this.#options = options;
@@ -127,14 +129,9 @@ export class ProcessWorker {
     return this.#running.size;
   }
 
-  /** The queues of this worker that take no further instance until a running action has ended. */
+  /** The queues that the last claim left full: they take no further instance until a running action has ended. */
   get fullQueues(): FullQueues {
-    const open = this.#room();
-    const names = new Set(open.map(({ lane }) => lane));
-    const workspaces = open.flatMap(({ lane, room, running }) =>
-      [...running].flatMap(([workspaceId, count]) => (count >= room ? [{ lane, workspaceId }] : [])),
-    );
-    return { lanes: this.#lanes.filter((lane) => !names.has(lane)), workspaces };
+    return this.#full;
   }
 
   /**
@@ -173,8 +170,10 @@ export class ProcessWorker {
     try {
       const owner = await this.#currentName();
       const asked = this.#timers.now();
-      const claimed = await instances.claim(owner, this.#room(), this.#timing.leaseMilliseconds);
+      const open = this.#room();
+      const claimed = await instances.claim(owner, open, this.#timing.leaseMilliseconds);
       for (const one of claimed) this.#start(one, asked + this.#timing.leaseMilliseconds);
+      this.#full = fullAfter(this.#lanes, open, claimed);
       if (claimed.length > 0) return 0;
       const until = await instances.untilNext();
       // Due instances that were not claimed wait for room in their lane. The action that makes room

@@ -1,12 +1,18 @@
 import { setTimeout as pause } from 'node:timers/promises';
+import type pg from 'pg';
 import { Client, type ConnectionFile, trio } from '../support/service-client.ts';
-import { ServiceProcess } from '../support/service-process.ts';
+import type { ServiceProcess } from '../support/service-process.ts';
 import { openAccepted } from './accepted.ts';
 import { load, manyWorkspaces, percentile } from './many-workspaces.ts';
+import { cpuByPart, cpuSince } from './processor-time.ts';
+import { countedStatements, openPostgres, startCounted, statementsSince } from './statements.ts';
 
 const playedPosts = Number(process.env['BENCH_POSTS'] ?? 300);
 const workspaces = Number(process.env['BENCH_WORKSPACES'] ?? 100);
 const timers = Number(process.env['BENCH_TIMERS'] ?? 10_000);
+/** No more workspaces are asked for after this time, and no more posts for due timers. */
+const longestMs = 1_000 * Number(process.env['BENCH_SECONDS'] ?? 60);
+const warmUp = 10;
 const perWorkspace = 250;
 const inOneRequest = 50;
 const hour = 3_600;
@@ -22,16 +28,29 @@ const newWorkspace = async (demo: Client): Promise<Client> => {
 };
 
 /** New workspaces with fifteen accounts each, eight requests at once. */
-const createWorkspaces = async (demo: Client) => {
-  const made: Client[] = [];
-  const { each, total } = await load(workspaces, 8, async () => void made.push(await newWorkspace(demo)));
-  return { made, perSecond: (workspaces / total) * 1000, p50Ms: Math.round(percentile(each, 0.5)) };
+const createWorkspaces = async (demo: Client, postgres: pg.Client) => {
+  await load(warmUp, 8, async () => void (await newWorkspace(demo)));
+  const [cpu, sql] = [cpuByPart(), await countedStatements(postgres)];
+  const end = performance.now() + longestMs;
+  let made = 0;
+  const { each, total } = await load(workspaces, 8, async () => {
+    if (performance.now() > end) return;
+    await newWorkspace(demo);
+    made++;
+  });
+  const { statements, postgresMs } = statementsSince(sql.all, (await countedStatements(postgres)).all, made);
+  return {
+    ...{ made, perSecond: Number(((made / total) * 1000).toFixed(1)) },
+    ...{ p50Ms: Math.round(percentile(each, 0.5)), statements, postgresMs },
+    processorMicroseconds: cpuSince(cpu, made),
+  };
 };
 
 /** Posts with one destination each, all due within one advance of the clock. */
-const advanceOver = async (demo: Client) => {
+const advanceOver = async (demo: Client, postgres: pg.Client) => {
   const clients = await manyWorkspaces(demo, Math.ceil(timers / perWorkspace), ['TWITTER']);
   const due = await demo.in(10 * hour);
+  const end = performance.now() + 4 * longestMs;
   await load(Math.ceil(timers / inOneRequest), 4, async (request) => {
     const client = clients[request % clients.length] as Client;
     const posts = Array.from({ length: inOneRequest }, (_, index) => ({
@@ -41,43 +60,64 @@ const advanceOver = async (demo: Client) => {
     }));
     // A busy machine may answer 503: the request is repeated under its key, so that no post is made twice.
     const headers = { 'idempotency-key': `bulk-${request}` };
-    while ((await client.call('POST', '/posts/bulk', { posts }, headers)).status === 503) await pause(500);
+    while (performance.now() < end && (await client.call('POST', '/posts/bulk', { posts }, headers)).status === 503)
+      await pause(500);
   });
-  return timedAdvance(demo, 10 * hour);
+  // An advance waits first until the processes know all timers. That wait is not the pick-up.
+  await demo.advance(1);
+  const advanced = await timedAdvance(demo, 10 * hour);
+  const { rows } = await postgres.query<{ waiting: string }>(
+    `
+    select count(*) as waiting from process_instance, test_clock
+    where mode = 'test' and wake_at <= $1 and lease_until is null and (not_before is null or not_before <= now())`,
+    [advanced.now],
+  );
+  return { ...advanced, inFullQueues: Number(rows[0]?.waiting) };
 };
 
 const timedAdvance = async (demo: Client, seconds: number) => {
   const began = performance.now();
-  const { due } = await demo.expect<{ due?: number }>(200, 'POST', '/sandbox/clock/advance', { seconds });
-  return { due: due ?? 0, milliseconds: Math.round(performance.now() - began) };
+  const answer = await demo.expect<{ due: number; now: string }>(200, 'POST', '/sandbox/clock/advance', { seconds });
+  return { ...answer, milliseconds: Math.round(performance.now() - began) };
 };
 
 /** Publishes at once to three platforms, until all are live. */
-const publishAll = async (service: ServiceProcess) => {
+const publishAll = async (service: ServiceProcess, postgres: pg.Client) => {
   const accepted = await openAccepted(service);
   const client = await service.workspace(trio);
   const since = await client.now();
+  const published = playedPosts * trio.length;
+  const before = await countedStatements(postgres);
   const began = performance.now();
   await load(playedPosts, 16, async (index) => void (await client.publish(`played ${index}`)));
-  await accepted.until(playedPosts * trio.length, since);
+  await accepted.until(published, since);
   const total = performance.now() - began;
+  const after = await countedStatements(postgres);
   await accepted.close();
-  return { destinationsPerSecond: Math.round((playedPosts * trio.length * 1000) / total) };
+  const ofSandbox = statementsSince(before.sandbox, after.sandbox, published);
+  return {
+    perSecond: Math.round((published * 1000) / total),
+    ...statementsSince(before.all, after.all, published),
+    ...{ sandboxStatements: ofSandbox.statements, sandboxPostgresMs: ofSandbox.postgresMs },
+  };
 };
 
-/** How fast test mode answers: played calls, new workspaces, and an advance of the clock with many timers due. */
+/** How fast test mode answers: played publishes, new workspaces, and an advance of the clock with many timers due. */
 export default async function run(): Promise<void> {
-  const service = await ServiceProcess.start();
+  const service = await startCounted();
+  let postgres: pg.Client | undefined;
   try {
-    const { made, ...creation } = await createWorkspaces(service.demo);
-    const anHour = await timedAdvance(service.demo, hour);
-    const played = await publishAll(service);
-    const manyDue = await advanceOver(service.demo);
-    console.table({ [`${made.length} workspaces of fifteen accounts`]: creation });
-    console.table({ [`an hour over ${made.length} workspaces`]: anHour, [`${timers} posts due at once`]: manyDue });
-    console.table({ [`${playedPosts} posts to three platforms`]: played });
-    console.log(JSON.stringify({ bench: 'test-mode', figures: { creation, anHour, manyDue, played } }));
+    postgres = await openPostgres(service);
+    const creation = await createWorkspaces(service.demo, postgres);
+    const { now: _, ...anHour } = await timedAdvance(service.demo, hour);
+    const played = await publishAll(service, postgres);
+    const { now: __, ...manyDue } = await advanceOver(service.demo, postgres);
+    console.table({ 'a played publish': played });
+    console.table({ 'new workspaces of fifteen accounts': creation });
+    console.table({ [`an hour over ${creation.made} workspaces`]: anHour, [`${timers} posts due at once`]: manyDue });
+    console.log(JSON.stringify({ bench: 'test-mode', figures: { played, creation, anHour, manyDue } }));
   } finally {
+    await postgres?.end();
     await service.dispose();
   }
 }

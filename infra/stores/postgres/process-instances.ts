@@ -2,20 +2,13 @@ import { sql, type Kysely, type Transaction } from 'kysely';
 import type { NoTables } from './database.ts';
 import { batched } from './batched.ts';
 import { isNameFree, isNameHeld } from './process-name.ts';
+import { afterClaims, blockedIn } from '../../../processes/kernel/lane-room.ts';
+import type { TestOffset } from './test-timers.ts';
 import { claimOfWorkspaces, claimOldest, nextWorkspaces, workspacesPerVisit } from './claim-instances.ts';
-import type {
-  Claimed,
-  FullQueues,
-  InstanceStore,
-  LaneRoom,
-  Renewed,
-} from '../../../processes/kernel/instance-store.ts';
+import type { Claimed, InstanceStore, LaneRoom, Renewed } from '../../../processes/kernel/instance-store.ts';
 
 /** The purpose under which workers take their `ProcessName`. */
 export const workerNames = 'worker';
-
-/** Returns the offset of the test clock from real time, in milliseconds. */
-export type TestOffset = () => number;
 
 type Acted = Claimed & Readonly<{ recheckMilliseconds: number }>;
 
@@ -31,18 +24,6 @@ const leases = (claimed: readonly Claimed[]) => sql`
  */
 const isHeldBy = sql`held.process = lease.process and held.instance = lease.instance
   and held.lease_owner = lease.owner and held.lease_token = lease.token`;
-
-/** The remaining slots of a lane after some claims. */
-const afterClaims = (lane: LaneRoom, claimed: readonly Claimed[]): LaneRoom => {
-  const running = new Map(lane.running);
-  const mine = claimed.filter((one) => one.lane === lane.lane);
-  for (const { workspaceId } of mine) running.set(workspaceId, (running.get(workspaceId) ?? 0) + 1);
-  return { ...lane, room: lane.room - mine.length, running };
-};
-
-/** Whether a workspace may take none of the free slots of the lane, which others may. */
-const isBlocked = ({ room, running }: LaneRoom): boolean =>
-  room > 0 && [...running.values()].some((count) => count >= room);
 
 /**
  * The instance rows in Postgres. Due times are on the workspace's clock (`wake_at`). Delays after a
@@ -75,7 +56,7 @@ export class ProcessInstances implements InstanceStore {
     const claiming = { owner, leaseSeconds: leaseMilliseconds / 1000, aheadSeconds: this.#testOffset() / 1000 };
     const oldest = await claimOldest(lanes, claiming, this.#db);
     // The backlog of a workspace without free slots may hide the rows of other workspaces.
-    const left = lanes.map((lane) => afterClaims(lane, oldest)).filter(isBlocked);
+    const left = lanes.map((lane) => afterClaims(lane, oldest)).filter((lane) => blockedIn(lane).length > 0);
     return left.length === 0 ? oldest : [...oldest, ...(await this.#claimOfOthers(left, claiming))];
   }
 
@@ -267,45 +248,6 @@ export class ProcessInstances implements InstanceStore {
       ) as first`.execute(this.#db);
     const milliseconds = rows[0]?.milliseconds;
     return milliseconds == null ? undefined : Math.max(0, milliseconds);
-  }
-
-  /** Whether any test instance is due, not leased, and in none of these queues. */
-  async isAnyWaiting({ lanes, workspaces }: FullQueues = { lanes: [], workspaces: [] }): Promise<boolean> {
-    const { rows } = await sql`
-      select 1 from process_instance
-      where mode = 'test' and wake_at <= now() + make_interval(secs => ${this.#testOffset() / 1000})
-        and (not_before is null or not_before <= now()) and lease_until is null
-        and lane <> all(${lanes}::text[])
-        and not exists (
-          select 1 from unnest(${workspaces.map(({ lane }) => lane)}::text[],
-            ${workspaces.map(({ workspaceId }) => workspaceId)}::text[]) as full_for(lane, workspace_id)
-          where full_for.lane = process_instance.lane and full_for.workspace_id = process_instance.workspace_id)
-      limit 1`.execute(this.#db);
-    return rows.length > 0;
-  }
-
-  /** How many timers of test workspaces become due when the test clock is advanced. */
-  async countDueWithin(seconds: number): Promise<number> {
-    const ahead = this.#testOffset() / 1000;
-    const { rows } = await sql<{ due: string }>`
-      select count(*) as due from process_instance
-      where mode = 'test' and wake_at > now() + make_interval(secs => ${ahead})
-        and wake_at <= now() + make_interval(secs => ${ahead + seconds})`.execute(this.#db);
-    return Number(rows[0]?.due ?? 0);
-  }
-
-  /**
-   * Whether any of a test workspace's instances of these processes is due, leased or not. An
-   * instance that waits after a fault does not count.
-   */
-  async isAnyDue(workspaceId: string, processes: readonly string[]): Promise<boolean> {
-    const { rows } = await sql`
-      select 1 from process_instance
-      where process = any(${processes}) and workspace_id = ${workspaceId} and mode = 'test'
-        and wake_at <= now() + make_interval(secs => ${this.#testOffset() / 1000})
-        and (not_before is null or not_before <= now())
-      limit 1`.execute(this.#db);
-    return rows.length > 0;
   }
 }
 

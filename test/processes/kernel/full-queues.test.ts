@@ -2,6 +2,7 @@ import { expect } from 'chai';
 import { sql } from 'kysely';
 import { ProcessInstances, workerNames } from '../../../infra/stores/postgres/process-instances.ts';
 import { ProcessName } from '../../../infra/stores/postgres/process-name.ts';
+import { TestTimers } from '../../../infra/stores/postgres/test-timers.ts';
 import { processEngine } from '../../../processes/kernel/engine.ts';
 import { useDatabase } from '../../support/postgres.ts';
 import { until } from '../../support/until.ts';
@@ -19,8 +20,9 @@ describe('timers of test workspaces behind a full queue', () => {
         from generate_series(1, ${count}::int) as n`.execute(database().kysely);
     let aheadMs = 0;
     const instances = new ProcessInstances(database().kysely, () => aheadMs);
+    const timers = new TestTimers(database().kysely, () => aheadMs);
     await due('busy', 6);
-    expect([await instances.countDueWithin(60), await instances.countDueWithin(hour)]).to.deep.equal([0, 6]);
+    expect([await timers.countDueWithin(60), await timers.countDueWithin(hour)]).to.deep.equal([0, 6]);
     let open = (): void => undefined;
     const gate = new Promise<void>((resolve) => (open = resolve));
     const name = new ProcessName(database().connection, workerNames);
@@ -45,21 +47,25 @@ describe('timers of test workspaces behind a full queue', () => {
       },
       report: { failed: () => undefined, fault: () => undefined },
     });
+    const isWaitingBesideFull = () => timers.isAnyWaiting({ full: engine.worker.fullQueues });
     try {
       engine.begin();
-      expect(await instances.isAnyWaiting()).to.equal(false);
+      expect(await timers.isAnyWaiting()).to.equal(false);
       aheadMs = hour * 1000;
       engine.wake();
       await until('the workspace holds its part', async () => engine.worker.inFlight === 2);
       expect(engine.worker.fullQueues).to.deep.equal({ lanes: [], workspaces: [{ lane: 'p', workspaceId: 'busy' }] });
-      expect(await instances.isAnyWaiting()).to.equal(true);
-      expect(await instances.isAnyWaiting(engine.worker.fullQueues)).to.equal(false);
+      expect(await timers.isAnyWaiting()).to.equal(true);
+      expect(await isWaitingBesideFull()).to.equal(false);
+      const before = new Date();
+      expect(await timers.isAnyWaiting({ by: before }), 'due later').to.equal(false);
       await due('other', 1);
-      expect(await instances.isAnyWaiting(engine.worker.fullQueues), 'another has a free slot').to.equal(true);
+      expect(await isWaitingBesideFull(), 'another has a free slot').to.equal(true);
       engine.wake();
       await until('the other runs', async () => engine.worker.inFlight === 3);
       open();
-      await until('all have run', async () => !(await instances.isAnyWaiting()) && engine.worker.inFlight === 0);
+      await until('all have run', async () => !(await timers.isAnyWaiting()) && engine.worker.inFlight === 0);
+      await until('no queue is full', async () => engine.worker.fullQueues.workspaces.length === 0);
       expect(engine.worker.fullQueues).to.deep.equal({ lanes: [], workspaces: [] });
     } finally {
       open();

@@ -1,0 +1,30 @@
+import type { Claimed, FullQueues, LaneRoom } from './instance-store.ts';
+
+/** The free slots of a lane after some claims. */
+export const afterClaims = (lane: LaneRoom, claimed: readonly Claimed[]): LaneRoom => {
+  const running = new Map(lane.running);
+  const mine = claimed.filter((one) => one.lane === lane.lane);
+  for (const { workspaceId } of mine) running.set(workspaceId, (running.get(workspaceId) ?? 0) + 1);
+  return { ...lane, room: lane.room - mine.length, running };
+};
+
+/** The workspaces that may take none of the free slots of the lane, which others may. */
+export const blockedIn = ({ room, running }: LaneRoom): readonly string[] =>
+  room > 0 ? [...running].flatMap(([workspaceId, count]) => (count >= room ? [workspaceId] : [])) : [];
+
+/**
+ * The queues that a claim left full. `open`: the lanes with free slots when the claim began. Slots
+ * that became free since count for the next claim, which fills them.
+ */
+export const fullAfter = (
+  lanes: readonly string[],
+  open: readonly LaneRoom[],
+  claimed: readonly Claimed[],
+): FullQueues => {
+  const left = open.map((lane) => afterClaims(lane, claimed)).filter(({ room }) => room > 0);
+  const names = new Set(left.map(({ lane }) => lane));
+  return {
+    lanes: lanes.filter((lane) => !names.has(lane)),
+    workspaces: left.flatMap((one) => blockedIn(one).map((workspaceId) => ({ lane: one.lane, workspaceId }))),
+  };
+};
