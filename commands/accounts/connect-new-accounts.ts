@@ -16,6 +16,12 @@ export type NewConnection = Readonly<{
   context: ConnectContext;
 }>;
 
+export type NewAccountPorts = Readonly<{
+  vault: TokensOfMany;
+  /** Makes the keys that seal the events of these accounts in one statement, so that each append finds its own. */
+  prepareKeys(accountIds: readonly string[]): Promise<unknown>;
+}>;
+
 /**
  * Connects accounts that the platforms have just created to a workspace that has none, in the order
  * of `connectAccount`: the places, the tokens in one statement, then the events of each account in
@@ -24,7 +30,7 @@ export type NewConnection = Readonly<{
  * them: reading the lists over HTTP was a good part of the processor time of a new test workspace (208 ms, 144 ms without).
  */
 export const connectNewAccounts =
-  ({ vault }: Readonly<{ vault: TokensOfMany }>) =>
+  ({ vault, prepareKeys }: NewAccountPorts) =>
   async (connections: readonly NewConnection[]): Promise<readonly string[]> => {
     const [first] = connections;
     if (!first) return [];
@@ -45,12 +51,15 @@ export const connectNewAccounts =
         return { connection, destinations, context, accountId, token: factsOf(grant, 1, new Date(context.now)) };
       }),
     );
-    await vault.putAll(
-      placed.map(({ connection: { grant }, context: { workspaceId, commandId }, accountId, token }) => [
-        { workspaceId, accountId },
-        { credentials: grant.credentials, facts: token, connections: [commandId] },
-      ]),
-    );
+    await Promise.all([
+      prepareKeys(placed.map(({ accountId }) => accountId)),
+      vault.putAll(
+        placed.map(({ connection: { grant }, context: { workspaceId, commandId }, accountId, token }) => [
+          { workspaceId, accountId },
+          { credentials: grant.credentials, facts: token, connections: [commandId] },
+        ]),
+      ),
+    ]);
     await Promise.all(
       placed.map(async ({ connection: { platform, details, page }, destinations, context, accountId, token }) => {
         const profile = profileOf(platform, details);

@@ -15,20 +15,23 @@ export const startTestSubscription = async (
 ): Promise<void> => {
   const options = { shared: true, workspaceId };
   const holder = { ownerId, mode: 'test', workspaceId } as const;
-  await handle(
-    subscription,
-    ownerId,
-    { type: 'link-customer', ...holder, customerId: testCustomerId(ownerId) },
-    { ...options, step: 'link-customer' },
-  );
-  if (!arePaid({ plan, aiTier })) return;
-  await handle(
-    subscription,
-    ownerId,
-    {
-      ...{ type: 'start-subscription', ...holder, plan, aiTier, billingPeriod: 'monthly', anchor: now },
-      ...{ source: 'test_mode', providerId: testSubscriptionId(ownerId), trialStart: null, trialEnd: null },
-    },
-    { ...options, step: 'start-subscription' },
-  );
+  // Commands of one stream that wait together are decided in this order and appended together.
+  await Promise.all([
+    handle(
+      subscription,
+      ownerId,
+      { type: 'link-customer', ...holder, customerId: testCustomerId(ownerId) },
+      { ...options, step: 'link-customer' },
+    ),
+    arePaid({ plan, aiTier }) &&
+      handle(
+        subscription,
+        ownerId,
+        {
+          ...{ type: 'start-subscription', ...holder, plan, aiTier, billingPeriod: 'monthly', anchor: now },
+          ...{ source: 'test_mode', providerId: testSubscriptionId(ownerId), trialStart: null, trialEnd: null },
+        },
+        { ...options, step: 'start-subscription' },
+      ),
+  ]);
 };

@@ -77,8 +77,8 @@ type Outcome =
   Readonly<{ command: Queued; after: SeenStream; appended: number }> | Readonly<{ command: Queued; error: unknown }>;
 
 const maxAttempts = 3;
-/** The largest number of commands of one stream in one append. */
-const maxBatchedCommands = 8;
+/** The largest number of commands of one stream in one append: one for each platform, and one more. */
+const maxBatchedCommands = 16;
 /** The position of events that are not appended yet. */
 const unplaced: Position = { commit: -1n, prepare: -1n };
 

@@ -67,7 +67,8 @@ export const openTestMode = (
   { world, issuer, played, requestLog, monthlyUsage, processes, sandboxPageKey }: Parts,
 ): TestMode => {
   const { config, database, db, store, clocks, log } = infrastructure;
-  const connecting = { ...platforms, commands: access.commands, world };
+  const prepareKeys = (subjects: readonly string[]) => infrastructure.subjectKeys.forWriting(subjects);
+  const connecting = { ...platforms, commands: access.commands, world, prepareKeys };
   const workspaces = new TestWorkspaces({
     commands: access.commands,
     now: () => clocks.now('test'),
@@ -97,7 +98,7 @@ export const openTestMode = (
     makeContacts: async (wanted, command) => {
       const last = await makeContacts(wanted, command, {
         commands: access.commands,
-        prepareKeys: (subjects) => infrastructure.subjectKeys.forWriting(subjects),
+        prepareKeys,
       });
       if (last) await untilShown(['contacts', 'contact_totals', 'contact_activities'], last.commit, access.freshness);
     },

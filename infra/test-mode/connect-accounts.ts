@@ -1,8 +1,11 @@
 import { connectAccount, type ConnectContext, type ConnectPorts } from '../../commands/accounts/connect-account.ts';
-import { connectNewAccounts, type NewConnection } from '../../commands/accounts/connect-new-accounts.ts';
+import {
+  connectNewAccounts,
+  type NewAccountPorts,
+  type NewConnection,
+} from '../../commands/accounts/connect-new-accounts.ts';
 import { commandIdFor, idFrom } from '../../commands/kernel/deterministic-ids.ts';
 import type { CommandContext, CommandHandler } from '../../commands/kernel/handle.ts';
-import type { TokensOfMany } from '../../commands/accounts/token-vault.ts';
 import type { Account } from '../../domain/accounts/account-view.ts';
 import type { Actor } from '../../domain/kernel/event.ts';
 import { account } from '../../domain/accounts/account.ts';
@@ -15,7 +18,7 @@ import { sandboxPlatforms } from '../products/platform-sandbox/all.ts';
 import type { ProvisionRequest, SandboxPlatform, SandboxWorld } from '../products/platform-sandbox/platform.ts';
 
 type Ports = ConnectPorts & Readonly<{ world: SandboxWorld; simulators?: readonly SandboxPlatform[] }>;
-type PortsOfAll = Ports & Readonly<{ vault: TokensOfMany; commands: CommandHandler }>;
+type PortsOfAll = Ports & NewAccountPorts & Readonly<{ commands: CommandHandler }>;
 
 /** The options of a sandbox account beside its platform (test mode, POST /v1/sandbox/accounts). */
 export type SandboxAccountWishes = Omit<ProvisionRequest, 'workspaceId'>;

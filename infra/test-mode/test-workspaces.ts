@@ -50,38 +50,21 @@ export class TestWorkspaces {
     // The first try reads no stream before it appends. A later try reads those whose append conflicts.
     const steps = this.#steps(seed, workspaceId, { fresh: true });
     const email = `${userId}@example.test`;
-    await this.#register(userId, email, seed.name, steps, workspaceId);
-    await foundWorkspace(
-      {
-        workspaceId,
-        name: seed.name,
-        slug: `test-${workspaceId}`,
-        logo: null,
-        settings: {},
-        mode: 'test',
-        ownerId: userId,
-        plan,
-      },
-      steps,
-    );
-    await this.#options.subscribe({ ownerId: userId, workspaceId, plan, aiTier, now: steps.now });
-    await startTestSubscription({ ownerId: userId, workspaceId, plan, aiTier }, steps);
-    await issueApiKey(
-      {
-        apiKeyId: idFrom(seed.askedAt, `${seed.id}/api-key`),
-        workspaceId,
-        name: 'Demo',
-        scopes: ['*'],
-        expiresAt: null,
-        allowedIps: [],
-        createdBy: userId,
-      },
-      seed.key,
-      steps,
-    );
-    const where = { workspaceId, ownerId: userId, now: steps.now };
-    const accounts = connectAll ? await this.#options.connectAll(where, seed.id) : {};
-    const sessionToken = await mintSession({ id: userId, email, name: seed.name });
+    const terms = { ownerId: userId, workspaceId, plan, aiTier };
+    const creation = { workspaceId, name: seed.name, slug: `test-${workspaceId}`, logo: null, settings: {} };
+    // What does not need each other goes together, so that the event store writes it together.
+    await Promise.all([
+      this.#register(userId, email, seed.name, steps, workspaceId),
+      foundWorkspace({ ...creation, mode: 'test', ownerId: userId, plan }, steps),
+      this.#options.subscribe({ ...terms, now: steps.now }),
+      startTestSubscription(terms, steps),
+    ]);
+    const key = { apiKeyId: idFrom(seed.askedAt, `${seed.id}/api-key`), workspaceId, name: 'Demo', createdBy: userId };
+    const [accounts, sessionToken] = await Promise.all([
+      connectAll ? this.#options.connectAll({ workspaceId, ownerId: userId, now: steps.now }, seed.id) : {},
+      mintSession({ id: userId, email, name: seed.name }),
+      issueApiKey({ ...key, scopes: ['*'], expiresAt: null, allowedIps: [] }, seed.key, steps),
+    ]);
     return { baseUrl, workspaceId, userId, apiKey: seed.key.key, sessionToken, accounts };
   }
 

@@ -205,17 +205,27 @@ export class SubjectKeys {
 
   /** In the same order in every process, so that none waits for another that waits for it. */
   async #make(subjects: readonly string[]): Promise<Keys> {
-    const rows = subjects.toSorted().map((subject) => {
-      const { keyId, wrapped } = this.#keyring.wrap(randomBytes(keyBytes), subjectBinding(subject));
+    const generation = this.#generation;
+    const keys = new Map(subjects.toSorted().map((subject) => [subject, randomBytes(keyBytes)]));
+    const rows = [...keys].map(([subject, key]) => {
+      const { keyId, wrapped } = this.#keyring.wrap(key, subjectBinding(subject));
       return { subject, wrapped_key: wrapped, key_id: keyId, destroyed_at: null };
     });
-    await this.#db
+    const stored = await this.#db
       .insertInto('subject_key')
       .values(rows)
       .onConflict((conflict) => conflict.column('subject').doNothing())
+      .returning('subject')
       .execute();
-    // Read back, because another process may have created a key a moment before.
-    return this.#select(subjects);
+    const made = new Map<string, FoundKey>();
+    for (const { subject } of stored) {
+      const key = keys.get(subject);
+      made.set(subject, key);
+      if (generation === this.#generation) this.#cache.set(subject, { key });
+    }
+    // Another process may have created a key a moment before.
+    const others = subjects.filter((subject) => !made.has(subject));
+    return others.length === 0 ? made : new Map([...made, ...(await this.#select(others))]);
   }
 
   /** Drops the key of a subject, or all keys where the destroyed ones are unknown. */

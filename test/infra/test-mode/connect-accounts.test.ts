@@ -21,7 +21,8 @@ describe('sandbox accounts', () => {
   const connectAll = (workspace: Workspace, seed: string, parts: Parts = {}) => {
     const { vault, connectors, commands, lab } = { ...service(), ...parts };
     const demo = { workspaceId: workspace.workspaceId, ownerId: freshId(), now: lab.clock.now().toISOString() };
-    return connectAllSandboxAccounts({ vault, connectors, commands, world: lab.world })(demo, seed);
+    const prepareKeys = async () => undefined;
+    return connectAllSandboxAccounts({ vault, connectors, commands, world: lab.world, prepareKeys })(demo, seed);
   };
 
   /** Every platform has an account that can publish: with its tokens, and with a destination where it needs one. */
