@@ -7,7 +7,7 @@ import { allProcesses } from '../../processes/all-processes.ts';
 import { processEngine } from '../../processes/kernel/engine.ts';
 import { Postponed } from '../../processes/kernel/host-places.ts';
 import { withPorts, type PortsOf } from '../../processes/kernel/process.ts';
-import type { WorkerReport } from '../../processes/kernel/worker.ts';
+import type { WorkerReport } from '../../processes/kernel/worker-report.ts';
 import { sendDirectMessage } from '../../processes/broadcasts/send-message.ts';
 import type { PublishingPorts } from '../../processes/publishing/ports.ts';
 import { instagramOfWorkspace } from '../adapters/accounts/instagram-of-workspace.ts';
@@ -50,7 +50,7 @@ import { invitationLinks } from '../adapters/workspaces/invitation-links.ts';
 import type { LastWrites } from '../edge/http/last-writes.ts';
 import { runSubscription } from '../log/subscriptions/run-subscription.ts';
 import { createSafeFetch } from '../outside/http/safe-fetch.ts';
-import { wakeChannel } from '../stores/postgres/instance-rows.ts';
+import { dueTimesIn, wakeChannel } from '../stores/postgres/instance-rows.ts';
 import { requireProcessCheckpoints } from '../stores/postgres/process-checkpoints.ts';
 import { ProcessInstances, workerNames } from '../stores/postgres/process-instances.ts';
 import { isTransient } from '../stores/postgres/retry-policy.ts';
@@ -230,14 +230,14 @@ export const runProcesses = async (
     },
     report: reportTo(infrastructure),
   });
-  await notifications.subscribe(wakeChannel, engine.wake);
-  onAdvance(engine.wake);
+  await notifications.subscribe(wakeChannel, (payload) => engine.wake(dueTimesIn(payload)));
+  onAdvance(() => engine.wake());
   return {
     scan,
     /** Whether a video tool was found. Without one, videos get no thumbnails. */
     makesPosters,
     fullQueues: () => engine.worker.fullQueues,
-    wake: engine.wake,
+    wake: () => engine.wake(),
     /**
      * Starts the workers. The service must be listening first, because it serves the sandbox's
      * platforms.

@@ -1,9 +1,11 @@
 import { actContext, type ContextParts } from './act-context.ts';
+import { isDueWithin, type EarliestDue } from './earliest-due.ts';
 import type { InstanceStore } from './instance-store.ts';
 import type { RunnableProcess } from './process.ts';
 import { realTimers, type Timers } from './timers.ts';
 import type { WorkerName } from './worker-name.ts';
-import { ProcessWorker, type WorkerReport, type WorkerTiming } from './worker.ts';
+import { ProcessWorker, type WorkerTiming } from './worker.ts';
+import type { WorkerReport } from './worker-report.ts';
 
 /**
  * Concurrent actions in one lane: a platform's, a webhook receiver's, or a process's own. One
@@ -28,8 +30,8 @@ type Options = Readonly<{
 
 export type ProcessEngine = Readonly<{
   worker: ProcessWorker;
-  /** Something may have become due. */
-  wake(): void;
+  /** Something may have become due, at one of these times where they are known. */
+  wake(due?: EarliestDue): void;
   /** Starts the worker, once. */
   begin(): void;
   /** Aborts running actions, waits for their end, and starts no more. */
@@ -64,7 +66,10 @@ export const processEngine = async (options: Options): Promise<ProcessEngine> =>
   let working: Promise<void> | undefined;
   return {
     worker,
-    wake: () => worker.wake(),
+    wake: (due) => {
+      // The worker looks for itself before a later time comes.
+      if (!due || isDueWithin(due, worker.maxSleepMilliseconds, context.now)) worker.wake();
+    },
     begin: () => {
       working ??= worker.run(stopping.signal);
     },

@@ -63,9 +63,10 @@ export interface InstanceStore {
   proveLease(claimed: Claimed): Promise<boolean>;
   /**
    * The action is done. Its events change the row. Without such events within `recheckMilliseconds`
-   * the instance is due again.
+   * the instance is due again. Returns whether the row waits so: another one was folded or claimed
+   * meanwhile and may be due.
    */
-  acted(claimed: Claimed, recheckMilliseconds: number): Promise<void>;
+  acted(claimed: Claimed, recheckMilliseconds: number): Promise<boolean>;
   /** The action failed by a fault. The instance is due again after a while. */
   failed(claimed: Claimed, error: string, retryMilliseconds: number): Promise<void>;
   /**
@@ -76,10 +77,10 @@ export interface InstanceStore {
   /** Releases the lease. The instance is due as before. */
   release(claimed: Claimed): Promise<void>;
   /**
-   * Removes an instance that no event will end. An instance that was folded meanwhile stays and is
-   * due again.
+   * Removes an instance that no event will end, and returns whether it did. An instance that was
+   * folded meanwhile stays and is due again.
    */
-  end(claimed: Claimed): Promise<void>;
+  end(claimed: Claimed): Promise<boolean>;
   /**
    * Prolongs the leases in `running` and moves those under the worker's earlier names to `owner`.
    * Releases leases of `owner` that are not among them and have not been prolonged for half their

@@ -28,3 +28,9 @@ export const fullAfter = (
     workspaces: left.flatMap((one) => blockedIn(one).map((workspaceId) => ({ lane: one.lane, workspaceId }))),
   };
 };
+
+/** Whether a queue is full, of this lane or of any. Instances that wait in it may be due. */
+export const isAnyFull = ({ lanes, workspaces }: FullQueues, of?: string): boolean =>
+  of === undefined
+    ? lanes.length > 0 || workspaces.length > 0
+    : lanes.includes(of) || workspaces.some(({ lane }) => lane === of);

@@ -1,13 +1,14 @@
 import type { Release } from '../../commands/kernel/fair-share.ts';
-import { StoreUnavailable } from '../../domain/kernel/event-store.ts';
 import type { Claimed, FullQueues, InstanceStore, LaneRoom } from './instance-store.ts';
 import type { ActContext, Lease } from './act-context.ts';
-import { HostPlaces, Postponed } from './host-places.ts';
-import { fullAfter } from './lane-room.ts';
+import { HostPlaces } from './host-places.ts';
+import { fullAfter, isAnyFull } from './lane-room.ts';
 import type { RunnableProcess } from './process.ts';
+import { retryDelay, waitOf } from './retry-delay.ts';
 import { realTimers, type Timers } from './timers.ts';
 import { Signal } from './signal.ts';
 import { LeaseLost, type WorkerName } from './worker-name.ts';
+import type { WorkerReport } from './worker-report.ts';
 import { endingWithWorkspace } from './workspace-end.ts';
 
 export type WorkerTiming = Readonly<{
@@ -21,19 +22,6 @@ export type WorkerTiming = Readonly<{
   claimMilliseconds: number;
   /** The longest sleep. It is a safety net: a wake-up comes when an instance becomes due. */
   maxSleepMilliseconds: number;
-}>;
-
-/** Receives each action and each fault around it. */
-export type WorkerReport = Readonly<{
-  started?(claimed: Claimed): void;
-  acted?(claimed: Claimed, milliseconds: number): void;
-  failed(claimed: Claimed, error: unknown, milliseconds: number): void;
-  /** The action waits: for the event store, which did not answer, or for a place at a server. */
-  postponed?(claimed: Claimed, error: unknown, milliseconds: number): void;
-  /** Leases of this worker without a running action were released. */
-  released?(leases: number): void;
-  /** The database did not answer; the worker retries. */
-  fault(error: unknown): void;
 }>;
 
 type Options = Readonly<{
@@ -80,20 +68,6 @@ const defaultTiming: WorkerTiming = {
 };
 
 /**
- * The delay before the retry of an action that the event store prevented. The action has not
- * failed, so the delay does not grow: due actions run as soon as the store is back.
- */
-const storeWaitMs = 500;
-
-/** The delay of an action that could not start; undefined where it failed. */
-const waitOf = (error: unknown): number | undefined => {
-  if (error instanceof Postponed) return error.milliseconds;
-  return error instanceof StoreUnavailable ? storeWaitMs : undefined;
-};
-
-const retryDelay = (failures: number): number => Math.min(60_000, 250 * 2 ** Math.min(failures, 8));
-
-/**
  * Runs due actions: claims instances under a lease and acts. The resulting events determine the
  * next action. Many workers run concurrently; one at a time holds an instance. A worker that loses
  * its name aborts its running actions and continues under a new name.
@@ -123,6 +97,11 @@ export class ProcessWorker {
   /** Something may have become due. */
   wake(): void {
     this.#wakeUp.now();
+  }
+
+  /** The longest time until it looks for due instances by itself. */
+  get maxSleepMilliseconds(): number {
+    return this.#timing.maxSleepMilliseconds;
   }
 
   get inFlight(): number {
@@ -174,7 +153,8 @@ export class ProcessWorker {
       const claimed = await instances.claim(owner, open, this.#timing.leaseMilliseconds);
       for (const one of claimed) this.#start(one, asked + this.#timing.leaseMilliseconds);
       this.#full = fullAfter(this.#lanes, open, claimed);
-      if (claimed.length > 0) return 0;
+      // A claim that left no queue full has found all that is due.
+      if (claimed.length > 0 && isAnyFull(this.#full)) return 0;
       const until = await instances.untilNext();
       // Due instances that were not claimed wait for room in their lane. The action that makes room
       // wakes the worker.
@@ -233,24 +213,29 @@ export class ProcessWorker {
     // The name may have been lost during the claim.
     if (this.#owner?.lost.aborted) abort.abort(new LeaseLost('the name of the worker was lost'));
     this.#running.set(key, running);
-    running.done = this.#carryOut(running).finally(() => {
+    let isSettled = false;
+    const carriedOut = this.#carryOut(running).then((settled) => void (isSettled = settled));
+    running.done = carriedOut.finally(() => {
       running.place?.();
       this.#running.delete(key);
-      this.#wakeUp.now();
+      if (!isSettled || isAnyFull(this.#full, claimed.lane)) this.#wakeUp.now();
     });
   }
 
-  async #carryOut(running: Running): Promise<void> {
+  /** Returns whether the instance is not due any more. Its next event wakes the worker. */
+  async #carryOut(running: Running): Promise<boolean> {
     const { claimed, abort } = running;
     const { instances, report, contextFor } = this.#options;
     const began = this.#timers.now();
+    let isSettled = false;
     report.started?.(claimed);
     try {
       const process = this.#byName.get(claimed.process);
       const next = process?.next(claimed.state);
       if (process && next) await process.act(next.action, contextFor(claimed, this.#leaseOf(running)));
-      if (running.hasEnded) await instances.end(running.claimed);
-      else await instances.acted(running.claimed, this.#timing.recheckMilliseconds);
+      isSettled = running.hasEnded
+        ? await instances.end(running.claimed)
+        : await instances.acted(running.claimed, this.#timing.recheckMilliseconds);
       report.acted?.(claimed, this.#timers.now() - began);
     } catch (error) {
       const isLost = abort.signal.reason instanceof LeaseLost;
@@ -265,7 +250,9 @@ export class ProcessWorker {
       };
       await givenBack().catch((fault: unknown) => report.fault(fault));
     }
-    if (running.next) await instances.release(running.next).catch((fault: unknown) => report.fault(fault));
+    if (!running.next) return isSettled;
+    await instances.release(running.next).catch((fault: unknown) => report.fault(fault));
+    return false;
   }
 
   #leaseOf(running: Running): Lease {

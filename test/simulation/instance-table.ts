@@ -101,11 +101,13 @@ export class InstanceTable {
     return row !== undefined && row.leaseUntil > this.#now();
   }
 
-  acted(claimed: Claimed, recheckMilliseconds: number): void {
+  acted(claimed: Claimed, recheckMilliseconds: number): boolean {
     const row = this.#held(claimed);
-    if (!row) return;
-    if (row.revision === claimed.revision) row.notBefore = this.#now() + recheckMilliseconds;
+    if (!row) return false;
+    const waits = row.revision === claimed.revision;
+    if (waits) row.notBefore = this.#now() + recheckMilliseconds;
     Object.assign(row, { leaseOwner: undefined, leaseUntil: 0, failures: 0 });
+    return waits;
   }
 
   failed(claimed: Claimed, retryMilliseconds: number): void {
@@ -125,9 +127,10 @@ export class InstanceTable {
     if (row) Object.assign(row, { leaseOwner: undefined, leaseUntil: 0 });
   }
 
-  end(claimed: Claimed): void {
-    if (this.#held(claimed)?.revision === claimed.revision) this.rows.delete(keyOf(claimed));
-    else this.release(claimed);
+  end(claimed: Claimed): boolean {
+    if (this.#held(claimed)?.revision === claimed.revision) return this.rows.delete(keyOf(claimed));
+    this.release(claimed);
+    return false;
   }
 
   renew(owner: string, running: readonly Claimed[], leaseMilliseconds: number): Renewed {

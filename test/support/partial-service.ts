@@ -6,7 +6,7 @@ import type { Database } from '../../infra/stores/postgres/database.ts';
 import { openNotifications } from '../../infra/stores/postgres/listen.ts';
 import { ProcessInstances, workerNames } from '../../infra/stores/postgres/process-instances.ts';
 import { ProcessName } from '../../infra/stores/postgres/process-name.ts';
-import { wakeChannel } from '../../infra/stores/postgres/instance-rows.ts';
+import { dueTimesIn, wakeChannel } from '../../infra/stores/postgres/instance-rows.ts';
 import { ProcessSubscriber } from '../../infra/stores/postgres/process-subscriber.ts';
 import { backOff, isTransient } from '../../infra/stores/postgres/retry-policy.ts';
 import type { EdgePorts } from '../../infra/edge/http/edge-ports.ts';
@@ -104,8 +104,8 @@ export const startPartialService = async ({
     context: { commands, now: (mode) => clock.now(mode) },
     report: { failed: (_claimed, error) => faults.push(error), fault: (error) => faults.push(error) },
   });
-  wakers.push(engine.wake);
-  await notifications.subscribe(wakeChannel, wake);
+  wakers.push(() => engine.wake());
+  await notifications.subscribe(wakeChannel, (payload) => engine.wake(dueTimesIn(payload)));
 
   const stopping = new AbortController();
   if (processes.length > 0) engine.begin();

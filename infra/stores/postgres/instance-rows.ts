@@ -1,8 +1,13 @@
 import { sql, type Transaction } from 'kysely';
+import { earliestDue, type EarliestDue } from '../../../processes/kernel/earliest-due.ts';
 import type { InstanceRow, KnownInstance } from '../../../processes/kernel/fold-instances.ts';
 
-/** Wakes the workers: an instance may have become due. */
+/** Wakes the workers: an instance may have become due. The payload is an `EarliestDue`. */
 export const wakeChannel = 'process_wake';
+
+/** The due times that a notification names. Undefined for one of an older release, or where some may be lost. */
+export const dueTimesIn = (payload: string | undefined): EarliestDue | undefined =>
+  payload ? (JSON.parse(payload) as EarliestDue) : undefined;
 
 const onConflict = {
   /**
@@ -36,8 +41,10 @@ export const writeInstances = async (
     select process, instance, workspace_id, mode, state, revision, wake_at, lane, correlation_id
     from json_populate_recordset(null::process_instance, ${JSON.stringify(rows)}::json)
     on conflict (process, instance) ${onConflict[existing]}`;
-  const isAnyTimed = instances.some(({ wakeAt }) => wakeAt !== null);
-  await (isAnyTimed ? sql`with written as (${written}) select pg_notify(${wakeChannel}, '')` : written).execute(tx);
+  const due = earliestDue(instances);
+  const isAnyTimed = Object.keys(due).length > 0;
+  const notified = sql`with written as (${written}) select pg_notify(${wakeChannel}, ${JSON.stringify(due)})`;
+  await (isAnyTimed ? notified : written).execute(tx);
 };
 
 /**

@@ -37,11 +37,11 @@ export class ProcessInstances implements InstanceStore {
   /** The last visited workspace of each lane. */
   readonly #lookedUpTo = new Map<string, string>();
   readonly #provedTogether = batched<Claimed, boolean>((claimed) => this.#prove(claimed), { maxBatch: 200 });
-  readonly #actedTogether = batched<Acted, undefined>((acted) => this.#freeActed(acted), {
+  readonly #actedTogether = batched<Acted, boolean>((acted) => this.#freeActed(acted), {
     maxBatch: 200,
     keyOf: ({ process }) => process,
   });
-  readonly #endedTogether = batched<Claimed, undefined>((claimed) => this.#endAll(claimed), {
+  readonly #endedTogether = batched<Claimed, boolean>((claimed) => this.#endAll(claimed), {
     maxBatch: 200,
     keyOf: ({ process }) => process,
   });
@@ -94,7 +94,7 @@ export class ProcessInstances implements InstanceStore {
     return claimed.map(({ token }) => stillHeld.has(token));
   }
 
-  acted(claimed: Claimed, recheckMilliseconds: number): Promise<void> {
+  acted(claimed: Claimed, recheckMilliseconds: number): Promise<boolean> {
     return this.#actedTogether({ ...claimed, recheckMilliseconds });
   }
 
@@ -102,9 +102,9 @@ export class ProcessInstances implements InstanceStore {
    * Only one process's instances, in their order: a fold locks the same rows in the same order, so
    * the two cannot deadlock.
    */
-  async #freeActed(acted: readonly Acted[]): Promise<undefined[]> {
+  async #freeActed(acted: readonly Acted[]): Promise<boolean[]> {
     // A fold that ran meanwhile has set the next wake-up. Only an unchanged row is scheduled again.
-    await sql`
+    const { rows } = await sql<{ token: string; waits: boolean }>`
       with mine as materialized (
         select held.process, held.instance, done.revision, done.recheck
         from unnest(${acted.map(({ instance }) => instance)}::text[], ${acted.map(({ owner }) => owner)}::text[],
@@ -120,8 +120,10 @@ export class ProcessInstances implements InstanceStore {
       set lease_owner = null, lease_until = null, failures = 0, last_error = null,
         not_before = case when held.revision = mine.revision
           then now() + make_interval(secs => mine.recheck) else held.not_before end
-      from mine where held.process = mine.process and held.instance = mine.instance`.execute(this.#db);
-    return acted.map(() => undefined);
+      from mine where held.process = mine.process and held.instance = mine.instance
+      returning held.lease_token::text as token, held.revision = mine.revision as waits`.execute(this.#db);
+    const waiting = new Set(rows.flatMap(({ token, waits }) => (waits ? [token] : [])));
+    return acted.map(({ token }) => waiting.has(token));
   }
 
   async failed(claimed: Claimed, error: string, retryMilliseconds: number): Promise<void> {
@@ -145,13 +147,13 @@ export class ProcessInstances implements InstanceStore {
       from ${leases([claimed])} where ${isHeldBy}`.execute(this.#db);
   }
 
-  end(claimed: Claimed): Promise<void> {
+  end(claimed: Claimed): Promise<boolean> {
     return this.#endedTogether(claimed);
   }
 
   /** Of one process, in the order of the instances, as `#freeActed`. A row that was folded meanwhile is released. */
-  async #endAll(claimed: readonly Claimed[]): Promise<undefined[]> {
-    await sql`
+  async #endAll(claimed: readonly Claimed[]): Promise<boolean[]> {
+    const { rows } = await sql<{ token: string }>`
       with mine as materialized (
         select held.process, held.instance, held.revision = done.revision as is_over
         from unnest(${claimed.map(({ instance }) => instance)}::text[], ${claimed.map(({ owner }) => owner)}::text[],
@@ -164,12 +166,14 @@ export class ProcessInstances implements InstanceStore {
       ), ended as (
         delete from process_instance as held using mine
         where held.process = mine.process and held.instance = mine.instance and mine.is_over
+        returning held.lease_token
+      ), released as (
+        update process_instance as held set lease_owner = null, lease_until = null
+        from mine where held.process = mine.process and held.instance = mine.instance and not mine.is_over
       )
-      update process_instance as held set lease_owner = null, lease_until = null
-      from mine where held.process = mine.process and held.instance = mine.instance and not mine.is_over`.execute(
-      this.#db,
-    );
-    return claimed.map(() => undefined);
+      select lease_token::text as token from ended`.execute(this.#db);
+    const removed = new Set(rows.map(({ token }) => token));
+    return claimed.map(({ token }) => removed.has(token));
   }
 
   async renew(owner: string, running: readonly Claimed[], leaseMilliseconds: number): Promise<Renewed> {

@@ -1,6 +1,6 @@
 import { expect } from 'chai';
 import type { Claimed, LaneRoom } from '../../../processes/kernel/instance-store.ts';
-import { fullAfter } from '../../../processes/kernel/lane-room.ts';
+import { fullAfter, isAnyFull } from '../../../processes/kernel/lane-room.ts';
 
 const open = (lane: string, room: number, running: Readonly<Record<string, number>> = {}): LaneRoom => ({
   ...{ lane, room },
@@ -30,5 +30,11 @@ describe('the queues that a claim left full', () => {
 
   it('are none where it found nothing to claim', () => {
     expect(fullAfter(['x'], [open('x', 4, { a: 1 })], [])).to.deep.equal({ lanes: [], workspaces: [] });
+  });
+
+  it('concern a lane also where they are full for some of its workspaces only', () => {
+    const full = { lanes: ['x'], workspaces: [{ lane: 'y', workspaceId: 'a' }] };
+    expect(['x', 'y', 'z', undefined].map((lane) => isAnyFull(full, lane))).to.deep.equal([true, true, false, true]);
+    expect(isAnyFull({ lanes: [], workspaces: [] })).to.equal(false);
   });
 });
