@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { contactImport } from '../../domain/contacts/contact-import.ts';
 import { contactImportPart } from '../../domain/contacts/contact-import-part.ts';
-import { contactImportView, shownContactImport } from '../../domain/contacts/contact-import-view.ts';
+import { contactImportView, presentContactImport } from '../../domain/contacts/contact-import-view.ts';
 import { importedFile } from '../../domain/contacts/imported-rows.ts';
 import { linesOfPart, maxImportLines, partsOf } from '../../domain/contacts/import-lines.ts';
 import { requireView } from '../../domain/kernel/decider.ts';
@@ -50,7 +50,7 @@ export const startContactImport = writeEndpoint({
       await context.handle(contactImportPart, partId, store, { fresh: true, step: `part/${number}` });
     });
     const { events } = await context.handle(contactImport, importId, { type: 'start-import' }, { step: 'start' });
-    return { status: 202, body: shownContactImport(requireView(contactImportView, events)) };
+    return { status: 202, body: presentContactImport(requireView(contactImportView, events)) };
   },
 });
 
@@ -69,6 +69,6 @@ export const cancelContactImport = writeEndpoint({
   errors: ['NOT_FOUND', 'JOB_ALREADY_TERMINAL'],
   async run({ params: { id } }, context) {
     const { events } = await context.handle(contactImport, id, { type: 'cancel-import' });
-    return { body: shownContactImport(requireView(contactImportView, events)) };
+    return { body: presentContactImport(requireView(contactImportView, events)) };
   },
 });

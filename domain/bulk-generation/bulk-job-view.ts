@@ -44,7 +44,7 @@ export type ShownBulkJob = Readonly<{
   completedAt: string | null;
 }>;
 
-export const shownBulkJob = ({ job, ...times }: BulkJobView): ShownBulkJob => {
+export const presentBulkJob = ({ job, ...times }: BulkJobView): ShownBulkJob => {
   const { items, reserved, returned } = job;
   const count = (status: BulkItemStatus): number => items.filter((item) => item.status === status).length;
   const current = count('completed') + count('failed') + count('skipped');

@@ -34,7 +34,7 @@ export type ShownContactImport = Readonly<{
 }> &
   ImportCounts;
 
-export const shownContactImport = ({ job, startedAt, finishedAt }: ContactImportView): ShownContactImport => {
+export const presentContactImport = ({ job, startedAt, finishedAt }: ContactImportView): ShownContactImport => {
   const done = linesDone(job.counts);
   return {
     ...{ id: job.importId, status: job.status, total: job.lines, done },

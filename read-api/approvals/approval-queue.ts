@@ -5,7 +5,8 @@ import { featureGate } from '../contract/feature-gate.ts';
 import { PostReply, presentPost } from '../contract/post.ts';
 import { PostApprovalReply, presentApproval } from '../contract/post-approval.ts';
 import { type ReadContext, readEndpoint } from '../kernel/endpoint.ts';
-import { numberedPage, numberedQuery, Pagination } from '../kernel/page.ts';
+import { numberedQuery, Pagination } from '../kernel/page.ts';
+import { numberedRows } from '../kernel/numbered-rows.ts';
 
 const Item = z
   .object({
@@ -44,20 +45,12 @@ export const listApprovalQueue = readEndpoint({
   gate: featureGate('approvals'),
   errors: ['PLAN_REQUIRED'],
   reads: ['posts'],
-  run: async ({ query: { page, limit } }, context) => {
-    const [rows, { total }] = await Promise.all([
-      pending(context)
-        .select('view')
-        .orderBy('id', 'desc')
-        .limit(limit)
-        .offset((page - 1) * limit)
-        .execute(),
-      pending(context)
-        .select(({ fn }) => fn.countAll<string>().as('total'))
-        .executeTakeFirstOrThrow(),
-    ]);
+  run: async ({ query }, context) => {
+    const { rows, pagination } = await numberedRows(pending(context), query, (wanted) =>
+      wanted.select('view').orderBy('id', 'desc'),
+    );
     const data = rows.map(({ view }) => present(view, context.caller.userId));
-    return { body: { data, items: data, pagination: numberedPage(page, limit, Number(total)) } };
+    return { body: { data, items: data, pagination } };
   },
 });
 

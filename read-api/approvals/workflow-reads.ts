@@ -5,7 +5,8 @@ import { ApprovalWorkflowReply, presentWorkflow } from '../contract/approval-wor
 import { featureGate } from '../contract/feature-gate.ts';
 import { Id } from '../contract/fields.ts';
 import { readEndpoint, type ReadEndpoint } from '../kernel/endpoint.ts';
-import { numberedPage, numberedQuery, Pagination } from '../kernel/page.ts';
+import { numberedQuery, Pagination } from '../kernel/page.ts';
+import { numberedRows } from '../kernel/numbered-rows.ts';
 
 const listWorkflows = readEndpoint({
   method: 'GET',
@@ -18,19 +19,13 @@ const listWorkflows = readEndpoint({
   gate: featureGate('approvals'),
   errors: ['PLAN_REQUIRED'],
   reads: ['approval_workflows'],
-  run: async ({ params: { id: workspaceId }, query: { page, limit } }, { db }) => {
+  run: async ({ params: { id: workspaceId }, query }, { db }) => {
     const workflows = db.selectFrom('approval_workflows').where('workspace_id', '=', workspaceId);
-    const [rows, { total }] = await Promise.all([
-      workflows
-        .select('view')
-        .orderBy('id', 'desc')
-        .limit(limit)
-        .offset((page - 1) * limit)
-        .execute(),
-      workflows.select(({ fn }) => fn.countAll<string>().as('total')).executeTakeFirstOrThrow(),
-    ]);
+    const { rows, pagination } = await numberedRows(workflows, query, (wanted) =>
+      wanted.select('view').orderBy('id', 'desc'),
+    );
     const data = rows.map(({ view }) => presentWorkflow(view));
-    return { body: { data, pagination: numberedPage(page, limit, Number(total)) } };
+    return { body: { data, pagination } };
   },
 });
 

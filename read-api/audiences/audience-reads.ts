@@ -4,7 +4,8 @@ import { streamOf } from '../../domain/streams.ts';
 import { AudienceReply, presentAudience } from '../contract/audience.ts';
 import { Id } from '../contract/fields.ts';
 import { readEndpoint, type ReadEndpoint } from '../kernel/endpoint.ts';
-import { numberedPage, numberedQuery, Pagination } from '../kernel/page.ts';
+import { numberedQuery, Pagination } from '../kernel/page.ts';
+import { numberedRows } from '../kernel/numbered-rows.ts';
 import { getAccountAudience, getAudienceFigures } from './follower-reads.ts';
 
 const listAudiences = readEndpoint({
@@ -17,20 +18,13 @@ const listAudiences = readEndpoint({
   query: z.object(numberedQuery),
   reply: z.object({ audiences: z.array(AudienceReply), pagination: Pagination }),
   reads: ['audiences'],
-  async run({ query: { page, limit } }, { caller, db }) {
+  async run({ query }, { caller, db }) {
     const wanted = db.selectFrom('audiences').where('workspace_id', '=', caller.workspaceId);
-    const [rows, { total }] = await Promise.all([
-      wanted
-        .select('view')
-        .orderBy('created_at', 'desc')
-        .orderBy('id', 'desc')
-        .limit(limit)
-        .offset((page - 1) * limit)
-        .execute(),
-      wanted.select(({ fn }) => fn.countAll<string>().as('total')).executeTakeFirstOrThrow(),
-    ]);
+    const { rows, pagination } = await numberedRows(wanted, query, (all) =>
+      all.select('view').orderBy('created_at', 'desc').orderBy('id', 'desc'),
+    );
     const audiences = rows.map(({ view }) => presentAudience(view));
-    return { body: { audiences, pagination: numberedPage(page, limit, Number(total)) } };
+    return { body: { audiences, pagination } };
   },
 });
 

@@ -6,7 +6,8 @@ import { streamOf } from '../../domain/streams.ts';
 import { BroadcastReply, presentBroadcast, requireBroadcasts } from '../contract/broadcast.ts';
 import { Id } from '../contract/fields.ts';
 import { readEndpoint, type ReadEndpoint } from '../kernel/endpoint.ts';
-import { numberedPage, numberedQuery } from '../kernel/page.ts';
+import { numberedQuery } from '../kernel/page.ts';
+import { numberedRows } from '../kernel/numbered-rows.ts';
 import type { ReadModelTables } from '../kernel/past.ts';
 import { listDeliveries } from './delivery-reads.ts';
 import { progressOf, statsOf, type Counts } from './progress.ts';
@@ -49,26 +50,19 @@ const listBroadcasts = readEndpoint({
   errors: ['PLAN_UPGRADE_REQUIRED'],
   gate: requireBroadcasts,
   reads: ['broadcasts', 'broadcast_batches'],
-  async run({ query: { status, page, limit } }, { caller, db }) {
+  async run({ query: { status, ...query } }, { caller, db }) {
     let wanted = db.selectFrom('broadcasts').where('workspace_id', '=', caller.workspaceId);
     if (status !== undefined) wanted = wanted.where('status', '=', status);
-    const [rows, { total }] = await Promise.all([
-      wanted
-        .select('view')
-        .orderBy('created_at', 'desc')
-        .orderBy('id', 'desc')
-        .limit(limit)
-        .offset((page - 1) * limit)
-        .execute(),
-      wanted.select(({ fn }) => fn.countAll<string>().as('total')).executeTakeFirstOrThrow(),
-    ]);
+    const { rows, pagination } = await numberedRows(wanted, query, (all) =>
+      all.select('view').orderBy('created_at', 'desc').orderBy('id', 'desc'),
+    );
     const views = rows.map(({ view }) => view);
     const counts = await countsOf(
       db,
       views.map(({ id }) => id),
     );
     const broadcasts = views.map((view) => presentBroadcast(view, counts.get(view.id)));
-    return { body: { broadcasts, pagination: numberedPage(page, limit, Number(total)) } };
+    return { body: { broadcasts, pagination } };
   },
 });
 

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { shownBulkJob } from '../../domain/bulk-generation/bulk-job-view.ts';
+import { presentBulkJob } from '../../domain/bulk-generation/bulk-job-view.ts';
 import { notFound } from '../../domain/kernel/refused.ts';
 import { streamOf } from '../../domain/streams.ts';
 import { Id } from '../contract/fields.ts';
@@ -49,7 +49,7 @@ const listBulkJobs = readEndpoint({
       .orderBy('id', 'desc')
       .limit(listed)
       .execute();
-    const jobs = rows.map(({ view }) => shownBulkJob(view));
+    const jobs = rows.map(({ view }) => presentBulkJob(view));
     return { body: { jobs, data: jobs } };
   },
 });
@@ -76,7 +76,7 @@ const getBulkJob = readEndpoint({
       .where('workspace_id', '=', caller.workspaceId)
       .executeTakeFirst();
     if (!row) throw notFound('bulk generation job');
-    return { body: shownBulkJob(row.view) };
+    return { body: presentBulkJob(row.view) };
   },
 });
 

@@ -10,7 +10,8 @@ import {
 } from '../contract/comment-automation.ts';
 import { Id } from '../contract/fields.ts';
 import { readEndpoint, type ReadContext, type ReadEndpoint } from '../kernel/endpoint.ts';
-import { numberedPage, numberedQuery, Pagination } from '../kernel/page.ts';
+import { numberedQuery, Pagination } from '../kernel/page.ts';
+import { numberedRows } from '../kernel/numbered-rows.ts';
 
 const params = z.object({ id: Id });
 
@@ -35,20 +36,13 @@ const listAutomations = readEndpoint({
   errors: ['PLAN_UPGRADE_REQUIRED'],
   gate: requireAutomations,
   reads: ['comment_automations'],
-  async run({ query: { page, limit } }, { caller, db }) {
+  async run({ query }, { caller, db }) {
     const wanted = db.selectFrom('comment_automations').where('workspace_id', '=', caller.workspaceId);
-    const [rows, { total }] = await Promise.all([
-      wanted
-        .select('view')
-        .orderBy('created_at', 'desc')
-        .orderBy('id', 'desc')
-        .limit(limit)
-        .offset((page - 1) * limit)
-        .execute(),
-      wanted.select(({ fn }) => fn.countAll<string>().as('total')).executeTakeFirstOrThrow(),
-    ]);
+    const { rows, pagination } = await numberedRows(wanted, query, (all) =>
+      all.select('view').orderBy('created_at', 'desc').orderBy('id', 'desc'),
+    );
     const automations = rows.map(({ view }) => presentAutomation(view));
-    return { body: { automations, pagination: numberedPage(page, limit, Number(total)) } };
+    return { body: { automations, pagination } };
   },
 });
 
@@ -84,21 +78,14 @@ const listRuns = readEndpoint({
   errors: ['PLAN_UPGRADE_REQUIRED', 'NOT_FOUND'],
   gate: requireAutomations,
   reads: ['comment_automations', 'comment_automation_runs'],
-  async run({ params: { id }, query: { page, limit } }, context) {
+  async run({ params: { id }, query }, context) {
     await automationOf(id, context);
     const wanted = context.db.selectFrom('comment_automation_runs').where('automation_id', '=', id);
-    const [rows, { total }] = await Promise.all([
-      wanted
-        .select('view')
-        .orderBy('started_at', 'desc')
-        .orderBy('id', 'desc')
-        .limit(limit)
-        .offset((page - 1) * limit)
-        .execute(),
-      wanted.select(({ fn }) => fn.countAll<string>().as('total')).executeTakeFirstOrThrow(),
-    ]);
+    const { rows, pagination } = await numberedRows(wanted, query, (all) =>
+      all.select('view').orderBy('started_at', 'desc').orderBy('id', 'desc'),
+    );
     const runs = rows.map(({ view }) => presentRun(view));
-    return { body: { runs, pagination: numberedPage(page, limit, Number(total)) } };
+    return { body: { runs, pagination } };
   },
 });
 

@@ -1,11 +1,12 @@
 import { z } from 'zod';
-import { shownContactImport } from '../../domain/contacts/contact-import-view.ts';
+import { presentContactImport } from '../../domain/contacts/contact-import-view.ts';
 import { notFound } from '../../domain/kernel/refused.ts';
 import { streamOf } from '../../domain/streams.ts';
 import { ContactImportReply } from '../contract/contact-import.ts';
 import { Id } from '../contract/fields.ts';
 import { readEndpoint, type ReadEndpoint } from '../kernel/endpoint.ts';
 import { numberedPage, numberedQuery, Pagination } from '../kernel/page.ts';
+import { numberedRows } from '../kernel/numbered-rows.ts';
 
 const listContactImports = readEndpoint({
   method: 'GET',
@@ -16,20 +17,13 @@ const listContactImports = readEndpoint({
   query: z.object(numberedQuery),
   reply: z.object({ imports: z.array(ContactImportReply), pagination: Pagination }),
   reads: ['contact_imports'],
-  async run({ query: { page, limit } }, { caller, db }) {
+  async run({ query }, { caller, db }) {
     const wanted = db.selectFrom('contact_imports').where('workspace_id', '=', caller.workspaceId);
-    const [rows, { total }] = await Promise.all([
-      wanted
-        .select('view')
-        .orderBy('started_at', 'desc')
-        .orderBy('id', 'desc')
-        .limit(limit)
-        .offset((page - 1) * limit)
-        .execute(),
-      wanted.select(({ fn }) => fn.countAll<string>().as('total')).executeTakeFirstOrThrow(),
-    ]);
-    const imports = rows.map(({ view }) => shownContactImport(view));
-    return { body: { imports, pagination: numberedPage(page, limit, Number(total)) } };
+    const { rows, pagination } = await numberedRows(wanted, query, (all) =>
+      all.select('view').orderBy('started_at', 'desc').orderBy('id', 'desc'),
+    );
+    const imports = rows.map(({ view }) => presentContactImport(view));
+    return { body: { imports, pagination } };
   },
 });
 
@@ -54,7 +48,7 @@ const getContactImport = readEndpoint({
       .where('workspace_id', '=', caller.workspaceId)
       .executeTakeFirst();
     if (!row) throw notFound('import');
-    return { body: shownContactImport(row.view) };
+    return { body: presentContactImport(row.view) };
   },
 });
 

@@ -11,7 +11,8 @@ import {
   StepReply,
 } from '../contract/sequence.ts';
 import { readEndpoint, type ReadContext, type ReadEndpoint } from '../kernel/endpoint.ts';
-import { limitOf, numberedPage, numberedQuery } from '../kernel/page.ts';
+import { limitOf, numberedQuery } from '../kernel/page.ts';
+import { numberedRows } from '../kernel/numbered-rows.ts';
 
 const params = z.object({ id: Id });
 const Pagination = z.object({ page: z.int(), limit: z.int(), total: z.int(), totalPages: z.int() });
@@ -38,23 +39,16 @@ const listSequences = readEndpoint({
   errors: ['PLAN_UPGRADE_REQUIRED'],
   gate: requireSequences,
   reads: ['sequences'],
-  async run({ query: { page, limit } }, { caller, db }) {
+  async run({ query }, { caller, db }) {
     const wanted = db
       .selectFrom('sequences')
       .where('workspace_id', '=', caller.workspaceId)
       .where('status', '<>', 'ARCHIVED');
-    const [rows, { total }] = await Promise.all([
-      wanted
-        .select('view')
-        .orderBy('created_at', 'desc')
-        .orderBy('id', 'desc')
-        .limit(limit)
-        .offset((page - 1) * limit)
-        .execute(),
-      wanted.select(({ fn }) => fn.countAll<string>().as('total')).executeTakeFirstOrThrow(),
-    ]);
+    const { rows, pagination } = await numberedRows(wanted, query, (all) =>
+      all.select('view').orderBy('created_at', 'desc').orderBy('id', 'desc'),
+    );
     const sequences = rows.map(({ view }) => presentSequence(view));
-    return { body: { sequences, pagination: numberedPage(page, limit, Number(total)) } };
+    return { body: { sequences, pagination } };
   },
 });
 
@@ -114,21 +108,14 @@ const listEnrollments = readEndpoint({
   }),
   reply: z.object({ enrollments: z.array(EnrollmentReply), pagination: Pagination }),
   reads: ['sequences', 'enrollments', 'contacts'],
-  async run({ params: { id }, query: { page, limit, status } }, context) {
+  async run({ params: { id }, query: { status, ...query } }, context) {
     await sequenceOf(id, context);
     const { db, caller } = context;
     let wanted = db.selectFrom('enrollments').where('sequence_id', '=', id);
     if (status !== undefined) wanted = wanted.where('status', '=', status);
-    const [rows, { total }] = await Promise.all([
-      wanted
-        .select('view')
-        .orderBy('enrolled_at', 'desc')
-        .orderBy('id', 'desc')
-        .limit(limit)
-        .offset((page - 1) * limit)
-        .execute(),
-      wanted.select(({ fn }) => fn.countAll<string>().as('total')).executeTakeFirstOrThrow(),
-    ]);
+    const { rows, pagination } = await numberedRows(wanted, query, (all) =>
+      all.select('view').orderBy('enrolled_at', 'desc').orderBy('id', 'desc'),
+    );
     const people =
       rows.length === 0
         ? []
@@ -149,7 +136,7 @@ const listEnrollments = readEndpoint({
       ]),
     );
     const enrollments = rows.map(({ view }) => ({ ...view, contact: byId.get(view.contactId) ?? null }));
-    return { body: { enrollments, pagination: numberedPage(page, limit, Number(total)) } };
+    return { body: { enrollments, pagination } };
   },
 });
 

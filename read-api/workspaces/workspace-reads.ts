@@ -6,7 +6,8 @@ import { notFound, Refused } from '../../domain/kernel/refused.ts';
 import type { Moment } from '../kernel/as-of.ts';
 import { lastPlaceBy } from '../../domain/kernel/position.ts';
 import { mayManage, Role } from '../../domain/workspaces/role.ts';
-import { numberedPage, numberedQuery, Pagination } from '../kernel/page.ts';
+import { numberedQuery, Pagination } from '../kernel/page.ts';
+import { numberedRows } from '../kernel/numbered-rows.ts';
 import { WorkspaceReply } from '../contract/workspace.ts';
 import { streamOf } from '../../domain/streams.ts';
 
@@ -32,21 +33,12 @@ const listWorkspaces = readEndpoint({
   query: z.object({ ...numberedQuery }),
   reply: z.object({ data: z.array(WorkspaceReply), pagination: Pagination }),
   reads: ['workspaces', 'memberships'],
-  run: async ({ query: { page, limit } }, context) => {
-    const [rows, { total }] = await Promise.all([
-      visible(context)
-        .select(['workspaces.view', 'memberships.role'])
-        .orderBy('memberships.joined_at')
-        .orderBy('workspaces.id')
-        .limit(limit)
-        .offset((page - 1) * limit)
-        .execute(),
-      visible(context)
-        .select(({ fn }) => fn.countAll<string>().as('total'))
-        .executeTakeFirstOrThrow(),
-    ]);
+  run: async ({ query }, context) => {
+    const { rows, pagination } = await numberedRows(visible(context), query, (wanted) =>
+      wanted.select(['workspaces.view', 'memberships.role']).orderBy('memberships.joined_at').orderBy('workspaces.id'),
+    );
     const data = rows.map(({ view, role }) => ({ ...view, ...(role ? { role } : {}) }));
-    return { body: { data, pagination: numberedPage(page, limit, Number(total)) } };
+    return { body: { data, pagination } };
   },
 });
 
@@ -149,26 +141,22 @@ const listMembers = readEndpoint({
     pagination: Pagination,
   }),
   reads: ['memberships', 'users'],
-  run: async ({ params: { id }, query: { page, limit } }, { db, caller }) => {
+  run: async ({ params: { id }, query }, { db, caller }) => {
     const members = db
       .selectFrom('memberships')
       .where('memberships.workspace_id', '=', id)
       .where('memberships.workspace_id', '=', caller.workspaceId);
-    const [rows, { total }] = await Promise.all([
-      members
+    const { rows, pagination } = await numberedRows(members, query, (wanted) =>
+      wanted
         .leftJoin('users', 'users.id', 'memberships.user_id')
         .select(['memberships.user_id', 'users.name', 'users.email', 'memberships.role', 'memberships.joined_at'])
         .orderBy('memberships.joined_at')
-        .orderBy('memberships.user_id')
-        .limit(limit)
-        .offset((page - 1) * limit)
-        .execute(),
-      members.select(({ fn }) => fn.countAll<string>().as('total')).executeTakeFirstOrThrow(),
-    ]);
+        .orderBy('memberships.user_id'),
+    );
     const data = rows.map(({ user_id: userId, name, email, role, joined_at: joinedAt }) => ({
       ...{ userId, name, email, role, joinedAt },
     }));
-    return { body: { data, pagination: numberedPage(page, limit, Number(total)) } };
+    return { body: { data, pagination } };
   },
 });
 

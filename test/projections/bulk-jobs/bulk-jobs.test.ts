@@ -1,5 +1,5 @@
 import { expect } from 'chai';
-import { shownBulkJob } from '../../../domain/bulk-generation/bulk-job-view.ts';
+import { presentBulkJob } from '../../../domain/bulk-generation/bulk-job-view.ts';
 import { event, specFor } from '../../../projections/authoring/projection-spec.ts';
 import { bulkJobs } from '../../../projections/bulk-jobs/bulk-jobs.ts';
 
@@ -28,7 +28,7 @@ describe('the read model bulk_jobs', () => {
     const row = bulkJobs.fold(undefined, queued, 'j1');
     if (!row) throw new Error('no row');
     expect(JSON.stringify(row)).not.to.include('tea');
-    expect(shownBulkJob(row.view)).to.deep.include({
+    expect(presentBulkJob(row.view)).to.deep.include({
       id: 'j1',
       status: 'QUEUED',
       credits: { reserved: 2, consumed: 0, refunded: 0, remaining: 2 },

@@ -1,5 +1,5 @@
 import { expect } from 'chai';
-import { shownContactImport, type ContactImportView } from '../../../domain/contacts/contact-import-view.ts';
+import { presentContactImport, type ContactImportView } from '../../../domain/contacts/contact-import-view.ts';
 import type { Recorded } from '../../../domain/kernel/event.ts';
 import { event, rowsOf, specFor } from '../../../projections/authoring/projection-spec.ts';
 import { contactImports } from '../../../projections/contact-imports/contact-imports.ts';
@@ -18,7 +18,7 @@ const begun = [opened, event('ContactImportStarted', { importId }, in1(1)), part
 
 const shownAfter = (...events: readonly Recorded[]) => {
   const [row] = rowsOf(contactImports, events);
-  return row && shownContactImport(row['view'] as ContactImportView);
+  return row && presentContactImport(row['view'] as ContactImportView);
 };
 
 describe('the read model contact_imports', () => {
