@@ -15,7 +15,8 @@ import {
   PostUnscheduled,
   type PostEvent,
 } from './events.ts';
-import { newDestination, type Post, type PostState } from './state.ts';
+import { newDestination } from './destination-state.ts';
+import type { Post, PostState } from './state.ts';
 import type { PostContent } from './values.ts';
 
 /** How far in the past a schedule may be: clocks differ, and requests take time. */

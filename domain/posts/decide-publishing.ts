@@ -17,7 +17,8 @@ import {
   type PostEvent,
 } from './events.ts';
 import { completion } from './round.ts';
-import { evolve, type DestinationState, type Post } from './state.ts';
+import type { DestinationState } from './destination-state.ts';
+import { evolve, type Post } from './state.ts';
 
 export const decidePublishing = (command: PublishingCommand, post: Post): readonly PostEvent[] => {
   switch (command.type) {

@@ -22,7 +22,8 @@ import {
   type PostEvent,
 } from './events.ts';
 import { completion } from './round.ts';
-import { evolve, type DestinationState, type Post, type Send } from './state.ts';
+import type { DestinationState, Send } from './destination-state.ts';
+import { evolve, type Post } from './state.ts';
 
 export const firstCommentSend = 'first-comment';
 

@@ -11,7 +11,8 @@ import {
   PostUnpublishRequested,
   type PostEvent,
 } from './events.ts';
-import type { DestinationState, Post } from './state.ts';
+import type { DestinationState } from './destination-state.ts';
+import type { Post } from './state.ts';
 import type { RemovalValue } from './values.ts';
 
 export const decideUnpublishing = (command: UnpublishingCommand, post: Post): readonly PostEvent[] => {

@@ -1,6 +1,7 @@
 import type { Platform } from '../platforms/platform.ts';
 import type { UnpublishReason } from '../platforms/publisher.ts';
-import type { DestinationState, Post } from './state.ts';
+import type { DestinationState } from './destination-state.ts';
+import type { Post } from './state.ts';
 
 export type PlatformRemoval = Readonly<{
   success: boolean;

@@ -1,7 +1,8 @@
 import type { ViewFold } from '../kernel/decider.ts';
 import type { Recorded } from '../kernel/event.ts';
 import type { PostEvent } from './events.ts';
-import { createdPost, evolvePost, type DestinationState, type Post } from './state.ts';
+import type { DestinationState } from './destination-state.ts';
+import { createdPost, evolvePost, type Post } from './state.ts';
 
 /** A post for readers: its state, and the fields that only the envelopes of its events have. */
 export type PostView = Readonly<{

@@ -2,7 +2,7 @@ import type { Recorded } from '../kernel/event.ts';
 import { foldView } from '../kernel/decider.ts';
 import { partsOfStream } from '../kernel/stream-names.ts';
 import { postEvents, type PostEvent } from '../posts/events.ts';
-import type { DestinationState } from '../posts/state.ts';
+import type { DestinationState } from '../posts/destination-state.ts';
 import { postView, type PostView } from '../posts/view.ts';
 import { destinationChanges, postChanges, type StateChange } from './post-changes.ts';
 import type { Outbound } from './outbound.ts';

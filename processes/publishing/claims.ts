@@ -1,5 +1,5 @@
 import type { FindContext } from '../../domain/platforms/publisher.ts';
-import type { DestinationState } from '../../domain/posts/state.ts';
+import type { DestinationState } from '../../domain/posts/destination-state.ts';
 import type { ActContext } from '../kernel/act-context.ts';
 import type { PublishingPorts } from './ports.ts';
 

@@ -1,7 +1,7 @@
 import { PlatformError } from '../../domain/platforms/platform-error.ts';
 import type { Found, FindRequest, FindContext, NativeObject, Publisher } from '../../domain/platforms/publisher.ts';
 import type { PostCommand } from '../../domain/posts/commands.ts';
-import type { Send } from '../../domain/posts/state.ts';
+import type { Send } from '../../domain/posts/destination-state.ts';
 import type { AttemptStep } from './attempt-steps.ts';
 
 /**

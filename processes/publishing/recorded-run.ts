@@ -5,7 +5,8 @@ import type { NativeObject, PublishRun } from '../../domain/platforms/publisher.
 import { firstCommentSend, intentKey } from '../../domain/posts/decide-sending.ts';
 import { post } from '../../domain/posts/post.ts';
 import type { PostCommand, SendTry } from '../../domain/posts/commands.ts';
-import type { DestinationState, Post, PostState } from '../../domain/posts/state.ts';
+import type { DestinationState } from '../../domain/posts/destination-state.ts';
+import type { Post, PostState } from '../../domain/posts/state.ts';
 import type { ActContext } from '../kernel/act-context.ts';
 import type { AttemptStep } from './attempt-steps.ts';
 import type { OpenedAccount } from './ports.ts';

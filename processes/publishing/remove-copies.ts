@@ -1,7 +1,7 @@
 import { PlatformError } from '../../domain/platforms/platform-error.ts';
 import type { NativeObject, Removal } from '../../domain/platforms/publisher.ts';
 import { post } from '../../domain/posts/post.ts';
-import type { DestinationState } from '../../domain/posts/state.ts';
+import type { DestinationState } from '../../domain/posts/destination-state.ts';
 import type { ActContext } from '../kernel/act-context.ts';
 import { takePlaceAtServerOf } from '../kernel/place-at-server.ts';
 import type { PublishingPorts } from './ports.ts';

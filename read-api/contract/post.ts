@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { warningsIn } from '../../domain/platforms/step-warning.ts';
-import type { DestinationState, Post } from '../../domain/posts/state.ts';
+import type { DestinationState } from '../../domain/posts/destination-state.ts';
+import type { Post } from '../../domain/posts/state.ts';
 import { postStatuses, type PostMedia } from '../../domain/posts/values.ts';
 import type { PostView } from '../../domain/posts/view.ts';
 import { PostApprovalReply, presentApproval } from './post-approval.ts';
