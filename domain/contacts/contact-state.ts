@@ -44,13 +44,15 @@ type Lasting = Readonly<{
   suppression: SuppressionReason | null;
   /** The people of deleted lives whose keys are not destroyed yet. */
   toErase: readonly string[];
+  /** The newest messages that began in deleted lives: none of them begins a second time. */
+  begunBefore: readonly string[];
 }>;
 
 export type ContactState = Lasting & (LivingContact | Readonly<{ is: 'absent' }>);
 
-export const absentContact: ContactState = { is: 'absent', lives: 0, suppression: null, toErase: [] };
+export const absentContact: ContactState = { is: 'absent', lives: 0, suppression: null, toErase: [], begunBefore: [] };
 
-/** The messages that a state remembers: a repeated send of one of these is recognised. */
+/** The messages that a state remembers, over all lives: a repeated send of one of these is recognised. */
 export const rememberedMessages = 20;
 /** The same for messages from the person: platforms report a message again within hours. */
 export const rememberedInbound = 30;
@@ -58,6 +60,9 @@ export const rememberedInbound = 30;
 /** The later of two moments; null is before every other. */
 export const laterOf = (one: string | null, other: string | null): string | null =>
   one === null || (other !== null && other > one) ? other : one;
+
+const newest = <Item>(items: readonly Item[], count: number): readonly Item[] =>
+  items.slice(Math.max(0, items.length - count));
 
 const withMessage = (
   state: ContactState,
@@ -69,14 +74,19 @@ const withMessage = (
     : { ...state, messages: state.messages.map((each) => (each.messageId === messageId ? change(each) : each)) };
 
 export const evolveContact = (state: ContactState, event: ContactEvent): ContactState => {
-  const { lives, suppression, toErase } = state;
+  const { lives, suppression, toErase, begunBefore } = state;
   switch (event.type) {
     case 'ContactCreated': {
       const nothingYet = { sentCount: 0, messages: [], heard: [] };
-      return { is: 'there', ...event.data, ...nothingYet, lives, suppression, toErase };
+      return { is: 'there', ...event.data, ...nothingYet, lives, suppression, toErase, begunBefore };
     }
-    case 'ContactDeleted':
-      return { is: 'absent', lives: lives + 1, suppression, toErase: [...toErase, event.data.personId] };
+    case 'ContactDeleted': {
+      const begun = state.is === 'there' ? state.messages.map(({ messageId }) => messageId) : [];
+      return {
+        ...{ is: 'absent', lives: lives + 1, suppression, toErase: [...toErase, event.data.personId] },
+        begunBefore: newest([...begunBefore, ...begun], rememberedMessages),
+      };
+    }
     case 'ContactErased':
       return { ...state, toErase: toErase.filter((personId) => personId !== event.data.personId) };
     case 'ContactSuppressed':
@@ -116,7 +126,8 @@ const evolveLiving = (state: Lasting & LivingContact, event: LivingEvent): Conta
     case 'MessageSendStarted': {
       const { messageId, accountId, origin, text } = event.data;
       const started = { messageId, accountId, origin, text, status: 'open' as const };
-      return { ...state, messages: [...state.messages, started].slice(-rememberedMessages) };
+      const messages = newest([...state.messages, started], rememberedMessages);
+      return { ...state, messages, begunBefore: newest(state.begunBefore, rememberedMessages - messages.length) };
     }
     case 'MessageSent':
       return {

@@ -1,5 +1,5 @@
 import { unreachable } from '../kernel/decider.ts';
-import { Refused } from '../kernel/refused.ts';
+import { notFound, Refused } from '../kernel/refused.ts';
 import type { ContactEvent } from './contact-events.ts';
 import type { ContactState, LivingContact } from './contact-state.ts';
 import { messengerEligibleUntil } from './messaging-window.ts';
@@ -62,6 +62,8 @@ export const decideMessage = (
   switch (command.type) {
     case 'start-message': {
       if (known) return [];
+      // The contact was deleted while the message was on its way: this is another person to us.
+      if (state.begunBefore.includes(messageId)) throw notFound('contact');
       const accountId = command.accountId ?? state.accountId;
       const reason = ineligibility({ ...state, accountId }, command.now);
       if (reason !== undefined || accountId === null) throw ineligible(reason ?? 'no_social_account');

@@ -1,7 +1,7 @@
 import { outcomeUnknown } from '../../domain/broadcasts/broadcast-fields.ts';
 import type { MemoryEventStore } from '../support/memory-event-store.ts';
 import type { Broadcasts } from './broadcasts.ts';
-import { isBarred, messageViolations } from './people.ts';
+import { messageViolations, wasBarred } from './people.ts';
 
 /** Every delivery of a broadcast that was sent has ended, as the platform knows it. */
 const deliveryViolations = (store: MemoryEventStore, broadcasts: Broadcasts): string[] => {
@@ -35,8 +35,8 @@ const deliveryViolations = (store: MemoryEventStore, broadcasts: Broadcasts): st
     if (delivery === 'FAILED' && isThere && code !== outcomeUnknown)
       found.push(`the delivery to ${contactId} failed with ${code} and is there`);
     const barred = code === 'CONTACT_SUPPRESSED' || code === 'CONTACT_DELETED';
-    if (delivery === 'FAILED' && barred && !isBarred(store.of(`contact-${contactId}`)))
-      found.push(`the delivery to ${contactId} failed with ${code}, and its contact may be messaged`);
+    if (delivery === 'FAILED' && barred && !wasBarred(store.of(`contact-${contactId}`)))
+      found.push(`the delivery to ${contactId} failed with ${code}, and its contact could be messaged all the time`);
   }
   return found;
 };

@@ -32,7 +32,7 @@ type BroadcastsWorld = PeopleWorld & Readonly<{ mutation: Mutation | undefined }
 
 /**
  * One broadcast of a run to a few contacts. It is sent by a request or at its time, paused, resumed
- * and retried. Meanwhile contacts opt out and are deleted.
+ * and retried. Meanwhile contacts reply, opt out and are deleted.
  */
 export class Broadcasts {
   finished = false;
@@ -78,7 +78,7 @@ export class Broadcasts {
     await this.#request(fleet, 'sendBroadcast');
     for (let deeds = dice.between(2, 8); deeds > 0 && scheduler.now < ends && !this.people.isDeleted; deeds--) {
       await scheduler.sleep(dice.oneOf([dice.between(10, 2 * second), dice.between(second, 3 * minute)]));
-      await this.#meddle(fleet, dice.oneOf(['stop', 'stop', 'delete', 'pause', 'resume', 'retry'] as const));
+      await this.#meddle(fleet, dice.oneOf(['reply', 'stop', 'delete', 'delete', 'pause', 'resume', 'retry'] as const));
     }
     while (this.status === 'PAUSED' && !this.people.isDeleted) await this.#request(fleet, 'resumeBroadcast');
     this.finished = true;
@@ -89,8 +89,10 @@ export class Broadcasts {
     return state.is === 'there' ? state.status : state.is;
   }
 
-  #meddle(fleet: Fleet, deed: 'stop' | 'delete' | 'pause' | 'resume' | 'retry'): Promise<Answer> {
+  #meddle(fleet: Fleet, deed: 'reply' | 'stop' | 'delete' | 'pause' | 'resume' | 'retry'): Promise<Answer> {
     const contactId = this.#world.dice.oneOf(this.people.ids);
+    // A deleted contact is made again by it.
+    if (deed === 'reply') return this.people.write(fleet, contactId, 'Thank you');
     if (deed === 'stop') return this.people.write(fleet, contactId, 'STOP');
     if (deed === 'delete') return this.people.delete(fleet, contactId);
     return this.#request(fleet, `${deed}Broadcast`);

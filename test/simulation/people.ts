@@ -118,10 +118,14 @@ export class People {
 }
 
 /** Whether the contact of these events may not be messaged any more. */
-export const isBarred = (events: readonly Recorded[]): boolean => {
+const isBarred = (events: readonly Recorded[]): boolean => {
   const last = events.findLast(({ type }) => type === 'ContactCreated' || type === 'ContactDeleted');
   return last?.type === 'ContactDeleted' || events.some(({ type }) => type === 'ContactSuppressed');
 };
+
+/** Whether the contact of these events could not be messaged at some time. */
+export const wasBarred = (events: readonly Recorded[]): boolean =>
+  events.some(({ type }) => type === 'ContactDeleted' || type === 'ContactSuppressed');
 
 /**
  * No text reaches a person twice, without an intent, or by an intent after an opt-out or a deletion.

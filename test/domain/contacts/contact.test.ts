@@ -103,6 +103,15 @@ describe('a contact', () => {
     given(created, stopped).when(receive('Start')).then(heard('Start'));
     given(created, stopped).when({ type: 'change-contact', isSuppressed: false }).then(ContactUnsuppressed({}));
   });
+  it('gets no message that began before its deletion, also when it was made again', () => {
+    const again = [deleted, ContactCreated({ ...who, ...empty, personId: 'c1.1' }), heard('Hi', 'c1.1')];
+    given(created, heard(), started, ...again)
+      .when(start)
+      .thenRefused('NOT_FOUND');
+    given(created, heard(), started, sent, ...again)
+      .when({ ...start, messageId: 'o2' })
+      .thenTypes('MessageSendStarted');
+  });
   it('is deleted once, and its key destroyed once', () => {
     given(created).when({ type: 'delete-contact', everywhere: false }).then(deleted);
     given(created, deleted).when({ type: 'delete-contact', everywhere: false }).thenRefused('NOT_FOUND');
