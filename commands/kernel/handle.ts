@@ -2,6 +2,7 @@ import { foldState, type Decider } from '../../domain/kernel/decider.ts';
 import type { EventMeta, NewEvent, Position, Recorded } from '../../domain/kernel/event.ts';
 import { Refused } from '../../domain/kernel/refused.ts';
 import { eventIdFor } from './deterministic-ids.ts';
+import { foreignRefusal } from './foreign-refusal.ts';
 import {
   RevisionConflict,
   StoreUnavailable,
@@ -280,7 +281,7 @@ const decideOn = <State, Command, Event extends NewEvent>(
   { shared, guard }: CommandOptions<Event>,
 ): readonly (Event & EventToAppend)[] => {
   const history = now.history(decider);
-  if (!shared && isForeign(history, context)) throw new Refused('NOT_FOUND', `${decider.category} not found`);
+  if (!shared && isForeign(history, context)) throw foreignRefusal(decider, command);
   if (history.some((event) => event.meta.$causationId === context.commandId)) return [];
   guard?.(history);
   return stamp(decider.decide(command, now.state(decider)), context);

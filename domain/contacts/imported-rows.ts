@@ -24,6 +24,8 @@ const Row = z.object({
 });
 export type ImportedRow = z.output<typeof Row>;
 
+const requiredColumns = ['platform', 'platformId'] as const;
+
 /** The column of each place; null for one that is read over. */
 export type Columns = readonly (ImportedColumn | null)[];
 
@@ -39,8 +41,7 @@ const columnsOf = ({ cells }: CsvRecord): Columns => {
   });
   const twice = names.find((name, index) => names.indexOf(name) !== index);
   if (twice !== undefined) throw refused(`the column ${twice} is there twice`);
-  for (const name of ['platform', 'platformId'] as const)
-    if (!names.includes(name)) throw refused(`the column ${name} is missing`);
+  for (const name of requiredColumns) if (!names.includes(name)) throw refused(`the column ${name} is missing`);
   return names.map((name) => importedColumns.find((each) => each === name) ?? null);
 };
 
@@ -86,6 +87,8 @@ export const importedRow = (
       return name === null || cell.trim() === '' ? [] : [[name, cell] as const];
     }),
   ) as Partial<Record<ImportedColumn, string>>;
+  const missing = requiredColumns.find((name) => named[name] === undefined);
+  if (missing) return { fault: { column: missing, message: 'is missing' } };
   const { tags, customFields, isSuppressed = '' } = named;
   const parsed = Row.safeParse({
     ...named,
