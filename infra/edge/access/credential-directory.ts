@@ -58,9 +58,9 @@ export class ReadModelDirectory implements CredentialDirectory {
   }
 
   async byApiKey(key: string): Promise<KnownKey | undefined> {
-    await this.#upToDate();
+    const isUpToDate = await this.#upToDate();
     const hash = hashOfApiKey(key);
-    return this.#keys.get(hash, async () => {
+    const known = await this.#keys.get(hash, async () => {
       const row = await this.#options.db
         .selectFrom('api_keys')
         .innerJoin('workspaces', 'workspaces.id', 'api_keys.workspace_id')
@@ -81,15 +81,16 @@ export class ReadModelDirectory implements CredentialDirectory {
         revokedAt: row.key.revokedAt,
       };
     });
+    return known ?? unknown(isUpToDate);
   }
 
   async bySession(token: string, wantedWorkspaceId?: string): Promise<KnownPerson | undefined> {
     const session = await this.#options.verifySession(token);
     if (!session) return undefined;
     this.#requireVerifiedAddress(session);
-    await this.#upToDate();
+    const isUpToDate = await this.#upToDate();
     const userId = session.issuer === this.#options.localIssuer ? session.subject : userIdOf(session);
-    return this.#people.get(JSON.stringify([userId, session.email, wantedWorkspaceId]), async () => {
+    const known = await this.#people.get(JSON.stringify([userId, session.email, wantedWorkspaceId]), async () => {
       if (!(await this.#isKnown(userId, session))) return undefined;
       return {
         userId,
@@ -97,6 +98,7 @@ export class ReadModelDirectory implements CredentialDirectory {
         membership: await this.#membership(userId, wantedWorkspaceId),
       };
     });
+    return known ?? unknown(isUpToDate);
   }
 
   /** Invitations are found by address, so an address that is not the person's own opens another's. */
@@ -140,14 +142,23 @@ export class ReadModelDirectory implements CredentialDirectory {
     if (commit > this.#written) this.#written = commit;
   }
 
-  async #upToDate(): Promise<void> {
+  /** Whether the read models hold all that this process had written when it was asked. */
+  async #upToDate(): Promise<boolean> {
     const wanted = this.#written;
-    if (wanted <= this.#reached || performance.now() < this.#waitAgainAt) return;
-    // After the wait the answer comes from the read models as they are: a late answer is better
-    // than none.
+    if (wanted <= this.#reached) return true;
+    if (performance.now() < this.#waitAgainAt) return false;
+    // After the wait, holders are recognised by the read models as they are: the service goes on
+    // while a projector is away.
     const reached = await this.#options.freshness.wait(models, wanted, maxWaitMs);
     this.forget();
     if (!reached) this.#waitAgainAt = performance.now() + maxWaitMs;
     else if (wanted > this.#reached) this.#reached = wanted;
+    return reached;
   }
 }
+
+/** A credential that read models behind the log do not hold may be valid: it was perhaps made a moment ago. */
+const unknown = (isUpToDate: boolean): undefined => {
+  if (isUpToDate) return undefined;
+  throw new Refused('SERVICE_UNAVAILABLE', 'The service cannot recognise this credential yet. Try again.');
+};

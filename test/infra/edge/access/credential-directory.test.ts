@@ -91,3 +91,28 @@ describe('people of a foreign identity provider', () => {
     expect(outcome).to.equal('AUTHENTICATION_ERROR');
   });
 });
+
+describe('an API key that no read model holds', () => {
+  const api = useWorkspaceApi();
+  const asked = (isUpToDate: boolean) => {
+    const directory = new ReadModelDirectory({
+      db: api().db,
+      freshness: { wait: () => isUpToDate },
+      verifySession: () => Promise.resolve(undefined),
+      localIssuer: undefined,
+      isOperator: () => false,
+      signIn: () => Promise.resolve(),
+    });
+    directory.noteAppend('apiKey-1', { commit: 7n, prepare: 7n });
+    return directory.byApiKey('sk_unknown');
+  };
+
+  it('is unknown once they hold what was written', async () => {
+    expect(await asked(true)).to.equal(undefined);
+  });
+
+  it('may be a new one while they do not: the caller is asked to try again', async () => {
+    const failure: unknown = await asked(false).catch((error: unknown) => error);
+    expect(failure).to.include({ code: 'SERVICE_UNAVAILABLE' });
+  });
+});
