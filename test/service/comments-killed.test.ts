@@ -1,7 +1,7 @@
 import { expect } from 'chai';
 import { until } from '../support/until.ts';
 import { type Client, forEachOf, hasEnded } from '../support/service-client.ts';
-import { ServiceProcess } from '../support/service-process.ts';
+import { useServiceProcess } from '../support/use-service-process.ts';
 
 const comments = 120;
 
@@ -23,17 +23,10 @@ const texts = async (client: Client, post: string): Promise<string[]> => {
 
 describe('comments of a service that is killed while it fetches them', function () {
   this.timeout(120_000);
-  let service: ServiceProcess;
-  before(async () => {
-    service = await ServiceProcess.start();
-  });
-  afterEach(function () {
-    if (this.currentTest?.state === 'failed') console.log(service.output.slice(-3_000));
-  });
-  after(() => service.dispose());
+  const service = useServiceProcess();
 
   it('are each here once after the next fetching', async () => {
-    const client = await service.workspace(['BLUESKY']);
+    const client = await service().workspace(['BLUESKY']);
     const [accountId] = client.accounts(['BLUESKY']);
     const { id } = await client.publish('Say something', { accountIds: [accountId] });
     await until('the post is out', async () => hasEnded(await client.post(id)), 30_000);
@@ -49,9 +42,9 @@ describe('comments of a service that is killed while it fetches them', function 
     const path = `/accounts/${accountId}/comments/sync`;
     const cut = client.call('POST', path).catch(() => undefined);
     await until('the first are here', async () => (await texts(client, id)).length > 0);
-    await service.kill();
+    await service().kill();
     await cut;
-    await service.start();
+    await service().start();
     const before = (await texts(client, id)).length;
     console.log(`      ${before} of ${comments} were here when it died`);
 

@@ -1,7 +1,7 @@
 import { expect } from 'chai';
 import { until } from '../support/until.ts';
 import type { Client } from '../support/service-client.ts';
-import { ServiceProcess } from '../support/service-process.ts';
+import { useServiceProcess } from '../support/use-service-process.ts';
 
 const people = 3_000;
 
@@ -20,24 +20,17 @@ const platformIds = async (client: Client): Promise<string[]> => {
 
 describe('an import of a service that is killed in its middle', function () {
   this.timeout(120_000);
-  let service: ServiceProcess;
-  before(async () => {
-    service = await ServiceProcess.start();
-  });
-  afterEach(function () {
-    if (this.currentTest?.state === 'failed') console.log(service.output.slice(-3_000));
-  });
-  after(() => service.dispose());
+  const service = useServiceProcess();
 
   it('makes every contact once, and counts it once', async () => {
-    const client = await service.workspace([]);
+    const client = await service().workspace([]);
     const wanted = Array.from({ length: people }, (_, n) => `person-${n}`);
     const csv = ['platform,platformId', ...wanted.map((id) => `facebook,${id}`), 'facebook,'].join('\n');
     const { id } = await client.expect<Import>(202, 'POST', '/contacts/imports', { csv });
     const look = () => client.expect<Import>(200, 'GET', `/contacts/imports/${id}`);
     await until('a part is done', async () => (await look()).done > people / 4, 30_000);
-    await service.kill();
-    await service.start();
+    await service().kill();
+    await service().start();
     console.log(`      ${(await look()).done} of ${people} were done when it was started again`);
     await until('the import has ended', async () => (await look()).status === 'COMPLETED', 60_000);
     expect(await look()).to.include({ done: people + 1, created: people, updated: 0, failed: 1 });

@@ -1,6 +1,6 @@
 import { expect } from 'chai';
 import { Client } from '../support/service-client.ts';
-import { ServiceProcess } from '../support/service-process.ts';
+import { useServiceProcess } from '../support/use-service-process.ts';
 
 type Mail = Readonly<{ to: string; subject: string; text: string; sentAt: string }>;
 type Invited = Readonly<{ data: { id: string }; emailSent: boolean }>;
@@ -8,15 +8,10 @@ type Invited = Readonly<{ data: { id: string }; emailSent: boolean }>;
 /** Test mode, GET /v1/sandbox/emails. */
 describe('mails of invitations of the whole service', function () {
   this.timeout(120_000);
-  let service: ServiceProcess;
-
-  before(async () => {
-    service = await ServiceProcess.start();
-  });
-  after(() => service.dispose());
+  const service = useServiceProcess();
 
   const newWorkspace = async () => {
-    const client = await service.workspace([]);
+    const client = await service().workspace([]);
     const { workspaceId, sessionToken } = client.connection;
     const owner = new Client({ ...client.connection, apiKey: sessionToken });
     const line = `/workspaces/${workspaceId}/invitations`;
@@ -49,8 +44,8 @@ describe('mails of invitations of the whole service', function () {
     const { invite, mailsTo } = await newWorkspace();
     const addresses = Array.from({ length: 12 }, (_none, index) => `guest-${index}@example.com`);
     for (const address of addresses) await invite(address);
-    await service.kill();
-    await service.start();
+    await service().kill();
+    await service().start();
     for (const address of addresses) expect(await mailsTo(address), address).to.have.length(1);
   });
 });

@@ -7,6 +7,7 @@ import { until } from '../support/until.ts';
 import { type Client, forEachOf, type PostBody, trio } from '../support/service-client.ts';
 import { ending } from './ending.ts';
 import { ServiceProcess } from '../support/service-process.ts';
+import { useServiceProcess } from '../support/use-service-process.ts';
 
 const postsInFlight = Number(process.env['FAULT_POSTS'] ?? 40);
 const kills = Number(process.env['FAULT_KILLS'] ?? Math.max(4, Math.round(postsInFlight / 20)));
@@ -33,18 +34,10 @@ const expectOnceEach = async (client: Client, posts: readonly PostBody[]): Promi
 
 describe('the service under kill -9', function () {
   this.timeout(600_000);
-  let service: ServiceProcess;
-
-  before(async () => {
-    service = await ServiceProcess.start();
-  });
-  afterEach(function () {
-    if (this.currentTest?.state === 'failed') console.log(service.output.slice(-4_000));
-  });
-  after(() => service.dispose());
+  const service = useServiceProcess();
 
   it(`sends each of ${postsInFlight} posts once to each platform, killed ${kills} times on the way`, async () => {
-    const client = await service.workspace();
+    const client = await service().workspace();
     const scheduledFor = await client.in(3600);
     const texts = Array.from({ length: postsInFlight }, (_, n) => `Killed but whole, number ${n}`);
     await forEachOf(texts, 8, (text) => client.createPost(text, { scheduledFor }));
@@ -59,9 +52,9 @@ describe('the service under kill -9', function () {
         const enough = (postsInFlight * trio.length * (kill + Math.random() / 2)) / (kills + 1);
         await until(`${Math.round(enough)} objects are out`, async () => (await out(client)) >= enough, 60_000);
       }
-      await service.kill();
+      await service().kill();
       await advancing;
-      readyMs.push(await service.start());
+      readyMs.push(await service().start());
       outAt.push(await out(client));
     }
     const left = (Date.parse(scheduledFor) - (await client.now()).getTime()) / 1000;
@@ -72,7 +65,7 @@ describe('the service under kill -9', function () {
   });
 
   it('looks before it sends again when it died with the platform holding the call', async () => {
-    const client = await service.workspace();
+    const client = await service().workspace();
     // `slow` has stored and not yet answered, `timeout` never stores: the service dies in both without knowing which.
     await client.fault('TWITTER', 'slow');
     await client.fault('MASTODON', 'slow');
@@ -82,8 +75,8 @@ describe('the service under kill -9', function () {
       const [twitter, mastodon] = await Promise.all([client.objects('TWITTER'), client.objects('MASTODON')]);
       return twitter.length === 1 && mastodon.length === 1;
     });
-    await service.kill();
-    await service.start();
+    await service().kill();
+    await service().start();
     const posts = await ending(client, 1);
     expect(posts[0]?.id).to.equal(post.id);
     await expectOnceEach(client, posts);

@@ -2,7 +2,7 @@ import { expect } from 'chai';
 import { setTimeout as pause } from 'node:timers/promises';
 import { until } from '../support/until.ts';
 import { type Client, forEachOf, hasEnded, type PostBody } from '../support/service-client.ts';
-import { ServiceProcess } from '../support/service-process.ts';
+import { useServiceProcess } from '../support/use-service-process.ts';
 
 const races = Number(process.env['RACES'] ?? 200);
 const atOnce = 40;
@@ -12,12 +12,7 @@ type Racer = { id: string; text: string; cancelled: boolean; won: number; lost: 
 
 describe('edits and cancellations raced against the time of a post', function () {
   this.timeout(600_000);
-  let service: ServiceProcess;
-
-  before(async () => {
-    service = await ServiceProcess.start();
-  });
-  after(() => service.dispose());
+  const service = useServiceProcess();
 
   /**
    * Cancels at some moment; or edits from some moment on, repeatedly, until the answer is that it
@@ -49,7 +44,7 @@ describe('edits and cancellations raced against the time of a post', function ()
   it(`${races} times: the published text is the last accepted revision, and a later request is refused`, async () => {
     let [edited, cancelled, late] = [0, 0, 0];
     for (let begun = 0; begun < races; begun += atOnce) {
-      const client = await service.workspace(platforms);
+      const client = await service().workspace(platforms);
       const scheduledFor = await client.in(600);
       const racers: Racer[] = [];
       await forEachOf(

@@ -1,21 +1,13 @@
 import { expect } from 'chai';
 import { until } from '../support/until.ts';
 import { type Client, forEachOf, hasEnded, type PostBody, trio } from '../support/service-client.ts';
-import { ServiceProcess } from '../support/service-process.ts';
+import { useServiceProcess } from '../support/use-service-process.ts';
 
 const postsWritten = 40;
 
 describe('the service whose stores die under it', function () {
   this.timeout(240_000);
-  let service: ServiceProcess;
-
-  before(async () => {
-    service = await ServiceProcess.start();
-  });
-  afterEach(function () {
-    if (this.currentTest?.state === 'failed') console.log(service.output.slice(-3_000));
-  });
-  after(() => service.dispose());
+  const service = useServiceProcess();
 
   /** Writes a post the way a careful integrator does: the same request under the same key until it is accepted. */
   const writeStubbornly = async (
@@ -45,13 +37,13 @@ describe('the service whose stores die under it', function () {
 
   for (const part of ['postgres', 'event-store'] as const) {
     it(`loses nothing it accepted, and recovers by itself, when ${part} is killed`, async () => {
-      const client = await service.workspace();
+      const client = await service().workspace();
       const scheduledFor = await client.in(3600);
       const statuses = new Map<number, number>();
       const texts = Array.from({ length: postsWritten }, (_, n) => `Written while ${part} dies ${n}`);
       const accepted: PostBody[] = [];
       await forEachOf(texts, 6, async (text, index) => {
-        if (index === 8 || index === 24) process.kill(service.part(part), 'SIGKILL');
+        if (index === 8 || index === 24) process.kill(service().part(part), 'SIGKILL');
         accepted.push(await writeStubbornly(client, text, scheduledFor, statuses));
       });
       console.log(`      answered ${[...statuses].map(([status, count]) => `${status}: ${count}`).join(', ')}`);
@@ -66,7 +58,7 @@ describe('the service whose stores die under it', function () {
         const answer = await client.call<{ objects: unknown[] }>('GET', '/sandbox/platforms/BLUESKY/objects');
         return answer.status === 200 && answer.body.objects.length > 0;
       });
-      process.kill(service.part(part), 'SIGKILL');
+      process.kill(service().part(part), 'SIGKILL');
       expect([200, 503]).to.include((await advancing).status);
       let posts: PostBody[] = [];
       let calm = performance.now();

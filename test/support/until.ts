@@ -5,7 +5,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 export const until = async (
   what: string,
   holds: () => boolean | Promise<boolean>,
-  withinMs = 10_000,
+  withinMs = 25_000,
 ): Promise<void> => {
   const end = performance.now() + withinMs;
   while (!(await holds())) {
