@@ -1,5 +1,4 @@
 import { hash } from 'node:crypto';
-import { LRUCache } from 'lru-cache';
 import { contactIdOf } from '../../../commands/kernel/contact-ids.ts';
 import { idFrom } from '../../../commands/kernel/deterministic-ids.ts';
 import { forEachConcurrently } from '../../../commands/kernel/for-each-concurrently.ts';
@@ -23,8 +22,6 @@ type Parts = CarryOutParts &
 const keptAtOnce = 16;
 /** Requests whose changes are being kept at the same time: with more than these, keeping comes first. */
 const manyAtOnce = 16;
-/** In a flood the accounts of a change are those of an answer that is at most so old: read models may be that old as well. */
-const knownMs = 1_000;
 
 /** The person of a change, before it is known whether it becomes a comment or a mention. */
 const contactOf = ({ workspaceId, platform }: Target, { authorId, raw }: NativeChange): string =>
@@ -49,9 +46,7 @@ export const receiveWebhooks = (parts: Parts) => {
   const carryOut = carryOutChange(parts);
   /** Requests whose changes are not all in the log yet. */
   let keepingNow = 0;
-  const isBusy = (): boolean => keepingNow > manyAtOnce;
-  const followUp = followUps({ isBusy });
-  const known = new LRUCache<string, readonly Target[]>({ max: 10_000, ttl: knownMs });
+  const followUp = followUps({ isBusy: () => keepingNow > manyAtOnce });
   // No read model shows a kept change, so no read waits for it.
   const keeping = { ...parts, appended: () => undefined };
 
@@ -68,18 +63,9 @@ export const receiveWebhooks = (parts: Parts) => {
     return state === 'handled' ? undefined : { change, target, webhookId };
   };
 
-  /** An account that was not found is looked for each time, because it may just have been connected. */
-  const accountsOf = async (change: NativeChange, mode: Mode): Promise<readonly Target[]> => {
-    const key = JSON.stringify([mode, change.platform, change.to]);
-    const before = isBusy() ? known.get(key) : undefined;
-    const found = before ?? (await targetsOf(change, mode));
-    if (!before && found.length > 0) known.set(key, found);
-    return found;
-  };
-
   const keepAll = async (change: NativeChange, mode: Mode): Promise<readonly Kept[]> => {
     const kept: Kept[] = [];
-    for (const target of await accountsOf(change, mode)) {
+    for (const target of await targetsOf(change, mode)) {
       const one = await keep(change, target);
       if (one) kept.push(one);
     }
