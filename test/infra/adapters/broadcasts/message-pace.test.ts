@@ -23,7 +23,7 @@ describe('the pace of messages', () => {
   const to = (...contactIds: string[]) => contactIds.map((contactId) => ({ contactId, seconds: 10 }));
   const tensOf = (milliseconds: number): number => Math.round(milliseconds / 10_000);
 
-  it('is that of the account that is named, whoever the message is for', async () => {
+  it('is that of the account that is named, for a message to any contact', async () => {
     const take = (accountId: string) => pace().take({ accountId, messages: to('of-a-1', 'of-b') });
     expect(await take('c')).to.equal(0);
     expect(tensOf(await take('c'))).to.equal(2);
