@@ -78,7 +78,7 @@ export class Broadcasts {
     await this.#request(fleet, 'sendBroadcast');
     for (let deeds = dice.between(2, 8); deeds > 0 && scheduler.now < ends && !this.people.isDeleted; deeds--) {
       await scheduler.sleep(dice.oneOf([dice.between(10, 2 * second), dice.between(second, 3 * minute)]));
-      await this.#meddle(fleet, dice.oneOf(['reply', 'stop', 'delete', 'delete', 'pause', 'resume', 'retry'] as const));
+      await this.#meddle(fleet, dice.oneOf(['reply', 'stop', 'stop', 'delete', 'pause', 'resume', 'retry'] as const));
     }
     while (this.status === 'PAUSED' && !this.people.isDeleted) await this.#request(fleet, 'resumeBroadcast');
     this.finished = true;
@@ -91,11 +91,19 @@ export class Broadcasts {
 
   #meddle(fleet: Fleet, deed: 'reply' | 'stop' | 'delete' | 'pause' | 'resume' | 'retry'): Promise<Answer> {
     const contactId = this.#world.dice.oneOf(this.people.ids);
-    // A deleted contact is made again by it.
     if (deed === 'reply') return this.people.write(fleet, contactId, 'Thank you');
     if (deed === 'stop') return this.people.write(fleet, contactId, 'STOP');
-    if (deed === 'delete') return this.people.delete(fleet, contactId);
+    if (deed === 'delete') return this.#deleted(fleet, contactId);
     return this.#request(fleet, `${deed}Broadcast`);
+  }
+
+  /** Some of the deleted write a moment later, and are contacts again. */
+  async #deleted(fleet: Fleet, contactId: string): Promise<Answer> {
+    const { dice, scheduler } = this.#world;
+    const answer = await this.people.delete(fleet, contactId);
+    if (answer !== 'done' || dice.chance(0.5)) return answer;
+    await scheduler.sleep(dice.between(10, 2 * second));
+    return this.people.write(fleet, contactId, 'Thank you');
   }
 
   #request(fleet: Fleet, name: string): Promise<Answer> {
