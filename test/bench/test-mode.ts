@@ -119,7 +119,11 @@ export default async function run(): Promise<void> {
     const played = await publishAll(service, postgres);
     const { now: __, ...manyDue } = await advanceOver(service.demo, postgres);
     console.table({ 'a played publish': played });
-    console.table({ 'new workspaces of fifteen accounts': creation });
+    const { processorMicroseconds, ...made } = creation;
+    console.table({
+      'new workspaces of fifteen accounts': made,
+      'their microseconds of processor time': processorMicroseconds,
+    });
     console.table({ [`an hour over ${creation.made} workspaces`]: anHour, [`${timers} posts due at once`]: manyDue });
     console.log(JSON.stringify({ bench: 'test-mode', figures: { played, creation, anHour, manyDue } }));
   } finally {
