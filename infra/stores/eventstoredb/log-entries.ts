@@ -5,6 +5,7 @@ import type { LogEntry } from '../../../domain/kernel/event-store.ts';
 import { collected } from './collected.ts';
 import type { Connection } from './connection.ts';
 import { rawEventIn } from './raw-event.ts';
+import { wholeLogFrom } from './whole-log-options.ts';
 
 const { Empty } = sharedPb;
 const { ReadReq } = streamsPb;
@@ -15,22 +16,10 @@ type Range = Readonly<{ from: Position | 'end'; limit: number; backwards?: boole
 
 /** The request for a range of the whole log, with the events of other applications and of the store itself. */
 export const requestOfRange = ({ from, limit, backwards = false }: Range): streamsPb.ReadReq => {
-  const all = new Options.AllOptions();
-  if (from === 'end') all.setEnd(new Empty());
-  else {
-    const position = new Options.Position();
-    position.setCommitPosition(from.commit.toString());
-    position.setPreparePosition(from.prepare.toString());
-    all.setPosition(position);
-  }
-  const ids = new Options.UUIDOption();
-  ids.setString(new Empty());
-  const options = new Options();
-  options.setAll(all);
+  const options = wholeLogFrom(from);
   if (backwards) options.setReadDirection(Options.ReadDirection.BACKWARDS);
   options.setCount(String(limit));
   options.setNoFilter(new Empty());
-  options.setUuidOption(ids);
   return new ReadReq().setOptions(options);
 };
 

@@ -1,19 +1,19 @@
-import sharedPb from '@eventstore/db-client/generated/shared_pb.js';
 import streamsPb from '@eventstore/db-client/generated/streams_pb.js';
 import type { Position } from '../../../domain/kernel/event.ts';
+import { wholeLogFrom } from './whole-log-options.ts';
 
-const { Empty } = sharedPb;
 const { ReadReq } = streamsPb;
 const { Options } = ReadReq;
 
 /** How many events the store searches before it says how far it is. */
-const searchedTogether = 1_000;
+const searchedTogether = 4_000;
 
 const filterOf = (categories: ReadonlySet<string> | undefined): streamsPb.ReadReq.Options.FilterOptions => {
   const expression = new Options.FilterOptions.Expression();
   const filter = new Options.FilterOptions();
   if (categories) {
-    expression.setPrefixList([...categories].map((category) => `${category}-`));
+    // EventStoreDB compares each prefix of a list by the rules of a culture, and an expression by its characters.
+    expression.setRegex(`^(?:${[...categories].join('|')})-`);
     filter.setStreamIdentifier(expression);
   } else {
     expression.setRegex('^[^$].*');
@@ -32,20 +32,8 @@ export const requestFrom = (
   from: Position | 'start',
   categories: ReadonlySet<string> | undefined,
 ): streamsPb.ReadReq => {
-  const all = new Options.AllOptions();
-  if (from === 'start') all.setStart(new Empty());
-  else {
-    const position = new Options.Position();
-    position.setCommitPosition(from.commit.toString());
-    position.setPreparePosition(from.prepare.toString());
-    all.setPosition(position);
-  }
-  const ids = new Options.UUIDOption();
-  ids.setString(new Empty());
-  const options = new Options();
-  options.setAll(all);
+  const options = wholeLogFrom(from);
   options.setSubscription(new Options.SubscriptionOptions());
   options.setFilter(filterOf(categories));
-  options.setUuidOption(ids);
   return new ReadReq().setOptions(options);
 };

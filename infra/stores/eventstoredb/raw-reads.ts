@@ -5,6 +5,7 @@ import { StoreUnavailable } from '../../../domain/kernel/event-store.ts';
 import type { Connection } from './connection.ts';
 import { rawEventIn, type RawEvent } from './raw-event.ts';
 import { cancel, readCall } from './read-call.ts';
+import { wholeLogFrom } from './whole-log-options.ts';
 
 const { Empty, StreamIdentifier } = sharedPb;
 const { ReadReq } = streamsPb;
@@ -40,17 +41,9 @@ export const requestOfLog = (
   filter: RawFilter,
   count = Number.MAX_SAFE_INTEGER,
 ): streamsPb.ReadReq => {
-  const all = new Options.AllOptions();
-  if (from === 'start') all.setStart(new Empty());
-  else if (from === 'end') all.setEnd(new Empty());
-  else {
-    const position = new Options.Position();
-    position.setCommitPosition(from.commit.toString());
-    position.setPreparePosition(from.prepare.toString());
-    all.setPosition(position);
-  }
-  const options = optionsOf(count, from === 'end');
-  options.setAll(all);
+  const options = wholeLogFrom(from);
+  if (from === 'end') options.setReadDirection(Options.ReadDirection.BACKWARDS);
+  options.setCount(String(count));
   options.setFilter(filterOf(filter));
   return new ReadReq().setOptions(options);
 };
