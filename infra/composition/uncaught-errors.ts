@@ -8,12 +8,15 @@ import { endRequestOf } from '../edge/http/uncaught.ts';
  */
 export const handleUncaughtErrors = (log: Pick<Logger, 'error' | 'fatal'>): void => {
   process.on('uncaughtException', (error) => {
-    if (endRequestOf(error)) return log.error({ error }, 'an uncaught error ended its request');
-    log.fatal({ error }, 'an uncaught error');
-    process.exit(70);
+    log.error({ error }, 'an uncaught error');
+    void endRequestOf(error).then((ended) => {
+      if (ended) return;
+      log.fatal({ error }, 'an uncaught error of no request ends the process');
+      process.exit(70);
+    });
   });
   process.on('unhandledRejection', (error) => {
-    endRequestOf(error);
     log.error({ error }, 'an unhandled rejection');
+    void endRequestOf(error);
   });
 };

@@ -16,7 +16,7 @@ import { openApiDocument } from './openapi.ts';
 import { answerReadiness, type Readiness } from './readiness.ts';
 import type { Answered, PlainHandler } from './plain-handler.ts';
 import { compileRoutes } from './route.ts';
-import { runAsRequest } from './uncaught.ts';
+import { noteRequest } from './uncaught.ts';
 import type { Metrics } from '../../telemetry/metrics.ts';
 
 export interface ServerOptions {
@@ -131,16 +131,17 @@ export const createServer = (options: ServerOptions): HttpServer => {
     const refuse = (error: unknown): void => {
       if (sendError(res, exchange, error)) onFault(error, exchange.requestId, exchange.route);
     };
+    noteRequest({ res, refuse });
     try {
       const own = handlerOf(req, path);
       if (own) {
         exchange.route = own.route;
-        runAsRequest({ res, refuse }, () => void Promise.resolve(own.handle(req, res)).catch(refuse));
+        void Promise.resolve(own.handle(req, res)).catch(refuse);
       } else if (!answerCors(req, res, exchange, origins)) {
         if (path !== '/v1' && !path.startsWith('/v1/')) {
           throw new Refused('FORBIDDEN', 'Every path of this service begins with /v1');
         }
-        runAsRequest({ res, refuse }, () => app(req, res));
+        app(req, res);
       }
     } catch (error) {
       refuse(error);

@@ -23,14 +23,21 @@ describe('an error that nothing catches', function () {
   };
 
   it('is answered with 500 where it belongs to a request, and the process goes on', async () => {
-    for (const path of ['/throws', '/rejects', '/throws'])
-      expect(await codeOf(path), path).to.deep.equal([500, 'INTERNAL_ERROR']);
+    const failing = ['/throws', '/rejects', '/throws'];
+    expect(await Promise.all(failing.map(codeOf))).to.deep.equal(failing.map(() => [500, 'INTERNAL_ERROR']));
+    expect(await codeOf('/throws')).to.deep.equal([500, 'INTERNAL_ERROR']);
     expect(await codeOf('/v1/health')).to.deep.equal([200, undefined]);
   });
 
   it('ends the process where it belongs to no request under way', async () => {
     const exited = once(child, 'exit');
     expect(await (await fetch(`${origin}/answers-and-throws`)).text()).to.equal('answered');
+    expect((await exited)[0]).to.equal(70);
+  });
+
+  it('ends the process once every request that was under way is answered', async () => {
+    const exited = once(child, 'exit');
+    expect(await (await fetch(`${origin}/throws-and-answers`)).text()).to.equal('answered');
     expect((await exited)[0]).to.equal(70);
   });
 });

@@ -10,6 +10,10 @@ const edge = await startEdge({
   pages: {
     '/throws': () => void setTimeout(fail, 1),
     '/rejects': () => void Promise.resolve().then(fail),
+    '/throws-and-answers': (_req, res) => {
+      setTimeout(fail, 1);
+      setTimeout(() => res.end('answered'), 200);
+    },
     '/answers-and-throws': (_req, res) => {
       res.end('answered');
       setTimeout(fail, 1);
