@@ -13,6 +13,7 @@ import {
 } from '../../domain/kernel/event-store.ts';
 import { batchByKey } from './batch-by-key.ts';
 import { SeenStream, type Fold } from './seen-stream.ts';
+import type { Patience } from './store-budget.ts';
 import { StreamCache, type Consistency } from './stream-cache.ts';
 
 /** The identity of a command, and the metadata of its events. */
@@ -45,8 +46,8 @@ export type CommandOptions<Event extends NewEvent> = Readonly<{
    * command that was already executed.
    */
   guard?: (history: readonly Recorded<Event>[]) => void;
-  /** Aborts when the caller no longer waits: a command that still waits in the queue of its stream is then not begun. */
-  signal?: AbortSignal;
+  /** Where the caller no longer waits, a command that still waits in the queue of its stream is not begun. */
+  patience?: Patience;
 }>;
 
 type Options = Readonly<{
@@ -66,7 +67,7 @@ type Loaded<State, Event extends NewEvent> = Readonly<{ state: State; events: re
 type Queued = Readonly<{
   isFresh: boolean;
   isGuarded: boolean;
-  signal: AbortSignal | undefined;
+  patience: Patience | undefined;
   /** The events that it adds to a stream, and the resulting stream; throws its refusal. */
   decide(now: SeenStream): Readonly<{ added: readonly EventToAppend[]; after: SeenStream }>;
   done(after: SeenStream, appended: number, position: Position | undefined): void;
@@ -121,7 +122,7 @@ export class CommandHandler {
       this.#enqueue(stream, {
         isFresh: options.fresh === true,
         isGuarded: options.guard !== undefined,
-        signal: options.signal,
+        patience: options.patience,
         failed,
         decide: (now) => {
           const added = decideOn(now, decider, command, context, options);
@@ -288,9 +289,9 @@ const decideOn = <State, Command, Event extends NewEvent>(
 };
 
 /** Refuses a command whose caller no longer waits. */
-const isWantedStill = ({ signal, failed }: Queued): boolean => {
-  if (signal?.aborted) failed(signal.reason);
-  return !signal?.aborted;
+const isWantedStill = ({ patience, failed }: Queued): boolean => {
+  if (patience?.aborted) failed(patience.reason);
+  return !patience?.aborted;
 };
 
 /** After a conflict the batch is decided again. Any other fault ends it. */

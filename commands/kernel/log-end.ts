@@ -1,3 +1,4 @@
+import { setTimeout as delay } from 'node:timers/promises';
 import { StoreUnavailable, type LogEntries, type LogEntry } from '../../domain/kernel/event-store.ts';
 import { revisionOf, type SeenStream } from './seen-stream.ts';
 
@@ -7,6 +8,11 @@ const maxGapMs = 2_000;
 const maxEntries = 300;
 /** The most streams with new events that are remembered. */
 const maxMoved = 20_000;
+/**
+ * The longest pause between two reads, in milliseconds. With the pause, 64 clients that create posts cost the event store 250 µs
+ * each instead of 320.
+ */
+const maxRestMs = 20;
 
 /**
  * The end of the log, followed by reads while many streams are asked for. One read proves for all of them which cached streams
@@ -26,6 +32,7 @@ export class LogEnd {
   readonly #moved = new Map<string, number>();
   #starting: Promise<void> | undefined;
   #reading: Promise<void> | undefined;
+  #restUntil = -Infinity;
   #following: Promise<void> | undefined;
 
   /** `clock`: milliseconds of a steady clock. */
@@ -84,13 +91,20 @@ export class LogEnd {
   /** A read that begins after now. All that ask while one is under way share the one that follows it. */
   #readForAll(): Promise<void> {
     if (this.#following) return this.#following;
-    if (!this.#reading) return this.#begin();
+    if (!this.#reading && this.#clock() >= this.#restUntil) return this.#begin();
     const unlessAway = (fault: unknown): Promise<void> => {
       if (!(fault instanceof StoreUnavailable)) return this.#begin();
       this.#following = undefined;
       throw fault;
     };
-    return (this.#following = this.#reading.then(() => this.#begin(), unlessAway));
+    return (this.#following = Promise.resolve(this.#reading).then(() => this.#rested(), unlessAway));
+  }
+
+  /** Reads when as much time has passed since the last read as that one took, so that more questions share it. */
+  async #rested(): Promise<void> {
+    const left = this.#restUntil - this.#clock();
+    if (left > 0) await delay(Math.min(left, maxRestMs));
+    return this.#begin();
   }
 
   #begin(): Promise<void> {
@@ -110,6 +124,8 @@ export class LogEnd {
       if (this.#moved.size > maxMoved) return this.#stop();
       this.#end = newer.at(-1) ?? end;
       this.#readAt = asked;
+      const ended = this.#clock();
+      this.#restUntil = ended + Math.min(ended - asked, maxRestMs);
     } catch (fault) {
       this.#stop();
       if (fault instanceof StoreUnavailable) throw fault;

@@ -19,15 +19,18 @@ const realTimers: Timers = {
   },
 };
 
+/** Whether a caller still waits, in the words of an `AbortSignal`, which costs as much as a command's decision. */
+export type Patience = Readonly<{ aborted: boolean; reason: unknown }>;
+
 /**
  * The time that one request waits for the event store. Only waiting counts, and what waits side by
  * side counts once. When it is over, everything that still waits is refused, and so is what comes
  * later: an append that was under way may have happened, as after any `StoreUnavailable`.
  */
-export class StoreBudget {
-  readonly #over = new AbortController();
+export class StoreBudget implements Patience {
+  reason: StoreUnavailable | undefined;
   #leftMs: number;
-  #waiting = 0;
+  readonly #waiting = new Set<(reason: StoreUnavailable) => void>();
   #since = 0;
   readonly #timers: Timers;
   #stop: () => void = () => undefined;
@@ -37,37 +40,38 @@ export class StoreBudget {
     this.#timers = timers;
   }
 
-  /** Aborts when the time is over. */
-  get signal(): AbortSignal {
-    return this.#over.signal;
+  /** Whether the time is over. */
+  get aborted(): boolean {
+    return this.reason !== undefined;
   }
 
-  async within<T>(work: (signal: AbortSignal) => Promise<T>): Promise<T> {
-    this.signal.throwIfAborted();
-    let refuse: () => void = () => undefined;
-    const over = new Promise<never>((_, reject) => {
-      refuse = () => reject(this.signal.reason as Error);
-      this.signal.addEventListener('abort', refuse, { once: true });
+  within<T>(work: (patience: Patience) => Promise<T>): Promise<T> {
+    return new Promise((resolve, reject) => {
+      if (this.reason) throw this.reason;
+      const ended =
+        <Value>(settle: (value: Value) => void) =>
+        (value: Value): void => {
+          this.#end(reject);
+          settle(value);
+        };
+      this.#begin(reject);
+      work(this).then(ended(resolve), ended(reject));
     });
-    this.#begin();
-    try {
-      return await Promise.race([work(this.signal), over]);
-    } finally {
-      this.signal.removeEventListener('abort', refuse);
-      this.#end();
-    }
   }
 
-  #begin(): void {
-    if (this.#waiting++ > 0) return;
+  #begin(refuse: (reason: StoreUnavailable) => void): void {
+    this.#waiting.add(refuse);
+    if (this.#waiting.size > 1) return;
     this.#since = this.#timers.now();
     this.#stop = this.#timers.after(this.#leftMs, () => {
-      this.#over.abort(new StoreUnavailable('the event store has not answered in the time of a request'));
+      this.reason = new StoreUnavailable('the event store has not answered in the time of a request');
+      for (const waiting of this.#waiting) waiting(this.reason);
     });
   }
 
-  #end(): void {
-    if (--this.#waiting > 0) return;
+  #end(refuse: (reason: StoreUnavailable) => void): void {
+    this.#waiting.delete(refuse);
+    if (this.#waiting.size > 0) return;
     this.#stop();
     this.#leftMs -= this.#timers.now() - this.#since;
   }

@@ -75,8 +75,8 @@ export class RequestWrites implements WriteContext {
     idFrom(this.#askedAt, `${this.commandId}/${name}`);
 
   readonly handle: WriteContext['handle'] = async (decider, id, command, { step, workspaceId, ...options } = {}) => {
-    const handled = await this.#budget.within((signal) =>
-      this.#handler.handle(decider, id, command, this.#commandOf(step, workspaceId), { ...options, signal }),
+    const handled = await this.#budget.within((patience) =>
+      this.#handler.handle(decider, id, command, this.#commandOf(step, workspaceId), { ...options, patience }),
     );
     this.#note(workspaceId ?? this.caller.workspaceId, handled.position ?? lastOf(handled.events));
     return handled;
