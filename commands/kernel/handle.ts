@@ -125,7 +125,7 @@ export class CommandHandler {
         patience: options.patience,
         failed,
         decide: (now) => {
-          const added = decideOn(now, decider, command, context, options);
+          const added = stamp(decidedOn(now, decider, command, context, options), context);
           const first = now.revision === 'none' ? 0 : now.revision + 1;
           const recorded = added.map((event, index) => ({
             stream,
@@ -161,7 +161,7 @@ export class CommandHandler {
   ): Promise<State> {
     const stream = `${decider.category}-${id}`;
     const stateAfter = (now: SeenStream): State =>
-      foldState(decider, decideOn(now, decider, command, context, options), now.state(decider));
+      foldState(decider, decidedOn(now, decider, command, context, options), now.state(decider));
     const seen = this.#streams.cached(stream) ?? (options.fresh ? SeenStream.absent(this.#clock()) : undefined);
     if (seen) {
       try {
@@ -274,18 +274,18 @@ export class CommandHandler {
   }
 }
 
-const decideOn = <State, Command, Event extends NewEvent>(
+const decidedOn = <State, Command, Event extends NewEvent>(
   now: SeenStream,
   decider: Decider<State, Command, Event>,
   command: Command,
   context: CommandContext,
   { shared, guard }: CommandOptions<Event>,
-): readonly (Event & EventToAppend)[] => {
+): readonly Event[] => {
   const history = now.history(decider);
   if (!shared && isForeign(history, context)) throw foreignRefusal(decider, command);
   if (history.some((event) => event.meta.$causationId === context.commandId)) return [];
   guard?.(history);
-  return stamp(decider.decide(command, now.state(decider)), context);
+  return decider.decide(command, now.state(decider));
 };
 
 /** Refuses a command whose caller no longer waits. */

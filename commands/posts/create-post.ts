@@ -94,8 +94,12 @@ const createPrepared = async (
     now: context.now,
   } as const;
   const options = { fresh: true, ...(name ? { step: name } : {}) };
-  const planned = await context.preview(post, postId, command, options);
-  const claimed = await claimSchedule({ postId, before: post.initial, planned, queued }, context, ports);
+  const claim = async (): Promise<string | undefined> => {
+    const planned = await context.preview(post, postId, command, options);
+    return claimSchedule({ postId, before: post.initial, planned, queued }, context, ports);
+  };
+  // A post without a time claims nothing.
+  const claimed = draft.scheduledFor === null ? undefined : await claim();
   const { events } = await context.handle(
     post,
     postId,
