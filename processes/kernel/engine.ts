@@ -4,8 +4,9 @@ import type { InstanceStore } from './instance-store.ts';
 import type { RunnableProcess } from './process.ts';
 import { realTimers, type Timers } from './timers.ts';
 import type { WorkerName } from './worker-name.ts';
-import { ProcessWorker, type WorkerTiming } from './worker.ts';
+import { ProcessWorker } from './worker.ts';
 import type { WorkerReport } from './worker-report.ts';
+import type { WorkerTiming } from './worker-timing.ts';
 
 /**
  * Concurrent actions in one lane: a platform's, a webhook receiver's, or a process's own. One

@@ -63,8 +63,7 @@ export interface InstanceStore {
   proveLease(claimed: Claimed): Promise<boolean>;
   /**
    * The action is done. Its events change the row. Without such events within `recheckMilliseconds`
-   * the instance is due again. Returns whether the row waits so: another one was folded or claimed
-   * meanwhile and may be due.
+   * the instance is due again. Returns false where the row was folded meanwhile and may be due.
    */
   acted(claimed: Claimed, recheckMilliseconds: number): Promise<boolean>;
   /** The action failed by a fault. The instance is due again after a while. */

@@ -1,28 +1,18 @@
 import type { Release } from '../../commands/kernel/fair-share.ts';
 import type { Claimed, FullQueues, InstanceStore, LaneRoom } from './instance-store.ts';
 import type { ActContext, Lease } from './act-context.ts';
+import { EndingInstances } from './ending-instances.ts';
 import { HostPlaces } from './host-places.ts';
 import { fullAfter, isAnyFull } from './lane-room.ts';
+import { watchingOwnEnd } from './own-end.ts';
 import type { RunnableProcess } from './process.ts';
 import { retryDelay, waitOf } from './retry-delay.ts';
 import { realTimers, type Timers } from './timers.ts';
 import { Signal } from './signal.ts';
 import { LeaseLost, type WorkerName } from './worker-name.ts';
 import type { WorkerReport } from './worker-report.ts';
+import { defaultTiming, type WorkerTiming } from './worker-timing.ts';
 import { endingWithWorkspace } from './workspace-end.ts';
-
-export type WorkerTiming = Readonly<{
-  leaseMilliseconds: number;
-  /** The time until an action without events is due again. */
-  recheckMilliseconds: number;
-  /**
-   * The least time between two claims: under load, slots that become free meanwhile are filled
-   * together.
-   */
-  claimMilliseconds: number;
-  /** The longest sleep. It is a safety net: a wake-up comes when an instance becomes due. */
-  maxSleepMilliseconds: number;
-}>;
 
 type Options = Readonly<{
   name: WorkerName;
@@ -60,13 +50,6 @@ type Running = {
   done: Promise<void>;
 };
 
-const defaultTiming: WorkerTiming = {
-  leaseMilliseconds: 30_000,
-  recheckMilliseconds: 30_000,
-  claimMilliseconds: 15,
-  maxSleepMilliseconds: 5_000,
-};
-
 /**
  * Runs due actions: claims instances under a lease and acts. The resulting events determine the
  * next action. Many workers run concurrently; one at a time holds an instance. A worker that loses
@@ -81,6 +64,7 @@ export class ProcessWorker {
   readonly #wakeUp: Signal;
   readonly #timers: Timers;
   readonly #hostPlaces: HostPlaces;
+  readonly #ending: EndingInstances;
   #owner: Readonly<{ name: string; lost: AbortSignal }> | undefined;
   #full: FullQueues = { lanes: [], workspaces: [] };
 
@@ -90,6 +74,10 @@ export class ProcessWorker {
     this.#timers = options.timers ?? realTimers;
     this.#hostPlaces = new HostPlaces(options.laneRoom, this.#timers);
     this.#wakeUp = new Signal(this.#timers);
+    this.#ending = new EndingInstances({
+      ...{ timing: this.#timing, timers: this.#timers, instances: options.instances, report: options.report },
+      wake: () => this.wake(),
+    });
     this.#byName = new Map(options.processes.map((process) => [process.name, endingWithWorkspace(process)]));
     this.#lanes = [...new Set(options.processes.flatMap(({ name, lanes = [] }) => [name, ...lanes]))];
   }
@@ -122,8 +110,10 @@ export class ProcessWorker {
     const stopRenewing = this.#timers.every(this.#timing.leaseMilliseconds / 3, () => void this.#renew());
     try {
       while (!signal.aborted) {
+        const began = this.#timers.now();
         const sleep = await this.#claimAndStart();
-        if (!signal.aborted) await this.#pause(this.#timing.claimMilliseconds);
+        const took = this.#timers.now() - began;
+        if (!signal.aborted) await this.#pause(Math.max(this.#timing.claimMilliseconds, 2 * took));
         if (sleep > 0 && !signal.aborted) await this.#wakeUp.within(sleep);
       }
     } finally {
@@ -134,6 +124,7 @@ export class ProcessWorker {
         abort.abort(reason);
       }
       await Promise.allSettled([...this.#running.values()].map(({ done }) => done));
+      await this.#ending.release();
     }
   }
 
@@ -232,10 +223,14 @@ export class ProcessWorker {
     try {
       const process = this.#byName.get(claimed.process);
       const next = process?.next(claimed.state);
-      if (process && next) await process.act(next.action, contextFor(claimed, this.#leaseOf(running)));
-      isSettled = running.hasEnded
-        ? await instances.end(running.claimed)
-        : await instances.acted(running.claimed, this.#timing.recheckMilliseconds);
+      const run = process && watchingOwnEnd(process, claimed, contextFor(claimed, this.#leaseOf(running)));
+      if (run && next) await process.act(next.action, run.context);
+      if (running.hasEnded) isSettled = await instances.end(running.claimed);
+      else if (!run?.isOver()) isSettled = await instances.acted(running.claimed, this.#timing.recheckMilliseconds);
+      else {
+        this.#ending.add(running.claimed);
+        isSettled = true;
+      }
       report.acted?.(claimed, this.#timers.now() - began);
     } catch (error) {
       const isLost = abort.signal.reason instanceof LeaseLost;

@@ -103,7 +103,7 @@ export class InstanceTable {
 
   acted(claimed: Claimed, recheckMilliseconds: number): boolean {
     const row = this.#held(claimed);
-    if (!row) return false;
+    if (!row) return true;
     const waits = row.revision === claimed.revision;
     if (waits) row.notBefore = this.#now() + recheckMilliseconds;
     Object.assign(row, { leaseOwner: undefined, leaseUntil: 0, failures: 0 });

@@ -12,7 +12,7 @@ import { backOff, isTransient } from '../../infra/stores/postgres/retry-policy.t
 import type { EdgePorts } from '../../infra/edge/http/edge-ports.ts';
 import { processEngine } from '../../processes/kernel/engine.ts';
 import type { RunnableProcess } from '../../processes/kernel/process.ts';
-import type { WorkerTiming } from '../../processes/kernel/worker.ts';
+import type { WorkerTiming } from '../../processes/kernel/worker-timing.ts';
 import type { ReadModels } from '../../projections/database.ts';
 import { beforeFirstEvent, createCheckpoints } from '../../projections/kernel/checkpoint.ts';
 import { SubscriptionRunner } from '../../projections/kernel/subscription-runner.ts';

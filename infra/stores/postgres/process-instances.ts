@@ -104,7 +104,7 @@ export class ProcessInstances implements InstanceStore {
    */
   async #freeActed(acted: readonly Acted[]): Promise<boolean[]> {
     // A fold that ran meanwhile has set the next wake-up. Only an unchanged row is scheduled again.
-    const { rows } = await sql<{ token: string; waits: boolean }>`
+    const { rows } = await sql<{ token: string; folded: boolean }>`
       with mine as materialized (
         select held.process, held.instance, done.revision, done.recheck
         from unnest(${acted.map(({ instance }) => instance)}::text[], ${acted.map(({ owner }) => owner)}::text[],
@@ -121,9 +121,9 @@ export class ProcessInstances implements InstanceStore {
         not_before = case when held.revision = mine.revision
           then now() + make_interval(secs => mine.recheck) else held.not_before end
       from mine where held.process = mine.process and held.instance = mine.instance
-      returning held.lease_token::text as token, held.revision = mine.revision as waits`.execute(this.#db);
-    const waiting = new Set(rows.flatMap(({ token, waits }) => (waits ? [token] : [])));
-    return acted.map(({ token }) => waiting.has(token));
+      returning held.lease_token::text as token, held.revision <> mine.revision as folded`.execute(this.#db);
+    const folded = new Set(rows.flatMap((row) => (row.folded ? [row.token] : [])));
+    return acted.map(({ token }) => !folded.has(token));
   }
 
   async failed(claimed: Claimed, error: string, retryMilliseconds: number): Promise<void> {

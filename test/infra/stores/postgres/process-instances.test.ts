@@ -90,6 +90,20 @@ describe('the instances of processes in Postgres', () => {
     expect([...stillHeld.keys()]).to.deep.equal([after.token]);
   });
 
+  it('asks for another claim only where an instance was folded while its action ran', async () => {
+    await due('unchanged', 1);
+    await due('folded', 1);
+    await due('ended', 1);
+    const store = instances();
+    const claimed = await store.claim('worker', room(10), leaseMs);
+    await sql`update process_instance set revision = 2 where workspace_id = 'folded'`.execute(database().kysely);
+    await sql`delete from process_instance where workspace_id = 'ended'`.execute(database().kysely);
+    const settled = await Promise.all(
+      claimed.map(async (one) => [one.workspaceId, await store.acted(one, 1_000)] as const),
+    );
+    expect(Object.fromEntries(settled)).to.deep.equal({ unchanged: true, folded: false, ended: true });
+  });
+
   it('proves nothing under a name that another release has overwritten', async () => {
     await due('w', 1);
     const store = instances();

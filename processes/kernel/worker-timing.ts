@@ -1,0 +1,22 @@
+export type WorkerTiming = Readonly<{
+  leaseMilliseconds: number;
+  /** The time until an action without events is due again. */
+  recheckMilliseconds: number;
+  /**
+   * The least time between two claims, and at least twice the time of a claim: under load, slots that
+   * become free meanwhile are filled together.
+   */
+  claimMilliseconds: number;
+  /** The time that the fold has to remove an instance that an action's own events end. */
+  endMilliseconds: number;
+  /** The longest sleep. It is a safety net: a wake-up comes when an instance becomes due. */
+  maxSleepMilliseconds: number;
+}>;
+
+export const defaultTiming: WorkerTiming = {
+  leaseMilliseconds: 30_000,
+  recheckMilliseconds: 30_000,
+  claimMilliseconds: 15,
+  endMilliseconds: 250,
+  maxSleepMilliseconds: 5_000,
+};
