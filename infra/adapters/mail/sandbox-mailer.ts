@@ -1,20 +1,34 @@
 import { sql, type Kysely, type QueryExecutorProvider } from 'kysely';
 import type { Mail, MailOrigin } from '../../../domain/mail/mail.ts';
+import { batched } from '../../stores/postgres/batched.ts';
 import type { Transport } from './mailers.ts';
+
+type Sent = Mail & MailOrigin;
 
 /** Keeps the mails of test workspaces, where `GET /v1/sandbox/emails` shows them. */
 export class SandboxMailer implements Transport {
   readonly #db: Kysely<unknown>;
+  readonly #keepTogether = batched<Sent, void>((mails) => this.#keep(mails), { maxBatch: 100 });
 
   constructor(db: Kysely<unknown>) {
     this.#db = db;
   }
 
-  async send({ id, to, subject, text, unsubscribeUrl }: Mail, { workspaceId, sentAt }: MailOrigin): Promise<void> {
+  send(mail: Mail, origin: MailOrigin): Promise<void> {
+    return this.#keepTogether({ ...mail, ...origin });
+  }
+
+  async #keep(mails: readonly Sent[]): Promise<readonly void[]> {
+    const rows = mails.map(({ workspaceId, id, to, subject, text, sentAt, unsubscribeUrl }) => ({
+      ...{ workspace_id: workspaceId, id, recipient: to, subject, text, sent_at: sentAt },
+      unsubscribe_url: unsubscribeUrl ?? null,
+    }));
     await sql`
       insert into sandbox_mail (workspace_id, id, recipient, subject, text, sent_at, unsubscribe_url)
-      values (${workspaceId}, ${id}, ${to}, ${subject}, ${text}, ${sentAt}, ${unsubscribeUrl ?? null})
+      select workspace_id, id, recipient, subject, text, sent_at, unsubscribe_url
+      from json_populate_recordset(null::sandbox_mail, ${JSON.stringify(rows)}::json)
       on conflict (workspace_id, id) do nothing`.execute(this.#db);
+    return mails.map(() => undefined);
   }
 }
 
