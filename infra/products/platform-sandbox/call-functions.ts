@@ -26,8 +26,13 @@ export const createCallFunctions = async (kysely: Kysely<unknown>): Promise<void
             where held.workspace_id = known.id and held.platform = known.platform and held.times > 0 limit 1)
         end);
     end $$`.execute(kysely);
+  await replaceSandboxCall(kysely);
+};
+
+/** The function as this release calls it. It also takes the changes of older releases. */
+export const replaceSandboxCall = async (kysely: Kysely<unknown>): Promise<void> => {
   await sql`
-    create function sandbox_call(relied jsonb, writes jsonb, wanted integer) returns jsonb language plpgsql as $$
+    create or replace function sandbox_call(relied jsonb, writes jsonb, wanted integer) returns jsonb language plpgsql as $$
     declare
       change jsonb;
       made jsonb;
@@ -70,6 +75,17 @@ export const createCallFunctions = async (kysely: Kysely<unknown>): Promise<void
             insert into sandbox_secret select * from jsonb_populate_record(null::sandbox_secret, made);
           when 'record' then
             insert into sandbox_record select * from jsonb_populate_record(null::sandbox_record, made)
+            on conflict (platform, kind, id) do update set value = excluded.value;
+          when 'accounts' then
+            insert into sandbox_account (platform, native_id, workspace_id, username, value)
+            select platform, native_id, workspace_id, username, value
+            from jsonb_populate_recordset(null::sandbox_account, change -> 'rows')
+            on conflict (platform, native_id) do update set
+              workspace_id = excluded.workspace_id, username = excluded.username, value = excluded.value;
+          when 'secrets' then
+            insert into sandbox_secret select * from jsonb_populate_recordset(null::sandbox_secret, change -> 'rows');
+          when 'records' then
+            insert into sandbox_record select * from jsonb_populate_recordset(null::sandbox_record, change -> 'rows')
             on conflict (platform, kind, id) do update set value = excluded.value;
           when 'removed' then
             delete from sandbox_record

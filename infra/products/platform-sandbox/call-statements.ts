@@ -13,6 +13,9 @@ export type Write = Readonly<{
   createdAt?: string;
 }>;
 
+/** Changes of many rows, each of another row: one insert stores them. */
+export type WriteOfMany = Readonly<{ write: 'accounts' | 'secrets' | 'records'; rows: readonly object[] }>;
+
 /** What a statement read, and whether the rows that the call relied on were unchanged by then. */
 export type Checked<Found> = Readonly<{ isCurrent: boolean; found: Found }>;
 
@@ -127,7 +130,7 @@ export const callStatements = (kysely: Kysely<SandboxTables>) => {
      */
     async store(
       relied: readonly KnownRow[],
-      writes: readonly Write[],
+      writes: readonly (Write | WriteOfMany)[],
       numbers: number,
     ): Promise<Readonly<{ version: string; numbers: readonly number[] }> | undefined> {
       const known = JSON.stringify(relied.map(({ name, version }) => ({ ...name, version })));

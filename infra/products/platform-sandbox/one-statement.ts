@@ -1,4 +1,5 @@
 import type { CallStatements, Checked, Write } from './call-statements.ts';
+import { togetherIfNew } from './many-rows.ts';
 import { Rows, type KnownRow, type RememberedRows, type RowName } from './known-rows.ts';
 import { accountRow, objectRow, secretRow } from './rows.ts';
 import type { JsonObject, SandboxAccount, SandboxObject, SandboxSecret, SandboxStore } from './store.ts';
@@ -269,7 +270,7 @@ export class OneStatementCall {
       if (relied.length > 0 && !(await statements.check(relied))) throw this.#outdated(relied);
       return;
     }
-    const stored = await statements.store(relied, writes, numbers.wanted());
+    const stored = await statements.store(relied, togetherIfNew(writes), numbers.wanted());
     if (!stored) throw this.#outdated([...relied, ...this.#changed.all()]);
     this.#isStored = true;
     numbers.add(stored.numbers);

@@ -1,5 +1,5 @@
 import { sql, type Generated, type JSONColumnType, type Kysely, type Migration } from 'kysely';
-import { createCallFunctions } from './call-functions.ts';
+import { createCallFunctions, replaceSandboxCall } from './call-functions.ts';
 import type { JsonObject, SandboxAccount, SandboxFault, SandboxObject, SandboxSecret } from './store.ts';
 
 /** A database handle without tables: the sandbox casts it to its own. */
@@ -121,4 +121,5 @@ export const sandboxMigrations: Readonly<Record<string, Migration>> = {
   '2026-11-20-sandbox': { up },
   '2026-11-20-sandbox-insert': { up: insertInOneStep },
   '2026-11-23-sandbox-call': { up: createCallFunctions },
+  '2026-11-24-sandbox-call-rows': { up: replaceSandboxCall },
 };

@@ -74,6 +74,29 @@ const promises = (name: string, open: () => SandboxStore): void => {
       expect(await store.account('BLUESKY', one.nativeId)).to.equal(undefined);
     });
 
+    it('keeps what one call puts: accounts, secrets and records, the last of each key', async () => {
+      const [one, two] = [account({ workspaceId: 'wc' }), account({ workspaceId: 'wc' })];
+      const [access, refresh] = [secret({ kind: 'access', expiresAt: at }), secret({ accountNativeId: one.nativeId })];
+      const id = randomUUID();
+      await store.call(async (call) => {
+        await call.putAccount(one);
+        await call.putSecret(access);
+        await call.putAccount(two);
+        await call.putSecret(refresh);
+        await call.putRecord('FACEBOOK', 'page', id, { name: 'First' });
+        await call.putRecord('FACEBOOK', 'page', id, { name: 'Second' });
+        await call.putAccount({ ...one, displayName: 'Renamed' });
+      });
+      expect((await store.accounts('TWITTER', 'wc')).map(({ nativeId }) => nativeId)).to.deep.equal([
+        two.nativeId,
+        one.nativeId,
+      ]);
+      expect(await store.account('TWITTER', one.nativeId)).to.deep.equal({ ...one, displayName: 'Renamed' });
+      expect(await store.secret('TWITTER', 'access', access.value)).to.deep.equal(access);
+      expect(await store.secret('TWITTER', 'refresh', refresh.value)).to.deep.equal(refresh);
+      expect(await store.record('FACEBOOK', 'page', id)).to.deep.equal({ name: 'Second' });
+    });
+
     it('lets one of many spend a secret', async () => {
       const single = secret();
       await store.putSecret(single);
