@@ -46,8 +46,23 @@ const createWorkspaces = async (demo: Client, postgres: pg.Client) => {
   };
 };
 
-/** Posts with one destination each, all due within one advance of the clock. */
-const advanceOver = async (demo: Client, postgres: pg.Client) => {
+/** How many timers that were due by a moment no worker has begun with. */
+const countWaiting = async (by: string, postgres: pg.Client): Promise<number> => {
+  const { rows } = await postgres.query<{ waiting: string }>(
+    `
+    select count(*) as waiting from process_instance
+    where mode = 'test' and wake_at <= $1 and lease_until is null and (not_before is null or not_before <= now())`,
+    [by],
+  );
+  return Number(rows[0]?.waiting);
+};
+
+/**
+ * Posts with one destination each, all due within one advance of the clock. Beside the answer: when a worker had begun with each
+ * due timer, and when all posts were live.
+ */
+const advanceOver = async (service: ServiceProcess, postgres: pg.Client) => {
+  const { demo } = service;
   const clients = await manyWorkspaces(demo, Math.ceil(timers / perWorkspace), ['TWITTER']);
   const due = await demo.in(10 * hour);
   const end = performance.now() + 4 * longestMs;
@@ -65,14 +80,19 @@ const advanceOver = async (demo: Client, postgres: pg.Client) => {
   });
   // An advance waits first until the processes know all timers. That wait is not the pick-up.
   await demo.advance(1);
-  const advanced = await timedAdvance(demo, 10 * hour);
-  const { rows } = await postgres.query<{ waiting: string }>(
-    `
-    select count(*) as waiting from process_instance, test_clock
-    where mode = 'test' and wake_at <= $1 and lease_until is null and (not_before is null or not_before <= now())`,
-    [advanced.now],
-  );
-  return { ...advanced, inFullQueues: Number(rows[0]?.waiting) };
+  const since = new Date(due);
+  const began = performance.now();
+  const { now, ...advanced } = await timedAdvance(demo, 10 * hour);
+  const inFullQueues = await countWaiting(now, postgres);
+  while ((await countWaiting(now, postgres)) > 0) await pause(250);
+  const begunMs = Math.round(performance.now() - began);
+  const accepted = await openAccepted(service);
+  try {
+    await accepted.until(Math.ceil(timers / inOneRequest) * inOneRequest, since);
+  } finally {
+    await accepted.close();
+  }
+  return { ...advanced, inFullQueues, begunMs, liveMs: Math.round(performance.now() - began) };
 };
 
 const timedAdvance = async (demo: Client, seconds: number) => {
@@ -117,7 +137,7 @@ export default async function run(): Promise<void> {
     const creation = await createWorkspaces(service.demo, postgres);
     const { now: _, ...anHour } = await timedAdvance(service.demo, hour);
     const played = await publishAll(service, postgres);
-    const { now: __, ...manyDue } = await advanceOver(service.demo, postgres);
+    const manyDue = await advanceOver(service, postgres);
     console.table({ 'a played publish': played });
     const { processorMicroseconds, ...made } = creation;
     console.table({
