@@ -5,7 +5,8 @@ import { blueskyConnector } from '../../infra/outside/platforms/bluesky/connecto
 import { scope } from '../../infra/outside/platforms/bluesky/oauth.ts';
 import { blueskyPublisher } from '../../infra/outside/platforms/bluesky/publisher.ts';
 import { realHosts } from '../../infra/outside/platforms/hosts.ts';
-import { platformHttp, type Fetch } from '../../infra/outside/platforms/http.ts';
+import type { Fetch } from '../../infra/outside/http/agent-fetch.ts';
+import { platformHttp } from '../../infra/outside/platforms/http.ts';
 import { rendered, threadOf } from '../infra/outside/platforms/lab.ts';
 import { HandClock, MemoryRun, platformErrorOf } from '../infra/outside/platforms/memory-run.ts';
 import { sampleFile, samples } from '../infra/outside/platforms/sample-media.ts';

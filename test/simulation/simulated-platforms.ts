@@ -2,7 +2,7 @@ import type { Platform } from '../../domain/platforms/platform.ts';
 import { renewalOf } from '../../domain/accounts/token-lifetime.ts';
 import type { Grant } from '../../domain/platforms/connector.ts';
 import type { Credentials } from '../../domain/platforms/publisher.ts';
-import type { Fetch } from '../../infra/outside/platforms/http.ts';
+import type { Fetch } from '../../infra/outside/http/agent-fetch.ts';
 import { TimedOut } from '../../infra/outside/platforms/transport-failure.ts';
 import { sandboxPlatforms } from '../../infra/products/platform-sandbox/all.ts';
 import { Cut, heldHeader } from '../../infra/products/platform-sandbox/faults.ts';

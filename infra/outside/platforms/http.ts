@@ -1,23 +1,13 @@
+import { Agent } from 'undici';
 import { PlatformError, type FailureKind, type PlatformErrorCode } from '../../../domain/platforms/platform-error.ts';
+import { fetchBy, type Fetch, type FetchInit, type FetchReply, type ReplyHeaders } from '../http/agent-fetch.ts';
 import { believedWait, retryAfterSeconds } from './retry-hint.ts';
 import { scrubbed, secretsOf } from './scrub.ts';
 import { SourceFailed, TimedOut, transportFailure, type Effect } from './transport-failure.ts';
 import type { Upload } from './upload.ts';
 
-/** Sends a request: the global fetch, or one that checks the address. */
 /** What is repeated of a platform's own words: a reply may have megabytes. */
 const maxRefusalCharacters = 1000;
-
-export type Fetch = (url: string, init: FetchInit) => Promise<Response>;
-
-export type FetchInit = {
-  method: string;
-  redirect: 'manual';
-  signal: AbortSignal;
-  headers: Record<string, string>;
-  body?: string | ReadableStream<Uint8Array>;
-  duplex?: 'half';
-};
 
 export type PlatformRequest = Readonly<{
   method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
@@ -43,7 +33,7 @@ export type PlatformRequest = Readonly<{
 
 export type PlatformReply = Readonly<{
   status: number;
-  headers: Headers;
+  headers: ReplyHeaders;
   text: string;
   /** The parsed body; undefined where it is no JSON. */
   json: unknown;
@@ -99,7 +89,7 @@ async function* watched(source: AsyncIterable<Uint8Array>, moved: () => void): A
 /** An answer with a content length of at most this many bytes is read in one piece. */
 const shortReply = 64 * 1024;
 
-const readReply = async (response: Response, limit: number, moved: () => void): Promise<string> => {
+const readReply = async (response: FetchReply, limit: number, moved: () => void): Promise<string> => {
   const length = Number(response.headers.get('content-length') ?? Infinity);
   const isPlain = !response.headers.has('content-encoding');
   if (isPlain && length <= Math.min(shortReply, limit)) return response.text();
@@ -139,8 +129,11 @@ const leavesDoubt = (status: number): boolean => status >= 500 || status === 408
  */
 export const requestTimeoutMs = 30_000;
 
+/** To hosts of the operator's choice. */
+const anywhere = fetchBy(new Agent());
+
 export const platformHttp = ({
-  fetch = globalThis.fetch,
+  fetch = anywhere,
   timeoutMs = requestTimeoutMs,
   maxReplyBytes = 4 * 1024 * 1024,
   userAgent = 'social-publishing-service/1.0',

@@ -1,3 +1,5 @@
+import type { ReplyHeaders } from '../http/agent-fetch.ts';
+
 /** When a rate-limited caller may come back, by header, in the order they are trusted. */
 const names = ['retry-after', 'x-rate-limit-reset', 'ratelimit-reset', 'x-ratelimit-reset'] as const;
 
@@ -25,7 +27,7 @@ export const believedWait = (seconds: number | undefined): number | undefined =>
  * time; Reddit and Pinterest: seconds). Times are measured against the reply's own `Date`, so that
  * neither clock has to be right.
  */
-export const retryAfterSeconds = (headers: Headers, nowMs: number): number | undefined => {
+export const retryAfterSeconds = (headers: ReplyHeaders, nowMs: number): number | undefined => {
   const replied = Date.parse(headers.get('date') ?? '');
   const base = Number.isNaN(replied) ? nowMs : replied;
   for (const name of names) {

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import type { PlatformErrorCode } from '../../../../domain/platforms/platform-error.ts';
+import type { ReplyHeaders } from '../../http/agent-fetch.ts';
 import type { Explain, PlatformReply, Refusal } from '../http.ts';
 import type { Effect } from '../transport-failure.ts';
 
@@ -83,7 +84,7 @@ const passing = new Set([
 const usage = z.record(z.string(), z.array(z.object({ estimated_time_to_regain_access: z.number().optional() })));
 
 /** The wait of the usage header, which counts in minutes (Meta: "Rate limits", business use cases). */
-const regainSeconds = (headers: Headers): number | undefined => {
+const regainSeconds = (headers: ReplyHeaders): number | undefined => {
   try {
     const reported = usage.safeParse(JSON.parse(headers.get('x-business-use-case-usage') ?? 'null')).data ?? {};
     const minutes = Object.values(reported).flatMap((uses) =>

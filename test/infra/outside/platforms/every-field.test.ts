@@ -2,7 +2,7 @@ import { expect } from 'chai';
 import { platformFields } from '../../../../domain/content/platform-fields.ts';
 import { platforms, type Platform } from '../../../../domain/platforms/platform.ts';
 import type { MediaFile } from '../../../../domain/platforms/publisher.ts';
-import type { Fetch } from '../../../../infra/outside/platforms/http.ts';
+import type { Fetch } from '../../../../infra/outside/http/agent-fetch.ts';
 import { Lab, rendered } from './lab.ts';
 import { samples } from './sample-media.ts';
 

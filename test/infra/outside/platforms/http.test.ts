@@ -1,5 +1,6 @@
 import { createServer, type RequestListener, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import { brotliCompressSync, gzipSync } from 'node:zlib';
 import { expect } from 'chai';
 import { platformHttp, speaking, type PlatformRequest } from '../../../../infra/outside/platforms/http.ts';
 import { multipartUpload, rawUpload } from '../../../../infra/outside/platforms/upload.ts';
@@ -200,6 +201,25 @@ describe('platform http', () => {
     const url = await serve((_, response) => response.end('x'.repeat(5000)));
     const error = await platformErrorOf(small.call({ method: 'POST', url, effect: 'send', json: {} }));
     expect(error.kind).to.equal('unknown');
+  });
+
+  it('reads a compressed answer, and stops reading one that grows too long', async () => {
+    const small = platformHttp({ timeoutMs: 500, maxReplyBytes: 1000 });
+    const compress = { gzip: gzipSync, br: brotliCompressSync };
+    const url = await serve((request, response) => {
+      const [, encoding = '', length = ''] = request.url?.split('/') ?? [];
+      const offered = request.headers['accept-encoding']?.split(', ') ?? [];
+      const body = JSON.stringify({ text: 'x'.repeat(Number(length)) });
+      if (!offered.includes(encoding)) return response.writeHead(406).end();
+      return response
+        .writeHead(200, { 'content-encoding': encoding })
+        .end(compress[encoding as keyof typeof compress](body));
+    });
+    const read = (path: string) => small.call({ method: 'GET', url: `${url}/${path}`, effect: 'read' });
+    for (const encoding of Object.keys(compress)) {
+      expect((await read(`${encoding}/10`)).json, encoding).to.deep.equal({ text: 'x'.repeat(10) });
+      expect((await platformErrorOf(read(`${encoding}/100000`))).kind, encoding).to.equal('not_stored');
+    }
   });
 
   it('ends a call whose run has ended', async () => {

@@ -2,7 +2,7 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { expect } from 'chai';
 import type { Rendered } from '../../../../domain/platforms/publisher.ts';
-import type { Fetch } from '../../../../infra/outside/platforms/http.ts';
+import type { Fetch } from '../../../../infra/outside/http/agent-fetch.ts';
 import { only, published } from './cases/publishing.ts';
 import { publishedThroughBreak } from './broken-upload.ts';
 import { contract, type Case, type Subject } from './contract.ts';

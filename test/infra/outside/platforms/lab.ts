@@ -8,7 +8,8 @@ import type { PlatformAdapter } from '../../../../infra/outside/platforms/adapte
 import { sandboxApps } from '../../../../infra/products/platform-sandbox/client-registrations.ts';
 import { platformAdapters } from '../../../../infra/outside/platforms/all.ts';
 import { sandboxHosts } from '../../../../infra/outside/platforms/hosts.ts';
-import { platformHttp, type Fetch } from '../../../../infra/outside/platforms/http.ts';
+import type { Fetch } from '../../../../infra/outside/http/agent-fetch.ts';
+import { platformHttp } from '../../../../infra/outside/platforms/http.ts';
 import { sandboxPlatforms } from '../../../../infra/products/platform-sandbox/all.ts';
 import { receive } from '../../../../infra/products/platform-sandbox/inbox.ts';
 import { memorySandboxStore } from '../../../support/memory-sandbox-store.ts';

@@ -1,5 +1,5 @@
 import { expect } from 'chai';
-import type { Fetch } from '../../../../infra/outside/platforms/http.ts';
+import type { Fetch } from '../../../../infra/outside/http/agent-fetch.ts';
 import { only } from './cases/publishing.ts';
 import { Lab, rendered } from './lab.ts';
 import { platformErrorOf } from './memory-run.ts';

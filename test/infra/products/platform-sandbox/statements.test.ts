@@ -3,7 +3,7 @@ import { expect } from 'chai';
 import type { KyselyPlugin } from 'kysely';
 import { platforms, type Platform } from '../../../../domain/platforms/platform.ts';
 import type { MediaFile, Rendered } from '../../../../domain/platforms/publisher.ts';
-import type { Fetch } from '../../../../infra/outside/platforms/http.ts';
+import type { Fetch } from '../../../../infra/outside/http/agent-fetch.ts';
 import { postgresSandboxStore } from '../../../../infra/products/platform-sandbox/postgres-store.ts';
 import type { SandboxStore } from '../../../../infra/products/platform-sandbox/store.ts';
 import { useDatabase } from '../../../support/postgres.ts';

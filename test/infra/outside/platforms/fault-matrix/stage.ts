@@ -2,7 +2,7 @@ import type { Platform } from '../../../../../domain/platforms/platform.ts';
 import type { NativeObject, Removal } from '../../../../../domain/platforms/publisher.ts';
 import { TimedOut } from '../../../../../infra/outside/platforms/transport-failure.ts';
 import type { PlatformAdapter } from '../../../../../infra/outside/platforms/adapter.ts';
-import type { Fetch } from '../../../../../infra/outside/platforms/http.ts';
+import type { Fetch } from '../../../../../infra/outside/http/agent-fetch.ts';
 import { FaultyFront, type Exchange } from '../faulty-front.ts';
 import { Lab, type Person } from '../lab.ts';
 import { MemoryEngine, type Ending } from '../memory-engine.ts';
