@@ -46,6 +46,8 @@ export type CommandOptions<Event extends NewEvent> = Readonly<{
    * command that was already executed.
    */
   guard?: (history: readonly Recorded<Event>[]) => void;
+  /** The last command of the stream for some time: the stream is not cached after it. */
+  last?: boolean;
   /** Where the caller no longer waits, a command that still waits in the queue of its stream is not begun. */
   patience?: Patience;
 }>;
@@ -67,6 +69,7 @@ type Loaded<State, Event extends NewEvent> = Readonly<{ state: State; events: re
 type Queued = Readonly<{
   isFresh: boolean;
   isGuarded: boolean;
+  isLast: boolean;
   patience: Patience | undefined;
   /** The events that it adds to a stream, and the resulting stream; throws its refusal. */
   decide(now: SeenStream): Readonly<{ added: readonly EventToAppend[]; after: SeenStream }>;
@@ -122,6 +125,7 @@ export class CommandHandler {
       this.#enqueue(stream, {
         isFresh: options.fresh === true,
         isGuarded: options.guard !== undefined,
+        isLast: options.last === true,
         patience: options.patience,
         failed,
         decide: (now) => {
@@ -244,6 +248,7 @@ export class CommandHandler {
     }
     if (events.length === 0 && consistency === 'mayBeStale') return batch;
     const position = events.length > 0 ? await this.#append(stream, now, seen, events) : undefined;
+    if (batch.some(({ isLast }) => isLast)) this.#streams.drop(stream);
     for (const outcome of outcomes) {
       if ('error' in outcome) outcome.command.failed(outcome.error);
       else {

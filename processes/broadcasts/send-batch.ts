@@ -148,5 +148,5 @@ export const sendBatch = async (run: BatchRun, context: ActContext, ports: Broad
   }
   const resumeAt = rest.postponedUntil ?? rest.lookAt;
   const pass = { type: 'pass-batch', round, resumeAt, isPlatformBusy: rest.isPlatformBusy } as const;
-  await context.send(broadcastBatch, batchId, pass, `pass/${context.run}`);
+  await context.send(broadcastBatch, batchId, pass, `pass/${context.run}`, { last: true });
 };

@@ -70,7 +70,8 @@ export const sendDirectMessage =
     const message = await deliverMessage(
       { messageId, origin, text, accountId },
       {
-        decide: (command, step) => context.send(contact, contactId, command, `${step}/${run}`),
+        decide: (command, step) =>
+          context.send(contact, contactId, command, `${step}/${run}`, { last: command.type !== 'start-message' }),
         ...{ messaging, scope: { workspaceId, mode }, now },
       },
     ).catch(async (error: unknown) => {

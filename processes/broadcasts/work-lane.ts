@@ -25,7 +25,7 @@ const enqueue = async (
     const recipients = await audiences.batches(lane.audienceId, some);
     await forEachConcurrently(some, concurrentAppends, async (number) => {
       const command = enqueueBatch(lane, number, recipients.get(number) ?? [], idFrom);
-      await context.send(broadcastBatch, command.batchId, command, `enqueue/${number}`, { fresh: true });
+      await context.send(broadcastBatch, command.batchId, command, `enqueue/${number}`, { fresh: true, last: true });
     });
   }
 };

@@ -59,6 +59,7 @@ export type ActContext = Readonly<{
     options?: Readonly<{
       shared?: boolean;
       fresh?: boolean;
+      last?: boolean;
       /** The workspace of the command; by default the instance's. */
       workspaceId?: string;
     }>,

@@ -75,7 +75,8 @@ export const receiveWebhooks = (parts: Parts) => {
   const finish = async ({ change, target, webhookId }: Kept): Promise<void> => {
     try {
       if (!(await carryOut(target, change))) return;
-      await contextOf(target, keeping).handle(platformWebhook, webhookId, { type: 'note-handled', webhookId });
+      const handled = { type: 'note-handled', webhookId } as const;
+      await contextOf(target, keeping).handle(platformWebhook, webhookId, handled, { last: true });
     } catch (error) {
       onFault(error);
     }

@@ -69,10 +69,10 @@ const bodyOf = async (incoming: IncomingMessage): Promise<RequestInit['body']> =
   return Buffer.concat(pieces);
 };
 
-const requestOf = async (incoming: IncomingMessage, signal: AbortSignal): Promise<Request> => {
+const requestOf = async (incoming: IncomingMessage): Promise<Request> => {
   const method = incoming.method ?? 'GET';
   const hasBody = method !== 'GET' && method !== 'HEAD';
-  const init: RequestInit & { duplex: 'half' } = { method, headers: headersOf(incoming), signal, duplex: 'half' };
+  const init: RequestInit & { duplex: 'half' } = { method, headers: headersOf(incoming), duplex: 'half' };
   if (hasBody) init.body = (await bodyOf(incoming)) ?? null;
   return new Request(`http://${incoming.headers.host ?? 'localhost'}${incoming.url ?? '/'}`, init);
 };
@@ -109,7 +109,7 @@ export const sandboxHandler = (options: SandboxHandlerOptions) => {
       if (!outgoing.writableFinished) gone.abort();
     });
     try {
-      const request = await requestOf(incoming, gone.signal);
+      const request = await requestOf(incoming);
       const response = await respond(request);
       await drained(request);
       if (response.headers.get(heldHeader) === 'slow') await hold(slowMs, gone.signal);

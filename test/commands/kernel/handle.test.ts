@@ -239,6 +239,15 @@ describe('the command handler', () => {
       expect(froms).to.deep.equal([1, 3]);
     });
 
+    it('keeps no stream after its last command', async () => {
+      const { froms, here, load } = counting();
+      await here.handle(counter, '1', { to: 1 }, as('a'), { fresh: true, last: true });
+      expect(await load()).to.deep.equal([1]);
+      await here.handle(counter, '1', { to: 2 }, as('b'), { last: true });
+      expect(await load()).to.deep.equal([1, 2]);
+      expect(froms).to.deep.equal([undefined, undefined]);
+    });
+
     it('reads once for all that ask while a read is under way, after they asked', async () => {
       const { froms, there, load, holdReads } = counting();
       await there.handle(counter, '1', { to: 1 }, as('a'));

@@ -20,6 +20,8 @@ const Flat = z.object({ error_type: z.string(), code: z.number(), error_message:
 type GraphError = Readonly<{ code: number; subcode?: number | undefined; words: string; transient: boolean }>;
 
 const graphErrorIn = ({ json }: PlatformReply): GraphError | undefined => {
+  // Most replies are no errors.
+  if (typeof json !== 'object' || json === null || !('error' in json || 'error_type' in json)) return undefined;
   const graph = Graph.safeParse(json).data?.error;
   if (graph) {
     const more = graph.error_data?.details ?? graph.error_user_msg;
