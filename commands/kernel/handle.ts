@@ -36,15 +36,9 @@ export type Handled<State, Event extends NewEvent> = Readonly<{
 export type CommandOptions<Event extends NewEvent> = Readonly<{
   /** The stream is expected not to exist, so it is not read first. A conflict reads it. */
   fresh?: boolean;
-  /**
-   * The aggregate belongs to no workspace (a user, a reservation): commands of every workspace
-   * reach it.
-   */
+  /** The aggregate belongs to no workspace (a user, a reservation): commands of every workspace reach it. */
   shared?: boolean;
-  /**
-   * Refuses a history that the caller does not expect, for example by its version. Skipped for a
-   * command that was already executed.
-   */
+  /** Refuses a history that the caller does not expect, for example by its version. Not asked about a command that was executed. */
   guard?: (history: readonly Recorded<Event>[]) => void;
   /** The last command of the stream for some time: the stream is not cached after it. */
   last?: boolean;

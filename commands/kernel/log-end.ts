@@ -1,4 +1,3 @@
-import { setTimeout as delay } from 'node:timers/promises';
 import { StoreUnavailable, type LogEntries, type LogEntry } from '../../domain/kernel/event-store.ts';
 import { revisionOf, type SeenStream } from './seen-stream.ts';
 
@@ -103,7 +102,7 @@ export class LogEnd {
   /** Reads when as much time has passed since the last read as that one took, so that more questions share it. */
   async #rested(): Promise<void> {
     const left = this.#restUntil - this.#clock();
-    if (left > 0) await delay(Math.min(left, maxRestMs));
+    if (left > 0) await new Promise((resolve) => setTimeout(resolve, left));
     return this.#begin();
   }
 
