@@ -68,7 +68,7 @@ describe('the walkthroughs of the documentation', () => {
         for (const command of stepsOf(name).commands) await inShell(command, copy());
       }).timeout(3 * minutesMs);
 
-    it('compile', () => inShell('npx tsc --noEmit --incremental false', copy())).timeout(5 * minutesMs);
+    it('compile', () => inShell('npm run -s typecheck -- all', copy())).timeout(5 * minutesMs);
   });
 
   describe('in a project of its own', () => {

@@ -1,0 +1,11 @@
+import { expect } from 'chai';
+import { partsFor } from './typecheck.ts';
+
+describe('the parts of the type check', () => {
+  it('begin with the smallest program that holds a changed file', () => {
+    expect(partsFor(['domain/posts/post.ts'])).to.deep.equal(['domain', 'core', 'all']);
+    expect(partsFor(['commands/posts/create-post.ts'])).to.deep.equal(['core', 'all']);
+    expect(partsFor(['infra/edge/http/answer.ts', 'README.md'])).to.deep.equal(['all']);
+    expect(partsFor(['infra/edge/console/app/page.tsx'])).to.deep.equal(['all', 'console']);
+  });
+});

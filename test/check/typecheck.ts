@@ -1,0 +1,60 @@
+import { spawn } from 'node:child_process';
+import path from 'node:path';
+
+/**
+ * `npm run typecheck [-- <part>]`: checks the types of one part, or of everything and the console's pages.
+ * Each part is a program of its own: a smaller part imports nothing of a larger one, so its check needs seconds.
+ */
+const root = path.join(import.meta.dirname, '../..');
+
+// typescript-eslint and openapi-typescript need the compiler as a library, which version 7 has no stable form of yet.
+const compiler = path.join(root, 'node_modules/typescript-native/bin/tsc');
+
+export const parts = {
+  domain: 'test/check/types/domain.json',
+  core: 'test/check/types/core.json',
+  all: 'tsconfig.json',
+  console: 'infra/edge/console/app/tsconfig.json',
+} as const;
+export type Part = keyof typeof parts;
+
+const core = /^(domain|commands|projections|read-api|processes)\//;
+
+/** The parts to check after a change of these files, smallest first: an error of the smallest is shown first. */
+export const partsFor = (files: readonly string[]): readonly Part[] => {
+  const isCore = files.some((file) => core.test(file));
+  return [
+    ...(files.some((file) => file.startsWith('domain/')) ? (['domain'] as const) : []),
+    ...(isCore ? (['core'] as const) : []),
+    'all',
+    ...(files.some((file) => file.startsWith('infra/edge/console/app/')) ? (['console'] as const) : []),
+  ];
+};
+
+/** Resolves to whether the part has no type error; its errors are passed on line by line. */
+export const checkTypes = (part: Part, print: (text: string) => void): Promise<boolean> =>
+  new Promise((resolve, reject) => {
+    const args = [compiler, '--noEmit', '--incremental', 'false', '-p', path.join(root, parts[part])];
+    const child = spawn(process.execPath, args, { cwd: root, stdio: ['ignore', 'pipe', 'pipe'] });
+    for (const stream of [child.stdout, child.stderr])
+      stream.on('data', (chunk: Buffer) => print(chunk.toString('utf8')));
+    child.once('error', reject);
+    child.once('exit', (code) => resolve(code === 0));
+  });
+
+const isPart = (name: string): name is Part => Object.hasOwn(parts, name);
+
+if (process.argv[1] === import.meta.filename) {
+  const named = process.argv.slice(2);
+  const unknown = named.find((name) => !isPart(name));
+  if (unknown !== undefined) {
+    console.error(`${unknown} is no part: ${Object.keys(parts).join(', ')}`);
+    process.exit(2);
+  }
+  for (const part of named.length > 0 ? named.filter(isPart) : (['all', 'console'] as const)) {
+    const startedAt = performance.now();
+    const isGreen = await checkTypes(part, (text) => process.stdout.write(text));
+    console.log(`${isGreen ? '✔' : '✖'} types of ${part} (${((performance.now() - startedAt) / 1000).toFixed(1)} s)`);
+    if (!isGreen) process.exitCode = 1;
+  }
+}
