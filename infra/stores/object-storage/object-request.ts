@@ -4,6 +4,12 @@ import { isObjectKey } from '../../../domain/media/object-storage.ts';
 /** Answers requests for objects under one path of the service. Independent of any framework. */
 export type ObjectHandler = (req: IncomingMessage, res: ServerResponse) => void;
 
+/** Called with the reason of an answer that the storage could not give. */
+export type OnFault = (
+  fault: unknown,
+  request: Readonly<{ method: string | undefined; key: string | undefined }>,
+) => void;
+
 /** The path below which the server passes requests to `ObjectHandler`. Not part of the API. */
 export const objectPath = '/media-objects';
 

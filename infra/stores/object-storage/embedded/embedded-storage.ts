@@ -8,7 +8,7 @@ import {
   ObjectMissing,
   type ObjectStorage,
 } from '../../../../domain/media/object-storage.ts';
-import { objectPath, type ObjectHandler } from '../object-request.ts';
+import { objectPath, type ObjectHandler, type OnFault } from '../object-request.ts';
 import { linkObject, objectFacts, openObject, type Place, sweepUnfinished, writeObject } from './object-file.ts';
 import { objectHandler } from './object-handler.ts';
 import { signedUrl } from './signed-url.ts';
@@ -25,6 +25,7 @@ export type EmbeddedStorageOptions = Readonly<{
   now?(clock: Mode): Date;
   /** Called after an upload is complete and on disk. */
   onUploaded?(key: string): void;
+  onFault?: OnFault;
 }>;
 
 const signingKey = async (dir: string): Promise<Buffer> => {
@@ -110,6 +111,10 @@ export const openEmbeddedStorage = async (
       await rm(path.join(root, folder), { recursive: true, force: true });
     },
     publicUrl: (key) => `${base}/${key}`,
-    handler: objectHandler({ secret, placeOf, now, ...(options.onUploaded ? { onUploaded: options.onUploaded } : {}) }),
+    handler: objectHandler({
+      ...{ secret, placeOf, now },
+      ...(options.onUploaded ? { onUploaded: options.onUploaded } : {}),
+      ...(options.onFault ? { onFault: options.onFault } : {}),
+    }),
   };
 };

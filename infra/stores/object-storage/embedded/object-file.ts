@@ -51,6 +51,30 @@ export type Place = Readonly<{ file: string; unfinished: string }>;
 
 const unfinishedName = ({ unfinished }: Place): string => path.join(unfinished, randomBytes(9).toString('hex'));
 
+/** How often a folder may be removed between its creation and the move into it. */
+const mostMoves = 100;
+
+/**
+ * Moves a finished file to its object's place. The folder is made for the move and not before the
+ * bytes arrive, because the deletion of the folder's last object removes the folder.
+ */
+const moveIntoPlace = async (partial: string, file: string): Promise<void> => {
+  const folder = path.dirname(file);
+  for (let move = 1; ; move += 1) {
+    try {
+      await mkdir(folder, { recursive: true });
+      await rename(partial, file);
+      break;
+    } catch (fault) {
+      if (!isAbsent(fault) || move === mostMoves) throw fault;
+    }
+  }
+  // Another caller may have deleted the object and its folder by now.
+  await syncFolder(folder).catch((fault: unknown) => {
+    if (!isAbsent(fault)) throw fault;
+  });
+};
+
 /** Removes unfinished files of a crash that are too old to be still written by another process. */
 export const sweepUnfinished = async (unfinished: string, olderThanMs = 86_400_000): Promise<void> => {
   await mkdir(unfinished, { recursive: true, mode: 0o700 });
@@ -72,8 +96,6 @@ export const writeObject = async (
   now: Date,
   complete: (sizeBytes: number) => void = () => undefined,
 ): Promise<StoredObject> => {
-  const { file } = place;
-  await mkdir(path.dirname(file), { recursive: true });
   const partial = unfinishedName(place);
   const handle = await open(partial, 'wx', 0o600);
   try {
@@ -90,8 +112,7 @@ export const writeObject = async (
     await writeAll(handle, encodeHeader(facts), 0);
     await handle.sync();
     await handle.close();
-    await rename(partial, file);
-    await syncFolder(path.dirname(file));
+    await moveIntoPlace(partial, place.file);
     return facts;
   } catch (fault) {
     await handle.close().catch(() => undefined);
@@ -164,7 +185,6 @@ export const openObject = async (
  * there is no object, false if its etag is not `etag`.
  */
 export const linkObject = async (from: string, to: Place, etag?: string): Promise<boolean | undefined> => {
-  await mkdir(path.dirname(to.file), { recursive: true });
   const partial = unfinishedName(to);
   try {
     await link(from, partial);
@@ -174,9 +194,11 @@ export const linkObject = async (from: string, to: Place, etag?: string): Promis
   }
   // The link is checked, not the source: no other process knows it, so it cannot be replaced.
   const isRight = etag === undefined || (await objectFacts(partial))?.etag === etag;
-  if (isRight) await rename(partial, to.file);
-  // A rename between two names of one file does nothing, and leaves both.
-  await rm(partial, { force: true });
-  await syncFolder(path.dirname(to.file));
+  try {
+    if (isRight) await moveIntoPlace(partial, to.file);
+  } finally {
+    // A rename between two names of one file does nothing, and leaves both.
+    await rm(partial, { force: true });
+  }
   return isRight;
 };

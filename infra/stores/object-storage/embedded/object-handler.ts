@@ -3,7 +3,7 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import { pipeline } from 'node:stream/promises';
 import { isPublicKey } from '../../../../domain/media/object-storage.ts';
 import { rangeIn } from '../byte-range.ts';
-import { answerPreflight, keyIn, type ObjectHandler, openToPages, refuse } from '../object-request.ts';
+import { answerPreflight, keyIn, type ObjectHandler, type OnFault, openToPages, refuse } from '../object-request.ts';
 import { openObject, type Place, writeObject } from './object-file.ts';
 import { permissionIn } from './signed-url.ts';
 
@@ -13,6 +13,7 @@ export type HandlerParts = Readonly<{
   now(clock: Mode): Date;
   /** Called after an upload is complete and on disk. */
   onUploaded?(key: string): void;
+  onFault?: OnFault;
 }>;
 
 /** Types that browsers may display. All others are offered as downloads. */
@@ -106,8 +107,10 @@ export const objectHandler = (parts: HandlerParts): ObjectHandler => {
     await serve(req, res, parts.placeOf(asked.key).file);
   };
   return (req, res) => {
-    handle(req, res).catch(() => {
+    handle(req, res).catch((fault: unknown) => {
       // The client disconnected or the disk failed: either way this answer cannot be finished.
+      const clientLeft = req.readableAborted || (req.method !== 'PUT' && res.destroyed);
+      if (!clientLeft) parts.onFault?.(fault, { method: req.method, key: keyIn(req)?.key });
       if (res.headersSent || res.destroyed) res.destroy();
       else refuse(req, res, 500, 'INTERNAL_ERROR', 'the object storage failed');
     });

@@ -8,7 +8,15 @@ import {
   type ObjectStorage,
 } from '../../../../domain/media/object-storage.ts';
 import type { S3Settings } from './s3-settings.ts';
-import { answerPreflight, keyIn, objectPath, openToPages, refuse, type ObjectHandler } from '../object-request.ts';
+import {
+  answerPreflight,
+  keyIn,
+  objectPath,
+  openToPages,
+  refuse,
+  type ObjectHandler,
+  type OnFault,
+} from '../object-request.ts';
 import { putStream } from './multipart-put.ts';
 
 /**
@@ -42,6 +50,7 @@ const quoted = (etag: string | undefined): string => `"${(etag ?? '').replaceAll
 export const openS3Storage = async (
   settings: S3Settings,
   publicUrl: string,
+  onFault?: OnFault,
 ): Promise<ObjectStorage & { handler: ObjectHandler; close(): void }> => {
   // The SDK writes a paragraph about this version of Node to standard error at every start.
   process.env['AWS_SDK_JS_NODE_VERSION_SUPPORT_WARNING_DISABLED'] ??= 'true';
@@ -158,9 +167,10 @@ export const openS3Storage = async (
   return {
     ...storage,
     handler: (req, res) => {
-      redirect(req, res).catch(() =>
-        refuse(req, res, 503, 'SERVICE_UNAVAILABLE', 'the object storage does not answer'),
-      );
+      redirect(req, res).catch((fault: unknown) => {
+        onFault?.(fault, { method: req.method, key: keyIn(req)?.key });
+        refuse(req, res, 503, 'SERVICE_UNAVAILABLE', 'the object storage does not answer');
+      });
     },
     close: () => client.destroy(),
   };

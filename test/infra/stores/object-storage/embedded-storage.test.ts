@@ -19,14 +19,18 @@ const serve = async () => {
   const publicUrl = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
   let now = new Date();
   const uploaded: string[] = [];
+  const faults: unknown[] = [];
   const storage = await openEmbeddedStorage({
     dir,
     publicUrl,
     now: (clock) => (clock === 'test' ? now : new Date()),
     onUploaded: (key) => uploaded.push(key),
+    onFault: (fault, { method, key }) =>
+      faults.push([method, key, fault instanceof Error ? fault.message : String(fault)]),
   });
   return {
     dir,
+    faults,
     publicUrl,
     storage,
     uploaded,
@@ -186,6 +190,17 @@ describe('embedded object storage', () => {
     expect(await send(url.replace('maxsize=4', 'maxsize=5'), 'texts')).to.equal(403);
     expect(await send(url.replace('maxsize=4', 'size=4'), 'text')).to.equal(403);
     expect(await send(url, 'tex')).to.equal(200);
+  });
+
+  it('reports why it could not answer', async () => {
+    const key = 'uploads/w1/a';
+    const { url } = await storage.presignUpload({ key, contentType: 'text/plain', sizeBytes: 1, expiresInSeconds: 60 });
+    rmSync(path.join(served.dir, 'unfinished'), { recursive: true });
+    const answer = await fetch(url, { method: 'PUT', headers: { 'content-type': 'text/plain' }, body: 'a' });
+    expect(answer.status).to.equal(500);
+    expect(served.faults).to.have.length(1);
+    expect(served.faults[0]).to.deep.include('PUT').and.to.deep.include(key);
+    expect(String(served.faults[0])).to.include('ENOENT');
   });
 
   it('leaves nothing of an upload that broke off', async () => {

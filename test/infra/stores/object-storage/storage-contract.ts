@@ -1,5 +1,7 @@
 import { randomBytes } from 'node:crypto';
+import { setImmediate as turn } from 'node:timers/promises';
 import { expect } from 'chai';
+import fc from 'fast-check';
 import { ObjectChanged, ObjectMissing, type ObjectStorage } from '../../../../domain/media/object-storage.ts';
 
 export type StorageUnderTest = Readonly<{
@@ -22,6 +24,23 @@ async function* streamOf(...chunks: Uint8Array[]): AsyncGenerator<Uint8Array> {
 const body = randomBytes(300_000);
 const send = (url: string, contentType: string, bytes: Uint8Array = body) =>
   fetch(url, { method: 'PUT', headers: { 'content-type': contentType }, body: new Uint8Array(bytes) });
+
+const act = fc.record({
+  is: fc.constantFrom('put', 'presigned', 'copy', 'delete'),
+  text: fc.string({ minLength: 1, maxLength: 20 }),
+  /** How many turns of the event loop pass before each piece. */
+  pauses: fc.array(fc.nat({ max: 3 }), { maxLength: 4 }),
+});
+type Act = typeof act extends fc.Arbitrary<infer One> ? One : never;
+
+async function* paused(text: string, pauses: readonly number[]): AsyncGenerator<Uint8Array> {
+  const bytes = Buffer.from(text);
+  for (const [index, turns] of pauses.entries()) {
+    for (let passed = 0; passed < turns; passed += 1) await turn();
+    if (index === 0) yield bytes.subarray(0, 1);
+  }
+  yield bytes.subarray(pauses.length === 0 ? 0 : 1);
+}
 
 /** The contract of every object storage of the service, on any backend. */
 export const storageContract = (name: string, open: () => Promise<StorageUnderTest>): void => {
@@ -97,6 +116,59 @@ export const storageContract = (name: string, open: () => Promise<StorageUnderTe
       expect((await collect(await storage.open(to))).equals(body)).to.equal(true);
       await storage.delete(to);
       expect(await storage.head(to)).to.equal(undefined);
+    });
+
+    /** Carries out the acts on one object in their order. After each the object is what the act made of it. */
+    const lifeOf = async (key: string, acts: readonly Act[]): Promise<void> => {
+      let held: string | undefined;
+      for (const { is, text, pauses } of acts) {
+        if (is === 'put') await storage.put(key, 'text/plain', paused(text, pauses));
+        else if (is === 'presigned') {
+          const { url } = await presign(key, { contentType: 'text/plain', sizeBytes: Buffer.byteLength(text) });
+          expect((await send(url, 'text/plain', Buffer.from(text))).status).to.equal(200);
+        } else if (is === 'copy') {
+          const from = `${key}-from`;
+          await storage.put(from, 'text/plain', paused(text, pauses));
+          await storage.copy(from, key);
+          await storage.delete(from);
+        } else await storage.delete(key);
+        held = is === 'delete' ? undefined : text;
+        const found = await storage.head(key);
+        expect(found?.sizeBytes).to.equal(held === undefined ? undefined : Buffer.byteLength(held));
+        if (held !== undefined) expect((await collect(await storage.open(key))).toString()).to.equal(held);
+      }
+    };
+
+    it('keeps a slow object when the only other one of its folder is deleted meanwhile', async () => {
+      const folder = `uploads/w${Date.now().toString(36)}${number++}`;
+      let go = (): void => undefined;
+      const goes = new Promise<void>((resolve) => (go = resolve));
+      const slow = storage.put(
+        `${folder}/slow`,
+        'video/mp4',
+        (async function* () {
+          yield body.subarray(0, 1000);
+          await goes;
+          yield body.subarray(1000);
+        })(),
+      );
+      await storage.put(`${folder}/quick`, 'image/png', streamOf(body));
+      await storage.delete(`${folder}/quick`);
+      go();
+      expect(await slow).to.include({ sizeBytes: body.length });
+      expect((await collect(await storage.open(`${folder}/slow`))).equals(body)).to.equal(true);
+    });
+
+    it('loses nothing, whatever happens to the other objects of a folder at the same time', async function () {
+      this.timeout(60_000);
+      const lives = fc.array(fc.array(act, { minLength: 1, maxLength: 5 }), { minLength: 2, maxLength: 5 });
+      await fc.assert(
+        fc.asyncProperty(lives, async (all) => {
+          const folder = `uploads/w${Date.now().toString(36)}${number++}`;
+          await Promise.all(all.map((acts, index) => lifeOf(`${folder}/${index}`, acts)));
+        }),
+        { numRuns: 40 },
+      );
     });
 
     it('deletes everything below a folder, and nothing beside it', async () => {
