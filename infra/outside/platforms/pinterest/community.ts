@@ -5,7 +5,9 @@ import { answered } from '../answered.ts';
 import { shaped } from '../shape.ts';
 import { pinterestApi } from './api.ts';
 
-const Analytics = z.object({ all: z.object({ lifetime_metrics: z.record(z.string(), z.number()).optional() }) });
+/** Pinterest API v5, PinAnalyticsMetricsResponse: each map holds other metrics, and a figure that is not ready is null. */
+const Figures = z.record(z.string(), z.number().nullable()).nullish();
+const Analytics = z.object({ all: z.object({ summary_metrics: Figures, lifetime_metrics: Figures }) });
 const Me = z.object({ follower_count: z.number().optional(), pin_count: z.number().optional() });
 
 /** Pinterest API v5, pin analytics: the requested metrics, and their names in this API. */
@@ -36,8 +38,9 @@ export const pinterestCommunity = (tools: PlatformTools): Community => {
       };
       const path = `/pins/${object.nativeId}/analytics`;
       const reply = await api({ method: 'GET', path, query, effect: 'read' }, context);
-      const figures = shaped(Analytics, reply, 'read').all.lifetime_metrics ?? {};
-      return answered(Object.fromEntries(Object.entries(names).map(([theirs, ours]) => [ours, figures[theirs]])));
+      const { summary_metrics: summary, lifetime_metrics: lifetime } = shaped(Analytics, reply, 'read').all;
+      const figure = (name: string) => lifetime?.[name] ?? summary?.[name] ?? undefined;
+      return answered(Object.fromEntries(Object.entries(names).map(([theirs, ours]) => [ours, figure(theirs)])));
     },
     async accountMetrics(context) {
       const me = shaped(Me, await api({ method: 'GET', path: '/user_account', effect: 'read' }, context), 'read');

@@ -205,6 +205,8 @@ const asked: Readonly<Record<string, string>> = {
   TOTAL_COMMENTS: 'comments',
   TOTAL_REACTIONS: 'likes',
 };
+/** Pinterest API v5, example of pin analytics: only totals since the pin's creation are in `lifetime_metrics`. */
+const isLifetime = (type: string): boolean => type.startsWith('TOTAL_');
 const day = /^\d{4}-\d{2}-\d{2}$/;
 
 const analytics = (call: SandboxCall): Promise<Response> =>
@@ -219,8 +221,14 @@ const analytics = (call: SandboxCall): Promise<Response> =>
     const types = (query.get('metric_types') ?? '').split(',');
     if (!types.every((type) => type in asked)) return invalid('metric_types are not known');
     const metrics = await call.world.store.metrics('PINTEREST', pin.nativeId);
-    const figures = Object.fromEntries(types.map((type) => [type, metrics[type] ?? metrics[asked[type] ?? ''] ?? 0]));
-    return jsonReply(200, { all: { lifetime_metrics: figures, daily_metrics: [], summary_metrics: figures } });
+    const figures = types.map((type): [string, number] => [type, metrics[type] ?? metrics[asked[type] ?? ''] ?? 0]);
+    return jsonReply(200, {
+      all: {
+        lifetime_metrics: Object.fromEntries(figures.filter(([type]) => isLifetime(type))),
+        daily_metrics: [],
+        summary_metrics: Object.fromEntries(figures.filter(([type]) => !isLifetime(type))),
+      },
+    });
   });
 
 export const pinRoutes: readonly Route[] = [

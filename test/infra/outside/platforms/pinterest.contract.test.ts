@@ -43,8 +43,8 @@ contract({
   tooLong: 'word '.repeat(161),
   mediaFault: 'publish',
   metrics: {
-    given: { impressions: 1000, clicks: 11, saves: 5, comments: 2, likes: 7 },
-    expected: { impressions: 1000, clicks: 11, saves: 5, comments: 2, likes: 7 },
+    given: { impressions: 1000, clicks: 11, outboundClicks: 3, saves: 5, comments: 2, likes: 7 },
+    expected: { impressions: 1000, clicks: 11, outboundClicks: 3, saves: 5, comments: 2, likes: 7 },
   },
   own: {
     'publish with metadata': async (bench) => {
