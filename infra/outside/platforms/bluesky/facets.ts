@@ -15,16 +15,25 @@ const withoutTrailing = (text: string, character: RegExp): string => {
   return text.slice(0, length);
 };
 
-/** Cuts what belongs to the sentence, not to the link: punctuation, and a bracket that was opened before it. */
+/** Cuts what belongs to the sentence, not to the link: punctuation, and brackets that were opened before it. */
 const trimmedUrl = (url: string): string => {
-  const cut = withoutTrailing(url, trailing);
-  return cut.endsWith(')') && !cut.includes('(') ? cut.slice(0, -1) : cut;
+  let unopened = url.split(')').length - url.split('(').length;
+  let length = url.length;
+  for (;;) {
+    const last = url.charAt(length - 1);
+    if (last === ')' && unopened > 0) unopened -= 1;
+    else if (!trailing.test(last)) return url.slice(0, length);
+    length -= 1;
+  }
 };
 
 const handlePattern =
   /(?<![\w@/.])@([a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?(?:\.[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?)+)/gi;
 const linkPattern = /(?<![\w@])https?:\/\/[^\s<>]+/gi;
-const tagPattern = /(?<=^|\s)[#＃]([^\s#\u00AD\u2060\u200A-\u200D\u20E2]+)/gu;
+/** A keycap (`#`, U+FE0F, U+20E3) is an emoji. */
+const tagPattern = /(?<=^|\s)[#＃](?![\uFE0F\u20E3])([^\s#\u00AD\u2060\u200A-\u200D\u20E2]+)/gu;
+/** Bluesky's own detection: a tag has a character that is neither a digit nor punctuation. */
+const tagCharacter = /[^\d\p{P}]/u;
 const maxTagLength = 64;
 
 /** Adds the spans that overlap none of the taken ones. Both are in order. */
@@ -51,7 +60,7 @@ export const spansOf = (text: string): readonly Span[] => {
   }));
   const tags = [...text.matchAll(tagPattern)].flatMap((match): readonly Span[] => {
     const value = withoutTrailing(match[1] ?? '', /\p{P}/u);
-    const good = value !== '' && !/^\d+$/.test(value) && value !== '\ufe0f' && [...value].length <= maxTagLength;
+    const good = tagCharacter.test(value) && [...value].length <= maxTagLength;
     return good ? [{ start: match.index, end: match.index + 1 + value.length, kind: 'tag', value }] : [];
   });
   return besides(besides(links, mentions), tags);

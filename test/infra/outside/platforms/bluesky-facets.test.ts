@@ -29,6 +29,20 @@ describe('facets of a Bluesky post', () => {
     );
   });
 
+  it('leaves punctuation before a closing bracket alone too', async () => {
+    const link = 'https://example.com/a';
+    for (const text of [`(see ${link}.)`, `(see ${link}).`, `("${link}").`, `(${link}…?!).`])
+      expect((await marked(text))[0]?.[0], text).to.equal(text.includes('…') ? `${link}…` : link);
+    expect((await marked('(https://example.com/a_(b).)'))[0]?.[0]).to.equal('https://example.com/a_(b)');
+  });
+
+  it('takes an emoji, a number or punctuation for no tag', async () => {
+    for (const text of ['#️⃣', '#⃣', '#️⃣5', 'press #️⃣ now', '#1-2', '#12', '#!?'])
+      expect(await marked(text), text).to.deep.equal([]);
+    expect(await marked('#5th')).to.deep.equal([['#5th', 'tag', '5th']]);
+    expect(await marked('#❤️')).to.deep.equal([['#❤️', 'tag', '❤️']]);
+  });
+
   it('takes no link apart, no address for a mention, no number for a tag', async () => {
     expect(await marked('https://a.example/#tag/@alice.test')).to.have.length(1);
     expect(await marked('write to someone@alice.test, we are #1, a#b, #')).to.deep.equal([]);
