@@ -1,6 +1,7 @@
 /// <reference path="./twitter-text.d.ts" />
 import { normalized } from '../kernel/normal-text.ts';
 import parseTweet from 'twitter-text/dist/parseTweet.js';
+import { countedByMastodon } from './mastodon-text.ts';
 import type { TextUnit } from './platform-rules.ts';
 
 /** X looks for URLs of up to this many characters. */
@@ -19,7 +20,6 @@ const weightedEnough = 2800;
  */
 const segmentedMax = 8000;
 
-const urlCharacters = 23;
 const isAscii = (text: string): boolean => /^\p{ASCII}*$/u.test(text);
 
 const isLight = (code: number): boolean =>
@@ -64,17 +64,10 @@ export const graphemeLength = (text: string): number => {
   return count + Math.max(0, text.length - segmentedMax);
 };
 
-/** Closing punctuation belongs to the sentence, not to the URL. */
-const url = /https?:\/\/\S*[^\s.,;:!?)\]}'"]/giu;
-const remoteMention = /(^|[^/\w])@(\w+)@[\w.-]+\w/gu;
-
-const mastodonLength = (text: string): number =>
-  graphemeLength(text.replace(url, 'x'.repeat(urlCharacters)).replace(remoteMention, '$1@$2'));
-
 const counters: Readonly<Record<TextUnit, (text: string) => number>> = {
   weighted: weightedLength,
   graphemes: graphemeLength,
-  mastodon: mastodonLength,
+  mastodon: (text) => graphemeLength(countedByMastodon(text)),
   utf16: (text) => text.length,
 };
 

@@ -3,3 +3,8 @@ declare module 'twitter-text/dist/parseTweet.js' {
   const parseTweet: (text: string) => { readonly weightedLength: number };
   export default parseTweet;
 }
+
+declare module 'twitter-text/dist/regexp/validDomain.js' {
+  const validDomain: RegExp;
+  export default validDomain;
+}

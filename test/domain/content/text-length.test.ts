@@ -62,6 +62,36 @@ describe('text length', () => {
     expect(textLength('write to me@example.social', 'mastodon')).to.equal('write to me@example.social'.length);
   });
 
+  // Sources: Mastodon's config/initializers/twitter_regex.rb, Account::MENTION_RE and StatusLengthValidator.
+  const byMastodon: readonly (readonly [text: string, length: number])[] = [
+    ['@john.doe@example.social', '@john.doe'.length],
+    ['@a-b@münchen.example', '@a-b'.length],
+    ['@.a@example.social', '@.a@example.social'.length],
+    ['ä@someone@example.social', 'ä@someone@example.social'.length],
+    ['=@someone@example.social', '=@someone@example.social'.length],
+    ['@one@example.social@two', '@one@example.social@two'.length],
+    ['https://en.wikipedia.org/wiki/Tree_(graph_theory)', 23],
+    ['(https://example.com/a_(b))', 25],
+    ['https://example.com/a.)', 25],
+    ['https://example.com/?a=(b)&c', 23],
+    ['https://example.com?a=1!', 24],
+    ['https://example.com:8080/ü/日本、', 23],
+    ['https://mastodon.social/@someone@example.social', 23],
+    ['https://example.com/<b>', 26],
+    ['https://localhost/a/path', 'https://localhost/a/path'.length],
+    ['https://192.168.0.1/a/path', 'https://192.168.0.1/a/path'.length],
+    ['https://example.notatld/path', 'https://example.notatld/path'.length],
+    ['seehttps://example.com/a', 'seehttps://example.com/a'.length],
+    ['äöhttps://example.com/', 25],
+    ['gemini://example.com/a/long/path/of/words', 23],
+    ['magnet:?xt=urn:btih:0123456789abcdef0123456789abcdef01234567', 23],
+    ['example.com/a/path/without/scheme', 'example.com/a/path/without/scheme'.length],
+  ];
+  for (const [text, length] of byMastodon)
+    it(`counts for Mastodon ${length} of ${text}`, () => {
+      expect(textLength(text, 'mastodon')).to.equal(length);
+    });
+
   it('never throws, counts nothing for nothing and no character for more than a URL', () => {
     fc.assert(
       fc.property(anyText, fc.constantFrom(...units), (text, unit) => {
@@ -96,6 +126,12 @@ describe('text length', () => {
       'http://a.',
       '@a',
       'é.',
+      'https://a.com/(',
+      'https://a.com/(a',
+      'https://日本',
+      '@a.a@',
+      '@a@a.',
+      'magnet:?',
       `https://example.com/${'日本.'.repeat(300)} `,
     ];
     for (const piece of nasty)
