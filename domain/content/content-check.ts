@@ -79,6 +79,12 @@ const referenceFindings = (text: string, { name, mentions, links }: PlatformRule
   return gather(found);
 };
 
+/** Where the token that posts may have no right to comment. */
+const tokenForComments: Readonly<Partial<Record<Platform, string>>> = {
+  TIKTOK: 'with a business token',
+  LINKEDIN: 'that came by the organization login, not by the member login',
+};
+
 const commentFindings = (platform: Platform, comment: string, { name, firstComment }: PlatformRules): Findings => {
   if (comment === '') return nothingFound;
   if (!firstComment.supported)
@@ -88,9 +94,10 @@ const commentFindings = (platform: Platform, comment: string, { name, firstComme
       'FIRST_COMMENT_TOO_LONG',
       `The first comment is ${comment.length} characters long; ${name} takes ${firstComment.limit}`,
     );
-  return platform === 'TIKTOK'
-    ? advice('FIRST_COMMENT_NEEDS_OTHER_TOKEN', 'TikTok takes first comments only from accounts with a business token')
-    : nothingFound;
+  const needed = tokenForComments[platform];
+  return needed === undefined
+    ? nothingFound
+    : advice('FIRST_COMMENT_NEEDS_OTHER_TOKEN', `${name} takes first comments only from accounts ${needed}`);
 };
 
 const metadataFindings = (input: ContentInput, { name, title }: PlatformRules): Findings => {

@@ -318,6 +318,8 @@ describe('content rules: types, threads, comments, TikTok', () => {
       ).to.equal(!supported.includes(platform));
     }
     expect(warnings('THREADS', { firstComment: 'x'.repeat(501) })).to.include('FIRST_COMMENT_TOO_LONG');
+    expect(warnings('LINKEDIN', { firstComment: 'First!' })).to.include('FIRST_COMMENT_NEEDS_OTHER_TOKEN');
+    expect(warnings('FACEBOOK', { firstComment: 'First!' })).not.to.include('FIRST_COMMENT_NEEDS_OTHER_TOKEN');
   });
 
   it("blocks on TikTok's settings when they can be given, and only announces them when they cannot", () => {

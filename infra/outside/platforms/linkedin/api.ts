@@ -1,3 +1,4 @@
+import { PlatformError } from '../../../../domain/platforms/platform-error.ts';
 import type { Credentials, PlatformAccount } from '../../../../domain/platforms/publisher.ts';
 import type { PlatformTools } from '../adapter.ts';
 import type { PlatformReply, PlatformRequest } from '../http.ts';
@@ -43,6 +44,21 @@ export const authorOf = ({ nativeId, page }: PlatformAccount): string => {
 };
 
 export const isOrganization = (urn: string): boolean => urn.startsWith(organizationPrefix);
+
+/**
+ * LinkedIn docs: "Comments API". The right to post does not include comments, and the member login
+ * cannot ask for theirs. An account whose scopes are not known is not stopped: LinkedIn decides.
+ */
+export const requireCommentScope = (account: PlatformAccount): void => {
+  const scope = isOrganization(authorOf(account)) ? 'w_organization_social_feed' : 'w_member_social_feed';
+  if (account.scopes !== undefined && !account.scopes.includes(scope))
+    throw new PlatformError(
+      'refused',
+      'PUBLISH_ERROR',
+      `LinkedIn did not grant this account comments (${scope}): connect it by the organization login`,
+      { platformCode: 'SCOPE_NOT_GRANTED' },
+    );
+};
 
 export const postUrl = (urn: string): string => `https://www.linkedin.com/feed/update/${urn}/`;
 

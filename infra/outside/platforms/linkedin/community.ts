@@ -5,7 +5,7 @@ import type { RunContext } from '../../../../domain/platforms/publisher.ts';
 import type { PlatformTools } from '../adapter.ts';
 import { answered } from '../answered.ts';
 import { shaped } from '../shape.ts';
-import { authorOf, encodedUrn, isOrganization, linkedinApi, postUrl } from './api.ts';
+import { authorOf, encodedUrn, isOrganization, linkedinApi, postUrl, requireCommentScope } from './api.ts';
 import { Comment, commentsAPage, listComments } from './timeline.ts';
 
 const Shares = z.object({
@@ -109,6 +109,7 @@ export const linkedinCommunity = (tools: PlatformTools): Community => {
       return { items, ...(elements.length === commentsAPage && { next: String(start + commentsAPage) }) };
     },
     async reply(post, parentNativeId, text, context) {
+      requireCommentScope(context.account);
       const path = `/socialActions/${encodedUrn(post.nativeId)}/comments`;
       // The parent's own URN contains the activity it belongs to, which the post's id does not.
       const parent = shaped(Comment, await read(`${path}/${parentNativeId}`, context), 'read');

@@ -15,7 +15,7 @@ import type { PlatformTools } from '../adapter.ts';
 import { unlessTaken } from '../candidates.ts';
 import type { PlatformReply } from '../http.ts';
 import { removeEach } from '../removal.ts';
-import { authorOf, encodedUrn, linkedinApi, madeAt, postUrl, type LinkedinApi } from './api.ts';
+import { authorOf, encodedUrn, linkedinApi, madeAt, postUrl, requireCommentScope, type LinkedinApi } from './api.ts';
 import { duplicateCode, duplicateOf } from './errors.ts';
 import { littleText } from './little-text.ts';
 import { attach, kindOf, uploadStep } from './media.ts';
@@ -194,7 +194,10 @@ export const linkedinPublisher = (tools: PlatformTools): Publisher => {
     platform: 'LINKEDIN',
     publish: (rendered, run) => publish(tools, rendered, run),
     commentSupport: () => 'yes',
-    comment: (target, text, run) => comment(api, target, text, run),
+    comment: async (target, text, run) => {
+      requireCommentScope(run.account);
+      return comment(api, target, text, run);
+    },
     find: (request, context) => find(api, request, context),
     unpublish: (objects, context) => {
       const post = objects.find(({ kind }) => kind === 'post')?.nativeId;

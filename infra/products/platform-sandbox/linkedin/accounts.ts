@@ -55,12 +55,6 @@ export const actorOf = (account: SandboxAccount, urn: string): Actor | undefined
 /** LinkedIn docs: the scopes to write and read as a member or an organization. */
 export const writingScope = { person: 'w_member_social', organization: 'w_organization_social' } as const;
 export const readingScope = { person: 'r_member_social', organization: 'r_organization_social' } as const;
-/**
- * LinkedIn docs: "Comments API" and "Share on LinkedIn". Any of them suffices: the right of "Share
- * on LinkedIn" includes comments.
- */
-export const commentingScopes = {
-  person: ['w_member_social_feed', 'w_member_social'],
-  organization: ['w_organization_social_feed'],
-} as const;
+/** LinkedIn docs: "Comments API", permissions. The right to post does not include comments. */
+export const commentingScope = { person: 'w_member_social_feed', organization: 'w_organization_social_feed' } as const;
 export const commentReadingScope = { person: 'r_member_social', organization: 'r_organization_social_feed' } as const;

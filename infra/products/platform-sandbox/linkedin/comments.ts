@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { jsonBody, jsonReply, objectOf } from '../body.ts';
 import type { Route, SandboxCall } from '../platform.ts';
 import type { JsonObject, SandboxObject } from '../store.ts';
-import { actorOf, commentingScopes, commentReadingScope, newNumber } from './accounts.ts';
+import { actorOf, commentingScope, commentReadingScope, newNumber } from './accounts.ts';
 import { denied, invalid, notFound } from './answers.ts';
 import { authorIn, standing } from './posts.ts';
 import { asMember, type LinkedinSession } from './session.ts';
@@ -108,7 +108,7 @@ const create = async (session: LinkedinSession): Promise<Response> => {
   if (!parsed.success) return invalid(parsed.error.issues[0]?.message ?? 'invalid body');
   const { actor: urn, object, message, parentComment } = parsed.data;
   const actor = actorOf(account, urn);
-  if (!actor || !commentingScopes[actor.is].some(may)) return denied('socialActions.comments.CREATE');
+  if (!actor || !may(commentingScope[actor.is])) return denied('socialActions.comments.CREATE');
   if (message.text.length > longest)
     return invalid(`ERROR :: /message/text :: length exceeds ${longest}`, 'FIELD_LENGTH_TOO_LONG');
   const place = await placeOf(session, params['urn'] ?? '');

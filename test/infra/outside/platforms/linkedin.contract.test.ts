@@ -162,6 +162,37 @@ describe('LinkedIn beyond the contract', () => {
     expect(renewed.credentials.extra).to.deep.equal({ accountType: 'member' });
     const { publisher } = lab.adapter('LINKEDIN');
     const { run } = new MemoryRun(account, renewed.credentials, lab.clock);
+    expect(await publisher.publish(rendered('LINKEDIN', 'As myself'), run)).to.have.length(1);
+  });
+
+  it('says before a call that a member’s login has no right to comments', async () => {
+    const { grant, account } = await loggedIn('member');
+    const { publisher, community } = lab.adapter('LINKEDIN');
+    const { run } = new MemoryRun({ ...account, scopes: grant.scopes ?? [] }, grant.credentials, lab.clock);
+    const [post] = await publisher.publish(rendered('LINKEDIN', 'As myself'), run);
+    const refusals = [
+      await platformErrorOf(publisher.comment(only(post), 'First!', run)),
+      await platformErrorOf(only(community.reply).call(community, only(post), '1', 'Thanks', run)),
+    ];
+    for (const error of refusals) {
+      expect(error).to.include({ kind: 'refused', platformCode: 'SCOPE_NOT_GRANTED' });
+      expect(error.message).to.contain('w_member_social_feed').and.to.contain('organization login');
+    }
+  });
+
+  it('lets LinkedIn decide about an account whose scopes are not known', async () => {
+    const { grant, account } = await loggedIn('member');
+    const { publisher } = lab.adapter('LINKEDIN');
+    const { run } = new MemoryRun(account, grant.credentials, lab.clock);
+    const [post] = await publisher.publish(rendered('LINKEDIN', 'As myself'), run);
+    const refusal = await platformErrorOf(publisher.comment(only(post), 'First!', run));
+    expect(refusal).to.include({ kind: 'refused', platformCode: 'ACCESS_DENIED' });
+  });
+
+  it('comments as the person where the organization login was used', async () => {
+    const { grant, account } = await loggedIn('organization');
+    const { publisher } = lab.adapter('LINKEDIN');
+    const { run } = new MemoryRun({ ...account, scopes: grant.scopes ?? [] }, grant.credentials, lab.clock);
     const [post] = await publisher.publish(rendered('LINKEDIN', 'As myself'), run);
     expect((await publisher.comment(only(post), 'First!', run)).kind).to.equal('comment');
   });
