@@ -35,6 +35,8 @@ const Counted = z.object({
   reactions: z.object({ summary: z.object({ total_count: z.number() }) }).optional(),
   comments: z.object({ summary: z.object({ total_count: z.number() }) }).optional(),
   shares: z.object({ count: z.number() }).optional(),
+  /** Of a video: the post that shows it. */
+  post_id: z.string().optional(),
 });
 const Followed = z.object({ followers_count: z.number().optional(), fan_count: z.number().optional() });
 
@@ -60,6 +62,13 @@ const comments = ({ data, paging }: z.infer<typeof Listed>): Page<NativeComment>
 
 const seconds = (moment: string | undefined): number | undefined =>
   moment === undefined ? undefined : Math.floor(Date.parse(moment) / 1000);
+
+/** Views, and the people who saw it: videos and reels have these under the id of their post only. */
+const seenMetrics = ['post_media_view', 'post_total_media_view_unique'];
+
+/** The full id of a video's post. Meta names it with or without the Page. */
+const postOf = (pageId: string, postId: string | undefined): string | undefined =>
+  postId === undefined || postId.includes('_') ? postId : `${pageId}_${postId}`;
 
 /** Comments, replies, hiding, mentions, Messenger and insights of a Page. */
 export const facebookCommunity = (tools: PlatformTools): Community => {
@@ -118,33 +127,32 @@ export const facebookCommunity = (tools: PlatformTools): Community => {
       if (isStory(object)) return {};
       const { nativeId } = object;
       const page = await acting(context);
-      const fields = 'reactions.limit(0).summary(true),comments.limit(0).summary(true),shares';
+      const fields = 'reactions.limit(0).summary(true),comments.limit(0).summary(true)';
       const isVideo = !nativeId.includes('_');
       const reply = await page.call({
         method: 'GET',
         path: nativeId,
-        parameters: { fields: isVideo ? fields.replace(',shares', '') : fields },
+        parameters: { fields: `${fields},${isVideo ? 'post_id' : 'shares'}` },
         effect: 'read',
       });
-      const { reactions, comments: reported, shares } = shaped(Counted, reply, 'read');
+      const counted = shaped(Counted, reply, 'read');
       const { token, signal, graph } = page;
-      const seen = isVideo
-        ? await readInsights(graph, { url: page.urlOf(`${nativeId}/video_insights`), token, signal }, [
-            'total_video_views',
-            'total_video_impressions_unique',
-          ])
-        : await readInsights(
-            graph,
-            { url: page.urlOf(`${nativeId}/insights`), token, signal, parameters: { period: 'lifetime' } },
-            ['post_media_view', 'post_total_media_view_unique', 'post_clicks'],
-          );
+      const post = isVideo ? postOf(page.id, counted.post_id) : nativeId;
+      const seen =
+        post === undefined
+          ? {}
+          : await readInsights(
+              graph,
+              { url: page.urlOf(`${post}/insights`), token, signal, parameters: { period: 'lifetime' } },
+              isVideo ? seenMetrics : [...seenMetrics, 'post_clicks'],
+            );
       return answered({
-        impressions: seen['post_media_view'] ?? seen['total_video_views'],
-        reach: seen['post_total_media_view_unique'] ?? seen['total_video_impressions_unique'],
-        likes: reactions?.summary.total_count,
-        comments: reported?.summary.total_count,
+        impressions: seen['post_media_view'],
+        reach: seen['post_total_media_view_unique'],
+        likes: counted.reactions?.summary.total_count,
+        comments: counted.comments?.summary.total_count,
         // Facebook leaves the count out where there are no shares; it has none for videos.
-        shares: isVideo ? undefined : (shares?.count ?? 0),
+        shares: isVideo ? undefined : (counted.shares?.count ?? 0),
         clicks: seen['post_clicks'],
       });
     },

@@ -10,12 +10,30 @@ const Insights = z.object({
       name: z.string(),
       values: z.array(z.object({ value: Value.optional() })).optional(),
       total_value: z.object({ value: Value.optional() }).optional(),
+      /** Of clicks: one for each link. */
+      link_total_values: z.array(z.object({ value: z.number().optional() })).optional(),
     }),
   ),
 });
 
-const numberOf = (value: z.infer<typeof Value> | undefined): number =>
-  typeof value === 'number' ? value : Object.values(value ?? {}).reduce((sum, each) => sum + each, 0);
+type Insight = z.infer<typeof Insights>['data'][number];
+
+const numberOf = (value: z.infer<typeof Value>): number =>
+  typeof value === 'number' ? value : Object.values(value).reduce((sum, each) => sum + each, 0);
+
+/** Numbers together; undefined where there is none. */
+const sumOf = (numbers: readonly number[]): number | undefined =>
+  numbers.length === 0 ? undefined : numbers.reduce((sum, each) => sum + each, 0);
+
+/**
+ * The figure of a metric; undefined where the answer has none. A series has a value for each part of the
+ * period, and a sum over links has one for each link.
+ */
+const figureOf = ({ values = [], total_value: total, link_total_values: links = [] }: Insight): number | undefined => {
+  if (total?.value !== undefined) return numberOf(total.value);
+  const parts = values.flatMap(({ value }) => (value === undefined ? [] : [numberOf(value)]));
+  return sumOf([...parts, ...links.flatMap(({ value }) => value ?? [])]);
+};
 
 /**
  * The insights of a node by their names. One metric that Meta has dropped or does not have for this
@@ -31,10 +49,10 @@ export const readInsights = async (
     const parameters = { ...call.parameters, metric: names.join(',') };
     const reply = await graph({ ...call, method: 'GET', parameters, effect: 'read' });
     return Object.fromEntries(
-      shaped(Insights, reply, 'read').data.map(({ name, values, total_value: total }) => [
-        name,
-        numberOf(total?.value ?? values?.at(-1)?.value),
-      ]),
+      shaped(Insights, reply, 'read').data.flatMap((insight) => {
+        const figure = figureOf(insight);
+        return figure === undefined ? [] : [[insight.name, figure] as const];
+      }),
     );
   };
   const orNothing = async (names: readonly string[]): Promise<Record<string, number> | undefined> => {

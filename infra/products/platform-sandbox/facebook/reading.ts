@@ -2,6 +2,7 @@ import { jsonReply } from '../body.ts';
 import type { Route, SandboxCall } from '../platform.ts';
 import type { SandboxObject } from '../store.ts';
 import { fieldTree, withFields } from '../meta/fields.ts';
+import { missingObject, Refusal } from '../meta/graph-errors.ts';
 import { metaTime } from '../meta/ids.ts';
 import { insights, metricValue, type MetricNames } from '../meta/insights.ts';
 import { listed, type Node } from '../meta/listing.ts';
@@ -163,15 +164,23 @@ const postMetrics: MetricNames = {
   post_clicks: ['clicks'],
   post_reactions_by_type_total: [],
 };
-const videoMetrics: MetricNames = {
-  total_video_views: ['impressions', 'views'],
-  total_video_impressions_unique: ['reach'],
+/** Of videos themselves: the metrics of unique impressions have ended for every version (Meta: Graph changelog, v25.0). */
+const videoMetrics: MetricNames = { total_video_views: ['impressions', 'views'] };
+
+/** The object that insights are asked of: videos and reels also go by the id of their post. */
+const measuredObject = async (session: MetaSession, id: string): Promise<SandboxObject> => {
+  const link = await session.call.world.store.record('FACEBOOK', 'video-of-post', id);
+  return liveObject(session, String(link?.['video'] ?? id));
 };
 
 const measured = (video: boolean) => (call: SandboxCall) =>
   asHolder(call, facebook, { operations: ['list'], scope: ['read_insights'] }, async (session) => {
-    const object = await liveObject(session, call.params['node'] ?? '');
+    const id = call.params['node'] ?? '';
+    const object = await measuredObject(session, id);
     pageIn(session, String(object.data['page']));
+    // A video has insights of its own; those of a post belong to its post.
+    if (!video && object.data['video'] !== undefined && object.nativeId === id)
+      throw new Refusal(missingObject(call.request.method, id));
     return insights(session, object.nativeId, video ? videoMetrics : postMetrics);
   });
 

@@ -107,7 +107,9 @@ const finished = async (
     },
     { key: `video ${upload.video}` },
   );
-  return String(object.data['story']);
+  const story = String(object.data['story']);
+  await world.store.putRecord('FACEBOOK', 'video-of-post', story, { video: object.nativeId });
+  return story;
 };
 
 export const begun = async (

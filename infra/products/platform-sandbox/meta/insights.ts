@@ -10,11 +10,14 @@ import type { MetaSession } from './session.ts';
  */
 export type MetricNames = Readonly<Record<string, readonly string[]>>;
 
-export const metricValue = (
+export const setValue = (
   metrics: Readonly<Record<string, number>>,
   name: string,
   others: readonly string[] = [],
-): number => [name, ...others].flatMap((each) => metrics[each] ?? [])[0] ?? 0;
+): number | undefined => [name, ...others].flatMap((each) => metrics[each] ?? [])[0];
+
+/** The same, and zero where nothing was set. */
+export const metricValue = (...of: Parameters<typeof setValue>): number => setValue(...of) ?? 0;
 
 /** The insights edge: one unknown metric fails the whole request (Meta: "Insights"). */
 export const insights = async (

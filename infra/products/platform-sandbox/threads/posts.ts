@@ -1,12 +1,12 @@
 import { z } from 'zod';
 import { jsonReply } from '../body.ts';
 import type { Route, SandboxCall } from '../platform.ts';
-import type { SandboxObject } from '../store.ts';
+import type { JsonObject, SandboxObject } from '../store.ts';
 import { containerOf, statusOf } from '../meta/containers.ts';
 import { fieldTree, withFields } from '../meta/fields.ts';
 import { badParameter, missingObject, Refusal } from '../meta/graph-errors.ts';
 import { containerPrefix, metaTime, shortcodeOf } from '../meta/ids.ts';
-import { insights, metricValue, type MetricNames } from '../meta/insights.ts';
+import { insights, setValue, type MetricNames } from '../meta/insights.ts';
 import { listed, type Listing, type Node } from '../meta/listing.ts';
 import { checked, flag, textOf } from '../meta/parameters.ts';
 import { asHolder, type MetaSession } from '../meta/session.ts';
@@ -144,6 +144,33 @@ const postMetrics: MetricNames = {
 };
 const userMetrics: MetricNames = { ...postMetrics, clicks: [], followers_count: ['followers'] };
 
+/**
+ * Without a range an answer covers yesterday and today: views as a series of days, clicks by link, the
+ * others as one total (Meta: "Threads Insights API"). A metric that was never set has no value.
+ */
+const userValues = (name: string, value: number | undefined, now: Date): JsonObject => {
+  if (name === 'views') {
+    const today = Math.ceil((value ?? 0) / 3);
+    return {
+      values: [(value ?? 0) - today, today].map((each, index) => ({
+        value: each,
+        end_time: metaTime(new Date(now.getTime() - (1 - index) * 86_400_000).toISOString()),
+      })),
+    };
+  }
+  if (name === 'clicks')
+    return {
+      link_total_values:
+        value === undefined
+          ? []
+          : [
+              { value: Math.floor(value / 2), link_url: 'https://example.com/one' },
+              { value: Math.ceil(value / 2), link_url: 'https://example.com/two' },
+            ],
+    };
+  return { total_value: { value: value ?? 0 } };
+};
+
 const measured = (call: SandboxCall): Promise<Response> =>
   asHolder(call, threads, { operations: ['list'], scope: ['threads_manage_insights'] }, async (session) => {
     const object = await liveObject(session, call.params['node'] ?? '');
@@ -156,11 +183,12 @@ const userInsights = (call: SandboxCall): Promise<Response> =>
     const metrics = await call.world.store.metrics('THREADS', session.account.nativeId);
     const asked = (textOf(session.parameters['metric']) ?? '').split(',');
     if (!asked.every((name) => name in userMetrics)) return insights(session, session.account.nativeId, userMetrics);
+    const { now } = call.world;
     return jsonReply(200, {
       data: asked.map((name) => ({
         name,
         period: 'day',
-        total_value: { value: metricValue(metrics, name, userMetrics[name]) },
+        ...userValues(name, setValue(metrics, name, userMetrics[name]), now()),
         id: `${session.account.nativeId}/insights/${name}/day`,
       })),
     });

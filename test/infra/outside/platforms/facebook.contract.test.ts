@@ -1,4 +1,6 @@
 import { expect } from 'chai';
+import { Agent } from 'undici';
+import { fetchBy, type Fetch } from '../../../../infra/outside/http/agent-fetch.ts';
 import { sandboxHosts } from '../../../../infra/outside/platforms/hosts.ts';
 import { only, published } from './cases/publishing.ts';
 import { contract } from './contract.ts';
@@ -90,6 +92,26 @@ describe('Facebook beyond the contract', () => {
     expect((await platformErrorOf(publisher.publish(film, memory.run))).code).to.equal('MEDIA_REJECTED');
     await publisher.publish(film, memory.run);
     expect(memory.stepsRun).to.deep.equal(['video-begun', 'video', 'video-begun', 'video']);
+  });
+
+  it('reads the views of videos and reels under the id of their post, in one call', async () => {
+    const person = await lab.person('FACEBOOK');
+    const asked: string[] = [];
+    const listening: Fetch = (url, init) => {
+      asked.push(new URL(url).pathname);
+      return fetchBy(new Agent())(url, init);
+    };
+    const { publisher, community } = lab.adapter('FACEBOOK', 10_000, listening);
+    for (const contentType of ['VIDEO', 'REEL'] as const) {
+      const film = { ...rendered('FACEBOOK', `A ${contentType}`, [samples.video()]), contentType };
+      const [object] = await publisher.publish(film, person.newRun().run);
+      const { nativeId } = only(object);
+      await lab.store.putMetrics('FACEBOOK', nativeId, { impressions: 90, reach: 60, likes: 5 });
+      asked.length = 0;
+      const figures = await only(community.postMetrics).call(community, only(object), person.newRun().run);
+      expect(figures).to.deep.equal({ impressions: 90, reach: 60, likes: 5, comments: 0 });
+      expect(asked.filter((path) => path.endsWith('insights'))).to.have.length(1);
+    }
   });
 
   it('publishes videos as stories too, and never one upload twice', async () => {

@@ -1,6 +1,6 @@
 import { expect } from 'chai';
 import { connected } from './cases/connecting.ts';
-import { published } from './cases/publishing.ts';
+import { only, published } from './cases/publishing.ts';
 import { contract } from './contract.ts';
 import { Lab, rendered } from './lab.ts';
 import { platformErrorOf } from './memory-run.ts';
@@ -91,6 +91,16 @@ describe('Threads beyond the contract', () => {
     lab.clock.advance(86_400_000);
     const later = await connector.refresh(account, grant.credentials);
     expect(later.credentials).not.to.deep.equal(grant.credentials);
+  });
+
+  it('adds up the views of the days and the clicks of the links, and has no figure where Threads has none', async () => {
+    const person = await lab.person('THREADS');
+    const { community } = lab.adapter('THREADS');
+    const read = () => only(community.accountMetrics).call(community, person.newRun().run);
+    await lab.store.putMetrics('THREADS', person.account.nativeId, { followers: 10, views: 90 });
+    expect(await read()).to.deep.equal({ followers: 10, impressions: 90 });
+    await lab.store.putMetrics('THREADS', person.account.nativeId, { followers: 10, views: 90, clicks: 7 });
+    expect(await read()).to.deep.equal({ followers: 10, impressions: 90, clicks: 7 });
   });
 
   it('finds a first comment whose answer was lost', async () => {
