@@ -1,6 +1,7 @@
 import type { Platform } from '../../../domain/platforms/platform.ts';
 import { metaWebhooks } from '../../outside/platforms/meta/webhooks.ts';
 import { telegramWebhooks } from '../../outside/platforms/telegram/webhooks.ts';
+import { threadsWebhooks } from '../../outside/platforms/threads/webhooks.ts';
 import { tiktokWebhooks } from '../../outside/platforms/tiktok/webhooks.ts';
 import { twitterWebhooks } from '../../outside/platforms/twitter/webhooks.ts';
 import type { WebhookReceiver } from '../../outside/platforms/webhook.ts';
@@ -10,7 +11,7 @@ import { youtubeWebhooks } from '../../outside/platforms/youtube/webhooks.ts';
 export const receivers: Readonly<Partial<Record<Platform, WebhookReceiver>>> = {
   FACEBOOK: metaWebhooks('FACEBOOK'),
   INSTAGRAM: metaWebhooks('INSTAGRAM'),
-  THREADS: metaWebhooks('THREADS'),
+  THREADS: threadsWebhooks,
   TIKTOK: tiktokWebhooks,
   YOUTUBE: youtubeWebhooks,
   TWITTER: twitterWebhooks,

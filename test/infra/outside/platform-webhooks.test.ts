@@ -2,6 +2,7 @@ import { expect } from 'chai';
 import { createHmac } from 'node:crypto';
 import { metaWebhooks } from '../../../infra/outside/platforms/meta/webhooks.ts';
 import { telegramWebhooks } from '../../../infra/outside/platforms/telegram/webhooks.ts';
+import { threadsWebhooks } from '../../../infra/outside/platforms/threads/webhooks.ts';
 import { tiktokWebhooks } from '../../../infra/outside/platforms/tiktok/webhooks.ts';
 import { twitterWebhooks } from '../../../infra/outside/platforms/twitter/webhooks.ts';
 import { youtubeWebhooks } from '../../../infra/outside/platforms/youtube/webhooks.ts';
@@ -19,7 +20,7 @@ const sign = (algorithm: string, key: string, text: string | Buffer, form: 'hex'
 describe('a webhook of a platform', () => {
   it('is genuine with the signature of its platform only', () => {
     const meta = { 'x-hub-signature-256': `sha256=${sign('sha256', 'secret', body, 'hex')}` };
-    expect(metaWebhooks('THREADS').isGenuine(request(meta), app)).to.equal(true);
+    expect(threadsWebhooks.isGenuine(request(meta), app)).to.equal(true);
     const websub = { 'x-hub-signature': `sha1=${sign('sha1', 'token', body, 'hex')}` };
     expect(youtubeWebhooks.isGenuine(request(websub), app)).to.equal(true);
     const x = { 'x-twitter-webhooks-signature': `sha256=${sign('sha256', 'secret', body, 'base64')}` };
@@ -65,6 +66,55 @@ describe('a webhook of a platform', () => {
     expect(of({ read: { watermark: 0 } })[0]?.what).to.deep.equal({
       ...{ kind: 'read', readAt: '1970-01-01T00:00:00.000Z' },
     });
+  });
+
+  it('of Threads are flat bodies, which name the account as the owner of the post', () => {
+    const value = {
+      ...{ id: '8901', username: 'zoe', text: 'Nice', media_type: 'TEXT_POST', permalink: 'https://www.threads.net/p' },
+      ...{ replied_to: { id: '5678' }, root_post: { id: '1234', owner_id: '42', username: 'ada' } },
+      timestamp: '2026-08-07T10:33:16+0000',
+    };
+    const of = (values: unknown) =>
+      threadsWebhooks.changes({
+        ...{ app_id: '1', topic: 'moderate', target_id: '78901', time: 1_723_226_877, subscription_id: '2', values },
+      });
+    const [reply, ...others] = of({ value, field: 'replies' });
+    expect(others).to.deep.equal([]);
+    expect(reply).to.include({ platform: 'THREADS', to: '42', authorId: 'zoe' });
+    expect(reply?.what).to.deep.equal({
+      ...{ kind: 'comment', postId: '1234', isEdit: false },
+      comment: {
+        ...{ nativeId: '8901', author: { id: 'zoe', username: 'zoe' }, text: 'Nice', parentNativeId: '5678' },
+        ...{ createdAt: '2026-08-07T10:33:16.000Z', url: 'https://www.threads.net/p' },
+      },
+    });
+    expect(of([{ value, field: 'replies' }]), 'some deliveries have a list').to.deep.equal([reply]);
+    const again = threadsWebhooks.bodyAgain?.(JSON.parse(reply?.raw ?? ''), '42', '2026-01-01T00:00:00.000Z');
+    expect(threadsWebhooks.changes(again), 'read again').to.deep.equal([reply]);
+    const [own] = of({ value: { ...value, username: 'ada' }, field: 'replies' });
+    expect(own?.what, 'an answer of the owner').to.deep.equal({ kind: 'other' });
+    const { root_post: _root, ...post } = value;
+    const [mention] = threadsWebhooks.changes({
+      ...{ topic: 'interaction', target_id: '42', values: { value: post, field: 'mentions' } },
+    });
+    expect(mention).to.include({ to: '42', authorId: 'zoe' });
+    expect(mention?.what).to.deep.nested.include({ kind: 'mention', 'mention.text': 'Nice' });
+    for (const odd of [null, {}, { values: 1 }, { entry: [] }]) expect(threadsWebhooks.changes(odd)).to.deep.equal([]);
+  });
+
+  it('of Meta that the account caused itself is nothing of others', () => {
+    const from = { id: '9', name: 'Shop', username: 'shop' };
+    const feed = { item: 'comment', comment_id: '1_2', post_id: '9_1', from, message: 'Thanks', created_time: 1 };
+    const media = { id: '7', text: 'Thanks', from, media: { id: '5' } };
+    for (const [platform, field, value] of [
+      ['FACEBOOK', 'feed', feed],
+      ['INSTAGRAM', 'comments', media],
+    ] as const) {
+      const of = (value: object) =>
+        metaWebhooks(platform).changes({ entry: [{ id: '9', time: 1, changes: [{ field, value }] }] })[0]?.what.kind;
+      expect(of(value)).to.equal('other');
+      expect(of({ ...value, from: { ...from, id: '10' } })).to.equal('comment');
+    }
   });
 
   it('of Telegram reports messages of people in the connected chat', () => {

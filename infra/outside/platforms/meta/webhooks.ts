@@ -1,5 +1,4 @@
 import { z } from 'zod';
-import type { Platform } from '../../../../domain/platforms/platform.ts';
 import { hmac, hubChallenge, isSame, type NativeChange, type WebhookReceiver } from '../webhook.ts';
 import { Messaging, readMessaging } from './message-webhooks.ts';
 
@@ -46,16 +45,6 @@ const InstagramComment = z.object({
   parent_id: z.string().optional(),
 });
 const InstagramMention = z.object({ media_id: z.string(), comment_id: z.string().optional() });
-const ThreadsReply = z.object({
-  id: z.string(),
-  text: z.string().default(''),
-  username: z.string(),
-  permalink: z.string().optional(),
-  timestamp: z.string(),
-  root_post: z.object({ id: z.string() }),
-  replied_to: z.object({ id: z.string() }).optional(),
-});
-
 type What = NativeChange['what'];
 type Read = Readonly<{ authorId: string; what: What }>;
 
@@ -64,12 +53,13 @@ const momentOf = (seconds: number | undefined): string =>
 
 const other: Read = { authorId: '', what: { kind: 'other' } };
 
-const readPage = (field: string, value: unknown): Read => {
+const readPage = (field: string, value: unknown, { id: pageId }: Entry): Read => {
   if (field === 'feed') {
     const parsed = Feed.safeParse(value);
     if (!parsed.success || parsed.data.item !== 'comment' || parsed.data.comment_id === undefined) return other;
     const { verb, comment_id: nativeId, post_id: postId, parent_id: parent, from, message, created_time } = parsed.data;
-    if (verb !== 'add' && verb !== 'edited') return other;
+    // Meta also reports what the Page itself writes.
+    if ((verb !== 'add' && verb !== 'edited') || from?.id === pageId) return other;
     const author = { id: from?.id ?? '', username: from?.name ?? '' };
     const comment = {
       ...{ nativeId, author, text: message ?? '', createdAt: momentOf(created_time) },
@@ -87,11 +77,11 @@ const readPage = (field: string, value: unknown): Read => {
   return { authorId: id, what: { kind: 'mention', mention } };
 };
 
-const readInstagram = (field: string, value: unknown, { time }: Entry): Read => {
+const readInstagram = (field: string, value: unknown, { id: ownId, time }: Entry): Read => {
   const createdAt = momentOf(time);
   if (field === 'comments' || field === 'live_comments') {
     const parsed = InstagramComment.safeParse(value);
-    if (!parsed.success) return other;
+    if (!parsed.success || parsed.data.from.id === ownId) return other;
     const { id: nativeId, text, from, media, parent_id: parent } = parsed.data;
     const author = { id: from.id, username: from.username ?? '' };
     const comment = { nativeId, author, text, createdAt, ...(parent !== undefined && { parentNativeId: parent }) };
@@ -108,26 +98,10 @@ const readInstagram = (field: string, value: unknown, { time }: Entry): Read => 
   };
 };
 
-const readThreads = (field: string, value: unknown): Read => {
-  const parsed = field === 'replies' ? ThreadsReply.safeParse(value) : undefined;
-  if (!parsed?.success) return other;
-  const { id: nativeId, text, username, permalink: url, timestamp: createdAt, root_post, replied_to } = parsed.data;
-  const comment = {
-    ...{ nativeId, author: { id: username, username }, text, createdAt: new Date(createdAt).toISOString() },
-    ...(replied_to && replied_to.id !== root_post.id && { parentNativeId: replied_to.id }),
-    ...(url !== undefined && { url }),
-  };
-  return { authorId: username, what: { kind: 'comment', postId: root_post.id, comment, isEdit: false } };
-};
+const readers = { FACEBOOK: readPage, INSTAGRAM: readInstagram } as const;
 
-const readers: Readonly<Partial<Record<Platform, (field: string, value: unknown, entry: Entry) => Read>>> = {
-  FACEBOOK: readPage,
-  INSTAGRAM: readInstagram,
-  THREADS: readThreads,
-};
-
-/** Webhooks of Pages, of Instagram or of Threads: the challenge of the hub, and a signature over the raw body. */
-export const metaWebhooks = (platform: 'FACEBOOK' | 'INSTAGRAM' | 'THREADS'): WebhookReceiver => ({
+/** Webhooks of Pages or of Instagram: the challenge of the hub, and a signature over the raw body. */
+export const metaWebhooks = (platform: keyof typeof readers): WebhookReceiver => ({
   challenge: hubChallenge,
   isGenuine: ({ header, body }, { clientSecret }) =>
     isSame(header('x-hub-signature-256'), `sha256=${hmac('sha256', clientSecret, body, 'hex')}`),
@@ -137,9 +111,9 @@ export const metaWebhooks = (platform: 'FACEBOOK' | 'INSTAGRAM' | 'THREADS'): We
     return parsed.data.entry.flatMap((entry) => [
       ...entry.changes.map(({ field, value }) => ({
         ...{ platform, to: entry.id, raw: JSON.stringify({ field, value }) },
-        ...(readers[platform]?.(field, value, entry) ?? other),
+        ...readers[platform](field, value, entry),
       })),
-      ...(platform === 'THREADS' ? [] : entry.messaging).map((event) => {
+      ...entry.messaging.map((event) => {
         const message = Messaging.safeParse(event);
         const raw = JSON.stringify(event);
         return { platform, to: entry.id, raw, ...(message.success ? readMessaging(message.data) : other) };

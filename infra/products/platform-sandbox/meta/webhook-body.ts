@@ -1,6 +1,7 @@
 import { createHmac } from 'node:crypto';
-import { sandboxApps } from '../client-registrations.ts';
-import type { Json, JsonObject, SandboxAccount, SandboxObject } from '../store.ts';
+import type { Platform } from '../../../../domain/platforms/platform.ts';
+import { sandboxApps, type SandboxApp } from '../client-registrations.ts';
+import type { JsonObject, SandboxAccount, SandboxObject } from '../store.ts';
 import { metaTime } from './ids.ts';
 
 /** One request of a platform to an application that subscribed to its webhooks. */
@@ -58,15 +59,20 @@ const instagram = (
 
 const threads = (
   { nativeId, data, text, parentNativeId, createdAt, kind }: SandboxObject,
-  to: SandboxAccount,
+  { nativeId: owner_id, username }: SandboxAccount,
 ): Change | undefined => {
+  const media = {
+    ...{ id: nativeId, text, username: data['authorUsername'] ?? '', timestamp: metaTime(createdAt) },
+    ...{
+      media_type: 'TEXT_POST',
+      permalink: `https://www.threads.net/@${String(data['authorUsername'])}/post/${nativeId}`,
+    },
+  };
+  if (kind === 'mention') return { to: owner_id, field: 'mentions', value: media };
   if (kind !== 'comment') return undefined;
   const root = String(data['post'] ?? '');
-  const value = {
-    ...{ id: nativeId, text, username: data['authorUsername'] ?? '', timestamp: metaTime(createdAt) },
-    ...{ root_post: { id: root }, replied_to: { id: parentNativeId ?? root } },
-  };
-  return { to: to.nativeId, field: 'replies', value };
+  const value = { ...media, root_post: { id: root, owner_id, username }, replied_to: { id: parentNativeId ?? root } };
+  return { to: owner_id, field: 'replies', value };
 };
 
 const changeOf = (object: SandboxObject, account: SandboxAccount): Change | undefined => {
@@ -75,16 +81,29 @@ const changeOf = (object: SandboxObject, account: SandboxAccount): Change | unde
   return object.platform === 'THREADS' ? threads(object, account) : undefined;
 };
 
-const objectNames: Readonly<Record<string, Json>> = { FACEBOOK: 'page', INSTAGRAM: 'instagram', THREADS: 'threads' };
+/** The body of a report. */
+const envelopeOf = ({ to, field, value }: Change, platform: Platform, createdAt: string): JsonObject => {
+  const time = secondsOf(createdAt);
+  // One flat body for each change (Meta: "Webhooks for Threads").
+  if (platform === 'THREADS')
+    return {
+      ...{ app_id: '1', topic: field === 'replies' ? 'moderate' : 'interaction', target_id: to, time },
+      ...{ subscription_id: '2', has_uid_field: false, values: { value, field } },
+    };
+  const object = platform === 'FACEBOOK' ? 'page' : 'instagram';
+  return { object, entry: [{ id: to, time, changes: [{ field, value }] }] };
+};
+
+/** The application of the login by which an account is connected: its secret signs. */
+const clientOf = ({ platform, oauthVersion }: SandboxAccount): SandboxApp =>
+  platform === 'INSTAGRAM' && oauthVersion === 'fb_login' ? 'INSTAGRAM_FACEBOOK' : platform;
 
 /** What Meta sends about something that a person did; undefined where it reports nothing. */
 export const metaWebhookOf = (object: SandboxObject, account: SandboxAccount): SandboxWebhook | undefined => {
   const change = changeOf(object, account);
-  const secret = sandboxApps[object.platform]?.clientSecret;
+  const secret = sandboxApps[clientOf(account)]?.clientSecret;
   if (!change || secret === undefined) return undefined;
-  const { to, field, value } = change;
-  const entry = [{ id: to, time: secondsOf(object.createdAt), changes: [{ field, value }] }];
-  const body = JSON.stringify({ object: objectNames[object.platform], entry });
+  const body = JSON.stringify(envelopeOf(change, object.platform, object.createdAt));
   const signature = createHmac('sha256', secret).update(body).digest('hex');
   return {
     platform: object.platform,
