@@ -34,7 +34,13 @@ const linkedinVariables = [
   ...['LINKEDIN_VERSION', 'REDDIT_USER_AGENT', 'LINKEDIN_SCOPES', 'LINKEDIN_ORGANIZATION_SCOPES'],
   ...['LINKEDIN_ORGANIZATION_CLIENT_ID', 'LINKEDIN_ORGANIZATION_CLIENT_SECRET'],
 ];
-const variables = new Set([...Object.keys(Environment.shape), ...platformVariables, ...linkedinVariables]);
+const instagramVariables = ['INSTAGRAM_FACEBOOK_CLIENT_ID', 'INSTAGRAM_FACEBOOK_CLIENT_SECRET'];
+const variables = new Set([
+  ...Object.keys(Environment.shape),
+  ...platformVariables,
+  ...linkedinVariables,
+  ...instagramVariables,
+]);
 
 /** The words of a page that are written as variables of the environment: `NAME=…` in shells, `NAME` in the configuration. */
 const variablesIn = ({ file, text }: Page): readonly string[] => {

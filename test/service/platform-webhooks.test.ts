@@ -13,9 +13,9 @@ describe('the webhooks of platforms', function () {
   const address = (name: string) => `${service().demo.baseUrl}/platform-webhooks/test/${name}`;
   const secret = 'sandbox-facebook-secret';
   const signed = (body: string, key = secret) => `sha256=${createHmac('sha256', key).update(body).digest('hex')}`;
-  const post = async (body: string, signature = signed(body)): Promise<number> => {
+  const post = async (body: string, signature = signed(body), name = 'facebook'): Promise<number> => {
     const headers = { 'content-type': 'application/json', 'x-hub-signature-256': signature };
-    return (await fetch(address('facebook'), { method: 'POST', body, headers })).status;
+    return (await fetch(address(name), { method: 'POST', body, headers })).status;
   };
 
   /** What the platforms' reports recorded in a workspace. Other events may follow those of a request at any time. */
@@ -32,7 +32,7 @@ describe('the webhooks of platforms', function () {
     return types;
   };
 
-  it('show a comment of Facebook, Instagram and Threads at once, the same as a reading would', async () => {
+  it('show a comment of Facebook and Threads at once, the same as a reading would', async () => {
     const of = await service().workspace();
     for (const platform of ['FACEBOOK', 'THREADS'] as const) {
       const live = await publish(of, platform);
@@ -82,6 +82,16 @@ describe('the webhooks of platforms', function () {
     for (const verb of ['add', 'edited'])
       expect(await post(change(verb, verb === 'add' ? 'Hi' : 'Hi there'))).to.equal(200);
     expect(await reportedIn(of), 'a replay').to.deep.equal(before);
+  });
+
+  it('of Instagram are signed by the application of either login', async () => {
+    const body = JSON.stringify({ object: 'instagram', entry: [] });
+    for (const [key, status] of [
+      ['sandbox-instagram-secret', 200],
+      ['sandbox-instagram-facebook-secret', 200],
+      ['sandbox-facebook-secret', 403],
+    ] as const)
+      expect(await post(body, signed(body, key), 'instagram'), key).to.equal(status);
   });
 
   it('bring messages and read receipts to contacts and deliveries, in any order', async () => {

@@ -1,7 +1,7 @@
 import type { Mode } from '../../../domain/kernel/mode.ts';
 import type { Platform } from '../../../domain/platforms/platform.ts';
-import type { PlatformApps } from '../../outside/platforms/adapter.ts';
-import { hmac, type NativeChange, type WebhookRequest } from '../../outside/platforms/webhook.ts';
+import { appsOf, type PlatformApp, type PlatformApps } from '../../outside/platforms/adapter.ts';
+import { hmac, type NativeChange, type WebhookApp, type WebhookRequest } from '../../outside/platforms/webhook.ts';
 import { jsonOf, receivers } from './receivers.ts';
 
 type Parts = Readonly<{
@@ -23,27 +23,30 @@ const named = (name: string): readonly [Mode, Platform] => {
   return second === undefined ? ['live', first as Platform] : ['test', second as Platform];
 };
 
+const proofsOf = ({ clientSecret }: Pick<PlatformApp, 'clientSecret'>): WebhookApp => ({
+  clientSecret,
+  // Derived where it is asked for: most requests prove themselves by the secret.
+  get verifyToken() {
+    return verifyTokenOf(clientSecret);
+  },
+});
+
 /** Answers the platforms that report to this service. */
 export const answerPlatforms =
   ({ apps, receive }: Parts) =>
   async (name: string, request: WebhookRequest) => {
     const [mode, platform] = named(name);
     const receiver = receivers[platform];
-    const clientSecret = apps[mode]?.[platform]?.clientSecret ?? '';
-    if (!receiver || clientSecret === '') return undefined;
-    const app = {
-      clientSecret,
-      // Derived where it is asked for: most requests prove themselves by the secret.
-      get verifyToken() {
-        return verifyTokenOf(clientSecret);
-      },
-    };
+    const registrations = appsOf(apps[mode] ?? {}, platform)
+      .filter(({ clientSecret }) => clientSecret !== '')
+      .map(proofsOf);
+    if (!receiver || registrations.length === 0) return undefined;
     if (request.method === 'GET') {
-      const text = receiver.challenge?.(request, app);
+      const text = registrations.flatMap((app) => receiver.challenge?.(request, app) ?? [])[0];
       if (text === undefined) return undefined;
       return { type: text.startsWith('{') ? ('application/json' as const) : ('text/plain' as const), text };
     }
-    if (!receiver.isGenuine(request, app)) return undefined;
+    if (!registrations.some((app) => receiver.isGenuine(request, app))) return undefined;
     await receive(receiver.changes(jsonOf(request.body.toString('utf8'))), mode);
     return { type: 'text/plain' as const, text: '' };
   };

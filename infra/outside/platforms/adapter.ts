@@ -1,6 +1,6 @@
 import type { Community } from '../../../domain/platforms/community.ts';
 import type { Connector } from '../../../domain/platforms/connector.ts';
-import { platforms } from '../../../domain/platforms/platform.ts';
+import { platforms, type Platform } from '../../../domain/platforms/platform.ts';
 import { PlatformError } from '../../../domain/platforms/platform-error.ts';
 import type { Publisher } from '../../../domain/platforms/publisher.ts';
 import type { PlatformHosts } from './hosts.ts';
@@ -8,9 +8,10 @@ import type { PlatformHttp } from './http.ts';
 
 /**
  * A registration's name, which its variables begin with. LinkedIn has two: an application approved
- * for community management can have no other product.
+ * for community management can have no other product. Instagram has two: the id of its direct login is
+ * not the id of the Meta application, which Facebook Login asks for.
  */
-export const appNames = [...platforms, 'LINKEDIN_ORGANIZATION'] as const;
+export const appNames = [...platforms, 'LINKEDIN_ORGANIZATION', 'INSTAGRAM_FACEBOOK'] as const;
 export type AppName = (typeof appNames)[number];
 
 /** The service's own registration with a platform. */
@@ -27,6 +28,19 @@ export type PlatformTools = Readonly<{ http: PlatformHttp; hosts: PlatformHosts;
 
 /** One platform, as the service uses it. */
 export type PlatformAdapter = Readonly<{ publisher: Publisher; connector: Connector; community: Community }>;
+
+/** The registrations that may be behind a platform's webhooks: each signs with its own secret. */
+export const appsOf = (apps: PlatformApps, platform: Platform): readonly PlatformApp[] => {
+  const names: readonly AppName[] = platform === 'INSTAGRAM' ? ['INSTAGRAM', facebookAppOf(apps)] : [platform];
+  return names.flatMap((name) => apps[name] ?? []);
+};
+
+/**
+ * The registration by which Instagram accounts connect through Facebook Login: one of their own, or the one
+ * of Facebook, as both are applications of Meta.
+ */
+export const facebookAppOf = (apps: PlatformApps): 'INSTAGRAM_FACEBOOK' | 'FACEBOOK' =>
+  apps.INSTAGRAM_FACEBOOK === undefined && apps.FACEBOOK !== undefined ? 'FACEBOOK' : 'INSTAGRAM_FACEBOOK';
 
 /** The registration. Without one it throws a refusal that names what the operator has to configure. */
 export const appOf = (apps: PlatformApps, name: AppName): PlatformApp => {

@@ -72,6 +72,22 @@ describe('connecting accounts', () => {
       expect(odd.body.error.code).to.equal('VALIDATION_ERROR');
     });
 
+    it('connects Instagram by the application of each of its logins', async () => {
+      const clients = { instagram_login: 'sandbox-instagram', fb_login: 'sandbox-instagram-facebook' };
+      for (const [oauthVersion, client] of Object.entries(clients)) {
+        const { ask } = service.aWorkspace();
+        const { body } = await ask('POST /v1/accounts/connect/instagram', { redirectUri, oauthVersion });
+        expect(new URL(body.authorizationUrl).searchParams.get('client_id')).to.equal(client);
+        const reply = await fetch(body.authorizationUrl, { redirect: 'manual' });
+        const back = new URL(reply.headers.get('location') ?? '').searchParams;
+        const returned = { code: back.get('code'), state: back.get('state') };
+        const { account } = (await ask('POST /v1/accounts/callback/instagram', returned)).body;
+        expect(account).to.include({ status: 'ACTIVE' });
+        const renewed = await ask(`POST /v1/accounts/${account.id}/refresh`);
+        expect(renewed.body).to.include({ status: 'ACTIVE' });
+      }
+    });
+
     it('refuses addresses that are not HTTPS URLs, and two that differ', async () => {
       const { ask } = service.aWorkspace();
       const bodies: unknown[] = [

@@ -109,6 +109,17 @@ describe('configuration', () => {
     });
   });
 
+  it('reads a registration for each login of Instagram', () => {
+    const env = {
+      ...{ INSTAGRAM_CLIENT_ID: 'i', INSTAGRAM_CLIENT_SECRET: 'is' },
+      ...{ INSTAGRAM_FACEBOOK_CLIENT_ID: 'f', INSTAGRAM_FACEBOOK_CLIENT_SECRET: 'fs' },
+    };
+    expect(configFrom(env).platformApps).to.deep.equal({
+      INSTAGRAM: { clientId: 'i', clientSecret: 'is' },
+      INSTAGRAM_FACEBOOK: { clientId: 'f', clientSecret: 'fs' },
+    });
+  });
+
   it('turns test mode off where others are meant to reach it, unless it is asked for', () => {
     for (const part of [
       { HOST: '0.0.0.0' },

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import type { AccountDetails, Connector, Grant } from '../../../../domain/platforms/connector.ts';
 import { PlatformError } from '../../../../domain/platforms/platform-error.ts';
 import type { Credentials } from '../../../../domain/platforms/publisher.ts';
-import type { PlatformTools } from '../adapter.ts';
+import { facebookAppOf, type PlatformTools } from '../adapter.ts';
 import { businessLogin } from '../meta/business-login.ts';
 import { facebookLogin } from '../meta/facebook-login.ts';
 import { graphOf } from '../meta/graph.ts';
@@ -53,7 +53,7 @@ export const instagramConnector = (tools: PlatformTools): Connector => {
   const direct = businessLogin(tools, 'INSTAGRAM', directScopes);
   const facebook = facebookLogin(
     tools,
-    'INSTAGRAM',
+    facebookAppOf(tools.apps),
     { authorize: urls.facebookAuthorize, token: urls.facebookToken, api: urls.facebookApi },
     facebookScopes,
   );

@@ -1,8 +1,7 @@
 import { z } from 'zod';
 import type { AuthorizationRequest, Grant } from '../../../../domain/platforms/connector.ts';
 import type { Credentials } from '../../../../domain/platforms/publisher.ts';
-import type { Platform } from '../../../../domain/platforms/platform.ts';
-import { appOf, type PlatformTools } from '../adapter.ts';
+import { appOf, type AppName, type PlatformTools } from '../adapter.ts';
 import { shaped } from '../shape.ts';
 import { explainToken } from './errors.ts';
 import { graphOf } from './graph.ts';
@@ -18,14 +17,15 @@ export type FacebookLoginUrls = Readonly<{ authorize: string; token: string; api
 /** Facebook Login as the platforms that use it share it: dialog, code, long-lived token, its exchange and its end. */
 export const facebookLogin = (
   { http, apps }: PlatformTools,
-  platform: Platform,
+  /** The registration it belongs to. */
+  app: AppName,
   urls: FacebookLoginUrls,
   scopes: readonly string[],
 ) => {
   const graph = graphOf(http);
 
   const atToken = async (query: Record<string, string>, secrets: readonly string[]) => {
-    const { clientId, clientSecret } = appOf(apps, platform);
+    const { clientId, clientSecret } = appOf(apps, app);
     const reply = await http.call(
       {
         method: 'GET',
@@ -59,7 +59,7 @@ export const facebookLogin = (
     authorizationUrl({ state, redirectUri }: AuthorizationRequest): string {
       const url = new URL(urls.authorize);
       url.search = new URLSearchParams({
-        client_id: appOf(apps, platform).clientId,
+        client_id: appOf(apps, app).clientId,
         redirect_uri: redirectUri,
         state,
         scope: scopes.join(','),

@@ -25,6 +25,7 @@ export const instagramSandbox: SandboxPlatform = {
     }),
     ...facebookLoginRoutes({
       dialect: instagram,
+      client: 'INSTAGRAM_FACEBOOK',
       title: 'Instagram by Facebook',
       scopes: facebookScopes,
       person: (world, workspaceId) => createInstagram(world, { workspaceId, oauthVersion: 'fb_login' }),

@@ -1,4 +1,5 @@
 import { jsonReply } from '../body.ts';
+import type { SandboxApp } from '../client-registrations.ts';
 import { isClient, isRedirectUri } from '../clients.ts';
 import { consent, consentingAccount } from '../consent.ts';
 import { underFaults } from '../faults.ts';
@@ -18,6 +19,8 @@ import { hour, issueToken, longSeconds, type TokenWishes } from './tokens.ts';
 
 export type LoginOf = Readonly<{
   dialect: Dialect;
+  /** The registration that the login belongs to; the one of the platform otherwise. */
+  client?: SandboxApp;
   title: string;
   scopes: readonly string[];
   /** The account that the signed-in person means, created where it is a new one. */
@@ -40,7 +43,7 @@ export const dead = (world: SandboxWorld, why: string): GraphFailure =>
   why === 'expired' ? tokenExpired(world) : why === 'revoked' ? tokenRevoked : tokenUnreadable;
 
 const dialog =
-  ({ dialect, title, scopes, person }: LoginOf) =>
+  ({ dialect, client = dialect.platform, title, scopes, person }: LoginOf) =>
   async (call: SandboxCall) => {
     const query = call.url.searchParams;
     const { platform } = dialect;
@@ -48,7 +51,7 @@ const dialog =
     const asked = (query.get('scope') ?? '').split(/[ ,]/).filter((scope) => scope !== '');
     const configured = query.get('config_id') !== null;
     const wrong =
-      !isClient(platform, query.get('client_id') ?? undefined) ||
+      !isClient(client, query.get('client_id') ?? undefined) ||
       !isRedirectUri(redirectUri) ||
       query.get('response_type') !== 'code' ||
       !query.get('state') ||
@@ -128,10 +131,10 @@ const redeemed = async (call: SandboxCall, { dialect, token }: LoginOf): Promise
 const token = (login: LoginOf) => (call: SandboxCall) =>
   refusing(async () => {
     const query = call.url.searchParams;
-    const { platform } = login.dialect;
+    const client = login.client ?? login.dialect.platform;
     const id = query.get('client_id') ?? undefined;
-    if (!isClient(platform, id)) throw new Refusal(clientRefused);
-    if (!isClient(platform, id, query.get('client_secret') ?? '')) throw new Refusal(secretRefused);
+    if (!isClient(client, id)) throw new Refusal(clientRefused);
+    if (!isClient(client, id, query.get('client_secret') ?? '')) throw new Refusal(secretRefused);
     if (query.get('grant_type') === 'fb_exchange_token') return exchanged(call, login, query.get('fb_exchange_token'));
     if (query.get('grant_type') !== null) throw new Refusal(badParameter('Invalid grant_type'));
     return redeemed(call, login);
@@ -139,13 +142,13 @@ const token = (login: LoginOf) => (call: SandboxCall) =>
 
 /** `GET /debug_token`, called with the application's own token. */
 const inspect =
-  ({ dialect }: LoginOf) =>
+  ({ dialect, client = dialect.platform }: LoginOf) =>
   (call: SandboxCall) =>
     refusing(async () => {
       const { world, url, request } = call;
       const own = (request.headers.get('authorization') ?? '').replace(/^Bearer /, '');
       const [id, secret] = own.split('|');
-      if (!isClient(dialect.platform, id, secret ?? '')) throw new Refusal(clientRefused);
+      if (!isClient(client, id, secret ?? '')) throw new Refusal(clientRefused);
       const held = await holder(world, dialect.platform, 'access', url.searchParams.get('input_token') ?? undefined);
       if (typeof held === 'string')
         return jsonReply(200, {
