@@ -107,7 +107,7 @@ const createAutomation = writeEndpoint({
   description:
     'A comment matches where it is on `accountId` and `postId` (each null for all), and its text has one of the ' +
     '`keywords`, in any casing: as a WORD of its own (by default), anywhere with CONTAINS, or as the whole text with ' +
-    'EXACT. Then `actions` are carried out in this order: a public `reply`, a `directMessage`, `tags` for the contact ' +
+    'EXACT; the first 2,000 characters of a text count. Then `actions` are carried out in this order: a public `reply`, a `directMessage`, `tags` for the contact ' +
     'of the author, and an enrollment in `sequenceId`. At least one is needed; `sequenceId` needs the plan of ' +
     'sequences. A rule acts once for a person, on their first matching comment. Comments of accounts of the ' +
     'workspace never match, so automations do not answer themselves or one another, and a comment that was ' +

@@ -1,12 +1,14 @@
 import { z } from 'zod';
-import { matchOf, type OwnName } from '../../domain/comment-automations/matching.ts';
+import { examined, matchOf, type OwnName } from '../../domain/comment-automations/matching.ts';
 import { commentAutomation } from '../../domain/comment-automations/automation.ts';
+import type { CommentView } from '../../domain/comments/comment-view.ts';
 import { notFound } from '../../domain/kernel/refused.ts';
 import type { Platform } from '../../domain/platforms/platform.ts';
 import { requireAutomations } from '../../read-api/contract/comment-automation.ts';
 import { Id } from '../../read-api/contract/fields.ts';
 import { automationRunIdOf } from '../kernel/automation-run-id.ts';
 import { writeEndpoint } from '../kernel/endpoint.ts';
+import { turns } from '../kernel/turns.ts';
 import type { AutomationPorts } from './automation-ports.ts';
 
 const Matched = z.object({
@@ -49,12 +51,15 @@ export const dryRun = ({ pastComments, ownNames, begun }: AutomationPorts) =>
       const own = new Map<Platform, readonly OwnName[]>();
       for (const platform of new Set(comments.map((each) => each.platform)))
         own.set(platform, await ownNames(workspaceId, platform));
-      const found = comments.flatMap((comment) => {
+      const found: Readonly<{ comment: CommentView; keyword: string }>[] = [];
+      const turn = turns();
+      for (const comment of comments) {
+        await turn();
         const { author, platform } = comment;
         const written = { ...comment, authorId: author.id, authorUsername: author.username };
-        const match = matchOf(rule, written, own.get(platform) ?? []);
-        return 'keyword' in match ? [{ comment, keyword: match.keyword }] : [];
-      });
+        const match = matchOf(rule, examined(written, own.get(platform) ?? []));
+        if ('keyword' in match) found.push({ comment, keyword: match.keyword });
+      }
       const runIds = found.map(({ comment }) => automationRunIdOf(id, comment.contactId));
       const known = await begun([...new Set(runIds)]);
       // The first comment of a person is the last of the list, which has the newest first.

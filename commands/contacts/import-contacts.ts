@@ -6,6 +6,8 @@ import { Refused } from '../../domain/kernel/refused.ts';
 import { forEachConcurrently } from '../kernel/for-each-concurrently.ts';
 import { writeEndpoint, type WriteContext } from '../kernel/endpoint.ts';
 import { contactIdOf } from '../kernel/contact-ids.ts';
+import { turns } from '../kernel/turns.ts';
+import { parsing } from './parsing.ts';
 
 /** The lines of one request, so that a request ends within seconds. */
 const maxRows = 1_000;
@@ -14,6 +16,29 @@ const maxBytes = 10 * 1024 * 1024;
 
 const counts = { created: 0, updated: 0, unchanged: 0 };
 type Change = keyof typeof counts;
+
+/** The largest `offset`, so lines behind it could not be asked for. */
+const maxLines = 1_000_000;
+const linesOfTurn = 1_000;
+
+/** The data lines of this request, and how many the file has. */
+const readPart = async (
+  records: Iterable<CsvRecord>,
+  offset: number,
+): Promise<Readonly<{ part: readonly CsvRecord[]; total: number }>> => {
+  const turn = turns();
+  const part: CsvRecord[] = [];
+  let total = 0;
+  for (const record of records) {
+    if (total >= offset && part.length < maxRows) part.push(record);
+    if (++total > maxLines)
+      throw new Refused('VALIDATION_ERROR', `csv: has more than ${maxLines} lines; send it in several files`, {
+        field: 'csv',
+      });
+    if (total % linesOfTurn === 0) await turn();
+  }
+  return { part, total };
+};
 
 /** Creates or changes the contact of a line. */
 const importRow = async (
@@ -49,7 +74,7 @@ export const importContacts = writeEndpoint({
     'At most 10 MiB. POST /v1/contacts/imports takes a whole file at once, and imports it in the background.',
   body: z.object({
     csv: z.string().min(1).meta({ description: 'The file as a text' }),
-    offset: z.int().min(0).max(1_000_000).default(0),
+    offset: z.int().min(0).max(maxLines).default(0),
     dryRun: z.boolean().default(false),
   }),
   bodyLimit: maxBytes,
@@ -66,9 +91,8 @@ export const importContacts = writeEndpoint({
   }),
   errors: ['VALIDATION_ERROR'],
   async run({ body: { csv, offset, dryRun } }, context) {
-    const { columns, records: all } = importedFile(csv);
-    const records = [...all];
-    const part = records.slice(offset, offset + maxRows);
+    const { columns, records } = importedFile(csv);
+    const { part, total } = await parsing.run(context.caller.workspaceId, () => readPart(records, offset));
     const changes = { ...counts };
     const errors: z.infer<typeof Fault>[] = [];
     const carryOut = async (record: CsvRecord): Promise<void> => {
@@ -87,7 +111,6 @@ export const importContacts = writeEndpoint({
       }
     };
     await forEachConcurrently(part, appendsAtOnce, carryOut);
-    const total = records.length;
     const processed = Math.min(offset + part.length, total);
     return {
       body: {

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { contactImport } from '../../domain/contacts/contact-import.ts';
+import type { CsvRecord } from '../../domain/contacts/csv.ts';
 import { contactImportPart } from '../../domain/contacts/contact-import-part.ts';
 import { contactImportView, presentContactImport } from '../../domain/contacts/contact-import-view.ts';
 import { importedFile } from '../../domain/contacts/imported-rows.ts';
@@ -10,10 +11,26 @@ import { ContactImportReply } from '../../read-api/contract/contact-import.ts';
 import { contactImportPartId } from '../kernel/contact-import-part-id.ts';
 import { writeEndpoint } from '../kernel/endpoint.ts';
 import { forEachConcurrently } from '../kernel/for-each-concurrently.ts';
+import { turns } from '../kernel/turns.ts';
 import { contactParams } from './contact-params.ts';
+import { parsing } from './parsing.ts';
 
 const maxBytes = 10 * 1024 * 1024;
 const appendsAtOnce = 8;
+
+type Parts = Readonly<{ parts: readonly string[]; lines: number }>;
+
+const readParts = async (records: Iterable<CsvRecord>): Promise<Parts> => {
+  const turn = turns();
+  const reading = partsOf(records);
+  const parts: string[] = [];
+  for (;;) {
+    const step = reading.next();
+    if (step.done) return { parts, lines: step.value };
+    parts.push(step.value);
+    await turn();
+  }
+};
 
 /** POST /v1/contacts/imports */
 export const startContactImport = writeEndpoint({
@@ -30,7 +47,7 @@ export const startContactImport = writeEndpoint({
     'lines are stored encrypted, and their key is destroyed when the import ends. A request that was cut off can be ' +
     'repeated with its Idempotency-Key for ten minutes. ' +
     `At most 10 MiB and ${maxImportLines} lines in UTF-8; a file that cannot be read is 400 as a whole: an unknown, missing ` +
-    'or double column, a quote that is not closed, other encodings.',
+    'or double column, a quote that is not closed, other encodings, a line over 1 MiB. A line over 32,768 characters is faulty.',
   body: z.object({ csv: z.string().min(1).meta({ description: 'The file as a text' }) }),
   textBody: { type: 'text/csv', property: 'csv' },
   bodyLimit: maxBytes,
@@ -39,7 +56,7 @@ export const startContactImport = writeEndpoint({
   errors: ['VALIDATION_ERROR', 'CONFLICT'],
   async run({ body: { csv } }, context) {
     const { columns, records } = importedFile(csv);
-    const { parts, lines } = partsOf(records);
+    const { parts, lines } = await parsing.run(context.caller.workspaceId, () => readParts(records));
     if (lines === 0) throw new Refused('VALIDATION_ERROR', 'csv: has no lines below the names', { field: 'csv' });
     const importId = context.newId('contact-import');
     const open = { type: 'open-import', importId, columns, lines, parts: parts.length } as const;

@@ -21,28 +21,31 @@ const textOf = ({ line, cells }: CsvRecord): string => {
   return lengthOf(text) > maxLineBytes ? JSON.stringify([line, null] satisfies ImportedLine) : text;
 };
 
-/** The lines of a file in parts, each as JSON, and how many there are in all. */
-export const partsOf = (records: Iterable<CsvRecord>): Readonly<{ parts: readonly string[]; lines: number }> => {
-  const parts: string[] = [];
+const tooMany = (): Refused =>
+  new Refused('VALIDATION_ERROR', `csv: has more than ${maxImportLines} lines; send it in several files`, {
+    field: 'csv',
+  });
+
+/**
+ * The lines of a file in parts, each as JSON; returns how many lines there are in all. One step reads
+ * the records of one part, so a caller can let others have their turn between the steps.
+ */
+export function* partsOf(records: Iterable<CsvRecord>): Generator<string, number, undefined> {
   let [part, bytes, lines]: [string[], number, number] = [[], 0, 0];
-  const close = (): void => {
-    if (part.length > 0) parts.push(`[${part.join(',')}]`);
-    [part, bytes] = [[], 0];
-  };
   for (const record of records) {
-    if (++lines > maxImportLines)
-      throw new Refused('VALIDATION_ERROR', `csv: has more than ${maxImportLines} lines; send it in several files`, {
-        field: 'csv',
-      });
+    if (++lines > maxImportLines) throw tooMany();
     const text = textOf(record);
     const length = lengthOf(text) + 1;
-    if (part.length === linesOfPart || bytes + length > bytesOfPart) close();
+    if (part.length === linesOfPart || bytes + length > bytesOfPart) {
+      yield `[${part.join(',')}]`;
+      [part, bytes] = [[], 0];
+    }
     part.push(text);
     bytes += length;
   }
-  close();
-  return { parts, lines };
-};
+  if (part.length > 0) yield `[${part.join(',')}]`;
+  return lines;
+}
 
 /** The lines of a stored part. */
 export const linesIn = (rows: string): readonly ImportedLine[] => JSON.parse(rows) as ImportedLine[];

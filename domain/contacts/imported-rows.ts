@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { Refused } from '../kernel/refused.ts';
 import { furtherColumns, importedColumns, type ImportedColumn } from './contact-columns.ts';
-import { csvRecords, UnclosedQuote, type CsvRecord } from './csv.ts';
+import { csvRecords, maxRecordLength, UnreadableCsv, type CsvRecord } from './csv.ts';
 import { AvatarUrl, CustomFields, Name, PlatformField, PlatformId, Tags } from './contact-fields.ts';
 
 const refused = (message: string): Refused => new Refused('VALIDATION_ERROR', `csv: ${message}`, { field: 'csv' });
@@ -32,6 +32,7 @@ export type Columns = readonly (ImportedColumn | null)[];
 const plain = (name: string): string => name.toLowerCase().replace(/[\s_-]/g, '');
 
 const columnsOf = ({ cells }: CsvRecord): Columns => {
+  if (cells === null) throw refused(`the line of the columns is longer than ${maxRecordLength} characters`);
   const [first = ''] = cells;
   if (cells.length === 1 && /[;\t]/.test(first)) throw refused('the columns must be separated by commas');
   const names = cells.map((name) => {
@@ -60,7 +61,7 @@ export const importedFile = (csv: string): Readonly<{ columns: Columns; records:
     try {
       return all.next().value ?? undefined;
     } catch (error) {
-      throw error instanceof UnclosedQuote ? refused(error.message) : error;
+      throw error instanceof UnreadableCsv ? refused(error.message) : error;
     }
   };
   const header = next();
@@ -77,8 +78,9 @@ export type RowFault = Readonly<{ column: string | null; message: string }>;
 /** A line of the file as a contact, or what is wrong with it. An empty cell leaves the contact's own value. */
 export const importedRow = (
   columns: Columns,
-  cells: readonly string[],
+  cells: readonly string[] | null,
 ): Readonly<{ row: ImportedRow }> | Readonly<{ fault: RowFault }> => {
+  if (cells === null) return { fault: { column: null, message: 'is too long' } };
   if (cells.length > columns.length)
     return { fault: { column: null, message: 'has more cells than there are columns' } };
   const named = Object.fromEntries(

@@ -1,6 +1,7 @@
 import { automationRunIdOf } from '../../commands/kernel/automation-run-id.ts';
+import { turns } from '../../commands/kernel/turns.ts';
 import { comment } from '../../domain/comments/comment.ts';
-import { isOlder, matchOf } from '../../domain/comment-automations/matching.ts';
+import { examined, isOlder, matchOf } from '../../domain/comment-automations/matching.ts';
 import { commentAutomationRun } from '../../domain/comment-automations/run.ts';
 import { processOf } from '../kernel/process.ts';
 import { planHas } from './plan-has.ts';
@@ -31,10 +32,12 @@ export const automationMatching = processOf<NewComment, NewComment, MatchingPort
     if (loaded?.state.is !== 'there' || !received) return context.endInstance();
     const { accountId, postId, contactId, platform, author, content, platformCreatedAt } = received;
     const written = { accountId, postId, content, authorId: author.id, authorUsername: author.username };
-    const own = await ownNames(context.workspaceId, platform);
+    const looked = examined(written, await ownNames(context.workspaceId, platform));
+    const turn = turns();
     for (const { id: automationId, activeSince, actions, ...rule } of automations) {
       if (isOlder(platformCreatedAt, activeSince)) continue;
-      const match = matchOf(rule, written, own);
+      await turn();
+      const match = matchOf(rule, looked);
       if (!('keyword' in match)) continue;
       const runId = automationRunIdOf(automationId, contactId);
       const { keyword } = match;

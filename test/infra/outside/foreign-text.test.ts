@@ -1,6 +1,6 @@
 import { expect } from 'chai';
 import { z } from 'zod';
-import { matchOf } from '../../../domain/comment-automations/matching.ts';
+import { examined, matchOf } from '../../../domain/comment-automations/matching.ts';
 import { csvRecords } from '../../../domain/contacts/csv.ts';
 import { searchWords } from '../../../domain/contacts/search-words.ts';
 import { isStopMessage } from '../../../domain/contacts/stop-keywords.ts';
@@ -132,7 +132,7 @@ const readersOfBounded: readonly [string, (text: string) => unknown, readonly st
   ['a table of contacts', csvRecords, [',', '\n', '"",', '"a"b,', 'a,b\r\n', '""\n']],
   [
     'the rules for comments',
-    (content) => matchOf({ ...rule, match: 'WORD' }, { ...written, content }, own),
+    (content) => matchOf({ ...rule, match: 'WORD' }, examined({ ...written, content }, own)),
     ['a', ' ', 'a ', '#', 'aaa'],
   ],
   ['the words that opt out', isStopMessage, ['STOP ', '.', 'a.']],
