@@ -9,13 +9,13 @@ import type { Recorded } from '../../domain/kernel/event.ts';
 import { notFound } from '../../domain/kernel/refused.ts';
 import { platforms as everyPlatform } from '../../domain/platforms/platform.ts';
 import { AudienceReply, presentAudience } from '../../read-api/contract/audience.ts';
-import { Id } from '../../read-api/contract/fields.ts';
+import { Id, NameOf } from '../../read-api/contract/fields.ts';
 import { Success, success } from '../../read-api/contract/success.ts';
 import { RequestedRules } from '../broadcasts/requested-rules.ts';
 import { writeEndpoint, type WriteContext, type WriteEndpoint } from '../kernel/endpoint.ts';
 
 const params = z.object({ id: Id });
-const Name = z.string().trim().min(1).max(255);
+const Name = NameOf(255);
 const Description = z.string().trim().max(1_000).nullable();
 
 const Changed = AudienceReply.extend({

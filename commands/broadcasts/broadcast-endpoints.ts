@@ -8,7 +8,7 @@ import { foldView } from '../../domain/kernel/decider.ts';
 import type { Recorded } from '../../domain/kernel/event.ts';
 import { notFound, Refused } from '../../domain/kernel/refused.ts';
 import { BroadcastReply, presentBroadcast, requireBroadcasts } from '../../read-api/contract/broadcast.ts';
-import { Id, Instant } from '../../read-api/contract/fields.ts';
+import { Id, Instant, NameOf } from '../../read-api/contract/fields.ts';
 import { Success, success } from '../../read-api/contract/success.ts';
 import type { BroadcastCommandPorts } from './broadcast-ports.ts';
 import { RequestedRules, rulesOf } from './requested-rules.ts';
@@ -16,7 +16,7 @@ import { sendingEndpoints } from './send-broadcast.ts';
 import { writeEndpoint, type WriteContext, type WriteEndpoint } from '../kernel/endpoint.ts';
 
 const params = z.object({ id: Id });
-const Name = z.string().trim().min(1).max(255);
+const Name = NameOf(255);
 const Template = z
   .string()
   .min(1)

@@ -11,7 +11,7 @@ import { notFound, Refused } from '../../domain/kernel/refused.ts';
 import { post } from '../../domain/posts/post.ts';
 import { sequence } from '../../domain/sequences/sequence.ts';
 import { AutomationReply, presentAutomation, requireAutomations } from '../../read-api/contract/comment-automation.ts';
-import { Id } from '../../read-api/contract/fields.ts';
+import { Id, NameOf } from '../../read-api/contract/fields.ts';
 import { requireSequences } from '../../read-api/contract/sequence.ts';
 import { Success, success } from '../../read-api/contract/success.ts';
 import { Tags } from '../../domain/contacts/contact-fields.ts';
@@ -21,7 +21,7 @@ import type { AutomationPorts } from './automation-ports.ts';
 import { dryRun } from './dry-run.ts';
 
 const params = z.object({ id: Id });
-const Name = z.string().trim().min(1).max(255);
+const Name = NameOf(255);
 const Text = (most: number) => z.string().trim().min(1).max(most).nullable();
 const Keyword = z.string().trim().min(1).max(100);
 const Keywords = z

@@ -6,13 +6,13 @@ import { Tags } from '../../domain/hashtag-sets/tags.ts';
 import { foldView } from '../../domain/kernel/decider.ts';
 import type { Recorded } from '../../domain/kernel/event.ts';
 import { notFound } from '../../domain/kernel/refused.ts';
-import { Id } from '../../read-api/contract/fields.ts';
+import { Id, NameOf } from '../../read-api/contract/fields.ts';
 import { HashtagSetReply } from '../../read-api/contract/hashtag-set.ts';
 import { writeEndpoint, type WriteContext, type WriteEndpoint } from '../kernel/endpoint.ts';
 import { releaseSetName, reserveSetName } from './reserve-set-name.ts';
 
 const params = z.object({ id: Id });
-const Name = z.string().trim().min(1).max(100);
+const Name = NameOf(100);
 const Message = z.object({ message: z.string() });
 const Changed = Message.extend({ data: HashtagSetReply });
 

@@ -6,12 +6,12 @@ import { ModuleData, PersonaPlatform, type PersonaModule } from '../../domain/pe
 import { modulesOfFile, PersonaFile, requireModuleType } from '../../domain/personas/persona-file.ts';
 import { personaView } from '../../domain/personas/persona-view.ts';
 import { persona } from '../../domain/personas/persona.ts';
-import { Id } from '../../read-api/contract/fields.ts';
+import { Id, NameOf } from '../../read-api/contract/fields.ts';
 import { PersonaReply } from '../../read-api/contract/persona.ts';
 import { writeEndpoint, type WriteContext } from '../kernel/endpoint.ts';
 import { replyAfter, requireBrandVoice } from './persona-context.ts';
 
-export const Name = z.string().trim().min(1).max(200);
+export const Name = NameOf(200);
 export const Description = z.string().trim().max(1_000);
 
 const params = z.object({ id: Id });

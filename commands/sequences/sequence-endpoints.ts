@@ -10,7 +10,7 @@ import { firstRunAt } from '../../domain/sequences/run-times.ts';
 import { sequence, type Sequence } from '../../domain/sequences/sequence.ts';
 import { SequenceStatus, type SequenceEvent } from '../../domain/sequences/sequence-events.ts';
 import { sequenceView } from '../../domain/sequences/sequence-view.ts';
-import { Id } from '../../read-api/contract/fields.ts';
+import { Id, NameOf } from '../../read-api/contract/fields.ts';
 import {
   EnrollmentReply,
   presentSequence,
@@ -24,7 +24,7 @@ import { enrollmentIdOf } from '../kernel/enrollment-id.ts';
 import { writeEndpoint, type WriteContext, type WriteEndpoint } from '../kernel/endpoint.ts';
 
 const params = z.object({ id: Id });
-const Name = z.string().trim().min(1).max(255);
+const Name = NameOf(255);
 const Template = z
   .string()
   .min(1)

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { NameOf } from '../../read-api/contract/fields.ts';
 import { foldView } from '../../domain/kernel/decider.ts';
 import { notFound, Refused } from '../../domain/kernel/refused.ts';
 import { user, userView } from '../../domain/users/user.ts';
@@ -19,7 +20,7 @@ const changeMe = (ports: UserPorts) =>
     path: '/v1/users/me',
     id: 'changeMe',
     summary: 'Change my name or picture',
-    body: z.object({ name: z.string().trim().min(1).max(100), avatarUrl: z.string().max(2048).nullable() }).partial(),
+    body: z.object({ name: NameOf(100), avatarUrl: z.string().max(2048).nullable() }).partial(),
     reply: UserReply,
     access: 'session',
     errors: ['VALIDATION_ERROR', 'NOT_FOUND'],
@@ -43,7 +44,7 @@ const createMyWorkspace = (ports: UserPorts) =>
       'A person owns at most 3 workspaces on every plan. A further workspace gets the highest plan ' +
       'among those its owner has.',
     body: z.object({
-      name: z.string().trim().min(2).max(100),
+      name: NameOf(100, 2),
       slug: Slug.min(2).max(50),
       logo: z.string().max(2048).nullable().optional(),
     }),

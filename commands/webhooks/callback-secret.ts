@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { callbackSigning } from '../../domain/webhooks/callback-signing.ts';
 import { writeEndpoint, type WriteEndpoint } from '../kernel/endpoint.ts';
-import { windowEnd } from './endpoint-commands.ts';
+import { replacedSince, windowEnd } from './endpoint-commands.ts';
 import type { WebhookPorts } from './ports.ts';
 
 /**
@@ -27,6 +27,8 @@ export const callbackSecretCommands = (ports: WebhookPorts): readonly WriteEndpo
       })
       .meta({ id: 'CallbackSecret' }),
     status: 201,
+    errors: ['CONFLICT'],
+    storesAnswer: false,
     run: async (_asked, context) => {
       const { workspaceId } = context.caller;
       const owner = { kind: 'callbackSigning', id: workspaceId, workspaceId } as const;
@@ -38,8 +40,9 @@ export const callbackSecretCommands = (ports: WebhookPorts): readonly WriteEndpo
       const kept = state.secrets.map(({ name }) => name);
       await ports.secrets.forget(
         owner,
-        before.map(({ name }) => name).filter((name) => !kept.includes(name)),
+        [...before.map(({ name }) => name), secretName].filter((name) => !kept.includes(name)),
       );
+      if (!kept.includes(secretName)) throw replacedSince();
       return { status: 201, body: { secret, previousSecretValidUntil: state.secrets[1]?.until ?? null } };
     },
   }),

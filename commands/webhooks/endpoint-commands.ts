@@ -72,15 +72,18 @@ const createWebhook = (ports: WebhookPorts) =>
     status: 201,
     errors: ['VALIDATION_ERROR', 'LIMIT_EXCEEDED'],
     gate: requireWebhooks,
+    storesAnswer: false,
     run: async ({ body }, context) => {
       refuseTarget(body.url, ports);
       const { workspaceId } = context.caller;
+      const endpointId = context.newId('webhookEndpoint');
+      const made = await context.load(webhookEndpoint, endpointId);
+      if (made && made.state.status !== 'existing') throw notFound('webhook endpoint');
       const current = await ports.endpointCount(workspaceId);
-      if (current >= maxEndpoints) {
+      if (!made && current >= maxEndpoints) {
         const details = { resource: 'webhookEndpoints', limit: maxEndpoints, current };
         throw new Refused('LIMIT_EXCEEDED', `A workspace has at most ${maxEndpoints} webhook endpoints`, details);
       }
-      const endpointId = context.newId('webhookEndpoint');
       const secretName = context.newId('secret');
       const secret = await ports.secrets.issue({ kind: 'webhookEndpoint', id: endpointId, workspaceId }, secretName);
       const { url, events, description = null } = body;
@@ -134,6 +137,10 @@ const deleteWebhook = (ports: WebhookPorts) =>
     },
   });
 
+/** A repeated request whose secret other requests have replaced since: no delivery is signed with it any more. */
+export const replacedSince = (): Refused =>
+  new Refused('CONFLICT', 'The secret of this Idempotency-Key was replaced since; rotate it again with another key');
+
 const rotateWebhookSecret = (ports: WebhookPorts) =>
   writeEndpoint({
     method: 'POST',
@@ -147,7 +154,8 @@ const rotateWebhookSecret = (ports: WebhookPorts) =>
     reply: z
       .object({ ...EndpointView.shape, secret: Secret, previousSecretValidUntil: z.string() })
       .meta({ id: 'RotatedWebhookEndpoint' }),
-    errors: ['NOT_FOUND'],
+    errors: ['NOT_FOUND', 'CONFLICT'],
+    storesAnswer: false,
     run: async ({ params }, context) => {
       const loaded = await context.load(webhookEndpoint, params.id);
       if (loaded?.state.status !== 'existing') throw notFound('webhook endpoint');
@@ -159,7 +167,8 @@ const rotateWebhookSecret = (ports: WebhookPorts) =>
       const { state, events } = await context.handle(webhookEndpoint, params.id, command);
       const kept = state.status === 'existing' ? state.secrets.map(({ name }) => name) : [];
       const retired = loaded.state.secrets.map(({ name }) => name).filter((name) => !kept.includes(name));
-      await ports.secrets.forget(owner, retired);
+      await ports.secrets.forget(owner, [...retired, ...(kept.includes(secretName) ? [] : [secretName])]);
+      if (!kept.includes(secretName)) throw replacedSince();
       const view = await viewAfter(events, params.id, context, ports);
       return { body: { ...view, secret, previousSecretValidUntil: previousValidUntil } };
     },

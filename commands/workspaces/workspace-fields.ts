@@ -5,12 +5,12 @@ import { user } from '../../domain/users/user.ts';
 import { mayManage, roleOf } from '../../domain/workspaces/role.ts';
 import { workspace, type Workspace } from '../../domain/workspaces/workspace.ts';
 import type { WriteContext } from '../kernel/endpoint.ts';
-import { Id } from '../../read-api/contract/fields.ts';
+import { Id, NameOf } from '../../read-api/contract/fields.ts';
 import type { WorkspacePorts } from './workspace-ports.ts';
 
 export const workspaceParams = z.object({ id: Id });
 
-export const Name = z.string().trim().min(1).max(100);
+export const Name = NameOf(100);
 
 /** Refuses a logo or avatar that the service does not host itself. */
 export const refuseForeign = (

@@ -1,13 +1,14 @@
 /** A spreadsheet runs a text that begins like this as a formula. An apostrophe before it is one of the text or one of ours. */
 const formula = /^'*[=+\-@\t\r\n＝＋－＠]/;
 
-const cellOf = (text: string): string => {
+/** A text as a cell of CSV (RFC 4180), behind an apostrophe where a spreadsheet would run it as a formula. */
+export const csvCell = (text: string): string => {
   const safe = formula.test(text) ? `'${text}` : text;
   return /[",\r\n]/.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe;
 };
 
 /** One line of CSV (RFC 4180). A text that a spreadsheet would run as a formula begins with an apostrophe. */
-export const csvLine = (cells: readonly string[]): string => `${cells.map(cellOf).join(',')}\r\n`;
+export const csvLine = (cells: readonly string[]): string => `${cells.map(csvCell).join(',')}\r\n`;
 
 const textOf = (cell: string): string => (cell.startsWith("'") && formula.test(cell.slice(1)) ? cell.slice(1) : cell);
 

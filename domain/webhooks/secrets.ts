@@ -9,7 +9,10 @@ export type SecretsOwner = Readonly<{
  * The port to the signing secrets of deliveries. Events have their names, the vault their values.
  */
 export interface WebhookSecrets {
-  /** Creates a secret, stores it under the name, and returns it. Later only the signer reads it. */
+  /**
+   * Creates a secret, stores it under the name, and returns it; returns the stored one where there is one, so a
+   * repeated request gets the secret of its first answer.
+   */
   issue(owner: SecretsOwner, name: string): Promise<string>;
   /**
    * The secrets of these names, in their order. Throws when one is missing, because every delivery

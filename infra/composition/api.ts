@@ -187,7 +187,6 @@ export const apiEndpoints = async (
     ...{ adapters: platforms.adapters, tokens: platforms.tokens, metrics },
     now: (mode) => clocks.now(mode),
   });
-  const hosts = [`${config.publicUrl}/`, urlOf('')];
   const sources = commentSources({
     ...{ db, adapters: platforms.adapters, tokens: platforms.tokens, metrics },
     now: (mode) => clocks.now(mode),
@@ -196,7 +195,7 @@ export const apiEndpoints = async (
       if (head) await freshness.wait(['posts', 'accounts'], head.commit, settledWithinMs);
     },
   });
-  const isHosted = (url: string): boolean => hosts.some((host) => url.startsWith(host));
+  const isHosted = (url: string): boolean => URL.canParse(url) && new URL(url).href.startsWith(urlOf(''));
   const billing: BillingPorts = {
     provider: payments.provider,
     addCredits: openCredits({ commands }).purchase,

@@ -57,6 +57,7 @@ import { isTransient } from '../stores/postgres/retry-policy.ts';
 import { ProcessName } from '../stores/postgres/process-name.ts';
 import { keptKey } from '../stores/secrets/kept-key.ts';
 import { workspaceSubject } from '../stores/secrets/personal-fields.ts';
+import { IdempotencyRecords } from '../stores/postgres/idempotency-records.ts';
 import { killPoints } from '../test-mode/kill-points.ts';
 import { openAi } from './ai.ts';
 import { openCredits } from './credits.ts';
@@ -93,6 +94,7 @@ const openPorts = async (
 ) => {
   const { config, log, database, db, store, vault, subjectKeys, keepTombstone, metrics } = infrastructure;
   const upToDate = postsUpToDate(store, freshness);
+  const idempotencyRecords = new IdempotencyRecords(database.kysely);
   const safeFetch = createSafeFetch({ exempt: config.webhookAllowedRanges });
   const smtp =
     config.smtpUrl === undefined ? undefined : new SmtpMailer({ url: config.smtpUrl, from: config.mailFrom });
@@ -153,6 +155,7 @@ const openPorts = async (
     forgetInvitation: (invitationId) => subjectKeys.destroy(invitationId),
     forgetContact: (contactId) => subjectKeys.destroy(contactId),
     prepareKeys: (subjects) => subjectKeys.forWriting(subjects),
+    forgetAnswers: (workspaceId) => idempotencyRecords.forgetAnswers(workspaceId),
     forgetImport: (importId) => subjectKeys.destroy(importId),
     commentsOf: commentsOfWorkspace({ db, log: store, freshness }),
     waitingIn: waitingEnrollments({ db, log: store, freshness }),

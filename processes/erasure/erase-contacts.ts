@@ -10,6 +10,9 @@ import { processOf } from '../kernel/process.ts';
 /** What people write to accounts in public, under the id of their contact. */
 export type PublicKind = 'comments' | 'mentions';
 
+/** Drops the answers that are stored for repeated requests of a workspace: they show erased data. Safe to repeat. */
+export type ForgetAnswers = (workspaceId: string) => Promise<void>;
+
 export type ContactErasurePorts = Readonly<{
   /** Contacts of a workspace in the order of their ids, from behind one of them on. */
   contactsOf(workspaceId: string, after: string, limit: number): Promise<readonly string[]>;
@@ -18,6 +21,7 @@ export type ContactErasurePorts = Readonly<{
   /** Destroys the key of a person's data. Safe to repeat. */
   forgetContact(subject: string): Promise<void>;
   keepTombstone: KeepTombstone;
+  forgetAnswers: ForgetAnswers;
 }>;
 
 const perPage = 200;
@@ -86,6 +90,7 @@ export const contactErasure = processOf<Erasing, Erasing, ContactErasurePorts>()
       await ports.forgetContact(contactId);
       for (const kind of ['comments', 'mentions'] as const) await forgetWritten(kind, contactId, ports, context);
     }
+    await ports.forgetAnswers(workspaceId);
     await context.send(contact, contactId, { type: 'note-erased', personId }, `erased/${personId}`);
   },
 });

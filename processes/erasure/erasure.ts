@@ -1,3 +1,4 @@
+import { personScope } from '../../commands/kernel/keyed-scope.ts';
 import type { EventOfType } from '../../domain/events.ts';
 import type { KeepTombstone } from '../../domain/kernel/tombstone.ts';
 import { partsOfStream } from '../../domain/kernel/stream-names.ts';
@@ -17,7 +18,7 @@ export type Erasing = Readonly<{ what: 'user' | 'workspace' | 'invitation'; id: 
 
 export type ErasurePorts = CommentErasurePorts &
   ImportErasurePorts &
-  Pick<ContactErasurePorts, 'contactsOf'> &
+  Pick<ContactErasurePorts, 'contactsOf' | 'forgetAnswers'> &
   Readonly<{
     forgetTokens: ForgetTokens;
     keepTombstone: KeepTombstone;
@@ -34,7 +35,7 @@ export type ErasurePorts = CommentErasurePorts &
 /** Ends an invitation that was not answered; one that was sent again or answered meanwhile stays. */
 const lapse = async (
   { id, at }: Erasing,
-  { forgetInvitation }: Pick<ErasurePorts, 'forgetInvitation'>,
+  { forgetInvitation, forgetAnswers }: Pick<ErasurePorts, 'forgetInvitation' | 'forgetAnswers'>,
   { workspaceId, load, send, now }: ActContext,
 ): Promise<void> => {
   const pending = (await load(workspace, workspaceId))?.state?.invitations[id];
@@ -42,6 +43,7 @@ const lapse = async (
   if (!pending || lapseOf(pending.expiresAt) > today) return;
   // Before the note: the note ends the instance.
   await forgetInvitation(id);
+  await forgetAnswers(workspaceId);
   await send(workspace, workspaceId, { type: 'note-invitation-lapsed', invitationId: id, now: today }, `lapsed/${at}`);
 };
 
@@ -82,6 +84,7 @@ export const erasure = processOf<Erasing, Erasing, ErasurePorts>()({
     if (what === 'invitation') await lapse(erasing, ports, context);
     else if (what === 'user') {
       await ports.forgetPerson(id);
+      await ports.forgetAnswers(personScope(id));
       await send(user, id, { type: 'note-forgotten' }, 'note-forgotten', { shared: true });
     } else {
       await ports.keepTombstone({ kind: 'workspace', id });
@@ -92,6 +95,7 @@ export const erasure = processOf<Erasing, Erasing, ErasurePorts>()({
       await forgetImports(id, ports, context);
       await deleteContacts(id, ports, context);
       await ports.deleteFiles(id);
+      await ports.forgetAnswers(id);
       await ports.forgetWorkspace(id);
       await send(workspace, id, { type: 'note-erased' }, 'note-erased', { shared: true });
     }

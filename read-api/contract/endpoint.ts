@@ -80,6 +80,11 @@ export interface Endpoint<
   readonly errors?: readonly RefusalCode[];
   /** Takes an Idempotency-Key, as all POSTs do except pure questions. */
   readonly idempotent?: boolean;
+  /**
+   * False for an answer with a secret that is returned once: no store keeps it. A repeat with the same
+   * Idempotency-Key is carried out again as the same command.
+   */
+  readonly storesAnswer?: boolean;
   /** Overrides the scope that the scope table derives from path and method. */
   readonly access?: 'public' | 'session';
   /** The plan feature that the workspace needs; without it the gate refuses. */

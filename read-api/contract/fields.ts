@@ -10,6 +10,15 @@ export const Id = z
   .refine(isId, 'malformed id')
   .meta({ id: 'Id', description: '25 characters beginning with c' });
 
+/** A name in one line: control characters would end up in the subjects and headers of mails. */
+export const NameOf = (longest: number, shortest = 1) =>
+  z
+    .string()
+    .trim()
+    .min(shortest)
+    .max(longest)
+    .refine((name) => !/\p{Cc}/u.test(name), 'must be one line, without control characters');
+
 /** An ISO 8601 instant: any offset is accepted, and it is stored in UTC with milliseconds. */
 export const Instant = z.iso
   .datetime({ offset: true })

@@ -1,3 +1,4 @@
+import { csvCell } from '../../domain/contacts/csv.ts';
 import type { Totals } from '../analytics/totals.ts';
 import type { Report, WriteReport } from './report.ts';
 import { wordsOf } from './words.ts';
@@ -59,19 +60,14 @@ export const sheetsOf = (report: Report): readonly Sheet[] => {
   ];
 };
 
-/** Quoted where needed. A text that a spreadsheet would run as a formula begins with an apostrophe. */
-const csvCell = (cell: Cell): string => {
-  if (cell === null) return '';
-  if (typeof cell === 'number') return String(cell);
-  const safe = /^[=+\-@\t\r]/.test(cell) ? `'${cell}` : cell;
-  return /[",\r\n]/.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe;
-};
+/** A number is no formula, also below zero. */
+const cellOf = (cell: Cell): string => (typeof cell === 'string' ? csvCell(cell) : String(cell ?? ''));
 
 /** A report as CSV (RFC 4180, UTF-8 with a mark): one table after the other, each under its name. */
 export const csvReport: WriteReport = async function* (report) {
   yield Buffer.from('\ufeff');
   for (const { name, rows } of sheetsOf(report)) {
-    const lines = [[name], ...rows, []].map((cells) => cells.map(csvCell).join(','));
+    const lines = [[name], ...rows, []].map((cells) => cells.map(cellOf).join(','));
     yield Buffer.from(`${lines.join('\r\n')}\r\n`);
   }
 };

@@ -88,6 +88,7 @@ export const partsOf = (service: Service, world: World): ServiceParts => {
     forgetImport: async () => {},
     forgetContact: async () => {},
     keepTombstone: async () => {},
+    forgetAnswers: async () => {},
     forgetPerson: async () => {},
     forgetInvitation: async () => {},
     deleteFiles: async () => {},

@@ -83,4 +83,14 @@ export const registerFonts = async (doc: PDFKit.PDFDocument, texts: readonly str
   for (const name of ['DejaVuSans', 'DejaVuSans-Bold'] as const) doc.registerFont(name, deJaVu(name));
   const wanted = new Set(texts.flatMap((text) => Array.from(text, fontsIn(text))));
   for (const name of wanted) if (name.includes('/')) doc.registerFont(name, await webFont(name as WebFont));
+  registered.set(doc, wanted);
 };
+
+const registered = new WeakMap<object, ReadonlySet<FontName>>();
+
+/**
+ * The name to draw with. The library opens an unknown name as the path of a file, so a font that the
+ * document does not have is replaced.
+ */
+export const fontIn = (doc: object, name: FontName): FontName =>
+  name.includes('/') && !registered.get(doc)?.has(name) ? 'DejaVuSans' : name;

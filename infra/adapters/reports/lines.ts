@@ -1,5 +1,5 @@
 import bidiFactory from 'bidi-js';
-import { fontsIn, type FontName } from './fonts.ts';
+import { fontIn, fontsIn, type FontName } from './fonts.ts';
 
 const bidi = bidiFactory();
 
@@ -41,11 +41,17 @@ const runOf = ({ text, font, level }: Piece): Run => {
 
 const isControl = /^[\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069]$/u;
 
-/** The runs of a printable text, as they are drawn from left to right. */
-export const runsOf = (text: string, direction: Direction, isBold = false): readonly Run[] => {
+/**
+ * The runs of a printable text, as they are drawn from left to right. `fontOf` gives the font of a letter:
+ * of a text that is cut, the letters keep the fonts of the whole.
+ */
+export const runsOf = (
+  text: string,
+  direction: Direction,
+  fontOf: (letter: string) => FontName = fontsIn(text),
+): readonly Run[] => {
   const { levels } = bidi.getEmbeddingLevels(text, direction === 'auto' ? undefined : direction);
   const mirrored = bidi.getMirroredCharactersMap(text, levels);
-  const fontOf = fontsIn(text, isBold);
   const pieces: Piece[] = [];
   let at = 0;
   for (const letter of text) {
@@ -67,7 +73,7 @@ const optionsOf = ({ script }: Run): PDFKit.Mixins.TextOptions =>
   script === undefined ? {} : { features: script as never };
 
 const widthOf = (doc: Page, runs: readonly Run[]): number =>
-  runs.reduce((sum, run) => sum + doc.font(run.font).widthOfString(run.text, optionsOf(run)), 0);
+  runs.reduce((sum, run) => sum + doc.font(fontIn(doc, run.font)).widthOfString(run.text, optionsOf(run)), 0);
 
 const characters = new Intl.Segmenter(undefined, { granularity: 'grapheme' });
 
@@ -107,10 +113,11 @@ export const drawLine = (
 ): void => {
   if (text === '') return;
   doc.fontSize(size);
-  const runs = fitted(doc, text, width, (part) => runsOf(part, direction, isBold));
+  const fontOf = fontsIn(text, isBold);
+  const runs = fitted(doc, text, width, (part) => runsOf(part, direction, fontOf));
   let at = align === 'right' ? x + width - widthOf(doc, runs) : x;
   for (const run of runs) {
-    doc.font(run.font).text(run.text, at, y + ascent * size, {
+    doc.font(fontIn(doc, run.font)).text(run.text, at, y + ascent * size, {
       ...{ ...optionsOf(run), lineBreak: false, baseline: 'alphabetic' },
     });
     at += widthOf(doc, [run]);

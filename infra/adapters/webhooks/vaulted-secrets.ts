@@ -5,6 +5,8 @@ import { newWebhookSecret } from './signature.ts';
 /** Webhook secrets in the vault. */
 export const vaultedWebhookSecrets = (vault: Pick<Vault, 'get' | 'put' | 'remove'>): WebhookSecrets => ({
   issue: async (owner, name) => {
+    const issued = await vault.get(owner, name);
+    if (issued) return issued.value;
     const secret = newWebhookSecret();
     await vault.put(owner, name, secret);
     return secret;

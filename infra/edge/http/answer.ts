@@ -1,3 +1,4 @@
+import { personScope } from '../../../commands/kernel/keyed-scope.ts';
 import type { IncomingMessage } from 'node:http';
 import type { Caller } from '../../../read-api/contract/caller.ts';
 import type { Asked, Reply } from '../../../read-api/contract/endpoint.ts';
@@ -169,11 +170,13 @@ const write = async (
   if (key === undefined) return carryOut(newCommand());
   const { reply, replayed } = await ports.idempotency.once(
     {
-      workspaceId: caller.workspaceId === '' ? `person ${caller.userId}` : caller.workspaceId,
+      workspaceId: caller.workspaceId === '' ? personScope(caller.userId ?? 'unknown') : caller.workspaceId,
       mode: caller.mode,
       route: `${endpoint.method} ${pathWith(endpoint.path, arrived.params)}`,
       key,
       body: sent?.bytes ?? new Uint8Array(),
+      caller: caller.kind === 'api_key' ? `key ${caller.keyId}` : `person ${caller.userId}`,
+      storesAnswer: route.storesAnswer,
     },
     async (command) =>
       kept(await carryOut(command).catch((error: unknown) => refusal(error, arrived.exchange.requestId))),

@@ -27,6 +27,10 @@ export type KeyedRequest = Readonly<{
   route: string;
   key: string;
   body: Uint8Array;
+  /** Who asks: a repeat by another caller is refused, so that no answer reaches a caller with fewer rights. */
+  caller: string;
+  /** False: a success is not stored, and a repeat is carried out again as the same command. */
+  storesAnswer: boolean;
 }>;
 
 /** Executes a keyed request once, on whatever node and however often it arrives. */

@@ -65,7 +65,7 @@ export class Idempotency implements IdempotentRequests {
   }
 
   async once(request: KeyedRequest, run: (command: CommandIdentity) => Promise<KeptReply>): Promise<Outcome> {
-    const bodyHash = createHash('sha256').update(request.body).digest();
+    const bodyHash = fingerprintOf(request);
     const place = placeOf(request);
     const other = this.#underWay.get(place);
     if (other) {
@@ -150,7 +150,11 @@ export class Idempotency implements IdempotentRequests {
     }
     // A record that cannot be written does not turn a success into a failure. The same request sent
     // again is the same command and is answered from the log.
-    await this.#records.keep(request, claim, this.#sealed(request, reply)).catch(this.#onFault);
+    const kept =
+      request.storesAnswer || reply.status >= 400
+        ? this.#records.keep(request, claim, this.#sealed(request, reply))
+        : this.#records.free(request, claim);
+    await kept.catch(this.#onFault);
     return reply;
   }
 
@@ -178,6 +182,10 @@ const promised = <T>(): { promise: Promise<T>; resolve: (value: T) => void } => 
   return { promise, resolve };
 };
 
+/** The caller is a part of it: whether a key was used by another caller shows like another body. */
+const fingerprintOf = ({ caller, body }: KeyedRequest): Buffer =>
+  createHash('sha256').update(`${caller}\n`).update(body).digest();
+
 const placeOf = ({ workspaceId, route, key }: KeyedRequest): string =>
   JSON.stringify([purpose, workspaceId, route, key]);
 
@@ -201,4 +209,6 @@ const inProgress = (): Refused =>
   });
 
 const otherBody = (): Refused =>
-  new Refused('CONFLICT', 'This Idempotency-Key was used with another request body', { idempotencyCode: 'CONFLICT' });
+  new Refused('CONFLICT', 'This Idempotency-Key was used with another request body, or by another caller', {
+    idempotencyCode: 'CONFLICT',
+  });

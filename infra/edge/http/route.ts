@@ -19,6 +19,8 @@ type Common = Readonly<{
   limited: LimitedEndpoint | undefined;
   /** Takes an Idempotency-Key. */
   keyed: boolean;
+  /** Whether the answer of a keyed request is stored. */
+  storesAnswer: boolean;
   bodyLimit: number;
 }>;
 
@@ -59,6 +61,7 @@ const common = (kind: Route['kind'], endpoint: Endpoint<never>, required: Requir
   counted: isCounted(endpoint.path),
   limited: limitedPaths[`${endpoint.method} ${endpoint.path}`],
   keyed: kind === 'write' && required.kind !== 'public' && (endpoint.idempotent ?? endpoint.method === 'POST'),
+  storesAnswer: endpoint.storesAnswer ?? true,
   bodyLimit: endpoint.bodyLimit ?? defaultBodyLimit,
 });
 

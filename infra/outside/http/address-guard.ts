@@ -27,18 +27,21 @@ export const hostOf = (url: URL): string => url.hostname.replace(/^\[|\]$/g, '')
 
 const loopbackName = /(^|\.)localhost$/i;
 
+/** The parser drops tabs and line ends, so the address that is shown would not be the one that is called. */
+const unseen = /[\p{Cc}\s]/u;
+
 /**
- * The checks of a URL that need no name resolution: HTTPS, no user or password in it, and no
- * literal address or loopback name that is not public. Names are checked again, by their resolved
+ * The checks of a URL that need no name resolution: HTTPS, no user or password in it, no white space,
+ * and no literal address or loopback name that is not public. Names are checked again, by their resolved
  * addresses, at each request.
  */
 export const isPublicHttpsUrl = (text: string, exempt: Ranges = []): boolean => {
-  if (!URL.canParse(text)) return false;
+  if (unseen.test(text) || !URL.canParse(text)) return false;
   // The URL parser has already turned 2130706433, 0x7f.1 and 127.1 into 127.0.0.1.
   const url = new URL(text);
   if (url.protocol !== 'https:' || url.username !== '' || url.password !== '') return false;
   const host = hostOf(url);
-  if (host === '') return false;
+  if (host === '' || url.port === '0') return false;
   if (isIP(host) !== 0) return mayReach(host, exempt);
   return !loopbackName.test(host) || isWithin('127.0.0.1', exempt) || isWithin('::1', exempt);
 };

@@ -122,6 +122,17 @@ export class IdempotencyRecords {
       where ${is(at)} and command_id = ${commandId} and owner = ${owner}`.execute(this.#db);
   }
 
+  /**
+   * Drops the stored answers of a workspace, or of a person without one. A repeat of such a request is
+   * carried out again as the same command, so it is answered from the log.
+   */
+  async forgetAnswers(workspaceId: string): Promise<void> {
+    await sql`
+      update idempotency_record
+      set status = null, headers = null, sealed_body = null, wrapped_key = null, key_id = null
+      where workspace_id = ${workspaceId} and owner is null and sealed_body is not null`.execute(this.#db);
+  }
+
   /** The owners of requests that were made before a moment and have no answer. */
   async ownersBefore(before: string): Promise<readonly string[]> {
     const { rows } = await sql<{ owner: string }>`

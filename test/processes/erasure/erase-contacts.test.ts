@@ -31,6 +31,7 @@ describe('the erasure of a contact', () => {
   const portsWith = (destroyed: string[]): ContactErasurePorts => ({
     contactsOf: async () => [],
     keepTombstone: () => Promise.resolve(),
+    forgetAnswers: async (workspaceId) => void destroyed.push(`answers of ${workspaceId}`),
     writtenBy: async (kind, workspaceId, contactId) =>
       kind === 'mentions' && workspaceId === 'w1' && contactId === 'c1' ? ['m1'] : [],
     forgetContact: async (subject) => void destroyed.push(subject),
@@ -40,13 +41,13 @@ describe('the erasure of a contact', () => {
   it('destroys the key of its present life', async () => {
     const destroyed: string[] = [];
     await given(created, deleted(false)).acting(portsWith(destroyed)).sends(noted);
-    expect(destroyed).to.deep.equal(['c1.0']);
+    expect(destroyed).to.deep.equal(['c1.0', 'answers of w1']);
   });
   it('reaches what the person wrote in public where it is asked for', async () => {
     const destroyed: string[] = [];
     await given(created, mentioned, deleted(true))
       .acting(portsWith(destroyed))
       .sends({ type: 'note-forgotten' }, noted);
-    expect(destroyed).to.deep.equal(['c1.0', 'c1']);
+    expect(destroyed).to.deep.equal(['c1.0', 'c1', 'answers of w1']);
   });
 });

@@ -8,6 +8,7 @@ import { lapseOf } from '../../../domain/workspaces/invitation.ts';
 import { workspace } from '../../../domain/workspaces/workspace.ts';
 import { keyringFrom } from '../../../infra/stores/secrets/keyring.ts';
 import { workspaceSubject } from '../../../infra/stores/secrets/personal-fields.ts';
+import { IdempotencyRecords } from '../../../infra/stores/postgres/idempotency-records.ts';
 import { Vault } from '../../../infra/stores/secrets/vault.ts';
 import { erasure, type ErasurePorts, type Erasing } from '../../../processes/erasure/erasure.ts';
 import type { ActContext } from '../../../processes/kernel/act-context.ts';
@@ -39,6 +40,7 @@ describe('erasing what was deleted', () => {
       forgetInvitation: (id) => api().subjects.destroy(id),
       forgetContact: (id) => api().subjects.destroy(id),
       contactsOf: async () => [],
+      forgetAnswers: (id) => new IdempotencyRecords(api().database.kysely).forgetAnswers(id),
       importsOf: async () => [],
       forgetImport: () => Promise.reject(new Error('nothing was imported')),
       commentsOf: (of, after, limit, kind) =>

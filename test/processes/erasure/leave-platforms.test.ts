@@ -59,6 +59,7 @@ describe('leaving the platforms of a deleted workspace', () => {
     forgetContact: () => Promise.reject(new Error('no contact is erased')),
     keepTombstone: async () => undefined,
     contactsOf: async () => [],
+    forgetAnswers: async (id) => void forgotten.push(`answers of ${id}`),
     importsOf: async () => [],
     forgetImport: () => Promise.reject(new Error('nothing was imported')),
     commentsOf: async (_workspaceId, _after, _limit, kind) => {

@@ -3,7 +3,7 @@ import { strFromU8, unzipSync } from 'fflate';
 import { create, type Font } from 'fontkit';
 import sharp from 'sharp';
 import { roundedUp } from '../../../../infra/adapters/reports/charts.ts';
-import { printable } from '../../../../infra/adapters/reports/fonts.ts';
+import { fontsIn, printable } from '../../../../infra/adapters/reports/fonts.ts';
 import { runsOf } from '../../../../infra/adapters/reports/lines.ts';
 import { pdfReport } from '../../../../infra/adapters/reports/pdf-report.ts';
 import { webFont, webFontIn } from '../../../../infra/adapters/reports/web-fonts.ts';
@@ -133,9 +133,16 @@ describe('a report as PDF', () => {
       .and.match(/…ש{20,60}/);
     expect(text).not.to.match(/茶{40}|ש{80}/);
   });
+  it('keeps the fonts of a Japanese or Korean title whose kana or hangul are cut off', async () => {
+    for (const text of [`${'東京都庁舎'.repeat(12)}です`, `${'大韓民國'.repeat(15)}입니다`]) {
+      const [post] = report.topPosts;
+      const bytes = await bytesOf(pdfReport({ ...report, topPosts: post ? [{ ...post, text }] : [] }));
+      expect(bytes.subarray(-6).toString()).to.include('%%EOF');
+    }
+  });
   it('draws the runs of a line from left to right, each in the font that has its letters', () => {
     expect(runsOf('Ça va?', 'auto')).to.deep.equal([{ text: 'Ça va?', font: 'Helvetica' }]);
-    expect(runsOf('Łódź', 'auto', true)).to.deep.equal([{ text: 'Łódź', font: 'DejaVuSans-Bold' }]);
+    expect(runsOf('Łódź', 'auto', fontsIn('Łódź', true))).to.deep.equal([{ text: 'Łódź', font: 'DejaVuSans-Bold' }]);
     const hebrew = { font: 'DejaVuSans', script: 'hebr' } as const;
     expect(runsOf('אב Tea', 'auto')).to.deep.equal([
       { text: 'Tea', font: 'DejaVuSans' },
@@ -162,6 +169,9 @@ describe('a report as PDF', () => {
 describe('a report as CSV', () => {
   it('quotes texts and runs none as a formula', async () => {
     const text = (await bytesOf(csvReport(report))).toString();
+    const named = (name: string) => ({ ...report, accounts: report.accounts.map((each) => ({ ...each, name })) });
+    for (const name of ['=1', '＝1', '＋1', '－1', '＠1'])
+      expect((await bytesOf(csvReport(named(name)))).toString()).to.include(`'${name},TWITTER`);
     expect(text).to.include('"\'=Spring is here, ""finally"""').and.include('cafe,TWITTER,321,12,2,12345,100');
   });
 });

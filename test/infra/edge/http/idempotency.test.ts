@@ -9,6 +9,7 @@ import { Refused } from '../../../../domain/kernel/refused.ts';
 import { timeOfId } from '../../../../domain/kernel/ids.ts';
 import type { Clock } from '../../../../infra/edge/http/authenticate.ts';
 import { Idempotency } from '../../../../infra/edge/http/idempotency.ts';
+import { IdempotencyRecords } from '../../../../infra/stores/postgres/idempotency-records.ts';
 import { ProcessName } from '../../../../infra/stores/postgres/process-name.ts';
 import { Keyring } from '../../../../infra/stores/secrets/keyring.ts';
 import { freshId, startEdge } from '../../../support/edge.ts';
@@ -43,6 +44,14 @@ const publishNote = writeEndpoint({
   run: strikeNote.run as never,
 });
 
+const secretNote = writeEndpoint({
+  ...writeNote,
+  path: '/v1/media/import',
+  id: 'secretNote',
+  body: z.object({ text: z.string() }),
+  storesAnswer: false,
+});
+
 describe('idempotency keys', () => {
   const database = useDatabase();
   let now = Date.now();
@@ -62,7 +71,7 @@ describe('idempotency keys', () => {
 
   before(async () => {
     idempotency = another();
-    edge = await startEdge({ writes: [writeNote, slowNote, publishNote], ports: { idempotency } });
+    edge = await startEdge({ writes: [writeNote, slowNote, publishNote, secretNote], ports: { idempotency } });
     token = edge.credentials.addKey().secret;
   });
   afterEach(() => {
@@ -160,6 +169,50 @@ describe('idempotency keys', () => {
     expect([theirs.status, theirs.headers.has('idempotent-replayed')]).to.deep.equal([201, false]);
     const elsewhere = await post(key, 'hello', `/v1/posts/${mine.body.id}/publish`);
     expect([elsewhere.status, elsewhere.headers.has('idempotent-replayed')]).to.deep.equal([204, false]);
+  });
+
+  it('belong to the caller: another key or person of the workspace gets no answer of theirs', async () => {
+    const key = freshKey();
+    const mine = edge.credentials.addKey();
+    const first = await post(key, 'hello', '/v1/posts', mine.secret);
+    const events = edge.store.log.length;
+    const colleague = edge.credentials.addKey({ workspaceId: mine.workspaceId });
+    const person = edge.credentials.addPerson(mine.workspaceId);
+    for (const other of [colleague.secret, person.token]) {
+      const answer = await post(key, 'hello', '/v1/posts', other);
+      expect([answer.status, answer.body.error.details.idempotencyCode]).to.deep.equal([409, 'CONFLICT']);
+    }
+    expect(edge.store.log.length).to.equal(events);
+    expect((await post(key, 'hello', '/v1/posts', mine.secret)).body).to.deep.equal(first.body);
+  });
+
+  it('carry a request whose answer is not stored out again as the same command', async () => {
+    const key = freshKey();
+    const first = await post(key, 'a secret', '/v1/media/import');
+    const events = edge.store.log.length;
+    const second = await post(key, 'a secret', '/v1/media/import');
+    expect([second.status, second.body]).to.deep.equal([201, first.body]);
+    expect(edge.store.log.length, 'nothing is written twice').to.equal(events);
+    const { rows } = await sql<{ sealed_body: Buffer | null }>`
+      select sealed_body from idempotency_record where key = ${key}`.execute(database().kysely);
+    expect(rows).to.deep.equal([{ sealed_body: null }]);
+    expect((await post(key, 'another text', '/v1/media/import')).status).to.equal(409);
+  });
+
+  it('keep no answer of a workspace in which a person was erased, and stay the same command', async () => {
+    const [mine, other] = [edge.credentials.addKey(), edge.credentials.addKey()];
+    const [key, theirs] = [freshKey(), freshKey()];
+    const first = await post(key, 'hello', '/v1/posts', mine.secret);
+    await post(theirs, 'hello', '/v1/posts', other.secret);
+    const events = edge.store.log.length;
+    await new IdempotencyRecords(database().kysely).forgetAnswers(mine.workspaceId);
+    const { rows } = await sql<{ key: string }>`
+      select key from idempotency_record where key in (${key}, ${theirs}) and sealed_body is not null`.execute(
+      database().kysely,
+    );
+    expect(rows).to.deep.equal([{ key: theirs }]);
+    const again = await post(key, 'hello', '/v1/posts', mine.secret);
+    expect([again.status, again.body, edge.store.log.length]).to.deep.equal([201, first.body, events]);
   });
 
   it('replay answers without a body', async () => {

@@ -47,6 +47,7 @@ describe('a URL judged by its letters', () => {
       'example.com',
       '',
       'https://',
+      ...['https://example.com/a\r\nb', 'https://example.com/\tb', ' https://example.com/', 'https://example.com:0/'],
     ],
     ...['https://127.0.0.1/', 'https://2130706433/', 'https://0x7f.1/', 'https://0177.0.0.1/', 'https://127.1/'],
     ...['https://[::1]/', 'https://[::ffff:127.0.0.1]/', 'https://[::ffff:7f00:1]/', 'https://10.0.0.1:8443/x'],
