@@ -75,7 +75,14 @@ describe('leaving the platforms of a deleted workspace', () => {
   const release = (accountId: string) => ({ type: 'release-slot', accountId });
   const erased = { type: 'note-erased' };
   const isErased = () =>
-    expect(forgotten).to.deep.equal(['comments', 'mentions', 'reviews', `files of ${workspaceId}`, workspaceId]);
+    expect(forgotten).to.deep.equal([
+      'comments',
+      'mentions',
+      'reviews',
+      `files of ${workspaceId}`,
+      `answers of ${workspaceId}`,
+      workspaceId,
+    ]);
   const isNotErased = () => expect(forgotten, 'what is forgotten').to.deep.equal([]);
 
   it('disconnects each account, revokes its tokens and frees its place before anything is forgotten', async () => {
