@@ -1,7 +1,8 @@
 import { z } from 'zod';
 import { Refused } from '../../domain/kernel/refused.ts';
 import { writeEndpoint } from '../kernel/endpoint.ts';
-import { createRequested, preparePost, tryPrepared } from './create-post.ts';
+import { createRequested } from './create-post.ts';
+import { DryRun } from './dry-run.ts';
 import { CreatePostRequest } from './post-request.ts';
 import type { PostPorts } from './ports.ts';
 
@@ -32,6 +33,12 @@ export const bulkCreatePosts = (ports: PostPorts) =>
     path: '/v1/posts/bulk',
     id: 'bulkCreatePosts',
     summary: 'Create up to fifty posts, or try them with dryRun',
+    description:
+      'The posts are created in the order sent, each with its own result. The answer is 200 also where every post ' +
+      'failed: `summary` counts them. A post that duplicates an earlier one of the request is refused like one that ' +
+      'duplicates a stored post. A dry run writes nothing and refuses what creating refuses: duplicates, stored or ' +
+      'inside the request, and more scheduled posts than the plan has places for. It also fails a draft that breaks a ' +
+      "platform's rule, which creating stores with the errors in `validation`.",
     body: z.object({
       posts: z.array(z.unknown()).min(1).max(50),
       options: z.object({ dryRun: z.boolean().optional() }).optional(),
@@ -45,6 +52,7 @@ export const bulkCreatePosts = (ports: PostPorts) =>
     errors: ['VALIDATION_ERROR'],
     run: async ({ body }, context) => {
       const dryRun = body.options?.dryRun ?? body.dryRun ?? false;
+      const trial = new DryRun(context, ports);
       const results: z.input<typeof Result>[] = [];
       for (const [index, one] of body.posts.entries()) {
         const name = `bulk/${index}/`;
@@ -52,8 +60,7 @@ export const bulkCreatePosts = (ports: PostPorts) =>
           const parsed = CreatePostRequest.safeParse(one);
           if (!parsed.success) throw invalid(parsed.error);
           if (dryRun) {
-            const prepared = await preparePost(parsed.data, context, ports, name);
-            results.push({ index, status: 'valid', ...(await tryPrepared(prepared, context, ports)) });
+            results.push({ index, status: 'valid', ...(await trial.try(parsed.data, name)) });
             continue;
           }
           const created = await createRequested(parsed.data, context, ports, { name });

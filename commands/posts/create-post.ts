@@ -1,5 +1,4 @@
 import { Refused } from '../../domain/kernel/refused.ts';
-import { checkDestinations } from '../../domain/posts/rule-violations.ts';
 import type { Accounts } from '../../domain/posts/commands.ts';
 import { post } from '../../domain/posts/post.ts';
 import type { Destination, PostContent } from '../../domain/posts/values.ts';
@@ -13,9 +12,9 @@ import { contentFrom } from './post-content.ts';
 import { CreatePostRequest } from './post-request.ts';
 import { PostReply } from '../../read-api/contract/post.ts';
 import type { PostPorts } from './ports.ts';
-import { ownServersOf, presentWithVerdict } from './present.ts';
+import { presentWithVerdict } from './present.ts';
 import { freeQueueSlot } from './queue-slots.ts';
-import { claimSchedule, refuseBeyondPlan } from './schedule-claims.ts';
+import { claimSchedule } from './schedule-claims.ts';
 
 export type PreparedPost = Readonly<{
   content: PostContent;
@@ -34,20 +33,24 @@ export const scheduleOf = async (
   { scheduledFor, queue }: Pick<CreatePostRequest, 'scheduledFor' | 'queue'>,
   context: WriteContext,
   ports: PostPorts,
+  passed: readonly string[] = [],
 ): Promise<string | null | undefined> => {
   if (!queue) return scheduledFor;
   if (scheduledFor) {
     throw new Refused('VALIDATION_ERROR', 'scheduledFor and queue exclude each other', { field: 'queue' });
   }
-  return freeQueueSlot(context, ports);
+  return freeQueueSlot(context, ports, passed);
 };
+
+/** `passed` are slots of the queue that other posts of the request take. */
+type Preparation = Readonly<{ name: string; passed?: readonly string[] }>;
 
 /** A create request after all look-ups; nothing is decided yet. */
 export const preparePost = async (
   requested: CreatePostRequest,
   context: WriteContext,
   ports: PostPorts,
-  name = '',
+  { name, passed }: Preparation,
 ): Promise<PreparedPost> => {
   const [accounts] = await Promise.all([
     ports.directory.accounts(requested.accountIds, context),
@@ -60,14 +63,14 @@ export const preparePost = async (
     contentFrom(requested, undefined, context, ports),
     requireAllowedPlatforms(destinations, context),
   ]);
-  const scheduledFor = (await scheduleOf(requested, context, ports)) ?? null;
+  const scheduledFor = (await scheduleOf(requested, context, ports, passed)) ?? null;
   const saveAsDraft = requested.saveAsDraft ?? false;
   const queued = requested.queue === true && !saveAsDraft;
   return { content: content as PostContent, destinations, accounts, scheduledFor, queued, saveAsDraft };
 };
 
 /** A draft needs no approval. */
-const gateOf = async ({ scheduledFor, saveAsDraft }: PreparedPost, context: WriteContext) =>
+export const gateOf = async ({ scheduledFor, saveAsDraft }: PreparedPost, context: WriteContext) =>
   scheduledFor === null || saveAsDraft ? undefined : approvalGate(context);
 
 const postIdOf = (context: WriteContext, name: string): string => context.newId(`${name}post`);
@@ -117,23 +120,12 @@ export const createRequested = (
   origin: Origin = { name: '' },
 ) =>
   orStored(
-    async () => createPrepared(await preparePost(requested, context, ports, origin.name), context, ports, origin),
+    async () => createPrepared(await preparePost(requested, context, ports, origin), context, ports, origin),
     async () => {
       const stored = await context.load(post, postIdOf(context, origin.name));
       return stored && presentWithVerdict(stored.events, context, ports);
     },
   );
-
-/** The result of a dry run: the same refusals as creating, without writing anything. */
-export const tryPrepared = async (prepared: PreparedPost, context: WriteContext, ports: PostPorts) => {
-  const { queued: _queued, ...draft } = prepared;
-  const postId = context.newId();
-  const gate = await gateOf(prepared, context);
-  const command = { type: 'create', postId, ...draft, createdById: null, gate, now: context.now } as const;
-  const planned = await context.preview(post, postId, command, { fresh: true });
-  if (planned.is === 'there' && planned.status === 'scheduled') await refuseBeyondPlan(context, ports);
-  return { validation: checkDestinations(draft.content, draft.destinations, ownServersOf(context, ports)) };
-};
 
 export const createPost = (ports: PostPorts) =>
   writeEndpoint({
@@ -149,9 +141,11 @@ export const createPost = (ports: PostPorts) =>
       'VALIDATION_ERROR): `details.platforms` as in validatePost, `details.field` the first field to ' +
       'change, `platformMetadata.TIKTOK.…` for example. `queue: true` takes the next free slot. Item 1 ' +
       'of `threadItems` is the root; `content` of the post is used where it has none. A first comment ' +
-      'on a platform without first comments is a warning and is not sent. The same content, account and ' +
-      '`scheduledFor` of another post that waits is refused; a claim of a post that was cancelled, ' +
-      'moved or edited is not. Unknown fields are ignored; unknown keys of `platformMetadata` are ' +
+      'on a platform without first comments is a warning and is not sent. A scheduled post is refused as ' +
+      'a duplicate (409 CONFLICT, `details.reason` duplicate) where another one that waits puts the same on one of its ' +
+      'accounts at the same time. What goes out there decides: text (override or thread included), files, thread and ' +
+      "the platform's metadata, without the first comment. A post that was cancelled, moved or edited does not count. " +
+      'Unknown fields are ignored; unknown keys of `platformMetadata` are ' +
       'refused. Platform keys match in any casing: two spellings of one are merged, the later wins. ' +
       'Unknown fields inside a known platform are kept and passed on, at most 16,384 characters. A workspace with ' +
       '`require_approval` and `approve_content` or `approve_schedule` refuses `scheduledFor` and `queue` with 409 ' +

@@ -1,14 +1,15 @@
 import { Refused } from '../../domain/kernel/refused.ts';
 import { ReservationFull } from '../../domain/kernel/reservation.ts';
 import { hasRoom, Plan, planTerms, requireRoom } from '../../domain/plans/plan.ts';
-import { fingerprint, fingerprintOf } from '../../domain/posts/fingerprint.ts';
 import { post } from '../../domain/posts/post.ts';
 import { scheduledPlaces } from '../../domain/posts/scheduled-places.ts';
-import type { Post, PostState } from '../../domain/posts/state.ts';
+import type { PostState } from '../../domain/posts/state.ts';
 import { queueSlot } from '../../domain/scheduling/queue-slot.ts';
-import { claim, claimGraceMs, isPastGrace } from '../kernel/claim.ts';
+import { claim, claimGraceMs } from '../kernel/claim.ts';
 import { reservationKey } from '../kernel/deterministic-ids.ts';
 import type { WriteContext } from '../kernel/endpoint.ts';
+import { holdsBy, isWaiting } from './claim-holders.ts';
+import { claimContent } from './duplicates.ts';
 import type { PostPorts } from './ports.ts';
 import { freeQueueSlot } from './queue-slots.ts';
 
@@ -45,42 +46,6 @@ export const claimSchedule = async (
     : planned.scheduledFor;
   await claimContent(postId, planned, scheduledFor, context);
   return scheduledFor;
-};
-
-/** Whether a post exists and is scheduled. */
-const isWaiting = (state: PostState): boolean =>
-  state.is === 'there' && (state.status === 'scheduled' || state.status === 'payment_paused');
-
-/**
- * Whether the holder of a claim still needs it. A holder that does not exist may belong to a
- * request in progress.
- */
-const holdsBy = (needsIt: (held: Post) => boolean, context: WriteContext) => async (holder: string) => {
-  const held = (await context.load(post, holder))?.state;
-  if (!held) return !isPastGrace(holder);
-  return held.is === 'there' && isWaiting(held) && needsIt(held);
-};
-
-const claimContent = async (
-  postId: string,
-  { content: { content }, destinations }: Post,
-  scheduledFor: string,
-  context: WriteContext,
-): Promise<void> => {
-  const accountIds = destinations.map(({ accountId }) => accountId);
-  // In one order for all requests: of two that want the same places, one gets all of them.
-  for (const accountId of accountIds.sort()) {
-    const isValid = holdsBy(
-      (held) =>
-        held.scheduledFor === scheduledFor &&
-        held.content.content === content &&
-        held.destinations.some((destination) => destination.accountId === accountId),
-      context,
-    );
-    const id = reservationKey(...fingerprintOf(context.caller.workspaceId, accountId, content, scheduledFor));
-    const step = `claim/${accountId}`;
-    await claim(fingerprint, { id, holder: postId, terms: {}, step, isValid, options: { fresh: true } }, context);
-  }
 };
 
 /**
@@ -148,11 +113,14 @@ const claimPlace = async (postId: string, context: WriteContext, ports: PostPort
   );
 };
 
-/** Posts that were scheduled on a larger plan hold no place: only the read model counts them. */
-export const refuseBeyondPlan = async (context: WriteContext, { directory }: PostPorts): Promise<void> => {
+/**
+ * Posts that were scheduled on a larger plan hold no place: only the read model counts them. `others` are posts beside
+ * those that are stored.
+ */
+export const refuseBeyondPlan = async (context: WriteContext, { directory }: PostPorts, others = 0): Promise<void> => {
   const plan = Plan.parse(context.caller.plan);
   const { workspaceId } = context.caller;
-  if (hasRoom(plan, 'scheduledPosts', await directory.scheduledPosts(workspaceId))) return;
+  if (hasRoom(plan, 'scheduledPosts', (await directory.scheduledPosts(workspaceId)) + others)) return;
   await directory.settled(workspaceId);
-  requireRoom(plan, 'scheduledPosts', await directory.scheduledPosts(workspaceId));
+  requireRoom(plan, 'scheduledPosts', (await directory.scheduledPosts(workspaceId)) + others);
 };

@@ -1,4 +1,5 @@
 import type { WorkflowStep } from '../approvals/workflow-step.ts';
+import { canonical } from '../kernel/canonical.ts';
 import type { Role } from '../workspaces/role.ts';
 import type { BoundPart } from './approval-events.ts';
 import type { Destination, PostContent, PostMedia } from './values.ts';
@@ -48,16 +49,6 @@ type Subject = Readonly<{
   destinations: readonly (Destination & Readonly<{ media: readonly PostMedia[] | null }>)[];
   scheduledFor: string | null;
 }>;
-
-/** JSON with the names of objects in order: the same value is the same text, also after it was stored. */
-const canonical = (value: unknown): unknown => {
-  if (Array.isArray(value)) return value.map(canonical);
-  if (typeof value !== 'object' || value === null) return value;
-  const entries = Object.entries(value).filter(([, inner]) => inner !== undefined);
-  return Object.fromEntries(
-    entries.sort(([a], [b]) => (a < b ? -1 : 1)).map(([name, inner]) => [name, canonical(inner)]),
-  );
-};
 
 /** What an approval is bound to: everything that goes out, where it goes, and when. */
 export const subjectOf = ({ content, destinations, scheduledFor }: Subject): string =>

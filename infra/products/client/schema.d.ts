@@ -3776,7 +3776,7 @@ export interface paths {
     put?: never;
     /**
      * Create a post as a draft, or schedule it
-     * @description `media` is a synonym of `mediaIds`, `overrides` of `platformOverrides`; both given and different is 400. `platforms` narrows `accountIds` to those platforms; each must have an account among them. A draft is stored whatever the platforms' rules say, with errors and warnings in `validation`. A post that is to be scheduled or published is refused by errors (400 VALIDATION_ERROR): `details.platforms` as in validatePost, `details.field` the first field to change, `platformMetadata.TIKTOK.…` for example. `queue: true` takes the next free slot. Item 1 of `threadItems` is the root; `content` of the post is used where it has none. A first comment on a platform without first comments is a warning and is not sent. The same content, account and `scheduledFor` of another post that waits is refused; a claim of a post that was cancelled, moved or edited is not. Unknown fields are ignored; unknown keys of `platformMetadata` are refused. Platform keys match in any casing: two spellings of one are merged, the later wins. Unknown fields inside a known platform are kept and passed on, at most 16,384 characters. A workspace with `require_approval` and `approve_content` or `approve_schedule` refuses `scheduledFor` and `queue` with 409 CONFLICT, `details.reason` approval_required: save the post with its time as a draft (`saveAsDraft`), and its approval schedules it. A destination on a platform outside `allowedPlatforms` of the workspace is 403 PLATFORM_RESTRICTED.
+     * @description `media` is a synonym of `mediaIds`, `overrides` of `platformOverrides`; both given and different is 400. `platforms` narrows `accountIds` to those platforms; each must have an account among them. A draft is stored whatever the platforms' rules say, with errors and warnings in `validation`. A post that is to be scheduled or published is refused by errors (400 VALIDATION_ERROR): `details.platforms` as in validatePost, `details.field` the first field to change, `platformMetadata.TIKTOK.…` for example. `queue: true` takes the next free slot. Item 1 of `threadItems` is the root; `content` of the post is used where it has none. A first comment on a platform without first comments is a warning and is not sent. A scheduled post is refused as a duplicate (409 CONFLICT, `details.reason` duplicate) where another one that waits puts the same on one of its accounts at the same time. What goes out there decides: text (override or thread included), files, thread and the platform's metadata, without the first comment. A post that was cancelled, moved or edited does not count. Unknown fields are ignored; unknown keys of `platformMetadata` are refused. Platform keys match in any casing: two spellings of one are merged, the later wins. Unknown fields inside a known platform are kept and passed on, at most 16,384 characters. A workspace with `require_approval` and `approve_content` or `approve_schedule` refuses `scheduledFor` and `queue` with 409 CONFLICT, `details.reason` approval_required: save the post with its time as a draft (`saveAsDraft`), and its approval schedules it. A destination on a platform outside `allowedPlatforms` of the workspace is 403 PLATFORM_RESTRICTED.
      */
     post: operations['createPost'];
     delete?: never;
@@ -3800,8 +3800,8 @@ export interface paths {
     put?: never;
     post?: never;
     /**
-     * Delete a post that is neither publishing nor published
-     * @description A partial post whose copies are being removed is 409 until the removal has ended. A pending first comment ends as failed.
+     * Delete a post that is not published and of which nothing is being sent
+     * @description A post that is publishing is 409, except while each of its open destinations waits for a later time: for a retry of its own or a requested one, or for the posting ceiling of its platform. Those are not sent any more. A partial post whose copies are being removed is 409 until the removal has ended. A pending first comment ends as failed.
      */
     delete: operations['deletePost'];
     options?: never;
@@ -3883,8 +3883,8 @@ export interface paths {
     get?: never;
     put?: never;
     /**
-     * Cancel a draft or scheduled post
-     * @description A cancelled post is 409 for another request. The same Idempotency-Key gets the same answer.
+     * Cancel a post of which nothing is being sent
+     * @description A publishing post is cancelled too while each of its open destinations waits for a later time (`nextAttemptAt`): for a retry of its own or a requested one, or for the posting ceiling of its platform. They end as failed with PUBLISH_ERROR. Where a copy is live the post becomes `partial`, otherwise `cancelled`, and post.failed or post.published tell the end of the run. While something is being sent it is 409. A cancelled post is 409 for another request. The same Idempotency-Key gets the same answer.
      */
     post: operations['cancelPost'];
     delete?: never;
@@ -4102,7 +4102,10 @@ export interface paths {
     };
     get?: never;
     put?: never;
-    /** Create up to fifty posts, or try them with dryRun */
+    /**
+     * Create up to fifty posts, or try them with dryRun
+     * @description The posts are created in the order sent, each with its own result. The answer is 200 also where every post failed: `summary` counts them. A post that duplicates an earlier one of the request is refused like one that duplicates a stored post. A dry run writes nothing and refuses what creating refuses: duplicates, stored or inside the request, and more scheduled posts than the plan has places for. It also fails a draft that breaks a platform's rule, which creating stores with the errors in `validation`.
+     */
     post: operations['bulkCreatePosts'];
     delete?: never;
     options?: never;
