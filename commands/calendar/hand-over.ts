@@ -56,7 +56,8 @@ const dropIfRefused = async <T>(postId: string, context: WriteContext, work: () 
   try {
     return await work();
   } catch (error) {
-    if (error instanceof Refused) await context.handle(post, postId, { type: 'delete' }, { step: 'drop' });
+    if (error instanceof Refused)
+      await context.handle(post, postId, { type: 'delete', now: context.now }, { step: 'drop' });
     throw error;
   }
 };

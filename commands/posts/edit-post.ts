@@ -88,8 +88,10 @@ const deletePost = writeEndpoint({
   method: 'DELETE',
   path: '/v1/posts/:id',
   id: 'deletePost',
-  summary: 'Delete a post that is neither publishing nor published',
+  summary: 'Delete a post that is not published and of which nothing is being sent',
   description:
+    'A post that is publishing is 409, except while each of its open destinations waits for a later time: for a retry ' +
+    'of its own or a requested one, or for the posting ceiling of its platform. Those are not sent any more. ' +
     'A partial post whose copies are being removed is 409 until the removal has ended. A pending first ' +
     'comment ends as failed.',
   params: Named,
@@ -97,7 +99,7 @@ const deletePost = writeEndpoint({
   errors: ['NOT_FOUND', 'CONFLICT'],
   run: async ({ params }, context) => {
     await loadPost(params.id, context);
-    await context.handle(post, params.id, { type: 'delete' });
+    await context.handle(post, params.id, { type: 'delete', now: context.now });
     return { body: success };
   },
 });
@@ -106,14 +108,19 @@ const cancelPost = writeEndpoint({
   method: 'POST',
   path: '/v1/posts/:id/cancel',
   id: 'cancelPost',
-  summary: 'Cancel a draft or scheduled post',
-  description: 'A cancelled post is 409 for another request. The same Idempotency-Key gets the same answer.',
+  summary: 'Cancel a post of which nothing is being sent',
+  description:
+    'A publishing post is cancelled too while each of its open destinations waits for a later time (`nextAttemptAt`): for ' +
+    'a retry of its own or a requested one, or for the posting ceiling of its platform. They end as failed with ' +
+    'PUBLISH_ERROR. Where a copy is live the post becomes `partial`, otherwise `cancelled`, and post.failed or ' +
+    'post.published tell the end of the run. While something is being sent it is 409. A cancelled post is 409 for another ' +
+    'request. The same Idempotency-Key gets the same answer.',
   params: Named,
   reply: PostReply,
   idempotent: true,
   errors: ['NOT_FOUND', 'CONFLICT'],
   run: async ({ params }, context) => {
-    const { events } = await context.handle(post, params.id, { type: 'cancel' });
+    const { events } = await context.handle(post, params.id, { type: 'cancel', now: context.now });
     return { body: present(events) };
   },
 });

@@ -27,7 +27,7 @@ const byPlatform = (what: string) =>
 /** The fields of a post that create and PATCH share; all optional here. */
 const fields = {
   accountIds: Ids.min(1).optional(),
-  platforms: z.array(PlatformName).max(platforms.length).optional(),
+  platforms: z.array(PlatformName).min(1).max(platforms.length).optional(),
   contentType: ContentType.optional(),
   media: z
     .array(z.union([MediaId, z.object({ id: MediaId, altText: AltText.optional() })]))

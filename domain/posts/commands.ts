@@ -43,8 +43,8 @@ export type EditingCommand =
       gate?: ApprovalGate | undefined;
       now: string;
     }
-  | { type: 'cancel' }
-  | { type: 'delete' }
+  | { type: 'cancel'; now: string }
+  | { type: 'delete'; now: string }
   | { type: 'archive' };
 
 export type PublishingCommand =

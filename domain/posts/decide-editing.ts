@@ -16,6 +16,7 @@ import {
   type PostEvent,
 } from './events.ts';
 import { newDestination } from './destination-state.ts';
+import { calledOff, isLive, isWaiting } from './round.ts';
 import type { Post, PostState } from './state.ts';
 import type { PostContent } from './values.ts';
 
@@ -32,9 +33,14 @@ export const decideEditing = (command: EditingCommand, state: PostState): readon
     case 'cancel':
       if (state.status === 'cancelled')
         throw new Refused('CONFLICT', 'The post is cancelled already', { status: 'cancelled' });
+      if (isWaiting(state, command.now)) return cancelWaiting(state);
       refuseUnless(state, ['draft', 'scheduled', 'payment_paused', 'approved'], 'cancelled');
       return [PostCancelled({})];
     case 'delete':
+      if (isWaiting(state, command.now)) {
+        const ended = calledOff(state, 'The post was deleted before this was sent.');
+        return [...ended, ...commentsCalledOff(state), PostDeleted({})];
+      }
       if (state.status === 'publishing' || state.status === 'published') throw wrongStatus(state, 'deleted');
       // Its copies would remain on the platforms without a record of them.
       if (state.destinations.some(({ removal }) => removal === 'requested'))
@@ -45,6 +51,12 @@ export const decideEditing = (command: EditingCommand, state: PostState): readon
     default:
       return unreachable(command);
   }
+};
+
+/** Ends a run that waits. A post of which a copy is live stays; it is no longer on its way to the other platforms. */
+const cancelWaiting = (post: Post): readonly PostEvent[] => {
+  const ended = calledOff(post, 'The post was cancelled before this was sent.');
+  return post.destinations.some(isLive) ? ended : [...ended, PostCancelled({})];
 };
 
 /** Pending first comments end with the post. */

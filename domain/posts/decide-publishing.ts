@@ -16,7 +16,7 @@ import {
   PostPublishingStarted,
   type PostEvent,
 } from './events.ts';
-import { completion } from './round.ts';
+import { completion, ending } from './round.ts';
 import type { DestinationState } from './destination-state.ts';
 import { evolve, type Post } from './state.ts';
 
@@ -28,13 +28,14 @@ export const decidePublishing = (command: PublishingCommand, post: Post): readon
       if (post.status !== 'scheduled' || post.scheduledFor === null) return [];
       if (Date.parse(post.scheduledFor) > Date.parse(command.now)) return [];
       if (command.gate?.content && !isApprovedAsItIs(post, command.gate)) return [PostHeldForApproval({})];
-      return [
+      return ending(
+        post,
         start(
           post,
           'due',
           post.destinations.map((destination) => queueNow(destination, command.now)),
         ),
-      ];
+      );
     case 'retry':
       return retry(command, post);
     case 'fix':
@@ -127,7 +128,7 @@ const nothingToSend = (destinations: readonly DestinationState[]): Refused => {
       exhausted: destinations.map(({ postPlatformId }) => postPlatformId),
     });
   }
-  return new Refused('CONFLICT', 'No destination has failed');
+  return new Refused('CONFLICT', 'No destination is left to send to');
 };
 
 export const destinationOf = (post: Post, postPlatformId: string): DestinationState => {

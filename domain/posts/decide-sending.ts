@@ -21,11 +21,9 @@ import {
   FirstCommentPublished,
   type PostEvent,
 } from './events.ts';
-import { completion } from './round.ts';
-import type { DestinationState, Send } from './destination-state.ts';
-import { evolve, type Post } from './state.ts';
-
-export const firstCommentSend = 'first-comment';
+import { ending } from './round.ts';
+import { firstCommentSend, isInDoubt, isOpen, type DestinationState, type Send } from './destination-state.ts';
+import type { Post } from './state.ts';
 
 /**
  * The same for every attempt of one intent: a fix makes a new one. Printable ASCII, at most 64
@@ -91,8 +89,6 @@ export const decideSending = (command: SendingCommand | CommentCommand, post: Po
   }
 };
 
-const isOpen = (send: Send | undefined): boolean => send?.status === 'open' || send?.status === 'unknown';
-
 /** The send of an outcome, unless another attempt has replaced it. */
 const sendOf = (
   { send, of }: Readonly<{ send: string; of?: SendTry }>,
@@ -101,10 +97,6 @@ const sendOf = (
   const known = sends[send];
   return of && (known?.key !== of.key || known.attempt !== of.attempt) ? undefined : known;
 };
-
-/** A part of it may have been sent: the destination cannot end before its outcome is known. */
-const isInDoubt = ({ sends }: DestinationState): boolean =>
-  Object.entries(sends).some(([name, send]) => name !== firstCommentSend && isOpen(send));
 
 /**
  * The intent that precedes every send. An open one forbids another: only reconciling can find its
@@ -141,15 +133,6 @@ const reconcileFailed = (
   const known = sendOf(command, destination);
   if (known?.status !== 'unknown' || (lookAt !== null && known.lookAt === lookAt)) return [];
   return [DestinationLookFailed({ postPlatformId, send, looks: known.looks + 1, message, lookAt })];
-};
-
-/** The end of this destination, and of the whole run where it was the last one. */
-const ending = (post: Post, ...events: readonly PostEvent[]): readonly PostEvent[] => {
-  const after = events.reduce<Post>(
-    (before, event) => evolve({ is: 'there', ...before }, event) as Extract<ReturnType<typeof evolve>, { is: 'there' }>,
-    post,
-  );
-  return [...events, ...completion(after)];
 };
 
 const settlePublished = (

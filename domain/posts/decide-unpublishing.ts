@@ -12,6 +12,7 @@ import {
   type PostEvent,
 } from './events.ts';
 import type { DestinationState } from './destination-state.ts';
+import { isLive } from './round.ts';
 import type { Post } from './state.ts';
 import type { RemovalValue } from './values.ts';
 
@@ -20,7 +21,7 @@ export const decideUnpublishing = (command: UnpublishingCommand, post: Post): re
     case 'unpublish': {
       refuseUnless(post, ['published', 'partial', 'archived'], 'unpublished');
       const running = post.destinations.some(({ removal }) => removal === 'requested');
-      const live = post.destinations.filter(({ status, removal }) => status === 'published' && removal !== 'removed');
+      const live = post.destinations.filter(isLive);
       if (running || live.length === 0) return [];
       return [
         PostUnpublishRequested({
@@ -80,8 +81,7 @@ const settle = (post: Post, destination: DestinationState, removals: RemovalValu
   if (others.some(({ removal }) => removal === 'requested')) return [settled];
   const anyRemoved = removals.some(({ removed }) => removed);
   const removed = removals.every((removal) => removal.removed);
-  const live =
-    others.filter(({ status, removal }) => status === 'published' && removal !== 'removed').length + (removed ? 0 : 1);
+  const live = others.filter(isLive).length + (removed ? 0 : 1);
   const gone = others.filter(({ removal }) => removal === 'removed').length + (anyRemoved ? 1 : 0);
   const outcome = live === 0 ? 'unpublished' : gone > 0 ? 'partial' : 'unchanged';
   return [settled, PostUnpublishCompleted({ outcome, round: post.unpublishRound })];

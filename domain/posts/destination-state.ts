@@ -19,6 +19,15 @@ export type Send =
   | Readonly<{ status: 'done'; key: string; attempt: number; object: NativeObject }>
   | Readonly<{ status: 'failed'; key: string; attempt: number }>;
 
+export const firstCommentSend = 'first-comment';
+
+/** Whether the outcome of a send is not known yet. */
+export const isOpen = (send: Send | undefined): boolean => send?.status === 'open' || send?.status === 'unknown';
+
+/** A part of it may have been sent: the destination cannot end before its outcome is known. */
+export const isInDoubt = ({ sends }: Pick<DestinationState, 'sends'>): boolean =>
+  Object.entries(sends).some(([name, send]) => name !== firstCommentSend && isOpen(send));
+
 export type DestinationState = Destination &
   Readonly<{
     status: 'pending' | 'published' | 'failed' | 'skipped';

@@ -3,6 +3,7 @@ import { foldView } from '../kernel/decider.ts';
 import { partsOfStream } from '../kernel/stream-names.ts';
 import { postEvents, type PostEvent } from '../posts/events.ts';
 import type { DestinationState } from '../posts/destination-state.ts';
+import { isLive } from '../posts/round.ts';
 import { postView, type PostView } from '../posts/view.ts';
 import { destinationChanges, postChanges, type StateChange } from './post-changes.ts';
 import type { Outbound } from './outbound.ts';
@@ -38,11 +39,11 @@ const before = (event: Recorded<PostEvent>, history: History): PostView | undefi
 
 /**
  * One destination in `post.published` and `post.failed`: a destination that is not live has failed,
- * skipped ones included.
+ * skipped and removed ones included.
  */
 const platformItem = (destination: DestinationState) => {
   const { platform, publishedAt, error } = destination;
-  if (destination.status === 'published') {
+  if (isLive(destination)) {
     const [root] = destination.objects;
     return {
       platform,
@@ -53,8 +54,10 @@ const platformItem = (destination: DestinationState) => {
     };
   }
   const skipped = { code: 'ACCOUNT_DISCONNECTED', message: 'The account was disconnected when the post was due.' };
+  const removed = { code: 'UNPUBLISHED', message: 'The copy was removed from the platform.' };
   const unknown = { code: 'PUBLISH_ERROR', message: 'The post was not published.' };
-  const { code, message } = error ?? (destination.status === 'skipped' ? skipped : unknown);
+  const byStatus = { skipped, published: removed, failed: unknown, pending: unknown };
+  const { code, message } = error ?? byStatus[destination.status];
   return { platform, status: 'FAILED', error: { code, message } };
 };
 

@@ -1,5 +1,6 @@
 import type { Recorded } from '../kernel/event.ts';
 import type { PostEvent } from '../posts/events.ts';
+import { isLive } from '../posts/round.ts';
 import type { PostView } from '../posts/view.ts';
 
 /** The fields of `post.state_changed` for one event. */
@@ -74,9 +75,9 @@ export const postChanges: Tells<
     eventType: data.outcome,
     details: {
       platforms:
-        view?.post.destinations.map(({ platform, status }) => ({
-          platform,
-          status: status === 'published' ? 'PUBLISHED' : 'FAILED',
+        view?.post.destinations.map((destination) => ({
+          platform: destination.platform,
+          status: isLive(destination) ? 'PUBLISHED' : 'FAILED',
         })) ?? [],
     },
     error: data.outcome === 'PUBLISHED' ? null : firstError(view),

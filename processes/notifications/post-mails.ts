@@ -37,8 +37,9 @@ export const excerptOf = (content: string): string => {
 
 /** One line a destination: where it is now, or why it is not there. */
 const linesOf = ({ post: { destinations } }: PostView): readonly string[] =>
-  destinations.map(({ platform, status, objects, error }) => {
+  destinations.map(({ platform, status, removal, objects, error }) => {
     const url = objects.find((object) => object.url !== undefined)?.url;
+    if (removal === 'removed') return `${platform}: unpublished`;
     if (status === 'published') return `${platform}: published${url === undefined ? '' : ` at ${url}`}`;
     return `${platform}: ${status}${error ? ` (${error.code}: ${error.message})` : ''}`;
   });
@@ -82,7 +83,11 @@ export const postMails = processOf<OwedPostMail, OwedPostMail, PostMailPorts>()(
     const view = mailer.reaches(mode)
       ? foldView(postView, (await context.load(post, postId))?.events ?? [])
       : undefined;
-    const people = view ? await recipients.author(workspaceId, view.createdById, kindsOf[outcome]) : [];
+    // Who cancels a post knows that it was not published.
+    const people =
+      view && view.post.status !== 'cancelled'
+        ? await recipients.author(workspaceId, view.createdById, kindsOf[outcome])
+        : [];
     if (!view || people.length === 0) return context.endInstance();
     for (const { email } of people) {
       const sentAt = context.now().toISOString();

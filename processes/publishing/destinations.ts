@@ -1,6 +1,6 @@
 import { partsOfStream } from '../../domain/kernel/stream-names.ts';
 import { platforms, type Platform } from '../../domain/platforms/platform.ts';
-import { firstCommentSend } from '../../domain/posts/decide-sending.ts';
+import { firstCommentSend } from '../../domain/posts/destination-state.ts';
 import { processOf } from '../kernel/process.ts';
 import type { PublishingPorts } from './ports.ts';
 import { publishDestination, type Advance } from './publish-destination.ts';

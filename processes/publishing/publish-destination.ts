@@ -2,7 +2,7 @@ import { checkAccount } from '../../domain/content/account-eligibility.ts';
 import type { Recorded } from '../../domain/kernel/event.ts';
 import { PlatformError, type FailureKind } from '../../domain/platforms/platform-error.ts';
 import type { Found, Publisher, Rendered } from '../../domain/platforms/publisher.ts';
-import { firstCommentSend } from '../../domain/posts/decide-sending.ts';
+import { firstCommentSend } from '../../domain/posts/destination-state.ts';
 import type { PostCommand } from '../../domain/posts/commands.ts';
 import type { PostEvent } from '../../domain/posts/events.ts';
 import { post } from '../../domain/posts/post.ts';

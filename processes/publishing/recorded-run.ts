@@ -2,7 +2,8 @@ import { RevisionConflict, StoreUnavailable } from '../../domain/kernel/event-st
 import { Refused } from '../../domain/kernel/refused.ts';
 import { PlatformError } from '../../domain/platforms/platform-error.ts';
 import type { NativeObject, PublishRun } from '../../domain/platforms/publisher.ts';
-import { firstCommentSend, intentKey } from '../../domain/posts/decide-sending.ts';
+import { intentKey } from '../../domain/posts/decide-sending.ts';
+import { firstCommentSend } from '../../domain/posts/destination-state.ts';
 import { post } from '../../domain/posts/post.ts';
 import type { PostCommand, SendTry } from '../../domain/posts/commands.ts';
 import type { DestinationState } from '../../domain/posts/destination-state.ts';

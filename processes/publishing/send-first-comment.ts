@@ -3,7 +3,7 @@ import { PlatformError } from '../../domain/platforms/platform-error.ts';
 import type { Publisher } from '../../domain/platforms/publisher.ts';
 import type { PostCommand } from '../../domain/posts/commands.ts';
 import type { PostEvent } from '../../domain/posts/events.ts';
-import { firstCommentSend } from '../../domain/posts/decide-sending.ts';
+import { firstCommentSend } from '../../domain/posts/destination-state.ts';
 import { post } from '../../domain/posts/post.ts';
 import { renderPost } from '../../domain/posts/render.ts';
 import type { DestinationState } from '../../domain/posts/destination-state.ts';

@@ -179,7 +179,7 @@ export class Client {
         return;
       }
       case 'cancel':
-        if ((await this.#ask({ type: 'cancel' })) === 'done') this.cancelled = true;
+        if ((await this.#ask({ type: 'cancel', now })) === 'done') this.cancelled = true;
         return;
       case 'publish':
         await this.#ask({ type: 'publish', accounts: new Map(), now });
@@ -190,7 +190,7 @@ export class Client {
         await this.#ask({ type: 'resume-after-payment' });
         return;
       case 'delete':
-        await this.#ask({ type: 'delete' });
+        await this.#ask({ type: 'delete', now });
         return;
       case 'unschedule':
         await this.#ask({ type: 'edit', changes: {}, scheduledFor: null, accounts: new Map(), now });
@@ -215,7 +215,7 @@ export class Client {
     if (approvals) await this.#putUp();
     if (dice.chance(0.15)) await this.#ask({ type: 'unpublish' });
     if (dice.chance(0.05)) await this.#ask({ type: 'archive' });
-    if (dice.chance(0.04)) await this.#ask({ type: 'delete' });
+    if (dice.chance(0.04)) await this.#ask({ type: 'delete', now });
   }
 
   /** The id of the whole post where the send of unknown outcome is visible. */

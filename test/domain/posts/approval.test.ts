@@ -119,15 +119,15 @@ describe('the approval of a post', () => {
   it('ends with the deletion of the post, which cannot be edited or published meanwhile', () => {
     const begun = after(draft, start(step(1, ['ann'])));
     given(...begun)
-      .when({ type: 'delete' })
+      .when({ type: 'delete', now })
       .thenTypes('PostDeleted');
-    given(...after(begun, { type: 'delete' }))
+    given(...after(begun, { type: 'delete', now }))
       .when(approve('ann'))
       .thenRefused('NOT_FOUND');
     for (const command of [
       { type: 'edit', changes: { content: 'Other' }, accounts, now },
       { type: 'publish', accounts, now },
-      { type: 'cancel' },
+      { type: 'cancel', now },
     ] as const)
       given(...begun)
         .when(command)
@@ -264,7 +264,7 @@ describe('what goes out under required approval', () => {
     at.map((when) => ({ type: 'dispatch', gate, now: when })),
     fc.constant({ type: 'retry', gate, now }),
     fc.constant({ type: 'fix', postPlatformId: 'c-x', media: [file('f')], gate, now }),
-    fc.constant({ type: 'cancel' }),
+    fc.constant({ type: 'cancel', now }),
     fc.constant({
       type: 'settle-failed',
       ...{ postPlatformId: 'c-x', kind: 'refused', retries: 0, now },

@@ -91,23 +91,77 @@ describe('post: creating and editing', () => {
   });
 
   it('cancels drafts and scheduled posts only', () => {
-    given(created()).when({ type: 'cancel' }).thenTypes('PostCancelled');
-    given(created(), scheduled).when({ type: 'cancel' }).thenTypes('PostCancelled');
-    given(created(), publishing()).when({ type: 'cancel' }).thenRefused('CONFLICT');
-    given().when({ type: 'cancel' }).thenRefused('NOT_FOUND');
+    given(created()).when({ type: 'cancel', now }).thenTypes('PostCancelled');
+    given(created(), scheduled).when({ type: 'cancel', now }).thenTypes('PostCancelled');
+    given(created(), publishing()).when({ type: 'cancel', now }).thenRefused('CONFLICT');
+    given().when({ type: 'cancel', now }).thenRefused('NOT_FOUND');
+  });
+
+  describe('while every open destination waits for a later time', () => {
+    const error = { code: 'PLATFORM_RATE_LIMIT', message: 'wait' };
+    const later = '2026-03-01T10:02:00.000Z';
+    const waits = (id: 'c-x' | 'c-m') =>
+      events.DestinationRetryScheduled({ postPlatformId: id, retry: 1, dueAt: later, error });
+    const calledOff = (id: 'c-x' | 'c-m', word: string) =>
+      events.DestinationFailed({
+        postPlatformId: id,
+        error: { code: 'PUBLISH_ERROR', message: `The post was ${word} before this was sent.` },
+        exhausted: false,
+      });
+    const live = events.DestinationPublished({
+      ...{ postPlatformId: 'c-m', platformPostId: '9', publishedAt: now },
+      objects: [{ nativeId: '9', kind: 'post' }],
+    });
+    const done = (outcome: 'PARTIAL' | 'FAILED') => events.PostPublishingCompleted({ outcome, round: 1 });
+    const both = [created(), publishing(), waits('c-x'), waits('c-m')];
+
+    it('is cancelled; what is live stays', () => {
+      given(...both)
+        .when({ type: 'cancel', now })
+        .then(calledOff('c-x', 'cancelled'), calledOff('c-m', 'cancelled'), done('FAILED'), events.PostCancelled({}));
+      given(created(), publishing(), waits('c-x'), live)
+        .when({ type: 'cancel', now })
+        .then(calledOff('c-x', 'cancelled'), done('PARTIAL'));
+    });
+
+    it('is deleted', () => {
+      given(created({}, [toTwitter]), publishing('c-x'), waits('c-x'))
+        .when({ type: 'delete', now })
+        .then(calledOff('c-x', 'deleted'), done('FAILED'), events.PostDeleted({}));
+    });
+
+    it('is neither once a destination is due or a send is in doubt', () => {
+      const doubt = events.DestinationSendStarted({ postPlatformId: 'c-x', send: 'item-2', key: 'k', attempt: 1 });
+      for (const type of ['cancel', 'delete'] as const) {
+        given(...both)
+          .when({ type, now: later })
+          .thenRefused('CONFLICT');
+        given(created(), publishing(), waits('c-x')).when({ type, now }).thenRefused('CONFLICT');
+        given(...both, doubt)
+          .when({ type, now })
+          .thenRefused('CONFLICT');
+      }
+    });
+
+    it('sends nothing that was cancelled', () => {
+      const cancelled = [calledOff('c-x', 'cancelled'), calledOff('c-m', 'cancelled'), done('FAILED')];
+      given(...both, ...cancelled, events.PostCancelled({}))
+        .when({ type: 'start-send', postPlatformId: 'c-x', send: 'post' })
+        .thenRefused('CONFLICT');
+    });
   });
 
   it('deletes unless publishing or published; a deleted post is not found', () => {
-    given(created()).when({ type: 'delete' }).thenTypes('PostDeleted');
-    given(created(), publishing()).when({ type: 'delete' }).thenRefused('CONFLICT');
+    given(created()).when({ type: 'delete', now }).thenTypes('PostDeleted');
+    given(created(), publishing()).when({ type: 'delete', now }).thenRefused('CONFLICT');
     const requested = events.PostUnpublishRequested({ copies: [toTwitter], round: 1 });
     const partial = events.PostPublishingCompleted({ outcome: 'PARTIAL', round: 1 });
-    given(created(), publishing(), partial, requested).when({ type: 'delete' }).thenRefused('CONFLICT');
+    given(created(), publishing(), partial, requested).when({ type: 'delete', now }).thenRefused('CONFLICT');
     const comment = events.FirstCommentDue({ postPlatformId: 'c-x', platform: 'TWITTER', dueAt: now });
     given(created(), publishing(), partial, comment)
-      .when({ type: 'delete' })
+      .when({ type: 'delete', now })
       .thenTypes('FirstCommentFailed', 'PostDeleted');
-    given(created(), events.PostDeleted({})).when({ type: 'cancel' }).thenRefused('NOT_FOUND');
+    given(created(), events.PostDeleted({})).when({ type: 'cancel', now }).thenRefused('NOT_FOUND');
   });
 });
 
@@ -128,6 +182,42 @@ describe('post: publishing', () => {
     given(created(), scheduled).when({ type: 'dispatch', now: due }).thenTypes('PostPublishingStarted');
     given(created(), scheduled).when({ type: 'dispatch', now }).thenNothing();
     given(created()).when({ type: 'dispatch', now: due }).thenNothing();
+  });
+
+  it('ends a run of no destinations at once, and what such a run left behind can be stopped', () => {
+    const nowhere = [created({}, []), scheduled];
+    const begun = events.PostPublishingStarted({ trigger: 'due', queued: [], round: 1 });
+    given(...nowhere)
+      .when({ type: 'dispatch', now: due })
+      .then(begun, done('FAILED'));
+    given(...nowhere, begun)
+      .when({ type: 'cancel', now: due })
+      .thenTypes('PostPublishingCompleted', 'PostCancelled');
+    given(...nowhere, begun)
+      .when({ type: 'delete', now: due })
+      .thenTypes('PostPublishingCompleted', 'PostDeleted');
+  });
+
+  it('counts no copy that was removed as published', () => {
+    const removed = [
+      events.PostUnpublishRequested({ copies: [toTwitter], round: 1 }),
+      events.DestinationRemovalSettled({
+        ...{ postPlatformId: 'c-x', removals: [{ nativeId: '9', removed: true }], round: 1 },
+      }),
+      events.PostUnpublishCompleted({ outcome: 'partial', round: 1 }),
+    ];
+    const retried = events.PostPublishingStarted({ trigger: 'retry', round: 2, queued: [queued('c-m')] });
+    const history = [created(), publishing(), live('c-x', '9'), failed('c-m'), done('PARTIAL'), ...removed, retried];
+    const end = (outcome: 'PARTIAL' | 'FAILED') => events.PostPublishingCompleted({ outcome, round: 2 });
+    given(...history)
+      .when({ ...{ type: 'settle-published', postPlatformId: 'c-m', objects: [object] }, commentPossible: false, now })
+      .then(live('c-m', '1'), end('PARTIAL'));
+    given(...history)
+      .when({
+        ...{ type: 'settle-failed', postPlatformId: 'c-m', kind: 'refused', retries: 0, now },
+        error: { code: 'PUBLISH_ERROR', message: 'no' },
+      })
+      .then(failed('c-m'), end('FAILED'));
   });
 
   it('records the intent before a send, and never a second one while the first is open', () => {

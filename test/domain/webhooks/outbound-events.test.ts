@@ -170,6 +170,41 @@ describe('outbound post events', () => {
     });
   });
 
+  it('tell no copy that was removed as published', () => {
+    const removals = [{ nativeId: 'native-pp1', removed: true }];
+    const removed = [
+      posts.PostUnpublishRequested({ copies: [twitter], round: 1 }),
+      posts.DestinationRemovalSettled({ postPlatformId: 'pp1', removals, round: 1 }),
+      posts.PostUnpublishCompleted({ outcome: 'partial', round: 1 }),
+    ];
+    const again = posts.PostPublishingStarted({
+      ...{ trigger: 'retry', round: 2, queued: [{ ...mastodon, dueAt: minute(70), retry: 1 }] },
+    });
+    const first = [refused('pp2'), completed('PARTIAL')];
+    const bodies = ofPost(
+      [created],
+      [started],
+      [live('pp1'), ...first],
+      removed,
+      [again],
+      [live('pp2'), completed('PARTIAL')],
+    );
+    expect(bodies['post.published']).to.deep.nested.include({
+      'data.platforms[0]': {
+        platform: 'TWITTER',
+        status: 'FAILED',
+        error: { code: 'UNPUBLISHED', message: 'The copy was removed from the platform.' },
+      },
+      'data.platforms[1].status': 'PUBLISHED',
+    });
+    expect(bodies['post.state_changed']).to.deep.nested.include({
+      'data.details.platforms': [
+        { platform: 'TWITTER', status: 'FAILED' },
+        { platform: 'MASTODON', status: 'PUBLISHED' },
+      ],
+    });
+  });
+
   it('tell post.published with PARTIAL when some succeeded', () => {
     const bodies = run(live('pp1'), refused('pp2'), completed('PARTIAL'));
     expect(Object.keys(bodies)).to.deep.equal(['post.published', 'post.state_changed']);
