@@ -19,6 +19,7 @@ import { metaWebhooks } from '../../../infra/outside/platforms/meta/webhooks.ts'
 import { shaped } from '../../../infra/outside/platforms/shape.ts';
 import { telegramWebhooks } from '../../../infra/outside/platforms/telegram/webhooks.ts';
 import { sameText } from '../../../infra/outside/platforms/twitter/timeline.ts';
+import { threadsWebhooks } from '../../../infra/outside/platforms/threads/webhooks.ts';
 import { twitterWebhooks } from '../../../infra/outside/platforms/twitter/webhooks.ts';
 import { ended } from '../../../domain/kernel/sentence.ts';
 import { receivedComment } from '../../../domain/comments/received-comment.ts';
@@ -46,7 +47,7 @@ const units = ['weighted', 'graphemes', 'mastodon', 'utf16'] as const;
 const webhooks = [
   metaWebhooks('FACEBOOK'),
   metaWebhooks('INSTAGRAM'),
-  metaWebhooks('THREADS'),
+  threadsWebhooks,
   twitterWebhooks,
   telegramWebhooks,
 ];
@@ -68,17 +69,10 @@ const reports = (text: string) => [
     ],
   },
   {
-    entry: [
-      {
-        id: '1',
-        changes: [
-          {
-            field: 'replies',
-            value: { id: text, text, username: text, timestamp: '2026-01-01', root_post: { id: 'r' } },
-          },
-        ],
-      },
-    ],
+    values: {
+      field: 'replies',
+      value: { id: text, text, username: text, timestamp: '2026-01-01', root_post: { id: 'r' } },
+    },
   },
   {
     for_user_id: '1',

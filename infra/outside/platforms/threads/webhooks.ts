@@ -18,7 +18,7 @@ const Media = z.object({
   text: z.string().default(''),
   username: z.string(),
   permalink: z.string().optional(),
-  timestamp: z.string(),
+  timestamp: z.string().refine((text) => !Number.isNaN(Date.parse(text))),
   root_post: z.object({ id: z.string(), owner_id: z.string().optional(), username: z.string().optional() }).optional(),
   replied_to: z.object({ id: z.string() }).optional(),
 });
