@@ -63,7 +63,7 @@ const seen = {
 
 const who =
   'Only approvers of the current step may, of any role, who are members still; where none of them is a member any more, the ' +
-  'owner. A key acts as the person who made it. Of two approvers at once the first decides the step; `stepOrder` ' +
+  'owner. A key needs `canApprove`, and acts as the person who made it. Of two approvers at once the first decides the step; `stepOrder` ' +
   'and `version` keep the other from deciding what they did not see. ';
 
 const approvePost = (ports: PostPorts) =>

@@ -23,6 +23,7 @@ export type NewApiKey = Readonly<{
   scopes: readonly string[];
   expiresAt: string | null;
   allowedIps: readonly string[];
+  canApprove?: boolean;
   createdBy: string;
 }>;
 
@@ -82,13 +83,15 @@ const createApiKey = ({ makeApiKey }: WorkspacePorts) =>
       'It needs a session, whatever the scope table allows. The key works while its maker is owner or ' +
       'administrator of the workspace; after that it is revoked, and revocationReason says why. An Idempotency-Key is ignored: the answer ' +
       'holds the key, and a stored answer would store it. `users:read`, `api-keys:read` and ' +
-      '`api-keys:write` are valid scopes that open nothing.',
+      '`api-keys:write` are valid scopes that open nothing. A key approves or rejects posts only with `canApprove`, which no ' +
+      'scope includes, also not `*`; then it decides as its maker.',
     params: workspaceParams,
     body: z.object({
       name: Name,
       scopes: z.array(z.string().max(100)).max(100),
       expiresAt: Instant.nullable().optional(),
       allowedIps: AllowedIps.default([]),
+      canApprove: z.boolean().default(false),
     }),
     reply: z.object({ data: ApiKeyReply.extend({ key: z.string() }) }),
     status: 201,
@@ -96,12 +99,13 @@ const createApiKey = ({ makeApiKey }: WorkspacePorts) =>
     idempotent: false,
     access: 'session',
     errors: ['VALIDATION_ERROR', 'LIMIT_EXCEEDED', 'FORBIDDEN', 'NOT_FOUND'],
-    async run({ params: { id }, body: { name, scopes, expiresAt = null, allowedIps } }, context) {
+    async run({ params: { id }, body: { name, scopes, expiresAt = null, allowedIps, canApprove } }, context) {
       await requireManager(id, context);
       const made = makeApiKey(context.caller.mode);
       const created = await issueApiKey(
         {
           ...{ apiKeyId: context.newId('api-key'), workspaceId: id, name, scopes, expiresAt, allowedIps },
+          canApprove,
           createdBy: personOf(context),
         },
         made,
@@ -115,12 +119,17 @@ const changeApiKey = writeEndpoint({
   method: 'PATCH',
   path: '/v1/workspaces/:id/api-keys/:keyId',
   id: 'changeApiKey',
-  summary: 'Change name, scopes or allowed addresses of an API key',
+  summary: 'Change name, scopes, allowed addresses or the right to approve of an API key',
   description:
     'It needs a session. A key outside its address list is 403 FORBIDDEN, and the request is not ' +
     'counted by the rate limiter.',
   params: keyParams,
-  body: z.object({ name: Name, scopes: z.array(z.string().max(100)).max(100), allowedIps: AllowedIps }).partial(),
+  body: z
+    .object({
+      ...{ name: Name, scopes: z.array(z.string().max(100)).max(100), allowedIps: AllowedIps },
+      canApprove: z.boolean(),
+    })
+    .partial(),
   reply: z.object({ data: ApiKeyReply }),
   access: 'session',
   errors: ['VALIDATION_ERROR', 'FORBIDDEN', 'NOT_FOUND'],

@@ -1,3 +1,5 @@
+import type { Written } from '../workspaces/role.ts';
+
 /** `read_write` groups have a `:read` and a `:write` scope, `read` groups only `:read`. */
 type Group = Readonly<{ resource: string; methods: 'read' | 'read_write'; paths: readonly string[] }>;
 
@@ -43,49 +45,77 @@ export const namedScopes: readonly NamedScope[] = scopeGroups.flatMap(({ resourc
   methods === 'read' ? [`${resource}:read`] : [`${resource}:read`, `${resource}:write`],
 );
 
+/**
+ * Why the role of a person does not decide a writing route.
+ * - `person`: they act for themselves: on their profile, their membership, an offer made to them.
+ * - `approver`: the approvers that a workflow names decide. A key needs the right to approve.
+ * - `reader`: nothing of the workspace is changed; figures are read again from a platform.
+ * - `operator`: an operator of the service acts on the service.
+ * - `sandbox`: the world around a test workspace is played.
+ */
+export type Actor = 'person' | 'approver' | 'reader' | 'operator' | 'sandbox';
+
 /** The requirement of a route where its group and method do not decide it. */
 type Exception = Readonly<
   { methods: readonly string[]; path: string; exact?: true } & (
-    | { scope: NamedScope; or?: NamedScope; anyRole?: true }
+    | { scope?: NamedScope; or?: NamedScope }
     | { kind: 'public' }
-    | { kind: 'session'; refusal?: 'UNAUTHORIZED'; resource?: (typeof scopeGroups)[number]['resource'] }
+    | { kind: 'session'; refusal?: 'UNAUTHORIZED' }
     | { kind: 'admin' }
     | { kind: 'wildcard' }
-  )
+    | { kind: 'unmapped' }
+  ) &
+    ({ writes?: Written; by?: never; approves?: true } | { writes?: never; by: Actor; approves?: true })
 >;
 
 const any = ['*'] as const;
 const writes = ['POST', 'PUT', 'PATCH', 'DELETE'] as const;
 
 /**
- * Tried in order before the groups. A path covers everything beneath it unless `exact`. `resource`:
- * a person whose role may not change it can only read there. `anyRole`: the role of a person does not matter.
+ * Tried in order before the groups. A path covers everything beneath it unless `exact`. Without `scope` and `kind` the
+ * group decides both. `writes`: what a writing request changes, where it is not the resource of the group; a person
+ * whose role may not change it can only read there. `by`: the role does not decide. `approves`: a key needs the right to
+ * approve beside its scope.
  */
 export const scopeExceptions: readonly Exception[] = [
   { methods: any, path: '/v1/health', exact: true, kind: 'public' },
   { methods: any, path: '/v1/ready', exact: true, kind: 'public' },
   { methods: ['GET'], path: '/v1/invitations/:token', exact: true, kind: 'public' },
 
-  { methods: any, path: '/v1/admin', kind: 'admin' },
-  { methods: any, path: '/v1/sandbox', kind: 'wildcard' },
-  { methods: any, path: '/v1/subscription', kind: 'wildcard' },
+  { methods: any, path: '/v1/admin', kind: 'admin', by: 'operator' },
+  { methods: any, path: '/v1/sandbox', kind: 'wildcard', by: 'sandbox' },
+  { methods: any, path: '/v1/subscription', kind: 'wildcard', writes: 'billing' },
+  { methods: any, path: '/v1/settings/notifications', kind: 'unmapped', by: 'person' },
 
-  { methods: any, path: '/v1/users', kind: 'session' },
-  { methods: any, path: '/v1/invitations', kind: 'session' },
-  { methods: writes, path: '/v1/workspaces/:id/invitations', kind: 'session' },
-  { methods: writes, path: '/v1/workspaces/:id/members', kind: 'session' },
-  { methods: any, path: '/v1/workspaces/:id/api-keys', kind: 'session' },
-  { methods: ['POST'], path: '/v1/workspaces/:id/transfer-request/accept', exact: true, kind: 'session' },
-  { methods: ['POST'], path: '/v1/workspaces/:id/transfer-request/decline', exact: true, kind: 'session' },
-  { methods: ['POST'], path: '/v1/calendar/posts/:id/submit', exact: true, kind: 'session' },
-  { methods: any, path: '/v1/inbox/comments', kind: 'session', resource: 'inbox' },
-  { methods: any, path: '/v1/inbox/mentions', kind: 'session', resource: 'inbox' },
-  { methods: any, path: '/v1/inbox/sync', exact: true, kind: 'session', resource: 'inbox' },
-  { methods: any, path: '/v1/bulk-generate', kind: 'session', refusal: 'UNAUTHORIZED' },
+  { methods: any, path: '/v1/users', kind: 'session', by: 'person' },
+  { methods: any, path: '/v1/invitations', kind: 'session', by: 'person' },
+  { methods: writes, path: '/v1/workspaces/:id/invitations', kind: 'session', writes: 'invitations' },
+  // Everyone may leave; the workspace refuses who removes another without managing it.
+  { methods: ['DELETE'], path: '/v1/workspaces/:id/members', kind: 'session', by: 'person' },
+  { methods: writes, path: '/v1/workspaces/:id/members', kind: 'session', writes: 'members' },
+  { methods: any, path: '/v1/workspaces/:id/api-keys', kind: 'session', writes: 'api-keys' },
+  { methods: ['POST'], path: '/v1/workspaces/:id/transfer-request/accept', exact: true, kind: 'session', by: 'person' },
+  {
+    methods: ['POST'],
+    path: '/v1/workspaces/:id/transfer-request/decline',
+    exact: true,
+    kind: 'session',
+    by: 'person',
+  },
+  { methods: ['POST'], path: '/v1/workspaces', exact: true, by: 'person' },
+  { methods: ['POST'], path: '/v1/calendar/posts/:id/submit', exact: true, kind: 'session', writes: 'schedule' },
+  { methods: any, path: '/v1/inbox/comments', kind: 'session', writes: 'inbox' },
+  { methods: any, path: '/v1/inbox/mentions', kind: 'session', writes: 'inbox' },
+  { methods: any, path: '/v1/inbox/sync', exact: true, kind: 'session', writes: 'inbox' },
+  { methods: any, path: '/v1/bulk-generate', kind: 'session', refusal: 'UNAUTHORIZED', writes: 'posts' },
 
-  // The approvers that a workflow lists decide, whatever their role.
-  { methods: ['POST'], path: '/v1/posts/:id/approve', exact: true, scope: 'posts:write', anyRole: true },
-  { methods: ['POST'], path: '/v1/posts/:id/reject', exact: true, scope: 'posts:write', anyRole: true },
+  { methods: ['POST'], path: '/v1/posts/:id/approve', exact: true, by: 'approver', approves: true },
+  { methods: ['POST'], path: '/v1/posts/:id/reject', exact: true, by: 'approver', approves: true },
+  { methods: ['POST'], path: '/v1/calendar/posts/:id/approve', exact: true, writes: 'approvals', approves: true },
+  { methods: ['POST'], path: '/v1/calendar/posts/:id/reject', exact: true, writes: 'approvals', approves: true },
+  { methods: ['POST'], path: '/v1/calendar/posts/:id/publish', exact: true, writes: 'approvals' },
+  { methods: writes, path: '/v1/calendar/personas', writes: 'calendar-personas' },
+  { methods: writes, path: '/v1/ai/key', exact: true, writes: 'ai-key' },
 
   { methods: ['GET'], path: '/v1/ai/suggest-time/:accountId', exact: true, scope: 'ai:write' },
   { methods: ['GET'], path: '/v1/billing/portal', exact: true, scope: 'billing:write' },
@@ -94,8 +124,8 @@ export const scopeExceptions: readonly Exception[] = [
   { methods: ['GET'], path: '/v1/accounts/:id/comments', exact: true, scope: 'inbox:read' },
   { methods: ['POST'], path: '/v1/accounts/:id/comments/sync', exact: true, scope: 'inbox:write' },
 
-  { methods: ['POST'], path: '/v1/analytics/posts/:id/refresh', exact: true, scope: 'posts:read' },
-  { methods: ['POST'], path: '/v1/analytics/accounts/:id/refresh', exact: true, scope: 'accounts:read' },
+  { methods: ['POST'], path: '/v1/analytics/posts/:id/refresh', exact: true, scope: 'posts:read', by: 'reader' },
+  { methods: ['POST'], path: '/v1/analytics/accounts/:id/refresh', exact: true, scope: 'accounts:read', by: 'reader' },
   { methods: ['GET'], path: '/v1/analytics/posts', scope: 'posts:read', or: 'analytics:read' },
   { methods: ['GET'], path: '/v1/analytics/accounts', scope: 'accounts:read', or: 'analytics:read' },
   { methods: ['GET'], path: '/v1/analytics/aggregate', exact: true, scope: 'posts:read', or: 'analytics:read' },

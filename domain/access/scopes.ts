@@ -1,20 +1,25 @@
 import { Refused } from '../kernel/refused.ts';
-import { namedScopes, scopeExceptions, scopeGroups, type NamedScope, type Scope } from './scope-table.ts';
+import type { Written } from '../workspaces/role.ts';
+import { namedScopes, scopeExceptions, scopeGroups, type Actor, type NamedScope, type Scope } from './scope-table.ts';
 
 /**
  * What a route requires of its caller.
- * - `scope`: a key with that scope (or the other), the wildcard, or a session; with `anyRole` a session of any role.
+ * - `scope`: a key with that scope (or the other), the wildcard, or a session.
  * - `read_only`: the group has no write scope; no key may write.
- * - `session`: a person; `refusal` UNAUTHORIZED is a 401 for keys, otherwise 403. `writes`: the
- *   resource that the person's role must allow them to change.
+ * - `session`: a person; `refusal` UNAUTHORIZED is a 401 for keys, otherwise 403.
  * - `unmapped` and `wildcard`: a wildcard key or a session; named scopes never suffice.
  * - `admin`: an operator of the service, never a key. `public`: anyone.
+ *
+ * `writes`: what the role of a person must allow them to change. `by`: who may write where no role decides. A route
+ * with neither changes nothing. `approves`: a key needs the right to approve, which no scope includes.
  */
-export type Requirement =
-  | Readonly<{ kind: 'scope'; scope: NamedScope; or?: NamedScope; anyRole?: true }>
-  | Readonly<{ kind: 'session'; refusal: 'AUTHORIZATION_ERROR' | 'UNAUTHORIZED'; writes?: string }>
-  | Readonly<{ kind: 'read_only'; resource: string }>
-  | Readonly<{ kind: 'unmapped' | 'wildcard' | 'admin' | 'public' }>;
+export type Requirement = Readonly<{ writes?: Written; by?: Actor; approves?: true }> &
+  (
+    | Readonly<{ kind: 'scope'; scope: NamedScope; or?: NamedScope }>
+    | Readonly<{ kind: 'session'; refusal: 'AUTHORIZATION_ERROR' | 'UNAUTHORIZED' }>
+    | Readonly<{ kind: 'read_only'; resource: string }>
+    | Readonly<{ kind: 'unmapped' | 'wildcard' | 'admin' | 'public' }>
+  );
 
 const segments = (path: string): readonly string[] =>
   path
@@ -36,6 +41,43 @@ const groups = scopeGroups
 
 const isRead = (method: string): boolean => ['GET', 'HEAD', 'OPTIONS'].includes(method);
 
+type Group = (typeof scopeGroups)[number];
+
+/** What group and method require, where no exception says otherwise. */
+const byGroup = (verb: string, group: Group | undefined): Requirement => {
+  if (group === undefined) return { kind: 'unmapped' };
+  if (isRead(verb)) return { kind: 'scope', scope: `${group.resource}:read` };
+  return group.methods === 'read'
+    ? { kind: 'read_only', resource: group.resource, writes: group.resource }
+    : { kind: 'scope', scope: `${group.resource}:write`, writes: group.resource };
+};
+
+const isWritten = (resource: string): resource is Group['resource'] =>
+  scopeGroups.some((group) => group.resource === resource);
+
+/** What a scope lets its holder change: a GET that needs a `:write` scope changes something, or costs something. */
+const writtenBy = (scope: NamedScope): Written | undefined => {
+  const [resource = '', verb] = scope.split(':');
+  return verb === 'write' && isWritten(resource) ? resource : undefined;
+};
+
+type Exception = (typeof scopeExceptions)[number];
+
+/** What an exception requires of callers and credentials, without the rights of roles. */
+const ofException = (exception: Exception, verb: string, group: Group | undefined): Requirement => {
+  if (!('kind' in exception)) {
+    if (exception.scope === undefined) return byGroup(verb, group);
+    const written = writtenBy(exception.scope);
+    return {
+      ...{ kind: 'scope', scope: exception.scope },
+      ...(exception.or !== undefined && { or: exception.or }),
+      ...(written !== undefined && { writes: written }),
+    };
+  }
+  if (exception.kind !== 'session') return { kind: exception.kind };
+  return { kind: 'session', refusal: exception.refusal ?? 'AUTHORIZATION_ERROR' };
+};
+
 /**
  * The requirement of a request. `path` begins with `/v1`; it may be a route's template
  * (`/v1/posts/:id`) or a real path.
@@ -49,23 +91,17 @@ export const requiredScope = (method: string, path: string): Requirement => {
       (exception.methods.includes('*') || exception.methods.includes(asMethod)) &&
       covers(pattern, parts, exception.exact === true),
   )?.exception;
-  if (found !== undefined) {
-    if ('scope' in found)
-      return {
-        ...{ kind: 'scope', scope: found.scope },
-        ...(found.or !== undefined && { or: found.or }),
-        ...(found.anyRole && { anyRole: true }),
-      };
-    if (found.kind !== 'session') return { kind: found.kind };
-    const { refusal = 'AUTHORIZATION_ERROR', resource } = found;
-    return { kind: 'session', refusal, ...(resource !== undefined && !isRead(verb) && { writes: resource }) };
-  }
   const group = groups.find(({ pattern }) => covers(pattern, parts, false))?.group;
-  if (group === undefined) return { kind: 'unmapped' };
-  if (isRead(verb)) return { kind: 'scope', scope: `${group.resource}:read` };
-  return group.methods === 'read'
-    ? { kind: 'read_only', resource: group.resource }
-    : { kind: 'scope', scope: `${group.resource}:write` };
+  if (found === undefined) return byGroup(verb, group);
+  const { writes: general, ...required } = ofException(found, verb, group);
+  if (isRead(verb)) return general === undefined ? required : { ...required, writes: general };
+  if (found.by !== undefined) return { ...required, by: found.by, ...(found.approves && { approves: true }) };
+  const written = found.writes ?? general;
+  return {
+    ...required,
+    ...(written !== undefined && { writes: written }),
+    ...(found.approves && { approves: true }),
+  };
 };
 
 /**

@@ -45,7 +45,7 @@ const copied = ({ name, steps }: Definition) => ({
 /** Only a member can be asked: a person outside of the workspace cannot see the post. */
 const refuseStrangers = (steps: readonly WorkflowStep[], members: Members): void => {
   for (const [index, { order, approverIds }] of steps.entries()) {
-    const strangers = approverIds.filter((id) => !(id in members));
+    const strangers = approverIds.filter((id) => !Object.hasOwn(members, id));
     if (strangers.length > 0)
       throw new Refused('VALIDATION_ERROR', `Step ${order} names approvers who are not members of the workspace`, {
         field: `steps.${index}.approverIds`,

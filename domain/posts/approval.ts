@@ -112,6 +112,6 @@ export const isComplete = (steps: readonly ApprovalStep[]): boolean =>
  * more, the owner decides in their place, so that no post waits for people who have left.
  */
 export const mayDecide = ({ approverIds }: WorkflowStep, userId: string, members: Members): boolean => {
-  const remaining = approverIds.filter((id) => id in members);
+  const remaining = approverIds.filter((id) => Object.hasOwn(members, id));
   return remaining.length > 0 ? remaining.includes(userId) : members[userId] === 'OWNER';
 };

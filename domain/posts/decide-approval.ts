@@ -58,7 +58,10 @@ const stepOf = ({ by, stepOrder, members }: Decide, approval: PostApproval): App
   if (stepOrder !== undefined && !open.some(({ order }) => order === stepOrder))
     throw new Refused('NO_PENDING_STEP', `Step ${stepOrder} waits for no decision`, { stepOrder });
   const mine = open.find(
-    (step) => (stepOrder === undefined || step.order === stepOrder) && by in members && mayDecide(step, by, members),
+    (step) =>
+      (stepOrder === undefined || step.order === stepOrder) &&
+      Object.hasOwn(members, by) &&
+      mayDecide(step, by, members),
   );
   if (!mine)
     throw new Refused('NOT_AUTHORIZED', 'Only an approver of the current step decides it', {

@@ -45,7 +45,7 @@ export const decideSending = (command: SendingCommand | CommentCommand, post: Po
     case 'complete-step':
       // The first result counts: a send may have used it, and reconciliation looks the send up by
       // it.
-      if (command.step in destination.steps) return [];
+      if (Object.hasOwn(destination.steps, command.step)) return [];
       return [DestinationStepCompleted({ postPlatformId, step: command.step, result: command.result })];
     case 'forget-step':
       return command.step in destination.steps

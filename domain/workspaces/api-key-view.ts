@@ -9,6 +9,7 @@ export type ApiKeyView = Readonly<{
   prefix: string;
   scopes: readonly string[];
   allowedIps: readonly string[];
+  canApprove: boolean;
   createdBy: string;
   createdAt: string;
   expiresAt: string | null;
@@ -22,7 +23,8 @@ export const apiKeyView: ViewFold<ApiKeyView, ApiKeyEvent> = {
     if (event.type === 'ApiKeyCreated') {
       const { apiKeyId: id, name, prefix, scopes, allowedIps, createdBy, expiresAt } = event.data;
       const createdAt = event.meta.occurredAt;
-      return { id, name, prefix, scopes, allowedIps, createdBy, createdAt, expiresAt, revokedAt: null };
+      const rights = { scopes, allowedIps, canApprove: false };
+      return { id, name, prefix, ...rights, createdBy, createdAt, expiresAt, revokedAt: null };
     }
     if (!view) return undefined;
     if (event.type === 'ApiKeyRevoked') {

@@ -35,6 +35,11 @@ export const ApiKeyAllowedIpsChanged = defineEvent(
   z.object({ allowedIps: z.array(z.string()) }),
   { description: 'The allowed addresses of an API key changed.' },
 );
+export const ApiKeyApprovalRightChanged = defineEvent(
+  'ApiKeyApprovalRightChanged',
+  z.object({ canApprove: z.boolean() }),
+  { description: 'An API key got, or lost, the right to approve posts in the name of its maker.' },
+);
 export const ApiKeyRevoked = defineEvent('ApiKeyRevoked', z.object({ reason: RevocationReason }), {
   description: 'An API key was revoked for good.',
   upcasts: [() => ({ reason: 'requested' })],
@@ -45,6 +50,7 @@ export const apiKeyEvents = [
   ApiKeyRenamed,
   ApiKeyScopesChanged,
   ApiKeyAllowedIpsChanged,
+  ApiKeyApprovalRightChanged,
   ApiKeyRevoked,
 ] as const;
 export type ApiKeyEvent = EventOf<(typeof apiKeyEvents)[number]>;
@@ -55,40 +61,49 @@ export type ApiKeyState =
       name: string;
       scopes: readonly string[];
       allowedIps: readonly string[];
+      /** No key approves unless it was given that right. */
+      canApprove: boolean;
       expiresAt: string | null;
       createdBy: string;
     }>
   | undefined;
 
 export type ApiKeyCommand =
-  | Readonly<{ type: 'create-api-key'; now: string } & z.input<typeof ApiKeyCreated.schema>>
+  | Readonly<{ type: 'create-api-key'; now: string; canApprove?: boolean } & z.input<typeof ApiKeyCreated.schema>>
   | Readonly<{
       type: 'change-api-key';
       name?: string | undefined;
       scopes?: readonly string[] | undefined;
       allowedIps?: readonly string[] | undefined;
+      canApprove?: boolean | undefined;
     }>
   | Readonly<{ type: 'revoke-api-key'; reason?: RevocationReason | undefined }>;
 
 const decide = (command: ApiKeyCommand, state: ApiKeyState): readonly ApiKeyEvent[] => {
   if (command.type === 'create-api-key') {
     if (state) return [];
-    const { type: _type, now, ...data } = command;
+    const { type: _type, now, canApprove = false, ...data } = command;
     if (data.expiresAt !== null && Date.parse(data.expiresAt) <= Date.parse(now))
       throw new Refused('VALIDATION_ERROR', 'expiresAt must be in the future', { field: 'expiresAt' });
-    return [ApiKeyCreated({ ...data, scopes: [...validateScopes(data.scopes)] })];
+    return [
+      ApiKeyCreated({ ...data, scopes: [...validateScopes(data.scopes)] }),
+      ...(canApprove ? [ApiKeyApprovalRightChanged({ canApprove })] : []),
+    ];
   }
   if (!state) throw notFound('API key');
   switch (command.type) {
     case 'change-api-key': {
       if (state.revoked) throw notFound('API key');
-      const { name, allowedIps } = command;
+      const { name, allowedIps, canApprove } = command;
       const scopes = command.scopes && validateScopes(command.scopes);
       return [
         ...(name !== undefined && name !== state.name ? [ApiKeyRenamed({ name })] : []),
         ...(scopes && !same(scopes, state.scopes) ? [ApiKeyScopesChanged({ scopes: [...scopes] })] : []),
         ...(allowedIps && !same(allowedIps, state.allowedIps)
           ? [ApiKeyAllowedIpsChanged({ allowedIps: [...allowedIps] })]
+          : []),
+        ...(canApprove !== undefined && canApprove !== state.canApprove
+          ? [ApiKeyApprovalRightChanged({ canApprove })]
           : []),
       ];
     }
@@ -105,7 +120,7 @@ const same = (one: readonly string[], other: readonly string[]): boolean =>
 const evolve = (state: ApiKeyState, event: ApiKeyEvent): ApiKeyState => {
   if (event.type === 'ApiKeyCreated') {
     const { name, scopes, allowedIps, expiresAt, createdBy } = event.data;
-    return { revoked: false, name, scopes, allowedIps, expiresAt, createdBy };
+    return { revoked: false, name, scopes, allowedIps, canApprove: false, expiresAt, createdBy };
   }
   if (!state) return state;
   return event.type === 'ApiKeyRevoked' ? { ...state, revoked: true } : { ...state, ...event.data };

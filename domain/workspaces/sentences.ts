@@ -36,6 +36,8 @@ export const apiKeySentences: Sentences<ApiKeyEvent> = {
   ApiKeyRenamed: ({ name }) => `The API key was renamed to "${name}".`,
   ApiKeyScopesChanged: ({ scopes }) => `The scopes of the API key changed to ${listed(scopes)}.`,
   ApiKeyAllowedIpsChanged: ({ allowedIps }) => `The API key may now be used from ${addresses(allowedIps)}.`,
+  ApiKeyApprovalRightChanged: ({ canApprove }) =>
+    canApprove ? 'The API key may now approve posts.' : 'The API key may no longer approve posts.',
   ApiKeyRevoked: ({ reason }) =>
     ({
       requested: 'The API key was revoked for good.',

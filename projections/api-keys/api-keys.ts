@@ -15,7 +15,7 @@ export type ApiKeyRow = {
 
 export const apiKeys = projectionOf<ApiKeyRow>({
   name: 'api_keys',
-  version: 4,
+  version: 5,
   description: 'Which API keys has a workspace, and which key is this?',
   table: {
     key: 'id',

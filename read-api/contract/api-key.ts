@@ -10,6 +10,7 @@ export const ApiKeyReply = z
     prefix: z.string(),
     scopes: z.array(z.string()),
     allowedIps: z.array(z.string()),
+    canApprove: z.boolean().meta({ description: 'Whether the key may approve and reject posts as its maker' }),
     createdBy: z.string(),
     createdAt: z.string(),
     expiresAt: z.string().nullable(),

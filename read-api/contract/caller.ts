@@ -15,6 +15,8 @@ export type Caller = Readonly<{
   /** The person's role in the workspace; an API key has the workspace's rights and no role. */
   role: string | undefined;
   address: string | undefined;
+  /** Whether an API key was given the right to approve in the name of its maker. */
+  canApprove?: boolean;
   /** Whether the person is an operator of the service. */
   operator?: boolean;
 }>;

@@ -1,6 +1,7 @@
 import { expect } from 'chai';
 import type { Answer } from '../support/edge.ts';
 import { useRunningService, type TestWorkspace } from '../support/running-service.ts';
+import { until } from '../support/until.ts';
 
 type Workflow = Readonly<{ id: string; name: string; version: number; steps: { order: number; required: boolean }[] }>;
 
@@ -68,7 +69,7 @@ describe('approvals of a running service', function () {
     expect((await workspace.send(`GET /posts/${id}/approval-status`)).body).to.deep.include({
       ...{ pending: false, currentStep: null, approvers: [] },
     });
-    expect(codeOf(await workspace.send(`POST /posts/${id}/approve`))).to.deep.equal([409, 'NO_PENDING_STEP']);
+    expect(codeOf(await workspace.byOwner(`POST /posts/${id}/approve`))).to.deep.equal([409, 'NO_PENDING_STEP']);
     const nowhere = await workspace.send(`POST /posts/${id}/start-approval`, { workflowId: workspace.workspaceId });
     expect(codeOf(nowhere)).to.deep.equal([404, 'NOT_FOUND']);
     const started = await workspace.send(`POST /posts/${id}/start-approval`, { workflowId });
@@ -119,15 +120,41 @@ describe('approvals of a running service', function () {
     const workflowId = await workflowOf(workspace, [workspace.userId]);
     const id = await draftOf(workspace);
     await workspace.send(`POST /posts/${id}/start-approval`, { workflowId });
-    expect(codeOf(await workspace.send(`POST /posts/${id}/reject`))).to.deep.equal([400, 'VALIDATION_ERROR']);
-    const rejected = await workspace.send(`POST /posts/${id}/reject`, { comment: 'Not yet' });
+    expect(codeOf(await workspace.byOwner(`POST /posts/${id}/reject`))).to.deep.equal([400, 'VALIDATION_ERROR']);
+    const rejected = await workspace.byOwner(`POST /posts/${id}/reject`, { comment: 'Not yet' });
     expect([rejected.status, rejected.body['status']]).to.deep.equal([200, 'draft']);
     await workspace.send(`POST /posts/${id}/start-approval`, { workflowId });
-    const long = await workspace.send(`POST /posts/${id}/approve`, { comment: 'x'.repeat(2001) });
+    const long = await workspace.byOwner(`POST /posts/${id}/approve`, { comment: 'x'.repeat(2001) });
     expect(codeOf(long)).to.deep.equal([400, 'VALIDATION_ERROR']);
-    expect((await workspace.send(`POST /posts/${id}/approve`)).body['status']).to.equal('approved');
+    expect((await workspace.byOwner(`POST /posts/${id}/approve`)).body['status']).to.equal('approved');
     const published = await workspace.send(`POST /posts/${id}/publish?sync=true`);
     expect(published.body['status']).to.equal('published');
+  });
+
+  it('are not decided by a key, unless it was given the right to approve by name', async () => {
+    const workspace = await service().workspace('pro');
+    const workflowId = await workflowOf(workspace, [workspace.userId]);
+    const id = await draftOf(workspace);
+    await workspace.send(`POST /posts/${id}/start-approval`, { workflowId });
+    for (const verb of ['approve', 'reject'])
+      expect(codeOf(await workspace.send(`POST /posts/${id}/${verb}`, { comment: 'By a key' }))).to.deep.equal([
+        403,
+        'AUTHORIZATION_ERROR',
+      ]);
+    const keys = `/workspaces/${workspace.workspaceId}/api-keys`;
+    const wanted = { name: 'Approver', scopes: ['posts:write'], canApprove: true };
+    const { body: made } = await workspace.byOwner(`POST ${keys}`, wanted);
+    expect(made.data).to.include({ canApprove: true });
+    const byKey = () => service().ask(String(made.data.key), `POST /posts/${id}/approve`);
+    await until('the key is known', async () => (await byKey()).status !== 401);
+    const taken = await workspace.byOwner(`PATCH ${keys}/${made.data.id}`, { canApprove: false });
+    expect(taken.body.data).to.include({ canApprove: false });
+    const { body: left } = await workspace.send(`GET /posts/${id}`);
+    expect(left).to.include({ status: 'approved' });
+    const other = await draftOf(workspace, { content: 'Another' });
+    await workspace.send(`POST /posts/${other}/start-approval`, { workflowId });
+    const late = await service().ask(String(made.data.key), `POST /posts/${other}/approve`);
+    expect(codeOf(late)).to.deep.equal([403, 'AUTHORIZATION_ERROR']);
   });
 
   it('gate what goes out where the workspace requires them', async () => {
@@ -152,7 +179,7 @@ describe('approvals of a running service', function () {
     expect(held).to.include({ status: 'draft', scheduledFor: soon });
     const workflowId = await workflowOf(workspace, [workspace.userId]);
     await workspace.send(`POST /posts/${early.body['id']}/start-approval`, { workflowId });
-    await workspace.send(`POST /posts/${early.body['id']}/approve`);
+    await workspace.byOwner(`POST /posts/${early.body['id']}/approve`);
     await workspace.awaited(`GET /posts/${early.body['id']}`, ({ status }) => status === 'published');
   });
 });

@@ -125,7 +125,7 @@ describe('the agent tools of a running service', function () {
   });
 
   it('list what waits for an approval, approve and reject', async () => {
-    const { apiKey, accounts, send, userId, workspaceId } = await service().workspace();
+    const { apiKey, accounts, send, byOwner, userId, workspaceId } = await service().workspace();
     const client = await overHttp(apiKey);
     const steps = [{ order: 1, role: 'Editor', approverIds: [userId] }];
     const { body } = await send(`POST /workspaces/${workspaceId}/approval-workflows`, { name: 'Legal', steps });
@@ -137,6 +137,11 @@ describe('the agent tools of a running service', function () {
     const { reported: waiting } = await call(client, 'list_approvals', { limit: 5 });
     expect(waiting.data.map(({ postId }: { postId: string }) => postId)).to.deep.equal([post.id]);
     expect((await refusalOf(client, 'reject', { postId: post.id })).details.field).to.equal('comment');
+    const byBot = await refusalOf(client, 'approve', { postId: post.id });
+    expect(byBot.code).to.equal('AUTHORIZATION_ERROR');
+    const keys = `/workspaces/${workspaceId}/api-keys`;
+    const [key] = (await byOwner(`GET ${keys}`)).body.data as { id: string }[];
+    await byOwner(`PATCH ${keys}/${key?.id}`, { canApprove: true });
     const rejected = await call(client, 'reject', { postId: post.id, comment: 'Shorter' });
     expect(rejected.reported.status).to.equal('draft');
     await start();

@@ -9,6 +9,7 @@ import type { EdgePorts } from '../../infra/edge/http/edge-ports.ts';
 import { LastWritesInMemory } from '../../infra/edge/http/last-writes.ts';
 import { createServer, type ServerOptions } from '../../infra/edge/http/server.ts';
 import { createLogger } from '../../infra/telemetry/logger.ts';
+import type { Role } from '../../domain/workspaces/role.ts';
 import type { ReadModels } from '../../projections/database.ts';
 import type { Past } from '../../read-api/kernel/past.ts';
 import { MemoryEventStore } from './memory-event-store.ts';
@@ -32,6 +33,7 @@ export class CredentialsOfTest implements CredentialDirectory {
       plan: 'agency',
       createdBy: freshId(),
       scopes: ['*'],
+      canApprove: false,
       allowedIps: [],
       expiresAt: null,
       revokedAt: null,
@@ -54,6 +56,13 @@ export class CredentialsOfTest implements CredentialDirectory {
     const token = `e30.${Buffer.from(userId).toString('base64url')}.c2ln`;
     this.people.set(token, { userId, memberships });
     return { userId, token };
+  }
+
+  /** A session of a person who has a role in a workspace. */
+  addMember(workspaceId: string, role: Role): { userId: string; token: string } {
+    const person = this.addPerson();
+    this.people.get(person.token)?.memberships.push({ workspaceId, mode: 'test', plan: 'agency', role });
+    return person;
   }
 
   byApiKey(key: string): KnownKey | undefined {

@@ -90,6 +90,9 @@ export const startRunningService = async () => {
     return {
       ...connection,
       send,
+      /** By the session of the owner. */
+      byOwner: (line: string, sent?: unknown, headers?: Record<string, string>): Promise<Answer> =>
+        ask(connection.sessionToken, line, sent, headers),
       asService,
       now: async (): Promise<number> => Date.parse(String((await send('GET /sandbox/clock')).body['now'])),
       advance: (seconds: number) => send('POST /sandbox/clock/advance', { seconds }),

@@ -76,6 +76,7 @@ export class ReadModelDirectory implements CredentialDirectory {
         plan: row.workspace.plan,
         createdBy: row.key.createdBy,
         scopes: row.key.scopes,
+        canApprove: row.key.canApprove,
         allowedIps: row.key.allowedIps,
         expiresAt: row.key.expiresAt,
         revokedAt: row.key.revokedAt,

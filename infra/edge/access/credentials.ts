@@ -8,6 +8,7 @@ export type KnownKey = Readonly<{
   plan: string;
   createdBy: string | undefined;
   scopes: readonly string[];
+  canApprove: boolean;
   /** Addresses and CIDR ranges it may be used from; none means from anywhere. */
   allowedIps: readonly string[];
   expiresAt: string | null;

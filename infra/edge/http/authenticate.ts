@@ -89,6 +89,7 @@ const callerOfKey = (key: KnownKey, address: string | undefined): Caller => ({
   userId: key.createdBy,
   keyId: key.keyId,
   scopes: key.scopes,
+  canApprove: key.canApprove,
   role: undefined,
   address,
 });

@@ -3,23 +3,20 @@ import { requireGrant, type Requirement } from '../../../domain/access/scopes.ts
 import { notFound, Refused } from '../../../domain/kernel/refused.ts';
 import { mayWrite, Role } from '../../../domain/workspaces/role.ts';
 
-/** The resource that a request changes; undefined where it changes none that roles guard. */
-const writtenBy = (required: Requirement): string | undefined => {
-  if (required.kind === 'session') return required.writes;
-  if (required.kind !== 'scope' || required.anyRole) return undefined;
-  const [resource, verb] = required.scope.split(':');
-  return verb === 'write' ? resource : undefined;
-};
-
 /**
- * Refuses an API key without the scope of the route, a person whose role may not write there, and
- * non-operators at operator routes.
+ * Refuses an API key without the scope of the route or without the right to approve, a person whose role may not write
+ * there, and non-operators at operator routes.
  */
 export const requireScope = (caller: Caller, required: Requirement): void => {
-  if (caller.kind === 'api_key') return requireGrant(caller.scopes, required);
+  if (caller.kind === 'api_key') {
+    requireGrant(caller.scopes, required);
+    if (required.approves && !caller.canApprove)
+      throw new Refused('AUTHORIZATION_ERROR', 'This API key was not given the right to approve (canApprove)');
+    return;
+  }
   if (required.kind === 'admin' && !caller.operator)
     throw new Refused('FORBIDDEN', 'Only an operator of this service may do this');
-  const resource = writtenBy(required);
+  const { writes: resource } = required;
   if (resource === undefined || caller.role === undefined) return;
   const role = Role.safeParse(caller.role);
   // An unknown role, from a later version, has read access.

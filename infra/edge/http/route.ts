@@ -49,7 +49,13 @@ const withoutWorkspace = /^\/v1\/(admin\/|workspaces$|users(\/|$)|invitations(\/
 const requirementOf = ({ access, method, path }: Endpoint<never>): Requirement => {
   const required = requiredScope(method, path);
   if (access === undefined || required.kind === access) return required;
-  return access === 'public' ? { kind: 'public' } : { kind: 'session', refusal: 'AUTHORIZATION_ERROR' };
+  if (access === 'public') return { kind: 'public' };
+  const { writes, by } = required;
+  return {
+    ...{ kind: 'session', refusal: 'AUTHORIZATION_ERROR' },
+    ...(writes !== undefined && { writes }),
+    ...(by !== undefined && { by }),
+  };
 };
 
 const common = (kind: Route['kind'], endpoint: Endpoint<never>, required: Requirement): Common => ({

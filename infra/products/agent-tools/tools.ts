@@ -148,7 +148,8 @@ export const tools: readonly Tool[] = [
     name: 'approve',
     title: 'Approve a post',
     description:
-      'Approves the step that a post waits for; only an approver of that step may. A key acts as its creator.',
+      'Approves the step that a post waits for; only an approver of that step may. The key needs the right to approve ' +
+      '(canApprove), and acts as its creator.',
     readOnly: false,
     input: PostId.extend({ comment: z.string().max(2000).optional() }),
     call: ({ postId, ...body }, rest) => rest('POST', `/v1/posts/${encodeURIComponent(postId)}/approve`, { body }),
@@ -157,7 +158,8 @@ export const tools: readonly Tool[] = [
     name: 'reject',
     title: 'Reject a post',
     description:
-      'Rejects a post that waits for an approval, which makes it a draft again. The comment gives the reason.',
+      'Rejects a post that waits for an approval, which makes it a draft again. The comment gives the reason. The key ' +
+      'needs the right to approve.',
     readOnly: false,
     input: PostId.extend({ comment: z.string().min(1).max(2000) }),
     call: ({ postId, ...body }, rest) => rest('POST', `/v1/posts/${encodeURIComponent(postId)}/reject`, { body }),

@@ -3864,7 +3864,7 @@ export interface paths {
     put?: never;
     /**
      * Approve the current step
-     * @description Only approvers of the current step may, of any role, who are members still; where none of them is a member any more, the owner. A key acts as the person who made it. Of two approvers at once the first decides the step; `stepOrder` and `version` keep the other from deciding what they did not see. An optional step may be decided until a later required one is; it is never waited for. The last approval makes the post scheduled where it has a time, and approved where it has none. Scheduling may be refused as by createPost: 402 LIMIT_EXCEEDED, 409 CONFLICT for a duplicate; then the step waits on.
+     * @description Only approvers of the current step may, of any role, who are members still; where none of them is a member any more, the owner. A key needs `canApprove`, and acts as the person who made it. Of two approvers at once the first decides the step; `stepOrder` and `version` keep the other from deciding what they did not see. An optional step may be decided until a later required one is; it is never waited for. The last approval makes the post scheduled where it has a time, and approved where it has none. Scheduling may be refused as by createPost: 402 LIMIT_EXCEEDED, 409 CONFLICT for a duplicate; then the step waits on.
      */
     post: operations['approvePost'];
     delete?: never;
@@ -4024,7 +4024,7 @@ export interface paths {
     put?: never;
     /**
      * Reject the current step; the post is a draft again
-     * @description Only approvers of the current step may, of any role, who are members still; where none of them is a member any more, the owner. A key acts as the person who made it. Of two approvers at once the first decides the step; `stepOrder` and `version` keep the other from deciding what they did not see.
+     * @description Only approvers of the current step may, of any role, who are members still; where none of them is a member any more, the owner. A key needs `canApprove`, and acts as the person who made it. Of two approvers at once the first decides the step; `stepOrder` and `version` keep the other from deciding what they did not see.
      */
     post: operations['rejectPost'];
     delete?: never;
@@ -5611,7 +5611,7 @@ export interface paths {
     put?: never;
     /**
      * Create an API key; this answer alone contains it
-     * @description It needs a session, whatever the scope table allows. The key works while its maker is owner or administrator of the workspace; after that it is revoked, and revocationReason says why. An Idempotency-Key is ignored: the answer holds the key, and a stored answer would store it. `users:read`, `api-keys:read` and `api-keys:write` are valid scopes that open nothing.
+     * @description It needs a session, whatever the scope table allows. The key works while its maker is owner or administrator of the workspace; after that it is revoked, and revocationReason says why. An Idempotency-Key is ignored: the answer holds the key, and a stored answer would store it. `users:read`, `api-keys:read` and `api-keys:write` are valid scopes that open nothing. A key approves or rejects posts only with `canApprove`, which no scope includes, also not `*`; then it decides as its maker.
      */
     post: operations['createApiKey'];
     delete?: never;
@@ -5638,7 +5638,7 @@ export interface paths {
     options?: never;
     head?: never;
     /**
-     * Change name, scopes or allowed addresses of an API key
+     * Change name, scopes, allowed addresses or the right to approve of an API key
      * @description It needs a session. A key outside its address list is 403 FORBIDDEN, and the request is not counted by the rate limiter.
      */
     patch: operations['changeApiKey'];
@@ -6150,6 +6150,8 @@ export interface components {
     AiTier: 'starter' | 'pro';
     ApiKey: {
       allowedIps: string[];
+      /** @description Whether the key may approve and reject posts as its maker */
+      canApprove: boolean;
       createdAt: string;
       createdBy: string;
       daysUntilExpiration: number | null;
@@ -21957,6 +21959,8 @@ export interface operations {
         'application/json': {
           /** @default [] */
           allowedIps?: string[];
+          /** @default false */
+          canApprove?: boolean;
           expiresAt?: string | null;
           name: string;
           scopes: string[];
@@ -21978,6 +21982,8 @@ export interface operations {
           'application/json': {
             data: {
               allowedIps: string[];
+              /** @description Whether the key may approve and reject posts as its maker */
+              canApprove: boolean;
               createdAt: string;
               createdBy: string;
               daysUntilExpiration: number | null;
@@ -22053,6 +22059,7 @@ export interface operations {
       content: {
         'application/json': {
           allowedIps?: string[];
+          canApprove?: boolean;
           name?: string;
           scopes?: string[];
         };

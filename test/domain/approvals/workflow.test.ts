@@ -28,6 +28,10 @@ describe('an approval workflow', () => {
     given()
       .when({ ...create, steps: [step(1, 'bob'), step(2, 'ann', 'eve')] })
       .thenRefused('VALIDATION_ERROR', /Step 2 names approvers who are not members/);
+    for (const inherited of ['constructor', '__proto__', 'toString'])
+      given()
+        .when({ ...create, steps: [step(1, inherited)] })
+        .thenRefused('VALIDATION_ERROR', /Step 1/);
     given(created)
       .when({ ...replace, steps: [step(1, 'eve')] })
       .thenRefused('VALIDATION_ERROR');

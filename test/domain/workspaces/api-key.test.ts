@@ -3,6 +3,7 @@ import {
   AllowedIps,
   apiKey,
   ApiKeyAllowedIpsChanged,
+  ApiKeyApprovalRightChanged,
   ApiKeyCreated,
   ApiKeyRenamed,
   ApiKeyRevoked,
@@ -44,6 +45,18 @@ describe('an API key', () => {
       .when({ type: 'change-api-key', name: 'CI', scopes: ['posts:read'], allowedIps: [] })
       .thenNothing();
     given().when({ type: 'change-api-key', name: 'CD' }).thenRefused('NOT_FOUND');
+  });
+
+  it('approves only where it was given that right, which can be taken away', () => {
+    const may = ApiKeyApprovalRightChanged({ canApprove: true });
+    given()
+      .when({ type: 'create-api-key', now, ...data, canApprove: true })
+      .then(created, may);
+    given(created).when({ type: 'change-api-key', canApprove: true }).then(may);
+    given(created, may).when({ type: 'change-api-key', name: 'CI' }).thenNothing();
+    given(created, may)
+      .when({ type: 'change-api-key', canApprove: false })
+      .then(ApiKeyApprovalRightChanged({ canApprove: false }));
   });
 
   it('never has scopes that do not exist, or the wildcard beside others', () => {

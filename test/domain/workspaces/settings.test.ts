@@ -35,9 +35,10 @@ describe('roles', () => {
   it('write by what they are for', () => {
     expect(roles.filter((role) => mayWrite(role, 'posts'))).to.deep.equal(['OWNER', 'ADMIN', 'MEMBER', 'EDITOR']);
     expect(roles.filter((role) => mayWrite(role, 'accounts'))).to.deep.equal(['OWNER', 'ADMIN', 'MEMBER']);
-    expect(
-      roles.filter((role) => mayWrite(role, 'workspaces')),
-      'ruled by the workspace itself',
-    ).to.deep.equal(roles);
+    for (const managed of ['workspaces', 'members', 'invitations', 'api-keys', 'billing', 'approvals'] as const)
+      expect(
+        roles.filter((role) => mayWrite(role, managed)),
+        managed,
+      ).to.deep.equal(['OWNER', 'ADMIN']);
   });
 });

@@ -1,6 +1,8 @@
 import { expect } from 'chai';
 import type { Reply } from '../../../../read-api/contract/endpoint.ts';
+import { mayWrite } from '../../../../domain/workspaces/role.ts';
 import { compileRoutes } from '../../../../infra/edge/http/route.ts';
+import { sandboxEndpoints } from '../../../../infra/test-mode/api/sandbox-endpoints.ts';
 import { freshId, startEdge } from '../../../support/edge.ts';
 import { casesOf, type Credential, type Ids } from './coverage.ts';
 import { everyRead, everyWrite } from './every-endpoint.ts';
@@ -15,6 +17,7 @@ const guarded = <E extends { id: string }>(endpoint: E) => ({
     return Promise.resolve({});
   },
 });
+const sandbox = sandboxEndpoints({} as never);
 const writes = everyWrite.map(guarded);
 const reads = everyRead.map(guarded);
 const routes = compileRoutes(writes, reads);
@@ -36,6 +39,7 @@ describe('every endpoint', () => {
     if (as === 'anonymous') return {};
     if (as === 'session') return { token: session };
     if (as === 'operator') return { token: operator };
+    if ('role' in as) return { token: edge.credentials.addMember(ids.own, as.role).token };
     return { token: edge.credentials.addKey({ workspaceId: ids.own, scopes: as.scopes }).secret };
   };
 
@@ -56,6 +60,41 @@ describe('every endpoint', () => {
       }
     });
   }
+
+  it('names what a writing request changes, or why no role decides', () => {
+    const silent = [...routes, ...compileRoutes(sandbox.writes, sandbox.reads)].filter(
+      ({ kind, isPublic, required }) =>
+        kind === 'write' && !isPublic && (required.writes === undefined) === (required.by === undefined),
+    );
+    expect(silent.map(({ method, path }) => `${method} ${path}`)).to.deep.equal([]);
+  });
+
+  it('lets a viewer change nothing but what is their own', () => {
+    const open = routes.filter(
+      ({ kind, required: { writes } }) => kind === 'write' && writes !== undefined && mayWrite('VIEWER', writes),
+    );
+    expect(open.map(({ path }) => path)).to.deep.equal([]);
+    const byThemselves = routes.filter(({ kind, required }) => kind === 'write' && required.by !== undefined);
+    expect(byThemselves.map(({ required, endpoint }) => `${required.by} ${endpoint.id}`).sort()).to.deep.equal([
+      'approver approvePost',
+      'approver rejectPost',
+      'operator rebuildReadModel',
+      'operator unparkProcess',
+      'operator unparkReadModel',
+      'person acceptInvitation',
+      'person acceptTransfer',
+      'person changeMe',
+      'person createMyWorkspace',
+      'person createWorkspace',
+      'person declineTransfer',
+      'person deleteMe',
+      'person removeMember',
+      'person saveNotificationPreferences',
+      'person setAnalyticsClientId',
+      'reader refreshAccountInsights',
+      'reader refreshPostInsights',
+    ]);
+  });
 
   it('is in the OpenAPI document', async () => {
     const { status, body } = await edge.send('GET /v1/openapi.json');

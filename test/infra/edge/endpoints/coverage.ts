@@ -1,9 +1,11 @@
 import { namedScopes } from '../../../../domain/access/scope-table.ts';
 import { grants } from '../../../../domain/access/scopes.ts';
+import { mayWrite, roles, type Role } from '../../../../domain/workspaces/role.ts';
 import type { Route } from '../../../../infra/edge/http/route.ts';
 
-/** With what a case comes: a key of these scopes, the session of a member or of an operator, or nothing. */
-export type Credential = Readonly<{ scopes: readonly string[] }> | 'session' | 'operator' | 'anonymous';
+/** With what a case comes: a key of these scopes, the session of a role, of the owner or of an operator, or nothing. */
+export type Credential =
+  Readonly<{ scopes: readonly string[] }> | Readonly<{ role: Role }> | 'session' | 'operator' | 'anonymous';
 
 /** One request that must be refused before the endpoint is reached. */
 export type Case = Readonly<{
@@ -90,6 +92,31 @@ const scopeCases = ({ required, endpoint }: Route, line: string): Case[] => {
   }
 };
 
+/** Roles that may not change what the route changes, and keys without the right to approve. */
+const rightCases = ({ required, endpoint }: Route, line: string): Case[] => {
+  const { writes } = required;
+  const tooLow = writes === undefined ? [] : roles.filter((role) => !mayWrite(role, writes));
+  return [
+    ...tooLow.map((role): Case => ({
+      title: `refuses the role ${role}`,
+      line,
+      as: { role },
+      ...(endpoint.body && { body: {} }),
+      expected: [403, 'FORBIDDEN'],
+    })),
+    ...(required.approves
+      ? [
+          {
+            title: 'refuses a key with every scope that was not given the right to approve',
+            line,
+            as: { scopes: ['*'] },
+            expected: [403, 'AUTHORIZATION_ERROR'] as const,
+          },
+        ]
+      : []),
+  ];
+};
+
 /** The refusals every endpoint owes, derived from nothing but what it declares. */
 export const casesOf = (route: Route, ids: Ids): readonly Case[] => {
   const { method, path, endpoint, isPublic, required } = route;
@@ -103,7 +130,7 @@ export const casesOf = (route: Route, ids: Ids): readonly Case[] => {
   const cases: Case[] = [];
   if (!isPublic) {
     cases.push({ title: 'asks for a credential', line, as: 'anonymous', expected: [401, 'AUTHENTICATION_ERROR'] });
-    cases.push(...scopeCases(route, line));
+    cases.push(...scopeCases(route, line), ...rightCases(route, line));
   }
   for (const [name, value] of Object.entries(values)) {
     if (value !== ids.any && value !== ids.own) continue;

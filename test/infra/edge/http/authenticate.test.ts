@@ -63,6 +63,7 @@ describe('authentication', () => {
       userId: key.createdBy,
       keyId: key.keyId,
       scopes: ['accounts:read'],
+      canApprove: false,
       address: '127.0.0.1',
     });
   });
