@@ -15,10 +15,14 @@ const groups: readonly Group[] = [
   { name: 'the service', files: ['test/service/**/*.test.ts', ...kills.flatMap((file) => ['--ignore', file])] },
   {
     name: 'the core',
-    files: ['test/**/*.test.ts', ...['infra', 'service', 'cluster'].flatMap((room) => ['--ignore', `test/${room}/**`])],
+    files: [
+      'test/**/*.test.ts',
+      ...['infra', 'service', 'cluster', 'live'].flatMap((room) => ['--ignore', `test/${room}/**`]),
+    ],
   },
   { name: 'infra', files: ['test/infra/**/*.test.ts'] },
   { name: 'the service under faults', files: kills },
+  { name: 'live workspaces', files: ['test/live/**/*.test.ts'] },
   { name: 'clusters', files: ['test/cluster/**/*.test.ts'] },
 ];
 const atOnce = 2;

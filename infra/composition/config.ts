@@ -60,7 +60,15 @@ export interface Config {
   /** The payment provider of live workspaces. */
   /** How long a first subscription is tried without a charge. */
   readonly trialDays: number;
-  readonly stripe: Readonly<{ secretKey: string; webhookSecret: string | undefined; prices: StripePrices }> | undefined;
+  readonly stripe:
+    | Readonly<{
+        secretKey: string;
+        webhookSecret: string | undefined;
+        prices: StripePrices;
+        /** Where Stripe's API is spoken; Stripe itself where undefined. */
+        apiUrl: string | undefined;
+      }>
+    | undefined;
   /** The sender of mails. */
   readonly mailFrom: string;
   /**
@@ -291,6 +299,7 @@ export const configFrom = (env: Readonly<Record<string, string | undefined>>, ar
             secretKey: values.STRIPE_SECRET_KEY,
             webhookSecret: values.STRIPE_WEBHOOK_SECRET,
             prices: values.STRIPE_PRICES,
+            apiUrl: values.STRIPE_API_URL && withoutSlash(values.STRIPE_API_URL),
           },
     trialDays: values.TRIAL_DAYS,
     mailFrom: values.MAIL_FROM,

@@ -159,6 +159,7 @@ export const Environment = z.object({
   THREADS_NEEDS_INSTAGRAM: flag.default(true),
   STRIPE_SECRET_KEY: z.string().optional(),
   STRIPE_WEBHOOK_SECRET: z.string().optional(),
+  STRIPE_API_URL: url('https:').optional(),
   STRIPE_PRICES: stripePrices.optional(),
   TRIAL_DAYS: z.coerce.number().int().min(0).max(730).default(0),
   SANDBOX_URL: url('http:', 'https:').optional(),

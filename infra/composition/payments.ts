@@ -60,7 +60,7 @@ const deliverTo = (url: string) => {
 /** Stripe itself for live workspaces, and the simulated one for test workspaces. */
 export const openPayments = ({ config, database, clocks, log }: Infrastructure): Payments => {
   const { stripe } = config;
-  const live = stripe ? stripePayments(stripeClient(stripe.secretKey), stripe.prices) : undefined;
+  const live = stripe ? stripePayments(stripeClient(stripe.secretKey, stripe.apiUrl), stripe.prices) : undefined;
   const test = config.testMode
     ? stripePayments(stripeClient(playedKey, `${config.sandboxUrl}${paymentSandboxPath}`), playedPrices)
     : undefined;

@@ -182,6 +182,10 @@ const currentLinkedinVersion = '202607';
 /** Reddit's API rules: platform, application, version and the responsible account, whose name has at most 20 characters. */
 const usualRedditUserAgent = 'web:social-publishing-service:v1.0 (by /u/social-publishing)';
 
+/** An upload URL on the origin of an address that the operator set: what answers there names itself. */
+const isSetOrigin = (url: string, set: Readonly<Record<string, string>> | undefined): boolean =>
+  URL.canParse(url) && Object.values(set ?? {}).some((each) => new URL(each).origin === new URL(url).origin);
+
 /** The real platforms, overridden by the operator's settings where there are any. */
 export const realHosts = (set: PlatformAddresses = {}): PlatformHosts => {
   const urls = Object.fromEntries(
@@ -191,8 +195,13 @@ export const realHosts = (set: PlatformAddresses = {}): PlatformHosts => {
     urls,
     linkedinVersion: set.linkedinVersion ?? currentLinkedinVersion,
     redditUserAgent: set.redditUserAgent ?? usualRedditUserAgent,
-    instance: (platform, instanceUrl) => (instanceUrl ? instanceOrigin(instanceUrl) : urls[platform].api),
-    uploadUrl: (platform, url) => onHosts(url, realUploadHosts[platform], true),
+    instance: (platform, instanceUrl) => {
+      const origin = instanceUrl ? instanceOrigin(instanceUrl) : undefined;
+      // The default server is reached at the operator's address also where a person or a document names it.
+      return origin === undefined || origin === realUrls[platform].api ? urls[platform].api : origin;
+    },
+    uploadUrl: (platform, url) =>
+      isSetOrigin(url, set.urls?.[platform]) ? url : onHosts(url, realUploadHosts[platform], true),
   };
 };
 

@@ -30,6 +30,27 @@ describe('platform hosts', () => {
     expect(hosts.urls.TWITTER.api).to.equal('https://api.x.com');
   });
 
+  it('reaches the default servers at the operator’s address, also where they are named', () => {
+    const hosts = realHosts({ urls: { MASTODON: { api: 'https://gateway.example.com/mastodon' } } });
+    for (const named of [undefined, 'mastodon.social', 'https://mastodon.social/@someone'])
+      expect(hosts.instance('MASTODON', named)).to.equal('https://gateway.example.com/mastodon');
+    expect(hosts.instance('MASTODON', 'example.social')).to.equal('https://example.social');
+    expect(hosts.instance('BLUESKY', 'bsky.social')).to.equal('https://bsky.social');
+  });
+
+  it('uploads to the origins of the operator’s addresses beside the platform’s own', () => {
+    const hosts = realHosts({ urls: { YOUTUBE: { upload: 'https://gateway.example.com:8443/youtube' } } });
+    for (const url of ['https://gateway.example.com:8443/anything', 'https://www.googleapis.com/upload'])
+      expect(hosts.uploadUrl('YOUTUBE', url)).to.equal(url);
+    for (const url of [
+      'https://gateway.example.com/anything',
+      'http://gateway.example.com:8443/x',
+      'https://else.test/',
+    ])
+      expect(() => hosts.uploadUrl('YOUTUBE', url), url).to.throw(PlatformError);
+    expect(() => hosts.uploadUrl('LINKEDIN', 'https://gateway.example.com:8443/x')).to.throw(PlatformError);
+  });
+
   it('takes addresses and LinkedIn’s version from the environment, and reports wrong ones', () => {
     const { addresses, problems } = addressesFrom({
       TELEGRAM_API_URL: 'http://bots.example.com:8081/',

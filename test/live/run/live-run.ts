@@ -1,0 +1,177 @@
+import { expect } from 'chai';
+import { until } from '../../support/until.ts';
+import { clientOf } from '../engine/client.ts';
+import type { LiveObject, World } from '../engine/world.ts';
+import { redirectUri, type LiveService } from '../service/live-service.ts';
+import type { MediaOf } from './media.ts';
+import type { Connected, Post, Published, Scenario } from './scenario.ts';
+import type { Body, LiveWorkspace } from './workspace.ts';
+
+/** A person opens the consent page and agrees: the parameters with which the platform sends them back. */
+const consented = async (live: LiveService, url: string): Promise<URLSearchParams> => {
+  const answer = await live.visit(url);
+  if (answer.status !== 302) throw new Error(`the consent page of ${url} answered ${answer.status}: ${answer.text}`);
+  const back = new URL(answer.location);
+  expect(`${back.origin}${back.pathname}`, 'where the platform sends the person').to.equal(redirectUri);
+  return back.searchParams;
+};
+
+const connected = async (live: LiveService, workspace: LiveWorkspace, scenario: Scenario): Promise<Body> => {
+  const { platform, asks = {}, credentials } = scenario;
+  if (credentials) {
+    const body = { platform, credentials: credentials(live.server.world(platform)) };
+    return workspace.expected(200, 'POST /accounts/store-oauth-tokens', body);
+  }
+  const asked = await workspace.expected(200, `POST /accounts/connect/${platform}`, { redirectUri, ...asks });
+  const back = await consented(live, String(asked['authorizationUrl']));
+  const [code, state, iss] = [back.get('code'), back.get('state'), back.get('iss')];
+  expect(state, 'the state that comes back').to.equal(asked['state']);
+  const done = { code, state, redirectUri, ...(iss !== null && { iss }) };
+  return (await workspace.expected(200, `POST /accounts/callback/${platform}`, done))['account'];
+};
+
+const chosen = async (workspace: LiveWorkspace, id: string, name: string): Promise<void> => {
+  const listed = (await workspace.expected(200, `GET /accounts/${id}/pages`))['pages'] as {
+    id: string;
+    name: string;
+  }[];
+  const page = listed.find((each) => each.name.includes(name));
+  if (!page) throw new Error(`no destination is called ${name}: ${JSON.stringify(listed)}`);
+  await workspace.expected(200, `POST /accounts/${id}/select-page`, { pageId: page.id });
+};
+
+const published = async (of: Connected, scenario: Scenario, post: Post, media: MediaOf): Promise<Published> => {
+  const { workspace, id: accountId } = of;
+  const content = `A ${post.kind.toLowerCase()} for ${scenario.platform.toLowerCase()} #${Math.floor(Math.random() * 1e9)}`;
+  const file = post.kind === 'TEXT' ? undefined : await media(workspace, post.kind === 'IMAGE' ? 'image' : 'video');
+  const made = await workspace.expected(201, 'POST /posts', {
+    ...{ content, contentType: post.kind, accountIds: [accountId] },
+    ...(file && { mediaIds: [file.id] }),
+    ...(post.metadata && { platformMetadata: { [scenario.platform]: post.metadata } }),
+    ...(post.firstComment && { firstComment: `Under ${content}`, firstCommentDelay: 0 }),
+  });
+  const body = await workspace.expected(200, `POST /posts/${made['id']}/publish?sync=true&timeout=60`);
+  expect(body['status'], JSON.stringify(body['platforms'])).to.equal('published');
+  const nativeId = String(body['platforms'][0]['platformPostId'] ?? '');
+  const held = of.world
+    .of('post')
+    .find((object) => (post.isWordless ? object.id === nativeId : object.text.includes(content)));
+  if (!held) throw new Error(`the platform does not have the post: ${JSON.stringify(of.world.of('post'))}`);
+  expect(nativeId, 'the id of the post').to.equal(held.more['shownAs'] ?? held.id);
+  if (file) expect(held.mediaBytes, 'the bytes of the media').to.equal(file.sizeBytes);
+  if (post.firstComment)
+    await until('the first comment is there', () => commented(of.world, `Under ${content}`) !== undefined, 20_000);
+  return { id: String(made['id']), nativeId, body };
+};
+
+const commented = (world: World, text: string): LiveObject | undefined =>
+  world.of('comment').find((object) => object.text.includes(text));
+
+const discussed = async (of: Connected, { comments }: Scenario, post: Published): Promise<void> => {
+  const { workspace, world, id } = of;
+  const held = world.of('post').find((object) => (object.more['shownAs'] ?? object.id) === post.nativeId);
+  const { visitor = '7000001', commentId } = comments ?? {};
+  world.newAccount(visitor, 'visitor.example', 'A visitor');
+  const words = `Is it any good? ${Math.floor(Math.random() * 1e9)}`;
+  const theirs = world.put({
+    ...{ kind: 'comment', account: visitor, text: words, parent: held?.id ?? post.nativeId },
+    ...(commentId && { id: commentId(world) }),
+  });
+  await workspace.expected(200, `POST /accounts/${id}/comments/sync`);
+  const listed = (await workspace.expected(200, `GET /posts/${post.id}/comments`))['data'] as Body[];
+  const read = listed.find((each) => each['content'] === words);
+  if (!read) throw new Error(`the comment was not read: ${JSON.stringify(listed)}`);
+  expect(read['platformCommentId']).to.equal(theirs.more['shownAs'] ?? theirs.id);
+  expect(read['platformPostId']).to.equal(post.nativeId);
+  const answer = `Yes, very ${Math.floor(Math.random() * 1e9)}`;
+  await workspace.asPerson(200, `POST /inbox/comments/${read['id']}/reply`, { content: answer });
+  const reply = commented(world, answer);
+  if (!reply) throw new Error('the platform does not have the reply');
+  expect(reply.parent, 'what the reply answers').to.equal(theirs.id);
+  if (!comments?.hides) return;
+  await workspace.asPerson(200, `POST /inbox/comments/${read['id']}/hide`);
+  expect(theirs.more['isHidden'], 'whether the platform hides the comment').to.equal(true);
+};
+
+const measured = async ({ workspace, id }: Connected, scenario: Scenario, post: Published): Promise<void> => {
+  const { postFigures, accountFigures, platform } = scenario;
+  if (postFigures) {
+    const body = await workspace.expected(200, `POST /analytics/posts/${post.id}/refresh`);
+    expect(body['errors'], 'errors of the figures').to.deep.equal([]);
+    expect(body['platforms'][platform]['metrics']).to.deep.include(postFigures);
+  }
+  if (accountFigures) {
+    const body = await workspace.expected(200, `POST /analytics/accounts/${id}/refresh`);
+    expect(body['metrics']).to.deep.include(accountFigures);
+  }
+};
+
+const renewed = async ({ workspace, world, id }: Connected, { refreshes, platform }: Scenario): Promise<void> => {
+  if (refreshes === 'never') return;
+  const before = [...world.tokens.keys()];
+  await workspace.expected(200, `POST /accounts/${id}/refresh`);
+  const added = [...world.tokens].filter(([token, { kind }]) => kind === 'access' && !before.includes(token));
+  expect(added.length > 0, `whether ${platform} gave a new token`).to.equal(refreshes === 'renewed');
+  // Tokens of before are refused from now on, so that all that follows has to use the new one.
+  if (refreshes === 'renewed')
+    for (const token of before) if (world.tokens.get(token)?.kind === 'access') world.tokens.delete(token);
+};
+
+const removed = async (of: Connected, { removes, platform }: Scenario, posts: readonly Published[]): Promise<void> => {
+  for (const post of posts) {
+    const body = await of.workspace.expected(200, `POST /posts/${post.id}/unpublish`);
+    const result = body['results'][platform];
+    const held = of.world.of('post').find((object) => (object.more['shownAs'] ?? object.id) === post.nativeId);
+    if (removes === 'manual') expect(result['reason']).to.be.oneOf(['manual_removal_required', 'no_platform_post_id']);
+    else if (removes === 'all' || result['success']) {
+      expect(result, JSON.stringify(result)).to.include({ success: true });
+      expect(held, 'the post on the platform').to.equal(undefined);
+    }
+  }
+};
+
+/** Everything that the service does on one platform, in a live workspace. Throws at the first difference. */
+export const liveRun = async (
+  live: LiveService,
+  workspace: LiveWorkspace,
+  scenario: Scenario,
+  media: MediaOf,
+): Promise<void> => {
+  const { platform } = scenario;
+  const { server } = live;
+  const earlier = server.refusals.length;
+  const step = async <T>(name: string, act: () => Promise<T>): Promise<T> => {
+    try {
+      const result = await act();
+      expect(server.refusals.slice(earlier), 'what the servers refuse').to.deep.equal([]);
+      return result;
+    } catch (error) {
+      const refused = server.refusals.slice(earlier).join('\n');
+      throw new Error(`${platform} ${name}: ${error instanceof Error ? error.message : String(error)}\n${refused}`, {
+        cause: error,
+      });
+    }
+  };
+  const account = await step('connect', () => connected(live, workspace, scenario));
+  const of: Connected = {
+    ...{ id: String(account['id']), username: String(account['username']), workspace, server },
+    ...{ nativeId: String(account['platformAccountId'] ?? ''), world: server.world(platform) },
+    clientSecret: clientOf(platform).secret,
+  };
+  if (scenario.shows) expect(account).to.deep.include(scenario.shows);
+  const { destination } = scenario;
+  if (destination !== undefined) await step('choose a destination', () => chosen(workspace, of.id, destination));
+  const posts: Published[] = [];
+  for (const post of scenario.posts)
+    posts.push(await step(`publish ${post.kind}`, () => published(of, scenario, post, media)));
+  const [first] = posts;
+  if (!first) throw new Error(`${platform} has no post`);
+  if (scenario.comments) await step('comment', () => discussed(of, scenario, first));
+  await step('insights', () => measured(of, scenario, first));
+  const { reports, also } = scenario;
+  if (reports) await step('receive', () => reports(of, first.nativeId));
+  if (also) await step('and more', () => also(of, first.nativeId));
+  await step('refresh', () => renewed(of, scenario));
+  await step('unpublish', () => removed(of, scenario, posts));
+  await step('disconnect', () => workspace.expected(200, `DELETE /accounts/${of.id}`));
+};

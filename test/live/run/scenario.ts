@@ -1,0 +1,56 @@
+import type { Platform } from '../../../domain/platforms/platform.ts';
+import type { LiveServer } from '../engine/live-server.ts';
+import type { World } from '../engine/world.ts';
+import type { Body, LiveWorkspace } from './workspace.ts';
+
+export type Post = Readonly<{
+  kind: 'TEXT' | 'IMAGE' | 'VIDEO' | 'REEL' | 'STORY';
+  /** `platformMetadata` of the post. */
+  metadata?: Readonly<Record<string, unknown>>;
+  firstComment?: boolean;
+  /** The platform has an object that shows its id: not so for stories and messages of some platforms. */
+  isWordless?: boolean;
+}>;
+
+/** A request of a platform to the service. */
+export type Report = Readonly<{ headers: Readonly<Record<string, string>>; body: string }>;
+
+export type Connected = Readonly<{
+  id: string;
+  nativeId: string;
+  username: string;
+  workspace: LiveWorkspace;
+  world: World;
+  server: LiveServer;
+  /** The secret by which the service and the platform know each other's webhooks. */
+  clientSecret: string;
+}>;
+
+/** What a live run does on one platform, and what has to be there afterwards. */
+export type Scenario = Readonly<{
+  platform: Platform;
+  /** Fields of the request for the consent page. */
+  asks?: Readonly<Record<string, unknown>>;
+  /** Instead of a consent page: the secrets that a person pastes. */
+  credentials?: (world: World) => Readonly<Record<string, string>>;
+  /** Which of the destinations is chosen, by a part of its name. */
+  destination?: string;
+  posts: readonly Post[];
+  /** A stranger writes under the first post; the service reads it and answers. */
+  comments?: Readonly<{ hides?: boolean; visitor?: string; commentId?: (world: World) => string }>;
+  /** Figures of the first post and of the account, in the names of the API. */
+  postFigures?: Readonly<Record<string, number>>;
+  accountFigures?: Readonly<Record<string, number>>;
+  /** What the platform reports by itself, and what it becomes. */
+  reports?: (connected: Connected, postId: string) => Promise<void>;
+  /** What is read or said beside posts and comments. */
+  also?: (connected: Connected, postId: string) => Promise<void>;
+  /** Whether the token is renewed; `checked` where there is nothing to renew and the token is only tried. */
+  refreshes: 'renewed' | 'checked' | 'never';
+  /** What becomes of the posts. */
+  removes: 'all' | 'manual' | 'partly';
+  /** After the consent, what the account has to show. */
+  shows?: Readonly<Record<string, unknown>>;
+}>;
+
+export type Published = Readonly<{ id: string; nativeId: string; body: Body }>;

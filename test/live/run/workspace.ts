@@ -1,0 +1,51 @@
+import { expect } from 'chai';
+import { until } from '../../support/until.ts';
+import type { Answer } from '../../support/edge.ts';
+import type { LiveService } from '../service/live-service.ts';
+
+export type Body = Answer['body'];
+
+/** A live workspace of a person who signed in at the test's own provider, and pays at the test's own Stripe. */
+export type LiveWorkspace = Readonly<{
+  id: string;
+  session: string;
+  key: string;
+  ask(line: string, body?: unknown): Promise<Readonly<{ status: number; body: Body }>>;
+  /** An answer of this status; anything else is an error that names it. */
+  expected(status: number, line: string, body?: unknown): Promise<Body>;
+  /** The same for what only a person may do. */
+  asPerson(status: number, line: string, body?: unknown): Promise<Body>;
+}>;
+
+export const paidWorkspace = async (live: LiveService, name: string): Promise<LiveWorkspace> => {
+  const session = await live.identity.session(name);
+  const made = await live.ask(session, 'POST /workspaces', { name: `${name}'s`, slug: `${name}-workspace` });
+  expect(made.status, JSON.stringify(made.body)).to.equal(201);
+  const id = String(made.body['id']);
+  const isKnown = async () => (await live.ask(session, `GET /workspaces/${id}`)).status === 200;
+  await until('the workspace is known', isKnown, 20_000);
+  const key = await live.ask(session, `POST /workspaces/${id}/api-keys`, { name: 'all', scopes: ['*'] });
+  expect(key.status, JSON.stringify(key.body)).to.equal(201);
+  const token = String(key.body['data']['key']);
+  expect(token, 'the key of a live workspace').not.to.match(/^svc_test_/);
+
+  const ask = (line: string, body?: unknown) => live.ask(token, line, body);
+  const holding = (asked: typeof ask) => async (status: number, line: string, body?: unknown) => {
+    const answer = await asked(line, body);
+    if (answer.status === status) return answer.body;
+    throw new Error(`${line} answered ${answer.status}: ${JSON.stringify(answer.body)}`);
+  };
+  const expected: LiveWorkspace['expected'] = holding(ask);
+  const asPerson: LiveWorkspace['expected'] = holding((line, body) => live.ask(session, line, body, id));
+  await until('the key is known', async () => (await ask('GET /accounts')).status === 200);
+
+  const page = await live.ask(session, 'POST /billing/checkout', { plan: 'agency', aiTier: 'pro' }, id);
+  expect(page.status, JSON.stringify(page.body)).to.equal(200);
+  const { body, signature } = live.stripe.paid(String(page.body['url']));
+  const headers = { 'content-type': 'application/json', 'stripe-signature': signature };
+  const told = await live.raw('/v1/billing/stripe-webhook', { method: 'POST', headers, body });
+  expect(told.status).to.equal(200);
+  const isAgency = async () => (await live.ask(session, `GET /workspaces/${id}`)).body['plan'] === 'agency';
+  await until('the workspace has the plan that was paid', isAgency, 20_000);
+  return { id, session, key: token, ask, expected, asPerson };
+};
