@@ -17,6 +17,7 @@ import { contactImports } from './contacts/contact-imports.ts';
 import { lostMessages } from './contacts/lost-messages.ts';
 import { contactErasure } from './erasure/erase-contacts.ts';
 import { erasure } from './erasure/erasure.ts';
+import { eventSubscriptions } from './event-subscriptions/event-subscriptions.ts';
 import { imageItems } from './image-jobs/image-items.ts';
 import { invitationMails } from './invitations/invitation-mails.ts';
 import { mediaProcess } from './media/media-process.ts';
@@ -48,6 +49,7 @@ export const allProcesses = [
   removals,
   tokenRefresh,
   accountRelease,
+  eventSubscriptions,
   mediaProcess,
   lostReplies,
   commentRounds,

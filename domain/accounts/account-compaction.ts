@@ -3,7 +3,7 @@ import type { Compaction } from '../kernel/compaction.ts';
 import type { AccountEvent } from './account-events.ts';
 
 /** A fact that an event states about an account. A later event with the same fact overwrites it. */
-type Fact = 'token' | 'refreshFailures' | 'status' | 'details' | 'destinations' | 'page' | 'paused';
+type Fact = 'token' | 'refreshFailures' | 'status' | 'details' | 'destinations' | 'page' | 'paused' | 'reports';
 
 /** The facts that an event writes in full, and those that it changes in part. */
 const factsOf = ({ type }: AccountEvent): Readonly<{ writes: readonly Fact[]; touches?: readonly Fact[] }> => {
@@ -30,6 +30,12 @@ const factsOf = ({ type }: AccountEvent): Readonly<{ writes: readonly Fact[]; to
     case 'AccountPaused':
     case 'AccountResumed':
       return { writes: ['paused'] };
+    case 'AccountEventsSubscribed':
+    case 'AccountEventsNotSubscribed':
+    case 'AccountEventsUnsubscribed':
+      return { writes: ['reports'] };
+    case 'AccountEventsArrived':
+      return { writes: [], touches: ['reports'] };
     case 'AccountDisconnected':
     case 'AccountTokensForgotten':
       return { writes: [] };
@@ -48,7 +54,7 @@ const alwaysKept: ReadonlySet<string> = new Set<AccountEvent['type']>([
 
 /** An hourly token is refreshed about 17,500 times a year: of the refreshes only the last one counts. */
 export const accountCompaction: Compaction<AccountEvent> = {
-  version: 2,
+  version: 3,
   essential(events) {
     const overwritten = new Set<Fact>();
     const essential = new Set<AccountEvent>();

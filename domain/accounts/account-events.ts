@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { defineEvent, type EventOf } from '../kernel/event.ts';
+import { subscriptionObstacles } from '../platforms/event-subscriber.ts';
 import { Platform } from '../platforms/platform.ts';
 import { disconnectReasons, tokenFailures } from './account-status.ts';
 
@@ -130,6 +131,49 @@ export const AccountResumed = defineEvent('AccountResumed', z.object(account), {
   description: 'The plan has room for a paused account again.',
 });
 
+const checked = {
+  ...account,
+  /** ISO 8601, on the workspace's clock. */
+  checkedAt: z.string(),
+  /** When the subscription is looked at again; null where another event brings the next try. */
+  nextCheckAt: z.string().nullable(),
+  /** Whether a report of the source has arrived. */
+  arrived: z.boolean(),
+};
+
+export const AccountEventsSubscribed = defineEvent(
+  'AccountEventsSubscribed',
+  z.object({
+    ...checked,
+    /** The platform's id of what reports: a bot, a Page, a business account, a person. */
+    source: z.string(),
+    /** ISO 8601, where the subscription ends by itself. */
+    expiresAt: z.string().optional(),
+  }),
+  { description: 'The platform reports what happens to the account, since now or as a check has found.' },
+);
+export const AccountEventsNotSubscribed = defineEvent(
+  'AccountEventsNotSubscribed',
+  z.object({
+    ...checked,
+    /** What was subscribed to before, and may still report. */
+    source: z.string().optional(),
+    reason: z.enum(subscriptionObstacles),
+    message: z.string(),
+    /** Counts the failures since the last success, from one. */
+    attempt: z.int().positive(),
+  }),
+  { description: 'The platform could not be made to report what happens to the account.' },
+);
+export const AccountEventsUnsubscribed = defineEvent(
+  'AccountEventsUnsubscribed',
+  z.object({ ...account, source: z.string() }),
+  { description: 'The platform no longer reports what happens to the account, as was asked for.' },
+);
+export const AccountEventsArrived = defineEvent('AccountEventsArrived', z.object({ ...account, source: z.string() }), {
+  description: 'The first report of the platform about the account arrived.',
+});
+
 export const accountEvents = [
   AccountConnected,
   AccountReconnected,
@@ -145,5 +189,9 @@ export const accountEvents = [
   AccountTokensForgotten,
   AccountPaused,
   AccountResumed,
+  AccountEventsSubscribed,
+  AccountEventsNotSubscribed,
+  AccountEventsUnsubscribed,
+  AccountEventsArrived,
 ] as const;
 export type AccountEvent = EventOf<(typeof accountEvents)[number]>;

@@ -2,7 +2,26 @@ import { z } from 'zod';
 import { unreachable, type ViewFold } from '../kernel/decider.ts';
 import type { AccountEvent, Profile, TokenFacts } from './account-events.ts';
 import { AccountStatus } from './account-status.ts';
+import { remedyFor } from './event-subscription.ts';
+import { subscriptionObstacles } from '../platforms/event-subscriber.ts';
 import { lostRenewal, statusAfter } from './account.ts';
+
+/** How comments, mentions and messages reach the service. */
+const Incoming = z.object({
+  /**
+   * `webhooks`: the platform reports them. `reading`: the service reads comments regularly instead, and
+   * messages only where the platform lists them.
+   */
+  by: z.enum(['webhooks', 'reading']),
+  /** Whether a webhook has arrived: until then the service reads too. */
+  arrived: z.boolean(),
+  checkedAt: z.string(),
+  /** Why the platform does not report. */
+  reason: z.enum(subscriptionObstacles).optional(),
+  message: z.string().optional(),
+  /** What helps. */
+  remedy: z.string().optional(),
+});
 
 /** A connected account as clients see it. Fields that do not apply are left out rather than null. */
 export const Account = z
@@ -28,6 +47,8 @@ export const Account = z
     paused: z.literal(true).optional(),
     /** Why the account does not publish. */
     error: z.string().optional(),
+    /** Left out where the platform reports nothing for single accounts, and until it was asked to. */
+    incoming: Incoming.optional(),
   })
   .meta({ id: 'Account' });
 export type Account = Readonly<z.infer<typeof Account>>;
@@ -77,6 +98,7 @@ export const accountView: ViewFold<Account, AccountEvent> = {
         ...tokenShown(data),
         selectedPage: view?.selectedPage,
         paused: view?.paused,
+        incoming: view?.incoming,
       }) as Account;
     }
     if (!view) return view;
@@ -106,6 +128,21 @@ export const accountView: ViewFold<Account, AccountEvent> = {
         return { ...view, paused: true };
       case 'AccountResumed':
         return without(view, 'paused');
+      case 'AccountEventsSubscribed': {
+        const { arrived, checkedAt } = event.data;
+        return { ...view, incoming: { by: 'webhooks', arrived, checkedAt } };
+      }
+      case 'AccountEventsNotSubscribed': {
+        const { arrived, checkedAt, reason, message } = event.data;
+        return {
+          ...view,
+          incoming: { by: 'reading', arrived, checkedAt, reason, message, remedy: remedyFor(reason) },
+        };
+      }
+      case 'AccountEventsUnsubscribed':
+        return without(view, 'incoming');
+      case 'AccountEventsArrived':
+        return view.incoming ? { ...view, incoming: { ...view.incoming, arrived: true } } : view;
       case 'AccountTokenRefreshFailed':
       case 'AccountDestinationsLoaded':
       case 'AccountTokensForgotten':

@@ -6,6 +6,10 @@ import {
   AccountDetailsUpdated,
   AccountDisconnected,
   AccountErrored,
+  AccountEventsArrived,
+  AccountEventsNotSubscribed,
+  AccountEventsSubscribed,
+  AccountEventsUnsubscribed,
   AccountPageCleared,
   AccountPageSelected,
   AccountPaused,
@@ -23,6 +27,21 @@ import {
 } from './account-events.ts';
 import type { AccountStatus, DisconnectReason, TokenFailure } from './account-status.ts';
 import { destinationRule } from './destination-rules.ts';
+import { nextCheckAt, type SubscriptionOutcome } from './event-subscription.ts';
+import type { EventSubscription, SubscriptionObstacle } from '../platforms/event-subscriber.ts';
+
+/** What the platform was asked to report. */
+export type AccountReports = Readonly<{
+  /** What reports at the platform; kept while a check fails, until the subscription is ended. */
+  source?: string;
+  expiresAt?: string;
+  /** Why the platform does not report. */
+  obstacle?: SubscriptionObstacle;
+  checkedAt: string;
+  failures: number;
+  /** Whether a report of the source has arrived. */
+  arrived: boolean;
+}>;
 
 export type ConnectedAccount = Readonly<{
   id: string;
@@ -39,10 +58,19 @@ export type ConnectedAccount = Readonly<{
   paused: boolean;
   /** Undefined until they were listed once. */
   destinations: readonly KnownDestination[] | undefined;
+  /** Undefined until the platform was asked to report. */
+  reports: AccountReports | undefined;
 }>;
 
 /** Undefined: never connected. */
 export type AccountState = ConnectedAccount | undefined;
+
+/** What the platform was asked to report, and may still report. */
+export const subscriptionOf = ({ reports }: ConnectedAccount): EventSubscription | undefined => {
+  if (reports?.source === undefined) return undefined;
+  const { source, expiresAt } = reports;
+  return expiresAt === undefined ? { source } : { source, expiresAt };
+};
 
 type Details = Pick<Profile, 'username' | 'displayName' | 'avatarUrl' | 'accountType'>;
 
@@ -78,8 +106,12 @@ export type AccountCommand =
   | Readonly<{ type: 'pause' }>
   | Readonly<{ type: 'resume' }>
   | Readonly<{ type: 'disconnect'; reason: DisconnectReason }>
-  /** The tokens of a disconnected account were deleted from the vault. */
-  | Readonly<{ type: 'forget-tokens'; revoked: boolean }>;
+  /** The platform was asked to report, or whether it does. */
+  | Readonly<{ type: 'record-subscription'; checkedAt: string; outcome: SubscriptionOutcome }>
+  /** A report of the platform about the account arrived. */
+  | Readonly<{ type: 'note-report' }>
+  /** The tokens of a disconnected account were deleted from the vault, and its subscription was ended before. */
+  | Readonly<{ type: 'forget-tokens'; revoked: boolean; unsubscribed?: boolean | undefined }>;
 
 const decide = (command: AccountCommand, state: AccountState): readonly AccountEvent[] => {
   if (command.type === 'connect') return connected(command, state);
@@ -115,10 +147,18 @@ const decide = (command: AccountCommand, state: AccountState): readonly AccountE
       return state.paused ? [AccountResumed(named(state))] : [];
     case 'disconnect':
       return state.status === 'disconnected' ? [] : [AccountDisconnected({ ...named(state), reason: command.reason })];
+    case 'record-subscription':
+      return subscribed(command, state);
+    case 'note-report': {
+      const source = state.reports?.source;
+      return source === undefined || state.reports?.arrived ? [] : [AccountEventsArrived({ ...named(state), source })];
+    }
     case 'forget-tokens':
-      return state.status === 'disconnected' && state.hasTokens
-        ? [AccountTokensForgotten({ accountId: state.id, revoked: command.revoked })]
-        : [];
+      if (state.status !== 'disconnected' || !state.hasTokens) return [];
+      return [
+        ...unsubscribed(state, command.unsubscribed === true),
+        AccountTokensForgotten({ accountId: state.id, revoked: command.revoked }),
+      ];
     default:
       return unreachable(command);
   }
@@ -175,6 +215,29 @@ const selected = (command: Command<'select-page'>, state: ConnectedAccount): rea
     : [AccountPageSelected({ accountId: state.id, page })];
 };
 
+const subscribed = (
+  { checkedAt, outcome }: Command<'record-subscription'>,
+  state: ConnectedAccount,
+): readonly AccountEvent[] => {
+  // What was found before a newer check, or before the account was disconnected, no longer counts.
+  if (state.status === 'disconnected' || (state.reports && state.reports.checkedAt >= checkedAt)) return [];
+  const { source: known, failures = 0, arrived = false } = state.reports ?? {};
+  const checked = { ...named(state), checkedAt, nextCheckAt: nextCheckAt(outcome, failures, checkedAt) };
+  if (outcome.kind === 'failed') {
+    const { reason, message } = outcome;
+    const before = known === undefined ? {} : { source: known };
+    return [AccountEventsNotSubscribed({ ...checked, ...before, arrived, reason, message, attempt: failures + 1 })];
+  }
+  const { source, expiresAt } = outcome;
+  const until = expiresAt === undefined ? {} : { expiresAt };
+  return [AccountEventsSubscribed({ ...checked, source, ...until, arrived: arrived && known === source })];
+};
+
+const unsubscribed = (state: ConnectedAccount, isEnded: boolean): readonly AccountEvent[] => {
+  const source = state.reports?.source;
+  return isEnded && source !== undefined ? [AccountEventsUnsubscribed({ ...named(state), source })] : [];
+};
+
 const noSelection = ({ profile }: ConnectedAccount): Refused =>
   new Refused(
     'PAGE_SELECTION_NOT_SUPPORTED',
@@ -193,7 +256,7 @@ const evolve = (state: AccountState, event: AccountEvent): AccountState => {
   if (event.type === 'AccountConnected' || event.type === 'AccountReconnected') {
     const { accountId, connectionId, connectedById: _, ...facts } = event.data;
     return {
-      ...{ page: undefined, destinations: undefined, paused: false, ...state },
+      ...{ page: undefined, destinations: undefined, paused: false, reports: undefined, ...state },
       id: accountId,
       status: 'ACTIVE',
       profile: profileOf(facts),
@@ -237,6 +300,20 @@ const evolve = (state: AccountState, event: AccountEvent): AccountState => {
       return { ...state, paused: true };
     case 'AccountResumed':
       return { ...state, paused: false };
+    case 'AccountEventsSubscribed': {
+      const { source, expiresAt, checkedAt, arrived } = event.data;
+      const until = expiresAt === undefined ? {} : { expiresAt };
+      return { ...state, reports: { source, ...until, checkedAt, arrived, failures: 0 } };
+    }
+    case 'AccountEventsNotSubscribed': {
+      const { source, reason: obstacle, checkedAt, arrived, attempt: failures } = event.data;
+      const before = source === undefined ? {} : { source };
+      return { ...state, reports: { ...before, obstacle, checkedAt, arrived, failures } };
+    }
+    case 'AccountEventsUnsubscribed':
+      return { ...state, reports: undefined };
+    case 'AccountEventsArrived':
+      return { ...state, reports: state.reports && { ...state.reports, arrived: true } };
     default:
       return unreachable(event);
   }

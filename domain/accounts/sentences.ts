@@ -19,6 +19,8 @@ export const accountSentences: Sentences<AccountEvent> = {
   AccountPageSelected: ({ page }) => `The account publishes to the place ${page.id} from now on.`,
   AccountPaused: () => 'The account was paused: the plan allows fewer accounts.',
   AccountResumed: () => 'The account publishes again: the plan has room for it.',
+  AccountEventsNotSubscribed: ({ platform, reason, message }) =>
+    ended(`${platform} does not report what happens to the account (${reason}): ${message}`),
   AccountDisconnected: ({ reason }) => `The account was disconnected (${reason}).`,
   AccountTokensForgotten: ({ revoked }) =>
     'The tokens of the account were deleted; the platform ' +

@@ -20,20 +20,32 @@ export const maxPostsRead = 25;
 /** New or changed comments that one round or request records: the next one continues from there. */
 export const maxRecordedComments = 1_000;
 
+const isoAt = (ms: number): string => new Date(ms).toISOString();
+
 /** The least time between two rounds of an account: posts that are due meanwhile share the next one. */
 const leastPauseMs = 15 * minuteMs;
 /** After a refused token only a person helps. */
 const lostPauseMs = dayMs;
 
-/** Platforms that report comments by webhooks: their accounts are not polled. */
-const reporting: ReadonlySet<Platform> = new Set(['FACEBOOK', 'INSTAGRAM', 'THREADS', 'TWITTER']);
+/**
+ * The least time between two rounds of an account whose platform reports comments, as a report has
+ * shown: they find what was missed while the service or the platform's reports were away.
+ */
+const reportingPauseMs = 6 * hourMs;
 
-export const isPolled = (platform: Platform): boolean => !reporting.has(platform);
+/** Platforms whose comments have no call to read them. */
+const unreadable: ReadonlySet<Platform> = new Set(['PINTEREST', 'SNAPCHAT', 'TELEGRAM', 'GOOGLE_BUSINESS', 'WHATSAPP']);
+
+export const isPolled = (platform: Platform): boolean => !unreadable.has(platform);
+
+/** When a round that is due at a time begins where the platform reports the comments of the account. */
+export const dueWhereReported = (dueAt: string, lastReadAt: string): string => {
+  const earliest = isoAt(Date.parse(lastReadAt) + reportingPauseMs);
+  return dueAt < earliest ? earliest : dueAt;
+};
 
 /** A live post with the time from which its comments count as fresh. */
 export type DatedPost = LivePost & Readonly<{ publishedAt: string }>;
-
-const isoAt = (ms: number): string => new Date(ms).toISOString();
 
 /** When the comments of a post are due again after they were read; null after the last time. */
 export const nextReadAt = (publishedAt: string, readAt: string): string | null => {

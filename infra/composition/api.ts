@@ -274,6 +274,7 @@ export const apiEndpoints = async (
   return {
     answerPlatform: answerPlatforms({
       apps: { live: config.platformApps, ...(config.testMode && { test: sandboxApps }) },
+      secretOf: platforms.reportAddresses.secretOf,
       receive: reports.receive,
     }),
     writes: [

@@ -5,6 +5,7 @@ import { refreshFlight } from '../../commands/accounts/refresh-flight.ts';
 import type { Connectors } from '../../commands/accounts/connectors.ts';
 import { platformConnectors, type AdaptersByMode } from '../adapters/accounts/platform-connectors.ts';
 import { insightsSource } from '../adapters/analytics/insights-source.ts';
+import { publicReportBase, reportAddresses, type ReportAddresses } from '../adapters/accounts/report-addresses.ts';
 import { SealedTokens } from '../adapters/accounts/sealed-tokens.ts';
 import { TokenSource } from '../adapters/accounts/token-source.ts';
 import { sandboxApps } from '../products/platform-sandbox/client-registrations.ts';
@@ -15,6 +16,7 @@ import { platformHttp } from '../outside/platforms/http.ts';
 import { signedRedirects } from '../products/platform-sandbox/known-redirects.ts';
 import type { SandboxWorld } from '../products/platform-sandbox/platform.ts';
 import { postgresSandboxStore } from '../products/platform-sandbox/postgres-store.ts';
+import { platformWebhooksPrefix } from '../edge/http/platform-webhooks.ts';
 import { keptKey } from '../stores/secrets/kept-key.ts';
 import { measuredPublisher } from '../adapters/measured/measured-calls.ts';
 import type { InsightsSource } from '../../domain/analytics/insights-source.ts';
@@ -29,6 +31,8 @@ export type Platforms = Readonly<{
   vault: SealedTokens;
   renew: ReturnType<typeof refreshFlight>;
   insights: InsightsSource;
+  /** Where platforms report what happens to accounts. */
+  reportAddresses: ReportAddresses;
   /** The simulated platforms, where test mode is on. */
   sandbox: SandboxWorld | undefined;
   /** Ends the connections to the real platforms. */
@@ -72,6 +76,10 @@ export const openPlatforms = async (infrastructure: Infrastructure, { commands }
     tokens,
     vault,
     renew,
+    reportAddresses: reportAddresses(await keptKey(infrastructure, 'platform-webhooks'), {
+      live: publicReportBase(config.publicUrl),
+      ...(config.testMode && { test: config.sandboxUrl }),
+    }),
     insights: insightsSource({ adapters, tokens, metrics, now: (mode) => clocks.now(mode) }),
     publishers: (platform, mode) => {
       const publisher = adapters[mode]?.get(platform)?.publisher;
@@ -83,6 +91,7 @@ export const openPlatforms = async (infrastructure: Infrastructure, { commands }
           store: postgresSandboxStore(database.kysely),
           now: () => clocks.now('test'),
           origin: config.sandboxUrl,
+          webhooks: `${config.sandboxUrl}${platformWebhooksPrefix}test/`,
           ...(redirects && { redirects }),
         }
       : undefined,

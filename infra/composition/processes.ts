@@ -10,6 +10,7 @@ import { withPorts, type PortsOf } from '../../processes/kernel/process.ts';
 import type { WorkerReport } from '../../processes/kernel/worker-report.ts';
 import { sendDirectMessage } from '../../processes/broadcasts/send-message.ts';
 import type { PublishingPorts } from '../../processes/publishing/ports.ts';
+import { openEventSubscriptions, sharedInReadModel } from '../adapters/accounts/event-subscriptions.ts';
 import { instagramOfWorkspace } from '../adapters/accounts/instagram-of-workspace.ts';
 import { sqlAudiences } from '../adapters/broadcasts/audiences.ts';
 import { batchOfDelivery } from '../adapters/broadcasts/broadcast-queries.ts';
@@ -109,6 +110,10 @@ const openPorts = async (
     now: (mode) => infrastructure.clocks.now(mode),
     settled: upToDate,
   });
+  const subscriptions = openEventSubscriptions({
+    ...{ adapters: platforms.adapters, calls: community, addresses: platforms.reportAddresses },
+    isShared: sharedInReadModel(db),
+  });
   const storedBytes = storedBytesIn({ db, log: store, freshness });
   const reader = openFileReader();
   const makePoster = ffmpegPoster(config.ffmpegPath, reader);
@@ -129,6 +134,7 @@ const openPorts = async (
     isTransient,
     onBug: (error, where) => log.error({ error, ...where }, 'publishing met a bug'),
     renewToken: platforms.renew,
+    subscribeToEvents: subscriptions.subscribe,
     insights: platforms.insights,
     imageProvider: openAi(config).of,
     credits: openCredits({ commands }),
@@ -144,7 +150,7 @@ const openPorts = async (
       now: (mode) => infrastructure.clocks.now(mode),
       appended: (workspaceId, commit) => lastWrites.record(workspaceId, commit),
     }),
-    forgetTokens: withTombstones(forgetTokens(platforms), keepTombstone),
+    forgetTokens: withTombstones(forgetTokens({ ...platforms, endSubscription: subscriptions.end }), keepTombstone),
     storage,
     ...bulkGenerationPorts(infrastructure, { commands, freshness }, { storage, fetch, lastWrites, storedBytes }),
     fetchFile: fetch,

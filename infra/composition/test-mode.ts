@@ -10,7 +10,6 @@ import { batchOfDelivery } from '../adapters/broadcasts/broadcast-queries.ts';
 import { keptMails } from '../adapters/mail/sandbox-mailer.ts';
 import { objectPath } from '../stores/object-storage/object-request.ts';
 import { setUsage } from '../stores/postgres/request-log.ts';
-import { platformWebhooksPrefix } from '../edge/http/platform-webhooks.ts';
 import { reportInbound } from '../test-mode/report-inbound.ts';
 import { accountRefs } from '../test-mode/account-ref.ts';
 import { aiSandboxHandler } from '../products/ai-sandbox/handler.ts';
@@ -90,7 +89,10 @@ export const openTestMode = (
     connect: (wishes, context) =>
       connectSandboxAccount(connecting)(wishes, Plan.parse(context.caller.plan), connectContext(context)),
     accountRef: accountRefs(access.commands),
-    reportInbound: reportInbound(world, `${config.sandboxUrl}${platformWebhooksPrefix}test/`),
+    reportInbound: reportInbound({
+      ...{ world, commands: access.commands },
+      shown: (commit) => untilShown(['accounts'], commit, access.freshness),
+    }),
     mails: async (workspaceId, to) => {
       await mailsSettled(workspaceId, infrastructure, timed);
       return keptMails(database.kysely, workspaceId, { to });

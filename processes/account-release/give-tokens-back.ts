@@ -1,6 +1,7 @@
 import type { Mode } from '../../domain/kernel/mode.ts';
-import { account, type ConnectedAccount } from '../../domain/accounts/account.ts';
+import { account, subscriptionOf, type ConnectedAccount } from '../../domain/accounts/account.ts';
 import { platformAccountOf } from '../../domain/accounts/platform-account.ts';
+import type { EventSubscription } from '../../domain/platforms/event-subscriber.ts';
 import type { Platform } from '../../domain/platforms/platform.ts';
 import type { PlatformAccount } from '../../domain/platforms/publisher.ts';
 import type { ActContext } from '../kernel/act-context.ts';
@@ -13,9 +14,13 @@ export type ForgetTokens = (
     platform: Platform;
     account: PlatformAccount;
     connectionId: string;
+    /** What the platform was asked to report. */
+    subscription: EventSubscription | undefined;
   }>,
   confirm: () => Promise<boolean>,
-) => Promise<{ revoked: boolean } | undefined>;
+) => Promise<Forgotten | undefined>;
+
+type Forgotten = Readonly<{ revoked: boolean; unsubscribed?: boolean }>;
 
 type Context = Pick<ActContext, 'workspaceId' | 'mode' | 'load' | 'send'>;
 
@@ -24,11 +29,12 @@ export const forgetTokensOf = (
   state: ConnectedAccount,
   { workspaceId, mode, load }: Context,
   forgetTokens: ForgetTokens,
-): Promise<{ revoked: boolean } | undefined> =>
+): Promise<Forgotten | undefined> =>
   forgetTokens(
     {
       ...{ workspaceId, mode, platform: state.profile.platform, account: platformAccountOf(state) },
       connectionId: state.connectionId,
+      subscription: subscriptionOf(state),
     },
     async () => {
       // Another process may have connected the account before this one had the lock.
@@ -46,6 +52,7 @@ export const giveTokensBack = async (
   const gone = await forgetTokensOf(state, context, forgetTokens);
   if (!gone) return false;
   const { id, connectionId } = state;
-  await context.send(account, id, { type: 'forget-tokens', revoked: gone.revoked }, `forget/${id}/${connectionId}`);
+  const { revoked, unsubscribed } = gone;
+  await context.send(account, id, { type: 'forget-tokens', revoked, unsubscribed }, `forget/${id}/${connectionId}`);
   return true;
 };

@@ -2,9 +2,10 @@ import { forEachConcurrently } from '../../commands/kernel/for-each-concurrently
 import { idFrom } from '../../commands/kernel/deterministic-ids.ts';
 import { account } from '../../domain/accounts/account.ts';
 import { comment } from '../../domain/comments/comment.ts';
+import type { EventOfType } from '../../domain/events.ts';
 import type { CommentReading } from '../../domain/comments/comment-reading.ts';
 import { commentRound } from '../../domain/comments/comment-round.ts';
-import { firstReadAt, isPolled } from '../../domain/comments/reading-schedule.ts';
+import { dueWhereReported, firstReadAt, isPolled } from '../../domain/comments/reading-schedule.ts';
 import { takePlaceAtServer } from '../kernel/place-at-server.ts';
 import { processOf } from '../kernel/process.ts';
 
@@ -20,6 +21,8 @@ export type ReadComments = Readonly<{
   round: number;
   /** The account is disconnected. */
   isPaused?: true;
+  /** Reports of the platform arrive: rounds only find what they miss. */
+  isReported?: true;
 }>;
 
 export type ReadRound = Readonly<{ accountId: string; at: string; readAt: string; round: number }>;
@@ -32,17 +35,37 @@ const never = new Date(0).toISOString();
 
 const sooner = (one: string | null, other: string): string => (one !== null && one < other ? one : other);
 
+/** An account of which nothing was read yet. */
+const unread = (accountId: string, at: string): ReadComments => ({
+  ...{ accountId, at: null, readAt: never, latestFirst: at, round: 0 },
+});
+
+/** A subscription without a report yet, or none: the account is read as often as any other. */
+const asSubscribed = (
+  state: ReadComments | undefined,
+  { data: { arrived }, type }: EventOfType<'AccountEventsSubscribed' | 'AccountEventsNotSubscribed'>,
+): ReadComments | undefined => {
+  if (!state) return undefined;
+  const { isReported: _isReported, ...rest } = state;
+  return type === 'AccountEventsSubscribed' && arrived ? { ...rest, isReported: true } : rest;
+};
+
 /**
- * Reads the comments of accounts whose platforms do not report them, from the first request for
- * them on. The state holds when an account is due, not its posts: a round reads those that became
+ * Reads the comments of accounts, from their connection on. Where a platform reports them and a
+ * report has arrived, rounds are rare. The state holds when an account is due, not its posts: a round reads those that became
  * due since the last one, so that posts share a round. A round that fails is followed by the next.
  */
 export const commentRounds = processOf<ReadComments, ReadRound, CommentRoundPorts>()({
   name: 'comment-rounds',
-  description: 'Reads comments from platforms that do not report them, often under fresh posts.',
+  description: 'Reads comments from platforms, often under fresh posts, seldom where the platform reports them.',
   // A round changes nothing on a platform, and a comment that was recorded is recorded once.
   beginsByItself: true,
   on: {
+    AccountConnected: (state, { data: { accountId, platform }, meta }) =>
+      state ?? (isPolled(platform) ? unread(accountId, meta.occurredAt) : undefined),
+    AccountEventsSubscribed: asSubscribed,
+    AccountEventsNotSubscribed: asSubscribed,
+    AccountEventsArrived: (state) => state && { ...state, isReported: true },
     CommentsRead: (state, { data: { accountId, platform, startedAt, complete, nextAt } }) => {
       if (!isPolled(platform)) return state;
       const latestFirst = state?.latestFirst ?? startedAt;
@@ -51,8 +74,11 @@ export const commentRounds = processOf<ReadComments, ReadRound, CommentRoundPort
       const readAt = complete ? startedAt : (state?.readAt ?? never);
       return { ...state, accountId, at, readAt, latestFirst, round: (state?.round ?? 0) + 1 };
     },
-    PostPublishingStarted: (state, { data, meta }, accountId) => {
-      if (!state) return undefined;
+    PostPublishingStarted: (known, { data, meta }, accountId) => {
+      const platform = data.queued.find((queued) => queued.accountId === accountId)?.platform;
+      if (!known && (platform === undefined || !isPolled(platform))) return undefined;
+      // The account was connected before rounds began by themselves.
+      const state = known ?? unread(accountId, meta.occurredAt);
       const dues = data.queued.flatMap((queued) => (queued.accountId === accountId ? [queued.dueAt] : []));
       const firsts = dues.map((due) => firstReadAt(due < meta.occurredAt ? meta.occurredAt : due)).sort();
       const first = firsts[0] ?? firstReadAt(meta.occurredAt);
@@ -60,8 +86,9 @@ export const commentRounds = processOf<ReadComments, ReadRound, CommentRoundPort
       return { ...state, at: sooner(state.at, first), latestFirst };
     },
     AccountDisconnected: (state) => state && { ...state, isPaused: true },
-    AccountReconnected: (state, { meta }) => {
-      if (!state) return undefined;
+    AccountReconnected: (known, { data: { accountId, platform }, meta }) => {
+      if (!known && !isPolled(platform)) return undefined;
+      const state = known ?? unread(accountId, meta.occurredAt);
       const { isPaused: _isPaused, ...rest } = state;
       return { ...rest, at: sooner(state.at, meta.occurredAt) };
     },
@@ -70,8 +97,11 @@ export const commentRounds = processOf<ReadComments, ReadRound, CommentRoundPort
     event.type === 'PostPublishingStarted'
       ? [...new Set(event.data.queued.map(({ accountId }) => accountId))]
       : event.data.accountId,
-  next: ({ accountId, at, readAt, round, isPaused }) =>
-    at === null || isPaused ? undefined : { at, action: { accountId, at, readAt, round } },
+  next: ({ accountId, at, readAt, round, isPaused, isReported }) => {
+    if (at === null || isPaused) return undefined;
+    const due = isReported ? dueWhereReported(at, readAt) : at;
+    return { at: due, action: { accountId, at, readAt, round } };
+  },
   act: async ({ accountId, at, readAt, round }, context, { commentReading }) => {
     const { workspaceId, mode } = context;
     const state = (await context.load(account, accountId, { maxAgeMs: 60_000 }))?.state;

@@ -28,8 +28,8 @@ export interface ProcessManager<State extends object = object, Action extends ob
   /** Further lanes that `next` names. */
   readonly lanes?: readonly string[];
   /**
-   * Set where every action compares the log as it is now and has no effect outside of the log. Such a process may replay
-   * history: without a checkpoint it begins at the first event.
+   * Set where every action compares the log as it is now and has no effect outside of the log that a repeat would double.
+   * Such a process may replay history: without a checkpoint it begins at the first event.
    */
   readonly beginsByItself?: boolean;
   /**

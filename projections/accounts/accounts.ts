@@ -1,4 +1,4 @@
-import { accountEvents, type KnownDestination } from '../../domain/accounts/account-events.ts';
+import { accountEvents, type AccountEvent, type KnownDestination } from '../../domain/accounts/account-events.ts';
 import { accountView, type Account } from '../../domain/accounts/account-view.ts';
 import { idOfStream } from '../../domain/kernel/stream-names.ts';
 import { onEach, projectionOf } from '../authoring/projection-of.ts';
@@ -18,14 +18,22 @@ export type AccountRow = {
   oauth_version: string | null;
   account_type: string | null;
   page_id: string | null;
+  /** What the platform reports by: a bot, a Page, a business account; null where it reports nothing. */
+  event_source: string | null;
   /** Null until they are listed for the first time. */
   destinations: readonly KnownDestination[] | null;
   view: Account;
 };
 
+/** Events that do not concern the subscription leave it. */
+const sourceAfter = (event: AccountEvent, before: string | null): string | null => {
+  if (event.type === 'AccountEventsSubscribed') return event.data.source;
+  return event.type === 'AccountEventsUnsubscribed' ? null : before;
+};
+
 export const accounts = projectionOf<AccountRow>({
   name: 'accounts',
-  version: 3,
+  version: 4,
   description: 'Every connected account of a workspace as the API shows it, with the places it can publish to.',
   table: {
     key: 'id',
@@ -39,6 +47,7 @@ export const accounts = projectionOf<AccountRow>({
       oauth_version: 'text?',
       account_type: 'text?',
       page_id: 'text?',
+      event_source: 'text?',
       destinations: 'jsonb?',
       view: 'jsonb',
     },
@@ -46,6 +55,7 @@ export const accounts = projectionOf<AccountRow>({
       ...['workspace_id, id', 'workspace_id, platform, native_id', 'platform, native_id'],
       // A webhook of a platform names the account or its Page.
       'platform, page_id where page_id is not null',
+      'platform, event_source where event_source is not null',
     ],
   },
   published: {
@@ -70,6 +80,7 @@ export const accounts = projectionOf<AccountRow>({
         oauth_version: view.oauthVersion ?? null,
         account_type: view.accountType ?? null,
         page_id: view.selectedPage?.id ?? null,
+        event_source: sourceAfter(event, row?.event_source ?? null),
         destinations:
           event.type === 'AccountDestinationsLoaded' ? event.data.destinations : (row?.destinations ?? null),
         view,

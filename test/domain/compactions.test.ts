@@ -8,6 +8,10 @@ import {
   AccountDetailsUpdated,
   AccountDisconnected,
   AccountErrored,
+  AccountEventsArrived,
+  AccountEventsNotSubscribed,
+  AccountEventsSubscribed,
+  AccountEventsUnsubscribed,
   AccountPageCleared,
   AccountPageSelected,
   AccountReconnected,
@@ -100,6 +104,18 @@ const laterAccountEvent: fc.Arbitrary<AccountEvent> = fc.oneof(
     .constantFrom('user_disconnected' as const, 'token_revoked' as const)
     .map((reason) => AccountDisconnected({ ...named, reason })),
   fc.boolean().map((revoked) => AccountTokensForgotten({ accountId, revoked })),
+  fc
+    .tuple(text, fc.boolean())
+    .map(([source, arrived]) =>
+      AccountEventsSubscribed({ ...named, checkedAt: source, nextCheckAt: null, source, arrived }),
+    ),
+  fc.tuple(text, fc.boolean()).map(([message, arrived]) =>
+    AccountEventsNotSubscribed({
+      ...{ ...named, checkedAt: message, nextCheckAt: null, arrived, message, reason: 'refused', attempt: 1 },
+    }),
+  ),
+  text.map((source) => AccountEventsUnsubscribed({ ...named, source })),
+  text.map((source) => AccountEventsArrived({ ...named, source })),
 );
 const accountHistory = fc
   .tuple(connection, fc.array(laterAccountEvent, { maxLength: 200, size: 'max' }))

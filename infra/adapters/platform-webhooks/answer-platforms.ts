@@ -2,11 +2,14 @@ import type { Mode } from '../../../domain/kernel/mode.ts';
 import type { Platform } from '../../../domain/platforms/platform.ts';
 import { appsOf, type PlatformApp, type PlatformApps } from '../../outside/platforms/adapter.ts';
 import { hmac, type NativeChange, type WebhookApp, type WebhookRequest } from '../../outside/platforms/webhook.ts';
+import type { ReportAddresses } from '../accounts/report-addresses.ts';
 import { jsonOf, receivers } from './receivers.ts';
 
 type Parts = Readonly<{
   /** The registrations of each mode; none for a mode that is off. */
   apps: Readonly<Partial<Record<Mode, PlatformApps>>>;
+  /** The secret of the address of one source. */
+  secretOf: ReportAddresses['secretOf'];
   receive(changes: readonly NativeChange[], mode: Mode): Promise<void>;
 }>;
 
@@ -17,10 +20,26 @@ type Parts = Readonly<{
 export const verifyTokenOf = (clientSecret: string): string =>
   hmac('sha256', clientSecret, 'platform-webhooks', 'hex').slice(0, 32);
 
-/** `facebook` for the registrations of live workspaces, `test/facebook` for those of test mode. */
-const named = (name: string): readonly [Mode, Platform] => {
-  const [first = '', second] = name.toUpperCase().split('/');
-  return second === undefined ? ['live', first as Platform] : ['test', second as Platform];
+type Named = Readonly<{ mode: Mode; platform: Platform; source?: string }>;
+
+const decoded = (part: string): string | undefined => {
+  try {
+    return decodeURIComponent(part);
+  } catch {
+    return undefined;
+  }
+};
+
+/**
+ * `telegram` for the registrations of live workspaces, `test/telegram` for those of test mode. A
+ * further part names the source of a subscription.
+ */
+const named = (name: string): Named => {
+  const parts = name.split('/');
+  const mode = parts[0] === 'test' ? 'test' : 'live';
+  const [platform = '', last] = mode === 'test' ? parts.slice(1) : parts;
+  const source = last === undefined ? undefined : decoded(last);
+  return { mode, platform: platform.toUpperCase() as Platform, ...(source !== undefined && { source }) };
 };
 
 const proofsOf = ({ clientSecret }: Pick<PlatformApp, 'clientSecret'>): WebhookApp => ({
@@ -31,22 +50,30 @@ const proofsOf = ({ clientSecret }: Pick<PlatformApp, 'clientSecret'>): WebhookA
   },
 });
 
+const ofSource = (id: string, secret: string): WebhookApp => ({
+  ...{ clientSecret: '', verifyToken: '', source: { id, secret } },
+});
+
 /** Answers the platforms that report to this service. */
 export const answerPlatforms =
-  ({ apps, receive }: Parts) =>
+  ({ apps, secretOf, receive }: Parts) =>
   async (name: string, request: WebhookRequest) => {
-    const [mode, platform] = named(name);
+    const { mode, platform, source } = named(name);
     const receiver = receivers[platform];
-    const registrations = appsOf(apps[mode] ?? {}, platform)
-      .filter(({ clientSecret }) => clientSecret !== '')
-      .map(proofsOf);
-    if (!receiver || registrations.length === 0) return undefined;
+    const registrations = apps[mode];
+    if (!receiver || !registrations) return undefined;
+    const isOfSource = receiver.isPerSource === true && source !== undefined;
+    const proofs = isOfSource
+      ? [ofSource(source, secretOf(platform, mode, source))]
+      : appsOf(registrations, platform)
+          .filter(({ clientSecret }) => clientSecret !== '')
+          .map(proofsOf);
     if (request.method === 'GET') {
-      const text = registrations.flatMap((app) => receiver.challenge?.(request, app) ?? [])[0];
+      const text = proofs.flatMap((app) => receiver.challenge?.(request, app) ?? [])[0];
       if (text === undefined) return undefined;
       return { type: text.startsWith('{') ? ('application/json' as const) : ('text/plain' as const), text };
     }
-    if (!registrations.some((app) => receiver.isGenuine(request, app))) return undefined;
-    await receive(receiver.changes(jsonOf(request.body.toString('utf8'))), mode);
+    if (!proofs.some((app) => receiver.isGenuine(request, app))) return undefined;
+    await receive(receiver.changes(jsonOf(request.body.toString('utf8')), source), mode);
     return { type: 'text/plain' as const, text: '' };
   };

@@ -4,18 +4,30 @@ import type { CommandHandler } from '../../../commands/kernel/handle.ts';
 import { account } from '../../../domain/accounts/account.ts';
 import type { Mode } from '../../../domain/kernel/mode.ts';
 import type { ReadModels } from '../../../projections/database.ts';
+import type { Platform } from '../../../domain/platforms/platform.ts';
 import type { NativeChange } from '../../outside/platforms/webhook.ts';
 import { batched } from '../../stores/postgres/batched.ts';
 import type { Target } from './target.ts';
 
-type Asked = Pick<NativeChange, 'platform' | 'to'>;
+type Asked = Pick<NativeChange, 'platform' | 'to' | 'source' | 'isToSource'>;
 
 /** The accounts that a change is about. */
 export type FindTargets = (change: Asked, mode: Mode) => Promise<readonly Target[]>;
 
 type Parts = Readonly<{ db: Kysely<ReadModels>; commands: Pick<CommandHandler, 'load'> }>;
 
-type Connected = Readonly<{ asked: string; id: string; workspace_id: string }>;
+type Connected = Readonly<{ asked: string; id: string; workspace_id: string; event_source: string | null }>;
+
+/** By what a platform names an account in its reports. */
+const idOf = (platform: Platform) => {
+  if (platform === 'FACEBOOK') return sql.id('page_id');
+  // The number that was chosen, else the first one of the business.
+  return platform === 'WHATSAPP' ? sql`coalesce(page_id, native_id)` : sql.id('native_id');
+};
+
+/** An account that another bot reports about gets nothing from this one. */
+const isReportedBy = (source: string | undefined, known: string | null): boolean =>
+  source === undefined || known === null || known === source;
 
 /** Several workspaces may have connected the same account. */
 const maxTargets = 20;
@@ -29,18 +41,25 @@ const maxAsked = 100;
  */
 export const findTargets = ({ db, commands }: Parts): FindTargets => {
   const look = async (changes: readonly Asked[]): Promise<readonly (readonly Connected[])[]> => {
-    const platform = changes[0]?.platform;
-    const column = sql.id(platform === 'FACEBOOK' ? 'page_id' : 'native_id');
+    const { platform, isToSource } = changes[0] ?? {};
+    const column = isToSource ? sql.id('event_source') : platform === undefined ? sql.id('native_id') : idOf(platform);
     const asked = [...new Set(changes.map(({ to }) => to))];
+    // What happened to a source happened once in each workspace, to the oldest of its accounts.
     const { rows } = await sql<Connected>`
-      select asked, found.id, found.workspace_id
+      select asked, found.id, found.workspace_id, found.event_source
       from unnest(${asked}::text[]) as asked cross join lateral (
-        select id, workspace_id from accounts
+        select ${isToSource ? sql`distinct on (workspace_id)` : sql``} id, workspace_id, event_source from accounts
         where platform = ${platform} and ${column} = asked and status <> 'disconnected'
+        order by ${isToSource ? sql`workspace_id, id` : sql`id`}
         limit ${maxTargets}) as found`.execute(db);
-    return changes.map(({ to }) => rows.filter((row) => row.asked === to));
+    return changes.map(({ to, source }) =>
+      rows.filter((row) => row.asked === to && isReportedBy(source, row.event_source)),
+    );
   };
-  const connectedTo = batched(look, { maxBatch: maxAsked, keyOf: ({ platform }) => platform });
+  const connectedTo = batched(look, {
+    maxBatch: maxAsked,
+    keyOf: ({ platform, isToSource }) => (isToSource ? `source/${platform}` : platform),
+  });
 
   /** The mode of an account never changes. */
   const modes = new LRUCache<string, Mode>({ max: 10_000 });
@@ -52,8 +71,13 @@ export const findTargets = ({ db, commands }: Parts): FindTargets => {
     return mode;
   };
 
-  return async ({ platform, to }, mode) => {
-    const rows = await connectedTo({ platform, to });
+  return async ({ platform, to, source, isToSource }, mode) => {
+    const rows = await connectedTo({
+      platform,
+      to,
+      ...(source !== undefined && { source }),
+      ...(isToSource && { isToSource }),
+    });
     const found: Target[] = [];
     for (const row of rows)
       if ((await modeOf(row)) === mode) found.push({ id: row.id, workspaceId: row.workspace_id, platform, mode });

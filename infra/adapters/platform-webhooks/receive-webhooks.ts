@@ -1,7 +1,9 @@
 import { hash } from 'node:crypto';
+import { LRUCache } from 'lru-cache';
 import { contactIdOf } from '../../../commands/kernel/contact-ids.ts';
 import { idFrom } from '../../../commands/kernel/deterministic-ids.ts';
 import { forEachConcurrently } from '../../../commands/kernel/for-each-concurrently.ts';
+import { account } from '../../../domain/accounts/account.ts';
 import { isStopMessage } from '../../../domain/contacts/stop-keywords.ts';
 import type { Mode } from '../../../domain/kernel/mode.ts';
 import { platformWebhook } from '../../../domain/platform-webhooks/platform-webhook.ts';
@@ -63,6 +65,19 @@ export const receiveWebhooks = (parts: Parts) => {
     return state === 'handled' ? undefined : { change, target, webhookId };
   };
 
+  /** Accounts that were looked at within a minute: whether a report of theirs is recorded. */
+  const noted = new LRUCache<string, true>({ max: 10_000, ttl: 60_000 });
+
+  /** Records the first report about an account: from then on reading it is only a second look. */
+  const noteArrival = async (target: Target): Promise<void> => {
+    const { id, workspaceId } = target;
+    if (noted.has(id)) return;
+    noted.set(id, true);
+    const reports = (await parts.commands.load(account, id, workspaceId, { maxAgeMs: 5_000 }))?.state?.reports;
+    if (reports?.source === undefined || reports.arrived) return;
+    await contextOf(target, parts).handle(account, id, { type: 'note-report' });
+  };
+
   const keepAll = async (change: NativeChange, mode: Mode): Promise<readonly Kept[]> => {
     const kept: Kept[] = [];
     for (const target of await targetsOf(change, mode)) {
@@ -74,6 +89,7 @@ export const receiveWebhooks = (parts: Parts) => {
 
   const finish = async ({ change, target, webhookId }: Kept): Promise<void> => {
     try {
+      await noteArrival(target);
       if (!(await carryOut(target, change))) return;
       const handled = { type: 'note-handled', webhookId } as const;
       await contextOf(target, keeping).handle(platformWebhook, webhookId, handled, { last: true });

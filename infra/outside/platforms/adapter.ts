@@ -1,5 +1,6 @@
 import type { Community } from '../../../domain/platforms/community.ts';
 import type { Connector } from '../../../domain/platforms/connector.ts';
+import type { EventSubscriber } from '../../../domain/platforms/event-subscriber.ts';
 import { platforms, type Platform } from '../../../domain/platforms/platform.ts';
 import { PlatformError } from '../../../domain/platforms/platform-error.ts';
 import type { Publisher } from '../../../domain/platforms/publisher.ts';
@@ -27,7 +28,13 @@ export type PlatformApps = Readonly<Partial<Record<AppName, PlatformApp>>>;
 export type PlatformTools = Readonly<{ http: PlatformHttp; hosts: PlatformHosts; apps: PlatformApps }>;
 
 /** One platform, as the service uses it. */
-export type PlatformAdapter = Readonly<{ publisher: Publisher; connector: Connector; community: Community }>;
+export type PlatformAdapter = Readonly<{
+  publisher: Publisher;
+  connector: Connector;
+  community: Community;
+  /** Absent where the platform reports nothing for single accounts. */
+  subscriber?: EventSubscriber;
+}>;
 
 /** The registrations that may be behind a platform's webhooks: each signs with its own secret. */
 export const appsOf = (apps: PlatformApps, platform: Platform): readonly PlatformApp[] => {

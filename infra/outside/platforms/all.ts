@@ -29,6 +29,7 @@ import { redditPublisher } from './reddit/publisher.ts';
 import { telegramCommunity } from './telegram/community.ts';
 import { telegramConnector } from './telegram/connector.ts';
 import { telegramPublisher } from './telegram/publisher.ts';
+import { telegramSubscriber } from './telegram/subscriber.ts';
 import { snapchatCommunity } from './snapchat/community.ts';
 import { snapchatConnector } from './snapchat/connector.ts';
 import { snapchatPublisher } from './snapchat/publisher.ts';
@@ -48,7 +49,13 @@ import { youtubeCommunity } from './youtube/community.ts';
 import { youtubeConnector } from './youtube/connector.ts';
 import { youtubePublisher } from './youtube/publisher.ts';
 
-type Parts = { [Part in keyof PlatformAdapter]: (tools: PlatformTools) => PlatformAdapter[Part] };
+type Made<Part> = (tools: PlatformTools) => Part;
+type Parts = Readonly<{
+  publisher: Made<PlatformAdapter['publisher']>;
+  connector: Made<PlatformAdapter['connector']>;
+  community: Made<PlatformAdapter['community']>;
+  subscriber?: Made<NonNullable<PlatformAdapter['subscriber']>>;
+}>;
 
 /** Every platform that the service supports. */
 const parts: Readonly<Record<Platform, Parts>> = {
@@ -64,7 +71,10 @@ const parts: Readonly<Record<Platform, Parts>> = {
   MASTODON: { publisher: mastodonPublisher, connector: mastodonConnector, community: mastodonCommunity },
   PINTEREST: { publisher: pinterestPublisher, connector: pinterestConnector, community: pinterestCommunity },
   REDDIT: { publisher: redditPublisher, connector: redditConnector, community: redditCommunity },
-  TELEGRAM: { publisher: telegramPublisher, connector: telegramConnector, community: telegramCommunity },
+  TELEGRAM: {
+    ...{ publisher: telegramPublisher, connector: telegramConnector, community: telegramCommunity },
+    subscriber: telegramSubscriber,
+  },
   SNAPCHAT: { publisher: snapchatPublisher, connector: snapchatConnector, community: snapchatCommunity },
   THREADS: { publisher: threadsPublisher, connector: threadsConnector, community: threadsCommunity },
   TIKTOK: { publisher: tiktokPublisher, connector: tiktokConnector, community: tiktokCommunity },
@@ -80,8 +90,9 @@ export const platformAdapters = (tools: PlatformTools, only?: readonly Platform[
   new Map(
     (Object.entries(parts) as [Platform, Parts][])
       .filter(([platform]) => !only || only.includes(platform))
-      .map(([platform, { publisher, connector, community }]) => {
+      .map(([platform, { publisher, connector, community, subscriber }]) => {
         const own = { ...tools, http: speaking(tools.http, platformRules[platform].name) };
-        return [platform, { publisher: publisher(own), connector: connector(own), community: community(own) }];
+        const adapter = { publisher: publisher(own), connector: connector(own), community: community(own) };
+        return [platform, subscriber ? { ...adapter, subscriber: subscriber(own) } : adapter];
       }),
   );

@@ -17,6 +17,8 @@ export type WebhookApp = Readonly<{
   clientSecret: string;
   /** The text that the operator gave to the platform for the check of the address. */
   verifyToken: string;
+  /** The source that the address names, and the secret that was given for it. */
+  source?: Readonly<{ id: string; secret: string }>;
 }>;
 
 /** A direct message that a person wrote. */
@@ -32,6 +34,10 @@ export type NativeChange = Readonly<{
   platform: Platform;
   /** The platform's id of the account or Page it happened to. */
   to: string;
+  /** The source of the subscription that reported it, where the platform names it. */
+  source?: string;
+  /** It happened to the source itself, so every workspace with an account of it is concerned. */
+  isToSource?: true;
   authorId: string;
   /** The change as it was received. */
   raw: string;
@@ -50,7 +56,10 @@ export interface WebhookReceiver {
   challenge?(request: WebhookRequest, app: WebhookApp): string | undefined;
   /** Whether the platform sent it. */
   isGenuine(request: WebhookRequest, app: WebhookApp): boolean;
-  changes(body: unknown): readonly NativeChange[];
+  /** `source`: the one that the address names. */
+  changes(body: unknown, source?: string): readonly NativeChange[];
+  /** Its reports may come to an address of their source, and are proved by the secret of that address. */
+  readonly isPerSource?: true;
   /** The body that had this one change, for an account, at a moment. Undefined where a platform reports no changes. */
   bodyAgain?(change: unknown, to: string, at: string): unknown;
 }

@@ -4503,7 +4503,7 @@ export interface paths {
     put?: never;
     /**
      * A person writes a direct message to an account
-     * @description Creates or updates the contact. A message such as STOP suppresses it at once.
+     * @description Creates or updates the contact. A message such as STOP suppresses it at once. A platform whose account the service subscribed to reports the message by a webhook, before this answer; where the subscription is missing, nothing comes in. `incoming` of the account shows which.
      */
     post: operations['receiveSandboxMessage'];
     delete?: never;
@@ -6130,6 +6130,16 @@ export interface components {
       displayName: string;
       error?: string;
       id: string;
+      incoming?: {
+        arrived: boolean;
+        /** @enum {string} */
+        by: 'webhooks' | 'reading';
+        checkedAt: string;
+        message?: string;
+        /** @enum {string} */
+        reason?: 'not_configured' | 'no_public_url' | 'missing_scope' | 'no_destination' | 'refused' | 'unavailable';
+        remedy?: string;
+      };
       instanceUrl?: string;
       /** @enum {string} */
       oauthVersion?: 'instagram_login' | 'fb_login';

@@ -31,7 +31,10 @@ const simulatorOf = (platform: Platform, platforms: readonly SandboxPlatform[]):
  */
 export const receive = async (world: SandboxWorld, inbound: Inbound, platforms = sandboxPlatforms): Promise<string> => {
   const { platform, accountNativeId, kind, text, author, postNativeId, parentCommentId, data = {} } = inbound;
-  const nativeId = await simulatorOf(platform, platforms).newId(world, kind, accountNativeId, data);
+  const nativeId = await simulatorOf(platform, platforms).newId(world, kind, accountNativeId, {
+    ...data,
+    authorId: author.id,
+  });
   const post = postNativeId === undefined ? undefined : await world.store.object(platform, postNativeId);
   await world.store.insertObject({
     platform,

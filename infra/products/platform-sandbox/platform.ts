@@ -1,7 +1,7 @@
 import type { KnownRedirects } from './known-redirects.ts';
 import type { AccountDetails, Destination, Grant } from '../../../domain/platforms/connector.ts';
 import type { Platform } from '../../../domain/platforms/platform.ts';
-import type { JsonObject, SandboxStore } from './store.ts';
+import type { JsonObject, SandboxAccount, SandboxObject, SandboxStore } from './store.ts';
 
 /** The dependencies of a simulated platform. */
 export type SandboxWorld = Readonly<{
@@ -21,6 +21,8 @@ export type SandboxWorld = Readonly<{
    * fetches only these addresses.
    */
   mediaBase?: string;
+  /** The address, with a trailing slash, that the developer's dashboard of each platform has for its webhooks. */
+  webhooks?: string;
   /** The redirect addresses that consent pages lead back to; without it, to any. */
   redirects?: KnownRedirects;
 }>;
@@ -66,6 +68,9 @@ export type Provisioned = Readonly<{
   destinations?: readonly Destination[];
 }>;
 
+/** One request of a platform to an application that subscribed to an account's events. */
+export type SandboxReport = Readonly<{ url: string; body: string; headers: Readonly<Record<string, string>> }>;
+
 /** One simulated platform. */
 export interface SandboxPlatform {
   readonly platform: Platform;
@@ -86,6 +91,15 @@ export interface SandboxPlatform {
     /** Fields beside its text: a review's location is part of its name. */
     data?: JsonObject,
   ): Promise<string>;
+  /**
+   * What the platform sends about an object that others made. `unsubscribed`: it would report the
+   * object, and nobody asked it to; `silent`: it reports no such objects.
+   */
+  report?(
+    world: SandboxWorld,
+    object: SandboxObject,
+    account: SandboxAccount,
+  ): Promise<SandboxReport | 'unsubscribed' | 'silent'>;
 }
 
 const partsOf = (path: string): string[] => path.split('/').filter((part) => part !== '');

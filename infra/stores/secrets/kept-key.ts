@@ -11,7 +11,13 @@ type Parts = Readonly<{ database: Database; vault: Vault }>;
  */
 export const keptSecret = async (
   { database, vault }: Parts,
-  kind: 'invitation-links' | 'unsubscribe-links' | 'sandbox-page' | 'sandbox-redirects' | 'identity-keys',
+  kind:
+    | 'invitation-links'
+    | 'unsubscribe-links'
+    | 'sandbox-page'
+    | 'sandbox-redirects'
+    | 'platform-webhooks'
+    | 'identity-keys',
   create: () => Promise<string>,
 ): Promise<string> => {
   const owner = { kind, id: 'key', workspaceId: 'service' };
@@ -33,5 +39,5 @@ export const keptSecret = async (
 /** 32 random bytes, kept as `keptSecret` keeps them. */
 export const keptKey = (
   parts: Parts,
-  kind: 'invitation-links' | 'unsubscribe-links' | 'sandbox-page' | 'sandbox-redirects',
+  kind: 'invitation-links' | 'unsubscribe-links' | 'sandbox-page' | 'sandbox-redirects' | 'platform-webhooks',
 ): Promise<string> => keptSecret(parts, kind, async () => randomBytes(32).toString('base64url'));

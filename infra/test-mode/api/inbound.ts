@@ -14,12 +14,12 @@ export const sandboxInboundEndpoints = (ports: SandboxApiPorts): readonly WriteE
     account: string,
     inbound: Omit<Inbound, 'platform' | 'accountNativeId'>,
     { caller }: Pick<WriteContext, 'caller'>,
-  ): Promise<string> => {
+  ): Promise<Readonly<{ id: string; isReported: boolean }>> => {
     requireTest(caller);
     const { platform, nativeId } = await ports.accountRef(account, caller.workspaceId);
     const received = await receive(ports.world, { ...inbound, platform, accountNativeId: nativeId });
-    await ports.reportInbound(platform, received);
-    return received;
+    const of = { accountId: account, workspaceId: caller.workspaceId };
+    return { id: received, isReported: await ports.reportInbound(platform, received, of) };
   };
   return [
     writeEndpoint({
@@ -43,7 +43,7 @@ export const sandboxInboundEndpoints = (ports: SandboxApiPorts): readonly WriteE
         const { accountId: account, platformPostId, parentCommentId, ...rest } = body;
         const parent = parentCommentId === undefined ? {} : { parentCommentId };
         const inbound = { ...rest, ...parent, kind: 'comment', postNativeId: platformPostId } as const;
-        return { status: 201, body: { platformCommentId: await take(account, inbound, context) } };
+        return { status: 201, body: { platformCommentId: (await take(account, inbound, context)).id } };
       },
     }),
     writeEndpoint({
@@ -56,7 +56,7 @@ export const sandboxInboundEndpoints = (ports: SandboxApiPorts): readonly WriteE
       status: 201,
       run: async ({ body: { accountId: account, ...rest } }, context) => ({
         status: 201,
-        body: { platformMentionId: await take(account, { ...rest, kind: 'mention' }, context) },
+        body: { platformMentionId: (await take(account, { ...rest, kind: 'mention' }, context)).id },
       }),
     }),
     writeEndpoint({
@@ -81,7 +81,7 @@ export const sandboxInboundEndpoints = (ports: SandboxApiPorts): readonly WriteE
         const { accountId: account, text: details = '', reviewerName, ...data } = body;
         const author = { id: reviewerName, username: reviewerName };
         const review = { kind: 'review', text: details, author, data } as const;
-        return { status: 201, body: { platformReviewId: await take(account, review, context) } };
+        return { status: 201, body: { platformReviewId: (await take(account, review, context)).id } };
       },
     }),
     writeEndpoint({
@@ -89,12 +89,17 @@ export const sandboxInboundEndpoints = (ports: SandboxApiPorts): readonly WriteE
       path: '/v1/sandbox/inbox/messages',
       id: 'receiveSandboxMessage',
       summary: 'A person writes a direct message to an account',
-      description: 'Creates or updates the contact. A message such as STOP suppresses it at once.',
+      description:
+        'Creates or updates the contact. A message such as STOP suppresses it at once. A platform whose account the ' +
+        'service subscribed to reports the message by a webhook, before this answer; where the subscription is missing, ' +
+        'nothing comes in. `incoming` of the account shows which.',
       body: z.object({ accountId, text, author: Author }),
       reply: z.object({ platformMessageId: z.string() }),
       status: 201,
       run: async ({ body: { accountId: account, text: written, author } }, context) => {
-        const platformMessageId = await take(account, { text: written, author, kind: 'message' }, context);
+        const message = { text: written, author, kind: 'message' } as const;
+        const { id: platformMessageId, isReported } = await take(account, message, context);
+        if (isReported) return { status: 201, body: { platformMessageId } };
         const { platform } = await ports.accountRef(account, context.caller.workspaceId);
         const of = { account: { id: account, platform }, writtenAt: context.now };
         await receiveMessage({ ...of, author, platformMessageId, text: written }, context);

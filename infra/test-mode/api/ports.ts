@@ -40,8 +40,12 @@ export type SandboxApiPorts = Readonly<{
    * next request. Refuses NOT_FOUND.
    */
   accountRef(accountId: string, workspaceId: string): Promise<SandboxAccountRef>;
-  /** Sends the webhook of the platform about an object, where it has webhooks for it. */
-  reportInbound(platform: Platform, nativeId: string): Promise<void>;
+  /** Sends the webhook of the platform about an object; false where it has none for such objects. */
+  reportInbound(
+    platform: Platform,
+    nativeId: string,
+    of: Readonly<{ accountId: string; workspaceId: string }>,
+  ): Promise<boolean>;
   /** The mails that a workspace has caused so far, or those to one address, newest first. */
   mails(workspaceId: string, to: string | undefined): Promise<readonly KeptMail[]>;
   /**

@@ -59,6 +59,24 @@ const accountSamples: readonly VersionedData[] = [
   { type: 'AccountDisconnected', version: 1, data: { ...named, reason: 'user_disconnected' } },
   { type: 'AccountPaused', version: 1, data: { accountId, platform: 'LINKEDIN' } },
   { type: 'AccountResumed', version: 1, data: { accountId, platform: 'LINKEDIN' } },
+  {
+    type: 'AccountEventsSubscribed',
+    version: 1,
+    data: {
+      ...{ ...named, source: '7', arrived: false, expiresAt: '2030-03-08T00:00:00.000Z' },
+      ...{ checkedAt: '2030-03-01T00:00:00.000Z', nextCheckAt: '2030-03-02T00:00:00.000Z' },
+    },
+  },
+  { type: 'AccountEventsArrived', version: 1, data: { ...named, source: '7' } },
+  {
+    type: 'AccountEventsNotSubscribed',
+    version: 1,
+    data: {
+      ...{ ...named, source: '7', arrived: true, reason: 'no_destination', message: 'No page', attempt: 1 },
+      ...{ checkedAt: '2030-03-02T00:00:00.000Z', nextCheckAt: null },
+    },
+  },
+  { type: 'AccountEventsUnsubscribed', version: 1, data: { ...named, source: '7' } },
   { type: 'AccountTokensForgotten', version: 1, data: { accountId, revoked: true } },
 ];
 const registrySamples: readonly VersionedData[] = [

@@ -1,5 +1,6 @@
 import { expect } from 'chai';
 import {
+  dueWhereReported,
   duePosts,
   firstReadAt,
   isPolled,
@@ -60,8 +61,13 @@ describe('the schedule of comments', () => {
       hours(25),
     );
   });
-  it('leaves out the platforms that report comments', () => {
-    expect((['FACEBOOK', 'INSTAGRAM', 'THREADS', 'TWITTER'] as const).filter(isPolled)).to.deep.equal([]);
-    expect((['BLUESKY', 'YOUTUBE', 'TIKTOK'] as const).every(isPolled)).to.equal(true);
+  it('is rarer where the platform reports comments, from the last reading on', () => {
+    expect(dueWhereReported(hours(1), hours(0))).to.equal(hours(6));
+    expect(dueWhereReported(hours(7), hours(0))).to.equal(hours(7));
+  });
+  it('leaves out the platforms that have no readable comments', () => {
+    const without = ['PINTEREST', 'SNAPCHAT', 'TELEGRAM', 'GOOGLE_BUSINESS', 'WHATSAPP'] as const;
+    expect(without.filter(isPolled)).to.deep.equal([]);
+    expect((['BLUESKY', 'YOUTUBE', 'FACEBOOK', 'THREADS', 'TWITTER'] as const).every(isPolled)).to.equal(true);
   });
 });

@@ -37,6 +37,7 @@ const disconnected = event(
 const reconnected = (moment: string) =>
   event('AccountReconnected', profile, { stream: 'account-a1', workspaceId: 'w1', at: moment });
 
+const never = '1970-01-01T00:00:00.000Z';
 const found = (more: Partial<CommentsFound> = {}): CommentsFound => ({
   ...{ posts: 1, errors: 0, news: [], more: false, nextAt: at(30), ...more },
 });
@@ -51,11 +52,41 @@ const reading = (answer: CommentsFound): CommentRoundPorts & { asked: unknown[] 
 const recorded = { type: 'record-reading', ...of, cause: 'schedule', startedAt: at(15) };
 
 describe('rounds of comments', () => {
-  it('begin with the first request for comments, where the platform does not report them', () => {
-    given(connected, published(at(0))).owesNothing();
-    given(connected, read(at(0), at(15), { platform: 'TWITTER' })).owesNothing();
+  it('begin with the first post of a connected account, and with a request for comments', () => {
+    given(connected).owesNothing();
+    given(connected, published(at(0)))
+      .owes({ accountId: 'a1', at: at(15), readAt: never, round: 0 })
+      .at(at(15));
+    given(published(at(0))).owes({ accountId: 'a1', at: at(15), readAt: never, round: 0 });
+    given(connected, read(at(0), at(15), { platform: 'TWITTER' })).owes({
+      ...{ accountId: 'a1', at: at(15), readAt: at(0), round: 1 },
+    });
     given(connected, read(at(0), at(15)))
       .owes({ accountId: 'a1', at: at(15), readAt: at(0), round: 1 })
+      .at(at(15));
+  });
+  it('are rare once a report of the platform has arrived, as long as the account is subscribed', () => {
+    const on = { stream: 'account-a1', workspaceId: 'w1' };
+    const checked = { ...of, checkedAt: at(1), nextCheckAt: null, source: '7' };
+    const subscribed = (arrived: boolean) => event('AccountEventsSubscribed', { ...checked, arrived }, on);
+    const lost = { ...checked, arrived: true, reason: 'refused', message: '', attempt: 1 } as const;
+    const arrived = event('AccountEventsArrived', { ...of, source: '7' }, on);
+    const often = [connected, read(at(0), at(15))];
+    const round = { accountId: 'a1', at: at(15), readAt: at(0), round: 1 };
+    given(...often, subscribed(false))
+      .owes(round)
+      .at(at(15));
+    given(...often, subscribed(false), arrived)
+      .owes(round)
+      .at(at(360));
+    given(...often, subscribed(false), arrived, subscribed(true))
+      .owes(round)
+      .at(at(360));
+    given(...often, subscribed(true), event('AccountEventsNotSubscribed', lost, on))
+      .owes(round)
+      .at(at(15));
+    given(connected, subscribed(false), arrived, published(at(0)))
+      .owes({ ...round, readAt: never, round: 0 })
       .at(at(15));
   });
   it('come earlier for a new post, and begin again with one', () => {

@@ -6,14 +6,14 @@ const Update = z.object({
     message_id: z.number(),
     /** Seconds. */
     date: z.number(),
-    chat: z.object({ id: z.number() }),
+    chat: z.object({ id: z.number(), type: z.string().optional() }),
     from: z.object({ id: z.number(), is_bot: z.boolean().default(false), username: z.string().optional() }).optional(),
     text: z.string().optional(),
     caption: z.string().optional(),
   }),
 });
 
-const changesOf = (body: unknown): readonly NativeChange[] => {
+const changesOf = (body: unknown, source?: string): readonly NativeChange[] => {
   const parsed = Update.safeParse(body);
   const { chat, from, date, text, caption, message_id: id } = parsed.data?.message ?? {};
   if (!chat || date === undefined || !from || from.is_bot) return [];
@@ -21,20 +21,28 @@ const changesOf = (body: unknown): readonly NativeChange[] => {
     ...{ nativeId: `${chat.id}_${id}`, text: text ?? caption ?? '' },
     ...{ createdAt: new Date(date * 1000).toISOString(), username: from.username },
   };
+  // A private chat is with the bot, whatever chats its accounts write to.
+  const isToBot = source !== undefined && chat.type === 'private';
   return [
     {
-      ...{ platform: 'TELEGRAM', to: String(chat.id), authorId: String(from.id), raw: JSON.stringify(body) },
+      ...{ platform: 'TELEGRAM', to: isToBot ? source : String(chat.id), ...(isToBot && { isToSource: true }) },
+      ...(source !== undefined && { source }),
+      ...{ authorId: String(from.id), raw: JSON.stringify(body) },
       what: { kind: 'message', message },
     },
   ];
 };
 
 /**
- * Telegram repeats the secret that was given with the address. A message belongs to the account
- * whose chat it is in, because an update does not name the bot. Bots of channels get no comments.
+ * Telegram repeats the secret that was given with the address. An update does not name its bot; the
+ * address does. A message in a chat belongs to the account of that chat, a private message to the
+ * accounts of the bot. An address without a bot, with the secret of the registration, knows the
+ * chats only. Bots of channels get no comments.
  */
 export const telegramWebhooks: WebhookReceiver = {
-  isGenuine: ({ header }, { verifyToken }) => isSame(header('x-telegram-bot-api-secret-token'), verifyToken),
+  isPerSource: true,
+  isGenuine: ({ header }, { verifyToken, source }) =>
+    isSame(header('x-telegram-bot-api-secret-token'), source?.secret ?? verifyToken),
   changes: changesOf,
   bodyAgain: (change) => change,
 };

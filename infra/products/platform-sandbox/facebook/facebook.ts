@@ -2,6 +2,7 @@ import type { SandboxPlatform } from '../platform.ts';
 import type { SandboxAccount } from '../store.ts';
 import { facebookLoginRoutes, shortUserToken } from '../meta/facebook-login.ts';
 import { graphError, missingObject } from '../meta/graph-errors.ts';
+import { metaReport } from '../meta/webhook-body.ts';
 import { metaId } from '../meta/ids.ts';
 import { destinationsOf, pagesOf } from '../meta/pages.ts';
 import { issueToken, longSeconds, yesterday } from '../meta/tokens.ts';
@@ -23,6 +24,7 @@ const detailsOf = ({ nativeId, username, displayName }: SandboxAccount) => ({
 export const facebookSandbox: SandboxPlatform = {
   platform: 'FACEBOOK',
   containers: false,
+  report: metaReport,
   routes: [
     ...facebookLoginRoutes({
       dialect: facebook,

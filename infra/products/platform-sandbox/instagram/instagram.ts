@@ -2,6 +2,7 @@ import type { SandboxPlatform } from '../platform.ts';
 import { businessLoginRoutes } from '../meta/business-login.ts';
 import { facebookLoginRoutes, shortUserToken } from '../meta/facebook-login.ts';
 import { graphError, missingObject } from '../meta/graph-errors.ts';
+import { metaReport } from '../meta/webhook-body.ts';
 import { metaId } from '../meta/ids.ts';
 import { destinationsOf, pagesOf } from '../meta/pages.ts';
 import { issueToken, longSeconds, yesterday } from '../meta/tokens.ts';
@@ -13,6 +14,7 @@ import { mediaRoutes } from './media.ts';
 export const instagramSandbox: SandboxPlatform = {
   platform: 'INSTAGRAM',
   containers: true,
+  report: metaReport,
   routes: [
     ...businessLoginRoutes({
       dialect: instagram,

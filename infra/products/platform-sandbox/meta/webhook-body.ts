@@ -2,10 +2,8 @@ import { createHmac } from 'node:crypto';
 import type { Platform } from '../../../../domain/platforms/platform.ts';
 import { sandboxApps, type SandboxApp } from '../client-registrations.ts';
 import type { JsonObject, SandboxAccount, SandboxObject } from '../store.ts';
+import type { SandboxPlatform } from '../platform.ts';
 import { metaTime } from './ids.ts';
-
-/** One request of a platform to an application that subscribed to its webhooks. */
-export type SandboxWebhook = Readonly<{ platform: string; body: string; headers: Readonly<Record<string, string>> }>;
 
 type Change = Readonly<{ to: string; field: string; value: JsonObject }>;
 
@@ -98,15 +96,16 @@ const envelopeOf = ({ to, field, value }: Change, platform: Platform, createdAt:
 const clientOf = ({ platform, oauthVersion }: SandboxAccount): SandboxApp =>
   platform === 'INSTAGRAM' && oauthVersion === 'fb_login' ? 'INSTAGRAM_FACEBOOK' : platform;
 
-/** What Meta sends about something that a person did; undefined where it reports nothing. */
-export const metaWebhookOf = (object: SandboxObject, account: SandboxAccount): SandboxWebhook | undefined => {
+/** What Meta sends about something that a person did, to the address of the developer's dashboard. */
+export const metaReport: NonNullable<SandboxPlatform['report']> = async ({ webhooks }, object, account) => {
   const change = changeOf(object, account);
   const secret = sandboxApps[clientOf(account)]?.clientSecret;
-  if (!change || secret === undefined) return undefined;
+  if (!change || secret === undefined) return 'silent';
+  if (webhooks === undefined) return 'unsubscribed';
   const body = JSON.stringify(envelopeOf(change, object.platform, object.createdAt));
   const signature = createHmac('sha256', secret).update(body).digest('hex');
   return {
-    platform: object.platform,
+    url: `${webhooks}${object.platform.toLowerCase()}`,
     body,
     headers: { 'content-type': 'application/json', 'x-hub-signature-256': `sha256=${signature}` },
   };

@@ -6,7 +6,7 @@ import { shownBot, shownChannel } from './accounts.ts';
 export type Chat = Readonly<{ id: string; isPrivate: boolean }>;
 
 /** People's ids are numbers. Another form of id is hashed to a number. */
-const personNumber = (id: string): string =>
+export const personNumber = (id: string): string =>
   /^\d+$/.test(id) ? id : String(createHash('sha256').update(id).digest().readUIntBE(0, 5));
 
 /** The chat a bot means by an id or `@name`: its channel, or a person who has written to it. */

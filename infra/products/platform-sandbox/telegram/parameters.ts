@@ -21,6 +21,9 @@ const serialized = new Set([
   'message_thread_id',
   'message_id',
   'message_ids',
+  'allowed_updates',
+  'drop_pending_updates',
+  'max_connections',
   'user_id',
   'width',
   'height',
@@ -119,5 +122,17 @@ export const SendMediaGroup = z.strictObject({
 
 export const Delete = z.strictObject({ chat_id: ChatId, message_id: z.number().int() });
 export const DeleteMany = z.strictObject({ chat_id: ChatId, message_ids: z.array(z.number().int()).min(1).max(100) });
+/** Bot API, setWebhook: the secret has 1 to 256 of these characters. */
+export const SetWebhook = z.strictObject({
+  url: z.string(),
+  secret_token: z
+    .string()
+    .regex(/^[\w-]{1,256}$/)
+    .optional(),
+  allowed_updates: z.array(z.string()).optional(),
+  drop_pending_updates: z.boolean().optional(),
+  max_connections: z.number().int().min(1).max(100).optional(),
+});
+export const DeleteWebhook = z.strictObject({ drop_pending_updates: z.boolean().optional() });
 export const InChat = z.strictObject({ chat_id: ChatId });
 export const MemberOf = z.strictObject({ chat_id: ChatId, user_id: z.number().int() });

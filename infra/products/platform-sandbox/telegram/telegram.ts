@@ -6,8 +6,9 @@ import { holder } from '../grants.ts';
 import type { SandboxCall, SandboxPlatform } from '../platform.ts';
 import { createChannel, newToken, shownBot, shownChannel } from './accounts.ts';
 import { badRequest, done, failure, nativeFaults, notFound, unauthorized } from './answers.ts';
-import { chatNamed } from './chats.ts';
+import { chatNamed, personNumber } from './chats.ts';
 import { Delete, DeleteMany, givenIn, InChat, MemberOf, sendFile, type SendFile } from './parameters.ts';
+import { deleteWebhook, setWebhook, updateAbout, webhookInfo } from './updates.ts';
 import { sendAlbum, sendMessage, sendOne, type BotCall } from './sending.ts';
 
 /** Telegram Bot API, deleteMessage: only messages sent less than 48 hours ago. */
@@ -60,6 +61,9 @@ const methods: Readonly<Record<string, Method>> = {
       const metrics = await call.world.store.metrics('TELEGRAM', call.account.nativeId);
       return done(metrics['followers'] ?? 1);
     }),
+  setwebhook: setWebhook,
+  deletewebhook: deleteWebhook,
+  getwebhookinfo: webhookInfo,
   sendmessage: sendMessage,
   sendmediagroup: sendAlbum,
   ...Object.fromEntries(
@@ -125,7 +129,10 @@ export const telegramSandbox: SandboxPlatform = {
     { method: 'GET', host: 'api.telegram.org', path: '/:bot/:method', run },
   ],
   unknownPath: notFound,
-  newId: async (world, _kind, accountNativeId) => `${accountNativeId}_${await world.store.next()}`,
+  report: updateAbout,
+  // A message to the bot is in the private chat with its author.
+  newId: async (world, kind, accountNativeId, data) =>
+    `${kind === 'message' ? personNumber(String(data?.['authorId'] ?? '')) : accountNativeId}_${await world.store.next()}`,
   async provision(world, { workspaceId, username, tokenExpiresInSeconds }) {
     const account = await createChannel(world, { workspaceId, ...(username !== undefined && { username }) });
     const accessToken = await newToken(world, account, tokenExpiresInSeconds);

@@ -1,6 +1,7 @@
 import type { SandboxPlatform } from '../platform.ts';
 import { businessLoginRoutes } from '../meta/business-login.ts';
 import { graphError, missingObject } from '../meta/graph-errors.ts';
+import { metaReport } from '../meta/webhook-body.ts';
 import { metaId } from '../meta/ids.ts';
 import { issueToken, longSeconds, yesterday } from '../meta/tokens.ts';
 import { createThreads, graphHost, threads, threadsScopes } from './accounts.ts';
@@ -11,6 +12,7 @@ import { postRoutes } from './posts.ts';
 export const threadsSandbox: SandboxPlatform = {
   platform: 'THREADS',
   containers: true,
+  report: metaReport,
   routes: [
     ...businessLoginRoutes({
       dialect: threads,

@@ -2,7 +2,9 @@ import { expect } from 'chai';
 import { CommandHandler } from '../../../../commands/kernel/handle.ts';
 import type { FindTargets } from '../../../../infra/adapters/platform-webhooks/find-targets.ts';
 import { receiveWebhooks } from '../../../../infra/adapters/platform-webhooks/receive-webhooks.ts';
+import { account } from '../../../../domain/accounts/account.ts';
 import { metaWebhooks } from '../../../../infra/outside/platforms/meta/webhooks.ts';
+import { connect } from '../../../domain/accounts/samples.ts';
 import { MemoryEventStore } from '../../../support/memory-event-store.ts';
 
 const nothing = async (): Promise<never> => {
@@ -40,12 +42,13 @@ const bodyOf = (...changes: object[]) => ({ object: 'page', entry: [{ id: '7', t
 const typesIn = ({ log }: MemoryEventStore) => log.map(({ type }) => type);
 
 describe('the intake of platform webhooks', () => {
-  it('keeps a change and carries it out without a read of the log', async () => {
+  it('keeps a change and carries it out without a read of the log but one of the account', async () => {
     const store = new MemoryEventStore();
     const { receive, reads } = nodeOn(store);
     await receive(bodyOf(comment('7_1_1', 'Hi')));
     expect(typesIn(store)).to.deep.equal(['PlatformWebhookReceived', 'CommentReceived', 'PlatformWebhookHandled']);
-    expect(reads).to.deep.equal([]);
+    await receive(bodyOf(comment('7_1_2', 'Ho')));
+    expect(reads).to.deep.equal(['account-a1']);
   });
 
   it('records a change once that two nodes get at once, and again later', async () => {
@@ -58,6 +61,24 @@ describe('the intake of platform webhooks', () => {
     const each = ['PlatformWebhookReceived', 'CommentReceived', 'PlatformWebhookHandled'];
     expect(typesIn(store)).to.have.members([...each, ...each]);
     expect(faults).to.deep.equal([]);
+  });
+
+  it('records the first report about a subscribed account, once', async () => {
+    const store = new MemoryEventStore();
+    const meta = {
+      ...{ workspaceId: 'w', mode: 'test' as const, actor: { kind: 'system' as const, id: 's' } },
+      ...{ $correlationId: 'c', occurredAt: '2026-01-05T08:00:00.000Z' },
+    };
+    const commands = new CommandHandler(store);
+    const subscription = { kind: 'subscribed', source: '7' } as const;
+    for (const command of [
+      connect({ accountId: 'a1' }),
+      { type: 'record-subscription', checkedAt: meta.occurredAt, outcome: subscription } as const,
+    ])
+      await commands.handle(account, 'a1', command, { commandId: `${command.type}`, meta });
+    await nodeOn(store).receive(bodyOf(comment('7_1_1', 'Hi')));
+    await nodeOn(store).receive(bodyOf(comment('7_1_2', 'Hi')));
+    expect(typesIn(store).filter((type) => type === 'AccountEventsArrived')).to.have.length(1);
   });
 
   it('changes a known comment by an edit only', async () => {
