@@ -99,7 +99,8 @@ const changeSequence = writeEndpoint({
   summary: 'Change the name, the status or exitOnReply of a sequence',
   description:
     'Any status can follow any other. Messages are sent while it is ACTIVE. Contacts whose step is due otherwise ' +
-    'wait, and get it when the sequence is ACTIVE again.',
+    'wait, and get it when the sequence is ACTIVE again. Below the plan of sequences they wait as well, and go on ' +
+    'when the plan has them again; `waitingFor` of an enrollment says which.',
   body: z.object({ name: Name, status: SequenceStatus, exitOnReply: z.boolean() }).partial(),
   reply: Sequenced,
   errors,
@@ -132,8 +133,9 @@ const addStep = writeEndpoint({
   id: 'addSequenceStep',
   summary: 'Add a step to a sequence',
   description:
-    'At the end, or at `stepOrder`, where the steps behind it move back. Contacts continue by the number of steps ' +
-    'that they have got: a step that is added before that place is not sent to them. At most 100 steps.',
+    'At the end, or at `stepOrder`, where the steps behind it move back. A contact goes on behind the step that it ' +
+    'got last, wherever that one is now: a step that is added before it is not sent to them, and none is sent twice. ' +
+    'At most 100 steps.',
   body: z.object({ messageTemplate: Template, delayHours: DelayHours, stepOrder: StepOrder.optional() }),
   reply: Stepped,
   status: 201,
@@ -172,7 +174,9 @@ const removeStep = writeEndpoint({
   path: '/v1/sequences/:id/steps/:stepId',
   id: 'removeSequenceStep',
   summary: 'Remove a step from a sequence',
-  description: 'The steps behind it move up.',
+  description:
+    'The steps behind it move up. A contact who got it goes on behind the last of its other steps that is left; one ' +
+    'who waited for it gets the next step at the same time.',
   params: stepParams,
   reply: Success,
   errors: ['PLAN_UPGRADE_REQUIRED', 'NOT_FOUND'],

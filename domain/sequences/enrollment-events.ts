@@ -37,11 +37,19 @@ export const EnrollmentPostponed = defineEvent(
   z.object({ ...who, attempt: z.int().min(1), reason: z.string(), nextRunAt }),
   { description: 'The message of a step could not be sent yet and is tried again.' },
 );
-export const EnrollmentHeld = defineEvent('EnrollmentHeld', z.object(who), {
-  description: 'A step was due while its sequence was not active; it waits for the sequence.',
+/** What a held enrollment waits for: that its sequence is ACTIVE, or that the plan has sequences again. */
+export const holdReasons = ['SEQUENCE', 'PLAN'] as const;
+export const HoldReason = z.enum(holdReasons);
+export type HoldReason = z.infer<typeof HoldReason>;
+
+const forItsSequence = (data: Readonly<Record<string, unknown>>) => ({ ...data, waitingFor: 'SEQUENCE' });
+
+export const EnrollmentHeld = defineEvent('EnrollmentHeld', z.object({ ...who, waitingFor: HoldReason }), {
+  description: 'A step was due while its sequence was not active, or the plan had no sequences; it waits.',
+  upcasts: [forItsSequence],
 });
 export const EnrollmentResumed = defineEvent('EnrollmentResumed', z.object({ ...who, nextRunAt }), {
-  description: 'The sequence of a waiting contact was activated.',
+  description: 'The sequence of a waiting contact was activated, or the plan has sequences again.',
 });
 export const EnrollmentReplied = defineEvent('EnrollmentReplied', z.object(who), {
   description: 'A contact replied in a sequence that a reply does not end.',

@@ -1,6 +1,6 @@
 import type { ViewFold } from '../kernel/decider.ts';
 import type { Platform } from '../platforms/platform.ts';
-import type { EnrollmentEvent, EnrollmentStatus } from './enrollment-events.ts';
+import type { EnrollmentEvent, EnrollmentStatus, HoldReason } from './enrollment-events.ts';
 
 export type EnrollmentView = Readonly<{
   id: string;
@@ -11,10 +11,14 @@ export type EnrollmentView = Readonly<{
   currentStep: number;
   status: EnrollmentStatus;
   nextRunAt: string | null;
+  /** Null while it waits for nothing but its time, and after the end. */
+  waitingFor: HoldReason | null;
   enrolledAt: string;
   exitedAt: string | null;
   exitReason: string | null;
 }>;
+
+const ended = (view: EnrollmentView, exitedAt: string) => ({ ...view, nextRunAt: null, waitingFor: null, exitedAt });
 
 export const enrollmentView: ViewFold<EnrollmentView, EnrollmentEvent> = {
   evolve: (view, event) => {
@@ -24,6 +28,7 @@ export const enrollmentView: ViewFold<EnrollmentView, EnrollmentEvent> = {
       return {
         ...{ id, sequenceId, contactId, workspaceId: event.meta.workspaceId, platform, nextRunAt },
         ...{ currentStep: 0, status: 'ACTIVE', enrolledAt: at, exitedAt: null, exitReason: null },
+        waitingFor: nextRunAt === null ? 'SEQUENCE' : null,
       };
     }
     if (!view) return undefined;
@@ -32,15 +37,15 @@ export const enrollmentView: ViewFold<EnrollmentView, EnrollmentEvent> = {
         return { ...view, currentStep: event.data.step, nextRunAt: event.data.nextRunAt };
       case 'EnrollmentPostponed':
       case 'EnrollmentResumed':
-        return { ...view, nextRunAt: event.data.nextRunAt };
+        return { ...view, nextRunAt: event.data.nextRunAt, waitingFor: null };
       case 'EnrollmentHeld':
-        return { ...view, nextRunAt: null };
+        return { ...view, nextRunAt: null, waitingFor: event.data.waitingFor };
       case 'EnrollmentCompleted':
-        return { ...view, status: 'COMPLETED', nextRunAt: null };
+        return { ...view, status: 'COMPLETED', nextRunAt: null, waitingFor: null };
       case 'EnrollmentExited':
-        return { ...view, status: 'EXITED', nextRunAt: null, exitedAt: at, exitReason: event.data.reason };
+        return { ...ended(view, at), status: 'EXITED', exitReason: event.data.reason };
       case 'EnrollmentFailed':
-        return { ...view, status: 'FAILED', nextRunAt: null, exitedAt: at, exitReason: event.data.code };
+        return { ...ended(view, at), status: 'FAILED', exitReason: event.data.code };
       default:
         return view;
     }

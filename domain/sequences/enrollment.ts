@@ -14,6 +14,7 @@ import {
   type EnrollmentEvent,
   type EnrollmentStatus,
   type ExitReason,
+  type HoldReason,
 } from './enrollment-events.ts';
 
 export type Enrollment = Readonly<{
@@ -24,6 +25,8 @@ export type Enrollment = Readonly<{
   round: number;
   /** The steps that the contact has got. */
   currentStep: number;
+  /** The ids of these steps, in the order of sending. */
+  got: readonly string[];
   /** The attempts of the next step that failed so far. */
   attempts: number;
   nextRunAt: string | null;
@@ -42,7 +45,8 @@ export type EnrollmentCommand =
     }>
   | Readonly<{ type: 'note-step-sent'; round: number; step: number; stepId: string; nextRunAt: string | null }>
   | Readonly<{ type: 'postpone'; round: number; step: number; attempt: number; reason: string; nextRunAt: string }>
-  | Readonly<{ type: 'hold' | 'complete' | 'keep-through-reply' }>
+  | Readonly<{ type: 'complete' | 'keep-through-reply' }>
+  | Readonly<{ type: 'hold'; waitingFor: HoldReason }>
   | Readonly<{ type: 'resume'; nextRunAt: string }>
   | Readonly<{ type: 'exit'; reason: ExitReason }>
   | Readonly<{ type: 'fail'; code: string; reason: string }>;
@@ -72,7 +76,7 @@ const decide = (command: EnrollmentCommand, state: EnrollmentState): readonly En
       return [EnrollmentPostponed({ ...who, attempt, reason, nextRunAt })];
     }
     case 'hold':
-      return state.nextRunAt === null ? [] : [EnrollmentHeld(who)];
+      return state.nextRunAt === null ? [] : [EnrollmentHeld({ ...who, waitingFor: command.waitingFor })];
     case 'resume':
       return state.nextRunAt === null ? [EnrollmentResumed({ ...who, nextRunAt: command.nextRunAt })] : [];
     case 'complete':
@@ -91,13 +95,16 @@ const decide = (command: EnrollmentCommand, state: EnrollmentState): readonly En
 const evolve = (state: EnrollmentState, event: EnrollmentEvent): EnrollmentState => {
   if (event.type === 'EnrollmentStarted') {
     const { enrollmentId, contactId, sequenceId, round, nextRunAt } = event.data;
-    const fresh = { status: 'ACTIVE', currentStep: 0, attempts: 0 } as const;
+    const fresh = { status: 'ACTIVE', currentStep: 0, got: [], attempts: 0 } as const;
     return { enrollmentId, contactId, sequenceId, round, nextRunAt, ...fresh };
   }
   if (state === 'absent') return state;
   switch (event.type) {
     case 'EnrollmentStepSent':
-      return { ...state, currentStep: event.data.step, attempts: 0, nextRunAt: event.data.nextRunAt };
+      return {
+        ...{ ...state, currentStep: event.data.step, got: [...state.got, event.data.stepId] },
+        ...{ attempts: 0, nextRunAt: event.data.nextRunAt },
+      };
     case 'EnrollmentPostponed':
       return { ...state, attempts: event.data.attempt, nextRunAt: event.data.nextRunAt };
     case 'EnrollmentHeld':

@@ -4,7 +4,7 @@ import { comment } from '../../domain/comments/comment.ts';
 import { examined, isOlder, matchOf } from '../../domain/comment-automations/matching.ts';
 import { commentAutomationRun } from '../../domain/comment-automations/run.ts';
 import { processOf } from '../kernel/process.ts';
-import { planHas } from './plan-has.ts';
+import { planHas } from '../billing/plan-has.ts';
 import type { MatchingPorts } from './ports.ts';
 
 /** A comment that is to be compared with the rules. `at`: ISO 8601. */

@@ -9,7 +9,7 @@ import { Refused } from '../../domain/kernel/refused.ts';
 import type { ActContext } from '../kernel/act-context.ts';
 import { enrollFor } from './enroll-for.ts';
 import type { AutomationRunPorts } from './ports.ts';
-import { planHas } from './plan-has.ts';
+import { planHas } from '../billing/plan-has.ts';
 import { replyFor } from './reply-for.ts';
 import { done, failed, lowPlan, skipped, type StepResult } from './step-result.ts';
 

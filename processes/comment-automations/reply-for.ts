@@ -7,7 +7,7 @@ import { Refused } from '../../domain/kernel/refused.ts';
 import { PlatformError } from '../../domain/platforms/platform-error.ts';
 import type { ActContext } from '../kernel/act-context.ts';
 import { takePlaceAtServerOf } from '../kernel/place-at-server.ts';
-import { planHas } from './plan-has.ts';
+import { planHas } from '../billing/plan-has.ts';
 import type { AutomationRunPorts } from './ports.ts';
 import { done, failed, lowPlan, skipped, type StepResult } from './step-result.ts';
 

@@ -7,9 +7,11 @@ import type { Messaging } from '../../domain/contacts/messaging.ts';
 import { idOfStream } from '../../domain/kernel/stream-names.ts';
 import { Refused } from '../../domain/kernel/refused.ts';
 import { enrollment, type Enrollment, type EnrollmentCommand } from '../../domain/sequences/enrollment.ts';
-import type { ExitReason } from '../../domain/sequences/enrollment-events.ts';
+import type { ExitReason, HoldReason } from '../../domain/sequences/enrollment-events.ts';
+import { nextStepOf } from '../../domain/sequences/next-step.ts';
 import { hoursAfter } from '../../domain/sequences/run-times.ts';
 import { sequence, type Sequence, type SequenceStep } from '../../domain/sequences/sequence.ts';
+import { planHas } from '../billing/plan-has.ts';
 import type { ActContext } from '../kernel/act-context.ts';
 import { processOf } from '../kernel/process.ts';
 
@@ -80,7 +82,7 @@ const sendStep = async (
   context: ActContext,
   messaging: Messaging,
 ): Promise<EnrollmentCommand | undefined> => {
-  const { enrollmentId, sequenceId, contactId, round, currentStep, attempts } = of;
+  const { enrollmentId, sequenceId, contactId, round, currentStep, got, attempts } = of;
   const { workspaceId, mode, now } = context;
   const messageId = commandIdFor('sequence', enrollmentId, String(round), String(currentStep + 1), String(attempts));
   const origin = { kind: 'sequence', sequenceId, enrollmentId, stepId: step.id } as const;
@@ -95,9 +97,17 @@ const sendStep = async (
   // Its outcome is not known yet: the action is due again, and looks.
   if (message.status === 'open') return undefined;
   if (message.status === 'failed') return afterFailure(message, of, now());
-  const next = steps[currentStep + 1];
+  // A message that was begun before the steps changed is of the step that it was begun for.
+  const stepId = message.origin.kind === 'sequence' ? message.origin.stepId : step.id;
+  const next = nextStepOf(steps, [...got, stepId]);
   const nextRunAt = next ? hoursAfter(now().toISOString(), next.delayHours) : null;
-  return { type: 'note-step-sent', round, step: currentStep + 1, stepId: step.id, nextRunAt };
+  return { type: 'note-step-sent', round, step: currentStep + 1, stepId, nextRunAt };
+};
+
+/** What keeps a sequence from sending now. Only the plan in the log decides. */
+const whatIsAwaited = async ({ status }: Sequence, context: ActContext): Promise<HoldReason | undefined> => {
+  if (status !== 'ACTIVE') return 'SEQUENCE';
+  return (await planHas('sequences', context)) ? undefined : 'PLAN';
 };
 
 const runStep = async (enrollmentId: string, context: ActContext, { messaging }: SequencePorts) => {
@@ -113,15 +123,16 @@ const runStep = async (enrollmentId: string, context: ActContext, { messaging }:
     );
   const state = (await context.load(sequence, sequenceId))?.state;
   if (state === undefined || state === 'absent') return void (await end({ type: 'exit', reason: 'MANUAL' }));
-  if (state.status !== 'ACTIVE') {
-    await end({ type: 'hold' });
-    // The sequence may have been activated since, and its waiting contacts continued before the hold.
+  const waitingFor = await whatIsAwaited(state, context);
+  if (waitingFor !== undefined) {
+    await end({ type: 'hold', waitingFor });
+    // What it waits for may have come since, and its waiting contacts continued before the hold.
     const now = (await context.load(sequence, sequenceId))?.state;
-    if (typeof now === 'object' && now.status === 'ACTIVE')
+    if (typeof now === 'object' && (await whatIsAwaited(now, context)) === undefined)
       await end({ type: 'resume', nextRunAt: context.now().toISOString() });
     return;
   }
-  const step = state.steps[currentStep];
+  const step = nextStepOf(state.steps, of.got);
   const command: EnrollmentCommand | undefined = step
     ? await sendStep(of, step, state, context, messaging)
     : { type: 'complete' };

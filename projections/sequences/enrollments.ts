@@ -10,7 +10,7 @@ export type EnrollmentRow = {
   sequence_id: string;
   contact_id: string;
   status: string;
-  /** Null while the sequence is not active, and after the end. */
+  /** Null while it waits for its sequence or for the plan, and after the end. */
   next_run_at: string | null;
   enrolled_at: string;
   view: EnrollmentView;
@@ -18,7 +18,7 @@ export type EnrollmentRow = {
 
 export const enrollments = projectionOf<EnrollmentRow>({
   name: 'enrollments',
-  version: 1,
+  version: 2,
   description: 'Which contacts are, and were, in which sequence?',
   table: {
     key: 'id',

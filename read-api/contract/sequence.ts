@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { Plan, requireFeature } from '../../domain/plans/plan.ts';
 import { Platform } from '../../domain/platforms/platform.ts';
-import { EnrollmentStatus } from '../../domain/sequences/enrollment-events.ts';
+import { EnrollmentStatus, holdReasons } from '../../domain/sequences/enrollment-events.ts';
 import { SequenceStatus } from '../../domain/sequences/sequence-events.ts';
 import type { SequenceView, StepView } from '../../domain/sequences/sequence-view.ts';
 import type { Caller } from './caller.ts';
@@ -43,7 +43,10 @@ export const EnrollmentReply = z
     platform: Platform,
     currentStep: z.int().meta({ description: 'The steps that the contact has got' }),
     status: EnrollmentStatus,
-    nextRunAt: z.string().nullable().meta({ description: 'Null while the sequence is not active, and after the end' }),
+    nextRunAt: z.string().nullable().meta({ description: 'Null while it waits, and after the end' }),
+    waitingFor: z.enum(holdReasons).nullable().meta({
+      description: 'SEQUENCE: that the sequence is ACTIVE. PLAN: that the plan has sequences again. Null otherwise',
+    }),
     enrolledAt: z.string(),
     exitedAt: z.string().nullable(),
     exitReason: z

@@ -65,6 +65,7 @@ export class Sequences {
     return withPorts([sequenceRuns, sequenceResumptions], {
       messaging: this.#world.mutation?.messaging?.(messaging) ?? messaging,
       waitingIn: (_, after) => service.io('a query of waiting enrollments', () => this.#waiting(after)),
+      activeSequences: (_, after) => service.io('a query of sequences', () => (after < sequenceId ? [sequenceId] : [])),
     });
   }
 

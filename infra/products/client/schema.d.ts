@@ -2053,7 +2053,7 @@ export interface paths {
     put?: never;
     /**
      * Create a rule that acts on comments with keywords
-     * @description A comment matches where it is on `accountId` and `postId` (each null for all), and its text has one of the `keywords`, in any casing: as a WORD of its own (by default), anywhere with CONTAINS, or as the whole text with EXACT. Then `actions` are carried out in this order: a public `reply`, a `directMessage`, `tags` for the contact of the author, and an enrollment in `sequenceId`. At least one is needed; `sequenceId` needs the plan of sequences. A rule acts once for a person, on their first matching comment. Comments of accounts of the workspace never match, so automations do not answer themselves or one another, and a comment that was answered is not answered again. Only comments written while the rule is on count. A suppressed contact is only tagged. A direct message follows the rules of POST /v1/contacts/:id/messages, its 24-hour window on FACEBOOK among them. After a downgrade below the plan no rule acts, and rules act again when the plan has them. At most 100 automations. The answer holds the fields both at its top and under `automation`.
+     * @description A comment matches where it is on `accountId` and `postId` (each null for all), and its text has one of the `keywords`, in any casing: as a WORD of its own (by default), anywhere with CONTAINS, or as the whole text with EXACT; the first 2,000 characters of a text count. Then `actions` are carried out in this order: a public `reply`, a `directMessage`, `tags` for the contact of the author, and an enrollment in `sequenceId`. At least one is needed; `sequenceId` needs the plan of sequences. A rule acts once for a person, on their first matching comment. Comments of accounts of the workspace never match, so automations do not answer themselves or one another, and a comment that was answered is not answered again. Only comments written while the rule is on count. A suppressed contact is only tagged. A direct message follows the rules of POST /v1/contacts/:id/messages, its 24-hour window on FACEBOOK among them. After a downgrade below the plan no rule acts, and rules act again when the plan has them. At most 100 automations. The answer holds the fields both at its top and under `automation`.
      */
     post: operations['createCommentAutomation'];
     delete?: never;
@@ -2374,7 +2374,7 @@ export interface paths {
     put?: never;
     /**
      * Import contacts from a CSV file in the background
-     * @description The file is the body as `text/csv`, or the property `csv` of a JSON body. Its columns and lines are as in POST /v1/contacts/import: a line creates the contact of its `platform` and `platformId`, or changes what its cells name; a suppression is never lifted. The answer comes when the lines are stored; GET /v1/contacts/imports/:id then shows the progress, and GET /v1/contacts/imports/:id/errors the faulty lines. Lines are imported in the order of the file, about 500 at a time. A contact that is deleted after the file came is not made again. The lines are stored encrypted, and their key is destroyed when the import ends. A request that was cut off can be repeated with its Idempotency-Key for ten minutes. At most 10 MiB and 100000 lines in UTF-8; a file that cannot be read is 400 as a whole: an unknown, missing or double column, a quote that is not closed, other encodings.
+     * @description The file is the body as `text/csv`, or the property `csv` of a JSON body. Its columns and lines are as in POST /v1/contacts/import: a line creates the contact of its `platform` and `platformId`, or changes what its cells name; a suppression is never lifted. The answer comes when the lines are stored; GET /v1/contacts/imports/:id then shows the progress, and GET /v1/contacts/imports/:id/errors the faulty lines. Lines are imported in the order of the file, about 500 at a time. A contact that is deleted after the file came is not made again. The lines are stored encrypted, and their key is destroyed when the import ends. A request that was cut off can be repeated with its Idempotency-Key for ten minutes. At most 10 MiB and 100000 lines in UTF-8; a file that cannot be read is 400 as a whole: an unknown, missing or double column, a quote that is not closed, other encodings, a line over 1 MiB. A line over 32,768 characters is faulty.
      */
     post: operations['startContactImport'];
     delete?: never;
@@ -4687,7 +4687,7 @@ export interface paths {
     head?: never;
     /**
      * Change the name, the status or exitOnReply of a sequence
-     * @description Any status can follow any other. Messages are sent while it is ACTIVE. Contacts whose step is due otherwise wait, and get it when the sequence is ACTIVE again.
+     * @description Any status can follow any other. Messages are sent while it is ACTIVE. Contacts whose step is due otherwise wait, and get it when the sequence is ACTIVE again. Below the plan of sequences they wait as well, and go on when the plan has them again; `waitingFor` of an enrollment says which.
      */
     patch: operations['changeSequence'];
     trace?: never;
@@ -4745,7 +4745,7 @@ export interface paths {
     put?: never;
     /**
      * Add a step to a sequence
-     * @description At the end, or at `stepOrder`, where the steps behind it move back. Contacts continue by the number of steps that they have got: a step that is added before that place is not sent to them. At most 100 steps.
+     * @description At the end, or at `stepOrder`, where the steps behind it move back. A contact goes on behind the step that it got last, wherever that one is now: a step that is added before it is not sent to them, and none is sent twice. At most 100 steps.
      */
     post: operations['addSequenceStep'];
     delete?: never;
@@ -4766,7 +4766,7 @@ export interface paths {
     post?: never;
     /**
      * Remove a step from a sequence
-     * @description The steps behind it move up.
+     * @description The steps behind it move up. A contact who got it goes on behind the last of its other steps that is left; one who waited for it gets the next step at the same time.
      */
     delete: operations['removeSequenceStep'];
     options?: never;
@@ -6550,11 +6550,13 @@ export interface components {
       /** @description MANUAL, REPLY, SUPPRESSED, CONTACT_DELETED; of a FAILED one the error code */
       exitReason: string | null;
       id: string;
-      /** @description Null while the sequence is not active, and after the end */
+      /** @description Null while it waits, and after the end */
       nextRunAt: string | null;
       platform: components['schemas']['Platform'];
       sequenceId: string;
       status: components['schemas']['EnrollmentStatus'];
+      /** @description SEQUENCE: that the sequence is ACTIVE. PLAN: that the plan has sequences again. Null otherwise */
+      waitingFor: ('SEQUENCE' | 'PLAN') | null;
       workspaceId: string;
     };
     ChangedSequenceStep: {
@@ -7531,11 +7533,13 @@ export interface components {
       /** @description MANUAL, REPLY, SUPPRESSED, CONTACT_DELETED; of a FAILED one the error code */
       exitReason: string | null;
       id: string;
-      /** @description Null while the sequence is not active, and after the end */
+      /** @description Null while it waits, and after the end */
       nextRunAt: string | null;
       platform: components['schemas']['Platform'];
       sequenceId: string;
       status: components['schemas']['EnrollmentStatus'];
+      /** @description SEQUENCE: that the sequence is ACTIVE. PLAN: that the plan has sequences again. Null otherwise */
+      waitingFor: ('SEQUENCE' | 'PLAN') | null;
       workspaceId: string;
     };
     /** @enum {string} */

@@ -1,3 +1,5 @@
+import { expect } from 'chai';
+import fc from 'fast-check';
 import {
   EnrollmentCompleted,
   EnrollmentExited,
@@ -15,6 +17,7 @@ import {
   SequenceStepChanged,
   SequenceStepRemoved,
 } from '../../../domain/sequences/sequence-events.ts';
+import { nextStepOf } from '../../../domain/sequences/next-step.ts';
 import { sequence } from '../../../domain/sequences/sequence.ts';
 import { specFor } from '../../support/spec.ts';
 
@@ -85,8 +88,9 @@ describe('an enrollment', () => {
       .then(sent(null), EnrollmentCompleted(who));
   });
   it('waits for its sequence, and for the platform', () => {
-    given(started).when({ type: 'hold' }).then(EnrollmentHeld(who));
-    given(started, EnrollmentHeld(who))
+    const held = EnrollmentHeld({ ...who, waitingFor: 'PLAN' });
+    given(started).when({ type: 'hold', waitingFor: 'PLAN' }).then(held);
+    given(started, held)
       .when({ type: 'resume', nextRunAt: at })
       .then(EnrollmentResumed({ ...who, nextRunAt: at }));
     given(started)
@@ -97,4 +101,34 @@ describe('an enrollment', () => {
     given(started, EnrollmentExited({ ...who, reason: 'REPLY' }))
       .when({ type: 'exit', reason: 'MANUAL' })
       .thenNothing());
+});
+
+describe('the step that follows for a contact', () => {
+  const next = (steps: string, got: string) =>
+    nextStepOf(
+      [...steps].map((id) => ({ id })),
+      [...got],
+    )?.id;
+
+  it('is behind the one it got last, however the steps were changed since', () => {
+    expect(next('ABC', '')).to.equal('A');
+    expect(next('ABC', 'A')).to.equal('B');
+    expect(next('XABC', 'A'), 'added before it').to.equal('B');
+    expect(next('EF', 'D'), 'removed').to.equal('E');
+    expect(next('AC', 'AB'), 'removed, another is left').to.equal('C');
+    expect(next('BCA', 'A'), 'moved to the end').to.equal(undefined);
+    expect(next('CAB', 'A'), 'others moved').to.equal('B');
+    expect(next('ABC', 'ABC')).to.equal(undefined);
+    expect(next('', 'A')).to.equal(undefined);
+  });
+  it('is none that it has got, in any order of any edits', () =>
+    fc.assert(
+      fc.property(fc.uniqueArray(fc.nat(9)), fc.uniqueArray(fc.nat(9)), (steps, got) => {
+        const step = nextStepOf(
+          steps.map((id) => ({ id: String(id) })),
+          got.map(String),
+        );
+        if (step) expect(got.map(String)).to.not.include(step.id);
+      }),
+    ));
 });

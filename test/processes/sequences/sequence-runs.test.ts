@@ -2,6 +2,8 @@ import { expect } from 'chai';
 import fc from 'fast-check';
 import { enrollment } from '../../../domain/sequences/enrollment.ts';
 import { sequence } from '../../../domain/sequences/sequence.ts';
+import { workspace } from '../../../domain/workspaces/workspace.ts';
+import { sequenceResumptions } from '../../../processes/sequences/sequence-resumptions.ts';
 import { sequenceRuns } from '../../../processes/sequences/sequence-runs.ts';
 import { fates, messagingWorld, person, type Fate } from '../contacts/messaging-world.ts';
 
@@ -63,6 +65,44 @@ describe('a step of a sequence', () => {
     await gone.onContact({ type: 'delete-contact', everywhere: false });
     await gone.run();
     expect([(await gone.state()).status, gone.delivered.length]).to.deep.equal(['EXITED', 0]);
+  });
+
+  it('goes on behind the step that the contact got, whatever was added or removed meanwhile', async () => {
+    for (const [edit, expected] of [
+      [{ type: 'add-step', stepId: 'x', messageTemplate: 'X', delayHours: 0, stepOrder: 1 }, ['One', 'Two']],
+      [{ type: 'remove-step', stepId: 't1' }, ['One', 'Two']],
+      [{ type: 'change-step', stepId: 't2', stepOrder: 1 }, ['One']],
+    ] as const) {
+      const { run, state, delivered, handle } = await worldOf();
+      await handle(sequence, 's1', { type: 'add-step', stepId: 't2', messageTemplate: 'Two', delayHours: 0 });
+      await run();
+      await handle(sequence, 's1', edit);
+      await run();
+      expect(delivered.map(({ text }) => text)).to.deep.equal(expected);
+      expect((await state()).status).to.equal('COMPLETED');
+    }
+  });
+
+  it('waits below the plan of sequences, and is sent when the plan has them again', async () => {
+    const { run, state, delivered, handle, context } = await worldOf();
+    await handle(workspace, 'w', {
+      ...{ type: 'create-workspace', workspaceId: 'w', ownerId: 'u', name: 'W', slug: 'w', logo: null },
+      ...{ plan: 'free', mode: 'test', settings: {} },
+    });
+    await run();
+    expect([(await state()).nextRunAt, delivered.length]).to.deep.equal([null, 0]);
+    expect((await context().load(enrollment, 'e1'))?.events.at(-1)?.data).to.include({ waitingFor: 'PLAN' });
+    const ports = {
+      waitingIn: async (_: string, after: string) => (after === '' ? ['e1'] : []),
+      activeSequences: async (_: string, after: string) => (after === '' ? ['s1'] : []),
+    };
+    const resumed = { sequenceId: undefined, at: new Date(0).toISOString() };
+    await sequenceResumptions.act(resumed, context('workspace-w', sequenceResumptions.name), ports);
+    expect((await state()).nextRunAt, 'the plan is still below').to.equal(null);
+    await handle(workspace, 'w', { type: 'change-plan', plan: 'agency' });
+    await sequenceResumptions.act(resumed, context('workspace-w', sequenceResumptions.name), ports);
+    await run();
+    expect([(await state()).status, delivered.length]).to.deep.equal(['COMPLETED', 1]);
   });
 
   for (const [text, reason] of [
