@@ -9,6 +9,7 @@ import type { Recorded } from '../../domain/kernel/event.ts';
 import { notFound, Refused } from '../../domain/kernel/refused.ts';
 import { BroadcastReply, presentBroadcast, requireBroadcasts } from '../../read-api/contract/broadcast.ts';
 import { Id, Instant, NameOf } from '../../read-api/contract/fields.ts';
+import { aboutPlaceholders, MessageTemplate } from '../../read-api/contract/message-template.ts';
 import { Success, success } from '../../read-api/contract/success.ts';
 import type { BroadcastCommandPorts } from './broadcast-ports.ts';
 import { RequestedRules, rulesOf } from './requested-rules.ts';
@@ -17,11 +18,7 @@ import { writeEndpoint, type WriteContext, type WriteEndpoint } from '../kernel/
 
 const params = z.object({ id: Id });
 const Name = NameOf(255);
-const Template = z
-  .string()
-  .min(1)
-  .max(1000)
-  .refine((text) => text.trim() !== '', 'must not be blank');
+const Template = MessageTemplate(1000);
 const audienceId = Id.nullable()
   .optional()
   .meta({ description: 'Copies the rules of a saved audience to segmentRules; give one of the two' });
@@ -58,7 +55,9 @@ const createBroadcast = writeEndpoint({
   id: 'createBroadcast',
   summary: 'Create a broadcast',
   description:
-    'A draft, or scheduled where `scheduledFor` is given. The message is sent as it is written. Only ' +
+    'A draft, or scheduled where `scheduledFor` is given. ' +
+    aboutPlaceholders +
+    'Only ' +
     'FACEBOOK and INSTAGRAM have direct messages: other platforms are accepted and have no eligible ' +
     'contacts. The conditions of `segmentRules` are ANDed: a contact must have all `tags`, be on one of ' +
     '`platforms`, and with `hasInteraction: true` have written to the account. ' +

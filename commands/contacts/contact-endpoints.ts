@@ -17,6 +17,7 @@ import { contactParams } from './contact-params.ts';
 import type { ContactPorts } from './contact-ports.ts';
 import { importContacts } from './import-contacts.ts';
 import { cancelContactImport, startContactImport } from './start-import.ts';
+import { previewMessage } from './preview-message.ts';
 import { sendMessage } from './send-message.ts';
 
 /** Changes a contact that exists, and answers its detail. */
@@ -63,7 +64,7 @@ const changeContact = (ports: ContactPorts) =>
     summary: 'Change the name, tags, custom fields or suppression of a contact',
     description:
       '`tags` and `customFields` replace what the contact has. `isSuppressed` true suppresses with the reason ' +
-      'MANUAL; false lifts any suppression, also one by a STOP keyword: nothing else lifts it.',
+      'MANUAL; false lifts any suppression. A person who opted out by a keyword lifts that by writing START.',
     params: contactParams,
     body: z.object({
       displayName: Name.nullable().optional(),
@@ -134,6 +135,7 @@ const removeTag = (ports: ContactPorts) =>
 
 /** The write endpoints of contacts. */
 export const contactEndpoints = (ports: ContactPorts): readonly WriteEndpoint[] => [
+  previewMessage,
   upsertContact(ports),
   importContacts,
   startContactImport,

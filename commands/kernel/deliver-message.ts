@@ -96,7 +96,7 @@ export const settleMessage = async (
  */
 export const deliverMessage = async (wanted: WantedMessage, parts: DeliveryParts): Promise<SentMessage> => {
   const { decide, messaging, scope, now } = parts;
-  const { messageId, text } = wanted;
+  const { messageId } = wanted;
   const command = { type: 'start-message', ...wanted, now: now().toISOString() } as const;
   const started = await decide(command, `start/${messageId}`);
   const { contact, message } = messageIn(started, messageId);
@@ -112,7 +112,7 @@ export const deliverMessage = async (wanted: WantedMessage, parts: DeliveryParts
       return note({ type: 'note-message-sent', messageId, platformMessageId: found.object.nativeId });
   }
   try {
-    const { nativeId } = await messaging.send({ account, platformId: contact.platformId }, text, messageId, scope);
+    const { nativeId } = await messaging.send({ account, platformId: contact.platformId }, message.text, messageId, scope);
     return await note({ type: 'note-message-sent', messageId, platformMessageId: nativeId });
   } catch (error) {
     if (!(error instanceof PlatformError)) throw error;

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { contact } from '../../domain/contacts/contact.ts';
+import { hasMessages } from '../../domain/contacts/decide-messages.ts';
 import { foldView, requireView } from '../../domain/kernel/decider.ts';
 import type { Recorded } from '../../domain/kernel/event.ts';
 import { notFound, Refused } from '../../domain/kernel/refused.ts';
@@ -11,6 +12,7 @@ import { sequence, type Sequence } from '../../domain/sequences/sequence.ts';
 import { SequenceStatus, type SequenceEvent } from '../../domain/sequences/sequence-events.ts';
 import { sequenceView } from '../../domain/sequences/sequence-view.ts';
 import { Id, NameOf } from '../../read-api/contract/fields.ts';
+import { aboutPlaceholders, MessageTemplate } from '../../read-api/contract/message-template.ts';
 import {
   EnrollmentReply,
   presentSequence,
@@ -25,11 +27,7 @@ import { writeEndpoint, type WriteContext, type WriteEndpoint } from '../kernel/
 
 const params = z.object({ id: Id });
 const Name = NameOf(255);
-const Template = z
-  .string()
-  .min(1)
-  .max(2_000)
-  .refine((text) => text.trim() !== '', 'must not be blank');
+const Template = MessageTemplate(2_000);
 const DelayHours = z.int().min(0).max(8_760);
 const StepOrder = z.int().min(1).max(100_000);
 const shape = { gate: requireSequences, params } as const;
@@ -133,7 +131,8 @@ const addStep = writeEndpoint({
   id: 'addSequenceStep',
   summary: 'Add a step to a sequence',
   description:
-    'At the end, or at `stepOrder`, where the steps behind it move back. A contact goes on behind the step that it ' +
+    aboutPlaceholders +
+    'The step comes at the end, or at `stepOrder`, where the steps behind it move back. A contact goes on behind the step that it ' +
     'got last, wherever that one is now: a step that is added before it is not sent to them, and none is sent twice. ' +
     'At most 100 steps.',
   body: z.object({ messageTemplate: Template, delayHours: DelayHours, stepOrder: StepOrder.optional() }),
@@ -195,7 +194,7 @@ const enroll = writeEndpoint({
   description:
     'In a sequence that is not ACTIVE the contact waits for it. A contact who is in the sequence already is 409 ' +
     'CONFLICT; after the end it can be enrolled again, under the same id. An archived sequence, a suppressed ' +
-    'contact and another `platform` than that of the contact are 400 VALIDATION_ERROR.',
+    'contact, another `platform` than that of the contact and a platform without messages are 400 VALIDATION_ERROR.',
   body: z.object({
     contactId: Id,
     platform: z
@@ -215,6 +214,10 @@ const enroll = writeEndpoint({
     const { platform, displayName, username } = person;
     if (platformFrom(body.platform) !== platform)
       throw new Refused('VALIDATION_ERROR', `platform: the contact is on ${platform}`, { field: 'platform' });
+    if (!hasMessages(platform))
+      throw new Refused('VALIDATION_ERROR', 'Messages can be sent on FACEBOOK and INSTAGRAM only', {
+        ...{ field: 'contactId', reason: 'platform_not_supported' },
+      });
     if (person.suppression !== null)
       throw new Refused('VALIDATION_ERROR', 'The contact is suppressed', { reason: 'suppressed' });
     const enrollmentId = enrollmentIdOf(sequenceId, contactId);

@@ -23,6 +23,14 @@ export const BroadcastDeliveriesStarted = defineEvent(
   z.object({ broadcastId, number, deliveryIds }),
   { description: 'Messages of a batch are about to be sent.' },
 );
+const withOneWordForTheWindow = (data: Readonly<Record<string, unknown>>) => ({
+  ...data,
+  failed: (data['failed'] as readonly Readonly<{ deliveryId: string; code: string }>[]).map((each) => ({
+    ...each,
+    code: each.code === 'MESSAGING_WINDOW_CLOSED' ? 'WINDOW_CLOSED' : each.code,
+  })),
+});
+
 export const BroadcastDeliveriesEnded = defineEvent(
   'BroadcastDeliveriesEnded',
   z.object({
@@ -33,7 +41,10 @@ export const BroadcastDeliveriesEnded = defineEvent(
     /** The platform stored nothing of these, and they are sent again later. */
     postponed: z.array(z.string()),
   }),
-  { description: 'Messages of a batch were delivered, failed or were postponed.' },
+  {
+    description: 'Messages of a batch were delivered, failed or were postponed.',
+    upcasts: [withOneWordForTheWindow],
+  },
 );
 export const BroadcastBatchPassed = defineEvent(
   'BroadcastBatchPassed',

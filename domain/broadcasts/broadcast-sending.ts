@@ -30,9 +30,10 @@ export type SendingCommand =
 
 type Command<Type extends SendingCommand['type']> = Extract<SendingCommand, { type: Type }>;
 
-const refuseSent = ({ status }: Broadcast): void => {
-  if (status === 'DRAFT' || status === 'SCHEDULED') return;
-  throw new Refused('BROADCAST_ALREADY_SENT', 'Only a draft or a scheduled broadcast can be sent', { status });
+/** One that could not be sent at its time has reached no contact, so it can be sent when the reason is gone. */
+const refuseSent = ({ status, sending }: Broadcast): void => {
+  if (status === 'DRAFT' || status === 'SCHEDULED' || (status === 'FAILED' && !sending)) return;
+  throw new Refused('BROADCAST_ALREADY_SENT', `A broadcast that is ${status} cannot be sent again`, { status });
 };
 
 /** Refuses an audience that is empty or too large. */

@@ -14,6 +14,8 @@ export type BroadcastView = Readonly<{
   segmentRules: SegmentRules;
   status: BroadcastStatus;
   totalContacts: number;
+  /** Why it could not be sent at its time. */
+  error: Readonly<{ code: string; message: string }> | null;
   scheduledFor: string | null;
   sentAt: string | null;
   createdAt: string;
@@ -31,6 +33,7 @@ export const broadcastView: ViewFold<BroadcastView, BroadcastEvent> = {
         segmentRules,
         status: 'DRAFT',
         totalContacts: 0,
+        error: null,
         scheduledFor: null,
         sentAt: null,
         ...{ createdAt: updatedAt, updatedAt },
@@ -49,10 +52,10 @@ export const broadcastView: ViewFold<BroadcastView, BroadcastEvent> = {
         return { ...view, status: 'DRAFT', scheduledFor: null, updatedAt };
       case 'BroadcastSendingStarted': {
         const { contacts: totalContacts, startedAt: sentAt } = event.data;
-        return { ...view, status: 'SENDING', totalContacts, sentAt, updatedAt };
+        return { ...view, status: 'SENDING', totalContacts, error: null, sentAt, updatedAt };
       }
       case 'BroadcastSendRefused':
-        return { ...view, status: 'FAILED', updatedAt };
+        return { ...view, status: 'FAILED', error: { ...event.data }, updatedAt };
       case 'BroadcastPaused':
         return { ...view, status: 'PAUSED', updatedAt };
       case 'BroadcastResumed':

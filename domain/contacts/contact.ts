@@ -16,7 +16,7 @@ import {
 import { absentContact, evolveContact, type ContactState, type LivingContact } from './contact-state.ts';
 import { InboundMessageReceived } from './inbound-message.ts';
 import { decideMessage, type MessageCommand } from './decide-messages.ts';
-import { isStopMessage } from './stop-keywords.ts';
+import { isStartMessage, isStopMessage } from './stop-keywords.ts';
 
 type Profile = Readonly<{
   displayName?: string | null | undefined;
@@ -146,6 +146,8 @@ const receive = (command: ReceiveMessage, state: ContactState): readonly Contact
   const personId = state.is === 'there' ? state.personId : personOf(contactId, state);
   events.push(InboundMessageReceived({ messageId, personId, accountId, platformMessageId, text, receivedAt }));
   if (isStopMessage(text) && state.suppression === null) events.push(ContactSuppressed({ reason: 'STOP_KEYWORD' }));
+  // What a person of the workspace suppressed, only a person of the workspace lifts.
+  if (isStartMessage(text) && state.suppression === 'STOP_KEYWORD') events.push(ContactUnsuppressed({}));
   return events;
 };
 

@@ -1,7 +1,9 @@
+import type { Platform } from '../platforms/platform.ts';
 import { unreachable } from '../kernel/decider.ts';
 import { notFound, Refused } from '../kernel/refused.ts';
 import type { ContactEvent } from './contact-events.ts';
 import type { ContactState, LivingContact } from './contact-state.ts';
+import { filledTemplate } from './message-template.ts';
 import { messengerEligibleUntil } from './messaging-window.ts';
 import { MessageFailed, MessageRead, MessageSendStarted, MessageSent, type MessageOrigin } from './message-events.ts';
 
@@ -11,6 +13,7 @@ export type MessageCommand =
       type: 'start-message';
       messageId: string;
       origin: MessageOrigin;
+      /** A template, unless a person wrote it for this contact. */
       text: string;
       /** ISO 8601, on the workspace's clock. */
       now: string;
@@ -40,10 +43,13 @@ const sentences: Readonly<Record<Ineligibility, string>> = {
 
 type Asked = Pick<LivingContact, 'platform' | 'accountId' | 'lastInboundAt'> & Readonly<{ suppression: unknown }>;
 
+/** Whether a platform has messages to contacts. */
+export const hasMessages = (platform: Platform): boolean => platform === 'FACEBOOK' || platform === 'INSTAGRAM';
+
 /** What keeps a contact from a message at a moment; undefined where nothing does. */
 export const ineligibility = (of: Asked, now: string): Ineligibility | undefined => {
   if (of.suppression !== null) return 'suppressed';
-  if (of.platform !== 'FACEBOOK' && of.platform !== 'INSTAGRAM') return 'platform_not_supported';
+  if (!hasMessages(of.platform)) return 'platform_not_supported';
   if (of.accountId === null) return 'no_social_account';
   if (of.platform === 'FACEBOOK' && messengerEligibleUntil(of, now) === null) return 'window_closed';
   return undefined;
@@ -67,7 +73,8 @@ export const decideMessage = (
       const accountId = command.accountId ?? state.accountId;
       const reason = ineligibility({ ...state, accountId }, command.now);
       if (reason !== undefined || accountId === null) throw ineligible(reason ?? 'no_social_account');
-      const { origin, text } = command;
+      const { origin } = command;
+      const text = origin.kind === 'direct' ? command.text : filledTemplate(command.text, state);
       return [MessageSendStarted({ messageId, personId: state.personId, accountId, origin, text })];
     }
     case 'note-message-sent': {

@@ -12,7 +12,7 @@ import type { BroadcastMessage, MessageOutcome, SendBroadcastMessage } from './p
 
 const codes: Readonly<Record<Ineligibility, string>> = {
   suppressed: 'CONTACT_SUPPRESSED',
-  window_closed: 'MESSAGING_WINDOW_CLOSED',
+  window_closed: 'WINDOW_CLOSED',
   no_social_account: 'NO_SOCIAL_ACCOUNT',
   platform_not_supported: 'PLATFORM_NOT_SUPPORTED',
 };

@@ -25,7 +25,7 @@ const changed = (row: Row, updated_at: string, change: Change): Row => row && { 
 
 export const broadcastDeliveries = projectionOf<BroadcastDeliveryRow>({
   name: 'broadcast_deliveries',
-  version: 1,
+  version: 2,
   description: 'What became of each message of a broadcast?',
   table: {
     key: 'id',

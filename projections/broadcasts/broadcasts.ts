@@ -21,7 +21,7 @@ const sendingAfter = (row: BroadcastRow | undefined, { type, data, meta }: Recor
 
 export const broadcasts = projectionOf<BroadcastRow>({
   name: 'broadcasts',
-  version: 2,
+  version: 3,
   description: 'Which broadcasts has a workspace?',
   table: {
     key: 'id',

@@ -44,7 +44,7 @@ export const listDeliveries = readEndpoint({
   summary: 'The deliveries of a broadcast, in the order of its audience',
   description:
     '`status` is PENDING, DELIVERING, DELIVERED, FAILED or READ. A FAILED delivery has an `errorCode`: the ' +
-    'reason why the contact got no message (CONTACT_SUPPRESSED, CONTACT_DELETED, MESSAGING_WINDOW_CLOSED, ' +
+    'reason why the contact got no message (CONTACT_SUPPRESSED, CONTACT_DELETED, WINDOW_CLOSED, ' +
     "ACCOUNT_DISCONNECTED), the platform's refusal, or OUTCOME_UNKNOWN.",
   params: z.object({ id: Id }),
   query: z.object({ ...numberedQuery, limit: limitOf(50) }),

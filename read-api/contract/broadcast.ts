@@ -17,6 +17,10 @@ export const BroadcastReply = z
     segmentRules: SegmentRules,
     status: BroadcastStatus,
     totalContacts: z.int(),
+    error: z
+      .object({ code: z.string(), message: z.string() })
+      .nullable()
+      .meta({ description: 'Why it could not be sent at its time; POST send sends it now' }),
     deliveredCount: z.int().meta({ description: 'Those that were read included' }),
     failedCount: z.int(),
     readCount: z.int(),
@@ -36,13 +40,14 @@ export type DeliveryCounts = Readonly<{ delivered: number; failed: number; read:
 const none: DeliveryCounts = { delivered: 0, failed: 0, read: 0 };
 
 export const presentBroadcast = (
-  { totalContacts, scheduledFor, sentAt, createdAt, updatedAt, ...view }: BroadcastView,
+  { totalContacts, error, scheduledFor, sentAt, createdAt, updatedAt, ...view }: BroadcastView,
   { delivered, failed, read }: DeliveryCounts = none,
 ) => ({
   ...view,
   platforms: [...view.platforms],
   segmentRules: { ...view.segmentRules },
   totalContacts,
+  error: error && { ...error },
   // A read message was delivered before.
   deliveredCount: delivered + read,
   failedCount: failed,

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { readdirSync, readFileSync } from 'node:fs';
+import { readFileSync, readdirSync } from 'node:fs';
 import path from 'node:path';
 import { catalogue, emittersOf } from '../../domain/events.ts';
 import type { Recorded } from '../../domain/kernel/event.ts';
@@ -115,9 +115,12 @@ export const fingerprintOf = (
 
 /** The line of a projection's file that holds its version, as `file:line`. */
 const versionLineOf = (name: string): string => {
-  const noun = name.replaceAll('_', '-');
-  const file = `projections/${noun}/${noun}.ts`;
-  const lines = readFileSync(path.resolve(import.meta.dirname, '../..', file), 'utf8').split('\n');
+  const root = path.resolve(import.meta.dirname, '../..');
+  const own = `${path.sep}${name.replaceAll('_', '-')}.ts`;
+  // Read models of one subject share a folder.
+  const found = readdirSync(path.join(root, 'projections'), { recursive: true, encoding: 'utf8' });
+  const file = `projections/${found.find((each) => each.endsWith(own)) ?? ''}`;
+  const lines = readFileSync(path.join(root, file), 'utf8').split('\n');
   return `${file}:${lines.findIndex((line) => line.trimStart().startsWith('version:')) + 1}`;
 };
 

@@ -1410,7 +1410,7 @@ export interface paths {
     put?: never;
     /**
      * Create a broadcast
-     * @description A draft, or scheduled where `scheduledFor` is given. The message is sent as it is written. Only FACEBOOK and INSTAGRAM have direct messages: other platforms are accepted and have no eligible contacts. The conditions of `segmentRules` are ANDed: a contact must have all `tags`, be on one of `platforms`, and with `hasInteraction: true` have written to the account. `audienceId` copies the rules of a saved audience, which later changes of it leave as they are. The answer holds the fields of the broadcast both at its top and under `broadcast`.
+     * @description A draft, or scheduled where `scheduledFor` is given. `{{first_name}}`, `{{last_name}}`, `{{display_name}}` and `{{username}}` become what is known of the contact when the message is sent; `{{first_name|there}}` has a fallback. Without one, an unknown name and the space before it are left out. Any other name in double braces is 400. POST /v1/contacts/preview-message shows a message before it is sent. Only FACEBOOK and INSTAGRAM have direct messages: other platforms are accepted and have no eligible contacts. The conditions of `segmentRules` are ANDed: a contact must have all `tags`, be on one of `platforms`, and with `hasInteraction: true` have written to the account. `audienceId` copies the rules of a saved audience, which later changes of it leave as they are. The answer holds the fields of the broadcast both at its top and under `broadcast`.
      */
     post: operations['createBroadcast'];
     delete?: never;
@@ -1456,7 +1456,7 @@ export interface paths {
     };
     /**
      * The deliveries of a broadcast, in the order of its audience
-     * @description `status` is PENDING, DELIVERING, DELIVERED, FAILED or READ. A FAILED delivery has an `errorCode`: the reason why the contact got no message (CONTACT_SUPPRESSED, CONTACT_DELETED, MESSAGING_WINDOW_CLOSED, ACCOUNT_DISCONNECTED), the platform's refusal, or OUTCOME_UNKNOWN.
+     * @description `status` is PENDING, DELIVERING, DELIVERED, FAILED or READ. A FAILED delivery has an `errorCode`: the reason why the contact got no message (CONTACT_SUPPRESSED, CONTACT_DELETED, WINDOW_CLOSED, ACCOUNT_DISCONNECTED), the platform's refusal, or OUTCOME_UNKNOWN.
      */
     get: operations['listBroadcastDeliveries'];
     put?: never;
@@ -2214,7 +2214,7 @@ export interface paths {
     head?: never;
     /**
      * Change the name, tags, custom fields or suppression of a contact
-     * @description `tags` and `customFields` replace what the contact has. `isSuppressed` true suppresses with the reason MANUAL; false lifts any suppression, also one by a STOP keyword: nothing else lifts it.
+     * @description `tags` and `customFields` replace what the contact has. `isSuppressed` true suppresses with the reason MANUAL; false lifts any suppression. A person who opted out by a keyword lifts that by writing START.
      */
     patch: operations['changeContact'];
     trace?: never;
@@ -2477,6 +2477,26 @@ export interface paths {
     get: operations['getContactImportHistory'];
     put?: never;
     post?: never;
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/v1/contacts/preview-message': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    get?: never;
+    put?: never;
+    /**
+     * Show the message that a contact would get from a template
+     * @description `{{first_name}}`, `{{last_name}}`, `{{display_name}}` and `{{username}}` become what is known of the contact when the message is sent; `{{first_name|there}}` has a fallback. Without one, an unknown name and the space before it are left out. Any other name in double braces is 400. POST /v1/contacts/preview-message shows a message before it is sent. Without `contactId` the message is for Ada Lovelace (ada). Nothing is sent or stored.
+     */
+    post: operations['previewMessage'];
     delete?: never;
     options?: never;
     head?: never;
@@ -4704,7 +4724,7 @@ export interface paths {
     put?: never;
     /**
      * Enroll a contact in a sequence
-     * @description In a sequence that is not ACTIVE the contact waits for it. A contact who is in the sequence already is 409 CONFLICT; after the end it can be enrolled again, under the same id. An archived sequence, a suppressed contact and another `platform` than that of the contact are 400 VALIDATION_ERROR.
+     * @description In a sequence that is not ACTIVE the contact waits for it. A contact who is in the sequence already is 409 CONFLICT; after the end it can be enrolled again, under the same id. An archived sequence, a suppressed contact, another `platform` than that of the contact and a platform without messages are 400 VALIDATION_ERROR.
      */
     post: operations['enrollContact'];
     delete?: never;
@@ -4745,7 +4765,7 @@ export interface paths {
     put?: never;
     /**
      * Add a step to a sequence
-     * @description At the end, or at `stepOrder`, where the steps behind it move back. A contact goes on behind the step that it got last, wherever that one is now: a step that is added before it is not sent to them, and none is sent twice. At most 100 steps.
+     * @description `{{first_name}}`, `{{last_name}}`, `{{display_name}}` and `{{username}}` become what is known of the contact when the message is sent; `{{first_name|there}}` has a fallback. Without one, an unknown name and the space before it are left out. Any other name in double braces is 400. POST /v1/contacts/preview-message shows a message before it is sent. The step comes at the end, or at `stepOrder`, where the steps behind it move back. A contact goes on behind the step that it got last, wherever that one is now: a step that is added before it is not sent to them, and none is sent twice. At most 100 steps.
      */
     post: operations['addSequenceStep'];
     delete?: never;
@@ -6299,6 +6319,11 @@ export interface components {
       createdAt: string;
       /** @description Those that were read included */
       deliveredCount: number;
+      /** @description Why it could not be sent at its time; POST send sends it now */
+      error: {
+        code: string;
+        message: string;
+      } | null;
       failedCount: number;
       id: string;
       messageTemplate: string;
@@ -6474,6 +6499,11 @@ export interface components {
       createdAt: string;
       /** @description Those that were read included */
       deliveredCount: number;
+      /** @description Why it could not be sent at its time; POST send sends it now */
+      error: {
+        code: string;
+        message: string;
+      } | null;
       failedCount: number;
       id: string;
       messageTemplate: string;
@@ -7053,6 +7083,11 @@ export interface components {
       postId: string | null;
       read: boolean;
       updatedAt: string;
+    };
+    MessagePreview: {
+      /** @description Those in the template, each once */
+      placeholders: ('first_name' | 'last_name' | 'display_name' | 'username')[];
+      text: string;
     };
     /** @description Figures by name, for example impressions, likes and clicks. A figure that the platform does not offer is absent. */
     Metrics: {
@@ -14219,6 +14254,42 @@ export interface operations {
             hasMore: boolean;
             nextCursor: string | null;
           };
+        };
+      };
+      default: components['responses']['Refusal'];
+    };
+  };
+  previewMessage: {
+    parameters: {
+      query?: never;
+      header?: {
+        /** @description The workspace that a session acts in; by default the person's oldest. An API key belongs to one workspace */
+        'X-Workspace-Id'?: components['parameters']['WorkspaceId'];
+      };
+      path?: never;
+      cookie?: never;
+    };
+    requestBody: {
+      content: {
+        'application/json': {
+          contactId?: components['schemas']['Id'];
+          messageTemplate: string;
+        };
+      };
+    };
+    responses: {
+      /** @description Success */
+      200: {
+        headers: {
+          'X-Position': components['headers']['Position'];
+          'X-RateLimit-Limit': components['headers']['RateLimitLimit'];
+          'X-RateLimit-Remaining': components['headers']['RateLimitRemaining'];
+          'X-RateLimit-Reset': components['headers']['RateLimitReset'];
+          'X-Request-Id': components['headers']['RequestId'];
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['MessagePreview'];
         };
       };
       default: components['responses']['Refusal'];

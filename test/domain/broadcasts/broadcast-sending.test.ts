@@ -84,6 +84,7 @@ describe('the sending of a broadcast', () => {
     const refuse = { type: 'refuse-send', code: 'NO_ELIGIBLE_CONTACTS', message: 'None' } as const;
     given(created, scheduled).when(refuse).then(refused);
     given(created).when(refuse).thenNothing();
+    given(created, scheduled, refused).when({ type: 'may-send' }).thenNothing();
     given(created, scheduled, refused)
       .when({ type: 'retry-broadcast', failed: [] })
       .thenRefused('NO_FAILED_DELIVERIES');

@@ -13,7 +13,12 @@ import {
 import { contact } from '../../../domain/contacts/contact.ts';
 import { InboundMessageReceived } from '../../../domain/contacts/inbound-message.ts';
 import { messengerEligibleUntil } from '../../../domain/contacts/messaging-window.ts';
-import { MessageFailed, MessageSendStarted, MessageSent } from '../../../domain/contacts/message-events.ts';
+import {
+  MessageFailed,
+  MessageSendStarted,
+  MessageSent,
+  type MessageOrigin,
+} from '../../../domain/contacts/message-events.ts';
 import { searchWords } from '../../../domain/contacts/search-words.ts';
 import { isStopMessage } from '../../../domain/contacts/stop-keywords.ts';
 import { specFor } from '../../support/spec.ts';
@@ -100,8 +105,28 @@ describe('a contact', () => {
     given(created, stopped, deleted)
       .when({ type: 'upsert-contact', ...who })
       .then(ContactCreated({ ...who, ...empty, personId: 'c1.1' }), stopped);
-    given(created, stopped).when(receive('Start')).then(heard('Start'));
     given(created, stopped).when({ type: 'change-contact', isSuppressed: false }).then(ContactUnsuppressed({}));
+  });
+  it('is no longer suppressed by its STOP when the person writes START, and stays so by what the workspace decided', () => {
+    const by = (reason: 'STOP_KEYWORD' | 'MANUAL') => ContactSuppressed({ reason });
+    given(created, by('STOP_KEYWORD')).when(receive('Start')).then(heard('Start'), ContactUnsuppressed({}));
+    given(created, by('MANUAL')).when(receive('Start')).then(heard('Start'));
+    given(created, by('STOP_KEYWORD')).when(receive('When do you start?')).then(heard('When do you start?'));
+    given(created).when(receive('Start')).then(heard('Start'));
+  });
+  it('fills the places of a template with its names, and sends what a person wrote as it is', () => {
+    const named = ContactCreated({ ...who, ...empty, personId: 'c1.0', displayName: 'Ada King' });
+    const template = 'Hi {{first_name}}, {{username|friend}}';
+    const begun = (origin: MessageOrigin, text: string) =>
+      MessageSendStarted({ messageId: 'o9', personId: 'c1.0', accountId: 'a1', origin, text });
+    const broadcast = { kind: 'broadcast', broadcastId: 'b', deliveryId: 'd' } as const;
+    for (const [origin, text] of [
+      [broadcast, 'Hi Ada, friend'],
+      [{ kind: 'direct' } as const, template],
+    ] as const)
+      given(named, heard())
+        .when({ ...start, messageId: 'o9', origin, text: template })
+        .then(begun(origin, text));
   });
   it('gets no message that began before its deletion, also when it was made again', () => {
     const again = [deleted, ContactCreated({ ...who, ...empty, personId: 'c1.1' }), heard('Hi', 'c1.1')];
