@@ -8,6 +8,8 @@ import { PostReply } from '../../read-api/contract/post.ts';
 import { digest } from '../kernel/approval-gate.ts';
 import { writeEndpoint, type WriteContext, type WriteEndpoint } from '../kernel/endpoint.ts';
 import { currentWorkspace } from '../workspaces/workspace-fields.ts';
+import { accountsOf } from './publish-post.ts';
+import { writersOf } from './writers-of.ts';
 import { sameVersion } from './edit-post.ts';
 import type { PostPorts } from './ports.ts';
 import { loadPost, present } from './present.ts';
@@ -23,10 +25,11 @@ const startApproval = (ports: PostPorts) =>
     summary: 'Put a draft up for approval',
     description:
       'The approval is bound to the content, media, destinations and time of the post, and to the version of the ' +
-      'workflow as it is now; later versions do not change it. A post that breaks a rule of a platform is refused as by ' +
+      'workflow as it is now; later versions do not change it. It is bound to the page, organization or location too that each ' +
+      'account has selected: a post is not published on another one. A post that breaks a rule of a platform is refused as by ' +
       'publishPost. A post with a time from saveAsDraft is scheduled by the last approval, also where that time ' +
       'has passed: then it is published immediately. While it is being approved a post cannot be edited; it can be ' +
-      'deleted, which ends the approval. A post that is being approved is 409 ALREADY_IN_APPROVAL, any other that is ' +
+      'deleted, or withdrawn by withdrawApproval, which ends the approval. A post that is being approved is 409 ALREADY_IN_APPROVAL, any other that is ' +
       'no draft 409 CONFLICT.',
     params,
     body: z.object({ workflowId: z.string().max(64) }),
@@ -64,7 +67,8 @@ const seen = {
 const who =
   'Only approvers of the current step may, of any role, who are members still; where none of them is a member any more, the ' +
   'owner. A key needs `canApprove`, and acts as the person who made it. Of two approvers at once the first decides the step; `stepOrder` ' +
-  'and `version` keep the other from deciding what they did not see. ';
+  'and `version` keep the other from deciding what they did not see. In a workspace with `separate_duties` the people ' +
+  'who wrote or edited the post, or put it up, do not decide about it; where only they are approvers, the owner does. ';
 
 const approvePost = (ports: PostPorts) =>
   writeEndpoint({
@@ -91,13 +95,15 @@ const approvePost = (ports: PostPorts) =>
       'CONFLICT',
     ],
     run: async ({ params: { id }, body }, context) => {
-      const { state: before } = await loadPost(id, context);
+      const { state: before, view } = await loadPost(id, context);
       const { members } = await currentWorkspace(context.caller.workspaceId, context);
+      const accounts = await accountsOf(view, context, ports);
+      const writers = await writersOf(id, context);
       const { comment = null, stepOrder } = body;
       const guard = sameVersion(body.version);
       const command = {
         type: 'approve-step' as const,
-        ...{ by: decider(context), comment, stepOrder, members, digest, now: context.now },
+        ...{ by: decider(context), comment, stepOrder, members, writers, accounts, digest, now: context.now },
       } as const;
       const planned = await context.preview(post, id, command, { guard });
       await claimSchedule({ postId: id, before, planned, queued: false }, context, ports);
@@ -121,9 +127,11 @@ const rejectPost = writeEndpoint({
   run: async ({ params: { id }, body: { comment, stepOrder, version } }, context) => {
     await loadPost(id, context);
     const { members } = await currentWorkspace(context.caller.workspaceId, context);
+    const writers = await writersOf(id, context);
     const command = {
       type: 'reject-step',
       by: decider(context),
+      writers,
       comment,
       stepOrder,
       members,
@@ -134,9 +142,30 @@ const rejectPost = writeEndpoint({
   },
 });
 
+const withdrawApproval = writeEndpoint({
+  method: 'POST',
+  path: '/v1/posts/:id/withdraw-approval',
+  id: 'withdrawApproval',
+  summary: 'Withdraw the approval under way; the post is a draft again',
+  description:
+    'Possible on every plan, also after the plan that has approvals ended. The post keeps its text and its time, and can ' +
+    'be edited and put up again. A post that is not being approved is 409 NO_PENDING_STEP.',
+  params,
+  reply: PostReply,
+  idempotent: true,
+  errors: ['NOT_FOUND', 'NO_PENDING_STEP'],
+  run: async ({ params: { id } }, context) => {
+    await loadPost(id, context);
+    const withdrawnById = context.caller.userId ?? null;
+    const { events } = await context.handle(post, id, { type: 'withdraw-approval', withdrawnById });
+    return { body: present(events) };
+  },
+});
+
 /** The write endpoints of approvals. */
 export const approvalEndpoints = (ports: PostPorts): readonly WriteEndpoint[] => [
   startApproval(ports),
   approvePost(ports),
   rejectPost,
+  withdrawApproval,
 ];

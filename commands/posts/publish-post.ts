@@ -34,6 +34,13 @@ const waitFor = async (
   return { view, ended: wanted(view) };
 };
 
+/** The accounts of a post, as they are in the log. */
+export const accountsOf = ({ post: { destinations } }: PostView, context: WriteContext, { directory }: PostPorts) =>
+  directory.accounts(
+    destinations.map(({ accountId }) => accountId),
+    context,
+  );
+
 const publishPost = (ports: PostPorts) =>
   writeEndpoint({
     method: 'POST',
@@ -49,7 +56,8 @@ const publishPost = (ports: PostPorts) =>
       '`retryCount` and the last `error`. Destinations of a disconnected account are skipped. ' +
       'A workspace with `require_approval` and `approve_content` publishes approved posts only (409 CONFLICT, ' +
       '`details.reason` approval_required); with `approve_schedule` a post that is approved for a later time too. ' +
-      'A scheduled post that is due there and not approved becomes a draft again, with its time. The settings act ' +
+      'A scheduled post that is due there and not approved becomes a draft again, with its time; so does one whose account ' +
+      'has selected another page, organization or location since its approval began. The settings act ' +
       'on plans with approvals, pro and agency.',
     params: Named,
     query: z.object({
@@ -67,15 +75,14 @@ const publishPost = (ports: PostPorts) =>
         });
       }
       const { view } = await loadPost(params.id, context);
-      const accountIds = view.post.destinations.map(({ accountId }) => accountId);
       const [accounts] = await Promise.all([
-        ports.directory.accounts(accountIds, context),
+        accountsOf(view, context, ports),
         requireAllowedPlatforms(view.post.destinations, context),
       ]);
       const command = {
         type: 'publish',
         accounts,
-        gate: await approvalGate(context),
+        gate: await approvalGate(context, accounts),
         now: context.now,
         ...(callbackUrl === undefined ? {} : { callbackUrl }),
       } as const;
@@ -87,31 +94,31 @@ const publishPost = (ports: PostPorts) =>
     },
   });
 
-const retryPost = writeEndpoint({
-  method: 'POST',
-  path: '/v1/posts/:id/retry',
-  id: 'retryPost',
-  summary: 'Queue the failed destinations again, 2, 4 and 8 minutes from now',
-  description:
-    'The n-th retry of a destination is sent 2, 4 and 8 minutes after the request for it. After three ' +
-    'retries it is exhausted and a further one is 409 until fixDestination. The post is `publishing` until ' +
-    'every queued destination has ended. A definite error is never retried automatically. A failure that ' +
-    'certainly stored nothing (a rate limit, a refused connection) is retried by the service with the same ' +
-    'delays and counts towards the same three; a longer Retry-After of the platform is obeyed, up to a ' +
-    'day. A destination with OUTCOME_UNKNOWN is 409 until resolveDestination.',
-  params: Named,
-  reply: PostReply,
-  idempotent: true,
-  errors: ['NOT_FOUND', 'CONFLICT'],
-  run: async ({ params }, context) => {
-    const { events } = await context.handle(post, params.id, {
-      type: 'retry',
-      gate: await approvalGate(context),
-      now: context.now,
-    });
-    return { body: present(events) };
-  },
-});
+const retryPost = (ports: PostPorts) =>
+  writeEndpoint({
+    method: 'POST',
+    path: '/v1/posts/:id/retry',
+    id: 'retryPost',
+    summary: 'Queue the failed destinations again, 2, 4 and 8 minutes from now',
+    description:
+      'The n-th retry of a destination is sent 2, 4 and 8 minutes after the request for it. After three ' +
+      'retries it is exhausted and a further one is 409 until fixDestination. The post is `publishing` until ' +
+      'every queued destination has ended. A definite error is never retried automatically. A failure that ' +
+      'certainly stored nothing (a rate limit, a refused connection) is retried by the service with the same ' +
+      'delays and counts towards the same three; a longer Retry-After of the platform is obeyed, up to a ' +
+      'day. A destination with OUTCOME_UNKNOWN is 409 until resolveDestination.',
+    params: Named,
+    reply: PostReply,
+    idempotent: true,
+    errors: ['NOT_FOUND', 'CONFLICT'],
+    run: async ({ params }, context) => {
+      const { view } = await loadPost(params.id, context);
+      const accounts = await accountsOf(view, context, ports);
+      const gate = await approvalGate(context, accounts);
+      const { events } = await context.handle(post, params.id, { type: 'retry', gate, now: context.now });
+      return { body: present(events) };
+    },
+  });
 
 const fixDestination = (ports: PostPorts) =>
   writeEndpoint({
@@ -223,7 +230,7 @@ const unpublishPost = (ports: PostPorts) =>
 
 export const publishingEndpoints = (ports: PostPorts) => [
   publishPost(ports),
-  retryPost,
+  retryPost(ports),
   fixDestination(ports),
   resolveDestination,
   unpublishPost(ports),

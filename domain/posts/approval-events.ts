@@ -4,6 +4,9 @@ import { defineEvent } from '../kernel/event.ts';
 
 const instant = z.iso.datetime();
 
+/** Places were not bound before: nothing is known of them. */
+const withoutPlaces = (data: object) => ({ ...data, places: {} });
+
 export const PostApprovalStarted = defineEvent(
   'PostApprovalStarted',
   z.object({
@@ -14,12 +17,14 @@ export const PostApprovalStarted = defineEvent(
     steps: z.array(WorkflowStep),
     /** SHA-256 of what is to be approved: content, media, destinations and time. */
     subjectHash: z.string(),
+    /** Where each account published then: the page, organization or location it had selected, null for itself. */
+    places: z.record(z.string(), z.string().nullable()),
     startedById: z.string().nullable(),
     startedAt: instant,
     /** Counts the approvals of the post. */
     approval: z.int().min(1),
   }),
-  { description: 'An approval of the post began.' },
+  { description: 'An approval of the post began.', upcasts: [withoutPlaces] },
 );
 
 const decision = {
@@ -59,6 +64,12 @@ export const PostApprovalVoided = defineEvent(
   { description: 'What was approved was changed: the approval no longer counts.' },
 );
 
+export const PostApprovalWithdrawn = defineEvent(
+  'PostApprovalWithdrawn',
+  z.object({ approval: z.int().min(1), withdrawnById: z.string().nullable() }),
+  { description: 'The approval under way was withdrawn; the post is a draft again.' },
+);
+
 export const PostHeldForApproval = defineEvent('PostHeldForApproval', z.object({}), {
   description: 'The post was due and not approved, which its workspace requires; it is a draft again.',
 });
@@ -73,6 +84,7 @@ export const postApprovalEvents = [
   PostStepRejected,
   PostApproved,
   PostApprovalVoided,
+  PostApprovalWithdrawn,
   PostHeldForApproval,
   PostTimePlanned,
 ] as const;

@@ -1,6 +1,7 @@
 import type { WorkflowStep } from '../approvals/workflow-step.ts';
 import { canonical } from '../kernel/canonical.ts';
-import type { Role } from '../workspaces/role.ts';
+import type { AccountFacts } from '../content/account-eligibility.ts';
+import { roleOf, type Role } from '../workspaces/role.ts';
 import type { BoundPart } from './approval-events.ts';
 import type { Destination, PostContent, PostMedia } from './values.ts';
 
@@ -15,7 +16,7 @@ export type ApprovalStep = WorkflowStep & Readonly<{ decision: StepDecision | nu
 
 /** The last approval of a post. */
 export type PostApproval = Readonly<{
-  status: 'pending' | 'approved' | 'rejected' | 'voided';
+  status: 'pending' | 'approved' | 'rejected' | 'voided' | 'withdrawn';
   /** Counts the approvals of the post. */
   number: number;
   workflowId: string;
@@ -23,6 +24,8 @@ export type PostApproval = Readonly<{
   workflowVersion: number;
   steps: readonly ApprovalStep[];
   subjectHash: string;
+  /** The selected place of each account when it began, by account id. */
+  places: Places;
   startedById: string | null;
   startedAt: string;
   /** What was changed after it; empty unless voided. */
@@ -35,12 +38,25 @@ export type Members = Readonly<Record<string, Role>>;
 /** Hashes a text; the same text always has the same hash. */
 export type Digest = (text: string) => string;
 
+/** The page, organization or location that an account publishes to, by account id; null for the account itself. */
+export type Places = Readonly<Record<string, string | null>>;
+
+/** The places of accounts as they are now. */
+export const placesOf = (accounts: ReadonlyMap<string, Pick<AccountFacts, 'pageId'>>): Places =>
+  Object.fromEntries([...accounts].map(([id, { pageId }]) => [id, pageId ?? null]));
+
+/** Whether the accounts still publish where they did when the approval began. An account that is gone publishes nowhere. */
+export const isSamePlace = (approved: Places, now: Places): boolean =>
+  Object.entries(now).every(([id, place]) => !Object.hasOwn(approved, id) || approved[id] === place);
+
 /** What the settings of a workspace demand of its posts, and the hash that approvals are bound by. */
 export type ApprovalGate = Readonly<{
   /** Publishing and scheduling need an approval. */
   content: boolean;
   /** Setting the time needs an approval. */
   schedule: boolean;
+  /** Where the accounts of the post publish now. */
+  places?: Places;
   digest: Digest;
 }>;
 
@@ -109,9 +125,16 @@ export const isComplete = (steps: readonly ApprovalStep[]): boolean =>
 
 /**
  * Whether a person may decide a step: one of its approvers who is still a member. Where none of them is a member any
- * more, the owner decides in their place, so that no post waits for people who have left.
+ * more, the owner decides in their place, so that no post waits for people who have left. `excluded`: those who wrote
+ * the post, where the workspace separates duties.
  */
-export const mayDecide = ({ approverIds }: WorkflowStep, userId: string, members: Members): boolean => {
-  const remaining = approverIds.filter((id) => Object.hasOwn(members, id));
-  return remaining.length > 0 ? remaining.includes(userId) : members[userId] === 'OWNER';
+export const mayDecide = (
+  { approverIds }: WorkflowStep,
+  userId: string,
+  members: Members,
+  excluded: readonly string[] = [],
+): boolean => {
+  if (excluded.includes(userId)) return false;
+  const remaining = approverIds.filter((id) => Object.hasOwn(members, id) && !excluded.includes(id));
+  return remaining.length > 0 ? remaining.includes(userId) : roleOf(members, userId) === 'OWNER';
 };

@@ -1,12 +1,30 @@
 import { Refused } from '../kernel/refused.ts';
-import { changedParts, subjectOf, type ApprovalGate } from './approval.ts';
-import { PostApprovalVoided } from './approval-events.ts';
+import { changedParts, isSamePlace, subjectOf, type ApprovalGate, type Places } from './approval.ts';
+import { PostApprovalVoided, PostHeldForApproval } from './approval-events.ts';
 import type { PostEvent } from './events.ts';
 import type { Post } from './state.ts';
 
-/** Whether the post as it is now is what was approved. */
-export const isApprovedAsItIs = (post: Post, { digest }: Pick<ApprovalGate, 'digest'>): boolean =>
-  post.approval?.status === 'approved' && post.approval.subjectHash === digest(subjectOf(post));
+/** Whether the post as it is now, and where it would go, is what was approved. */
+export const isApprovedAsItIs = (post: Post, { digest, places = {} }: ApprovalGate): boolean =>
+  post.approval?.status === 'approved' &&
+  post.approval.subjectHash === digest(subjectOf(post)) &&
+  isSamePlace(post.approval.places, places);
+
+/** Whether an approved post would now go to another page, organization or location than the approved one. */
+export const isElsewhere = ({ approval }: Pick<Post, 'approval'>, places: Places): boolean =>
+  approval?.status === 'approved' && !isSamePlace(approval.places, places);
+
+/** The end of an approval whose post goes elsewhere. */
+export const voidedElsewhere = (post: Post, places: Places): readonly PostEvent[] =>
+  post.approval && isElsewhere(post, places)
+    ? [PostApprovalVoided({ approval: post.approval.number, changed: ['destinations'] })]
+    : [];
+
+/** Holds a post that is due and not approved as it is. An approval for another place is void. */
+export const held = (post: Post, places: Places): readonly PostEvent[] => [
+  PostHeldForApproval({}),
+  ...voidedElsewhere(post, places),
+];
 
 /** Refuses to publish what its workspace wants approved and is not. */
 export const refuseUnapproved = (post: Post, gate: ApprovalGate | undefined): void => {

@@ -1,7 +1,7 @@
 import type { AccountFacts } from '../content/account-eligibility.ts';
 import type { FailureKind } from '../platforms/platform-error.ts';
 import type { NativeObject, Removal } from '../platforms/publisher.ts';
-import type { ApprovalGate, Digest, Members } from './approval.ts';
+import type { ApprovalGate, Digest, Members, Places } from './approval.ts';
 import type { WorkflowStep } from '../approvals/workflow-step.ts';
 import type { Destination, DestinationError, PostContent, PostMedia } from './values.ts';
 
@@ -50,7 +50,7 @@ export type EditingCommand =
 export type PublishingCommand =
   | { type: 'publish'; callbackUrl?: string; accounts: Accounts; gate?: ApprovalGate | undefined; now: string }
   /** The due time has come. */
-  | { type: 'dispatch'; gate?: ApprovalGate | undefined; now: string }
+  | { type: 'dispatch'; gate?: ApprovalGate | undefined; places?: Places; now: string }
   | { type: 'retry'; gate?: ApprovalGate | undefined; now: string }
   | {
       type: 'fix';
@@ -76,6 +76,8 @@ type StepDecisionCommand = {
   /** The step that they decided on; by default the first open one that is theirs. */
   stepOrder?: number | undefined;
   members: Members;
+  /** Those who wrote the post, where the workspace separates duties: they decide nothing about it. */
+  writers?: readonly string[];
   now: string;
 };
 
@@ -88,8 +90,9 @@ export type ApprovalCommand =
       digest: Digest;
       now: string;
     }
-  | (StepDecisionCommand & { type: 'approve-step'; comment: string | null; digest: Digest })
-  | (StepDecisionCommand & { type: 'reject-step'; comment: string });
+  | (StepDecisionCommand & { type: 'approve-step'; comment: string | null; digest: Digest; accounts?: Accounts })
+  | (StepDecisionCommand & { type: 'reject-step'; comment: string })
+  | { type: 'withdraw-approval'; withdrawnById: string | null };
 
 type OnDestination = { postPlatformId: string };
 

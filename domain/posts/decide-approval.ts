@@ -1,7 +1,22 @@
 import { unreachable } from '../kernel/decider.ts';
 import { Refused } from '../kernel/refused.ts';
-import { isComplete, mayDecide, openStepsOf, subjectOf, type ApprovalStep, type PostApproval } from './approval.ts';
-import { PostApprovalStarted, PostApproved, PostStepApproved, PostStepRejected } from './approval-events.ts';
+import {
+  isComplete,
+  isSamePlace,
+  mayDecide,
+  openStepsOf,
+  placesOf,
+  subjectOf,
+  type ApprovalStep,
+  type PostApproval,
+} from './approval.ts';
+import {
+  PostApprovalStarted,
+  PostApprovalWithdrawn,
+  PostApproved,
+  PostStepApproved,
+  PostStepRejected,
+} from './approval-events.ts';
 import type { ApprovalCommand } from './commands.ts';
 import { PostScheduled, type PostEvent } from './events.ts';
 import { refuseUnfitAccounts, refuseViolations } from './rule-violations.ts';
@@ -17,6 +32,10 @@ export const decideApproval = (command: ApprovalCommand, post: Post): readonly P
       return approve(command, post);
     case 'reject-step':
       return reject(command, post);
+    case 'withdraw-approval': {
+      const { number: approval } = pendingOf(post);
+      return [PostApprovalWithdrawn({ approval, withdrawnById: command.withdrawnById })];
+    }
     default:
       return unreachable(command);
   }
@@ -41,6 +60,7 @@ const start = (
       ...{ workflowId, workflowName: name, workflowVersion: version, startedById, startedAt: now },
       steps: steps.map((step) => ({ ...step, approverIds: [...step.approverIds] })),
       subjectHash: digest(subjectOf(post)),
+      places: placesOf(accounts),
       approval: (post.approval?.number ?? 0) + 1,
     }),
   ];
@@ -53,7 +73,7 @@ const pendingOf = ({ status, approval }: Post): PostApproval => {
 };
 
 /** The step that the person decides: the one they name, else the first that is theirs. */
-const stepOf = ({ by, stepOrder, members }: Decide, approval: PostApproval): ApprovalStep => {
+const stepOf = ({ by, stepOrder, members, writers = [] }: Decide, approval: PostApproval): ApprovalStep => {
   const open = openStepsOf(approval);
   if (stepOrder !== undefined && !open.some(({ order }) => order === stepOrder))
     throw new Refused('NO_PENDING_STEP', `Step ${stepOrder} waits for no decision`, { stepOrder });
@@ -61,8 +81,12 @@ const stepOf = ({ by, stepOrder, members }: Decide, approval: PostApproval): App
     (step) =>
       (stepOrder === undefined || step.order === stepOrder) &&
       Object.hasOwn(members, by) &&
-      mayDecide(step, by, members),
+      mayDecide(step, by, members, writers),
   );
+  if (!mine && writers.includes(by))
+    throw new Refused('NOT_AUTHORIZED', 'This workspace separates duties: its writers do not decide about a post', {
+      reason: 'separate_duties',
+    });
   if (!mine)
     throw new Refused('NOT_AUTHORIZED', 'Only an approver of the current step decides it', {
       currentStep: open.at(-1)?.order ?? null,
@@ -84,6 +108,7 @@ const approve = (command: Extract<Decide, { type: 'approve-step' }>, post: Post)
   if (!isComplete(steps)) return [approved];
   const subjectHash = digest(subjectOf(post));
   if (subjectHash !== approval.subjectHash) throw notApprovedAsItIs();
+  if (command.accounts && !isSamePlace(approval.places, placesOf(command.accounts))) throw notApprovedAsItIs();
   return [
     approved,
     PostApproved({ ...decided, subjectHash }),

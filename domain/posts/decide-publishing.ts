@@ -4,8 +4,16 @@ import { Refused } from '../kernel/refused.ts';
 import { nextRetry, publishRetryDelaysMs } from '../scheduling/retry-delays.ts';
 import { refuseUnfitAccounts, refuseViolations } from './rule-violations.ts';
 import type { PublishingCommand } from './commands.ts';
-import { PostHeldForApproval } from './approval-events.ts';
-import { isApprovedAsItIs, refuseEarly, refuseUnapproved, voided } from './approved.ts';
+import {
+  held,
+  isApprovedAsItIs,
+  isElsewhere,
+  refuseEarly,
+  refuseUnapproved,
+  voided,
+  voidedElsewhere,
+} from './approved.ts';
+import { placesOf } from './approval.ts';
 import { refuseUnless, wrongStatus } from './decide-editing.ts';
 import {
   DestinationFixed,
@@ -27,7 +35,8 @@ export const decidePublishing = (command: PublishingCommand, post: Post): readon
     case 'dispatch':
       if (post.status !== 'scheduled' || post.scheduledFor === null) return [];
       if (Date.parse(post.scheduledFor) > Date.parse(command.now)) return [];
-      if (command.gate?.content && !isApprovedAsItIs(post, command.gate)) return [PostHeldForApproval({})];
+      if (isElsewhere(post, command.places ?? {}) || (command.gate?.content && !isApprovedAsItIs(post, command.gate)))
+        return held(post, command.places ?? {});
       return ending(
         post,
         start(
@@ -94,6 +103,7 @@ const publish = (command: Extract<PublishingCommand, { type: 'publish' }>, post:
   if (sendable.length === 0) throw nothingToSend(open);
   refuseViolations(post.content, sendable);
   return [
+    ...voidedElsewhere(post, placesOf(command.accounts)),
     start(
       post,
       'publish',

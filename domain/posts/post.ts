@@ -38,6 +38,7 @@ export const post: Decider<PostState, PostCommand, PostEvent> = {
       case 'start-approval':
       case 'approve-step':
       case 'reject-step':
+      case 'withdraw-approval':
         return decideApproval(command, state);
       case 'unpublish':
       case 'removal-settled':

@@ -151,6 +151,8 @@ export const evolvePost = (post: Post, event: Later): Post => {
         approval: post.approval && { ...post.approval, status: 'voided', changed: parts },
       };
     }
+    case 'PostApprovalWithdrawn':
+      return { ...post, status: 'draft', approval: post.approval && { ...post.approval, status: 'withdrawn' } };
     case 'PostHeldForApproval':
       return { ...post, status: 'draft' };
     case 'PostTimePlanned':

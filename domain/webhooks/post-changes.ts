@@ -40,6 +40,7 @@ export const postChanges: Tells<
   | 'PostStepRejected'
   | 'PostApproved'
   | 'PostApprovalVoided'
+  | 'PostApprovalWithdrawn'
   | 'PostHeldForApproval'
   | 'PostTimePlanned'
 > = {
@@ -99,6 +100,10 @@ export const postChanges: Tells<
     details: { stepOrder: data.stepOrder, approverId: data.approverId },
   }),
   PostApprovalVoided: ({ data }) => ({ eventType: 'APPROVAL_VOIDED', details: { changed: data.changed } }),
+  PostApprovalWithdrawn: ({ data }) => ({
+    eventType: 'APPROVAL_WITHDRAWN',
+    details: { withdrawnById: data.withdrawnById },
+  }),
   PostHeldForApproval: () => ({ eventType: 'HELD_FOR_APPROVAL' }),
   PostTimePlanned: ({ data }) => ({ eventType: 'TIME_PLANNED', details: { scheduledFor: data.scheduledFor } }),
   PostUnpublishRequested: ({ data }) => ({

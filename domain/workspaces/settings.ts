@@ -13,6 +13,8 @@ export const WorkspaceSettings = z
     approve_content: z.boolean(),
     /** Gates setting `scheduledFor` on approval. */
     approve_schedule: z.boolean(),
+    /** Who wrote a post, or put it up for approval, does not decide about it. */
+    separate_duties: z.boolean(),
     week_start_day: z.enum(['sunday', 'monday']),
     /** Days after publishing before a post is archived; 0 never. */
     autoArchiveDays: z.union(
@@ -37,6 +39,7 @@ export const effectiveSettings = (settings: WorkspaceSettings): EffectiveSetting
   require_approval: settings.require_approval ?? false,
   approve_content: settings.approve_content ?? settings.require_approval ?? false,
   approve_schedule: settings.approve_schedule ?? false,
+  separate_duties: settings.separate_duties ?? false,
   week_start_day: settings.week_start_day ?? 'sunday',
   autoArchiveDays: settings.autoArchiveDays ?? 0,
   allowedPlatforms: settings.allowedPlatforms ?? [],

@@ -12,6 +12,7 @@ import {
 } from '../../domain/posts/approval.ts';
 import { post } from '../../domain/posts/post.ts';
 import { postView, type PostView } from '../../domain/posts/view.ts';
+import { effectiveSettings } from '../../domain/workspaces/settings.ts';
 import { workspace } from '../../domain/workspaces/workspace.ts';
 import { processOf } from '../kernel/process.ts';
 import { excerptOf, type PostMailPorts } from './post-mails.ts';
@@ -47,9 +48,12 @@ const openedSteps = (approval: PostApproval, decided: number | null): readonly A
 const approversOf = async (
   steps: readonly ApprovalStep[],
   members: Members,
+  writers: readonly string[],
   ask: (userIds: readonly string[]) => Promise<readonly Recipient[]>,
 ): Promise<readonly Recipient[]> => {
-  const asked = Object.keys(members).filter((userId) => steps.some((step) => mayDecide(step, userId, members)));
+  const asked = Object.keys(members).filter((userId) =>
+    steps.some((step) => mayDecide(step, userId, members, writers)),
+  );
   return asked.length === 0 ? [] : ask(asked);
 };
 
@@ -114,9 +118,13 @@ export const approvalMails = processOf<OwedApprovalMail, OwedApprovalMail, PostM
     const steps = approval?.number === owed.approval ? openedSteps(approval, decided) : [];
     const state = (await context.load(workspace, workspaceId))?.state;
     const members = state?.status === 'active' ? state.members : {};
+    const separates = state?.status === 'active' && effectiveSettings(state.settings).separate_duties;
+    const writers = separates ? [view.createdById, approval?.startedById].filter((id) => typeof id === 'string') : [];
     const people =
       kind === 'approval_requested'
-        ? await approversOf(steps, members, (userIds) => recipients.among(workspaceId, userIds, 'approvalUpdates'))
+        ? await approversOf(steps, members, writers, (userIds) =>
+            recipients.among(workspaceId, userIds, 'approvalUpdates'),
+          )
         : await recipients.author(workspaceId, view.createdById, ['approvalUpdates']);
     if (people.length === 0) return context.endInstance();
     for (const { email } of people) {

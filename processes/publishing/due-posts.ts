@@ -1,5 +1,7 @@
+import { account } from '../../domain/accounts/account.ts';
 import { Refused } from '../../domain/kernel/refused.ts';
 import { planTerms } from '../../domain/plans/plan.ts';
+import type { Places } from '../../domain/posts/approval.ts';
 import { post } from '../../domain/posts/post.ts';
 import { workspace } from '../../domain/workspaces/workspace.ts';
 import { partsOfStream } from '../../domain/kernel/stream-names.ts';
@@ -46,13 +48,32 @@ const isBeyondPlan = async (
   return true;
 };
 
+/** Where the accounts of a post publish now. */
+const placesOfPost = async (postId: string, { load }: ActContext): Promise<Places> => {
+  const state = (await load(post, postId))?.state;
+  if (state?.is !== 'there') return {};
+  const places = await Promise.all(
+    state.destinations.map(async ({ accountId }) => {
+      const known = (await load(account, accountId))?.state;
+      return known && known.status !== 'disconnected' ? [[accountId, known.page?.id ?? null] as const] : [];
+    }),
+  );
+  return Object.fromEntries(places.flat());
+};
+
 /** Starts the post. A deleted post ends its instance. */
 const dispatch = async (postId: string, step: string, context: ActContext): Promise<void> => {
   try {
     const gate = approvalGateOf(
       (await context.load(workspace, context.workspaceId, { maxAgeMs: maxPlanAgeMs }))?.state,
     );
-    await context.send(post, postId, { type: 'dispatch', gate, now: context.now().toISOString() }, `dispatch/${step}`);
+    const places = await placesOfPost(postId, context);
+    await context.send(
+      post,
+      postId,
+      { type: 'dispatch', gate, places, now: context.now().toISOString() },
+      `dispatch/${step}`,
+    );
   } catch (error) {
     if (!(error instanceof Refused) || error.code !== 'NOT_FOUND') throw error;
     context.endInstance();

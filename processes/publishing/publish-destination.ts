@@ -2,6 +2,7 @@ import { checkAccount } from '../../domain/content/account-eligibility.ts';
 import type { Recorded } from '../../domain/kernel/event.ts';
 import { PlatformError, type FailureKind } from '../../domain/platforms/platform-error.ts';
 import type { Found, Publisher, Rendered } from '../../domain/platforms/publisher.ts';
+import { isElsewhere } from '../../domain/posts/approved.ts';
 import { firstCommentSend } from '../../domain/posts/destination-state.ts';
 import type { PostCommand } from '../../domain/posts/commands.ts';
 import type { PostEvent } from '../../domain/posts/events.ts';
@@ -173,6 +174,10 @@ const settleFailed = (
   return command(work, { type: 'settle-failed', postPlatformId, kind, error, retries, now, ...delay }, step);
 };
 
+const selectedAnother =
+  'The account has selected another page, organization or location since the post was approved. Select the approved one ' +
+  'again, or have the post approved for this one.';
+
 /** One attempt to publish, when the outcome of every earlier send is known. */
 const tryOnce = async (work: Work): Promise<void> => {
   const { context, ports, destination } = work;
@@ -184,6 +189,9 @@ const tryOnce = async (work: Work): Promise<void> => {
   }
   const [problem] = checkAccount(opened.facts, 'dispatch').errors;
   if (problem) return fail(work, new PlatformError('refused', problem.code as PlatformError['code'], problem.message));
+  // A retry may come long after the dispatch: the place is asked for again.
+  if (isElsewhere(work.content, { [accountId]: opened.facts.pageId ?? null }))
+    return fail(work, new PlatformError('refused', 'PUBLISH_ERROR', selectedAnother));
   const until = await ports.pacing.take({
     accountId,
     platform,

@@ -39,7 +39,7 @@ const distinct = <T>(values: T[]): T[] => values.filter((value, index) => values
 
 export const posts = projectionOf<PostRow>({
   name: 'posts',
-  version: 7,
+  version: 8,
   description: 'Every post of a workspace as the API shows it.',
   table: {
     key: 'id',

@@ -37,7 +37,7 @@ const transferAfter = (before: WorkspaceRow['transfer'], event: Recorded<Workspa
 
 export const workspaces = projectionOf<WorkspaceRow>({
   name: 'workspaces',
-  version: 2,
+  version: 3,
   description: 'What is each workspace called, which plan has it, and is its ownership offered to a member?',
   table: {
     key: 'id',

@@ -20,6 +20,7 @@ const kinds: Partial<Record<PostEvent['type'], Kind>> = {
   PostStepRejected: 'step',
   PostApproved: 'status_change',
   PostApprovalVoided: 'status_change',
+  PostApprovalWithdrawn: 'status_change',
   PostHeldForApproval: 'status_change',
   PostCreated: 'status_change',
   PostScheduled: 'status_change',

@@ -13,7 +13,7 @@ const Step = WorkflowStep.extend({
 /** The last approval of a post. */
 export const PostApprovalReply = z
   .object({
-    status: z.enum(['pending', 'approved', 'rejected', 'voided']),
+    status: z.enum(['pending', 'approved', 'rejected', 'voided', 'withdrawn']),
     workflow: z.object({ id: z.string(), name: z.string(), version: z.int() }),
     currentStep: Step.nullable(),
     steps: z.array(Step),

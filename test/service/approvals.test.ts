@@ -1,4 +1,5 @@
 import { expect } from 'chai';
+import { workspace as workspaceOf } from '../../domain/workspaces/workspace.ts';
 import type { Answer } from '../support/edge.ts';
 import { useRunningService, type TestWorkspace } from '../support/running-service.ts';
 import { until } from '../support/until.ts';
@@ -155,6 +156,72 @@ describe('approvals of a running service', function () {
     await workspace.send(`POST /posts/${other}/start-approval`, { workflowId });
     const late = await service().ask(String(made.data.key), `POST /posts/${other}/approve`);
     expect(codeOf(late)).to.deep.equal([403, 'AUTHORIZATION_ERROR']);
+  });
+
+  it('are bound to the page that the account had selected: a post is held, not published on another one', async () => {
+    const workspace = await service().workspace('pro');
+    await workspace.send(`PATCH /workspaces/${workspace.workspaceId}`, { settings: { require_approval: true } });
+    const accountId = String(workspace.accounts['FACEBOOK']);
+    const { body: listed } = await workspace.send(`GET /accounts/${accountId}/pages`);
+    const other = (listed.pages as { id: string }[]).find(({ id }) => id !== listed.selectedPageId);
+    const workflowId = await workflowOf(workspace, [workspace.userId]);
+    const scheduledFor = new Date((await workspace.now()) + 1_800_000).toISOString();
+    const [held, kept] = [
+      await draftOf(workspace, { accountIds: [accountId], scheduledFor, content: 'For page one' }),
+      await draftOf(workspace, { scheduledFor }),
+    ];
+    for (const id of [held, kept]) {
+      await workspace.send(`POST /posts/${id}/start-approval`, { workflowId });
+      expect((await workspace.byOwner(`POST /posts/${id}/approve`)).body['status']).to.equal('scheduled');
+    }
+    const selected = await workspace.send(`POST /accounts/${accountId}/select-page`, { pageId: other?.id });
+    expect(selected.status, JSON.stringify(selected.body)).to.equal(200);
+    await workspace.advance(3600);
+    await workspace.awaited(`GET /posts/${kept}`, ({ status }) => status === 'published');
+    const shown = await workspace.awaited(`GET /posts/${held}`, ({ status }) => status === 'draft');
+    expect(shown.approval).to.deep.include({ status: 'voided', changed: ['destinations'] });
+    expect(codeOf(await workspace.send(`POST /posts/${held}/publish`))).to.deep.equal([409, 'CONFLICT']);
+  });
+
+  it('can be withdrawn on every plan', async () => {
+    const workspace = await service().workspace('pro');
+    const workflowId = await workflowOf(workspace, [workspace.userId]);
+    const id = await draftOf(workspace);
+    await workspace.send(`POST /posts/${id}/start-approval`, { workflowId });
+    await service().commands.handle(
+      workspaceOf,
+      workspace.workspaceId,
+      { type: 'change-plan', plan: 'free' },
+      workspace.asService(),
+    );
+    await until(
+      'the plan has changed',
+      async () => (await workspace.byOwner('GET /approval-queue/items')).status === 402,
+    );
+    expect(codeOf(await workspace.byOwner(`POST /posts/${id}/approve`))).to.deep.equal([402, 'PLAN_REQUIRED']);
+    const withdrawn = await workspace.send(`POST /posts/${id}/withdraw-approval`);
+    expect(withdrawn.body).to.include({ status: 'draft', content: 'Hello' });
+    expect(withdrawn.body['approval']).to.include({ status: 'withdrawn' });
+    expect(codeOf(await workspace.send(`POST /posts/${id}/withdraw-approval`))).to.deep.equal([409, 'NO_PENDING_STEP']);
+    expect((await workspace.send(`POST /posts/${id}/publish?sync=true`)).body['status']).to.equal('published');
+  });
+
+  it('are not decided by who wrote or edited the post where the workspace separates duties', async () => {
+    const workspace = await service().workspace('pro');
+    const settings = { settings: { separate_duties: true } };
+    await workspace.send(`PATCH /workspaces/${workspace.workspaceId}`, settings);
+    const [ann, bob] = [await memberOf(workspace), await memberOf(workspace)];
+    const as = ({ token }: typeof ann, line: string, body?: unknown) => service().ask(token, line, body);
+    const workflowId = await workflowOf(workspace, [ann.userId, bob.userId]);
+    const id = await draftOf(workspace);
+    expect((await as(ann, `PATCH /posts/${id}`, { content: 'Better' })).status).to.equal(200);
+    await workspace.send(`POST /posts/${id}/start-approval`, { workflowId });
+    for (const verb of ['approve', 'reject'])
+      expect(codeOf(await as(ann, `POST /posts/${id}/${verb}`, { comment: 'Mine' }))).to.deep.equal([
+        403,
+        'NOT_AUTHORIZED',
+      ]);
+    expect((await as(bob, `POST /posts/${id}/approve`)).body['status']).to.equal('approved');
   });
 
   it('gate what goes out where the workspace requires them', async () => {

@@ -3884,7 +3884,7 @@ export interface paths {
     put?: never;
     /**
      * Approve the current step
-     * @description Only approvers of the current step may, of any role, who are members still; where none of them is a member any more, the owner. A key needs `canApprove`, and acts as the person who made it. Of two approvers at once the first decides the step; `stepOrder` and `version` keep the other from deciding what they did not see. An optional step may be decided until a later required one is; it is never waited for. The last approval makes the post scheduled where it has a time, and approved where it has none. Scheduling may be refused as by createPost: 402 LIMIT_EXCEEDED, 409 CONFLICT for a duplicate; then the step waits on.
+     * @description Only approvers of the current step may, of any role, who are members still; where none of them is a member any more, the owner. A key needs `canApprove`, and acts as the person who made it. Of two approvers at once the first decides the step; `stepOrder` and `version` keep the other from deciding what they did not see. In a workspace with `separate_duties` the people who wrote or edited the post, or put it up, do not decide about it; where only they are approvers, the owner does. An optional step may be decided until a later required one is; it is never waited for. The last approval makes the post scheduled where it has a time, and approved where it has none. Scheduling may be refused as by createPost: 402 LIMIT_EXCEEDED, 409 CONFLICT for a duplicate; then the step waits on.
      */
     post: operations['approvePost'];
     delete?: never;
@@ -4024,7 +4024,7 @@ export interface paths {
     put?: never;
     /**
      * Publish now; with sync=true the answer waits for the outcome
-     * @description With sync=true the answer waits `timeout` seconds (1 to 120, 30 by default) for the end; then it is 202 with the post as it is. A failed or partial post may be published again: it queues what is neither published nor exhausted nor of unknown outcome, and is 409 where nothing is left. X-Callback-Url makes the end of the run owe one signed delivery of the post, on the webhook ladder. While a destination is sent or retried its status is `pending` with `nextAttemptAt`, `retryCount` and the last `error`. Destinations of a disconnected account are skipped. A workspace with `require_approval` and `approve_content` publishes approved posts only (409 CONFLICT, `details.reason` approval_required); with `approve_schedule` a post that is approved for a later time too. A scheduled post that is due there and not approved becomes a draft again, with its time. The settings act on plans with approvals, pro and agency.
+     * @description With sync=true the answer waits `timeout` seconds (1 to 120, 30 by default) for the end; then it is 202 with the post as it is. A failed or partial post may be published again: it queues what is neither published nor exhausted nor of unknown outcome, and is 409 where nothing is left. X-Callback-Url makes the end of the run owe one signed delivery of the post, on the webhook ladder. While a destination is sent or retried its status is `pending` with `nextAttemptAt`, `retryCount` and the last `error`. Destinations of a disconnected account are skipped. A workspace with `require_approval` and `approve_content` publishes approved posts only (409 CONFLICT, `details.reason` approval_required); with `approve_schedule` a post that is approved for a later time too. A scheduled post that is due there and not approved becomes a draft again, with its time; so does one whose account has selected another page, organization or location since its approval began. The settings act on plans with approvals, pro and agency.
      */
     post: operations['publishPost'];
     delete?: never;
@@ -4044,7 +4044,7 @@ export interface paths {
     put?: never;
     /**
      * Reject the current step; the post is a draft again
-     * @description Only approvers of the current step may, of any role, who are members still; where none of them is a member any more, the owner. A key needs `canApprove`, and acts as the person who made it. Of two approvers at once the first decides the step; `stepOrder` and `version` keep the other from deciding what they did not see.
+     * @description Only approvers of the current step may, of any role, who are members still; where none of them is a member any more, the owner. A key needs `canApprove`, and acts as the person who made it. Of two approvers at once the first decides the step; `stepOrder` and `version` keep the other from deciding what they did not see. In a workspace with `separate_duties` the people who wrote or edited the post, or put it up, do not decide about it; where only they are approvers, the owner does.
      */
     post: operations['rejectPost'];
     delete?: never;
@@ -4084,7 +4084,7 @@ export interface paths {
     put?: never;
     /**
      * Put a draft up for approval
-     * @description The approval is bound to the content, media, destinations and time of the post, and to the version of the workflow as it is now; later versions do not change it. A post that breaks a rule of a platform is refused as by publishPost. A post with a time from saveAsDraft is scheduled by the last approval, also where that time has passed: then it is published immediately. While it is being approved a post cannot be edited; it can be deleted, which ends the approval. A post that is being approved is 409 ALREADY_IN_APPROVAL, any other that is no draft 409 CONFLICT.
+     * @description The approval is bound to the content, media, destinations and time of the post, and to the version of the workflow as it is now; later versions do not change it. It is bound to the page, organization or location too that each account has selected: a post is not published on another one. A post that breaks a rule of a platform is refused as by publishPost. A post with a time from saveAsDraft is scheduled by the last approval, also where that time has passed: then it is published immediately. While it is being approved a post cannot be edited; it can be deleted, or withdrawn by withdrawApproval, which ends the approval. A post that is being approved is 409 ALREADY_IN_APPROVAL, any other that is no draft 409 CONFLICT.
      */
     post: operations['startApproval'];
     delete?: never;
@@ -4107,6 +4107,26 @@ export interface paths {
      * @description Takes posts that are published, partial or archived. A copy whose platform has no delete is manual_removal_required, and its platform is in `unsupported_platforms`: TIKTOK, WHATSAPP, INSTAGRAM connected by direct login. TELEGRAM deletes for 48 hours; after that it is delete_not_confirmed. After a rate limit the remaining copies wait for the publishing retry delay or for the platform's own Retry-After, whichever is longer: `platforms[].removal` has it and `note` names the next try. After three waits the copies are reported with their reason. A copy that still exists after a lost answer is deleted again before delete_not_confirmed is answered.
      */
     post: operations['unpublishPost'];
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/v1/posts/{id}/withdraw-approval': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    get?: never;
+    put?: never;
+    /**
+     * Withdraw the approval under way; the post is a draft again
+     * @description Possible on every plan, also after the plan that has approvals ended. The post keeps its text and its time, and can be edited and put up again. A post that is not being approved is 409 NO_PENDING_STEP.
+     */
+    post: operations['withdrawApproval'];
     delete?: never;
     options?: never;
     head?: never;
@@ -7282,7 +7302,7 @@ export interface components {
       startedAt: string;
       startedById: string | null;
       /** @enum {string} */
-      status: 'pending' | 'approved' | 'rejected' | 'voided';
+      status: 'pending' | 'approved' | 'rejected' | 'voided' | 'withdrawn';
       steps: components['schemas']['PostApprovalStep'][];
       /** @description SHA-256 of what the approval is bound to */
       subjectHash: string;
@@ -7825,6 +7845,7 @@ export interface components {
       autoPrepareVideoAudio?: boolean;
       platformBetaTester?: boolean;
       require_approval?: boolean;
+      separate_duties?: boolean;
       /** @enum {string} */
       week_start_day?: 'sunday' | 'monday';
     };
@@ -7836,6 +7857,7 @@ export interface components {
       autoPrepareVideoAudio?: boolean;
       platformBetaTester?: boolean;
       require_approval?: boolean;
+      separate_duties?: boolean;
       /** @enum {string} */
       week_start_day?: 'sunday' | 'monday';
     };
@@ -17754,7 +17776,7 @@ export interface operations {
               | 'pending_approval'
               | 'approved'
               | 'payment_paused';
-            status: ('pending' | 'approved' | 'rejected' | 'voided') | null;
+            status: ('pending' | 'approved' | 'rejected' | 'voided' | 'withdrawn') | null;
             steps: components['schemas']['PostApprovalStep'][];
           };
         };
@@ -18265,6 +18287,40 @@ export interface operations {
             };
             unsupported_platforms: string[];
           };
+        };
+      };
+      default: components['responses']['Refusal'];
+    };
+  };
+  withdrawApproval: {
+    parameters: {
+      query?: never;
+      header?: {
+        /** @description The same key within 24 hours names the same request: it is executed once and each repeat gets the same answer */
+        'Idempotency-Key'?: components['parameters']['IdempotencyKey'];
+        /** @description The workspace that a session acts in; by default the person's oldest. An API key belongs to one workspace */
+        'X-Workspace-Id'?: components['parameters']['WorkspaceId'];
+      };
+      path: {
+        /** @description 25 characters beginning with c */
+        id: components['schemas']['Id'];
+      };
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description Success */
+      200: {
+        headers: {
+          'X-Position': components['headers']['Position'];
+          'X-RateLimit-Limit': components['headers']['RateLimitLimit'];
+          'X-RateLimit-Remaining': components['headers']['RateLimitRemaining'];
+          'X-RateLimit-Reset': components['headers']['RateLimitReset'];
+          'X-Request-Id': components['headers']['RequestId'];
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Post'];
         };
       };
       default: components['responses']['Refusal'];

@@ -226,6 +226,91 @@ describe('a workspace that requires approval', () => {
       .when({ ...publish, gate: { ...gate, schedule: false } })
       .thenTypes('PostPublishingStarted');
   });
+  describe('is bound to where the accounts publish', () => {
+    const selected = (pageId?: string) =>
+      new Map<string, AccountFacts>([['a1', { platform: 'TWITTER', status: 'ACTIVE', pageId }]]);
+    const [one, two] = [selected('page 1'), selected('page 2')];
+    const begun = after(planned, { ...start(step(1, ['ann'])), accounts: one });
+    const approved = after(begun, approve('ann', { accounts: one }));
+    const isVoid = approvals.PostApprovalVoided({ approval: 1, changed: ['destinations'] });
+
+    it('also while it is under way', () => {
+      given(...begun)
+        .when(approve('ann', { accounts: two }))
+        .thenRefused('CONFLICT', /not approved as it is now/);
+      given(...begun)
+        .when(approve('ann', { accounts: one }))
+        .thenTypes('PostStepApproved', 'PostApproved', 'PostScheduled');
+    });
+    it('so that what is due for another place is held, and its approval void', () => {
+      const dispatch = { type: 'dispatch', gate, now: due } as const;
+      given(...approved)
+        .when({ ...dispatch, places: { a1: 'page 2' } })
+        .then(approvals.PostHeldForApproval({}), isVoid);
+      given(...approved)
+        .when({ ...dispatch, gate: undefined, places: { a1: null } })
+        .then(approvals.PostHeldForApproval({}), isVoid);
+      given(...approved)
+        .when({ ...dispatch, places: { a1: 'page 1' } })
+        .thenTypes('PostPublishingStarted');
+      given(...approved)
+        .when({ ...dispatch, places: {} })
+        .thenTypes('PostPublishingStarted');
+    });
+    it('so that a request to publish there needs an approval where the workspace requires one', () => {
+      const publish = { type: 'publish', accounts: two, now: due } as const;
+      given(...approved)
+        .when({ ...publish, gate: { ...gate, places: { a1: 'page 2' } } })
+        .thenRefused('CONFLICT', /approved posts only/);
+      given(...approved)
+        .when(publish)
+        .thenTypes('PostApprovalVoided', 'PostPublishingStarted');
+    });
+    it('unless it began before places were bound', () => {
+      const old = after(planned, start(step(1, ['ann'])), approve('ann'));
+      given(...old)
+        .when({ type: 'dispatch', gate, places: { a1: 'page 2' }, now: due })
+        .thenTypes('PostPublishingStarted');
+    });
+  });
+  it('is withdrawn while it is under way, by which the post is a draft with its time', () => {
+    const withdraw = { type: 'withdraw-approval', withdrawnById: 'bob' } as const;
+    const begun = after(planned, start(step(1, ['ann'])));
+    const withdrawn = approvals.PostApprovalWithdrawn({ approval: 1, withdrawnById: 'bob' });
+    given(...begun)
+      .when(withdraw)
+      .then(withdrawn);
+    const state = foldState(post, [...begun, withdrawn]);
+    expect(state).to.deep.include({ is: 'there', status: 'draft', scheduledFor: due });
+    given(...draft)
+      .when(withdraw)
+      .thenRefused('NO_PENDING_STEP');
+    given(...begun, withdrawn)
+      .when(start(step(1, ['bob'])))
+      .thenTypes('PostApprovalStarted');
+    given(...begun, withdrawn)
+      .when(approve('ann'))
+      .thenRefused('NO_PENDING_STEP');
+  });
+  it('is not decided by its writers where the workspace separates duties', () => {
+    const begun = after(draft, start(step(1, ['ann', 'bob'])));
+    given(...begun)
+      .when(approve('ann', { writers: ['ann'] }))
+      .thenRefused('NOT_AUTHORIZED', /separates duties/);
+    given(...begun)
+      .when({ ...reject('ann'), writers: ['ann'] })
+      .thenRefused('NOT_AUTHORIZED', /separates duties/);
+    given(...begun)
+      .when(approve('bob', { writers: ['ann'] }))
+      .thenTypes('PostStepApproved', 'PostApproved');
+    // Where only writers are approvers, the owner decides, unless they wrote it.
+    given(...begun)
+      .when(approve('olivia', { writers: ['ann', 'bob'] }))
+      .thenTypes('PostStepApproved', 'PostApproved');
+    given(...begun)
+      .when(approve('olivia', { writers: ['ann', 'bob', 'olivia'] }))
+      .thenRefused('NOT_AUTHORIZED');
+  });
   it('holds back what is due and was never approved', () => {
     given(created(), scheduled).when({ type: 'dispatch', gate, now: due }).then(approvals.PostHeldForApproval({}));
     given(...after(planned, start(step(1, ['ann'])), approve('ann')))

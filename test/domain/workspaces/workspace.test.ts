@@ -262,6 +262,7 @@ describe('a workspace', () => {
       require_approval: true,
       approve_content: true,
       approve_schedule: false,
+      separate_duties: false,
       week_start_day: 'sunday',
       autoArchiveDays: 0,
       allowedPlatforms: [],

@@ -33,7 +33,7 @@ const started = {
     'PostApprovalStarted',
     {
       ...{ workflowId: 'f', workflowName: 'Legal', workflowVersion: 1, steps: [step(1, 'ann'), step(2, 'bob')] },
-      ...{ subjectHash: 'h', startedById: 'mia', startedAt: at, approval: 1 },
+      ...{ subjectHash: 'h', places: {}, startedById: 'mia', startedAt: at, approval: 1 },
     },
     of,
   ),
