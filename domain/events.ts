@@ -56,6 +56,7 @@ import { persona } from './personas/persona.ts';
 import { mention } from './mentions/mention.ts';
 import { mentionEvents } from './mentions/mention-events.ts';
 import { postEvents } from './posts/events.ts';
+import { messageStatus, messageStatusEvents } from './platform-webhooks/message-status.ts';
 import { platformWebhook, platformWebhookEvents } from './platform-webhooks/platform-webhook.ts';
 import { post } from './posts/post.ts';
 import { postUpkeep, postUpkeepEvents } from './posts/upkeep.ts';
@@ -81,6 +82,7 @@ const aggregates = [
   { decidedBy: [user], events: userEvents },
   { decidedBy: [mention], events: mentionEvents },
   { decidedBy: [platformWebhook], events: platformWebhookEvents },
+  { decidedBy: [messageStatus], events: messageStatusEvents },
   { decidedBy: [review], events: reviewEvents },
   { decidedBy: [workspace], events: workspaceEvents },
   { decidedBy: [apiKey], events: apiKeyEvents },

@@ -34,7 +34,8 @@ export const validatePost = (ports: PostPorts) =>
       'recommended, and on INSTAGRAM and YOUTUBE; a hashtag in the first comment counts. Media of unknown ' +
       'duration or size are not checked and warn with MEDIA_NOT_MEASURED. A GIF counts as animated unless ' +
       'it was measured as still. The aspect ratio holds for images, within one pixel. A missing title ' +
-      'warns with TITLE_FROM_TEXT, a missing recipientPhone with RECIPIENT_REQUIRED. A lost connection of ' +
+      'warns with TITLE_FROM_TEXT, a missing recipientPhone with RECIPIENT_REQUIRED, ' +
+      'free text to WhatsApp with WHATSAPP_WINDOW. A lost connection of ' +
       'an account warns here and fails when the post is due.',
     body: z.object({
       content: z.string().max(100_000),

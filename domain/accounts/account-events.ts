@@ -147,6 +147,8 @@ export const AccountEventsSubscribed = defineEvent(
     ...checked,
     /** The platform's id of what reports: a bot, a Page, a business account, a person. */
     source: z.string(),
+    /** The platform's name of the subscription, where it has one. */
+    subscriptionId: z.string().optional(),
     /** ISO 8601, where the subscription ends by itself. */
     expiresAt: z.string().optional(),
   }),
@@ -158,6 +160,7 @@ export const AccountEventsNotSubscribed = defineEvent(
     ...checked,
     /** What was subscribed to before, and may still report. */
     source: z.string().optional(),
+    subscriptionId: z.string().optional(),
     reason: z.enum(subscriptionObstacles),
     message: z.string(),
     /** Counts the failures since the last success, from one. */

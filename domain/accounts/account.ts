@@ -34,6 +34,7 @@ import type { EventSubscription, SubscriptionObstacle } from '../platforms/event
 export type AccountReports = Readonly<{
   /** What reports at the platform; kept while a check fails, until the subscription is ended. */
   source?: string;
+  subscriptionId?: string;
   expiresAt?: string;
   /** Why the platform does not report. */
   obstacle?: SubscriptionObstacle;
@@ -68,8 +69,8 @@ export type AccountState = ConnectedAccount | undefined;
 /** What the platform was asked to report, and may still report. */
 export const subscriptionOf = ({ reports }: ConnectedAccount): EventSubscription | undefined => {
   if (reports?.source === undefined) return undefined;
-  const { source, expiresAt } = reports;
-  return expiresAt === undefined ? { source } : { source, expiresAt };
+  const { source, subscriptionId: id, expiresAt } = reports;
+  return { source, ...(id !== undefined && { id }), ...(expiresAt !== undefined && { expiresAt }) };
 };
 
 type Details = Pick<Profile, 'username' | 'displayName' | 'avatarUrl' | 'accountType'>;
@@ -221,16 +222,17 @@ const subscribed = (
 ): readonly AccountEvent[] => {
   // What was found before a newer check, or before the account was disconnected, no longer counts.
   if (state.status === 'disconnected' || (state.reports && state.reports.checkedAt >= checkedAt)) return [];
-  const { source: known, failures = 0, arrived = false } = state.reports ?? {};
+  const { source: known, subscriptionId: id, failures = 0, arrived = false } = state.reports ?? {};
   const checked = { ...named(state), checkedAt, nextCheckAt: nextCheckAt(outcome, failures, checkedAt) };
   if (outcome.kind === 'failed') {
     const { reason, message } = outcome;
-    const before = known === undefined ? {} : { source: known };
+    const before = { ...(known !== undefined && { source: known }), ...(id !== undefined && { subscriptionId: id }) };
     return [AccountEventsNotSubscribed({ ...checked, ...before, arrived, reason, message, attempt: failures + 1 })];
   }
   const { source, expiresAt } = outcome;
   const until = expiresAt === undefined ? {} : { expiresAt };
-  return [AccountEventsSubscribed({ ...checked, source, ...until, arrived: arrived && known === source })];
+  const called = outcome.id === undefined ? {} : { subscriptionId: outcome.id };
+  return [AccountEventsSubscribed({ ...checked, source, ...called, ...until, arrived: arrived && known === source })];
 };
 
 const unsubscribed = (state: ConnectedAccount, isEnded: boolean): readonly AccountEvent[] => {
@@ -301,13 +303,17 @@ const evolve = (state: AccountState, event: AccountEvent): AccountState => {
     case 'AccountResumed':
       return { ...state, paused: false };
     case 'AccountEventsSubscribed': {
-      const { source, expiresAt, checkedAt, arrived } = event.data;
+      const { source, subscriptionId, expiresAt, checkedAt, arrived } = event.data;
       const until = expiresAt === undefined ? {} : { expiresAt };
-      return { ...state, reports: { source, ...until, checkedAt, arrived, failures: 0 } };
+      const called = subscriptionId === undefined ? {} : { subscriptionId };
+      return { ...state, reports: { source, ...called, ...until, checkedAt, arrived, failures: 0 } };
     }
     case 'AccountEventsNotSubscribed': {
-      const { source, reason: obstacle, checkedAt, arrived, attempt: failures } = event.data;
-      const before = source === undefined ? {} : { source };
+      const { source, subscriptionId, reason: obstacle, checkedAt, arrived, attempt: failures } = event.data;
+      const before = {
+        ...(source !== undefined && { source }),
+        ...(subscriptionId !== undefined && { subscriptionId }),
+      };
       return { ...state, reports: { ...before, obstacle, checkedAt, arrived, failures } };
     }
     case 'AccountEventsUnsubscribed':

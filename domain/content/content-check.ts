@@ -120,6 +120,13 @@ const metadataFindings = (input: ContentInput, { name, title }: PlatformRules): 
     found.push(
       advice('RECIPIENT_REQUIRED', 'WhatsApp sends to platformMetadata.WHATSAPP.recipientPhone; none is given'),
     );
+  if (platform === 'WHATSAPP' && metadata['template'] === undefined)
+    found.push(
+      advice(
+        'WHATSAPP_WINDOW',
+        'WhatsApp delivers free text only within 24 hours of the last message of the recipient; a template goes out at any time',
+      ),
+    );
   return gather(found);
 };
 

@@ -21,6 +21,7 @@ export type AdvisoryCode =
   | 'THREAD_ITEMS_IGNORED'
   | 'TIKTOK_PRIVACY_LEVEL_REQUIRED'
   | 'RECIPIENT_REQUIRED'
+  | 'WHATSAPP_WINDOW'
   | 'ACCOUNT_DISCONNECTED';
 
 export type Problem = Readonly<{ code: BlockingCode; message: string }>;

@@ -148,7 +148,9 @@ export const platformFields = {
     altText,
   }),
   WHATSAPP: z.looseObject({
-    recipientPhone: phone,
+    recipientPhone: z.union([phone, z.string().regex(/^[A-Z]{2}\.(?:ENT\.)?[A-Za-z0-9]{1,128}$/)], {
+      error: 'must be a phone number in E.164 form, for example +15551234567, or a business-scoped user id',
+    }),
     template: z.looseObject({
       name: text(512),
       language: text(35),

@@ -19,6 +19,8 @@ export type EventSubscription = Readonly<{
    * same source share the subscription.
    */
   source: string;
+  /** What the platform calls the subscription, where a later call has to name it. */
+  id?: string;
   /** ISO 8601, where the subscription ends by itself. It is made again before. */
   expiresAt?: string;
 }>;

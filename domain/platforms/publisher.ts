@@ -109,7 +109,8 @@ export interface PublishRun {
 /** The result of reconciling a send whose answer was lost. */
 export type Found =
   | Readonly<{ outcome: 'published'; object: NativeObject }>
-  | Readonly<{ outcome: 'not_published' }>
+  /** `refusal`: the platform said why, and another try ends in the same way. */
+  | Readonly<{ outcome: 'not_published'; refusal?: Readonly<{ code: string; message: string }> }>
   /** `forGood`: a retry is useless, because the platform has no way to look an object up. */
   | Readonly<{ outcome: 'cannot_tell'; message: string; forGood?: true }>;
 

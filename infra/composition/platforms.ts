@@ -16,6 +16,7 @@ import { platformHttp } from '../outside/platforms/http.ts';
 import { signedRedirects } from '../products/platform-sandbox/known-redirects.ts';
 import type { SandboxWorld } from '../products/platform-sandbox/platform.ts';
 import { postgresSandboxStore } from '../products/platform-sandbox/postgres-store.ts';
+import { messageStatusesIn } from '../adapters/platform-webhooks/message-statuses.ts';
 import { platformWebhooksPrefix } from '../edge/http/platform-webhooks.ts';
 import { keptKey } from '../stores/secrets/kept-key.ts';
 import { measuredPublisher } from '../adapters/measured/measured-calls.ts';
@@ -51,13 +52,16 @@ export const openPlatforms = async (infrastructure: Infrastructure, { commands }
   // People name servers of their own (Mastodon, Bluesky), and servers name others. None of them may
   // be in our network.
   const outbound = guardedFetch({ exempt: config.webhookAllowedRanges, connections: connectionsPerHost });
+  const statuses = messageStatusesIn(commands);
   const live = platformAdapters({
+    statuses,
     http: platformHttp({ fetch: outbound.fetch }),
     hosts: realHosts(config.platformAddresses),
     apps: config.platformApps,
   });
   const test = config.testMode
     ? platformAdapters({
+        statuses,
         http: platformHttp({ now: () => clocks.now('test').getTime() }),
         hosts: sandboxHosts(config.sandboxUrl),
         apps: sandboxApps,

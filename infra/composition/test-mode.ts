@@ -10,6 +10,7 @@ import { batchOfDelivery } from '../adapters/broadcasts/broadcast-queries.ts';
 import { keptMails } from '../adapters/mail/sandbox-mailer.ts';
 import { objectPath } from '../stores/object-storage/object-request.ts';
 import { setUsage } from '../stores/postgres/request-log.ts';
+import { deliverReport } from '../test-mode/deliver-report.ts';
 import { reportInbound } from '../test-mode/report-inbound.ts';
 import { accountRefs } from '../test-mode/account-ref.ts';
 import { aiSandboxHandler } from '../products/ai-sandbox/handler.ts';
@@ -133,6 +134,8 @@ export const openTestMode = (
     clock: world,
     mediaBase,
     ...(world.redirects && { redirects: world.redirects }),
+    ...(world.webhooks !== undefined && { webhooks: world.webhooks }),
+    deliver: (report) => void deliverReport(report),
     failed: (error) => log.error({ error }, 'the sandbox failed'),
   });
   const playedAi = aiSandboxHandler({

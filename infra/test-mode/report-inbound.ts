@@ -4,6 +4,7 @@ import { account } from '../../domain/accounts/account.ts';
 import { canReport } from '../../domain/accounts/event-subscription.ts';
 import type { Platform } from '../../domain/platforms/platform.ts';
 import { sandboxPlatforms } from '../products/platform-sandbox/all.ts';
+import { deliverReport } from './deliver-report.ts';
 import type { SandboxWorld } from '../products/platform-sandbox/platform.ts';
 
 type Parts = Readonly<{
@@ -53,10 +54,6 @@ export const reportInbound =
     const to = object && (await world.store.account(platform, object.accountNativeId));
     const report = to ? await simulator.report(world, object, to) : 'silent';
     if (typeof report === 'string') return report === 'unsubscribed';
-    const { url, body, headers } = report;
-    const signal = AbortSignal.timeout(patienceMs);
-    await fetch(url, { method: 'POST', body, headers, signal })
-      .then((answer) => answer.arrayBuffer())
-      .catch(() => undefined);
+    await deliverReport(report);
     return true;
   };

@@ -133,6 +133,10 @@ const reconcileUnknownOutcome = async (work: Work, send: string, known: Unsettle
       return 'wait';
     }
     case 'not_sent':
+      if (reconciled.isRefused) {
+        await settleFailed(work, 'refused', reconciled.error, `settle/${attemptId}`);
+        return 'wait';
+      }
       // The service stopped and the platform did not fail: the attempt does not count as a retry.
       if (known.status === 'unknown' && known.cause === 'interrupted') return 'go on';
       await settleFailed(work, 'not_stored', reconciled.error, `settle/${attemptId}`);

@@ -61,7 +61,7 @@ export type Reconciled =
   /** The platform can never tell. `message`: why the outcome is unknown. */
   | Readonly<{ outcome: 'undecided'; message: string }>
   | Readonly<{ outcome: 'sent'; object: NativeObject }>
-  | Readonly<{ outcome: 'not_sent'; error: SendError }>;
+  | Readonly<{ outcome: 'not_sent'; error: SendError; isRefused: boolean }>;
 
 /**
  * Reconciles a send whose outcome is unknown by asking the platform, and records each answer. It
@@ -96,9 +96,10 @@ export const reconcile = async (of: Reconciliation): Promise<Reconciled> => {
       return { outcome: 'waits' };
     }
     case 'not_published': {
-      const error = { code: 'PUBLISH_ERROR', message: of.describeNotSent(message) };
+      const { refusal } = found;
+      const error = refusal ?? { code: 'PUBLISH_ERROR', message: of.describeNotSent(message) };
       await command({ ...on, type: 'send-failed', error, foundByLook: true }, `not-found/${attemptId}`);
-      return { outcome: 'not_sent', error };
+      return { outcome: 'not_sent', error, isRefused: refusal !== undefined };
     }
     default:
       return found satisfies never;

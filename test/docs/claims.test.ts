@@ -35,11 +35,13 @@ const linkedinVariables = [
   ...['LINKEDIN_ORGANIZATION_CLIENT_ID', 'LINKEDIN_ORGANIZATION_CLIENT_SECRET'],
 ];
 const instagramVariables = ['INSTAGRAM_FACEBOOK_CLIENT_ID', 'INSTAGRAM_FACEBOOK_CLIENT_SECRET'];
+const twitterVariables = ['TWITTER_WEBHOOKS_CLIENT_ID', 'TWITTER_WEBHOOKS_CLIENT_SECRET'];
 const variables = new Set([
   ...Object.keys(Environment.shape),
   ...platformVariables,
   ...linkedinVariables,
   ...instagramVariables,
+  ...twitterVariables,
 ]);
 
 /** The words of a page that are written as variables of the environment: `NAME=…` in shells, `NAME` in the configuration. */

@@ -1,10 +1,11 @@
 import { expect } from 'chai';
 import { useRunningService, type TestWorkspace } from '../support/running-service.ts';
+import { comment, publish, texts, type Listed } from './commenting.ts';
 import { until } from '../support/until.ts';
 
 /** Accounts are subscribed to their platforms at the connection, and what others write reaches the service. */
 describe('what comes in', function () {
-  this.timeout(60_000);
+  this.timeout(180_000);
   const service = useRunningService();
   const ask = (of: TestWorkspace, line: string, body?: object) => service().ask(of.sessionToken, line, body);
   const idOf = (of: TestWorkspace, platform: string) =>
@@ -14,8 +15,9 @@ describe('what comes in', function () {
     });
   const incomingOf = async (of: TestWorkspace, id: string) =>
     (await ask(of, `GET /accounts/${id}`)).body['incoming'] as { by: string; arrived: boolean } | undefined;
-  const write = (of: TestWorkspace, accountId: string, text: string) =>
-    ask(of, 'POST /sandbox/inbox/messages', { accountId, text, author: { id: '4711', username: 'zoe' } });
+  const zoe = { id: '15550001111', username: 'zoe' };
+  const write = (of: TestWorkspace, accountId: string, text: string, author = zoe) =>
+    ask(of, 'POST /sandbox/inbox/messages', { accountId, text, author });
   const contactsOf = async (of: TestWorkspace) =>
     (await ask(of, 'GET /contacts')).body['contacts'] as { isSuppressed: boolean; username: string }[];
 
@@ -29,6 +31,49 @@ describe('what comes in', function () {
     await write(of, id, 'STOP');
     expect((await contactsOf(of))[0]).to.include({ isSuppressed: true });
     await until('a report is noted', async () => (await incomingOf(of, id))?.arrived === true);
+  });
+
+  it('on WhatsApp: a message, with a visible number and without one', async () => {
+    const of = await service().workspace();
+    const id = await idOf(of, 'whatsapp');
+    await write(of, id, 'Hello');
+    await write(of, id, 'STOP', { id: 'US.13491208655302741918', username: 'ana' });
+    const contacts = await contactsOf(of);
+    expect(contacts.map(({ username, isSuppressed }) => [username, isSuppressed])).to.have.deep.members([
+      ['zoe', false],
+      ['ana', true],
+    ]);
+  });
+
+  it('on X: a reply, a mention and a message, by the X Activity API', async () => {
+    const of = await service().workspace();
+    const live = await publish(of, 'TWITTER');
+    await comment(of, live, 'TWITTER', 'Nice');
+    const inbox = (await ask(of, 'GET /inbox/comments')).body.data as Listed[];
+    expect(texts(inbox)).to.deep.equal(['Nice']);
+    const id = await idOf(of, 'twitter');
+    await write(of, id, 'STOP');
+    expect((await contactsOf(of)).find(({ username }) => username === 'zoe')).to.include({ isSuppressed: true });
+    const incoming = await incomingOf(of, id);
+    expect(incoming).to.include({ by: 'webhooks', arrived: true });
+  });
+
+  it('says of a message of WhatsApp what became of it: published, or failed by 131047', async () => {
+    const of = await service().workspace();
+    const id = await idOf(of, 'whatsapp');
+    await write(of, id, 'Hello');
+    const publishTo = async (recipientPhone: string) => {
+      const made = await ask(of, 'POST /posts', {
+        ...{ content: `To ${recipientPhone}`, accountIds: [id] },
+        platformMetadata: { WHATSAPP: { recipientPhone } },
+      });
+      const live = await ask(of, `POST /posts/${made.body['id']}/publish?sync=true&timeout=60`);
+      return (live.body['platforms'] as { status: string; error?: { message: string } }[])[0];
+    };
+    expect(await publishTo('+15550001111')).to.include({ status: 'published' });
+    const refused = await publishTo('+15557654321');
+    expect(refused).to.include({ status: 'failed' });
+    expect(refused?.error?.message).to.contain('131047');
   });
 
   it('ends with the account: the bot reports no more', async () => {

@@ -10,11 +10,13 @@ import { comment } from '../../../domain/comments/comment.ts';
 import type { DatedPost } from '../../../domain/comments/reading-schedule.ts';
 import { receivedComment } from '../../../domain/comments/received-comment.ts';
 import { contact } from '../../../domain/contacts/contact.ts';
+import { messageStatus } from '../../../domain/platform-webhooks/message-status.ts';
 import type { Mode } from '../../../domain/kernel/mode.ts';
 import type { NativeMention } from '../../../domain/mentions/received-mention.ts';
 import { PlatformError } from '../../../domain/platforms/platform-error.ts';
 import type { CommunityCalls } from '../comments/community-calls.ts';
 import type { NativeChange, WrittenMessage } from '../../outside/platforms/webhook.ts';
+import { messageStatusId } from './message-statuses.ts';
 import { noteReceipt, type BatchOfDelivery } from './note-receipt.ts';
 import type { Handle, Target } from './target.ts';
 
@@ -153,6 +155,13 @@ export const carryOutChange = (parts: CarryOutParts) => {
         const { handle, now } = contextOf(target, parts);
         const readAt = what.readAt < now ? what.readAt : now;
         return noteReceipt(target, authorId, { platformMessageId: what.nativeId, readAt }, { ...parts, handle });
+      }
+      case 'status': {
+        const { nativeId, error } = what;
+        const { id: accountId, platform } = target;
+        const report = { type: 'report-status', accountId, platform, ...(error && { error }) } as const;
+        await contextOf(target, parts).handle(messageStatus, messageStatusId(accountId, nativeId), report);
+        return true;
       }
       case 'other':
         return true;

@@ -5,6 +5,7 @@ import { threadsWebhooks } from '../../outside/platforms/threads/webhooks.ts';
 import { tiktokWebhooks } from '../../outside/platforms/tiktok/webhooks.ts';
 import { twitterWebhooks } from '../../outside/platforms/twitter/webhooks.ts';
 import type { WebhookReceiver } from '../../outside/platforms/webhook.ts';
+import { whatsappWebhooks } from '../../outside/platforms/whatsapp/webhooks.ts';
 import { youtubeWebhooks } from '../../outside/platforms/youtube/webhooks.ts';
 
 /** The platforms that report to this service. */
@@ -16,6 +17,7 @@ export const receivers: Readonly<Partial<Record<Platform, WebhookReceiver>>> = {
   YOUTUBE: youtubeWebhooks,
   TWITTER: twitterWebhooks,
   TELEGRAM: telegramWebhooks,
+  WHATSAPP: whatsappWebhooks,
 };
 
 /** Undefined where a text is no JSON. */

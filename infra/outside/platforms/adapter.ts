@@ -2,6 +2,7 @@ import type { Community } from '../../../domain/platforms/community.ts';
 import type { Connector } from '../../../domain/platforms/connector.ts';
 import type { EventSubscriber } from '../../../domain/platforms/event-subscriber.ts';
 import { platforms, type Platform } from '../../../domain/platforms/platform.ts';
+import type { MessageStatus } from '../../../domain/platform-webhooks/message-status.ts';
 import { PlatformError } from '../../../domain/platforms/platform-error.ts';
 import type { Publisher } from '../../../domain/platforms/publisher.ts';
 import type { PlatformHosts } from './hosts.ts';
@@ -12,7 +13,7 @@ import type { PlatformHttp } from './http.ts';
  * for community management can have no other product. Instagram has two: the id of its direct login is
  * not the id of the Meta application, which Facebook Login asks for.
  */
-export const appNames = [...platforms, 'LINKEDIN_ORGANIZATION', 'INSTAGRAM_FACEBOOK'] as const;
+export const appNames = [...platforms, 'LINKEDIN_ORGANIZATION', 'INSTAGRAM_FACEBOOK', 'TWITTER_WEBHOOKS'] as const;
 export type AppName = (typeof appNames)[number];
 
 /** The service's own registration with a platform. */
@@ -24,8 +25,19 @@ export type PlatformApp = Readonly<{
 }>;
 export type PlatformApps = Readonly<Partial<Record<AppName, PlatformApp>>>;
 
+/** What platforms have reported about messages that they had accepted. */
+export interface MessageStatuses {
+  of(accountId: string, nativeId: string): Promise<MessageStatus>;
+}
+
 /** The dependencies of every adapter: nothing else reaches the network. */
-export type PlatformTools = Readonly<{ http: PlatformHttp; hosts: PlatformHosts; apps: PlatformApps }>;
+export type PlatformTools = Readonly<{
+  http: PlatformHttp;
+  hosts: PlatformHosts;
+  apps: PlatformApps;
+  /** Without it the answer to a message counts as the last word. */
+  statuses?: MessageStatuses;
+}>;
 
 /** One platform, as the service uses it. */
 export type PlatformAdapter = Readonly<{
@@ -38,7 +50,12 @@ export type PlatformAdapter = Readonly<{
 
 /** The registrations that may be behind a platform's webhooks: each signs with its own secret. */
 export const appsOf = (apps: PlatformApps, platform: Platform): readonly PlatformApp[] => {
-  const names: readonly AppName[] = platform === 'INSTAGRAM' ? ['INSTAGRAM', facebookAppOf(apps)] : [platform];
+  // X signs with the secret of the API key, which is not that of the OAuth 2.0 client.
+  const further: Readonly<Partial<Record<Platform, AppName>>> = {
+    INSTAGRAM: facebookAppOf(apps),
+    TWITTER: 'TWITTER_WEBHOOKS',
+  };
+  const names = [further[platform] ?? [], platform].flat();
   return names.flatMap((name) => apps[name] ?? []);
 };
 

@@ -42,9 +42,11 @@ import { tiktokPublisher } from './tiktok/publisher.ts';
 import { twitterCommunity } from './twitter/community.ts';
 import { twitterConnector } from './twitter/connector.ts';
 import { twitterPublisher } from './twitter/publisher.ts';
+import { twitterSubscriber } from './twitter/subscriber.ts';
 import { whatsappCommunity } from './whatsapp/community.ts';
 import { whatsappConnector } from './whatsapp/connector.ts';
 import { whatsappPublisher } from './whatsapp/publisher.ts';
+import { whatsappSubscriber } from './whatsapp/subscriber.ts';
 import { youtubeCommunity } from './youtube/community.ts';
 import { youtubeConnector } from './youtube/connector.ts';
 import { youtubePublisher } from './youtube/publisher.ts';
@@ -78,9 +80,15 @@ const parts: Readonly<Record<Platform, Parts>> = {
   SNAPCHAT: { publisher: snapchatPublisher, connector: snapchatConnector, community: snapchatCommunity },
   THREADS: { publisher: threadsPublisher, connector: threadsConnector, community: threadsCommunity },
   TIKTOK: { publisher: tiktokPublisher, connector: tiktokConnector, community: tiktokCommunity },
-  TWITTER: { publisher: twitterPublisher, connector: twitterConnector, community: twitterCommunity },
+  TWITTER: {
+    ...{ publisher: twitterPublisher, connector: twitterConnector, community: twitterCommunity },
+    subscriber: twitterSubscriber,
+  },
   YOUTUBE: { publisher: youtubePublisher, connector: youtubeConnector, community: youtubeCommunity },
-  WHATSAPP: { publisher: whatsappPublisher, connector: whatsappConnector, community: whatsappCommunity },
+  WHATSAPP: {
+    ...{ publisher: whatsappPublisher, connector: whatsappConnector, community: whatsappCommunity },
+    subscriber: whatsappSubscriber,
+  },
 };
 
 export type PlatformAdapters = ReadonlyMap<Platform, PlatformAdapter>;

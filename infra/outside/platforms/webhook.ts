@@ -47,6 +47,8 @@ export type NativeChange = Readonly<{
     | Readonly<{ kind: 'message'; message: WrittenMessage }>
     /** Without a native id: everything that was sent until then. */
     | Readonly<{ kind: 'read'; nativeId?: string; readAt: string }>
+    /** What became of a message of the account. Without an error: it went out. */
+    | Readonly<{ kind: 'status'; nativeId: string; error?: Readonly<{ code: string; message: string }> }>
     | Readonly<{ kind: 'other' }>;
 }>;
 

@@ -4,7 +4,7 @@ import { sandboxPath } from './client-registrations.ts';
 import { sandboxPlatforms } from './all.ts';
 import { Cut, heldHeader } from './faults.ts';
 import type { KnownRedirects } from './known-redirects.ts';
-import { answer, type SandboxPlatform, type SandboxWorld } from './platform.ts';
+import { answer, type SandboxPlatform, type SandboxReport, type SandboxWorld } from './platform.ts';
 import type { SandboxStore } from './store.ts';
 
 export type SandboxHandlerOptions = Readonly<{
@@ -15,6 +15,10 @@ export type SandboxHandlerOptions = Readonly<{
   mediaBase?: string;
   /** The redirect addresses that consent pages lead back to; without it, to any. */
   redirects?: KnownRedirects;
+  /** The address, with a trailing slash, that the developer's dashboard of each platform has for its webhooks. */
+  webhooks?: string;
+  /** Sends what platforms report after a call. */
+  deliver?(report: SandboxReport): void;
   /** How long a `slow` answer is held back, in real time. */
   slowMs?: number;
   /** Called with faults of the sandbox itself; the caller has been answered 500. */
@@ -35,19 +39,30 @@ const called = (platforms: readonly SandboxPlatform[], url: URL) => {
 
 /** Answers one web request. Throws `Cut` where the connection is to be broken. */
 export const sandboxFetch =
-  ({ store, clock, platforms = sandboxPlatforms, mediaBase, redirects }: SandboxHandlerOptions) =>
+  ({ store, clock, platforms = sandboxPlatforms, mediaBase, redirects, webhooks, deliver }: SandboxHandlerOptions) =>
   async (request: Request): Promise<Response> => {
     const url = new URL(request.url);
     const call = called(platforms, url);
     if (!call) return new Response('no such platform\n', { status: 404 });
+    let reports: SandboxReport[] = [];
     const worldOf = (store: SandboxStore): SandboxWorld => ({
       store,
       now: () => clock.now(),
       origin: url.origin,
       ...(mediaBase !== undefined && { mediaBase }),
       ...(redirects && { redirects }),
+      ...(webhooks !== undefined && { webhooks }),
+      later: (report) => void reports.push(report),
     });
-    return store.call((ofCall) => answer(call.platform, { world: worldOf(ofCall), request, url: call.url }));
+    try {
+      return await store.call((ofCall) => {
+        // A first run that relied on what has changed has no effect.
+        reports = [];
+        return answer(call.platform, { world: worldOf(ofCall), request, url: call.url });
+      });
+    } finally {
+      for (const report of reports) deliver?.(report);
+    }
   };
 
 /** Node's headers as the platform would see them. */

@@ -21,6 +21,8 @@ export type SandboxWorld = Readonly<{
    * fetches only these addresses.
    */
   mediaBase?: string;
+  /** Sends a report once the call is committed. Without it nothing is sent. */
+  later?(report: SandboxReport): void;
   /** The address, with a trailing slash, that the developer's dashboard of each platform has for its webhooks. */
   webhooks?: string;
   /** The redirect addresses that consent pages lead back to; without it, to any. */

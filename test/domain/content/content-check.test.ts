@@ -37,6 +37,7 @@ const warnings = (platform: Platform, more: Partial<ContentInput> = {}) =>
 /** The least media a platform takes. */
 const leastMedia = (platform: Platform): MediaFacts[] =>
   ({ none: [], any: [image()], video: [video()] })[platformRules[platform].mediaRequired];
+const template = { name: 'hello' };
 const settings = { tiktokPrivacyLevel: 'SELF_ONLY', title: 'A title', recipientPhone: '+15551234567' };
 
 describe('content rules: text', () => {
@@ -92,6 +93,11 @@ describe('content rules: text', () => {
     expect(warnings('REDDIT', { metadata: { title: 'Mine' } })).not.to.include('TITLE_FROM_TEXT');
   });
 
+  it('warns of free text to WhatsApp, which reaches only people who have just written', () => {
+    expect(warnings('WHATSAPP', { metadata: settings })).to.include('WHATSAPP_WINDOW');
+    expect(warnings('WHATSAPP', { metadata: { ...settings, template } })).not.to.include('WHATSAPP_WINDOW');
+  });
+
   it('refuses an empty post', () => {
     expect(errors('TWITTER', { text: ' ' })).to.deep.equal(['CONTENT_TYPE_REQUIRED']);
     expect(errors('TWITTER', { text: '', media: [image()] })).to.deep.equal([]);
@@ -104,7 +110,7 @@ describe('content rules: hashtags, mentions, links', () => {
     expect(warnings('INSTAGRAM', { text: 'plain', media: [image()] })).to.deep.equal(['NO_HASHTAGS']);
     expect(warnings('INSTAGRAM', { text: 'plain', media: [image()], firstComment: '#tag' })).to.deep.equal([]);
     for (const platform of ['FACEBOOK', 'TELEGRAM', 'GOOGLE_BUSINESS', 'WHATSAPP'] as const)
-      expect(warnings(platform, { text: 'plain', metadata: settings })).to.deep.equal([]);
+      expect(warnings(platform, { text: 'plain', metadata: { ...settings, template } })).to.deep.equal([]);
   });
 
   it('warns above the recommended and soft counts', () => {

@@ -1,6 +1,8 @@
 import { z } from 'zod';
+import { Activities, changesOfActivity } from './activities.ts';
 import { hmac, isSame, type NativeChange, type WebhookReceiver } from '../webhook.ts';
 
+/** The Account Activity API, which X ends on 1 January 2027. */
 const Body = z.object({
   for_user_id: z.string(),
   tweet_create_events: z
@@ -17,7 +19,10 @@ const Body = z.object({
     .default([]),
 });
 
-/** X: the response check (CRC), and a signature over the raw body. Replies to the account's posts are comments. */
+/**
+ * X: the response check (CRC), and a signature over the raw body. Replies to the account's posts are
+ * comments. Events of the X Activity API are read, and posts of the Account Activity API before it.
+ */
 export const twitterWebhooks: WebhookReceiver = {
   challenge: ({ query }, { clientSecret }) => {
     const token = query.get('crc_token');
@@ -28,6 +33,8 @@ export const twitterWebhooks: WebhookReceiver = {
   isGenuine: ({ header, body }, { clientSecret }) =>
     isSame(header('x-twitter-webhooks-signature'), `sha256=${hmac('sha256', clientSecret, body, 'base64')}`),
   changes: (body) => {
+    const activities = Activities.safeParse(body);
+    if (activities.success) return [activities.data.data].flat().flatMap(changesOfActivity);
     const parsed = Body.safeParse(body);
     if (!parsed.success) return [];
     const { for_user_id: to, tweet_create_events: tweets } = parsed.data;
@@ -45,5 +52,8 @@ export const twitterWebhooks: WebhookReceiver = {
         return { ...base, what: { kind: 'comment', postId, comment, isEdit: false } };
       });
   },
-  bodyAgain: (tweet, to) => ({ for_user_id: to, tweet_create_events: [tweet] }),
+  bodyAgain: (change, to) =>
+    typeof change === 'object' && change !== null && 'event_type' in change
+      ? { data: change }
+      : { for_user_id: to, tweet_create_events: [change] },
 };

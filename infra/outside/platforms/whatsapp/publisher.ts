@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { PlatformError } from '../../../../domain/platforms/platform-error.ts';
 import type {
+  Found,
   MediaFile,
   NativeObject,
   Publisher,
@@ -100,12 +101,47 @@ const messagesOf = (rendered: Rendered, mediaIds: readonly string[]): readonly M
   return [...files, textMessage(text, previewUrl)];
 };
 
+/** The form of a business-scoped user id (Meta: "Business-scoped user IDs"): a country, a dot, letters and digits. */
+const scopedId = /^[A-Z]{2}\.(?:ENT\.)?[A-Za-z0-9]{1,128}$/;
+
+/** A person without a visible number is addressed by the business-scoped id. */
+export const recipientFields = (id: string): Readonly<Record<string, string>> =>
+  scopedId.test(id) ? { recipient: id } : { to: id };
+
 const recipientOf = ({ metadata }: Rendered): string => {
   const { recipientPhone } = Metadata.parse(metadata);
+  if (recipientPhone !== undefined && scopedId.test(recipientPhone)) return recipientPhone;
   const digits = recipientPhone?.replace(/\D/g, '');
   if (!digits)
     throw new PlatformError('refused', 'PUBLISH_ERROR', 'WhatsApp needs a recipientPhone in platformMetadata.WHATSAPP');
   return `+${digits}`;
+};
+
+/** The step that keeps the id of a message whose status has not come. */
+const acceptedStep = (send: string): string => `accepted-${send}`;
+
+const statusPending = (): PlatformError =>
+  new PlatformError(
+    'unknown',
+    'OUTCOME_UNKNOWN',
+    'WhatsApp accepted the message and has not reported yet whether it went out.',
+  );
+
+/**
+ * WhatsApp answers before it knows whether a message goes out: its status comes by a webhook. Until
+ * then the outcome of the send is unknown, and looking it up means looking at what was reported.
+ */
+const untilReported = async (
+  { statuses }: PlatformTools,
+  run: PublishRun,
+  { send, again }: Readonly<{ send: string; again: boolean }>,
+  make: () => Promise<NativeObject>,
+): Promise<NativeObject> => {
+  if (!statuses) return make();
+  if (again) await run.forget(acceptedStep(send));
+  const { nativeId } = await make();
+  await run.step(acceptedStep(send), async () => nativeId);
+  throw statusPending();
 };
 
 /** An upload that WhatsApp no longer has or cannot use. The next attempt uploads it again. */
@@ -128,16 +164,16 @@ const publish = async (
   const objects: NativeObject[] = [];
   for (const [index, message] of messagesOf(rendered, mediaIds).entries()) {
     const kind = index === 0 ? 'post' : 'message';
-    objects.push(
-      await run.send(index === 0 ? sendName(1) : `message-${index + 1}`, async () => {
-        try {
-          return { nativeId: await sendMessage(graph, tools, { to, ...message }, run), kind };
-        } catch (error) {
-          if (isLost(error)) return orUploadedAgain(error, run, steps, inherited);
-          throw error;
-        }
-      }),
-    );
+    const send = kind === 'post' ? sendName(1) : `message-${index + 1}`;
+    const make = async (): Promise<NativeObject> => {
+      try {
+        return { nativeId: await sendMessage(graph, tools, { ...recipientFields(to), ...message }, run), kind };
+      } catch (error) {
+        if (isLost(error)) return orUploadedAgain(error, run, steps, inherited);
+        throw error;
+      }
+    };
+    objects.push(await run.send(send, (_key, again) => untilReported(tools, run, { send, again }, make)));
   }
   return objects;
 };
@@ -150,11 +186,22 @@ export const whatsappPublisher = (tools: PlatformTools): Publisher => {
     publish: (rendered, run) => publish(graph, tools, rendered, run),
     commentSupport: () => 'no',
     comment: () => Promise.reject(new PlatformError('refused', 'PUBLISH_ERROR', 'WhatsApp has no comments')),
-    find: async () => ({
-      outcome: 'cannot_tell',
-      forGood: true,
-      message: 'WhatsApp does not list sent messages: ask the recipient, or check the phone of the business.',
-    }),
+    find: async ({ send, remembered }, { account }): Promise<Found> => {
+      const nativeId = remembered(acceptedStep(send));
+      if (nativeId === undefined || !tools.statuses)
+        return {
+          outcome: 'cannot_tell',
+          forGood: true,
+          message: 'WhatsApp does not list sent messages: ask the recipient, or check the phone of the business.',
+        };
+      const status = await tools.statuses.of(account.id, nativeId);
+      if (status.is === 'accepted')
+        return { outcome: 'published', object: { nativeId, kind: send === sendName(1) ? 'post' : 'message' } };
+      if (status.is === 'refused') return { outcome: 'not_published', refusal: status.error };
+      const message =
+        'WhatsApp accepted the message, and no report of it has arrived. `incoming` of the account shows whether reports do.';
+      return { outcome: 'cannot_tell', message };
+    },
     unpublish: (objects) =>
       removeEach(objects, async ({ nativeId }) => ({
         nativeId,

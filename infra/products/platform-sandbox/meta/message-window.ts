@@ -26,6 +26,13 @@ export const isWindowOpen = async ({ call, account }: MetaSession, recipient: st
   return !heard || world.now().getTime() - Date.parse(String(heard['at'])) <= windowMs;
 };
 
+/** Whether a person has written to the account within a day. */
+export const hasWritten = async ({ call, account }: MetaSession, person: string): Promise<boolean> => {
+  const { world } = call;
+  const heard = await world.store.record(account.platform, 'heard', placeOf(account.nativeId, person));
+  return heard !== undefined && world.now().getTime() - Date.parse(String(heard['at'])) <= windowMs;
+};
+
 export const windowClosed = {
   code: 10,
   subcode: 2018278,

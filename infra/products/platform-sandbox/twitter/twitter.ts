@@ -2,6 +2,7 @@ import { jsonReply } from '../body.ts';
 import { issueOptions, provisioned, wantsOf } from '../issue.ts';
 import type { SandboxPlatform } from '../platform.ts';
 import { snowflake } from '../snowflake.ts';
+import { activityReport, activityRoutes } from './activity.ts';
 import { avatarOf, createAccount } from './accounts.ts';
 import { mediaRoutes } from './media.ts';
 import { issue, oauthRoutes } from './oauth.ts';
@@ -14,7 +15,8 @@ const everyScope = 'tweet.read tweet.write tweet.moderate.write users.read media
 export const twitterSandbox: SandboxPlatform = {
   platform: 'TWITTER',
   containers: false,
-  routes: [...oauthRoutes, ...mediaRoutes, ...tweetRoutes, ...readingRoutes],
+  report: activityReport,
+  routes: [...oauthRoutes, ...mediaRoutes, ...tweetRoutes, ...readingRoutes, ...activityRoutes],
   unknownPath: () => jsonReply(404, { title: 'Not Found', detail: 'Not Found', type: 'about:blank', status: 404 }),
   newId: (world) => snowflake(world),
   async provision(world, request) {

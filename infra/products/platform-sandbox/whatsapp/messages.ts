@@ -7,10 +7,11 @@ import type { SandboxMedia } from '../store.ts';
 import { givenMedia } from '../meta/given-media.ts';
 import { badParameter, Refusal } from '../meta/graph-errors.ts';
 import { metaId } from '../meta/ids.ts';
-import { isWindowOpen } from '../meta/message-window.ts';
+import { hasWritten } from '../meta/message-window.ts';
 import { checked, requestOf, textOf } from '../meta/parameters.ts';
 import { asHolder, type MetaSession } from '../meta/session.ts';
 import { failures, host, numberIn, whatsapp } from './accounts.ts';
+import { reportStatus } from './reports.ts';
 
 const megabyte = 1024 * 1024;
 
@@ -27,7 +28,15 @@ const file = z.strictObject({ id: z.string().optional(), link: z.string().option
 const base = {
   messaging_product: z.literal('whatsapp'),
   recipient_type: z.literal('individual').optional(),
-  to: z.string().regex(/^\+?\d{4,20}$/, 'is not a valid whatsapp number'),
+  to: z
+    .string()
+    .regex(/^\+?\d{4,20}$/, 'is not a valid whatsapp number')
+    .optional(),
+  /** Meta: "Business-scoped user IDs": a person without a visible number. `to` goes before it. */
+  recipient: z
+    .string()
+    .regex(/^[A-Z]{2}\.(?:ENT\.)?[A-Za-z0-9]{1,128}$/)
+    .optional(),
   context: z.strictObject({ message_id: z.string() }).optional(),
 };
 
@@ -102,8 +111,9 @@ const send = async (session: MetaSession): Promise<Response> => {
   const number = numberIn(session, call.params['number'] ?? '');
   const message = checked(Message, parameters);
   const { text, media } = await contentOf(session, message);
-  const recipient = message.to.replace('+', '');
-  if (message.type !== 'template' && !(await isWindowOpen(session, recipient))) throw new Refusal(failures.window);
+  const recipient = message.to?.replace('+', '') ?? message.recipient;
+  if (recipient === undefined) throw new Refusal(badParameter('The parameter to is required.'));
+  const wentOut = message.type === 'template' || (await hasWritten(session, recipient));
   const nativeId = `wamid.${Buffer.from(`${recipient}${await metaId(world)}`).toString('base64url')}`;
   await world.store.insertObject({
     platform: 'WHATSAPP',
@@ -119,9 +129,10 @@ const send = async (session: MetaSession): Promise<Response> => {
     deletedAt: null,
     data: { number: number.id, recipient },
   });
+  await reportStatus(world, account, { nativeId, number: number.id, recipient, wentOut });
   return jsonReply(200, {
     messaging_product: 'whatsapp',
-    contacts: [{ input: message.to, wa_id: recipient }],
+    contacts: [{ input: message.to ?? recipient, ...(message.to ? { wa_id: recipient } : { user_id: recipient }) }],
     messages: [{ id: nativeId, message_status: 'accepted' }],
   });
 };

@@ -21,6 +21,7 @@ import {
   type PhoneNumber,
 } from './accounts.ts';
 import { messageRoutes } from './messages.ts';
+import { messageReport, subscriptionRoutes } from './reports.ts';
 
 const numberNode = ({ id, display, name }: PhoneNumber) => ({
   id,
@@ -82,6 +83,7 @@ const accountRoutes: readonly Route[] = [
 export const whatsappSandbox: SandboxPlatform = {
   platform: 'WHATSAPP',
   containers: false,
+  report: messageReport,
   routes: [
     ...facebookLoginRoutes({
       dialect: whatsapp,
@@ -91,6 +93,7 @@ export const whatsappSandbox: SandboxPlatform = {
       token: { type: 'SYSTEM_USER', life: 'endless' },
     }),
     ...messageRoutes,
+    ...subscriptionRoutes,
     ...accountRoutes,
   ],
   unknownPath: ({ request, url }) => graphError(missingObject(request.method, url.pathname.split('/').at(-1) ?? '')),

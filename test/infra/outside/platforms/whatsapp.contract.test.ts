@@ -2,6 +2,11 @@ import { expect } from 'chai';
 import type { Rendered } from '../../../../domain/platforms/publisher.ts';
 import type { FaultKind } from '../../../../infra/products/platform-sandbox/store.ts';
 import { adapted, only, published } from './cases/publishing.ts';
+import { platformAdapters } from '../../../../infra/outside/platforms/all.ts';
+import { sandboxHosts } from '../../../../infra/outside/platforms/hosts.ts';
+import { platformHttp } from '../../../../infra/outside/platforms/http.ts';
+import { sandboxApps } from '../../../../infra/products/platform-sandbox/client-registrations.ts';
+import type { MessageStatus } from '../../../../domain/platform-webhooks/message-status.ts';
 import { contract, type Case } from './contract.ts';
 import { Lab, rendered } from './lab.ts';
 import { Crash, platformErrorOf } from './memory-run.ts';
@@ -170,14 +175,34 @@ describe('WhatsApp beyond the contract', () => {
     expect([error.kind, error.code]).to.deep.equal(['refused', 'PUBLISH_ERROR']);
   });
 
-  it('answers within a day of the last word only', async () => {
+  it('is published once WhatsApp reports that it went out, and fails as WhatsApp reports', async () => {
     const person = await lab.person('WHATSAPP');
-    await person.receives({ kind: 'message', text: 'Hi' });
-    lab.clock.advance(25 * 3600_000);
-    const { community } = lab.adapter('WHATSAPP');
-    const error = await platformErrorOf(
-      only(community.message).call(community, '4711', 'Hello', 'key', person.newRun().run),
-    );
-    expect([error.kind, error.code, error.platformCode]).to.deep.equal(['refused', 'PUBLISH_ERROR', '131047']);
+    const reported = new Map<string, MessageStatus>();
+    const statuses = {
+      of: async (account: string, nativeId: string): Promise<MessageStatus> =>
+        (account === person.newRun().run.account.id ? reported.get(nativeId) : undefined) ?? { is: 'unknown' },
+    };
+    const tools = { http: platformHttp(), hosts: sandboxHosts(lab.origin), apps: sandboxApps, statuses };
+    const { publisher } = only(platformAdapters(tools, ['WHATSAPP']).get('WHATSAPP'));
+    const post = addressed(rendered('WHATSAPP', 'Did it go out?'));
+    const memory = person.newRun();
+    expect((await platformErrorOf(publisher.publish(post, memory.run))).kind).to.equal('unknown');
+    expect(await memory.settle(publisher, post)).to.equal('cannot_tell');
+    const error = { code: 'PUBLISH_ERROR', message: 'closed (131047)' };
+    reported.set((await person.objects())[0]?.nativeId ?? '', { is: 'refused', error });
+    expect(await memory.looked(publisher, post)).to.deep.equal({ outcome: 'not_published', refusal: error });
+    expect((await platformErrorOf(publisher.publish(post, memory.run))).kind).to.equal('unknown');
+    const nativeId = only((await person.objects()).find((each) => !reported.has(each.nativeId))).nativeId;
+    reported.set(nativeId, { is: 'accepted' });
+    expect(await memory.settle(publisher, post)).to.equal('published');
+    expect(await publisher.publish(post, memory.run)).to.deep.equal([{ nativeId, kind: 'post' }]);
+  });
+
+  it('reaches a person without a visible number by the business-scoped id', async () => {
+    const person = await lab.person('WHATSAPP');
+    const { publisher } = lab.adapter('WHATSAPP');
+    const recipientPhone = 'US.13491208655302741918';
+    await publisher.publish({ ...rendered('WHATSAPP', 'Hi'), metadata: { recipientPhone } }, person.newRun().run);
+    expect((await person.objects())[0]?.request).to.include({ recipient: recipientPhone });
   });
 });
