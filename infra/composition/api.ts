@@ -1,4 +1,5 @@
 import type { EventCatalogue } from '../../read-api/event-catalogue/event-catalogue.ts';
+import { mediaSources } from './media-sources.ts';
 import { catalogue } from '../../domain/events.ts';
 import type { ObjectStorage } from '../../domain/media/object-storage.ts';
 import type { FetchFile } from '../../domain/media/processing.ts';
@@ -176,7 +177,7 @@ export const apiEndpoints = async (
     directory: postDirectory(db, {
       accounts: accountsOfPosts,
       media: mediaOfPosts(urlOf),
-      mediaAt: mediaAtAddress(fetch),
+      mediaAt: mediaAtAddress(mediaSources(fetch)),
       settled: (workspaceId) => settled(workspaceId, ['posts']),
     }),
     waiter: await openPostWaiter(notifications),

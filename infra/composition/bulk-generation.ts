@@ -1,4 +1,5 @@
 import type { BulkPorts } from '../../commands/bulk-generation/bulk-endpoints.ts';
+import { mediaSources } from './media-sources.ts';
 import { bulkPostCommand } from '../../commands/bulk-generation/bulk-post-id.ts';
 import { createRequested } from '../../commands/posts/create-post.ts';
 import type { PostPorts } from '../../commands/posts/ports.ts';
@@ -48,7 +49,7 @@ export const bulkGenerationPorts = (
     directory: postDirectory(db, {
       accounts: accountsOfPosts,
       media: mediaOfPosts((key) => storage.publicUrl(key)),
-      mediaAt: mediaAtAddress(fetch),
+      mediaAt: mediaAtAddress(mediaSources(fetch)),
       settled: async (workspaceId) => {
         const written = await lastWrites.of(workspaceId);
         if (written !== undefined) await freshness.wait(['posts'], written, settledWithinMs);

@@ -1,6 +1,7 @@
+import { mediaSources } from './media-sources.ts';
 import { catalogue } from '../../domain/events.ts';
 import type { Mode } from '../../domain/kernel/mode.ts';
-import { mediaFiles } from '../adapters/media/post-media.ts';
+import { mediaFiles } from '../adapters/media/published-files.ts';
 import { reconcileAll } from '../adapters/billing/reconcile-all.ts';
 import { reconcileWithProvider } from '../adapters/billing/reconcile-with-provider.ts';
 import { processNames } from '../adapters/processes/process-subscribers.ts';
@@ -112,7 +113,7 @@ const startRoles = async (config: Config, log: Logger, parts: Stoppable): Promis
   const { projector, auditTrail } = has('projector') ? await startProjectorRole(infrastructure, snapshots, parts) : {};
   const shared = await openSharedParts(infrastructure, parts);
   const { access, platforms, payments, storage, fetch, lastWrites } = shared;
-  const files = { media: mediaFiles(storage, fetch), storage, fetch, payments };
+  const files = { media: mediaFiles(storage, mediaSources(fetch)), storage, fetch, payments };
   const processes = has('processes')
     ? await runProcesses(infrastructure, access, platforms, files, lastWrites)
     : undefined;

@@ -31,8 +31,29 @@ export interface PublishingAccounts {
   tokenDied(accountId: string, workspaceId: string, mode: Mode, message: string, tokenVersion?: number): Promise<void>;
 }
 
+/** What is known of a file once it can be read. */
+export type ReadyFile = Readonly<{
+  sizeBytes: number;
+  /** Replaces that of the attached file. */
+  open?: MediaFile['open'];
+  /** Releases what was held to read it. */
+  close?(): Promise<void>;
+}>;
+
+/** A file of a post, as it was attached. */
+export type AttachedFile = MediaFile &
+  Readonly<{
+    /** It stays at its own address, and its length may not be known. */
+    isElsewhere?: true;
+    /**
+     * Proves before an attempt that the file can be read. `known` is its length of an earlier
+     * attempt. Throws `PlatformError`.
+     */
+    ready?(known: number | undefined, signal: AbortSignal): Promise<ReadyFile>;
+  }>;
+
 /** Bytes of a post's media. */
-export type MediaFiles = (media: PostMedia, mode: Mode) => MediaFile;
+export type MediaFiles = (media: PostMedia, mode: Mode) => AttachedFile;
 
 /** A copy of a silent video that has a silent audio track; the video itself where none can be made. */
 export type AddSilence = (file: MediaFile, workspaceId: string, signal: AbortSignal) => Promise<MediaFile>;

@@ -1,7 +1,8 @@
 import { checkAccount } from '../../domain/content/account-eligibility.ts';
 import type { Recorded } from '../../domain/kernel/event.ts';
+import { isChangedMedia } from '../../domain/platforms/media-failure.ts';
 import { PlatformError, type FailureKind } from '../../domain/platforms/platform-error.ts';
-import type { Found, Publisher, Rendered } from '../../domain/platforms/publisher.ts';
+import type { Found, Publisher } from '../../domain/platforms/publisher.ts';
 import { isElsewhere } from '../../domain/posts/approved.ts';
 import { firstCommentSend } from '../../domain/posts/destination-state.ts';
 import type { PostCommand } from '../../domain/posts/commands.ts';
@@ -14,6 +15,7 @@ import type { DestinationError, PostMedia } from '../../domain/posts/values.ts';
 import type { Platform } from '../../domain/platforms/platform.ts';
 import type { ActContext } from '../kernel/act-context.ts';
 import { takePlaceAtServerOf } from '../kernel/place-at-server.ts';
+import { openAttemptFiles, withKnownLengths, type Attached, type AttemptFiles } from './attempt-files.ts';
 import type { AttemptStep } from './attempt-steps.ts';
 import { claimsFor } from './claims.ts';
 import type { OpenedAccount, PublishingPorts } from './ports.ts';
@@ -76,7 +78,7 @@ const command = async ({ context, postId, destination }: Work, what: PostCommand
 
 const onStep = ({ ports, context }: Work, step: AttemptStep): void => ports.onStep?.(step, context.mode);
 
-const renderedFor = ({ content, destination, ports, context }: Work): Rendered => {
+const renderedFor = ({ content, destination, ports, context }: Work): Attached => {
   const rendered = renderPost(content.content, destination.platform, destination.media);
   const file = (media: Parameters<PublishingPorts['media']>[0]) => ports.media(media, context.mode);
   return {
@@ -151,9 +153,10 @@ const askAbout = async (work: Work, send: string, { key }: UnsettledSend): Promi
   const { accountId, platform, objects } = destination;
   const opened = await ports.accounts.open(accountId, context.workspaceId, context.mode);
   if (!opened) return { outcome: 'cannot_tell', message: 'The account is disconnected.' };
+  const remembered = (name: string) => destination.steps[name];
   const request = {
-    ...{ send, key, rendered: renderedFor(work), earlier: objects },
-    remembered: (name: string) => destination.steps[name],
+    ...{ send, key, remembered, earlier: objects },
+    rendered: withKnownLengths(renderedFor(work), remembered),
     sentAt: intentsOf(work, send).at(-1)?.meta.occurredAt ?? context.now().toISOString(),
   };
   const { signal, now, wait } = context;
@@ -222,8 +225,11 @@ const publishWith = async (
   const { round } = work.content;
   const target = { postId, postPlatformId, startedAt, round };
   const run = new RecordedRun(context, target, destination, opened, claimsOf(work), (step) => onStep(work, step));
+  const isFirst = Object.keys(destination.steps).length === 0 && Object.keys(destination.sends).length === 0;
+  let files: AttemptFiles | undefined;
   try {
-    const objects = await publisher.publish(await withSound(renderedFor(work), attachedTo(work), context, ports), run);
+    files = await openAttemptFiles(renderedFor(work), run, isFirst);
+    const objects = await publisher.publish(await withSound(files.rendered, attachedTo(work), context, ports), run);
     const commentPossible = publisher.commentSupport(opened.account) === 'yes';
     const now = context.now().toISOString();
     const settled = { type: 'settle-published', postPlatformId, objects, commentPossible, now } as const;
@@ -233,6 +239,7 @@ const publishWith = async (
     await run.recorded.catch(() => undefined);
     if (endsRun(error) || ports.isTransient?.(error) || context.signal.aborted) throw error;
     if (!(error instanceof PlatformError)) return failOfBug(work, error);
+    if (isChangedMedia(error)) await run.forgetAll();
     if (error.kind === 'unauthorized' && mayRenew) {
       const renewed = await ports.accounts.renew(accountId, context.workspaceId, context.mode, opened.tokenVersion);
       const again = renewed && (await reloaded(work));
@@ -242,6 +249,8 @@ const publishWith = async (
       await ports.accounts.tokenDied(accountId, context.workspaceId, context.mode, error.message, opened.tokenVersion);
     }
     await fail(work, error);
+  } finally {
+    await files?.close();
   }
 };
 

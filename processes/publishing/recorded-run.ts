@@ -148,6 +148,11 @@ export class RecordedRun implements PublishRun {
       await this.#command({ type: 'forget-step', step: name, ...this.#on }, `forget/${name}/${known}`);
   }
 
+  /** Forgets every step: the next attempt begins again with all uploads. */
+  async forgetAll(): Promise<void> {
+    for (const name of Object.keys(this.#destination.steps)) await this.forget(name);
+  }
+
   async send(name: string, run: (key: string, again: boolean) => Promise<NativeObject>): Promise<NativeObject> {
     const known = this.#destination.sends[name];
     if (known?.status === 'done') return known.object;

@@ -12,12 +12,9 @@ import {
   normalType,
   supportedTypes,
 } from '../../../domain/media/media-types.ts';
-import type { ByteRange, ObjectStorage } from '../../../domain/media/object-storage.ts';
-import type { FetchFile } from '../../../domain/media/processing.ts';
-import type { MediaFile } from '../../../domain/platforms/publisher.ts';
+import { FetchRefused } from '../../../domain/media/processing.ts';
 import type { PostMedia } from '../../../domain/posts/values.ts';
-import { streamOf } from './collect.ts';
-import { simulatedMedia } from './simulated-media.ts';
+import type { Registered, Source, Sources } from './media-sources.ts';
 
 /**
  * The files of a workspace that a post may attach, from their own streams: never stale. Unknown ids
@@ -44,87 +41,36 @@ const typeByName = (filename: string): string | undefined => {
 };
 
 /**
- * The facts of a file by its public address: from the source, else from its name. In test mode no
- * source is contacted. VALIDATION_ERROR where neither names a supported type.
+ * The facts of a file by its public address: from its source, else from its name. VALIDATION_ERROR
+ * where neither names a supported type, and where the source refuses the file.
  */
 export const mediaAtAddress =
-  (fetch: FetchFile) =>
+  (sources: Sources) =>
   async (url: string, id: string, mode: Mode): Promise<PostMedia> => {
     const filename = filenameIn(url);
-    const details = mode === 'live' ? await askSource(fetch, url) : undefined;
-    const contentType = details?.contentType ?? typeByName(filename);
+    const named = typeByName(filename);
+    const details = await askSource(sources(mode), { publicUrl: url, contentType: named ?? '' });
+    const contentType = details.contentType ?? named;
     if (contentType === undefined)
       throw new Refused('VALIDATION_ERROR', 'mediaUrl: the file is of no supported type', { field: 'mediaUrl' });
-    return { id, filename, contentType, sizeBytes: details?.sizeBytes ?? 0, publicUrl: url };
+    return { id, filename, contentType, sizeBytes: details.sizeBytes ?? 0, publicUrl: url };
   };
 
-const askSource = async (fetch: FetchFile, url: string): Promise<Partial<PostMedia>> => {
+/** A source that cannot be reached for the moment says nothing: the publication finds out. */
+const askSource = async (source: Source, file: Registered): Promise<Partial<PostMedia>> => {
   const stop = new AbortController();
   try {
-    const { contentType, sizeBytes } = await fetch(url, maxBytesOf('video'), stop.signal);
+    const { contentType, sizeBytes } = await source(file, maxBytesOf('video'), stop.signal);
     const type = normalType(contentType ?? '');
     return {
       ...(isSupportedType(type) ? { contentType: type } : {}),
       ...(sizeBytes === undefined ? {} : { sizeBytes }),
     };
-  } catch {
+  } catch (fault) {
+    if (fault instanceof FetchRefused)
+      throw new Refused('VALIDATION_ERROR', `mediaUrl: ${fault.message}`, { field: 'mediaUrl' });
     return {};
   } finally {
     stop.abort();
   }
 };
-
-/**
- * The key a public address of this service ends in, wherever it was served from when it was written
- * down.
- */
-const keyIn = (media: PostMedia): string | undefined => {
-  const [, key] = /\/(media\/[^/?#]+\/[^/?#]+)$/.exec(media.publicUrl) ?? [];
-  return key?.split('/')[2]?.startsWith(`${media.id}.`) ? key : undefined;
-};
-
-async function* partOf(bytes: AsyncIterable<Uint8Array>, { start, end }: ByteRange): AsyncGenerator<Uint8Array> {
-  let at = 0;
-  for await (const chunk of bytes) {
-    const part = chunk.subarray(Math.max(0, start - at), Math.max(0, end - at));
-    at += chunk.length;
-    if (part.length > 0) yield part;
-    if (at >= end) return;
-  }
-}
-
-type OpenBytes = (range?: ByteRange) => Promise<AsyncIterable<Uint8Array>>;
-
-/** A registered file, from its own address; simulated in test mode. */
-const openElsewhere = ({ publicUrl, contentType }: PostMedia, mode: Mode, fetch: FetchFile): OpenBytes =>
-  mode === 'test'
-    ? (range) => {
-        const bytes = simulatedMedia(contentType);
-        return Promise.resolve(streamOf(bytes.subarray(range?.start ?? 0, range?.end ?? bytes.length)));
-      }
-    : async (range = { start: 0, end: Infinity }) => {
-        const { bytes } = await fetch(publicUrl, maxBytesOf('video'), AbortSignal.timeout(fetchMs));
-        return partOf(bytes, range);
-      };
-
-const fetchMs = 10 * 60_000;
-
-/** The bytes of what posts attach: from the storage, or from where a registered file stays. */
-export const mediaFiles =
-  (storage: ObjectStorage, fetch: FetchFile) =>
-  (attached: PostMedia, mode: Mode): MediaFile => {
-    const { id, filename, contentType, sizeBytes, width, height, durationMs, altText, publicUrl } = attached;
-    const key = keyIn(attached);
-    return {
-      mediaId: id,
-      filename,
-      contentType,
-      sizeBytes: key === undefined && mode === 'test' ? simulatedMedia(contentType).length : sizeBytes,
-      ...(width === undefined ? {} : { width }),
-      ...(height === undefined ? {} : { height }),
-      ...(durationMs === undefined ? {} : { durationMs }),
-      ...(altText === undefined ? {} : { altText }),
-      publicUrl: key === undefined ? publicUrl : storage.publicUrl(key),
-      open: key === undefined ? openElsewhere(attached, mode, fetch) : (range) => storage.open(key, range),
-    };
-  };

@@ -9,6 +9,7 @@ import type { ObjectStorage } from '../../../domain/media/object-storage.ts';
 import type { MediaFile } from '../../../domain/platforms/publisher.ts';
 import type { AddSilence } from '../../../processes/publishing/ports.ts';
 import { runs } from '../../products/child-process/parent-death.ts';
+import { ownFault } from './published-files.ts';
 import { runVideoTool } from './video-tool.ts';
 
 const maxSeconds = 120;
@@ -67,6 +68,7 @@ export const ffmpegSilence = (ffmpegPath: string | undefined, storage: ObjectSto
       const key = withAudioKey(workspaceId, file.mediaId, file.contentType);
       const sizeBytes = (await storage.head(key))?.sizeBytes ?? (await make(file, key, signal));
       if (sizeBytes === undefined) return file;
-      return { ...file, sizeBytes, publicUrl: storage.publicUrl(key), open: (range) => storage.open(key, range) };
+      const open = ownFault(file.filename, (range) => storage.open(key, range));
+      return { ...file, sizeBytes, publicUrl: storage.publicUrl(key), open };
     });
 };

@@ -74,16 +74,47 @@ const requestUrl = ({ url, query = {} }: PlatformRequest): string => {
   return full.toString();
 };
 
-/** Reports each piece as it moves, and marks errors of the source, which are not errors of the platform. */
-async function* watched(source: AsyncIterable<Uint8Array>, moved: () => void): AsyncGenerator<Uint8Array> {
+/** How far the source of a body is. */
+class Sending {
+  /** Whether the next piece is awaited from the source. */
+  reading = false;
+  failed: SourceFailed | undefined;
+}
+
+const unreadable = (cause: unknown): SourceFailed => new SourceFailed('The media could not be read', { cause });
+
+/**
+ * Reports each piece as it moves, and marks errors of the source, which are not errors of the
+ * platform. One piece is held back until the source has ended with the announced length, so that a
+ * source that fails leaves the request incomplete.
+ */
+async function* watched(
+  source: AsyncIterable<Uint8Array>,
+  length: number,
+  sending: Sending,
+  moved: () => void,
+): AsyncGenerator<Uint8Array> {
+  let held: Uint8Array | undefined;
+  let total = 0;
   try {
+    sending.reading = true;
     for await (const piece of source) {
+      sending.reading = false;
       moved();
-      yield piece;
+      total += piece.length;
+      if (total > length) throw new Error(`it has more than the announced ${length} bytes`);
+      if (held) yield held;
+      held = piece;
+      sending.reading = true;
     }
+    if (total < length) throw new Error(`it ended after ${total} of ${length} bytes`);
   } catch (error) {
-    throw new SourceFailed('the media could not be read', { cause: error });
+    sending.failed = unreadable(error);
+    throw sending.failed;
+  } finally {
+    sending.reading = false;
   }
+  if (held) yield held;
 }
 
 /** An answer with a content length of at most this many bytes is read in one piece. */
@@ -140,8 +171,13 @@ export const platformHttp = ({
   now = Date.now,
 }: PlatformHttpOptions = {}): PlatformHttp => {
   const exchange = async (request: PlatformRequest, url: string): Promise<PlatformReply> => {
+    const { upload, form, json } = request;
+    // Before the silence counts: preparing a file has its own limits.
+    const source = await upload?.open().catch((error: unknown) => Promise.reject(unreadable(error)));
     const silence = new AbortController();
-    const timer = setTimeout(() => silence.abort(new TimedOut(`no answer in ${timeoutMs} ms`)), timeoutMs);
+    const sending = new Sending();
+    const late = new TimedOut(`no answer in ${timeoutMs} ms`);
+    const timer = setTimeout(() => silence.abort(sending.reading ? unreadable(late) : late), timeoutMs);
     const moved = () => void timer.refresh();
     // One signal, because the runtime keeps each one of `AbortSignal.any` beyond its call.
     const asked = request.signal;
@@ -149,7 +185,6 @@ export const platformHttp = ({
     if (asked?.aborted) abort();
     asked?.addEventListener('abort', abort, { once: true });
     try {
-      const { upload, form, json } = request;
       const init: FetchInit = {
         method: request.method,
         redirect: 'manual',
@@ -163,8 +198,8 @@ export const platformHttp = ({
           ...request.headers,
         },
       };
-      if (upload) {
-        init.body = ReadableStream.from(watched(await upload.open(), moved));
+      if (upload && source) {
+        init.body = ReadableStream.from(watched(source, upload.length, sending, moved));
         init.duplex = 'half';
       } else if (form) init.body = new URLSearchParams(form).toString();
       else if (json !== undefined) init.body = JSON.stringify(json);
@@ -172,6 +207,8 @@ export const platformHttp = ({
       moved();
       const text = await readReply(response, maxReplyBytes, moved);
       return { status: response.status, headers: response.headers, text, json: parsed(text) };
+    } catch (error) {
+      throw sending.failed ?? error;
     } finally {
       clearTimeout(timer);
       asked?.removeEventListener('abort', abort);

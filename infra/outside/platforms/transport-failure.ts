@@ -34,7 +34,10 @@ export class TimedOut extends Error {
   readonly code = 'TIMED_OUT';
 }
 
-/** The bytes of a file could not be read here: not the platform's doing. */
+/**
+ * The bytes of a file could not be read here, which is not the platform's doing. The request was not
+ * complete by then: its last bytes leave only once the source has ended.
+ */
 export class SourceFailed extends Error {
   override readonly name = 'SourceFailed';
   readonly code = 'SOURCE_FAILED';
@@ -48,11 +51,18 @@ const codeOf = (error: unknown): string => {
   return error instanceof Error && error.name === 'AbortError' ? 'ABORTED' : 'UNKNOWN';
 };
 
+/** What a failed source says of its file itself, where it does. */
+const ofSource = (fault: SourceFailed): PlatformError =>
+  fault.cause instanceof PlatformError
+    ? fault.cause
+    : new PlatformError('not_stored', 'MEDIA_NOT_READY', `${fault.message} (${codeOf(fault.cause)})`, { cause: fault });
+
 /**
  * Maps a transport error to an outcome: a request that was never sent stored nothing; one that was
  * sent and not answered is unknown for a send and repeatable for anything else.
  */
 export const transportFailure = (error: unknown, effect: Effect, speaker: string): PlatformError => {
+  if (error instanceof SourceFailed) return ofSource(error);
   const code = codeOf(error);
   if (neverLeft.has(code))
     return new PlatformError('not_stored', 'PUBLISH_ERROR', `${speaker} could not be reached (${code})`, {

@@ -1,24 +1,23 @@
-import { mkdtempSync, rmSync } from 'node:fs';
-import os from 'node:os';
-import path from 'node:path';
 import { expect } from 'chai';
 import { CommandHandler } from '../../../../commands/kernel/handle.ts';
 import { Refused } from '../../../../domain/kernel/refused.ts';
 import { media, type MediaCommand } from '../../../../domain/media/media.ts';
-import type { ByteRange, ObjectStorage } from '../../../../domain/media/object-storage.ts';
 import { FetchRefused, type FetchFile } from '../../../../domain/media/processing.ts';
-import type { MediaFile } from '../../../../domain/platforms/publisher.ts';
-import type { PostMedia } from '../../../../domain/posts/values.ts';
 import { collect, streamOf } from '../../../../infra/adapters/media/collect.ts';
 import { fetchFile } from '../../../../infra/adapters/media/fetch-file.ts';
-import { mediaAtAddress, mediaFiles, mediaOfPosts } from '../../../../infra/adapters/media/post-media.ts';
-import { openEmbeddedStorage } from '../../../../infra/stores/object-storage/embedded/embedded-storage.ts';
+import { fromAddress, fromSample, type Sources } from '../../../../infra/adapters/media/media-sources.ts';
+import { mediaAtAddress, mediaOfPosts } from '../../../../infra/adapters/media/post-media.ts';
+import { simulatedMedia } from '../../../../infra/adapters/media/simulated-media.ts';
 import { DownloadFailed, type SafeDownload } from '../../../../infra/outside/http/safe-download.ts';
 import { MemoryEventStore } from '../../../support/memory-event-store.ts';
 import { streamsOf } from '../../../support/streams-of.ts';
 
 const text = 'The quick brown fox';
 const nobody: FetchFile = () => Promise.reject(new Error('no port is asked'));
+const by =
+  (fetch: FetchFile): Sources =>
+  (mode) =>
+    mode === 'live' ? fromAddress(fetch) : fromSample;
 const source: FetchFile = () =>
   Promise.resolve({ contentType: 'image/PNG; x=1', sizeBytes: text.length, bytes: streamOf(Buffer.from(text)) });
 
@@ -78,9 +77,9 @@ describe('media of posts', () => {
     expect((await find(['cm1', 'cm2'], streamsOf(commands, 'cw2'))).size).to.equal(0);
   });
 
-  it('have facts by their address: from the source, else from the name; no source is contacted in test mode', async () => {
+  it('have facts by their address: from the source, else from the name', async () => {
     const url = 'https://cdn.example.com/films/a%20b.MP4?x=1';
-    const live = await mediaAtAddress(source)(url, 'cm9', 'live');
+    const live = await mediaAtAddress(by(source))(url, 'cm9', 'live');
     expect(live).to.deep.equal({
       id: 'cm9',
       filename: 'a b.MP4',
@@ -88,68 +87,21 @@ describe('media of posts', () => {
       sizeBytes: text.length,
       publicUrl: url,
     });
-    expect(await mediaAtAddress(nobody)(url, 'cm9', 'test')).to.include({ contentType: 'video/mp4', sizeBytes: 0 });
-    const refused: FetchFile = () => Promise.reject(new FetchRefused('no'));
-    expect(await mediaAtAddress(refused)(url, 'cm9', 'live')).to.include({ contentType: 'video/mp4' });
-    const unknown = await mediaAtAddress(nobody)('https://cdn.example.com/', 'cm9', 'test').catch(
+    const sample = await mediaAtAddress(by(nobody))(url, 'cm9', 'test');
+    expect(sample).to.include({ contentType: 'video/mp4', sizeBytes: simulatedMedia('video/mp4').length });
+    expect(await mediaAtAddress(by(nobody))(url, 'cm9', 'live')).to.include({ contentType: 'video/mp4', sizeBytes: 0 });
+    const unknown = await mediaAtAddress(by(nobody))('https://cdn.example.com/', 'cm9', 'test').catch(
       (error: unknown) => error,
     );
     expect(unknown).to.be.instanceOf(Refused).with.property('code', 'VALIDATION_ERROR');
   });
 
-  describe('bytes', () => {
-    let dir: string;
-    let storage: ObjectStorage;
-    before(async () => {
-      dir = mkdtempSync(path.join(os.tmpdir(), 'post-media-'));
-      storage = await openEmbeddedStorage({ dir, publicUrl: 'https://new.example.com' });
-    });
-    after(() => rmSync(dir, { recursive: true, force: true }));
-    const read = async (file: MediaFile, range?: ByteRange) =>
-      (await collect(await file.open(range), 100_000)).toString();
-
-    it('of a stored file come from the storage, wherever the service was reached when it was attached', async () => {
-      const key = 'media/cw1/cm1.txt';
-      await storage.put(key, 'text/plain', streamOf(Buffer.from(text)));
-      const attached: PostMedia = {
-        id: 'cm1',
-        filename: 'a.txt',
-        contentType: 'text/plain',
-        sizeBytes: 19,
-        publicUrl: `https://old.example.com/media-objects/${key}`,
-      };
-      const file = mediaFiles(storage, nobody)(attached, 'live');
-      expect(file).to.include({
-        mediaId: 'cm1',
-        filename: 'a.txt',
-        publicUrl: `https://new.example.com/media-objects/${key}`,
-      });
-      expect(await read(file)).to.equal(text);
-      expect(await read(file, { start: 4, end: 9 })).to.equal('quick');
-      const foreign = mediaFiles(storage, source)({ ...attached, id: 'cm2' }, 'live');
-      expect(foreign.publicUrl).to.equal(attached.publicUrl);
-    });
-
-    it('of a registered file come from its address, and in test mode from nowhere else than here', async () => {
-      const attached: PostMedia = {
-        id: 'cm1',
-        filename: 'a.mp4',
-        contentType: 'video/mp4',
-        sizeBytes: 0,
-        publicUrl: 'https://cdn.example.com/a.mp4',
-        width: 3,
-        height: 4,
-      };
-      const live = mediaFiles(storage, source)(attached, 'live');
-      expect(live).to.include({ publicUrl: attached.publicUrl, width: 3, height: 4 });
-      expect(await read(live)).to.equal(text);
-      expect(await read(live, { start: 4, end: 9 })).to.equal('quick');
-      const simulated = mediaFiles(storage, nobody)(attached, 'test');
-      const bytes = await collect(await simulated.open(), 100_000);
-      expect(bytes.length).to.equal(simulated.sizeBytes);
-      expect(bytes.toString('latin1', 4, 8)).to.equal('ftyp');
-      expect((await collect(await simulated.open({ start: 4, end: 8 }), 9)).toString('latin1')).to.equal('ftyp');
-    });
+  it('are refused where their source refuses them', async () => {
+    const gone: FetchFile = () => Promise.reject(new FetchRefused('the address answered 404'));
+    const error = await mediaAtAddress(by(gone))('https://cdn.example.com/a.png', 'cm9', 'live').catch(
+      (thrown: unknown) => thrown,
+    );
+    expect(error).to.be.instanceOf(Refused).with.property('message', 'mediaUrl: the address answered 404');
   });
 });
 

@@ -4,6 +4,9 @@ import { brotliCompressSync, gzipSync } from 'node:zlib';
 import { expect } from 'chai';
 import { platformHttp, speaking, type PlatformRequest } from '../../../../infra/outside/platforms/http.ts';
 import { multipartUpload, rawUpload } from '../../../../infra/outside/platforms/upload.ts';
+import { unusableMedia } from '../../../../domain/platforms/media-failure.ts';
+import type { MediaFile } from '../../../../domain/platforms/publisher.ts';
+import { streamOf } from '../../../../infra/adapters/media/collect.ts';
 import { platformErrorOf } from './memory-run.ts';
 import { sampleFile } from './sample-media.ts';
 
@@ -189,11 +192,55 @@ describe('platform http', () => {
     expect((await patient.call({ method: 'PUT', url, upload: rawUpload(file), effect: 'step' })).status).to.equal(200);
   });
 
-  it('blames a broken source on itself, whatever the effect', async () => {
-    const url = await serve((request, response) => request.on('end', () => response.end('{}')).resume());
-    const file = sampleFile('image/jpeg', 10, { open: () => Promise.reject(new Error('object storage is away')) });
-    const error = await platformErrorOf(http.call({ method: 'PUT', url, upload: rawUpload(file), effect: 'step' }));
-    expect(error.kind).to.equal('not_stored');
+  const broken: Readonly<Record<string, MediaFile['open']>> = {
+    'that cannot be opened': () => Promise.reject(new Error('object storage is away')),
+    'that breaks before its first byte': async () => {
+      const nothing: AsyncIterable<Uint8Array> = {
+        [Symbol.asyncIterator]: () => ({ next: () => Promise.reject(new Error('broke')) }),
+      };
+      return nothing;
+    },
+    'that breaks after its last byte': async () =>
+      (async function* () {
+        yield await Promise.resolve(Buffer.alloc(10));
+        throw new Error('broke');
+      })(),
+    'that ends early': async () => streamOf(Buffer.alloc(9)),
+    'that is longer than announced': async () => streamOf(Buffer.alloc(11)),
+    'that falls silent': async () =>
+      (async function* () {
+        yield await Promise.resolve(Buffer.alloc(5));
+        await new Promise(() => undefined);
+      })(),
+  };
+  for (const [how, open] of Object.entries(broken))
+    for (const effect of ['read', 'step', 'send'] as const)
+      it(`blames a source ${how} on itself in a ${effect}, and sends no complete request`, async () => {
+        let complete = 0;
+        const url = await serve((request, response) => {
+          request.on('error', () => undefined);
+          request.on('end', () => {
+            complete += 1;
+            response.end('{}');
+          });
+          request.resume();
+        });
+        const upload = rawUpload(sampleFile('image/jpeg', 10, { open }));
+        const error = await platformErrorOf(http.call({ method: 'PUT', url, upload, effect, speaker: 'X' }));
+        expect([error.kind, error.code]).to.deep.equal(['not_stored', 'MEDIA_NOT_READY']);
+        expect(error.message).not.to.include('X');
+        expect(complete).to.equal(0);
+      });
+
+  it('repeats what a source says of its file', async () => {
+    const url = await serve(() => undefined);
+    const open = () => Promise.reject(unusableMedia('a.jpg', 'it was deleted'));
+    const upload = multipartUpload({}, { name: 'photo', file: sampleFile('image/jpeg', 10, { open }) });
+    const error = await platformErrorOf(http.call({ method: 'POST', url, upload, effect: 'send' }));
+    expect([error.kind, error.code, error.message]).to.deep.equal([
+      ...['refused', 'MEDIA_REJECTED'],
+      'The file a.jpg cannot be published: it was deleted',
+    ]);
   });
 
   it('stops reading an answer that does not end', async () => {
