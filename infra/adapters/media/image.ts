@@ -1,5 +1,6 @@
 import type { Sharp } from 'sharp';
 import type { MeasuredFacts } from '../../../domain/media/media-events.ts';
+import { withoutMetadata } from './jpeg-metadata.ts';
 import { Rejected } from './rejected.ts';
 
 /** More pixels than any camera makes; a decoded one takes three bytes. */
@@ -30,11 +31,12 @@ export type ProcessedImage = Readonly<{ facts: MeasuredFacts; converted?: Buffer
 /**
  * Measures an image as displayed, rotated upright, and proves that all of it decodes. PNG and WebP
  * are converted to JPEG: on white where they were transparent, the first frame where they were
- * animated.
+ * animated. A JPEG loses its metadata, such as the place where it was taken, and keeps its
+ * orientation and colour profile.
  */
 export const processImage = async (bytes: Buffer, contentType: string): Promise<ProcessedImage> => {
   const image = await load();
-  const { width, height, pages = 1, pageHeight, autoOrient } = await decoding(image(bytes).metadata());
+  const { width, height, pages = 1, pageHeight, orientation = 1, autoOrient } = await decoding(image(bytes).metadata());
   if (contentType === 'image/png' || contentType === 'image/webp') {
     const pipeline = image(bytes).autoOrient().flatten({ background: '#ffffff' }).jpeg({ quality: jpegQuality });
     const { data, info } = await decoding(pipeline.toBuffer({ resolveWithObject: true }));
@@ -42,8 +44,15 @@ export const processImage = async (bytes: Buffer, contentType: string): Promise<
   }
   await decoding(image(bytes).resize(64, 64, { fit: 'inside' }).raw().toBuffer());
   if (contentType === 'image/gif') return { facts: { width, height: pageHeight ?? height, animated: pages > 1 } };
-  return { facts: { width: autoOrient.width, height: autoOrient.height } };
+  const facts = { width: autoOrient.width, height: autoOrient.height };
+  const bare = withoutMetadata(bytes, orientation);
+  if (bare?.equals(bytes) === true) return { facts };
+  return { facts, converted: bare ?? (await decoding(encodedAgain(image(bytes)))) };
 };
+
+/** For a JPEG whose segments are broken: without metadata, but for its colour profile. */
+const encodedAgain = (image: Sharp): Promise<Buffer> =>
+  image.autoOrient().keepIccProfile().jpeg({ quality: jpegQuality }).toBuffer();
 
 /** The middle of an image as displayed: a small square JPEG, on white. */
 export const shrinkImage = async (bytes: Buffer): Promise<Buffer> => {
