@@ -1,4 +1,5 @@
 import tseslint from 'typescript-eslint';
+import { noCutText } from './test/check/no-cut-text.js';
 
 export default tseslint.config(
   { ignores: ['node_modules/', 'dist/', '.data/', 'test-output/', 'test/real-bluesky/', 'test/fixtures/'] },
@@ -28,6 +29,11 @@ export default tseslint.config(
       ],
       'no-restricted-globals': ['error', 'process', 'fetch', 'setTimeout', 'setInterval'],
     },
+  },
+  {
+    files: ['{domain,commands,projections,read-api,processes,infra}/**/*.ts'],
+    plugins: { texts: { rules: { 'no-cut-text': noCutText } } },
+    rules: { 'texts/no-cut-text': 'error' },
   },
   {
     files: ['test/**/*.ts'],

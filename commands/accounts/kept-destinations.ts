@@ -1,5 +1,6 @@
 import type { KnownDestination } from '../../domain/accounts/account-events.ts';
 import type { Destination } from '../../domain/platforms/connector.ts';
+import { cutText, storable } from '../../domain/kernel/stored-text.ts';
 
 /** An event over 64 KiB is refused: the list stays well below. */
 const maxBytes = 48 * 1024;
@@ -18,7 +19,7 @@ export const keptDestinations = (destinations: readonly Destination[], wanted?: 
   for (const { id, name, kind, username, avatarUrl } of destinations) {
     const entry = {
       id,
-      name: name.slice(0, maxName),
+      name: storable(cutText(name, maxName)),
       kind,
       ...(username !== undefined && { username }),
       ...(avatarUrl !== undefined && avatarUrl.length <= maxUrl && { avatarUrl }),

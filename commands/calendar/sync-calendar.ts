@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { storableText } from '../../domain/platforms/foreign-text.ts';
 import { calendarPost } from '../../domain/calendar/calendar-post.ts';
 import { seenOnPlatform } from '../../domain/calendar/seen-on-platform.ts';
 import { Refused } from '../../domain/kernel/refused.ts';
@@ -31,7 +32,7 @@ const readAccount = async (of: CalendarAccount, sources: CalendarSources, contex
   const counts = { posts: recent.posts.length, added: 0, removed: 0, unchanged };
   await forEachConcurrently(found, recordedAtOnce, async ({ post, postId, calendarPostId }) => {
     const id = calendarPostId ?? importedId(of.id, post.nativeId);
-    const seen = { content: post.text.slice(0, 10_000), platformPostId: post.nativeId };
+    const seen = { content: storableText(post.text), platformPostId: post.nativeId };
     const view = { platformPostUrl: post.url ?? null, publishedAt: post.createdAt };
     const facts = { calendarPostId: id, accountId: of.id, platform: of.platform, postId, ...seen, ...view };
     const command = { type: 'see-calendar-post', found: facts } as const;

@@ -1,5 +1,6 @@
 import { contact, type ReceiveMessage } from '../../domain/contacts/contact.ts';
 import { maxInboundCharacters } from '../../domain/contacts/inbound-message.ts';
+import { cutText, storable } from '../../domain/kernel/stored-text.ts';
 import type { Platform } from '../../domain/platforms/platform.ts';
 import { commandIdFor } from '../kernel/deterministic-ids.ts';
 import type { WriteContext } from '../kernel/endpoint.ts';
@@ -15,9 +16,7 @@ export type ReportedMessage = Readonly<{
   writtenAt: string;
 }>;
 
-/** Characters that neither database columns nor UTF-8 can hold. */
-const unstorable = /[\0\p{Surrogate}]/gu;
-const storable = (text: string, most: number): string => text.slice(0, most).replace(unstorable, '');
+const kept = (text: string, most: number): string => storable(cutText(text, most));
 
 /** The command of a reported message, and the contact that it belongs to. */
 export const receiveMessageOf = (
@@ -28,13 +27,13 @@ export const receiveMessageOf = (
   type: 'receive-message',
   contactId: contactIdOf(workspaceId, account.platform, author.id),
   platform: account.platform,
-  platformId: storable(author.id, 200),
+  platformId: kept(author.id, 200),
   messageId: inboundMessageIdOf(account.id, platformMessageId),
   accountId: account.id,
   platformMessageId,
-  text: storable(text, maxInboundCharacters),
+  text: kept(text, maxInboundCharacters),
   receivedAt: writtenAt < now ? writtenAt : now,
-  username: author.username === undefined ? undefined : storable(author.username, 255),
+  username: author.username === undefined ? undefined : kept(author.username, 255),
 });
 
 /** The id of the command of an inbound message: a message that is reported again is carried out once. */

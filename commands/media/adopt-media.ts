@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { AltText } from '../../domain/content/alt-text.ts';
 import { requireView } from '../../domain/kernel/decider.ts';
 import { Refused } from '../../domain/kernel/refused.ts';
+import { cutText, storable } from '../../domain/kernel/stored-text.ts';
 import { media } from '../../domain/media/media.ts';
 import { acceptedType } from '../../domain/media/media-types.ts';
 import { Media, mediaView, presentMedia } from '../../domain/media/media-view.ts';
@@ -12,14 +13,18 @@ import { requireStorage } from './require-storage.ts';
 
 const Url = z.string().min(1).max(2048);
 
-/** The last part of an address, as a name for its file. */
+const decoded = (part: string): string => {
+  try {
+    return decodeURIComponent(part);
+  } catch {
+    return part;
+  }
+};
+
+/** The last part of an address, as a name for its file. What cannot be stored is left out. */
 export const filenameIn = (url: string): string => {
   const last = new URL(url).pathname.split('/').at(-1) ?? '';
-  try {
-    return decodeURIComponent(last).slice(0, 255) || 'file';
-  } catch {
-    return last.slice(0, 255) || 'file';
-  }
+  return storable(cutText(decoded(last), 255)) || 'file';
 };
 
 const publicAddress = (url: string, { isPublicHttpsUrl }: MediaPorts): string => {

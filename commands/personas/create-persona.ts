@@ -10,6 +10,7 @@ import { Id, NameOf } from '../../read-api/contract/fields.ts';
 import { PersonaReply } from '../../read-api/contract/persona.ts';
 import { writeEndpoint, type WriteContext } from '../kernel/endpoint.ts';
 import { replyAfter, requireBrandVoice } from './persona-context.ts';
+import { cutText } from '../../domain/kernel/stored-text.ts';
 
 export const Name = NameOf(200);
 export const Description = z.string().trim().max(1_000);
@@ -76,7 +77,7 @@ export const duplicatePersona = writeEndpoint({
     const view = foldView(personaView, (await context.load(persona, id))?.events ?? []);
     if (!view) throw notFound('Persona');
     const { description, primaryPlatform, platforms, avatarUrl, memory, modules } = view;
-    const name = `Copy of ${view.name}`.slice(0, 200);
+    const name = cutText(`Copy of ${view.name}`, 200);
     const profile = { name, description, primaryPlatform, platforms: [...platforms], avatarUrl };
     const copied = { ...profile, origin: 'duplicate' as const, memory: [...memory] };
     const { personaId } = await create(copied, modules, context);

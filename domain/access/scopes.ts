@@ -1,4 +1,5 @@
 import { Refused } from '../kernel/refused.ts';
+import { cutText } from '../kernel/stored-text.ts';
 import type { Written } from '../workspaces/role.ts';
 import { namedScopes, scopeExceptions, scopeGroups, type Actor, type NamedScope, type Scope } from './scope-table.ts';
 
@@ -165,7 +166,7 @@ export const validateScopes = (strings: readonly string[]): readonly Scope[] => 
   }
   const unknown = different.filter((text) => !isNamed(text));
   if (unknown.length > 0)
-    throw new Refused('VALIDATION_ERROR', `Unknown scope ${unknown.slice(0, 10).join(', ').slice(0, 300)}`, {
+    throw new Refused('VALIDATION_ERROR', `Unknown scope ${cutText(unknown.slice(0, 10).join(', '), 300)}`, {
       field,
       unknown: unknown.slice(0, 10),
     });

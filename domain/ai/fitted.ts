@@ -1,5 +1,6 @@
 import { platformRules } from '../content/platform-rules.ts';
 import { byteLength, textLength } from '../content/text-length.ts';
+import { cutText } from '../kernel/stored-text.ts';
 import type { Platform } from '../platforms/platform.ts';
 
 const segments = (granularity: 'sentence' | 'word' | 'grapheme') => {
@@ -34,7 +35,7 @@ export type Fitted = Readonly<{ text: string; truncated: boolean }>;
 const cut = (text: string, fits: (text: string) => boolean, limit: number): Fitted => {
   const whole = text.trim();
   if (fits(whole)) return { text: whole, truncated: false };
-  const long = whole.slice(0, limit * longestUnit);
+  const long = cutText(whole, limit * longestUnit);
   const words = longest(long, wordEnds(long), fits);
   const sentences = longest(long, sentenceEnds(long), fits);
   if (sentences.length > 0 && sentences.length >= words.length * worthwhile)

@@ -5,6 +5,7 @@ import type { Recorded } from '../kernel/event.ts';
 import type { Platform } from '../platforms/platform.ts';
 import type { PostView } from '../posts/view.ts';
 import { CommentAuthor, type CommentEvent } from './comment-events.ts';
+import { cutText } from '../kernel/stored-text.ts';
 
 /** A comment as clients see it. */
 export const Comment = z
@@ -126,14 +127,11 @@ export const commentView: ViewFold<CommentView, CommentEvent> = {
 
 const maxPostCharacters = 100;
 
-/** The beginning of a text, without splitting a surrogate pair. */
-const beginningOf = (text: string): string => text.slice(0, maxPostCharacters).replace(/[\uD800-\uDBFF]$/, '');
-
 const presentPost = ({ id, post, publishedAt }: PostView): NonNullable<Comment['post']> => {
   const [first] = post.content.media;
   return {
     id,
-    content: beginningOf(post.content.content),
+    content: cutText(post.content.content, maxPostCharacters),
     status: post.status,
     scheduledFor: post.scheduledFor,
     publishedAt,

@@ -1,6 +1,6 @@
 import type { NativeComment } from '../platforms/community.ts';
 import type { Platform } from '../platforms/platform.ts';
-import { addressOr, instantWithin, storable } from '../platforms/foreign-text.ts';
+import { addressOr, instantWithin, storableText } from '../platforms/foreign-text.ts';
 import type { CommentCommand } from './comment.ts';
 
 /** A live post of this service on one account. */
@@ -40,11 +40,11 @@ export const receivedComment = ({
   platformPostId: post.platformPostId,
   platformCommentId: nativeId,
   author: {
-    id: storable(author.id),
-    username: storable(author.username),
+    id: storableText(author.id),
+    username: storableText(author.username),
     avatarUrl: addressOr(undefined, author.avatarUrl),
   },
-  content: storable(text),
+  content: storableText(text),
   // Some platforms name the post as the parent of a comment, others name no parent.
   parentCommentId: parentNativeId === undefined || post.objectIds.includes(parentNativeId) ? null : parentNativeId,
   permalinkUrl: addressOr(null, url),

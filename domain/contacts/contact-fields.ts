@@ -1,11 +1,9 @@
 import { z } from 'zod';
+import { isStorable } from '../kernel/stored-text.ts';
 import { Platform, platformFrom } from '../platforms/platform.ts';
 import { maxTags } from './contact.ts';
 
-/** Characters that neither database columns nor UTF-8 can hold. */
-const unstorable = /[\0\p{Surrogate}]/u;
-const storable = (text: string): boolean => !unstorable.test(text);
-const text = (most: number) => z.string().max(most).refine(storable, 'has characters that cannot be stored');
+const text = (most: number) => z.string().max(most).refine(isStorable, 'has characters that cannot be stored');
 
 export const Name = text(255);
 

@@ -3,6 +3,7 @@ import { Refused } from '../kernel/refused.ts';
 import { furtherColumns, importedColumns, type ImportedColumn } from './contact-columns.ts';
 import { csvRecords, maxRecordLength, UnreadableCsv, type CsvRecord } from './csv.ts';
 import { AvatarUrl, CustomFields, Name, PlatformField, PlatformId, Tags } from './contact-fields.ts';
+import { cutText } from '../kernel/stored-text.ts';
 
 const refused = (message: string): Refused => new Refused('VALIDATION_ERROR', `csv: ${message}`, { field: 'csv' });
 
@@ -37,7 +38,7 @@ const columnsOf = ({ cells }: CsvRecord): Columns => {
   if (cells.length === 1 && /[;\t]/.test(first)) throw refused('the columns must be separated by commas');
   const names = cells.map((name) => {
     const known = [...importedColumns, ...furtherColumns].find((each) => plain(each) === plain(name));
-    if (known === undefined) throw refused(`the column ${name.slice(0, 100)} is not known`);
+    if (known === undefined) throw refused(`the column ${cutText(name, 100)} is not known`);
     return known;
   });
   const twice = names.find((name, index) => names.indexOf(name) !== index);

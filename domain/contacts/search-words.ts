@@ -1,4 +1,5 @@
 import { normalized } from '../kernel/normal-text.ts';
+import { cutText } from '../kernel/stored-text.ts';
 
 const maxWords = 20;
 const maxWordLength = 100;
@@ -10,15 +11,13 @@ export const wordsOf = (text: string): readonly string[] =>
     .toLowerCase()
     .split(/[^\p{L}\p{N}]+/u)
     .filter((word) => word !== '')
-    .map((word) => word.slice(0, maxWordLength));
+    .map((word) => cutText(word, maxWordLength));
 
 type Named = Readonly<{ displayName: string | null; username: string | null }>;
 
 /** The words by which a contact is found. A whole username is one too, without its separators. */
 export const searchWords = ({ displayName, username }: Named): string[] => {
   const words = [...wordsOf(displayName ?? ''), ...wordsOf(username ?? '')];
-  const whole = wordsOf(username ?? '')
-    .join('')
-    .slice(0, maxWordLength);
+  const whole = cutText(wordsOf(username ?? '').join(''), maxWordLength);
   return [...new Set(whole === '' ? words : [...words, whole])].slice(0, maxWords).sort();
 };

@@ -1,5 +1,6 @@
 import { Refused } from '../kernel/refused.ts';
 import { platformFrom, platforms, type Platform } from '../platforms/platform.ts';
+import { cutText } from '../kernel/stored-text.ts';
 
 export const isRecord = (value: unknown): value is Readonly<Record<string, unknown>> =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
@@ -14,8 +15,8 @@ export const platformEntries = (input: unknown, field: string): readonly (readon
   return Object.entries(input).map(([key, value]) => {
     const platform = platformFrom(key);
     if (platform === undefined)
-      throw new Refused('VALIDATION_ERROR', `${field} key ${key.slice(0, 100)} is not a platform`, {
-        field: `${field}.${key.slice(0, 100)}`,
+      throw new Refused('VALIDATION_ERROR', `${field} key ${cutText(key, 100)} is not a platform`, {
+        field: `${field}.${cutText(key, 100)}`,
         allowed: platforms,
       });
     return [platform, value, `${field}.${key}`] as const;

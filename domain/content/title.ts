@@ -1,11 +1,12 @@
+import { cutText } from '../kernel/stored-text.ts';
 import type { Platform } from '../platforms/platform.ts';
 import { platformRules } from './platform-rules.ts';
 
 const cut = (text: string, limit: number): string => {
   if (text.length <= limit) return text;
-  const short = text.slice(0, limit - 1);
-  const space = text[limit - 1] === ' ' ? short.length : short.lastIndexOf(' ');
-  const kept = space > limit / 2 ? short.slice(0, space) : short.replace(/[\uD800-\uDBFF]$/, '');
+  const short = cutText(text, limit - 1);
+  const space = text[short.length] === ' ' ? short.length : short.lastIndexOf(' ');
+  const kept = space > limit / 2 ? short.slice(0, space) : short;
   return `${kept.trimEnd()}…`;
 };
 

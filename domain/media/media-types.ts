@@ -1,4 +1,5 @@
 import { Refused } from '../kernel/refused.ts';
+import { cutText } from '../kernel/stored-text.ts';
 
 export const mediaCategories = ['image', 'video', 'document', 'caption'] as const;
 export type MediaCategory = (typeof mediaCategories)[number];
@@ -85,5 +86,5 @@ export const acceptedType = (contentType: string, sizeBytes: number, maxBytes?: 
 export const filenameFor = (filename: string, from: string, to: string): string => {
   if (from === to) return filename;
   const stem = filename.replace(/\.[A-Za-z0-9]{1,5}$/, '');
-  return `${stem.slice(0, 250)}.${extensionOf(to)}`;
+  return `${cutText(stem, 250)}.${extensionOf(to)}`;
 };

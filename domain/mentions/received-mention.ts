@@ -1,4 +1,4 @@
-import { addressOr, instantWithin, storable } from '../platforms/foreign-text.ts';
+import { addressOr, instantWithin, storableText } from '../platforms/foreign-text.ts';
 import type { Platform } from '../platforms/platform.ts';
 import type { MentionCommand } from './mention.ts';
 
@@ -24,7 +24,7 @@ type Received = Readonly<{
 }>;
 
 const textOrNull = (text: string | undefined): string | null =>
-  text === undefined || text === '' ? null : storable(text);
+  text === undefined || text === '' ? null : storableText(text);
 
 /** A platform's mention in the form in which this service stores it. Instagram names no handle. */
 export const receivedMention = ({
@@ -40,7 +40,7 @@ export const receivedMention = ({
   platformMentionId: nativeId,
   platformMediaId: mediaId ?? null,
   ...(postId !== undefined && { postId }),
-  authorId: storable(author.id),
+  authorId: storableText(author.id),
   authorUsername: account.platform === 'INSTAGRAM' ? null : textOrNull(author.username),
   content: textOrNull(text),
   permalinkUrl: account.platform === 'FACEBOOK' ? addressOr(null, url) : null,

@@ -1,5 +1,6 @@
 import { Refused } from '../kernel/refused.ts';
 import type { PersonaArc, PersonaMemory, PersonaModule } from './persona-fields.ts';
+import { cutText } from '../kernel/stored-text.ts';
 
 /** The most characters that POST /v1/ai/generate-post-content takes. */
 export const maxSystemPrompt = 100_000;
@@ -103,7 +104,7 @@ export const assemblePrompts = (voice: Voice, { platform, generationType, idea }
     'Answer with the text alone.',
   ].join('\n\n');
   return {
-    systemPrompt: parts.join('\n\n').slice(0, maxSystemPrompt),
-    userPrompt: userPrompt.slice(0, maxUserPrompt),
+    systemPrompt: cutText(parts.join('\n\n'), maxSystemPrompt),
+    userPrompt: cutText(userPrompt, maxUserPrompt),
   };
 };

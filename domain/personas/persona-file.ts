@@ -13,6 +13,7 @@ import {
   type PersonaModule,
 } from './persona-fields.ts';
 import type { PersonaView } from './persona-view.ts';
+import { cutText } from '../kernel/stored-text.ts';
 
 /** The end of the name of an exported file. */
 export const personaFileExtension = '.svcpersona.json';
@@ -55,7 +56,7 @@ export const isModuleType = (name: string): name is ModuleType => (moduleTypes a
 
 export const requireModuleType = (name: string): ModuleType => {
   if (isModuleType(name)) return name;
-  throw new Refused('UNKNOWN_MODULE_TYPE', `There is no module type ${name.slice(0, 64)}`, { known: moduleTypes });
+  throw new Refused('UNKNOWN_MODULE_TYPE', `There is no module type ${cutText(name, 64)}`, { known: moduleTypes });
 };
 
 /** The modules of a file, one of each type; of several the last. */
@@ -77,10 +78,10 @@ export const fileOf = (view: PersonaView, exportedAt: string, includeMemory: boo
 
 /** A file name of a persona's name, in ASCII. */
 export const fileNameOf = (name: string): string => {
-  const plain = normalized(name, 'NFKD')
+  const whole = normalized(name, 'NFKD')
     .toLowerCase()
     .replaceAll(/[^a-z0-9]+/g, '-')
-    .replaceAll(/^-+|-+$/g, '')
-    .slice(0, 60);
+    .replaceAll(/^-+|-+$/g, '');
+  const plain = cutText(whole, 60);
   return `${plain === '' ? 'persona' : plain}${personaFileExtension}`;
 };

@@ -1,11 +1,10 @@
+import { cutText, storable } from '../kernel/stored-text.ts';
+
 /** No platform allows longer texts, and one event has room for this. */
 const maxCharacters = 10_000;
 const maxUrlLength = 2_048;
-/** Characters that neither database columns nor UTF-8 can hold. */
-const unstorable = /[\0\p{Surrogate}]/gu;
-
 /** A text of another person in a form that can be stored. */
-export const storable = (text: string): string => text.slice(0, maxCharacters).replace(unstorable, '');
+export const storableText = (text: string): string => storable(cutText(text, maxCharacters));
 
 export const addressOr = <None>(none: None, url: string | undefined): string | None =>
   url === undefined || url.length > maxUrlLength ? none : storable(url);

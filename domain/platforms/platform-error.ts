@@ -1,3 +1,5 @@
+import { shortened, storable } from '../kernel/stored-text.ts';
+
 /** The codes that appear in `platforms[].error.code`. */
 export const platformErrorCodes = [
   'CONTENT_TOO_LONG',
@@ -38,7 +40,7 @@ export type FailureKind = 'refused' | 'not_stored' | 'unauthorized' | 'unknown';
 const maxMessageLength = 1000;
 const longestCode = 200;
 
-const cut = (text: string, most: number): string => (text.length <= most ? text : `${text.slice(0, most - 1)}…`);
+const cut = (text: string, most: number): string => storable(shortened(text, most));
 
 /**
  * The only error of a publisher. It has the platform's own code and message beside the service's.

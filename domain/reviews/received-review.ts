@@ -1,5 +1,5 @@
 import type { NativeReview } from '../platforms/community.ts';
-import { addressOr, instantWithin, storable } from '../platforms/foreign-text.ts';
+import { addressOr, instantWithin, storableText } from '../platforms/foreign-text.ts';
 import type { ReviewCommand } from './review.ts';
 
 type Received = Readonly<{
@@ -12,7 +12,7 @@ type Received = Readonly<{
 }>;
 
 const textOrNull = (text: string | undefined): string | null =>
-  text === undefined || text === '' ? null : storable(text);
+  text === undefined || text === '' ? null : storableText(text);
 
 /** A platform's review in the form in which this service stores it. */
 export const receivedReview = ({
@@ -25,11 +25,11 @@ export const receivedReview = ({
   type: 'receive-review',
   ...{ reviewId, contactId, accountId },
   platformReviewId: nativeId,
-  reviewerName: storable(reviewerName),
+  reviewerName: storableText(reviewerName),
   reviewerAvatarUrl: addressOr(null, reviewerAvatarUrl),
   rating,
   content: textOrNull(text),
-  locationPath: storable(locationPath),
+  locationPath: storableText(locationPath),
   locationName: textOrNull(locationName),
   platformCreatedAt: instantWithin(createdAt, now),
   replyContent: textOrNull(replyText),

@@ -5,6 +5,7 @@ import { loadProjections } from '../log/projections/load-projections.ts';
 import { foldLog, type FoldedLog } from '../log/projections/fold-log.ts';
 import type { EventLog } from '../../domain/kernel/event-store.ts';
 import { print, printJson, Refusal, table, UsageError, withInfrastructure } from './operator.ts';
+import { shortened } from '../../domain/kernel/stored-text.ts';
 
 const maxPrintedRows = 20;
 const maxCellLength = 40;
@@ -26,7 +27,7 @@ async function* wholeLog(log: EventLog): AsyncIterable<readonly Recorded[]> {
 
 const cell = (value: unknown): string => {
   const text = typeof value === 'string' ? value : JSON.stringify(value);
-  return text.length > maxCellLength ? `${text.slice(0, maxCellLength - 1)}…` : text;
+  return shortened(text, maxCellLength);
 };
 
 const summary = (name: string, { events, handled, rows, failed, seconds }: FoldedLog): string => {

@@ -1,4 +1,5 @@
 import { type DestinationStream, type Logger, destination, pino } from 'pino';
+import { cutText } from '../../domain/kernel/stored-text.ts';
 
 export type { Logger };
 
@@ -51,9 +52,9 @@ const described = (fault: unknown, depth = 0): unknown => {
   const code: unknown = 'code' in fault ? fault.code : undefined;
   return {
     type: name,
-    message: message.slice(0, maxMessageCharacters),
+    message: cutText(message, maxMessageCharacters),
     ...(typeof code === 'string' || typeof code === 'number' ? { code } : {}),
-    stack: stack?.slice(0, maxMessageCharacters),
+    stack: stack === undefined ? undefined : cutText(stack, maxMessageCharacters),
     ...(cause === undefined || depth === 3 ? {} : { cause: described(cause, depth + 1) }),
   };
 };

@@ -8,6 +8,7 @@ import { maxLineBytes, type ImportedLine } from '../../domain/contacts/import-li
 import { importedRow, type Columns, type ImportedRow } from '../../domain/contacts/imported-rows.ts';
 import { Refused } from '../../domain/kernel/refused.ts';
 import type { ActContext } from '../kernel/act-context.ts';
+import { cutText } from '../../domain/kernel/stored-text.ts';
 
 const contactsAtOnce = 16;
 
@@ -63,7 +64,7 @@ export const importLines = async (
   const counts = { ...noCounts };
   const errors: ImportFault[] = [];
   const faulty = (line: number, column: string | null, message: string): void =>
-    void errors.push({ line, column, message: message.slice(0, maxFaultLength) });
+    void errors.push({ line, column, message: cutText(message, maxFaultLength) });
   const byContact = new Map<string, Line[]>();
   for (const [line, cells] of lines) {
     if (cells === null) {

@@ -7,6 +7,7 @@ import type { Recipients } from '../../domain/notifications/recipients.ts';
 import { post } from '../../domain/posts/post.ts';
 import { postView, type PostView } from '../../domain/posts/view.ts';
 import { processOf } from '../kernel/process.ts';
+import { shortened } from '../../domain/kernel/stored-text.ts';
 
 type Outcome = 'PUBLISHED' | 'PARTIAL' | 'FAILED';
 
@@ -32,7 +33,7 @@ const loggedKind = { PUBLISHED: 'post_published', PARTIAL: 'post_partial', FAILE
 
 export const excerptOf = (content: string): string => {
   const line = content.replaceAll(/\s+/g, ' ').trim();
-  return line.length > 60 ? `${line.slice(0, 59)}…` : line;
+  return shortened(line, 60);
 };
 
 /** One line a destination: where it is now, or why it is not there. */

@@ -1,5 +1,6 @@
 import type { Dormancy } from '../../domain/notifications/recurring-mail.ts';
 import { wallTimeAt } from '../../domain/scheduling/timezone.ts';
+import { excerptOf } from './post-mails.ts';
 
 /** What happened to the posts of a workspace in a range of time, and what comes. */
 export type Figures = Readonly<{
@@ -21,11 +22,6 @@ const two = (value: number): string => String(value).padStart(2, '0');
 export const localTime = (instant: string, timezone: string): string => {
   const { year, month, day, hour, minute } = wallTimeAt(Date.parse(instant), timezone);
   return `${year}-${two(month)}-${two(day)} ${two(hour)}:${two(minute)}`;
-};
-
-const excerptOf = (content: string): string => {
-  const line = content.replaceAll(/\s+/g, ' ').trim();
-  return line.length > 60 ? `${line.slice(0, 59)}…` : line;
 };
 
 const platformsOf = ({ byPlatform }: Figures): readonly string[] =>

@@ -1,6 +1,7 @@
 import { sql, type Kysely, type Transaction } from 'kysely';
 import type { Position } from '../../domain/kernel/event.ts';
 import { CheckpointMoved } from './subscriber.ts';
+import { cutText, storable } from '../../domain/kernel/stored-text.ts';
 
 type Executor = Kysely<unknown> | Transaction<unknown>;
 
@@ -87,7 +88,8 @@ export const moveCheckpoints = async (
   return new Set(rows[0].parking);
 };
 
-const messageOf = (error: unknown): string => (error instanceof Error ? error.message : String(error)).slice(0, 2000);
+const messageOf = (error: unknown): string =>
+  storable(cutText(error instanceof Error ? error.message : String(error), 2000));
 
 /**
  * Parks a subscriber; the subscription continues without it. Answers whether there is such a

@@ -1,5 +1,6 @@
 import { sql, type Kysely, type Transaction } from 'kysely';
 import type { Recorded } from '../../domain/kernel/event.ts';
+import { cutText, storable } from '../../domain/kernel/stored-text.ts';
 
 type Executor = Kysely<unknown> | Transaction<unknown>;
 
@@ -28,7 +29,7 @@ export const park = async (
   await sql`
     insert into parked (subscriber, key, workspace_id, stream, "commit", event_type, error)
     values (${subscriber}, ${key}, ${event.meta.workspaceId}, ${event.stream}, ${event.position.commit.toString()},
-      ${event.type}, ${message.slice(0, 2000)})
+      ${event.type}, ${storable(cutText(message, 2000))})
     on conflict (subscriber, key) do nothing`.execute(tx);
 };
 

@@ -20,6 +20,7 @@ import {
   versionsOf,
 } from '../contract/persona.ts';
 import { readEndpoint, type ReadContext, type ReadEndpoint } from '../kernel/endpoint.ts';
+import { cutText } from '../../domain/kernel/stored-text.ts';
 
 /** The most personas in one answer. */
 const maxListed = 500;
@@ -228,7 +229,7 @@ const exportPersona = readEndpoint({
 
 const Idea = z.union([
   z.string().max(20_000),
-  z.record(z.string(), z.unknown()).transform((idea) => JSON.stringify(idea).slice(0, 20_000)),
+  z.record(z.string(), z.unknown()).transform((idea) => cutText(JSON.stringify(idea), 20_000)),
 ]);
 
 const assembleRuntime = readEndpoint({

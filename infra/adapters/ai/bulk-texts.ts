@@ -4,6 +4,7 @@ import { Refused } from '../../../domain/kernel/refused.ts';
 import { assemblePrompts, visualRules } from '../../../domain/personas/assemble-prompts.ts';
 import type { Persona } from '../../../domain/personas/persona.ts';
 import type { BulkGenerationPorts, BulkPost, NotDone } from '../../../processes/bulk-generation/ports.ts';
+import { cutText } from '../../../domain/kernel/stored-text.ts';
 
 const attempts = 3;
 const maxImagePrompt = 32_000;
@@ -64,7 +65,7 @@ export const bulkTexts = ({
         const voice = await voiceOf(asked);
         const rules = voice ? visualRules(voice.modules) : '';
         const prompt = [`A square picture, without words in it, that goes with this post:\n${text}`, rules];
-        return by.image(prompt.filter(Boolean).join('\n\n').slice(0, maxImagePrompt), signal);
+        return by.image(cutText(prompt.filter(Boolean).join('\n\n'), maxImagePrompt), signal);
       });
       return made.outcome === 'done' ? { outcome: 'done', image: made.answer } : made;
     },

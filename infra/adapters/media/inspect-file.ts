@@ -6,6 +6,7 @@ import { processImage } from './image.ts';
 import { Rejected } from './rejected.ts';
 import { type Readable, sniffType } from './sniff.ts';
 import { type Excerpt, measureVideo } from './video.ts';
+import { cutText, storable } from '../../../domain/kernel/stored-text.ts';
 
 /** What the readers need to know of a file. */
 export type FileToInspect = Pick<ReceivedFile, 'contentType' | 'sizeBytes' | 'maxBytes'>;
@@ -43,7 +44,7 @@ const possible = (facts: MeasuredFacts): MeasuredFacts => {
   const { durationMs } = facts;
   if (durationMs !== undefined && !(durationMs >= 0 && durationMs <= maxDurationMs))
     throw new Rejected('The file has no possible duration');
-  return facts.codec === undefined ? facts : { ...facts, codec: facts.codec.slice(0, 100) };
+  return facts.codec === undefined ? facts : { ...facts, codec: storable(cutText(facts.codec, 100)) };
 };
 
 const readFacts = async (

@@ -1,6 +1,7 @@
 import writeExcelFile from 'write-excel-file/node';
 import type { WriteReport } from '../../../read-api/reports/report.ts';
 import { sheetsOf, type Cell } from '../../../read-api/reports/sheets.ts';
+import { cutText } from '../../../domain/kernel/stored-text.ts';
 
 /** The longest name of a sheet. */
 const maxName = 31;
@@ -20,7 +21,7 @@ const cellOf = (cell: Cell, isHeading: boolean) => {
 /** A report as XLSX: one sheet for each of its tables, with their heading rows fixed. */
 export const xlsxReport: WriteReport = async function* (report) {
   const sheets = sheetsOf(report).map(({ name, rows }) => ({
-    sheet: name.slice(0, maxName).trim(),
+    sheet: cutText(name, maxName).trim(),
     data: rows.map((cells, row) => cells.map((cell) => cellOf(cell, row === 0))),
     columns: (rows[0] ?? []).map((_, column) => ({ width: column === 0 ? wide : narrow })),
     stickyRowsCount: 1,

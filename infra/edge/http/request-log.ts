@@ -5,6 +5,7 @@ import { sweepRequests, writeRequests, type LoggedRequest } from '../../stores/p
 import type { Clock } from './authenticate.ts';
 import { isCounted } from './route.ts';
 import type { Answered } from './plain-handler.ts';
+import { cutText } from '../../../domain/kernel/stored-text.ts';
 
 type Options = Readonly<{
   database: Pick<Database, 'kysely'>;
@@ -66,7 +67,7 @@ export class RequestLog {
       at: new Date(at).toISOString(),
       method,
       // A token in a path is a secret.
-      path: route.includes(':token') ? route : path.slice(0, maxPathLength),
+      path: route.includes(':token') ? route : cutText(path, maxPathLength),
       route,
       status,
       milliseconds: Math.round(milliseconds),

@@ -1,5 +1,6 @@
 import { parse } from 'node:querystring';
 import type { z } from 'zod';
+import { isStorable } from '../../../domain/kernel/stored-text.ts';
 import { Refused, type RefusalCode } from '../../../domain/kernel/refused.ts';
 
 /**
@@ -29,19 +30,16 @@ export const validate = <T>(schema: z.ZodType<T>, value: unknown, code: RefusalC
 
 /** Deeper values are refused: recursive code would run out of stack on them. */
 const deepest = 100;
-/** U+0000 and lone surrogates: neither database columns nor UTF-8 can hold them. */
-const unstorable = /[\0\p{Surrogate}]/u;
-
 /** Why a value is invalid independent of its schema; `undefined` where it is valid. */
 const unstorableIn = (value: unknown): string | undefined => {
   const open: [value: unknown, depth: number][] = [[value, 0]];
   for (let next = open.pop(); next !== undefined; next = open.pop()) {
     const [found, depth] = next;
-    if (typeof found === 'string' && unstorable.test(found)) return 'has characters that are not valid text';
+    if (typeof found === 'string' && !isStorable(found)) return 'has characters that are not valid text';
     if (typeof found !== 'object' || found === null) continue;
     if (depth === deepest) return `is nested deeper than ${deepest} levels`;
     for (const [name, part] of Object.entries(found)) {
-      if (unstorable.test(name)) return 'has characters that are not valid text';
+      if (!isStorable(name)) return 'has characters that are not valid text';
       open.push([part, depth + 1]);
     }
   }

@@ -9,6 +9,7 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import { apiAudience, refreshSeconds, sessionSeconds } from './session.ts';
 import { pageHeaders, problemPage, signInPage, type LocalUser } from './sign-in-page.ts';
 import { signingAlgorithm, type SigningKeys } from './signing-key.ts';
+import { cutText } from '../../../domain/kernel/stored-text.ts';
 
 /** A browser application that signs people in: a public client, so it uses PKCE. */
 export type IdentityClient = Readonly<{
@@ -189,5 +190,5 @@ const formOf = async (request: IncomingMessage): Promise<URLSearchParams> => {
     text += String(chunk);
     if (text.length > maxFormBytes) break;
   }
-  return new URLSearchParams(text.slice(0, maxFormBytes));
+  return new URLSearchParams(cutText(text, maxFormBytes));
 };

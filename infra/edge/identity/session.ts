@@ -9,6 +9,7 @@ import {
 } from 'jose';
 import { randomUUID } from 'node:crypto';
 import { signingAlgorithm, type SigningKeys } from './signing-key.ts';
+import { isStorable, storable } from '../../../domain/kernel/stored-text.ts';
 
 /** The audience of access tokens that the local issuer issues for this API. */
 export const apiAudience = 'urn:social-publishing-service:api';
@@ -81,10 +82,10 @@ const sessionOf = (
     : {
         issuer,
         subject: sub,
-        email: typeof email === 'string' ? email : undefined,
+        email: typeof email === 'string' && isStorable(email) ? email : undefined,
         // Some providers send the words instead of the values.
         emailVerified: emailVerified === undefined ? verifiedByDefault : String(emailVerified) === 'true',
-        name: typeof name === 'string' ? name : undefined,
+        name: typeof name === 'string' ? storable(name) : undefined,
       };
 
 /** jose throws its own errors for tokens, and for key sets that could not be fetched. */

@@ -1,3 +1,4 @@
+import { cutText } from '../../../domain/kernel/stored-text.ts';
 /** This many restarts within `windowMs` are a permanent fault. */
 const repeatedFrom = 3;
 const windowMs = 300_000;
@@ -19,7 +20,7 @@ export class Restarts {
 
   add(error: unknown): void {
     this.#times = [...this.#times, this.#now()].slice(-repeatedFrom);
-    this.#reason = (error instanceof Error ? error.message : String(error)).slice(0, 200);
+    this.#reason = cutText(error instanceof Error ? error.message : String(error), 200);
   }
 
   /** The reason for repeated restarts; undefined where there are none. */

@@ -5,6 +5,7 @@ import { believedWait, retryAfterSeconds } from './retry-hint.ts';
 import { scrubbed, secretsOf } from './scrub.ts';
 import { SourceFailed, TimedOut, transportFailure, type Effect } from './transport-failure.ts';
 import type { Upload } from './upload.ts';
+import { cutText } from '../../../domain/kernel/stored-text.ts';
 
 /** What is repeated of a platform's own words: a reply may have megabytes. */
 const maxRefusalCharacters = 1000;
@@ -245,11 +246,11 @@ export const platformHttp = ({
         secrets: request.secrets ?? [],
       });
       // Cut after the secrets are out, so that no half of one remains.
-      const message = scrubbed(`${speaker} answered ${status}: ${refusal.message}`, secrets).slice(
-        0,
+      const message = cutText(
+        scrubbed(`${speaker} answered ${status}: ${refusal.message}`, secrets),
         maxRefusalCharacters,
       );
-      const platformCode = (refusal.platformCode ?? String(status)).slice(0, 200);
+      const platformCode = cutText(refusal.platformCode ?? String(status), 200);
       const wait = believedWait(refusal.retryAfterSeconds) ?? retryAfterSeconds(reply.headers, now());
       const more = { platformCode, ...(wait !== undefined && { retryAfterSeconds: wait }) };
       if (leavesDoubt(status) && request.effect === 'send')

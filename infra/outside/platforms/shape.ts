@@ -2,6 +2,7 @@ import type { z } from 'zod';
 import { PlatformError } from '../../../domain/platforms/platform-error.ts';
 import type { PlatformReply } from './http.ts';
 import type { Effect } from './transport-failure.ts';
+import { cutText } from '../../../domain/kernel/stored-text.ts';
 
 /** An answer of many wrong parts names them all. */
 const maxMessageCharacters = 1_000;
@@ -29,7 +30,7 @@ export const shaped = <Schema extends z.ZodType>(
   if (result?.success) return result.data;
   const where = result?.error.issues.map((issue) => issue.path.join('.')).join(', ');
   const fault = where === undefined ? 'is nested too deeply' : `lacks ${where || 'a JSON body'}`;
-  const message = `the platform's answer (${reply.status}) ${fault}`.slice(0, maxMessageCharacters);
+  const message = cutText(`the platform's answer (${reply.status}) ${fault}`, maxMessageCharacters);
   throw effect === 'send'
     ? new PlatformError('unknown', 'OUTCOME_UNKNOWN', message)
     : new PlatformError('not_stored', 'PUBLISH_ERROR', message);

@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+import { cutText } from '../../../domain/kernel/stored-text.ts';
 
 /** What was asked: the messages, and the name of the wanted form where there is one. */
 export type AskedOfSandbox = Readonly<{ system: string; user: string; form: string | undefined }>;
@@ -76,7 +77,7 @@ export const sandboxAnswer = ({ user, form }: AskedOfSandbox): string => {
     case 'thread':
       return JSON.stringify({ items: thread(given) });
     case 'image_prompt':
-      return JSON.stringify({ prompt: `A clear, bright picture of ${textOf(given).slice(0, 400)}` });
+      return JSON.stringify({ prompt: `A clear, bright picture of ${cutText(textOf(given), 400)}` });
     default:
       return post(given);
   }

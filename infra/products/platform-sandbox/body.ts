@@ -1,3 +1,4 @@
+import { unstorablePath } from '../../../domain/kernel/stored-text.ts';
 import { readOnce } from './read-once.ts';
 import type { Json, JsonObject } from './store.ts';
 
@@ -29,11 +30,16 @@ const isType = (request: Request, type: string): boolean =>
 export const jsonBody = async (request: Request): Promise<Json> => {
   const text = await textBody(request);
   if (!isType(request, 'application/json')) throw new UnreadableBody('the content type is not application/json');
+  let json: Json;
   try {
-    return JSON.parse(text) as Json;
+    json = JSON.parse(text) as Json;
   } catch {
     throw new UnreadableBody('the body is no JSON');
   }
+  // U+0000 and half characters are JSON escapes without a text in UTF-8.
+  if (/\\u(0000|d[89a-f])/i.test(text) && unstorablePath(json) !== undefined)
+    throw new UnreadableBody('the body has a text that is no Unicode text');
+  return json;
 };
 
 /** The fields of a form body; of repeated names the last one counts. */

@@ -1,4 +1,6 @@
 import { RevisionConflict, type Appended, type EventStore } from '../../../domain/kernel/event-store.ts';
+import { Refused } from '../../../domain/kernel/refused.ts';
+import { unstorablePath } from '../../../domain/kernel/stored-text.ts';
 import type { Metrics } from '../../telemetry/metrics.ts';
 import type { EventSealer } from '../secrets/event-sealer.ts';
 
@@ -22,6 +24,20 @@ export const notifying =
     for (const listener of listeners) listener(stream, appended);
     return appended;
   };
+
+/**
+ * Refuses events with texts that no row and no JSON body can hold: each would stop the read models
+ * of its stream. Requests and texts of platforms are checked where they come in; this is the last
+ * check of what is derived from them.
+ */
+export const refusingUnstorable: AppendStep = (next) => async (stream, expected, events) => {
+  for (const { type, data } of events) {
+    const path = unstorablePath(data);
+    if (path !== undefined)
+      throw new Refused('VALIDATION_ERROR', `${type}: ${path} has characters that are not valid text`, { field: path });
+  }
+  return next(stream, expected, events);
+};
 
 /** Seals the personal data of the events. */
 export const sealing =

@@ -16,7 +16,15 @@ import type { Breadth, StoredLog, VersionedEventStore } from '../eventstoredb/st
 import { EventSealer } from '../secrets/event-sealer.ts';
 import type { Mark } from '../secrets/marked-texts.ts';
 import type { SubjectKeys } from '../secrets/subject-keys.ts';
-import { appendThrough, notifying, sealing, timing, type Append, type AppendListener } from './append-steps.ts';
+import {
+  appendThrough,
+  notifying,
+  refusingUnstorable,
+  sealing,
+  timing,
+  type Append,
+  type AppendListener,
+} from './append-steps.ts';
 import { mappedLog, ofKnownCategories, readableLog, SharedLog } from './shared-log.ts';
 
 /**
@@ -80,6 +88,8 @@ export class ServiceEventStore implements EventStore {
         // This process checks credentials against its own writes, so listeners are called before
         // the writer gets its answer.
         notifying(this.#listeners),
+        // Before sealing, which hides texts.
+        refusingUnstorable,
         // Personal data leaves the service sealed.
         sealing(this.#sealer),
         // The time of the store alone: loading the keys of people is not part of it.

@@ -6,6 +6,7 @@ import { afterClaims, blockedIn } from '../../../processes/kernel/lane-room.ts';
 import type { TestOffset } from './test-timers.ts';
 import { claimOfWorkspaces, claimOldest, nextWorkspaces, workspacesPerVisit } from './claim-instances.ts';
 import type { Claimed, InstanceStore, LaneRoom, Renewed } from '../../../processes/kernel/instance-store.ts';
+import { cutText, storable } from '../../../domain/kernel/stored-text.ts';
 
 /** The purpose under which workers take their `ProcessName`. */
 export const workerNames = 'worker';
@@ -129,7 +130,7 @@ export class ProcessInstances implements InstanceStore {
   async failed(claimed: Claimed, error: string, retryMilliseconds: number): Promise<void> {
     await sql`
       update process_instance as held
-      set lease_owner = null, lease_until = null, failures = failures + 1, last_error = ${error.slice(0, 2000)},
+      set lease_owner = null, lease_until = null, failures = failures + 1, last_error = ${storable(cutText(error, 2000))},
         not_before = now() + make_interval(secs => ${retryMilliseconds / 1000})
       from ${leases([claimed])} where ${isHeldBy}`.execute(this.#db);
   }

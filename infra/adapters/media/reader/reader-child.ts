@@ -6,6 +6,7 @@ import { collect } from '../collect.ts';
 import { Rejected } from '../rejected.ts';
 import type { Readable } from '../sniff.ts';
 import { type FromReader, type Job, maxReadBytes, type ToReader } from './messages.ts';
+import { cutText, storable } from '../../../../domain/kernel/stored-text.ts';
 
 /** What one look into a file may cost. */
 export type ReaderLimits = Readonly<{
@@ -130,7 +131,7 @@ export const startReaderChild = async (limits: ReaderLimits): Promise<ReaderChil
           else if ('rejected' in message) reject(new Rejected(message.rejected));
           // The reader depends on nothing but the file, so any other fault is the file's too.
           else if ('failed' in message)
-            reject(new Rejected(`The file cannot be read: ${message.failed.slice(0, 200)}`));
+            reject(new Rejected(`The file cannot be read: ${storable(cutText(message.failed, 200))}`));
           else resolve(message);
         });
       };

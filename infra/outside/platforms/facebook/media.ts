@@ -9,6 +9,7 @@ import { bytesIn, orGone, sendFrom, uploadResumably, UploadingPhase } from '../m
 import { shaped } from '../shape.ts';
 import { multipartUpload } from '../upload.ts';
 import type { ActingPage } from './api.ts';
+import { cutText } from '../../../../domain/kernel/stored-text.ts';
 
 /** The step under which an unpublished photo is remembered. */
 export const photoStep = (index: number): string => `photo-${index + 1}`;
@@ -23,7 +24,7 @@ export const uploadPhoto = (page: ActingPage, file: MediaFile, index: number, ru
   run.step(photoStep(index), async () => {
     const fields = {
       published: 'false',
-      ...(file.altText !== undefined && { alt_text_custom: file.altText.slice(0, maxAltTextLength) }),
+      ...(file.altText !== undefined && { alt_text_custom: cutText(file.altText, maxAltTextLength) }),
     };
     const upload = multipartUpload(fields, { name: 'source', file });
     const reply = await page.call({ method: 'POST', path: `${page.id}/photos`, upload, effect: 'step' });

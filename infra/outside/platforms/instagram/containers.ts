@@ -7,6 +7,7 @@ import { Made } from '../meta/nodes.ts';
 import { bytesIn, orGone, sendFrom, uploadResumably, UploadingPhase } from '../meta/resumable.ts';
 import { shaped } from '../shape.ts';
 import type { ActingInstagram } from './api.ts';
+import { cutText } from '../../../../domain/kernel/stored-text.ts';
 
 /** The options of a person per post (the `INSTAGRAM` fields of `platformMetadata`). */
 const Metadata = z.object({
@@ -108,7 +109,7 @@ const single = (
 ): Promise<string> => {
   const child = more['is_carousel_item'] === true;
   if (!isVideo(file)) {
-    const altText = file.altText?.slice(0, maxAltTextLength);
+    const altText = file.altText === undefined ? undefined : cutText(file.altText, maxAltTextLength);
     return made(acting, { ...more, image_url: file.publicUrl, alt_text: altText });
   }
   const film = { ...more, media_type: child ? 'VIDEO' : 'REELS' };

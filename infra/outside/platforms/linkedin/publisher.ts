@@ -20,6 +20,7 @@ import { duplicateCode, duplicateOf } from './errors.ts';
 import { littleText } from './little-text.ts';
 import { attach, kindOf, uploadStep } from './media.ts';
 import { seekComment, seekPost, type Sighting } from './timeline.ts';
+import { cutText } from '../../../../domain/kernel/stored-text.ts';
 
 const skewMs = 60_000;
 const commentSend = 'first-comment';
@@ -46,17 +47,17 @@ const contentOf = (rendered: Rendered, fields: Fields, urns: readonly string[]) 
   const [id] = urns;
   const altText = (index: number) => {
     const text = (index === 0 ? fields.altText : undefined) ?? rendered.media[index]?.altText;
-    return text ? { altText: text.slice(0, maxAltTextLength) } : {};
+    return text ? { altText: cutText(text, maxAltTextLength) } : {};
   };
   if (file && kindOf(file) === 'documents')
-    return { media: { id, title: (fields.documentTitle ?? file.filename).slice(0, maxTitleLength) } };
+    return { media: { id, title: cutText(fields.documentTitle ?? file.filename, maxTitleLength) } };
   if (urns.length > 1) return { multiImage: { images: urns.map((each, index) => ({ id: each, ...altText(index) })) } };
   if (file) return { media: { id, ...(kindOf(file) === 'images' && altText(0)) } };
   if (fields.link === undefined) return undefined;
   return {
     article: {
       source: fields.link,
-      title: (fields.linkTitle ?? fields.link).slice(0, maxTitleLength),
+      title: cutText(fields.linkTitle ?? fields.link, maxTitleLength),
       ...(fields.linkDescription !== undefined && { description: fields.linkDescription }),
     },
   };

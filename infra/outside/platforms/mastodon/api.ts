@@ -3,6 +3,7 @@ import type { Credentials } from '../../../../domain/platforms/publisher.ts';
 import type { PlatformTools } from '../adapter.ts';
 import type { PlatformReply, PlatformRequest } from '../http.ts';
 import { explain } from './errors.ts';
+import { cutText } from '../../../../domain/kernel/stored-text.ts';
 
 export type MastodonApi = (
   request: Omit<PlatformRequest, 'url'> & Readonly<{ path: string }>,
@@ -70,7 +71,7 @@ const withoutTags = (html: string): string => {
 
 /** The text of a status's HTML: line breaks and paragraphs as lines, links with their hidden parts, entities resolved. */
 export const textOf = (html: string): string =>
-  withoutTags(html.slice(0, maxHtmlLength)).replace(/&(#x?[0-9a-f]{1,8}|\w{1,16});/gi, (whole, name: string) => {
+  withoutTags(cutText(html, maxHtmlLength)).replace(/&(#x?[0-9a-f]{1,8}|\w{1,16});/gi, (whole, name: string) => {
     if (!name.startsWith('#')) return entities[name.toLowerCase()] ?? whole;
     const code = /^#x/i.test(name) ? parseInt(name.slice(2), 16) : parseInt(name.slice(1), 10);
     return code > 0 && code <= 0x10ffff ? String.fromCodePoint(code) : whole;

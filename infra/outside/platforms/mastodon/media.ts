@@ -5,6 +5,7 @@ import { storedOrRedone } from '../parted-upload.ts';
 import { shaped } from '../shape.ts';
 import { multipartUpload } from '../upload.ts';
 import type { MastodonApi } from './api.ts';
+import { cutText } from '../../../../domain/kernel/stored-text.ts';
 
 const Attachment = z.object({ id: z.string(), url: z.string().nullish() });
 
@@ -35,7 +36,7 @@ export const attach = async (
   maxAltTextLength = 1500,
 ): Promise<string> => {
   const upload = async (): Promise<string> => {
-    const fields = file.altText ? { description: file.altText.slice(0, maxAltTextLength) } : {};
+    const fields = file.altText ? { description: cutText(file.altText, maxAltTextLength) } : {};
     const body = multipartUpload(fields, { name: 'file', file });
     const reply = await api({ method: 'POST', path: '/api/v2/media', upload: body, effect: 'step' }, run);
     return `${shaped(Attachment, reply, 'step').id} ${reply.status === 202 ? 'processing' : 'ready'}`;

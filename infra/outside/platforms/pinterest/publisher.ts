@@ -23,6 +23,7 @@ import { sendName } from '../thread.ts';
 import { boardFor, Pin, pinterestApi, pinUrl, type PinterestApi } from './api.ts';
 import { isMissing } from './errors.ts';
 import { processed, uploadVideo, videoStep } from './media.ts';
+import { cutText } from '../../../../domain/kernel/stored-text.ts';
 
 /** The options of a person per post (the `PINTEREST` fields of `platformMetadata`). */
 const Metadata = z.object({
@@ -85,7 +86,7 @@ const publish = async (tools: PlatformTools, rendered: Rendered, run: PublishRun
     ...(title !== '' && { title }),
     ...(rendered.text !== '' && { description: rendered.text }),
     ...(metadata.link !== undefined && { link: metadata.link }),
-    ...(altText && { alt_text: altText.slice(0, maxAltTextLength) }),
+    ...(altText && { alt_text: cutText(altText, maxAltTextLength) }),
     media_source: source,
   };
   return run.send(sendName(1), async () => {

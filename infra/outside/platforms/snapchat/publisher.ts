@@ -15,6 +15,7 @@ import { shaped } from '../shape.ts';
 import { profilePath, snapchatApi, type SnapchatApi } from './api.ts';
 import { isProcessing, isUploadInherited, orSpent, uploaded } from './media.ts';
 import { assetPath, objectOf, placementFor, type Placement } from './placement.ts';
+import { cutText } from '../../../../domain/kernel/stored-text.ts';
 
 /** Snap docs: lengths of a spotlight's description and a saved story's title. */
 const maxLength = { description: 160, title: 45 } as const;
@@ -47,7 +48,7 @@ const requests: Readonly<
   SAVED_STORY: ({ text, metadata }, mediaId) => ({
     saved_stories: [
       {
-        title: (Fields.parse(metadata).title ?? text).slice(0, maxLength.title),
+        title: cutText(Fields.parse(metadata).title ?? text, maxLength.title),
         snap_sources: [{ media_id: mediaId }],
       },
     ],

@@ -4,6 +4,7 @@ import { readyContainer, type ContainerState, type ReadyContainer } from '../met
 import { Made } from '../meta/nodes.ts';
 import { shaped } from '../shape.ts';
 import type { ThreadsApi } from './api.ts';
+import { cutText } from '../../../../domain/kernel/stored-text.ts';
 
 /** The options of a person per post (the `THREADS` fields of `platformMetadata`). */
 const Metadata = z.object({
@@ -47,7 +48,7 @@ const mediaParameters = (file: MediaFile): Parameters => ({
   ...(file.contentType.startsWith('video/')
     ? { media_type: 'VIDEO', video_url: file.publicUrl }
     : { media_type: 'IMAGE', image_url: file.publicUrl }),
-  alt_text: file.altText?.slice(0, maxAltTextLength),
+  alt_text: file.altText === undefined ? undefined : cutText(file.altText, maxAltTextLength),
 });
 
 /** A container of text only. */

@@ -20,6 +20,7 @@ import { askCreator, requireAllowed } from './creator.ts';
 import { completed, objectOf, statusOf, type Publishing } from './status.ts';
 import { begunStep, forgetPublishing, prepareVideo, publishIdIn } from './upload.ts';
 import { listVideos, textOf } from './videos.ts';
+import { cutText } from '../../../../domain/kernel/stored-text.ts';
 
 const commentSend = 'first-comment';
 /** The step under which the publishing of photos is remembered, once TikTok has named it. */
@@ -74,7 +75,7 @@ const videoInfo = (text: string, fields: Fields, creator: CreatorInfo) => ({
 
 /** TikTok docs: "Photo Post", post_info of photos. */
 const photoInfo = (text: string, fields: Fields, creator: CreatorInfo) => ({
-  ...(fields.title !== undefined && { title: fields.title.slice(0, maxLength.photoTitle) }),
+  ...(fields.title !== undefined && { title: cutText(fields.title, maxLength.photoTitle) }),
   ...(text !== '' && { description: text }),
   ...sharedInfo(fields, creator),
   auto_add_music: fields.tiktokAutoAddMusic ?? false,

@@ -5,6 +5,7 @@ import { forgetUpload, storedOrRedone, uploadInParts } from '../parted-upload.ts
 import { shaped } from '../shape.ts';
 import { chunksOf, multipartUpload } from '../upload.ts';
 import type { TwitterApi } from './api.ts';
+import { cutText } from '../../../../domain/kernel/stored-text.ts';
 
 const Processing = z.object({
   state: z.string(),
@@ -40,7 +41,7 @@ const endOf = ({ expires_after_secs: seconds = 86_400 }: Uploaded, run: PublishR
 
 const describe = async (api: TwitterApi, id: string, { altText }: MediaFile, run: PublishRun): Promise<void> => {
   if (!altText) return;
-  const json = { id, metadata: { alt_text: { text: altText.slice(0, 1000) } } };
+  const json = { id, metadata: { alt_text: { text: cutText(altText, 1000) } } };
   await api({ method: 'POST', path: '/2/media/metadata', json, effect: 'step' }, run);
 };
 

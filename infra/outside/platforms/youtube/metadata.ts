@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { titleFor } from '../../../../domain/content/title.ts';
 import type { Rendered } from '../../../../domain/platforms/publisher.ts';
+import { cutText } from '../../../../domain/kernel/stored-text.ts';
 
 const flag = z.boolean().optional().catch(undefined);
 const Fields = z.object({
@@ -43,7 +44,7 @@ export const videoResource = (rendered: Rendered) => {
   const fields = Fields.parse(rendered.metadata);
   const { text, metadata, media } = rendered;
   const named =
-    titleFor('YOUTUBE', text, metadata) || (media[0]?.filename ?? 'Video').replace(/\.\w+$/, '').slice(0, 100);
+    titleFor('YOUTUBE', text, metadata) || cutText((media[0]?.filename ?? 'Video').replace(/\.\w+$/, ''), 100);
   const tags = fitting(fields.tags);
   return {
     notifySubscribers: fields.notifySubscribers,

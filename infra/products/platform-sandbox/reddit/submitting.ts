@@ -6,6 +6,7 @@ import { newId36 } from './accounts.ts';
 import { accepted, plain, refusal } from './answers.ts';
 import { uploadedAsset, type Asset } from './media.ts';
 import { asUser } from './session.ts';
+import { cutText } from '../../../../domain/kernel/stored-text.ts';
 
 const maxTitleLength = 300;
 const maxTextLength = 40_000;
@@ -62,11 +63,13 @@ const problemOf = ({ sr, title, text = '' }: Words, account: SandboxAccount): Re
 };
 
 const slugOf = (title: string): string =>
-  title
-    .toLowerCase()
-    .replace(/[^\p{L}\p{N}]+/gu, '_')
-    .replace(/^_+|_+$/g, '')
-    .slice(0, 50) || 'post';
+  cutText(
+    title
+      .toLowerCase()
+      .replace(/[^\p{L}\p{N}]+/gu, '_')
+      .replace(/^_+|_+$/g, ''),
+    50,
+  ) || 'post';
 
 type Making = Words & Readonly<{ assets: readonly Asset[]; request: JsonObject; visibleAt?: string; link?: string }>;
 

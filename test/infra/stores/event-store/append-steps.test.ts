@@ -1,8 +1,10 @@
 import { expect } from 'chai';
 import { RevisionConflict, StoreUnavailable } from '../../../../domain/kernel/event-store.ts';
+import { Refused } from '../../../../domain/kernel/refused.ts';
 import {
   appendThrough,
   notifying,
+  refusingUnstorable,
   sealing,
   timing,
   type Append,
@@ -39,6 +41,22 @@ describe('the steps of an append', () => {
     const failed = notifying(listeners)(failsWith(new RevisionConflict('s-2')))('s-2', 2, []);
     expect(await failed.catch((error: Error) => error.name)).to.equal('RevisionConflict');
     expect(heard).to.deep.equal([['s-1', appended]]);
+  });
+
+  it('refuse a text that no row can hold, by the name of its event and field', async () => {
+    let appends = 0;
+    const append = refusingUnstorable(() => {
+      appends += 1;
+      return Promise.resolve(appended);
+    });
+    const event = (filename: string) =>
+      ({ type: 'MediaRegistered', id: 'e', data: { files: [{ filename }] } }) as never;
+    expect(await append('s-1', 'none', [event('😀')])).to.equal(appended);
+    for (const wrong of ['a\0b', 'half \uD83D'])
+      expect(await append('s-1', 'none', [event('fine'), event(wrong)]).catch((error: unknown) => error))
+        .to.be.instanceOf(Refused)
+        .with.property('message', 'MediaRegistered: files.0.filename has characters that are not valid text');
+    expect(appends).to.equal(1);
   });
 
   it('hand on the sealed events', async () => {

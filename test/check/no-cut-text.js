@@ -1,0 +1,55 @@
+import { ESLintUtils } from '@typescript-eslint/utils';
+import ts from 'typescript';
+
+const message =
+  'A cut at a fixed length may split a character. Use cutText or shortened of domain/kernel/stored-text.ts.';
+
+/** Lengths of the beginnings of an ISO 8601 instant: year, month, day, hour, minute, second. */
+const instantLengths = new Set([4, 7, 10, 13, 16, 19]);
+/** Calls whose texts are ASCII: digests and encoded bytes. */
+const asciiMakers = new Set([
+  'digest',
+  'toString',
+  'toISOString',
+  'newSecret',
+  'hash',
+  'hmac',
+  'commandIdFor',
+  'newCommentId',
+]);
+
+const nameOf = (callee) => (callee.type === 'MemberExpression' ? callee.property.name : callee.name);
+
+/**
+ * Refuses `substr` and `substring` of texts, and their `slice(0, n)` where n is a fixed number. A
+ * slice of a list, and one up to a place that was found in the text, are allowed.
+ */
+export const noCutText = {
+  meta: { type: 'problem', schema: [] },
+  create(context) {
+    const services = ESLintUtils.getParserServices(context);
+    const flagsOf = (node) => services.getTypeAtLocation(node).flags;
+    const isText = (node) => {
+      const type = services.getTypeAtLocation(node);
+      const parts = type.isUnion() ? type.types : [type];
+      return parts.some((part) => (part.flags & ts.TypeFlags.StringLike) !== 0);
+    };
+    return {
+      CallExpression(node) {
+        const { callee, arguments: given } = node;
+        if (callee.type !== 'MemberExpression' || callee.computed) return;
+        const name = callee.property.name;
+        if (!['slice', 'substr', 'substring'].includes(name) || !isText(callee.object)) return;
+        if (name !== 'slice') return context.report({ node, message });
+        const [start, end] = given;
+        if (start?.type !== 'Literal' || start.value !== 0 || end === undefined) return;
+        if ((flagsOf(end) & ts.TypeFlags.NumberLiteral) === 0) return;
+        const { value } = services.getTypeAtLocation(end);
+        if (value < 0 || instantLengths.has(value)) return;
+        const { object } = callee;
+        if (object.type === 'CallExpression' && asciiMakers.has(nameOf(object.callee))) return;
+        context.report({ node, message });
+      },
+    };
+  },
+};
