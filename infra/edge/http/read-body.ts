@@ -9,7 +9,7 @@ export const defaultBodyLimit = 1024 * 1024;
 /** A JSON body is small: a client that takes longer sends it slowly on purpose. */
 const patienceMs = 30_000;
 
-const jsonType = /^application\/(?:[\w.-]+\+)?json\s*(?:;\s*charset\s*=\s*"?utf-8"?\s*)?$/i;
+const jsonType = /^application\/(?:[\w.-]+\+)?json\s*(?:;\s*(?:charset\s*=\s*)?"?utf-8"?\s*)?$/i;
 
 const tooLarge = (limit: number): Refused =>
   new TransportRefusal(413, `The request body is larger than ${limit} bytes`, { limit });
