@@ -14,7 +14,7 @@ import type { MediaFacts } from './media-facts.ts';
 import { mediaFindings } from './media-rules.ts';
 import { platformRules, type PlatformRules } from './platform-rules.ts';
 import { hashtagsOf, linksOf, mentionsOf } from './text-entities.ts';
-import { byteLength, textLength } from './text-length.ts';
+import { byteLength, emojiSurplus, textLength } from './text-length.ts';
 import { tiktokFindings } from './tiktok-rules.ts';
 
 export type ThreadItemFacts = Readonly<{ sequence: number; text: string; media: readonly MediaFacts[] }>;
@@ -39,8 +39,9 @@ export type ContentInput = Readonly<{
   firstComment?: string | undefined;
 }>;
 
-const textFindings = (text: string, { name, text: { limit, unit, bytes } }: PlatformRules, what: string): Findings => {
-  const length = textLength(text, unit);
+const textFindings = (text: string, { name, text: rules }: PlatformRules, what: string): Findings => {
+  const { limit, unit, bytes } = rules;
+  const length = textLength(text, unit) + (rules.emojiInBytes ? emojiSurplus(text) : 0);
   const size = bytes === undefined ? 0 : byteLength(text);
   if (length > limit)
     return problem('CONTENT_TOO_LONG', `${what} is ${length} characters long; ${name} takes at most ${limit}`);

@@ -27,8 +27,16 @@ export type Ceiling = Readonly<{ posts: number; seconds: number }>;
 
 export type PlatformRules = Readonly<{
   name: string;
-  /** `bytes` is a second limit in UTF-8; where it is not `blocking` breaking it only warns. */
-  text: Readonly<{ limit: number; unit: TextUnit; bytes?: Readonly<{ limit: number; blocking: boolean }> }>;
+  /**
+   * `bytes` is a second limit in UTF-8; where it is not `blocking` breaking it only warns.
+   * `emojiInBytes`: emoji count as their UTF-8 bytes.
+   */
+  text: Readonly<{
+    limit: number;
+    unit: TextUnit;
+    bytes?: Readonly<{ limit: number; blocking: boolean }>;
+    emojiInBytes?: true;
+  }>;
   /** Where posts carry a title (`platformMetadata.<PLATFORM>.title`); without one the text's first line serves. */
   title?: Readonly<{ limit: number }>;
   contentTypes: readonly ContentType[];
@@ -138,7 +146,9 @@ export const platformRules: Readonly<Record<Platform, PlatformRules>> = {
   },
   THREADS: {
     name: 'Threads',
-    text: { limit: 500, unit: 'utf16' },
+    // Threads docs, "Posts": at most 500 characters, emoji counted as their UTF-8 bytes. Posts of more
+    // than 500 bytes in other characters were refused too.
+    text: { limit: 500, unit: 'utf16', bytes: { limit: 500, blocking: false }, emojiInBytes: true },
     contentTypes: ['TEXT', 'IMAGE', 'VIDEO', 'CAROUSEL', 'THREAD'],
     images: { max: 10, bytes: 8 * MB, advised: [jpeg, png], refused: [gif] },
     video: { max: 1, bytes: 100 * MB, seconds: 5 * minute, advised: [mp4, mov] },

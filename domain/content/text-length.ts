@@ -1,5 +1,6 @@
 /// <reference path="./twitter-text.d.ts" />
 import { normalized } from '../kernel/normal-text.ts';
+import { cutText } from '../kernel/stored-text.ts';
 import parseTweet from 'twitter-text/dist/parseTweet.js';
 import { countedByMastodon } from './mastodon-text.ts';
 import type { TextUnit } from './platform-rules.ts';
@@ -62,6 +63,20 @@ export const graphemeLength = (text: string): number => {
   const segments = segmenter.segment(text.slice(0, segmentedMax))[Symbol.iterator]();
   while (!segments.next().done) count += 1;
   return count + Math.max(0, text.length - segmentedMax);
+};
+
+const isEmoji = /\p{Emoji_Presentation}|\uFE0F/u;
+
+/**
+ * What emoji add to the length of a text where they count as their UTF-8 bytes and everything else
+ * as UTF-16 code units.
+ */
+export const emojiSurplus = (text: string): number => {
+  if (!isEmoji.test(text)) return 0;
+  let surplus = 0;
+  for (const { segment } of segmenter.segment(cutText(text, segmentedMax)))
+    if (isEmoji.test(segment)) surplus += byteLength(segment) - segment.length;
+  return surplus;
 };
 
 const counters: Readonly<Record<TextUnit, (text: string) => number>> = {

@@ -67,6 +67,23 @@ describe('content rules: text', () => {
       ]);
     });
 
+  // Threads docs, "Posts": emoji count as their UTF-8 bytes. Curly quotes were refused by bytes too.
+  const onThreads: readonly (readonly [text: string, errors: readonly string[], warnings: readonly string[]])[] = [
+    ['😀'.repeat(125), [], []],
+    ['😀'.repeat(126), ['CONTENT_TOO_LONG'], []],
+    [`${'x'.repeat(475)}👨‍👩‍👧‍👦`, [], []],
+    [`${'x'.repeat(476)}👨‍👩‍👧‍👦`, ['CONTENT_TOO_LONG'], []],
+    [`${'x'.repeat(491)}’’’`, [], []],
+    [`${'x'.repeat(495)}’’’`, [], ['TEXT_MAY_BE_TOO_LONG']],
+    ['ü'.repeat(251), [], ['TEXT_MAY_BE_TOO_LONG']],
+    ['1'.repeat(500), [], []],
+  ];
+  for (const [text, refused, advised] of onThreads)
+    it(`counts ${text.length} code units that end with ${text.slice(-2)} as Threads does`, () => {
+      expect(errors('THREADS', { text })).to.deep.equal(refused);
+      expect(warnings('THREADS', { text }).filter((code) => code === 'TEXT_MAY_BE_TOO_LONG')).to.deep.equal(advised);
+    });
+
   it('counts a URL as 23 on X', () => {
     const link = `https://example.com/${'p'.repeat(200)}`;
     expect(errors('TWITTER', { text: `${'x'.repeat(256)} ${link}` })).to.deep.equal([]);

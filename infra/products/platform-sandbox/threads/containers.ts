@@ -1,3 +1,4 @@
+import { emojiSurplus } from '../../../../domain/content/text-length.ts';
 import { z } from 'zod';
 import { jsonReply } from '../body.ts';
 import type { ActFaults } from '../faults.ts';
@@ -66,7 +67,7 @@ const mediaOf = async (session: MetaSession, wanted: Create): Promise<readonly S
 };
 
 const checkWords = ({ media_type: type, text = '', link_attachment: link, is_carousel_item: child }: Create): void => {
-  if (text.length > maxTextLength)
+  if (text.length + emojiSurplus(text) > maxTextLength)
     throw new Refusal(badParameter(`Param text must be at most ${maxTextLength} characters long.`));
   if ((text.match(/https?:\/\/\S+/g) ?? []).length > 5)
     throw new Refusal(badParameter('Too many links', { subcode: 2207083 }));
