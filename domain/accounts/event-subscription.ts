@@ -20,7 +20,7 @@ const firstPauseMs = minuteMs;
 const isoAt = (ms: number): string => new Date(ms).toISOString();
 
 /**
- * When the subscription of an account is looked at next. One that stands and one that needs a person
+ * When the subscription of an account is looked at next. One that was made and one that needs a person
  * are checked daily, one that got no answer sooner, with growing pauses. Null: another event brings
  * the next try.
  */

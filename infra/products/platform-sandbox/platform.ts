@@ -95,7 +95,7 @@ export interface SandboxPlatform {
   ): Promise<string>;
   /**
    * What the platform sends about an object that others made. `unsubscribed`: it would report the
-   * object, and nobody asked it to; `silent`: it reports no such objects.
+   * object, and no subscription asks for it; `silent`: it reports no such objects.
    */
   report?(
     world: SandboxWorld,
