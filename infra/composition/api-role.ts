@@ -15,7 +15,8 @@ import type { Readiness } from '../edge/http/readiness.ts';
 import { MonthlyUsage } from '../edge/access/monthly-usage.ts';
 import { unsubscribePage, unsubscribePrefix } from '../edge/notifications/unsubscribe-page.ts';
 import { unsubscribeLinks } from '../adapters/notifications/unsubscribe-links.ts';
-import { defaultBodyLimit, readBody } from '../edge/http/read-body.ts';
+import { defaultBodyLimit } from '../edge/http/read-body.ts';
+import { UnprovedBodies } from '../edge/http/unproved-bodies.ts';
 import { RequestLog } from '../edge/http/request-log.ts';
 import { platformWebhooks, platformWebhooksPrefix } from '../edge/http/platform-webhooks.ts';
 import { createServer } from '../edge/http/server.ts';
@@ -143,6 +144,7 @@ export const openApiRole = async (
   // The only client of this socket is /mcp, which names the address that the edge computed.
   const inside = await openInsideDoor(createServer({ ...edge, trustProxy: 1 }));
   parts.add('inside door', inside.close);
+  const unproved = new UnprovedBodies();
   const server = createServer({
     ...edge,
     pages: {
@@ -157,7 +159,7 @@ export const openApiRole = async (
     },
     prefixes: {
       [`${objectPath}/`]: storage.handler,
-      [stripeWebhookPath]: stripeWebhook(infrastructure, shared),
+      [stripeWebhookPath]: stripeWebhook(infrastructure, shared, unproved),
       ...issuerPages(infrastructure, shared, parts),
       [unsubscribePrefix]: unsubscribePage({
         commands: access.commands,
@@ -165,7 +167,7 @@ export const openApiRole = async (
         links: unsubscribeLinks(await keptKey(infrastructure, 'unsubscribe-links'), config.publicUrl),
       }),
       ...testMode?.prefixes,
-      [platformWebhooksPrefix]: platformWebhooks({ answer: api.answerPlatform }),
+      [platformWebhooksPrefix]: platformWebhooks({ answer: api.answerPlatform }, unproved),
       [mcpPath]: mcpHandler({
         inside: inside.dispatcher,
         publicUrl: config.publicUrl,
@@ -183,6 +185,7 @@ export const openApiRole = async (
 const stripeWebhook = (
   { clocks }: Infrastructure,
   { access: { commands }, payments, lastWrites }: SharedParts,
+  unproved: UnprovedBodies,
 ): PlainHandler => {
   const reconcile = reconcileWithProvider({
     ...{ commands, provider: payments.provider, now: (mode: Mode) => clocks.now(mode) },
@@ -192,7 +195,8 @@ const stripeWebhook = (
   return async (req, res) => {
     if (req.method !== 'POST') throw new Refused('NOT_FOUND', 'Events are sent with POST');
     const signature = req.headers['stripe-signature'];
-    await accept(await readBody(req, defaultBodyLimit), typeof signature === 'string' ? signature : '');
+    if (typeof signature !== 'string') throw new Refused('BAD_REQUEST', 'The request has no Stripe-Signature');
+    await unproved.read(req, defaultBodyLimit, (body) => accept(body, signature));
     send(res, exchangeOf(req), 200, { received: true });
   };
 };

@@ -54,10 +54,24 @@ const ofSource = (id: string, secret: string): WebhookApp => ({
   ...{ clientSecret: '', verifyToken: '', source: { id, secret } },
 });
 
+type Answer = Readonly<{ type: 'text/plain' | 'application/json'; text: string }>;
+
+/** The query is read where it is asked for: most requests have none. */
+const withBytes = (request: Omit<WebhookRequest, 'body'>, body: Buffer): WebhookRequest => ({
+  ...{ method: request.method, header: (name) => request.header(name), body },
+  get query() {
+    return request.query;
+  },
+});
+
 /** Answers the platforms that report to this service. */
 export const answerPlatforms =
   ({ apps, secretOf, receive }: Parts) =>
-  async (name: string, request: WebhookRequest) => {
+  async (
+    name: string,
+    request: Omit<WebhookRequest, 'body'>,
+    withBody: <T>(use: (body: Buffer) => Promise<T>) => Promise<T>,
+  ): Promise<Answer | undefined> => {
     const { mode, platform, source } = named(name);
     const receiver = receivers[platform];
     const registrations = apps[mode];
@@ -69,11 +83,17 @@ export const answerPlatforms =
           .filter(({ clientSecret }) => clientSecret !== '')
           .map(proofsOf);
     if (request.method === 'GET') {
-      const text = proofs.flatMap((app) => receiver.challenge?.(request, app) ?? [])[0];
+      const asked = withBytes(request, Buffer.alloc(0));
+      const text = proofs.flatMap((app) => receiver.challenge?.(asked, app) ?? [])[0];
       if (text === undefined) return undefined;
-      return { type: text.startsWith('{') ? ('application/json' as const) : ('text/plain' as const), text };
+      return { type: text.startsWith('{') ? 'application/json' : 'text/plain', text };
     }
-    if (!proofs.some((app) => receiver.isGenuine(request, app))) return undefined;
-    await receive(receiver.changes(jsonOf(request.body.toString('utf8')), source), mode);
-    return { type: 'text/plain' as const, text: '' };
+    // A stranger's body is not read: nothing could prove it.
+    if (proofs.length === 0 || request.header(receiver.proof) === undefined) return undefined;
+    return withBody(async (body) => {
+      const sent = withBytes(request, body);
+      if (!proofs.some((app) => receiver.isGenuine(sent, app))) return undefined;
+      await receive(receiver.changes(jsonOf(body.toString('utf8')), source), mode);
+      return { type: 'text/plain', text: '' };
+    });
   };

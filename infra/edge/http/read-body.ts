@@ -17,22 +17,29 @@ const tooLarge = (limit: number): Refused =>
 /**
  * The raw body of a request. Refuses with 413 as soon as the limit is exceeded, and with 408 when
  * it takes too long. The server discards the rest of the body, so that the client can read the
- * answer.
+ * answer. `admit` is called with the bytes of each piece, and throws to end the reading.
  */
-export const readBody = (req: IncomingMessage, limit: number, withinMs = patienceMs): Promise<Buffer> => {
+export const readBody = (
+  req: IncomingMessage,
+  limit: number,
+  withinMs = patienceMs,
+  admit: (bytes: number) => void = () => undefined,
+): Promise<Buffer> => {
   if (Number(req.headers['content-length'] ?? 0) > limit) return Promise.reject(tooLarge(limit));
   return new Promise((resolve, reject) => {
     const chunks: Buffer[] = [];
     let size = 0;
     const onData = (chunk: Buffer): void => {
-      size += chunk.length;
-      if (size <= limit) {
+      try {
+        size += chunk.length;
+        if (size > limit) throw tooLarge(limit);
+        admit(chunk.length);
         chunks.push(chunk);
-        return;
+      } catch (refusal) {
+        req.off('data', onData);
+        req.resume();
+        reject(refusal as Error);
       }
-      req.off('data', onData);
-      req.resume();
-      reject(tooLarge(limit));
     };
     req.on('data', onData);
     const late = setTimeout(() => {

@@ -54,6 +54,8 @@ export type NativeChange = Readonly<{
 
 /** One platform's webhooks. */
 export interface WebhookReceiver {
+  /** The header, in lowercase, that has the proof of the platform: a request without it is refused unread. */
+  readonly proof: string;
   /** The answer to the platform's check of the address; undefined where the request is no valid check. */
   challenge?(request: WebhookRequest, app: WebhookApp): string | undefined;
   /** Whether the platform sent it. */

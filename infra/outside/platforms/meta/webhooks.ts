@@ -102,6 +102,7 @@ const readers = { FACEBOOK: readPage, INSTAGRAM: readInstagram } as const;
 
 /** Webhooks of Pages or of Instagram: the challenge of the hub, and a signature over the raw body. */
 export const metaWebhooks = (platform: keyof typeof readers): WebhookReceiver => ({
+  proof: 'x-hub-signature-256',
   challenge: hubChallenge,
   isGenuine: ({ header, body }, { clientSecret }) =>
     isSame(header('x-hub-signature-256'), `sha256=${hmac('sha256', clientSecret, body, 'hex')}`),

@@ -40,6 +40,7 @@ const changesOf = (body: unknown, source?: string): readonly NativeChange[] => {
  * chats only. Bots of channels get no comments.
  */
 export const telegramWebhooks: WebhookReceiver = {
+  proof: 'x-telegram-bot-api-secret-token',
   isPerSource: true,
   isGenuine: ({ header }, { verifyToken, source }) =>
     isSame(header('x-telegram-bot-api-secret-token'), source?.secret ?? verifyToken),

@@ -57,6 +57,7 @@ const readers: Readonly<Record<string, (media: Media) => Read>> = { replies: rea
 
 /** The webhooks of Threads: the challenge of the hub, and a signature over the raw body. */
 export const threadsWebhooks: WebhookReceiver = {
+  proof: 'x-hub-signature-256',
   challenge: hubChallenge,
   isGenuine: ({ header, body }, { clientSecret }) =>
     isSame(header('x-hub-signature-256'), `sha256=${hmac('sha256', clientSecret, body, 'hex')}`),

@@ -2,6 +2,7 @@ import { hmac, isSame, type WebhookReceiver } from '../webhook.ts';
 
 /** `TikTok-Signature: t=<seconds>,s=<hex>`, over the seconds, a dot and the raw body. TikTok reports posts only. */
 export const tiktokWebhooks: WebhookReceiver = {
+  proof: 'tiktok-signature',
   isGenuine: ({ header, body }, { clientSecret }) => {
     const parts = new Map(
       (header('tiktok-signature') ?? '').split(',').map((part) => part.trim().split('=') as [string, string]),

@@ -24,6 +24,7 @@ const Body = z.object({
  * comments. Events of the X Activity API are read, and posts of the Account Activity API before it.
  */
 export const twitterWebhooks: WebhookReceiver = {
+  proof: 'x-twitter-webhooks-signature',
   challenge: ({ query }, { clientSecret }) => {
     const token = query.get('crc_token');
     return token === null

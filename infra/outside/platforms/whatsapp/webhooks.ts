@@ -114,6 +114,7 @@ const changesOf = (value: Value, source: string | undefined): readonly NativeCha
  * messages of the business. A person without a visible number is known by the business-scoped id.
  */
 export const whatsappWebhooks: WebhookReceiver = {
+  proof: 'x-hub-signature-256',
   challenge: hubChallenge,
   isGenuine: ({ header, body }, { clientSecret }) =>
     isSame(header('x-hub-signature-256'), `sha256=${hmac('sha256', clientSecret, body, 'hex')}`),
