@@ -16,14 +16,16 @@ const { scripts } = JSON.parse(readFileSync(path.join(root, 'package.json'), 'ut
 
 /** Variables that no part of the service's configuration reads: of the commands, of tests, of the shell examples. */
 const otherVariables = new Set(
-  ['SERVICE_URL', 'API_KEY', 'FAULT_MATRIX', 'SIMULATE_SEEDS', 'CHAOS_SECONDS', 'CHAOS_SEED', 'NO_IG_ACCOUNT'].concat([
-    'URL',
-    'KEY',
-    'ACCOUNTS',
-    'DUE',
-    'API',
-    'AUTH',
-  ]),
+  [
+    'SERVICE_URL',
+    'API_KEY',
+    'FAULT_MATRIX',
+    'LIVE_MUTATIONS',
+    'SIMULATE_SEEDS',
+    'CHAOS_SECONDS',
+    'CHAOS_SEED',
+    'NO_IG_ACCOUNT',
+  ].concat(['URL', 'KEY', 'ACCOUNTS', 'DUE', 'API', 'AUTH']),
 );
 const platformVariables = platforms.flatMap((platform) => [
   `${platform}_CLIENT_ID`,

@@ -1,6 +1,9 @@
 import { expect } from 'chai';
+import { platforms } from '../../domain/platforms/platform.ts';
 import { until } from '../support/until.ts';
 import { opened } from '../support/opened.ts';
+import { checkOf, isReported, operationsFor } from './checks/table.ts';
+import { deeds } from './engine/contract.ts';
 import { liveRun } from './run/live-run.ts';
 import { uploadedMedia, type MediaOf } from './run/media.ts';
 import { livePlatforms, scenarios } from './run/scenarios.ts';
@@ -23,7 +26,7 @@ describe('a live workspace', function () {
       }
     },
     ({ live }) => live.stop(),
-    120_000,
+    300_000,
   );
 
   it('is paid at Stripe, and has no sandbox', async () => {
@@ -38,7 +41,7 @@ describe('a live workspace', function () {
     const invited = { email: 'mia@example.com', role: 'MEMBER' };
     const answer = await live.ask(workspace.session, `POST /workspaces/${workspace.id}/invitations`, invited);
     expect(answer.status, JSON.stringify(answer.body)).to.equal(201);
-    await until('the mail has arrived', () => live.mail.mails.some((mail) => mail.includes('mia@example.com')), 20_000);
+    await until('the mail has arrived', () => live.mail.mails.some((mail) => mail.includes('mia@example.com')), 45_000);
   });
 
   it('writes texts with the configured AI', async () => {
@@ -47,9 +50,31 @@ describe('a live workspace', function () {
     expect(body).to.include({ content: 'Words from afar', model: 'model-of-the-test' });
   });
 
+  let done = 0;
   for (const scenario of scenarios)
-    it(`does on ${scenario.platform} all that the service offers there`, async () => {
+    it(`does on ${scenario.platform}${'asks' in scenario ? ` by ${Object.values(scenario.asks ?? {}).join()}` : ''} all that the service offers there`, async () => {
       const { live, workspace, media } = started();
       await liveRun(live, workspace, scenario, media);
+      done += 1;
     });
+
+  it('calls what the table of checks names', function () {
+    if (done < scenarios.length) return this.skip();
+    const called = new Set(
+      started().live.server.exchanges.flatMap(({ platform, operation, status }) =>
+        status < 400 ? [`${platform} ${operation}`] : [],
+      ),
+    );
+    for (const platform of platforms)
+      for (const deed of deeds) {
+        const check = checkOf(platform, deed);
+        if ('absent' in check || check.by.includes('own sandbox')) continue;
+        if (deed === 'receive' && isReported(platform)) continue;
+        const operations = operationsFor(platform, deed).map((name) => `${platform} ${name}`);
+        expect(
+          operations.some((name) => called.has(name)),
+          `${platform} ${deed}: ${operations.join()}`,
+        ).to.equal(true);
+      }
+  });
 });

@@ -1,7 +1,5 @@
-import type { Platform } from '../../../domain/platforms/platform.ts';
-
-/** The registration of the service with a platform. */
-export const clientOf = (platform: Platform): Readonly<{ id: string; secret: string }> => ({
+/** A registration of the service with a platform, by its name: Instagram and LinkedIn have two. */
+export const clientOf = (platform: string): Readonly<{ id: string; secret: string }> => ({
   id: `${platform.toLowerCase()}-client`,
   secret: `${platform.toLowerCase()}-secret`,
 });

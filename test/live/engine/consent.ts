@@ -7,6 +7,8 @@ import type { Platform } from '../../../domain/platforms/platform.ts';
 /** The authorization code grant (RFC 6749, section 4.1; RFC 7636), and what a platform documents of its own. */
 export type ConsentRules = Readonly<{
   platform: Platform;
+  /** Where a platform has several registrations, which of them. */
+  registration?: string;
   /** Host and path of the page, and where it is documented. */
   page: string;
   tokenAt: string;
@@ -34,7 +36,7 @@ export const consentOperations = (
   rules: ConsentRules,
 ): Readonly<Record<'consent' | 'token' | 'refresh', Operation>> => {
   const { platform, page, tokenAt, source, pkce = false, client, clientIdName = 'client_id' } = rules;
-  const { id, secret } = clientOf(platform);
+  const { id, secret } = clientOf(rules.registration ?? platform);
   const identified: Record<string, Schema> =
     client === 'form' ? { [clientIdName]: { const: id }, client_secret: { const: secret } } : {};
   const authentication: Authentication = client === 'basic' ? 'basic' : 'none';

@@ -40,6 +40,8 @@ export type Operation = Readonly<{
   at: string;
   deed: Deed | readonly Deed[];
   authentication: Authentication;
+  /** The registration that `basic` proves; the platform's own by default. */
+  client?: string;
   source: string;
   origin?: Origin;
   query?: Schema;
@@ -57,6 +59,8 @@ export type Contract = Readonly<{
   origin: Origin;
   from: string;
   operations: Readonly<Record<string, Operation>>;
+  /** What the platform reports by itself, and where the form of a report comes from. */
+  reports?: Readonly<{ origin: Origin; source: string }>;
   /** Named schemas, referred to as `#/schemas/<name>`. */
   schemas?: Readonly<Record<string, Schema>>;
 }>;

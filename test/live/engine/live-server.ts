@@ -40,6 +40,7 @@ export class LiveServer {
   readonly #options: LiveServerOptions;
   readonly #server: Server;
   #origin = '';
+  readonly #waiting: (() => void)[] = [];
 
   constructor(options: LiveServerOptions) {
     this.#options = options;
@@ -66,6 +67,16 @@ export class LiveServer {
     return this.#of(platform).world;
   }
 
+  #refuse(message: string): void {
+    this.refusals.push(message);
+    for (const tell of this.#waiting.splice(0)) tell();
+  }
+
+  /** Resolves once there are more refusals than these. */
+  async refusedMoreThan(count: number): Promise<void> {
+    while (this.refusals.length <= count) await new Promise<void>((resolve) => this.#waiting.push(resolve));
+  }
+
   #of(platform: Platform): Played {
     const played = this.#played.find((each) => each.platform.contract.platform === platform);
     if (!played) throw new Error(`${platform} is not played`);
@@ -81,7 +92,7 @@ export class LiveServer {
       text,
       headers = {},
     } = await this.#answer(incoming).catch((error: unknown): Reply => {
-      this.refusals.push(`the server failed: ${error instanceof Error ? (error.stack ?? '') : String(error)}`);
+      this.#refuse(`the server failed: ${error instanceof Error ? (error.stack ?? '') : String(error)}`);
       return { status: 500, text: 'the server of the test failed' };
     });
     const body = json === undefined ? (text ?? '') : JSON.stringify(json);
@@ -105,7 +116,7 @@ export class LiveServer {
         .map((operation) => ({ ...played, ...operation })),
     );
     if (found.length === 0) {
-      this.refusals.push(`${request.method} ${request.at} is not described by any platform`);
+      this.#refuse(`${request.method} ${request.at} is not described by any platform`);
       return { status: 404, json: { error: 'there is no such path' } };
     }
     const judged = found.map((each) => ({ ...each, ...each.validation.judge(each.name, each.path, request) }));
@@ -122,7 +133,7 @@ export class LiveServer {
   /** Whose request it is; undefined where it does not prove that. */
   #senderOf({ platform, name, world }: Played & { name: string }, request: Received, { path }: Allowed) {
     const operation = platform.contract.operations[name] as Operation;
-    const client = clientOf(platform.contract.platform);
+    const client = clientOf(operation.client ?? platform.contract.platform);
     const given = request.headers['authorization'] ?? '';
     const known = (token: string) => {
       const holder = world.tokens.get(token);
@@ -169,7 +180,7 @@ export class LiveServer {
     const note = (status: number) =>
       this.exchanges.push({ platform: contract.platform, operation: name, status, request });
     const refuse = (status: number, message: string): Reply => {
-      this.refusals.push(`${contract.platform} refuses ${name} (${request.method} ${request.at}): ${message}`);
+      this.#refuse(`${contract.platform} refuses ${name} (${request.method} ${request.at}): ${message}`);
       note(status);
       return platform.refusal(status, message);
     };
@@ -179,7 +190,7 @@ export class LiveServer {
     if (!sender) {
       note(401);
       if (!/^(Bearer|DPoP|OAuth) \S/.test(request.headers['authorization'] ?? ''))
-        this.refusals.push(`${contract.platform}: ${name} does not prove who asks`);
+        this.#refuse(`${contract.platform}: ${name} does not prove who asks`);
       return platform.refusal(401, 'the token is not valid');
     }
     const behaviour = behaviours[name];
@@ -190,8 +201,7 @@ export class LiveServer {
       const status = reply.status ?? 200;
       note(status);
       const wrong = status < 300 ? validation.judgeAnswer(name, reply.json) : [];
-      if (wrong.length > 0)
-        this.refusals.push(`the answer of ${contract.platform} ${name} is wrong: ${wrong.join('; ')}`);
+      if (wrong.length > 0) this.#refuse(`the answer of ${contract.platform} ${name} is wrong: ${wrong.join('; ')}`);
       return reply;
     } catch (error) {
       if (error instanceof Unallowed) return refuse(error.status, error.message);

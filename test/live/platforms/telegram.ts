@@ -41,6 +41,7 @@ const album = {
 };
 
 const contract: Contract = {
+  reports: { origin: 'description', source: 'Update, https://core.telegram.org/bots/api#update' },
   ...{
     platform: 'TELEGRAM',
     origin: 'description',

@@ -50,7 +50,20 @@ const published = async (of: Connected, scenario: Scenario, post: Post, media: M
     ...(post.metadata && { platformMetadata: { [scenario.platform]: post.metadata } }),
     ...(post.firstComment && { firstComment: `Under ${content}`, firstCommentDelay: 0 }),
   });
-  const body = await workspace.expected(200, `POST /posts/${made['id']}/publish?sync=true&timeout=60`);
+  const asked = workspace.expected(200, `POST /posts/${made['id']}/publish?sync=true&timeout=30`);
+  const { confirms } = scenario;
+  if (confirms) {
+    const taken = () => of.world.of('post').find((object) => object.text.includes(content));
+    await until('the platform has the post', () => taken() !== undefined, 45_000);
+    const post = taken();
+    if (post) await confirms(of, post);
+  }
+  let body = await asked;
+  const isPublished = async () => {
+    body = await workspace.expected(200, `GET /posts/${made['id']}`);
+    return body['status'] === 'published';
+  };
+  if (confirms) await until('the post is published', isPublished, 60_000);
   expect(body['status'], JSON.stringify(body['platforms'])).to.equal('published');
   const nativeId = String(body['platforms'][0]['platformPostId'] ?? '');
   const held = of.world
@@ -60,7 +73,7 @@ const published = async (of: Connected, scenario: Scenario, post: Post, media: M
   expect(nativeId, 'the id of the post').to.equal(held.more['shownAs'] ?? held.id);
   if (file) expect(held.mediaBytes, 'the bytes of the media').to.equal(file.sizeBytes);
   if (post.firstComment)
-    await until('the first comment is there', () => commented(of.world, `Under ${content}`) !== undefined, 20_000);
+    await until('the first comment is there', () => commented(of.world, `Under ${content}`) !== undefined, 45_000);
   return { id: String(made['id']), nativeId, body };
 };
 
@@ -140,22 +153,27 @@ export const liveRun = async (
   const { platform } = scenario;
   const { server } = live;
   const earlier = server.refusals.length;
+  /** Rejects as soon as a server refuses something: nothing that is waited for will come. */
+  const refused = async (): Promise<never> => {
+    await server.refusedMoreThan(earlier);
+    throw new Error('a server refuses what the service sends');
+  };
   const step = async <T>(name: string, act: () => Promise<T>): Promise<T> => {
     try {
-      const result = await act();
+      const result = await Promise.race([act(), refused()]);
       expect(server.refusals.slice(earlier), 'what the servers refuse').to.deep.equal([]);
       return result;
     } catch (error) {
-      const refused = server.refusals.slice(earlier).join('\n');
-      throw new Error(`${platform} ${name}: ${error instanceof Error ? error.message : String(error)}\n${refused}`, {
+      const said = server.refusals.slice(earlier).join('\n');
+      throw new Error(`${platform} ${name}: ${error instanceof Error ? error.message : String(error)}\n${said}`, {
         cause: error,
       });
     }
   };
   const account = await step('connect', () => connected(live, workspace, scenario));
   const of: Connected = {
-    ...{ id: String(account['id']), username: String(account['username']), workspace, server },
-    ...{ nativeId: String(account['platformAccountId'] ?? ''), world: server.world(platform) },
+    ...{ id: String(account['id']), username: String(account['username']), workspace, live },
+    ...{ nativeId: [...server.world(platform).accounts.keys()].at(-1) ?? '', world: server.world(platform) },
     clientSecret: clientOf(platform).secret,
   };
   if (scenario.shows) expect(account).to.deep.include(scenario.shows);

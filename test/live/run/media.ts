@@ -35,7 +35,7 @@ export const uploadedMedia = (live: LiveService): MediaOf => {
     if (!sent.ok) throw new Error(`the ${kind} was not taken: ${sent.status} ${await sent.text()}`);
     const path = `GET /media/${asked['mediaId']}`;
     const isReady = async () => (await workspace.expected(200, path))['status'] === 'READY';
-    await until(`the ${kind} is ready`, isReady, 30_000);
+    await until(`the ${kind} is ready`, isReady, 60_000);
     return { id: String(asked['mediaId']), sizeBytes: Number((await workspace.expected(200, path))['sizeBytes']) };
   };
   return (workspace, kind) => {

@@ -1,6 +1,6 @@
 import type { Platform } from '../../../domain/platforms/platform.ts';
-import type { LiveServer } from '../engine/live-server.ts';
-import type { World } from '../engine/world.ts';
+import type { LiveService } from '../service/live-service.ts';
+import type { LiveObject, World } from '../engine/world.ts';
 import type { Body, LiveWorkspace } from './workspace.ts';
 
 export type Post = Readonly<{
@@ -21,7 +21,7 @@ export type Connected = Readonly<{
   username: string;
   workspace: LiveWorkspace;
   world: World;
-  server: LiveServer;
+  live: LiveService;
   /** The secret by which the service and the platform know each other's webhooks. */
   clientSecret: string;
 }>;
@@ -41,6 +41,8 @@ export type Scenario = Readonly<{
   /** Figures of the first post and of the account, in the names of the API. */
   postFigures?: Readonly<Record<string, number>>;
   accountFigures?: Readonly<Record<string, number>>;
+  /** What the platform reports once it has taken a post, where that decides about the post. */
+  confirms?: (connected: Connected, post: LiveObject) => Promise<void>;
   /** What the platform reports by itself, and what it becomes. */
   reports?: (connected: Connected, postId: string) => Promise<void>;
   /** What is read or said beside posts and comments. */

@@ -23,7 +23,7 @@ export const paidWorkspace = async (live: LiveService, name: string): Promise<Li
   expect(made.status, JSON.stringify(made.body)).to.equal(201);
   const id = String(made.body['id']);
   const isKnown = async () => (await live.ask(session, `GET /workspaces/${id}`)).status === 200;
-  await until('the workspace is known', isKnown, 20_000);
+  await until('the workspace is known', isKnown, 45_000);
   const key = await live.ask(session, `POST /workspaces/${id}/api-keys`, { name: 'all', scopes: ['*'] });
   expect(key.status, JSON.stringify(key.body)).to.equal(201);
   const token = String(key.body['data']['key']);
@@ -46,6 +46,6 @@ export const paidWorkspace = async (live: LiveService, name: string): Promise<Li
   const told = await live.raw('/v1/billing/stripe-webhook', { method: 'POST', headers, body });
   expect(told.status).to.equal(200);
   const isAgency = async () => (await live.ask(session, `GET /workspaces/${id}`)).body['plan'] === 'agency';
-  await until('the workspace has the plan that was paid', isAgency, 20_000);
+  await until('the workspace has the plan that was paid', isAgency, 45_000);
   return { id, session, key: token, ask, expected, asPerson };
 };

@@ -6,7 +6,7 @@ import { createServer, type AddressInfo } from 'node:net';
 import os from 'node:os';
 import path from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
-import { platforms } from '../../../domain/platforms/platform.ts';
+import { appNames } from '../../../infra/outside/platforms/adapter.ts';
 import { realHosts } from '../../../infra/outside/platforms/hosts.ts';
 import type { Answer } from '../../support/edge.ts';
 import { selfSigned } from '../../support/certificate.ts';
@@ -50,14 +50,14 @@ const addresses = (base: (host: string) => string): Record<string, string> =>
 
 const registrations = (): Record<string, string> =>
   Object.fromEntries(
-    platforms
+    appNames
       // Bluesky has no registrations: the service publishes its own document. Telegram has bots.
-      .filter((platform) => platform !== 'BLUESKY')
-      .flatMap((platform) => {
-        const { id, secret } = clientOf(platform);
+      .filter((name) => name !== 'BLUESKY')
+      .flatMap((name) => {
+        const { id, secret } = clientOf(name);
         return [
-          [`${platform}_CLIENT_ID`, id],
-          [`${platform}_CLIENT_SECRET`, secret],
+          [`${name}_CLIENT_ID`, id],
+          [`${name}_CLIENT_SECRET`, secret],
         ];
       }),
   );
@@ -141,7 +141,7 @@ export class LiveService {
         if (child.exitCode !== null) throw new Error(`the service ended:\n${this.#output}`);
         return (await fetch(`http://127.0.0.1:${this.#port}/v1/ready`).catch(() => undefined))?.ok === true;
       },
-      90_000,
+      240_000,
     ).catch((error: unknown) => {
       this.#end();
       throw new Error(`${String(error)}\n${this.#output}`);
@@ -152,9 +152,13 @@ export class LiveService {
     return this.#output;
   }
 
-  /** A message to the program, by its channel. */
-  tell(message: object): void {
-    this.#child?.send(message);
+  /** Turns mutations of the program on, and all others off. */
+  async turnOn(mutations: readonly string[]): Promise<void> {
+    const child = this.#child;
+    if (!child) throw new Error('the service is not running');
+    const answered = once(child, 'message');
+    child.send({ mutations });
+    await answered;
   }
 
   readonly #end = (): void => {
@@ -179,7 +183,7 @@ export class LiveService {
     rmSync(this.#dataDir, { recursive: true, force: true, maxRetries: 20, retryDelay: 100 });
   }
 
-  /** Asks the API once more where it has too many requests. */
+  /** Asks the API again where it has too many requests. */
   async ask(
     token: string,
     line: string,
