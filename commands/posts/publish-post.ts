@@ -51,8 +51,10 @@ const publishPost = (ports: PostPorts) =>
       'With sync=true the answer waits `timeout` seconds (1 to 120, 30 by default) for the end; then it ' +
       'is 202 with the post as it is. A failed or partial post may be published again: it queues what ' +
       'is neither published nor exhausted nor of unknown outcome, and is 409 where nothing is left. ' +
-      'X-Callback-Url makes the end of the run owe one signed delivery of the post, on the webhook ' +
-      'ladder. While a destination is sent or retried its status is `pending` with `nextAttemptAt`, ' +
+      'It starts at once and is not counted as a retry: the backoff and the limit of three are those of POST retry and of ' +
+      'retries by the service. X-Callback-Url makes the end of the run owe one signed delivery, on the webhook ' +
+      'ladder: the post.published or post.failed that a webhook gets, in the same envelope. A repeat with the same ' +
+      'Idempotency-Key gets the first answer, also a 202 with the post as it was then; GET /v1/posts/:id shows its end. While a destination is sent or retried its status is `pending` with `nextAttemptAt`, ' +
       '`retryCount` and the last `error`. Destinations of a disconnected account are skipped. ' +
       'A workspace with `require_approval` and `approve_content` publishes approved posts only (409 CONFLICT, ' +
       '`details.reason` approval_required); with `approve_schedule` a post that is approved for a later time too. ' +

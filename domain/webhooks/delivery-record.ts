@@ -2,7 +2,7 @@ import { z } from 'zod';
 import type { ViewFold } from '../kernel/decider.ts';
 import { unreachable } from '../kernel/decider.ts';
 import type { Recorded } from '../kernel/event.ts';
-import { abandonReasons, type WebhookDeliveryEvent } from './delivery.ts';
+import { abandonReasons, eventIdOf, type WebhookDeliveryEvent } from './delivery.ts';
 import { attemptIdOf } from './delivery-id.ts';
 
 export const DeliveryStatus = z.enum(['PENDING', 'DELIVERING', 'DELIVERED', 'FAILED']);
@@ -37,7 +37,12 @@ export const DeliveryRecord = z
     deliveredAt: z.string().nullable(),
     nextAttemptAt: z.string().nullable(),
     createdAt: z.string(),
-    eventId: z.string().meta({ description: 'The same for every attempt, redelivery and replay of one event' }),
+    eventId: z
+      .string()
+      .meta({
+        description:
+          'X-Service-Event-Id and `eventId` of the body: one for an event and its type, the same for every attempt, redelivery and replay',
+      }),
     redeliveryOf: z.string().nullable(),
     replayId: z.string().nullable(),
     attempts: z.array(DeliveryAttempt),
@@ -75,7 +80,7 @@ const evolve = (
       deliveredAt: null,
       nextAttemptAt: at,
       createdAt: at,
-      eventId: source.kind === 'event' ? source.eventId : source.kind === 'test' ? source.testId : deliveryId,
+      eventId: eventIdOf({ deliveryId, source }),
       redeliveryOf: origin === 'redelivery' ? originId : null,
       replayId: origin === 'replay' ? originId : null,
       attempts: [],

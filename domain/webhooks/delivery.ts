@@ -15,7 +15,9 @@ export const retryMinutes = [1, 5, 15] as const;
  * erasure.
  */
 export const DeliverySource = z.discriminatedUnion('kind', [
+  /** `eventId` is unique for the event and the type of the delivery. */
   z.object({ kind: z.literal('event'), eventId: z.string(), stream: z.string(), revision: z.int() }),
+  /** A publish callback of an earlier version: its body is the Post of the API. */
   z.object({ kind: z.literal('post'), postId: z.string(), revision: z.int() }),
   z.object({ kind: z.literal('test'), testId: z.string(), message: z.string() }),
 ]);
@@ -33,6 +35,23 @@ export const DeliveryRequest = z.object({
   originId: z.string().nullable(),
 });
 export type DeliveryRequest = z.infer<typeof DeliveryRequest>;
+
+/**
+ * What a receiver deduplicates on, `X-Service-Event-Id` and `eventId`: unique for an event and a type, and the same for
+ * every attempt, redelivery and replay.
+ */
+export const eventIdOf = ({ deliveryId, source }: Pick<DeliveryRequest, 'deliveryId' | 'source'>): string => {
+  switch (source.kind) {
+    case 'event':
+      return source.eventId;
+    case 'test':
+      return source.testId;
+    case 'post':
+      return deliveryId;
+    default:
+      return unreachable(source);
+  }
+};
 
 const attempt = { deliveryId: z.string(), endpointId: z.string().nullable(), attempt: z.int() };
 const answer = {

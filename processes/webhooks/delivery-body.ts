@@ -3,7 +3,7 @@ import type { NewEvent, Recorded } from '../../domain/kernel/event.ts';
 import type { PostEvent } from '../../domain/posts/events.ts';
 import { postView } from '../../domain/posts/view.ts';
 import { presentPost } from '../../read-api/contract/post.ts';
-import type { DeliveryRequest } from '../../domain/webhooks/delivery.ts';
+import { eventIdOf, type DeliveryRequest } from '../../domain/webhooks/delivery.ts';
 import { testEnvelopeOf } from '../../domain/webhooks/envelope.ts';
 import { WebhookEventType } from '../../domain/webhooks/event-types.ts';
 import { bodyOf } from '../../domain/webhooks/outbound-events.ts';
@@ -29,10 +29,11 @@ const historyOf = async (
 
 /** The text to send, read from the log; undefined where its content no longer exists. */
 export const deliveryBody = async (
-  { source, event }: DeliveryRequest,
+  request: DeliveryRequest,
   createdAt: string,
   context: Pick<ActContext, 'load'>,
 ): Promise<string | undefined> => {
+  const { source, event } = request;
   switch (source.kind) {
     case 'test':
       return JSON.stringify(testEnvelopeOf(source.testId, createdAt, source.message));
@@ -45,7 +46,11 @@ export const deliveryBody = async (
     case 'event': {
       const history = await historyOf(source.stream, source.revision, context);
       const reported = history.find(({ revision }) => revision === source.revision);
-      return reported && JSON.stringify(bodyOf(WebhookEventType.parse(event), reported, history));
+      if (!reported) return undefined;
+      return JSON.stringify({
+        eventId: eventIdOf(request),
+        ...bodyOf(WebhookEventType.parse(event), reported, history),
+      });
     }
     default:
       return source satisfies never;

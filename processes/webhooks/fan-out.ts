@@ -2,7 +2,6 @@ import { keysOfEvent } from '../../domain/kernel/event-keys.ts';
 import type { EventOfType } from '../../domain/events.ts';
 import { idFrom } from '../../commands/kernel/deterministic-ids.ts';
 import type { Recorded } from '../../domain/kernel/event.ts';
-import { partsOfStream } from '../../domain/kernel/stream-names.ts';
 import type { DeliveryRequest, WebhookDeliveryEvent } from '../../domain/webhooks/delivery.ts';
 import { deliveryIdFrom } from '../../domain/webhooks/delivery-id.ts';
 import { webhookEndpointEvents, type WebhookEndpointEvent } from '../../domain/webhooks/endpoint.ts';
@@ -10,6 +9,7 @@ import { WorkspaceDeleted } from '../../domain/workspaces/workspace.ts';
 import { publishedAs, publishedEvents } from '../../domain/webhooks/outbound-events.ts';
 import { firstRow, type InstanceRow } from '../kernel/fold-instances.ts';
 import { slowMilliseconds } from './delivery-lanes.ts';
+import { webhookEventId } from './event-ids.ts';
 import { webhookDeliveries, type DueDelivery } from './webhook-deliveries.ts';
 
 /** An endpoint's subscription, as of the current position in the log. */
@@ -91,7 +91,18 @@ const owe = (event: Recorded, request: DeliveryRequest, slow = false): Owed => {
   return { ...firstRow(webhookDeliveries, first), state };
 };
 
-const toEndpoint = (event: Recorded, type: string, { endpointId, slow }: Subscription): Owed =>
+/** The event as a webhook of one of its types. */
+const sourceOf = (event: Recorded, type: string, types: readonly string[]): DeliveryRequest['source'] => {
+  const { id, stream, revision } = event;
+  return { kind: 'event', eventId: webhookEventId(id, type, types), stream, revision };
+};
+
+const toEndpoint = (
+  event: Recorded,
+  type: string,
+  types: readonly string[],
+  { endpointId, slow }: Subscription,
+): Owed =>
   owe(
     event,
     {
@@ -99,7 +110,7 @@ const toEndpoint = (event: Recorded, type: string, { endpointId, slow }: Subscri
       endpointId,
       callbackUrl: null,
       event: type,
-      source: { kind: 'event', eventId: event.id, stream: event.stream, revision: event.revision },
+      source: sourceOf(event, type, types),
       origin: 'event',
       originId: null,
     },
@@ -111,14 +122,16 @@ const toEndpoints = (event: Recorded, subscriptions: readonly Subscription[]): r
   return subscriptions
     .filter(({ enabled }) => enabled)
     .flatMap((subscription) =>
-      types.filter((type) => subscription.events.includes(type)).map((type) => toEndpoint(event, type, subscription)),
+      types
+        .filter((type) => subscription.events.includes(type))
+        .map((type) => toEndpoint(event, type, types, subscription)),
     );
 };
 
 const isCompletion = (event: Recorded): event is EventOfType<'PostPublishingCompleted'> =>
   event.type === 'PostPublishingCompleted';
 
-/** A publish request that named a callback address gets the final post there, once. */
+/** A publish request that named a callback address gets the end of its run there, as a webhook gets it. */
 const toCallback = (event: Recorded): readonly Owed[] => {
   if (!isCompletion(event) || event.data.callbackUrl === undefined) return [];
   const { callbackUrl, outcome } = event.data;
@@ -129,7 +142,7 @@ const toCallback = (event: Recorded): readonly Owed[] => {
       endpointId: null,
       callbackUrl,
       event: type,
-      source: { kind: 'post', postId: partsOfStream(event.stream).id, revision: event.revision },
+      source: sourceOf(event, type, publishedAs(event)),
       origin: 'callback',
       originId: null,
     }),

@@ -4,6 +4,7 @@ import { deliveryIdFrom } from '../../domain/webhooks/delivery-id.ts';
 import { webhookEndpoint } from '../../domain/webhooks/endpoint.ts';
 import { maxReplayedDeliveries, webhookReplay } from '../../domain/webhooks/replay.ts';
 import type { ActContext } from '../kernel/act-context.ts';
+import { webhookEventId } from './event-ids.ts';
 
 export type RunningReplay = Readonly<{
   replayId: string;
@@ -46,7 +47,8 @@ const pageSize = 50;
 const request = async (replay: RunningReplay, past: PastEvent, type: string, context: ActContext): Promise<void> => {
   const seed = JSON.stringify([replay.replayId, past.eventId, type]);
   const deliveryId = deliveryIdFrom(idFrom(Date.parse(replay.dueAt), seed));
-  const { eventId, stream, revision } = past;
+  const { stream, revision, types } = past;
+  const eventId = webhookEventId(past.eventId, type, types);
   const asked = {
     deliveryId,
     endpointId: replay.endpointId,

@@ -1,5 +1,6 @@
 import { callbackSigning } from '../../domain/webhooks/callback-signing.ts';
 import {
+  eventIdOf,
   webhookDelivery,
   type abandonReasons,
   type DeliveryCommand,
@@ -97,14 +98,13 @@ export const sendDelivery = async (
     target.owner,
     signingSecretsAt(target.secrets, sentAt.toISOString()),
   );
-  const eventId = request.source.kind === 'event' ? { 'X-Service-Event-Id': request.source.eventId } : {};
   const signed = { deliveryId: attemptIdOf(deliveryId, attempt), event: request.event, body, sentAt, secrets };
   if (!(await context.proveLease())) throw new Error('the lease was lost before anything was sent');
   const result = await ports.postToReceiver({
     url: target.url,
     headers: {
       ...ports.deliveryHeaders(signed),
-      ...eventId,
+      'X-Service-Event-Id': eventIdOf(request),
       'X-Service-Correlation-Id': context.correlationId,
     },
     body,

@@ -15,7 +15,8 @@ export type WebhookToVerify = Readonly<{
 
 /**
  * Whether a webhook delivery is genuine and recent. Compares in constant time; signatures of schemes other than `v2` are
- * ignored, so deliveries signed by two schemes during a transition are accepted. Deduplicate on `X-Service-Delivery-Id`.
+ * ignored, so deliveries signed by two schemes during a transition are accepted. Deduplicate on `eventId` of the body, which
+ * is `X-Service-Event-Id` too: `X-Service-Delivery-Id` is new at each attempt.
  */
 export const verifyWebhook = ({
   body,

@@ -168,8 +168,9 @@ describe('webhook endpoints of the API', () => {
     const [delivery] = receiver.at(path);
     expect(delivery).to.include({ event: 'test.webhook', deliveryId });
     const body = JSON.parse(delivery?.body ?? '') as Record<string, unknown>;
-    expect(body).to.have.keys('id', 'event', 'created', 'data');
-    expect(body).to.include({ event: 'test.webhook' });
+    expect(body).to.have.keys('id', 'eventId', 'event', 'created', 'data');
+    expect(body).to.include({ event: 'test.webhook', eventId: body['id'] });
+    expect(delivery?.headers['x-service-event-id']).to.equal(body['id']);
     expect(body['id']).to.match(/^evt_test_/);
     expect(body['created']).to.match(/^\d{4}-\d\d-\d\dT.*Z$/);
     expect(body['data']).to.have.keys('message');

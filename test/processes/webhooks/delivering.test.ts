@@ -56,10 +56,12 @@ describe('delivering webhooks', () => {
     const now = webhooks.clocks.now('test');
     expect(verifyWebhook({ body, signature: String(headers['x-service-signature']), secret, now })).to.equal(true);
     expect(Math.abs(Number(headers['x-service-timestamp']) - now.getTime() / 1000)).to.be.below(10);
-    expect(JSON.parse(body)).to.have.keys('event', 'timestamp', 'data').and.to.nested.include({
+    expect(JSON.parse(body)).to.have.keys('eventId', 'event', 'timestamp', 'data').and.to.nested.include({
       event: 'post.created',
       'data.postId': postId,
     });
+    expect(headers['x-service-event-id']).to.equal(created?.id);
+    expect(JSON.parse(body)).to.include({ eventId: created?.id });
     await until('the record says so', async () => {
       const record = await workspace.delivery(id, deliveryId).catch(() => undefined);
       return record?.status === 'DELIVERED';
@@ -292,6 +294,26 @@ describe('delivering webhooks', () => {
     expect(await accepts(2)).to.deep.equal([true, false]);
   });
 
+  it('tell two types of one event apart, and the attempts of one delivery not', async () => {
+    const workspace = workspaceClient(webhooks);
+    const path = newPath();
+    receiver.answer(path, status(500));
+    await workspace.create(receiver.url(path), ['post.created', 'post.state_changed']);
+    const postId = freshId();
+    await workspace.happen('post', postId, postCreated(postId));
+    await one(path, 2);
+    receiver.answer(path, status(200));
+    await advance(60);
+    await one(path, 4);
+    const seen = receiver.at(path).map(({ headers, body, event }) => {
+      const { eventId } = JSON.parse(body) as { eventId: string };
+      expect(headers['x-service-event-id']).to.equal(eventId);
+      return `${event} ${eventId}`;
+    });
+    expect(new Set(seen)).to.have.property('size', 2);
+    expect(new Set(seen.map((each) => each.split(' ')[1]))).to.have.property('size', 2);
+  });
+
   it('send the final post to the callback address of a publish request, signed and retried', async () => {
     const workspace = workspaceClient(webhooks);
     const path = newPath();
@@ -302,7 +324,16 @@ describe('delivering webhooks', () => {
     await workspace.happen('post', postId, ...published(receiver.url(path)));
     const { headers, body, deliveryId, event } = await one(path);
     expect(event).to.equal('post.published');
-    expect(JSON.parse(body)).to.deep.include({ id: postId, status: 'published', content: 'Spring is here' });
+    const { events: stored } = await log().store.read(`post-${postId}`);
+    const end = stored.at(-1);
+    expect(JSON.parse(body))
+      .to.have.keys('eventId', 'event', 'timestamp', 'data')
+      .and.to.deep.nested.include({
+        ...{ eventId: end?.id, event: 'post.published', timestamp: end?.meta.occurredAt },
+        ...{ 'data.id': postId, 'data.status': 'PUBLISHED', 'data.content': 'Spring is here' },
+        'data.platforms[0].status': 'PUBLISHED',
+      });
+    expect(headers['x-service-event-id']).to.equal(end?.id);
     const now = webhooks.clocks.now('test');
     expect(verifyWebhook({ body, signature: String(headers['x-service-signature']), secret, now })).to.equal(true);
     const record = () => workspace.read<DeliveryRecord>('getCallbackDelivery', { params: { deliveryId } });

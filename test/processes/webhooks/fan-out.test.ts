@@ -1,7 +1,11 @@
 import { expect } from 'chai';
 import fc from 'fast-check';
 import type { NewEvent, Recorded } from '../../../domain/kernel/event.ts';
-import { WebhookDeliveryAttemptFailed, WebhookDeliverySucceeded } from '../../../domain/webhooks/delivery.ts';
+import {
+  eventIdOf,
+  WebhookDeliveryAttemptFailed,
+  WebhookDeliverySucceeded,
+} from '../../../domain/webhooks/delivery.ts';
 import {
   WebhookEndpointAutoDisabled,
   WebhookEndpointCreated,
@@ -97,6 +101,21 @@ describe('webhook fan-out', () => {
     const events = log(...published('https://callback.example/').map((event) => ['post-p1', event] as const));
     expect(owedTo(events)).to.deep.equal(['post.published>callback']);
     expect(owedTo(log(...published().map((event) => ['post-p1', event] as const)))).to.deep.equal([]);
+  });
+
+  it('names each type of an event by an id of its own, which a callback of that type has too', () => {
+    const end = published('https://callback.example/').at(-1) as NewEvent;
+    const endpoint = created('e1', 'post.published', 'post.state_changed');
+    const { owed } = fanOut(log(['webhookEndpoint-e1', endpoint], ['post-p1', end]), []);
+    const ids = owed.map(({ state: { request } }) => [request.event, request.endpointId, eventIdOf(request)] as const);
+    const own = 'event-1';
+    const umbrella = ids.find(([type]) => type === 'post.state_changed')?.[2];
+    expect(umbrella).to.be.a('string').and.not.equal(own);
+    expect(ids).to.have.deep.members([
+      ['post.published', null, own],
+      ['post.published', 'e1', own],
+      ['post.state_changed', 'e1', umbrella],
+    ]);
   });
 
   it('owes the same under the same ids, however the log is cut into batches', () => {
