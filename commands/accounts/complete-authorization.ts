@@ -36,7 +36,9 @@ export const completeAuthorization = (ports: Ports) =>
     summary: "Finish connecting an account with the code and state of the platform's redirect",
     description:
       'A missing or malformed state, code or address, and a code that the platform refuses, is ' +
-      'INVALID_PARAM. A state that is unknown, used, foreign or older than 10 minutes is OAUTH_ERROR. ' +
+      'INVALID_PARAM. A state that is unknown, used, foreign or older than 10 minutes is OAUTH_ERROR. A state is used up ' +
+      'by the first callback that names it, also one with another platform or address: a person who met that starts ' +
+      'again, because a stranger who holds the state must not get a second try. ' +
       '`redirectUri` is optional and must be the one that the authorization started with. `iss` is the ' +
       'parameter of that name of the redirect (RFC 9207; Bluesky sends it); another server than the one ' +
       'that the person was sent to is OAUTH_ERROR. The answer is 200 also for a new account.',

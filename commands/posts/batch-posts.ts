@@ -4,6 +4,7 @@ import { statusOf } from '../../read-api/contract/refusal-status.ts';
 import { commandIdFor } from '../kernel/deterministic-ids.ts';
 import { type WriteContext, writeEndpoint, type WriteEndpoint } from '../kernel/endpoint.ts';
 import type { Reply } from '../../read-api/contract/endpoint.ts';
+import { parseInput, refuseUnstorable } from '../../read-api/contract/parse-input.ts';
 import { refusalBody } from './bulk-posts.ts';
 
 /**
@@ -70,11 +71,9 @@ const contextOf = (context: WriteContext, step: string): WriteContext => ({
 
 const parsed = (schema: z.ZodType | undefined, value: unknown, code: 'BAD_REQUEST' | 'VALIDATION_ERROR'): unknown => {
   if (!schema) return {};
-  const result = schema.safeParse(value);
-  if (result.success) return result.data;
-  const [issue] = result.error.issues;
-  const field = issue?.path.join('.') || 'body';
-  throw new Refused(code, `${field}: ${issue?.message ?? 'invalid'}`, { field });
+  const input = { value, code, whole: 'body' };
+  refuseUnstorable(input);
+  return parseInput({ ...input, schema });
 };
 
 const carryOut = (endpoint: WriteEndpoint, asked: Operation, context: WriteContext): Promise<Reply> => {
@@ -111,6 +110,7 @@ export const batchPosts = (endpoints: readonly WriteEndpoint[]) =>
       'request; repeating it with the same Idempotency-Key completes it. There is no sync and no ' +
       'unpublish, because both wait for platforms.',
     body: z.object({ operations: z.array(Operation).min(1).max(50) }),
+    itemsOf: 'operations',
     reply: z.object({
       results: z.array(Result),
       summary: z.object({ total: z.int(), succeeded: z.int(), failed: z.int() }),
@@ -124,6 +124,7 @@ export const batchPosts = (endpoints: readonly WriteEndpoint[]) =>
         const endpoint = endpoints.find(({ id }) => id === operations[operation]);
         if (!endpoint) throw new Error(`no endpoint handles ${operation}`);
         try {
+          refuseUnstorable({ value: asked, code: 'VALIDATION_ERROR', whole: 'operation' });
           const reply = await carryOut(endpoint, asked, contextOf(context, `batch/${index}`));
           results.push({ index, operation, status: reply.status ?? endpoint.status ?? 200, body: reply.body });
         } catch (error) {

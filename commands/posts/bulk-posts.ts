@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { Refused } from '../../domain/kernel/refused.ts';
+import { parseInput, refuseUnstorable } from '../../read-api/contract/parse-input.ts';
 import { writeEndpoint } from '../kernel/endpoint.ts';
 import { createRequested } from './create-post.ts';
 import { DryRun } from './dry-run.ts';
@@ -44,6 +45,7 @@ export const bulkCreatePosts = (ports: PostPorts) =>
       options: z.object({ dryRun: z.boolean().optional() }).optional(),
       dryRun: z.boolean().optional(),
     }),
+    itemsOf: 'posts',
     reply: z.object({
       results: z.array(Result),
       summary: z.object({ total: z.int(), created: z.int(), valid: z.int(), failed: z.int() }),
@@ -57,13 +59,12 @@ export const bulkCreatePosts = (ports: PostPorts) =>
       for (const [index, one] of body.posts.entries()) {
         const name = `bulk/${index}/`;
         try {
-          const parsed = CreatePostRequest.safeParse(one);
-          if (!parsed.success) throw invalid(parsed.error);
+          const requested = itemFrom(one);
           if (dryRun) {
-            results.push({ index, status: 'valid', ...(await trial.try(parsed.data, name)) });
+            results.push({ index, status: 'valid', ...(await trial.try(requested, name)) });
             continue;
           }
-          const created = await createRequested(parsed.data, context, ports, { name });
+          const created = await createRequested(requested, context, ports, { name });
           results.push({ index, status: 'created', postId: created.id, post: created });
         } catch (error) {
           if (!(error instanceof Refused)) throw error;
@@ -81,8 +82,8 @@ export const bulkCreatePosts = (ports: PostPorts) =>
     },
   });
 
-const invalid = (error: z.ZodError): Refused => {
-  const [issue] = error.issues;
-  const field = issue?.path.join('.') ?? '';
-  return new Refused('VALIDATION_ERROR', `${field}: ${issue?.message ?? 'invalid'}`, { field });
+const itemFrom = (value: unknown): CreatePostRequest => {
+  const item = { value, code: 'VALIDATION_ERROR', whole: 'post' } as const;
+  refuseUnstorable(item);
+  return parseInput({ ...item, schema: CreatePostRequest });
 };

@@ -9,10 +9,10 @@ import { approvalGate } from './approval-rules.ts';
 import { callersWorkspace } from './callers-workspace.ts';
 import { destinationsFor } from './destinations.ts';
 import { contentFrom } from './post-content.ts';
-import { CreatePostRequest } from './post-request.ts';
+import { CreatePostRequest, namedAsSent } from './post-request.ts';
 import { PostReply } from '../../read-api/contract/post.ts';
 import type { PostPorts } from './ports.ts';
-import { presentWithVerdict } from './present.ts';
+import { presentAgain, presentWithVerdict } from './present.ts';
 import { freeQueueSlot } from './queue-slots.ts';
 import { claimSchedule } from './schedule-claims.ts';
 
@@ -109,7 +109,7 @@ const createPrepared = async (
     { ...command, scheduledFor: claimed ?? draft.scheduledFor },
     options,
   );
-  return presentWithVerdict(events, context, ports);
+  return presentWithVerdict(events, prepared.accounts, context, ports);
 };
 
 /** Creates a post, once for a request and a name. */
@@ -120,10 +120,13 @@ export const createRequested = (
   origin: Origin = { name: '' },
 ) =>
   orStored(
-    async () => createPrepared(await preparePost(requested, context, ports, origin), context, ports, origin),
+    () =>
+      namedAsSent(requested, async () =>
+        createPrepared(await preparePost(requested, context, ports, origin), context, ports, origin),
+      ),
     async () => {
       const stored = await context.load(post, postIdOf(context, origin.name));
-      return stored && presentWithVerdict(stored.events, context, ports);
+      return stored && presentAgain(stored.events, context, ports);
     },
   );
 
@@ -139,7 +142,9 @@ export const createPost = (ports: PostPorts) =>
       "them. A draft is stored whatever the platforms' rules say, with errors and warnings in " +
       '`validation`. A post that is to be scheduled or published is refused by errors (400 ' +
       'VALIDATION_ERROR): `details.platforms` as in validatePost, `details.field` the first field to ' +
-      'change, `platformMetadata.TIKTOK.…` for example. `queue: true` takes the next free slot. Item 1 ' +
+      'change by the name that was sent, `platformOverrides.TWITTER.content` for example. An account that is revoked, ' +
+      'expired or disconnected warns in `validation` with ACCOUNT_DISCONNECTED, because it may be connected again in ' +
+      'time; a field for a platform that no account is on warns with PLATFORM_NOT_ON_POST. `queue: true` takes the next free slot. Item 1 ' +
       'of `threadItems` is the root; `content` of the post is used where it has none. A first comment ' +
       'on a platform without first comments is a warning and is not sent. A scheduled post is refused as ' +
       'a duplicate (409 CONFLICT, `details.reason` duplicate) where another one that waits puts the same on one of its ' +

@@ -1,12 +1,12 @@
 import { post } from '../../domain/posts/post.ts';
-import { checkDestinations, refuseViolations } from '../../domain/posts/rule-violations.ts';
+import { refuseUnfitAccounts, refuseViolations } from '../../domain/posts/rule-violations.ts';
 import { duplicateOf } from '../../domain/posts/fingerprint.ts';
 import type { WriteContext } from '../kernel/endpoint.ts';
 import { gateOf, preparePost } from './create-post.ts';
 import { refuseDuplicate } from './duplicates.ts';
 import type { PostPorts } from './ports.ts';
-import type { CreatePostRequest } from './post-request.ts';
-import { ownServersOf } from './present.ts';
+import { namedAsSent, type CreatePostRequest } from './post-request.ts';
+import { verdictOn } from './present.ts';
 import { refuseBeyondPlan } from './schedule-claims.ts';
 
 /**
@@ -26,7 +26,11 @@ export class DryRun {
   }
 
   /** Refuses as creating would, and a draft that breaks a rule as well. */
-  async try(requested: CreatePostRequest, name: string) {
+  try(requested: CreatePostRequest, name: string) {
+    return namedAsSent(requested, () => this.#try(requested, name));
+  }
+
+  async #try(requested: CreatePostRequest, name: string) {
     const context = this.#context;
     const ports = this.#ports;
     const prepared = await preparePost(requested, context, ports, { name, passed: this.#slots });
@@ -35,6 +39,7 @@ export class DryRun {
     const gate = await gateOf(prepared, context);
     const command = { type: 'create', postId, ...draft, createdById: null, gate, now: context.now } as const;
     const planned = await context.preview(post, postId, command, { fresh: true, step: name });
+    refuseUnfitAccounts(draft.destinations, draft.accounts);
     refuseViolations(draft.content, draft.destinations);
     if (planned.is === 'there' && planned.status === 'scheduled' && planned.scheduledFor !== null) {
       await refuseBeyondPlan(context, ports, this.#scheduled);
@@ -44,6 +49,6 @@ export class DryRun {
       if (queued) this.#slots.push(planned.scheduledFor);
       this.#scheduled += 1;
     }
-    return { validation: checkDestinations(draft.content, draft.destinations, ownServersOf(context, ports)) };
+    return { validation: verdictOn(draft.content, draft.destinations, draft.accounts, context, ports) };
   }
 }

@@ -5,17 +5,17 @@ import { Refused } from '../../domain/kernel/refused.ts';
 import type { PostEvent } from '../../domain/posts/events.ts';
 import { post } from '../../domain/posts/post.ts';
 import { postView } from '../../domain/posts/view.ts';
-import { writeEndpoint } from '../kernel/endpoint.ts';
+import { writeEndpoint, type WriteContext } from '../kernel/endpoint.ts';
 import { Id } from '../../read-api/contract/fields.ts';
 import { scheduleOf } from './create-post.ts';
 import { requireAllowedPlatforms } from './allowed-platforms.ts';
 import { approvalGate } from './approval-rules.ts';
 import { destinationsFor } from './destinations.ts';
 import { contentFrom } from './post-content.ts';
-import { EditPostRequest } from './post-request.ts';
+import { EditPostRequest, namedAsSent } from './post-request.ts';
 import { PostReply } from '../../read-api/contract/post.ts';
 import type { PostPorts } from './ports.ts';
-import { loadPost, present, presentWithVerdict } from './present.ts';
+import { loadPost, present, presentAgain, presentWithVerdict } from './present.ts';
 import { claimSchedule } from './schedule-claims.ts';
 import { success, Success } from '../../read-api/contract/success.ts';
 
@@ -32,6 +32,40 @@ export const sameVersion = (version: string | undefined) => (history: readonly R
   });
 };
 
+/** Edits a post, and answers with it and the verdict on it. */
+const edit = async (id: string, body: EditPostRequest, context: WriteContext, ports: PostPorts) => {
+  const { state: before, view, events: history } = await loadPost(id, context);
+  // A batch that is sent again: the edit is stored, and what it needed may be gone by now.
+  if (history.some(({ meta }) => meta.$causationId === context.commandId))
+    return { body: await presentAgain(history, context, ports) };
+  const { content, destinations: known } = view.post;
+  const changes = await contentFrom(body, content, context, ports);
+  const accountIds = body.accountIds ?? known.map(({ accountId }) => accountId);
+  const accounts = await ports.directory.accounts(accountIds, context);
+  const destinations =
+    (body.accountIds ?? body.platforms) &&
+    destinationsFor(accountIds, body.platforms, accounts, known, (name) => context.newId(name));
+  if (destinations) await requireAllowedPlatforms(destinations, context);
+  const scheduledFor = await scheduleOf(body, context, ports);
+  const command = {
+    type: 'edit',
+    changes,
+    accounts,
+    ...(destinations ? { destinations } : {}),
+    ...(scheduledFor === undefined ? {} : { scheduledFor }),
+    saveAsDraft: body.saveAsDraft === true,
+    gate: await approvalGate(context),
+    now: context.now,
+  } as const;
+  const guard = sameVersion(body.version);
+  const planned = await context.preview(post, id, command, { guard });
+  const queued = body.queue === true;
+  const claimed = await claimSchedule({ postId: id, before, planned, queued }, context, ports);
+  const claimedCommand = queued && claimed !== undefined ? { ...command, scheduledFor: claimed } : command;
+  const { events } = await context.handle(post, id, claimedCommand, { guard });
+  return { body: presentWithVerdict(events, accounts, context, ports) };
+};
+
 const editPost = (ports: PostPorts) =>
   writeEndpoint({
     method: 'PATCH',
@@ -40,7 +74,9 @@ const editPost = (ports: PostPorts) =>
     summary: 'Edit a draft or scheduled post; only the fields sent change',
     description:
       'Sending `scheduledFor` schedules a draft, also one with a time from saveAsDraft; `null` removes the ' +
-      'time. `null` inside `platformMetadata` or `overrides` removes the field or the platform. ' +
+      'time. `overrides` and `platformMetadata` are merged, by platform and by field; `null` inside removes the field or the ' +
+      'platform, `null` for the whole removes all. `media`, `threadItems` and `metadata` are replaced; `null` removes ' +
+      'them. `validation` warns as in createPost. ' +
       '`updatedAt` grows with every visible change, by at least a millisecond; it is the version token. With ' +
       '`saveAsDraft` a draft gets the time without being scheduled. A change of an approved scheduled post, of its ' +
       'content, media, destinations or time, voids the approval: the post is a draft with its time, and ' +
@@ -50,38 +86,7 @@ const editPost = (ports: PostPorts) =>
     body: EditPostRequest,
     reply: PostReply,
     errors: ['VALIDATION_ERROR', 'LIMIT_EXCEEDED', 'PLATFORM_RESTRICTED', 'NOT_FOUND', 'CONFLICT'],
-    run: async ({ params, body }, context) => {
-      const { state: before, view, events: history } = await loadPost(params.id, context);
-      // A batch that is sent again: the edit is stored, and what it needed may be gone by now.
-      if (history.some(({ meta }) => meta.$causationId === context.commandId))
-        return { body: presentWithVerdict(history, context, ports) };
-      const { content, destinations: known } = view.post;
-      const changes = await contentFrom(body, content, context, ports);
-      const accountIds = body.accountIds ?? known.map(({ accountId }) => accountId);
-      const accounts = await ports.directory.accounts(accountIds, context);
-      const destinations =
-        (body.accountIds ?? body.platforms) &&
-        destinationsFor(accountIds, body.platforms, accounts, known, (name) => context.newId(name));
-      if (destinations) await requireAllowedPlatforms(destinations, context);
-      const scheduledFor = await scheduleOf(body, context, ports);
-      const command = {
-        type: 'edit',
-        changes,
-        accounts,
-        ...(destinations ? { destinations } : {}),
-        ...(scheduledFor === undefined ? {} : { scheduledFor }),
-        saveAsDraft: body.saveAsDraft === true,
-        gate: await approvalGate(context),
-        now: context.now,
-      } as const;
-      const guard = sameVersion(body.version);
-      const planned = await context.preview(post, params.id, command, { guard });
-      const queued = body.queue === true;
-      const claimed = await claimSchedule({ postId: params.id, before, planned, queued }, context, ports);
-      const claimedCommand = queued && claimed !== undefined ? { ...command, scheduledFor: claimed } : command;
-      const { events } = await context.handle(post, params.id, claimedCommand, { guard });
-      return { body: presentWithVerdict(events, context, ports) };
-    },
+    run: ({ params, body }, context) => namedAsSent(body, () => edit(params.id, body, context, ports)),
   });
 
 const deletePost = writeEndpoint({

@@ -25,13 +25,13 @@ const readyMedia = async (
   ids: readonly string[],
   streams: CallersStreams,
   { directory }: PostPorts,
-): Promise<(id: string) => PostMedia> => {
+): Promise<(id: string, field: string) => PostMedia> => {
   const found = ids.length === 0 ? new Map() : await directory.media([...new Set(ids)], streams);
-  return (id) => {
+  return (id, field) => {
     const known = found.get(id);
     if (!known?.ready) {
       const state = known ? 'is not READY' : 'does not exist';
-      throw new Refused('VALIDATION_ERROR', `Media ${id} ${state}`, { field: 'mediaIds', mediaId: id });
+      throw new Refused('VALIDATION_ERROR', `Media ${id} ${state}`, { field, mediaId: id });
     }
     return known.media;
   };
@@ -53,7 +53,7 @@ export const contentFrom = async (
 ): Promise<Partial<PostContent>> => {
   const base = before ?? empty;
   const attached = mediaOf(requested);
-  const items = requested.threadItems && orderedThread(requested.threadItems);
+  const items = requested.threadItems === null ? [] : requested.threadItems && orderedThread(requested.threadItems);
   const file = await readyMedia(
     [...(attached ?? []).map(({ id }) => id), ...(items?.flatMap((one) => one.mediaIds ?? []) ?? [])],
     streams,
@@ -66,25 +66,29 @@ export const contentFrom = async (
   const changes: Partial<PostContent> = {};
   if (requested.content !== undefined) changes.content = requested.content;
   if (attached)
-    changes.media = attached.map(({ id, altText }) => (altText === undefined ? file(id) : { ...file(id), altText }));
+    changes.media = attached.map(({ id, altText }) =>
+      altText === undefined ? file(id, 'mediaIds') : { ...file(id, 'mediaIds'), altText },
+    );
   if (items) {
     changes.threadItems = items.map(({ sequence, content, mediaIds: ids }) => ({
       sequence,
       content: content ?? '',
-      media: (ids ?? []).map(file),
+      media: (ids ?? []).map((id) => file(id, `threadItems.${sequence - 1}.mediaIds`)),
     }));
   }
-  if (overrides) changes.overrides = mergeOverrides(base.overrides, readOverrides(overrides));
+  if (overrides === null) changes.overrides = {};
+  else if (overrides) changes.overrides = mergeOverrides(base.overrides, readOverrides(overrides));
   if (requested.firstComment !== undefined) changes.firstComment = requested.firstComment;
   if (requested.firstCommentDelay !== undefined) changes.firstCommentDelay = requested.firstCommentDelay;
   if (personaId !== undefined) changes.personaId = personaId;
-  if (requested.platformMetadata) {
+  if (requested.platformMetadata === null) changes.platformMetadata = {};
+  else if (requested.platformMetadata) {
     changes.platformMetadata = mergePlatformMetadata(
       base.platformMetadata,
       readPlatformMetadata(requested.platformMetadata),
     );
   }
-  if (requested.metadata) changes.metadata = requested.metadata;
+  if (requested.metadata !== undefined) changes.metadata = requested.metadata ?? {};
   if (requested.contentType) changes.contentType = requested.contentType;
   else if (changes.media || changes.threadItems || !before) {
     const { media, threadItems } = { ...base, ...changes };

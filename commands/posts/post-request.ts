@@ -32,14 +32,15 @@ const fields = {
   media: z
     .array(z.union([MediaId, z.object({ id: MediaId, altText: AltText.optional() })]))
     .max(50)
+    .nullable()
     .optional()
     .meta({ description: 'Ids of files, or objects that describe the file for this post only' }),
-  mediaIds: Ids.optional(),
+  mediaIds: Ids.nullable().optional(),
   scheduledFor: Instant.nullable().optional(),
   saveAsDraft: z.boolean().optional(),
   queue: z.boolean().optional(),
-  overrides: byPlatform("A platform's own text: { content }").optional(),
-  platformOverrides: byPlatform('The same as overrides').optional(),
+  overrides: byPlatform("A platform's own text: { content }").nullable().optional(),
+  platformOverrides: byPlatform('The same as overrides').nullable().optional(),
   firstComment: z.string().max(2200).nullable().optional(),
   firstCommentDelay: z.int().min(0).max(3600).optional(),
   personaId: z
@@ -48,9 +49,9 @@ const fields = {
     .nullable()
     .optional()
     .meta({ description: 'A persona of the workspace, else 404; it cannot be deleted while the post refers to it' }),
-  platformMetadata: byPlatform("A platform's own fields").optional(),
-  metadata: z.record(z.string(), z.unknown()).optional().meta({ deprecated: true }),
-  threadItems: z.array(ThreadItem).max(100).optional(),
+  platformMetadata: byPlatform("A platform's own fields").nullable().optional(),
+  metadata: z.record(z.string(), z.unknown()).nullable().optional().meta({ deprecated: true }),
+  threadItems: z.array(ThreadItem).max(100).nullable().optional(),
 };
 
 export const CreatePostRequest = z
@@ -65,8 +66,9 @@ export const EditPostRequest = z
     version: z
       .string()
       .max(64)
+      .refine((text) => !Number.isNaN(Date.parse(text)), 'must be the updatedAt of the post')
       .optional()
-      .meta({ description: 'The updatedAt last seen; a newer one is 409 CONFLICT' }),
+      .meta({ description: 'The updatedAt last seen; a newer one is 409 CONFLICT, another form 400' }),
   })
   .meta({ id: 'EditPostRequest' });
 export type EditPostRequest = z.output<typeof EditPostRequest>;
@@ -76,7 +78,7 @@ const synonym = <T>(name: string, one: T | undefined, otherName: string, other: 
   if (one !== undefined && other !== undefined && JSON.stringify(one) !== JSON.stringify(other)) {
     throw new Refused('VALIDATION_ERROR', `${name} and ${otherName} mean the same and differ`, { field: otherName });
   }
-  return one ?? other;
+  return one === undefined ? other : one;
 };
 
 /** The content fields of a create or an edit. */
@@ -85,16 +87,45 @@ export type RequestedPost = { [Field in keyof CreatePostRequest]?: CreatePostReq
 /** A file of a request. Without a text of its own it keeps the file's. */
 export type RequestedMedia = Readonly<{ id: string; altText?: string | undefined }>;
 
+/** `null` takes all files away. */
 export const mediaOf = ({ media, mediaIds }: RequestedPost): readonly RequestedMedia[] | undefined => {
-  const attached = media?.map((each): RequestedMedia => (typeof each === 'string' ? { id: each } : each));
+  const attached = (media === null ? [] : media)?.map((each): RequestedMedia =>
+    typeof each === 'string' ? { id: each } : each,
+  );
   const ids = synonym(
     'media',
     attached?.map(({ id }) => id),
     'mediaIds',
-    mediaIds,
+    mediaIds === null ? [] : mediaIds,
   );
   return attached ?? ids?.map((id) => ({ id }));
 };
 
-export const overridesOf = ({ overrides, platformOverrides }: RequestedPost): Record<string, unknown> | undefined =>
+/** The names of a field of a request that has two. */
+const otherName = { mediaIds: 'media', overrides: 'platformOverrides' } as const;
+
+const nameAsSent = (field: string, requested: RequestedPost): string => {
+  for (const [name, other] of Object.entries(otherName))
+    if ((field === name || field.startsWith(`${name}.`)) && requested[other as keyof RequestedPost] !== undefined)
+      return requested[name as keyof RequestedPost] === undefined ? `${other}${field.slice(name.length)}` : field;
+  return field;
+};
+
+/** Carries out a request. A refusal names the field by the name that was sent. */
+export const namedAsSent = async <Answer>(requested: RequestedPost, run: () => Promise<Answer>): Promise<Answer> => {
+  try {
+    return await run();
+  } catch (error) {
+    const field = error instanceof Refused ? error.details?.['field'] : undefined;
+    if (!(error instanceof Refused) || typeof field !== 'string') throw error;
+    const sent = nameAsSent(field, requested);
+    if (sent === field) throw error;
+    throw new Refused(error.code, error.message, { ...error.details, field: sent }, { answeredAs: error.answeredAs });
+  }
+};
+
+export const overridesOf = ({
+  overrides,
+  platformOverrides,
+}: RequestedPost): Record<string, unknown> | null | undefined =>
   synonym('overrides', overrides, 'platformOverrides', platformOverrides);

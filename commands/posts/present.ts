@@ -1,7 +1,10 @@
 import { foldView } from '../../domain/kernel/decider.ts';
 import type { Recorded } from '../../domain/kernel/event.ts';
 import { notFound } from '../../domain/kernel/refused.ts';
-import { checkDestinations } from '../../domain/posts/rule-violations.ts';
+import type { PostCheck } from '../../domain/content/finding.ts';
+import { checkDestinations, withAccounts } from '../../domain/posts/rule-violations.ts';
+import type { Destination, PostContent } from '../../domain/posts/values.ts';
+import type { Accounts } from '../../domain/posts/commands.ts';
 import type { PostEvent } from '../../domain/posts/events.ts';
 import { post } from '../../domain/posts/post.ts';
 import type { PostState } from '../../domain/posts/state.ts';
@@ -23,13 +26,32 @@ export const present = (events: readonly Recorded<PostEvent>[]) => presentPost(v
 export const ownServersOf = ({ caller }: WriteContext, { ownServers }: PostPorts): readonly Platform[] =>
   ownServers?.(caller.mode) ?? [];
 
-/** The current post, with the platforms' checks. */
-export const presentWithVerdict = (events: readonly Recorded<PostEvent>[], context: WriteContext, ports: PostPorts) => {
+/** The platforms' checks of a content, and what is to be said of its accounts as they are now. */
+export const verdictOn = (
+  content: PostContent,
+  destinations: readonly Destination[],
+  accounts: Accounts,
+  context: WriteContext,
+  ports: PostPorts,
+): PostCheck =>
+  withAccounts(checkDestinations(content, destinations, ownServersOf(context, ports)), content, destinations, accounts);
+
+/** The current post, with the verdict on it. */
+export const presentWithVerdict = (
+  events: readonly Recorded<PostEvent>[],
+  accounts: Accounts,
+  context: WriteContext,
+  ports: PostPorts,
+) => {
   const view = viewOf(events);
-  return {
-    ...presentPost(view),
-    validation: checkDestinations(view.post.content, view.post.destinations, ownServersOf(context, ports)),
-  };
+  const { content, destinations } = view.post;
+  return { ...presentPost(view), validation: verdictOn(content, destinations, accounts, context, ports) };
+};
+
+/** The stored post of a request that is sent again. */
+export const presentAgain = async (events: readonly Recorded<PostEvent>[], context: WriteContext, ports: PostPorts) => {
+  const accountIds = viewOf(events).post.destinations.map(({ accountId }) => accountId);
+  return presentWithVerdict(events, await ports.directory.accounts(accountIds, context), context, ports);
 };
 
 export const loadPost = async (

@@ -55,7 +55,7 @@ const publishPost = (ports: PostPorts) =>
       'retries by the service. X-Callback-Url makes the end of the run owe one signed delivery, on the webhook ' +
       'ladder: the post.published or post.failed that a webhook gets, in the same envelope. A repeat with the same ' +
       'Idempotency-Key gets the first answer, also a 202 with the post as it was then; GET /v1/posts/:id shows its end. While a destination is sent or retried its status is `pending` with `nextAttemptAt`, ' +
-      '`retryCount` and the last `error`. Destinations of a disconnected account are skipped. ' +
+      '`retryCount` and, while the service retries by itself, the last `error`. Destinations of a disconnected account are skipped. ' +
       'A workspace with `require_approval` and `approve_content` publishes approved posts only (409 CONFLICT, ' +
       '`details.reason` approval_required); with `approve_schedule` a post that is approved for a later time too. ' +
       'A scheduled post that is due there and not approved becomes a draft again, with its time; so does one whose account ' +
@@ -193,7 +193,9 @@ const unpublishPost = (ports: PostPorts) =>
     id: 'unpublishPost',
     summary: 'Remove every copy of a published post from its platforms',
     description:
-      'Takes posts that are published, partial or archived. A copy whose platform has no delete is ' +
+      'Takes posts that are published, partial or archived. `results` is keyed by platform constant, as requests name ' +
+      'platforms, and `unsupported_platforms` lists such keys. Copies of several accounts of one platform are one ' +
+      'result with their counts added up; `platforms[].status` of the post tells each account. A copy whose platform has no delete is ' +
       'manual_removal_required, and its platform is in `unsupported_platforms`: TIKTOK, WHATSAPP, ' +
       'INSTAGRAM connected by direct login. TELEGRAM deletes for 48 hours; after that it is ' +
       'delete_not_confirmed. After a rate limit the remaining copies wait for the publishing retry delay ' +

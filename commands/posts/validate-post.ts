@@ -29,14 +29,14 @@ export const validatePost = (ports: PostPorts) =>
       "The reference's limits decide. Text is counted in UTF-16 code units, on TWITTER by X's weights, on " +
       'BLUESKY in graphemes and 3,000 bytes, on MASTODON in graphemes with URLs as 23. A megabyte is ' +
       '1,048,576 bytes, on BLUESKY 1,000,000. Required metadata that is missing (the privacy level of ' +
-      'TIKTOK) is a warning here and an error on creation. Hard maxima are the errors TOO_MANY_HASHTAGS ' +
+      'TIKTOK, the recipientPhone of WHATSAPP) is a warning here and an error on creation. Hard maxima are the errors TOO_MANY_HASHTAGS ' +
       'and TOO_MANY_MENTIONS; recommended counts warn. NO_HASHTAGS warns where at least one is ' +
       'recommended, and on INSTAGRAM and YOUTUBE; a hashtag in the first comment counts. Media of unknown ' +
       'duration or size are not checked and warn with MEDIA_NOT_MEASURED. A GIF counts as animated unless ' +
       'it was measured as still. The aspect ratio holds for images, within one pixel. A missing title ' +
       'warns with TITLE_FROM_TEXT, a missing recipientPhone with RECIPIENT_REQUIRED, ' +
-      'free text to WhatsApp with WHATSAPP_WINDOW. A lost connection of ' +
-      'an account warns here and fails when the post is due.',
+      'free text to WhatsApp with WHATSAPP_WINDOW. Accounts are not looked at: the `validation` of createPost and ' +
+      'updatePost warns of a lost connection with ACCOUNT_DISCONNECTED.',
     body: z.object({
       content: z.string().max(100_000),
       platforms: z.array(z.string()).min(1).max(50),

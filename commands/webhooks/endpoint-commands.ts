@@ -148,7 +148,8 @@ const rotateWebhookSecret = (ports: WebhookPorts) =>
     id: 'rotateWebhookSecret',
     summary: 'Replace the secret; for 24 hours deliveries carry the signatures of both',
     description:
-      'A second rotation within the 24 hours retires the oldest secret immediately, so there are never ' +
+      'For 24 hours the old secret signs beside the new one: X-Service-Signature has two `v2=` values then, and a ' +
+      'receiver accepts either, so it must not keep only the last one. A second rotation within the 24 hours retires the oldest secret immediately, so there are never ' +
       "more than two signatures. The hours are those of the workspace's clock.",
     params: Named,
     reply: z

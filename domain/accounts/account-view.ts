@@ -123,7 +123,8 @@ export const accountView: ViewFold<Account, AccountEvent> = {
       case 'AccountPageCleared':
         return without(view, 'selectedPage');
       case 'AccountDisconnected':
-        return { ...view, status: statusAfter(event.data.reason) };
+        // Its tokens are given back: only a new connection helps.
+        return { ...without(view, 'tokenExpiresAt'), status: statusAfter(event.data.reason), canAutoRefresh: false };
       case 'AccountPaused':
         return { ...view, paused: true };
       case 'AccountResumed':

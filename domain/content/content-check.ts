@@ -4,6 +4,7 @@ import {
   advice,
   checkOf,
   gather,
+  located,
   nothingFound,
   problem,
   type Check,
@@ -56,7 +57,10 @@ const hashtagFindings = (text: string, comment: string, { name, hashtags }: Plat
   const most = Math.max(inText, hashtagsOf(comment).length);
   const [min, max] = hashtags.recommended ?? [1, hashtags.hard ?? Infinity];
   if (hashtags.hard !== undefined && most > hashtags.hard)
-    return problem('TOO_MANY_HASHTAGS', `${most} hashtags; ${name} takes at most ${hashtags.hard}`);
+    return located(
+      problem('TOO_MANY_HASHTAGS', `${most} hashtags; ${name} takes at most ${hashtags.hard}`),
+      inText > hashtags.hard ? 'content' : 'firstComment',
+    );
   if (most === 0 && min > 0) return advice('NO_HASHTAGS', `No hashtags; on ${name} they help a post to be found`);
   if (hashtags.soft !== undefined && inText > hashtags.soft)
     return advice('TOO_MANY_HASHTAGS', `${inText} hashtags; more than ${hashtags.soft} hurt a post on ${name}`);
@@ -104,6 +108,7 @@ const commentFindings = (platform: Platform, comment: string, { name, firstComme
 const metadataFindings = (input: ContentInput, { name, title }: PlatformRules): Findings => {
   const { metadata, platform } = input;
   const found: Findings[] = platform === 'TIKTOK' ? [tiktokFindings(metadata)] : [];
+  if (platform === 'WHATSAPP') found.push(recipientFindings(metadata));
   if (metadata === undefined) return gather(found);
   const given = metadata['title'];
   if (title !== undefined) {
@@ -111,16 +116,15 @@ const metadataFindings = (input: ContentInput, { name, title }: PlatformRules): 
       found.push(advice('TITLE_FROM_TEXT', `No title for ${name}; the first line of the text will be used`));
     else if (given.trim().length > title.limit)
       found.push(
-        problem(
-          'CONTENT_TOO_LONG',
-          `The title is ${given.trim().length} characters long; ${name} takes ${title.limit}`,
+        located(
+          problem(
+            'CONTENT_TOO_LONG',
+            `The title is ${given.trim().length} characters long; ${name} takes ${title.limit}`,
+          ),
+          'title',
         ),
       );
   }
-  if (platform === 'WHATSAPP' && typeof metadata['recipientPhone'] !== 'string')
-    found.push(
-      advice('RECIPIENT_REQUIRED', 'WhatsApp sends to platformMetadata.WHATSAPP.recipientPhone; none is given'),
-    );
   if (platform === 'WHATSAPP' && metadata['template'] === undefined)
     found.push(
       advice(
@@ -131,6 +135,12 @@ const metadataFindings = (input: ContentInput, { name, title }: PlatformRules): 
   return gather(found);
 };
 
+/** A message without a recipient is never sent; the recipient can be given until the post is due. */
+const recipientFindings = (metadata: ContentInput['metadata']): Findings => {
+  if (typeof metadata?.['recipientPhone'] === 'string') return nothingFound;
+  return advice('RECIPIENT_REQUIRED', 'WhatsApp sends to platformMetadata.WHATSAPP.recipientPhone; none is given');
+};
+
 const typeFindings = (input: ContentInput, contentType: ContentType, rules: PlatformRules): Findings => {
   const items = input.threadItems?.length ?? 0;
   const empty = input.text.trim() === '' && input.media.length === 0 && items === 0;
@@ -139,7 +149,7 @@ const typeFindings = (input: ContentInput, contentType: ContentType, rules: Plat
   const asked = contentType === 'THREAD' || contentType !== contentTypeFor({ media: input.media });
   return gather([
     empty && rules.mediaRequired === 'none'
-      ? problem('CONTENT_TYPE_REQUIRED', 'The post is empty: give it a text or media')
+      ? located(problem('CONTENT_TYPE_REQUIRED', 'The post is empty: give it a text or media'), 'content')
       : nothingFound,
     !asked || contentType === 'TEXT' || rules.contentTypes.includes(contentType)
       ? nothingFound
@@ -153,44 +163,52 @@ const typeFindings = (input: ContentInput, contentType: ContentType, rules: Plat
   ]);
 };
 
-const partFindings = (platform: Platform, part: ThreadItemFacts, contentType: ContentType, what: string): Findings =>
-  gather([
-    textFindings(part.text, platformRules[platform], what),
-    mediaFindings(platform, part.media, contentType),
-    referenceFindings(part.text, platformRules[platform]),
-    part.text.trim() === '' && part.media.length === 0 && contentType === 'THREAD'
-      ? problem('CONTENT_TYPE_REQUIRED', `${what} is empty: give it a text or media`)
-      : nothingFound,
+/** A part of a post, with its name in sentences, and where its fields are in a request. */
+type Part = ThreadItemFacts & Readonly<{ what: string; prefix: string }>;
+
+const partFindings = (platform: Platform, part: Part, contentType: ContentType): Findings => {
+  const { text, media, what, prefix } = part;
+  const isEmpty = text.trim() === '' && media.length === 0 && contentType === 'THREAD';
+  const ofText = gather([
+    textFindings(text, platformRules[platform], what),
+    referenceFindings(text, platformRules[platform]),
+    isEmpty ? problem('CONTENT_TYPE_REQUIRED', `${what} is empty: give it a text or media`) : nothingFound,
   ]);
+  return gather([
+    located(ofText, `${prefix}content`),
+    located(mediaFindings(platform, media, contentType), `${prefix}mediaIds`),
+  ]);
+};
 
 const itemFindings = (input: ContentInput, contentType: ContentType): readonly Findings[] => {
   const items = contentType === 'THREAD' ? (input.threadItems ?? []) : [];
   if (items.length > 0)
-    return items.map((item) => partFindings(input.platform, item, contentType, `Thread item ${item.sequence}`));
+    return items.map((item) => {
+      const part = { ...item, what: `Thread item ${item.sequence}`, prefix: `threadItems.${item.sequence - 1}.` };
+      return partFindings(input.platform, part, contentType);
+    });
   const type = contentType === 'THREAD' ? 'TEXT' : contentType;
-  return [partFindings(input.platform, { sequence: 1, text: input.text, media: input.media }, type, 'The text')];
+  const whole = { sequence: 1, text: input.text, media: input.media, what: 'The text', prefix: '' };
+  return [partFindings(input.platform, whole, type)];
 };
 
-/**
- * The rules of one platform applied to one post, without its accounts; see `accountFindings` for
- * those.
- */
-export const checkContent = (input: ContentInput): Check => {
+/** The rules of one platform applied to one post, without its accounts; see `checkAccount` for those. */
+export const contentFindings = (input: ContentInput): Findings => {
   const rules = platformRules[input.platform];
   const contentType = contentTypeFor(input);
   const items = contentType === 'THREAD' ? (input.threadItems ?? []) : [];
   const wholeText = items.length > 0 ? items.map((item) => item.text).join('\n') : input.text;
   const comment = input.firstComment ?? '';
-  return checkOf(
-    gather([
-      typeFindings(input, contentType, rules),
-      ...itemFindings(input, contentType),
-      hashtagFindings(wholeText, comment, rules),
-      commentFindings(input.platform, comment, rules),
-      metadataFindings(input, rules),
-    ]),
-  );
+  return gather([
+    typeFindings(input, contentType, rules),
+    ...itemFindings(input, contentType),
+    hashtagFindings(wholeText, comment, rules),
+    commentFindings(input.platform, comment, rules),
+    metadataFindings(input, rules),
+  ]);
 };
+
+export const checkContent = (input: ContentInput): Check => checkOf(contentFindings(input));
 
 /** `checkContent` for each platform of a post, each with its own rendering. Repeated platforms are checked once. */
 export const checkPost = (platforms: readonly Platform[], render: (platform: Platform) => ContentInput): PostCheck => {

@@ -1,7 +1,7 @@
 import type { Platform } from '../platforms/platform.ts';
 import type { PlatformErrorCode } from '../platforms/platform-error.ts';
 
-/** Reasons against publishing: the platform-level codes, and the two counts that have no code of their own. */
+/** Reasons against publishing: the platform-level codes, and three that have no code of their own there. */
 export type BlockingCode = PlatformErrorCode | 'TOO_MANY_HASHTAGS' | 'TOO_MANY_MENTIONS';
 
 export type AdvisoryCode =
@@ -22,9 +22,15 @@ export type AdvisoryCode =
   | 'TIKTOK_PRIVACY_LEVEL_REQUIRED'
   | 'RECIPIENT_REQUIRED'
   | 'WHATSAPP_WINDOW'
-  | 'ACCOUNT_DISCONNECTED';
+  | 'ACCOUNT_DISCONNECTED'
+  | 'PLATFORM_NOT_ON_POST';
 
-export type Problem = Readonly<{ code: BlockingCode; message: string }>;
+export type Problem = Readonly<{
+  code: BlockingCode;
+  message: string;
+  /** The field of the post to change, where the code alone does not say it. */
+  field?: string;
+}>;
 export type Advice = Readonly<{ code: AdvisoryCode; message: string }>;
 
 /** The finding of a rule: errors block, warnings advise. */
@@ -42,14 +48,28 @@ export const advice = (code: AdvisoryCode, message: string): Findings => ({
   warnings: [{ code, message }],
 });
 
+/** The findings of one field: problems that name none get it. */
+export const located = ({ errors, warnings }: Findings, field: string): Findings => ({
+  errors: errors.map((one) => ({ field, ...one })),
+  warnings,
+});
+
 export const gather = (findings: Iterable<Findings>): Findings => {
   const all = [...findings];
   return { errors: all.flatMap((one) => one.errors), warnings: all.flatMap((one) => one.warnings) };
 };
 
 /** Findings of one platform and whether the post may go there. */
-export type Check = Findings & Readonly<{ valid: boolean }>;
+export type Check = Readonly<{
+  valid: boolean;
+  errors: readonly Omit<Problem, 'field'>[];
+  warnings: readonly Advice[];
+}>;
 
-export const checkOf = ({ errors, warnings }: Findings): Check => ({ valid: errors.length === 0, errors, warnings });
+export const checkOf = ({ errors, warnings }: Findings): Check => ({
+  valid: errors.length === 0,
+  errors: errors.map(({ code, message }) => ({ code, message })),
+  warnings,
+});
 
 export type PostCheck = Readonly<{ valid: boolean; platforms: Readonly<Partial<Record<Platform, Check>>> }>;

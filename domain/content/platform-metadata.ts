@@ -1,4 +1,5 @@
 import type { z } from 'zod';
+import { parseExpecting } from '../kernel/expected.ts';
 import { Refused } from '../kernel/refused.ts';
 import type { Platform } from '../platforms/platform.ts';
 import { platformFields } from './platform-fields.ts';
@@ -18,7 +19,8 @@ const sizeMax = 16_384;
 const checkFields = (platform: Platform, fields: Fields, path: string): void => {
   const known = new Map<string, z.ZodType>(Object.entries(platformFields[platform].shape));
   for (const [name, value] of Object.entries(fields)) {
-    const result = value === null ? undefined : known.get(name)?.safeParse(value);
+    const schema = value === null ? undefined : known.get(name);
+    const result = schema && parseExpecting(schema, value);
     if (result === undefined || result.success) continue;
     const [issue] = result.error.issues;
     const field = [path, name, ...(issue?.path ?? [])].join('.');

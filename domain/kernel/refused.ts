@@ -74,4 +74,5 @@ export class Refused extends Error {
   }
 }
 
-export const notFound = (what: string): Refused => new Refused('NOT_FOUND', `${what} not found`);
+export const notFound = (what: string): Refused =>
+  new Refused('NOT_FOUND', `${what.charAt(0).toUpperCase()}${what.slice(1)} not found`);

@@ -1,6 +1,6 @@
 import { checkAccount } from '../content/account-eligibility.ts';
-import { checkPost, onOwnServers } from '../content/content-check.ts';
-import type { BlockingCode, PostCheck } from '../content/finding.ts';
+import { checkPost, contentFindings, onOwnServers } from '../content/content-check.ts';
+import { advice, checkOf, type BlockingCode, type Check, type PostCheck, type Problem } from '../content/finding.ts';
 import { Refused } from '../kernel/refused.ts';
 import type { Platform } from '../platforms/platform.ts';
 import type { Accounts } from './commands.ts';
@@ -21,14 +21,50 @@ export const checkDestinations = (
     own,
   );
 
+const added = (check: Check | undefined, { errors, warnings }: Check, suffix = ''): Check => {
+  const named = <Found extends { message: string }>(found: Found): Found => ({
+    ...found,
+    message: `${found.message}${suffix}`,
+  });
+  const all = [...(check?.errors ?? []), ...errors.map(named)];
+  return { valid: all.length === 0, errors: all, warnings: [...(check?.warnings ?? []), ...warnings.map(named)] };
+};
+
+/**
+ * What is to be said of a post beside its content: accounts that cannot be posted to now, and fields of platforms that
+ * the post does not go to.
+ */
+export const withAccounts = (
+  { platforms }: PostCheck,
+  content: PostContent,
+  destinations: readonly Destination[],
+  accounts: Accounts,
+): PostCheck => {
+  const checks: Partial<Record<Platform, Check>> = { ...platforms };
+  for (const { platform, accountId } of destinations) {
+    const account = accounts.get(accountId);
+    if (!account) continue;
+    const isOnly = destinations.filter((destination) => destination.platform === platform).length === 1;
+    checks[platform] = added(
+      checks[platform],
+      checkAccount(account, 'create'),
+      isOnly ? '' : ` (account ${accountId})`,
+    );
+  }
+  const meant = { overrides: content.overrides, platformMetadata: content.platformMetadata };
+  for (const [field, of] of Object.entries(meant))
+    for (const platform of Object.keys(of) as Platform[]) {
+      if (destinations.some((destination) => destination.platform === platform)) continue;
+      const message = `${field}.${platform} has no effect: none of the accounts is on ${platform}`;
+      checks[platform] = added(checks[platform], checkOf(advice('PLATFORM_NOT_ON_POST', message)));
+    }
+  return { valid: Object.values(checks).every(({ valid }) => valid), platforms: checks };
+};
+
 const privacyLevel = 'platformMetadata.TIKTOK.tiktokPrivacyLevel';
 
-/** The field of a post to change where it is not its text. */
+/** The field of a post to change where the problem names none. */
 const fields: Readonly<Partial<Record<BlockingCode, string>>> = {
-  MEDIA_REQUIRED: 'mediaIds',
-  MEDIA_REJECTED: 'mediaIds',
-  MEDIA_NOT_READY: 'mediaIds',
-  ASPECT_RATIO_INVALID: 'mediaIds',
   CONTENT_TYPE_REQUIRED: 'contentType',
   CONTENT_TYPE_NOT_SUPPORTED: 'contentType',
   ACCOUNT_TYPE_NOT_SUPPORTED: 'accountIds',
@@ -42,16 +78,40 @@ const fields: Readonly<Partial<Record<BlockingCode, string>>> = {
   TIKTOK_DISCLOSURE_INCOMPLETE: 'platformMetadata.TIKTOK.tiktokCommercialContent',
 };
 
+/** The field of the post that what a platform gets was taken from. */
+const sourceOf = (field: string, platform: Platform, content: PostContent): string => {
+  const [root] = content.threadItems;
+  switch (field) {
+    case 'content':
+    case 'threadItems.0.content':
+      if (content.overrides[platform]) return `overrides.${platform}.content`;
+      return root?.content ? field : 'content';
+    case 'threadItems.0.mediaIds':
+      return root && root.media.length > 0 ? field : 'mediaIds';
+    case 'title':
+      return 'title' in (content.platformMetadata[platform] ?? {})
+        ? `platformMetadata.${platform}.title`
+        : 'metadata.title';
+    default:
+      return field;
+  }
+};
+
+const fieldOf = ({ field, code }: Problem, platform: Platform, content: PostContent): string =>
+  sourceOf(field ?? fields[code] ?? 'content', platform, content);
+
 /** A post to be published must break no platform's rules; a draft may. */
 export const refuseViolations = (content: PostContent, destinations: readonly Destination[]): void => {
   const check = checkDestinations(content, destinations);
   if (check.valid) return;
-  const failing = Object.values(check.platforms).find(({ valid }) => !valid);
-  const first = failing?.errors[0];
-  throw new Refused('VALIDATION_ERROR', first?.message ?? 'The post breaks a rule of a platform', {
-    field: (first && fields[first.code]) ?? 'content',
-    platforms: check.platforms,
-  });
+  for (const { platform } of destinations) {
+    const [first] = contentFindings(ruleInput(content, platform)).errors;
+    if (first)
+      throw new Refused('VALIDATION_ERROR', first.message, {
+        field: fieldOf(first, platform, content),
+        platforms: check.platforms,
+      });
+  }
 };
 
 /**

@@ -33,7 +33,7 @@ const sourceAfter = (event: AccountEvent, before: string | null): string | null 
 
 export const accounts = projectionOf<AccountRow>({
   name: 'accounts',
-  version: 4,
+  version: 5,
   description: 'Every connected account of a workspace as the API shows it, with the places it can publish to.',
   table: {
     key: 'id',

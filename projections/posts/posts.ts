@@ -17,7 +17,7 @@ export type PostRow = {
   platforms: string[];
   account_ids: string[];
   scheduled_for: string | null;
-  /** The time lists sort by: when it is or was scheduled, else first live, else created. */
+  /** The time lists sort by: when it is or was scheduled, or first live where that was earlier, else created. */
   calendar_at: string;
   /** When its first copy went live. */
   published_at: string | null;
@@ -36,6 +36,12 @@ export const holdsPlatform = (platform: Platform): string => `platforms @> '{${p
  * row.
  */
 const distinct = <T>(values: T[]): T[] => values.filter((value, index) => values.indexOf(value) === index);
+
+/** When a post is in the calendar: its time, or that of its publication where it was published before its time. */
+const calendarTime = ({ post: { scheduledFor }, publishedAt, createdAt }: PostView): string => {
+  if (scheduledFor === null) return publishedAt ?? createdAt;
+  return publishedAt !== null && publishedAt < scheduledFor ? publishedAt : scheduledFor;
+};
 
 export const posts = projectionOf<PostRow>({
   name: 'posts',
@@ -91,7 +97,7 @@ export const posts = projectionOf<PostRow>({
         platforms: distinct(post.destinations.map(({ platform }) => platform)),
         account_ids: distinct(post.destinations.map(({ accountId }) => accountId)),
         scheduled_for: post.scheduledFor,
-        calendar_at: post.scheduledFor ?? view.publishedAt ?? view.createdAt,
+        calendar_at: calendarTime(view),
         published_at: view.publishedAt,
         created_at: view.createdAt,
         view,

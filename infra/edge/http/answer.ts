@@ -70,7 +70,7 @@ export const answer = async (route: Route, arrived: Arrived, ports: EdgePorts): 
   const moment = route.kind === 'read' ? momentAskedFor(route.endpoint, url) : undefined;
   const query = endpoint.query ? validate(endpoint.query, queryOf(url), 'VALIDATION_ERROR', 'query') : {};
   const sent = endpoint.body ? await readJsonOrText(req, route.bodyLimit, endpoint.textBody) : undefined;
-  const body = endpoint.body ? validate(endpoint.body, sent?.value, 'VALIDATION_ERROR', 'body') : {};
+  const body = endpoint.body ? validate(endpoint.body, sent?.value, 'VALIDATION_ERROR', 'body', endpoint.itemsOf) : {};
   if (route.limited) await limitEndpoint(route.limited, caller, ports.rateLimit);
   const asked: Asked<unknown, unknown, unknown> = { params, query, body, header: (name) => headerOf(req, name) };
   return route.kind === 'read'

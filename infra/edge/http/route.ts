@@ -38,7 +38,7 @@ const limitedPaths: Readonly<Record<string, LimitedEndpoint>> = {
  * The sandbox simulates the world around the service: a test's requests to it are not use of the
  * API.
  */
-export const isCounted = (path: string): boolean => !path.startsWith('/v1/sandbox/');
+export const isCounted = (path: string): boolean => path !== '/v1/sandbox' && !path.startsWith('/v1/sandbox/');
 
 /**
  * What a person without a workspace may do: read their account, create or join a workspace, operate

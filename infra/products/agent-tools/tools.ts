@@ -31,6 +31,13 @@ const CreatePost = z.object({
     .record(z.string(), z.object({ content: z.string() }))
     .optional()
     .describe("A platform's own text, by platform constant"),
+  platformMetadata: z
+    .record(z.string(), z.record(z.string(), z.unknown()))
+    .optional()
+    .describe(
+      "A platform's own fields, by platform constant: TIKTOK needs tiktokPrivacyLevel, WHATSAPP recipientPhone; " +
+        'title for YOUTUBE, PINTEREST, REDDIT',
+    ),
   idempotencyKey: z.string().max(200).optional().describe('The same key never creates a second post'),
 });
 

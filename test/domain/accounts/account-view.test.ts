@@ -84,6 +84,10 @@ describe('an account as clients see it', () => {
     expect(ended('user_disconnected')).to.equal('disconnected');
     expect(ended('token_revoked')).to.equal('REVOKED');
   });
+  it('can only be connected again once its tokens are given back', () => {
+    const shown = viewAfter(connected, AccountDisconnected({ ...named, reason: 'token_revoked' }));
+    expect(shown).to.include({ canAutoRefresh: false }).and.not.have.property('tokenExpiresAt');
+  });
   it('shows the selected page until it is cleared', () => {
     const selected = AccountPageSelected({ accountId, page: { id: 'p', name: 'Bakery' } });
     expect(viewAfter(connected, selected)?.selectedPage).to.deep.equal({ id: 'p', name: 'Bakery' });

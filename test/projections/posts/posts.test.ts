@@ -50,6 +50,18 @@ describe('the read model posts', () => {
         published_at: '2026-03-05T10:00:07.000Z',
       }));
 
+  it('puts a post that was published before its time at its publication, and one that was late at its time', () => {
+    const end = event('PostPublishingCompleted', { outcome: 'PUBLISHED', round: 1 }, { stream });
+    const planned = (time: string) => event('PostScheduled', { scheduledFor: time }, { stream });
+    const live = '2026-03-05T10:00:07.000Z';
+    given(created, planned('2027-09-01T10:00:00.000Z'), started, published)
+      .when(end)
+      .then({ scheduled_for: '2027-09-01T10:00:00.000Z', calendar_at: live, published_at: live });
+    given(created, planned(scheduledFor), started, published)
+      .when(end)
+      .then({ scheduled_for: scheduledFor, calendar_at: scheduledFor });
+  });
+
   it('drops a deleted post', () =>
     given(created)
       .when(event('PostDeleted', {}, { stream }))
