@@ -111,7 +111,8 @@ export class Client {
 
   async #create(due: number): Promise<void> {
     const { dice, approvals } = this.#world;
-    const destinations = this.#destinations();
+    // An earlier version accepted posts that go nowhere.
+    const destinations = dice.chance(0.03) ? [] : this.#destinations();
     const draft = dice.chance(0.15);
     const command = {
       type: 'create',
@@ -179,7 +180,7 @@ export class Client {
         return;
       }
       case 'cancel':
-        if ((await this.#ask({ type: 'cancel', now })) === 'done') this.cancelled = true;
+        await this.#cancel(now);
         return;
       case 'publish':
         await this.#ask({ type: 'publish', accounts: new Map(), now });
@@ -198,6 +199,13 @@ export class Client {
     }
   }
 
+  /** A post of which nothing was sent by then is not sent any more. */
+  async #cancel(now: string): Promise<void> {
+    const answer = await this.#ask({ type: 'cancel', now });
+    const hasBegun = this.#history().some(({ type }) => type === 'PostPublishingStarted');
+    if (answer === 'done' && !hasBegun) this.cancelled = true;
+  }
+
   async #lookAfter(): Promise<void> {
     const { dice, approvals } = this.#world;
     const state = this.state();
@@ -211,6 +219,9 @@ export class Client {
       if (failed && dice.chance(0.3))
         await this.#ask({ type: 'fix', postPlatformId: failed.postPlatformId, media: [], now });
       else if (dice.chance(0.7)) await this.#ask({ type: 'retry', now });
+    } else if (state.status === 'publishing' && dice.chance(0.15)) {
+      if (dice.chance(0.7)) await this.#cancel(now);
+      else await this.#ask({ type: 'delete', now });
     }
     if (approvals) await this.#putUp();
     if (dice.chance(0.15)) await this.#ask({ type: 'unpublish' });

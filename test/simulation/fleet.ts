@@ -53,6 +53,7 @@ export class Fleet {
       ...{ role, scheduler, dice, table, note },
       alive: () => this.#alive(),
       store: log,
+      posts: this.#world.posts,
       storeTrouble: () => troubles.store,
       strikes: (where) => {
         if (troubles.deaths === 0 || !dice.chance(troubles.deaths)) return false;

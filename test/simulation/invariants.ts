@@ -42,6 +42,10 @@ const ofPost = (client: Client, { log, made }: Outcome): string[] => {
   const say = (words: string) => found.push(`${client.postId}: ${words}`);
 
   if (deletedAt < 0 && !ended.has(state.status)) say(`ends as ${state.status}`);
+  const stoppedAt = events.findIndex(({ type }) => type === 'PostCancelled' || type === 'PostDeleted');
+  const late =
+    stoppedAt < 0 ? undefined : events.slice(stoppedAt).find(({ type }) => type === 'DestinationSendStarted');
+  if (late) say('was sent after it was stopped');
   for (const destination of state.destinations) {
     const all = made(destination.accountId);
     const mine = all.filter(({ text }) => writtenIn(text)?.post === client.number);

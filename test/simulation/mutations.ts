@@ -1,5 +1,7 @@
 import { PaymentRefused, type PaymentProvider } from '../../domain/billing/payment-provider.ts';
 import type { Messaging } from '../../domain/contacts/messaging.ts';
+import { Refused } from '../../domain/kernel/refused.ts';
+import type { post } from '../../domain/posts/post.ts';
 import { PlatformError } from '../../domain/platforms/platform-error.ts';
 import type { Publisher } from '../../domain/platforms/publisher.ts';
 import type { Owed } from '../../processes/webhooks/fan-out.ts';
@@ -15,6 +17,8 @@ export type Mutation = Readonly<{
   manager?: (manager: ProcessManager) => ProcessManager;
   payments?: (provider: PaymentProvider) => PaymentProvider;
   messaging?: (messaging: Messaging) => Messaging;
+  /** Of what requests about posts are decided by. */
+  post?: (decider: typeof post) => typeof post;
   /** Of what the fan-out records as owed to webhook endpoints. */
   owed?: (owed: readonly Owed[]) => readonly Owed[];
 }>;
@@ -109,6 +113,28 @@ export const mutations = {
               event.type === 'DestinationRetryScheduled' ? undefined : manager.evolve(state, event, instance),
           },
   },
+  /** Starts a run of no destinations and never ends it. */
+  'leaves-a-run-of-nothing': {
+    process: (process) =>
+      process.name !== 'due-posts'
+        ? process
+        : {
+            ...process,
+            act: (action, context) => process.act(action, { ...context, send: sendWithoutEnds(context.send) }),
+          },
+  },
+  /** Refuses to cancel and delete a post that waits for its retry. */
+  'holds-on-to-a-retry': {
+    post: (decider) => ({
+      ...decider,
+      decide: (command, state) => {
+        const isStop = command.type === 'cancel' || command.type === 'delete';
+        if (isStop && state.is === 'there' && state.status === 'publishing')
+          throw new Refused('CONFLICT', 'A post that is publishing cannot be stopped');
+        return decider.decide(command, state);
+      },
+    }),
+  },
   /** Ends a removal that the platform put off, as who takes a rate limit for an answer does. */
   'leaves-copies-standing': {
     manager: (manager) =>
@@ -165,6 +191,21 @@ export const mutations = {
     process: (process) => (process.name !== 'account-release' ? process : { ...process, act: async () => {} }),
   },
 } as const satisfies Readonly<Record<string, Mutation>>;
+
+/** Decides without the ends of runs that begin with nothing to send. */
+const sendWithoutEnds =
+  (send: ActContext['send']): typeof send =>
+  (decider, ...rest) =>
+    send(
+      {
+        ...decider,
+        decide: (command, state) => {
+          const events = decider.decide(command, state);
+          return events.filter(({ type }) => type !== 'PostPublishingCompleted');
+        },
+      },
+      ...rest,
+    );
 
 /** What makes an approved and scheduled post a draft, and what may follow. */
 const endOfApproval: ReadonlySet<string> = new Set([

@@ -9,7 +9,7 @@ import {
 import type { PostCommand } from '../../domain/posts/commands.ts';
 import type { PostEvent } from '../../domain/posts/events.ts';
 import type { RenewToken } from '../../domain/accounts/token-renewal.ts';
-import { post } from '../../domain/posts/post.ts';
+import type { post } from '../../domain/posts/post.ts';
 import type { PostState } from '../../domain/posts/state.ts';
 import type { Claimed } from '../../processes/kernel/instance-store.ts';
 import { actContext, type ActContext, type Lease } from '../../processes/kernel/act-context.ts';
@@ -40,6 +40,8 @@ export type ServiceWorld = Readonly<{
   scheduler: Scheduler;
   dice: Dice;
   store: StreamStore;
+  /** What requests about posts are decided by. */
+  posts: typeof post;
   table: InstanceTable;
   /** The names whose database sessions stand. */
   alive: () => readonly string[];
@@ -201,7 +203,7 @@ export class Service {
     options?: CommandOptions<PostEvent>,
   ): Promise<Handled<PostState, PostEvent>> {
     await new Promise<void>((resolve) => void this.#after(1, resolve));
-    const handled = await this.commands.handle(remembering(post), id, command, context, options);
+    const handled = await this.commands.handle(remembering(this.#world.posts), id, command, context, options);
     return new Promise((resolve) => void this.#after(1, () => resolve(handled)));
   }
 

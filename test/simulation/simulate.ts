@@ -1,5 +1,6 @@
 import { platforms as everyPlatform, type Platform } from '../../domain/platforms/platform.ts';
 import type { SandboxObject } from '../../infra/products/platform-sandbox/store.ts';
+import { post } from '../../domain/posts/post.ts';
 import { accountRelease } from '../../processes/account-release/account-release.ts';
 import { purchasedCredits } from '../../processes/billing/purchased-credits.ts';
 import type { ProcessManager } from '../../processes/kernel/process.ts';
@@ -34,6 +35,7 @@ import { SimulatedPlatforms } from './simulated-platforms.ts';
 import { Scheduler } from './scheduler.ts';
 import { seedRandomness } from './seeded-randomness.ts';
 import { Sequences, sequenceViolations } from './sequences.ts';
+import { stuckIn } from './stuck.ts';
 import { TokenStore } from './token-store.ts';
 import { webhookViolations } from './webhook-invariants.ts';
 import { Webhooks } from './webhooks.ts';
@@ -62,6 +64,8 @@ export type Options = Readonly<{
 
 const minute = 60_000;
 const start = Date.parse('2026-03-01T09:00:00.000Z');
+/** How often a run looks for what is stuck. */
+const lookEvery = 10_000;
 /** Until when things go wrong and people change their minds. */
 const troubled = 28 * minute;
 /** A rate limit may ask for a day; what has not ended long after has got stuck. */
@@ -156,6 +160,7 @@ const worldOf = async (seed: number, { mutation, traced = false }: Options, trac
   return {
     ...{ dice, scheduler, coverage, platforms, mutation, traced, note, log, accounts, bugs, table, webhooks, payments },
     ...{ approvals, broadcasts, sequences },
+    posts: mutation?.post?.(post) ?? post,
     pacing: new MemoryPacing(dice.between(2, 6)),
     claims: new MemoryClaims(log),
     troubles: { store: 0, deaths: 0 },
@@ -198,8 +203,16 @@ const simulateSeed = async (seed: number, options: Options): Promise<Run> => {
   broadcasts?.live(fleet, start + troubled).catch((error: unknown) => failures.push(`a sender met ${String(error)}`));
   sequences?.live(fleet, start + troubled).catch((error: unknown) => failures.push(`a sender met ${String(error)}`));
 
+  let nextLook = start;
+  /** Looks for what is stuck, at a moment when all that was recorded is folded. */
+  const look = (): void => {
+    if (scheduler.now < nextLook || world.workspace.deletedAt !== undefined || !followers.haveReadAll) return;
+    nextLook = scheduler.now + lookEvery;
+    failures.push(...stuckIn(world, clients));
+  };
   const everyStep = (done: () => boolean) => (): boolean => {
     followers.follow();
+    look();
     return failures.length > 0 || done();
   };
   await scheduler.runUntil(

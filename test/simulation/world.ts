@@ -1,3 +1,4 @@
+import type { post } from '../../domain/posts/post.ts';
 import type { MemoryEventStore } from '../support/memory-event-store.ts';
 import type { Accounts } from './accounts.ts';
 import type { Approvals } from './approvals.ts';
@@ -31,6 +32,8 @@ export type World = Readonly<{
   table: InstanceTable;
   platforms: SimulatedPlatforms;
   accounts: Accounts;
+  /** What requests about posts are decided by. */
+  posts: typeof post;
   pacing: MemoryPacing;
   claims: MemoryClaims;
   /** Where an endpoint is registered. */
