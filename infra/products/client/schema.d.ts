@@ -213,7 +213,7 @@ export interface paths {
     put?: never;
     /**
      * Finish connecting an account with the code and state of the platform's redirect
-     * @description A missing or malformed state, code or address, and a code that the platform refuses, is INVALID_PARAM. A state that is unknown, used, foreign or older than 10 minutes is OAUTH_ERROR. `redirectUri` is optional and must be the one that the authorization started with. `iss` is the parameter of that name of the redirect (RFC 9207; Bluesky sends it); another server than the one that the person was sent to is OAUTH_ERROR. The answer is 200 also for a new account.
+     * @description A missing or malformed state, code or address, and a code that the platform refuses, is INVALID_PARAM. A state that is unknown, used, foreign or older than 10 minutes is OAUTH_ERROR. A state is used up by the first callback that names it, also one with another platform or address: a person who met that starts again, because a stranger who holds the state must not get a second try. `redirectUri` is optional and must be the one that the authorization started with. `iss` is the parameter of that name of the redirect (RFC 9207; Bluesky sends it); another server than the one that the person was sent to is OAUTH_ERROR. The answer is 200 also for a new account.
      */
     post: operations['completeAuthorization'];
     delete?: never;
@@ -3796,7 +3796,7 @@ export interface paths {
     put?: never;
     /**
      * Create a post as a draft, or schedule it
-     * @description `media` is a synonym of `mediaIds`, `overrides` of `platformOverrides`; both given and different is 400. `platforms` narrows `accountIds` to those platforms; each must have an account among them. A draft is stored whatever the platforms' rules say, with errors and warnings in `validation`. A post that is to be scheduled or published is refused by errors (400 VALIDATION_ERROR): `details.platforms` as in validatePost, `details.field` the first field to change, `platformMetadata.TIKTOK.…` for example. `queue: true` takes the next free slot. Item 1 of `threadItems` is the root; `content` of the post is used where it has none. A first comment on a platform without first comments is a warning and is not sent. A scheduled post is refused as a duplicate (409 CONFLICT, `details.reason` duplicate) where another one that waits puts the same on one of its accounts at the same time. What goes out there decides: text (override or thread included), files, thread and the platform's metadata, without the first comment. A post that was cancelled, moved or edited does not count. Unknown fields are ignored; unknown keys of `platformMetadata` are refused. Platform keys match in any casing: two spellings of one are merged, the later wins. Unknown fields inside a known platform are kept and passed on, at most 16,384 characters. A workspace with `require_approval` and `approve_content` or `approve_schedule` refuses `scheduledFor` and `queue` with 409 CONFLICT, `details.reason` approval_required: save the post with its time as a draft (`saveAsDraft`), and its approval schedules it. A destination on a platform outside `allowedPlatforms` of the workspace is 403 PLATFORM_RESTRICTED.
+     * @description `media` is a synonym of `mediaIds`, `overrides` of `platformOverrides`; both given and different is 400. `platforms` narrows `accountIds` to those platforms; each must have an account among them. A draft is stored whatever the platforms' rules say, with errors and warnings in `validation`. A post that is to be scheduled or published is refused by errors (400 VALIDATION_ERROR): `details.platforms` as in validatePost, `details.field` the first field to change by the name that was sent, `platformOverrides.TWITTER.content` for example. An account that is revoked, expired or disconnected warns in `validation` with ACCOUNT_DISCONNECTED, because it may be connected again in time; a field for a platform that no account is on warns with PLATFORM_NOT_ON_POST. `queue: true` takes the next free slot. Item 1 of `threadItems` is the root; `content` of the post is used where it has none. A first comment on a platform without first comments is a warning and is not sent. A scheduled post is refused as a duplicate (409 CONFLICT, `details.reason` duplicate) where another one that waits puts the same on one of its accounts at the same time. What goes out there decides: text (override or thread included), files, thread and the platform's metadata, without the first comment. A post that was cancelled, moved or edited does not count. Unknown fields are ignored; unknown keys of `platformMetadata` are refused. Platform keys match in any casing: two spellings of one are merged, the later wins. Unknown fields inside a known platform are kept and passed on, at most 16,384 characters. A workspace with `require_approval` and `approve_content` or `approve_schedule` refuses `scheduledFor` and `queue` with 409 CONFLICT, `details.reason` approval_required: save the post with its time as a draft (`saveAsDraft`), and its approval schedules it. A destination on a platform outside `allowedPlatforms` of the workspace is 403 PLATFORM_RESTRICTED.
      */
     post: operations['createPost'];
     delete?: never;
@@ -3828,7 +3828,7 @@ export interface paths {
     head?: never;
     /**
      * Edit a draft or scheduled post; only the fields sent change
-     * @description Sending `scheduledFor` schedules a draft, also one with a time from saveAsDraft; `null` removes the time. `null` inside `platformMetadata` or `overrides` removes the field or the platform. `updatedAt` grows with every visible change, by at least a millisecond; it is the version token. With `saveAsDraft` a draft gets the time without being scheduled. A change of an approved scheduled post, of its content, media, destinations or time, voids the approval: the post is a draft with its time, and `approval.changed` names what was changed. A workspace that requires approval refuses to schedule an unapproved post with 409 CONFLICT, `details.reason` approval_required.
+     * @description Sending `scheduledFor` schedules a draft, also one with a time from saveAsDraft; `null` removes the time. `overrides` and `platformMetadata` are merged, by platform and by field; `null` inside removes the field or the platform, `null` for the whole removes all. `media`, `threadItems` and `metadata` are replaced; `null` removes them. `validation` warns as in createPost. `updatedAt` grows with every visible change, by at least a millisecond; it is the version token. With `saveAsDraft` a draft gets the time without being scheduled. A change of an approved scheduled post, of its content, media, destinations or time, voids the approval: the post is a draft with its time, and `approval.changed` names what was changed. A workspace that requires approval refuses to schedule an unapproved post with 409 CONFLICT, `details.reason` approval_required.
      */
     patch: operations['updatePost'];
     trace?: never;
@@ -4024,7 +4024,7 @@ export interface paths {
     put?: never;
     /**
      * Publish now; with sync=true the answer waits for the outcome
-     * @description With sync=true the answer waits `timeout` seconds (1 to 120, 30 by default) for the end; then it is 202 with the post as it is. A failed or partial post may be published again: it queues what is neither published nor exhausted nor of unknown outcome, and is 409 where nothing is left. X-Callback-Url makes the end of the run owe one signed delivery of the post, on the webhook ladder. While a destination is sent or retried its status is `pending` with `nextAttemptAt`, `retryCount` and the last `error`. Destinations of a disconnected account are skipped. A workspace with `require_approval` and `approve_content` publishes approved posts only (409 CONFLICT, `details.reason` approval_required); with `approve_schedule` a post that is approved for a later time too. A scheduled post that is due there and not approved becomes a draft again, with its time; so does one whose account has selected another page, organization or location since its approval began. The settings act on plans with approvals, pro and agency.
+     * @description With sync=true the answer waits `timeout` seconds (1 to 120, 30 by default) for the end; then it is 202 with the post as it is. A failed or partial post may be published again: it queues what is neither published nor exhausted nor of unknown outcome, and is 409 where nothing is left. It starts at once and is not counted as a retry: the backoff and the limit of three are those of POST retry and of retries by the service. X-Callback-Url makes the end of the run owe one signed delivery, on the webhook ladder: the post.published or post.failed that a webhook gets, in the same envelope. A repeat with the same Idempotency-Key gets the first answer, also a 202 with the post as it was then; GET /v1/posts/:id shows its end. While a destination is sent or retried its status is `pending` with `nextAttemptAt`, `retryCount` and, while the service retries by itself, the last `error`. Destinations of a disconnected account are skipped. A workspace with `require_approval` and `approve_content` publishes approved posts only (409 CONFLICT, `details.reason` approval_required); with `approve_schedule` a post that is approved for a later time too. A scheduled post that is due there and not approved becomes a draft again, with its time; so does one whose account has selected another page, organization or location since its approval began. The settings act on plans with approvals, pro and agency.
      */
     post: operations['publishPost'];
     delete?: never;
@@ -4104,7 +4104,7 @@ export interface paths {
     put?: never;
     /**
      * Remove every copy of a published post from its platforms
-     * @description Takes posts that are published, partial or archived. A copy whose platform has no delete is manual_removal_required, and its platform is in `unsupported_platforms`: TIKTOK, WHATSAPP, INSTAGRAM connected by direct login. TELEGRAM deletes for 48 hours; after that it is delete_not_confirmed. After a rate limit the remaining copies wait for the publishing retry delay or for the platform's own Retry-After, whichever is longer: `platforms[].removal` has it and `note` names the next try. After three waits the copies are reported with their reason. A copy that still exists after a lost answer is deleted again before delete_not_confirmed is answered.
+     * @description Takes posts that are published, partial or archived. `results` is keyed by platform constant, as requests name platforms, and `unsupported_platforms` lists such keys. Copies of several accounts of one platform are one result with their counts added up; `platforms[].status` of the post tells each account. A copy whose platform has no delete is manual_removal_required, and its platform is in `unsupported_platforms`: TIKTOK, WHATSAPP, INSTAGRAM connected by direct login. TELEGRAM deletes for 48 hours; after that it is delete_not_confirmed. After a rate limit the remaining copies wait for the publishing retry delay or for the platform's own Retry-After, whichever is longer: `platforms[].removal` has it and `note` names the next try. After three waits the copies are reported with their reason. A copy that still exists after a lost answer is deleted again before delete_not_confirmed is answered.
      */
     post: operations['unpublishPost'];
     delete?: never;
@@ -4164,7 +4164,7 @@ export interface paths {
     put?: never;
     /**
      * Check content against the rules of each platform
-     * @description The reference's limits decide. Text is counted in UTF-16 code units, on TWITTER by X's weights, on BLUESKY in graphemes and 3,000 bytes, on MASTODON in graphemes with URLs as 23. A megabyte is 1,048,576 bytes, on BLUESKY 1,000,000. Required metadata that is missing (the privacy level of TIKTOK) is a warning here and an error on creation. Hard maxima are the errors TOO_MANY_HASHTAGS and TOO_MANY_MENTIONS; recommended counts warn. NO_HASHTAGS warns where at least one is recommended, and on INSTAGRAM and YOUTUBE; a hashtag in the first comment counts. Media of unknown duration or size are not checked and warn with MEDIA_NOT_MEASURED. A GIF counts as animated unless it was measured as still. The aspect ratio holds for images, within one pixel. A missing title warns with TITLE_FROM_TEXT, a missing recipientPhone with RECIPIENT_REQUIRED, free text to WhatsApp with WHATSAPP_WINDOW. A lost connection of an account warns here and fails when the post is due.
+     * @description The reference's limits decide. Text is counted in UTF-16 code units, on TWITTER by X's weights, on BLUESKY in graphemes and 3,000 bytes, on MASTODON in graphemes with URLs as 23. A megabyte is 1,048,576 bytes, on BLUESKY 1,000,000. Required metadata that is missing (the privacy level of TIKTOK, the recipientPhone of WHATSAPP) is a warning here and an error on creation. Hard maxima are the errors TOO_MANY_HASHTAGS and TOO_MANY_MENTIONS; recommended counts warn. NO_HASHTAGS warns where at least one is recommended, and on INSTAGRAM and YOUTUBE; a hashtag in the first comment counts. Media of unknown duration or size are not checked and warn with MEDIA_NOT_MEASURED. A GIF counts as animated unless it was measured as still. The aspect ratio holds for images, within one pixel. A missing title warns with TITLE_FROM_TEXT, a missing recipientPhone with RECIPIENT_REQUIRED, free text to WhatsApp with WHATSAPP_WINDOW. Accounts are not looked at: the `validation` of createPost and updatePost warns of a lost connection with ACCOUNT_DISCONNECTED.
      */
     post: operations['validatePost'];
     delete?: never;
@@ -5470,7 +5470,7 @@ export interface paths {
     put?: never;
     /**
      * Replace the secret; for 24 hours deliveries carry the signatures of both
-     * @description A second rotation within the 24 hours retires the oldest secret immediately, so there are never more than two signatures. The hours are those of the workspace's clock.
+     * @description For 24 hours the old secret signs beside the new one: X-Service-Signature has two `v2=` values then, and a receiver accepts either, so it must not keep only the last one. A second rotation within the 24 hours retires the oldest secret immediately, so there are never more than two signatures. The hours are those of the workspace's clock.
      */
     post: operations['rotateWebhookSecret'];
     delete?: never;
@@ -6869,37 +6869,36 @@ export interface components {
       firstComment?: string | null;
       firstCommentDelay?: number;
       /** @description Ids of files, or objects that describe the file for this post only */
-      media?: (
-        | string
-        | {
-            altText?: string;
-            id: string;
-          }
-      )[];
-      mediaIds?: string[];
+      media?:
+        | (
+            | string
+            | {
+                altText?: string;
+                id: string;
+              }
+          )[]
+        | null;
+      mediaIds?: string[] | null;
       /** @deprecated */
       metadata?: {
         [key: string]: unknown;
-      };
-      /** @description A platform's own text: { content }; keys are platform constants in any casing */
+      } | null;
       overrides?: {
         [key: string]: unknown;
-      };
+      } | null;
       /** @description A persona of the workspace, else 404; it cannot be deleted while the post refers to it */
       personaId?: string | null;
-      /** @description A platform's own fields; keys are platform constants in any casing */
       platformMetadata?: {
         [key: string]: unknown;
-      };
-      /** @description The same as overrides; keys are platform constants in any casing */
+      } | null;
       platformOverrides?: {
         [key: string]: unknown;
-      };
+      } | null;
       platforms?: components['schemas']['Platform'][];
       queue?: boolean;
       saveAsDraft?: boolean;
       scheduledFor?: string | null;
-      threadItems?: components['schemas']['ThreadItem'][];
+      threadItems?: components['schemas']['ThreadItem'][] | null;
     };
     CreditMovement: {
       balance: number;
@@ -6932,38 +6931,37 @@ export interface components {
       firstComment?: string | null;
       firstCommentDelay?: number;
       /** @description Ids of files, or objects that describe the file for this post only */
-      media?: (
-        | string
-        | {
-            altText?: string;
-            id: string;
-          }
-      )[];
-      mediaIds?: string[];
+      media?:
+        | (
+            | string
+            | {
+                altText?: string;
+                id: string;
+              }
+          )[]
+        | null;
+      mediaIds?: string[] | null;
       /** @deprecated */
       metadata?: {
         [key: string]: unknown;
-      };
-      /** @description A platform's own text: { content }; keys are platform constants in any casing */
+      } | null;
       overrides?: {
         [key: string]: unknown;
-      };
+      } | null;
       /** @description A persona of the workspace, else 404; it cannot be deleted while the post refers to it */
       personaId?: string | null;
-      /** @description A platform's own fields; keys are platform constants in any casing */
       platformMetadata?: {
         [key: string]: unknown;
-      };
-      /** @description The same as overrides; keys are platform constants in any casing */
+      } | null;
       platformOverrides?: {
         [key: string]: unknown;
-      };
+      } | null;
       platforms?: components['schemas']['Platform'][];
       queue?: boolean;
       saveAsDraft?: boolean;
       scheduledFor?: string | null;
-      threadItems?: components['schemas']['ThreadItem'][];
-      /** @description The updatedAt last seen; a newer one is 409 CONFLICT */
+      threadItems?: components['schemas']['ThreadItem'][] | null;
+      /** @description The updatedAt last seen; a newer one is 409 CONFLICT, another form 400 */
       version?: string;
     };
     /** @enum {string} */
@@ -7747,7 +7745,7 @@ export interface components {
       endpointId: string | null;
       error: string | null;
       event: string;
-      /** @description The same for every attempt, redelivery and replay of one event */
+      /** @description X-Service-Event-Id and `eventId` of the body: one for an event and its type, the same for every attempt, redelivery and replay */
       eventId: string;
       id: string;
       latencyMs: number | null;
@@ -18686,9 +18684,6 @@ export interface operations {
       /** @description Success */
       200: {
         headers: {
-          'X-RateLimit-Limit': components['headers']['RateLimitLimit'];
-          'X-RateLimit-Remaining': components['headers']['RateLimitRemaining'];
-          'X-RateLimit-Reset': components['headers']['RateLimitReset'];
           'X-Request-Id': components['headers']['RequestId'];
           [name: string]: unknown;
         };

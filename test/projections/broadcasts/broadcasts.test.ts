@@ -26,6 +26,7 @@ describe('the read model broadcasts', () => {
         view: {
           ...{ id: 'b1', workspaceId: 'w1', name: 'Sale', messageTemplate: 'Half price', platforms: ['FACEBOOK'] },
           ...{ socialAccountId: null, segmentRules: { tags: ['vip'] }, status: 'SCHEDULED', totalContacts: 0 },
+          error: null,
           ...{ scheduledFor: at(9), sentAt: null, createdAt: at(0), updatedAt: at(2) },
         },
       }));

@@ -19,6 +19,7 @@ const rowWith = (changes: Partial<EnrollmentView> = {}) => {
   const view: EnrollmentView = {
     ...{ id: 'e1', sequenceId: 's1', contactId: 'c1', workspaceId: 'w1', platform: 'INSTAGRAM' },
     ...{ currentStep: 0, status: 'ACTIVE', nextRunAt: due(6), enrolledAt: at(0), exitedAt: null, exitReason: null },
+    waitingFor: null,
     ...changes,
   };
   return {
@@ -36,10 +37,10 @@ describe('the read model enrollments', () => {
     given(started, stepSent)
       .when(event('EnrollmentPostponed', { ...who, attempt: 1, reason: 'Busy', nextRunAt: due(8) }, in1(2)))
       .then(rowWith({ currentStep: 1, nextRunAt: due(8) }));
-    const held = event('EnrollmentHeld', who, in1(2));
+    const held = event('EnrollmentHeld', { ...who, waitingFor: 'PLAN' }, in1(2));
     given(started, stepSent)
       .when(held)
-      .then(rowWith({ currentStep: 1, nextRunAt: null }));
+      .then(rowWith({ currentStep: 1, nextRunAt: null, waitingFor: 'PLAN' }));
     given(started, stepSent, held)
       .when(event('EnrollmentResumed', { ...who, nextRunAt: due(9) }, in1(3)))
       .then(rowWith({ currentStep: 1, nextRunAt: due(9) }));
