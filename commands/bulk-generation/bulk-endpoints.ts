@@ -8,6 +8,9 @@ import { platformRules } from '../../domain/content/platform-rules.ts';
 import { requireFeature } from '../../domain/plans/plan.ts';
 import type { Platform } from '../../domain/platforms/platform.ts';
 import { Id, Instant } from '../../read-api/contract/fields.ts';
+import { requireAllowedPlatforms } from '../posts/allowed-platforms.ts';
+import { callersWorkspace } from '../posts/callers-workspace.ts';
+import { effectiveSettings } from '../../domain/workspaces/settings.ts';
 import { requireAi } from '../ai/charged.ts';
 import { AnyPlatform, optional, withDefault } from '../ai/fields.ts';
 import { creditMover, type CreditsOffice } from '../credits/credits-of.ts';
@@ -40,6 +43,12 @@ const requireAccess = async ({ caller, now }: WriteContext, ports: BulkPorts): P
   await requireAi(ports, caller.workspaceId, now);
 };
 
+/** Whether the workspace has enabled the platform. */
+const isAllowed = async (platform: Platform, context: WriteContext): Promise<boolean> => {
+  const { allowedPlatforms = [] } = effectiveSettings((await callersWorkspace(context))?.settings ?? {});
+  return allowedPlatforms.length === 0 || allowedPlatforms.includes(platform);
+};
+
 const validateBulk = (ports: BulkPorts) =>
   writeEndpoint({
     method: 'POST',
@@ -66,9 +75,11 @@ const validateBulk = (ports: BulkPorts) =>
       const error =
         platform === undefined
           ? 'The account is not connected in this workspace'
-          : estimatedCredits > remaining
-            ? `${estimatedCredits} AI credits are needed and ${remaining} are available`
-            : null;
+          : !(await isAllowed(platform, context))
+            ? `${platform} is not enabled in this workspace`
+            : estimatedCredits > remaining
+              ? `${estimatedCredits} AI credits are needed and ${remaining} are available`
+              : null;
       return { body: { valid: error === null, error, creditBalance: remaining, estimatedCredits } };
     },
   });
@@ -103,7 +114,10 @@ const createBulk = (ports: BulkPorts) =>
       '`generateImages` each post gets an image, stored as a file of the workspace; a post costs a credit for the ' +
       'text and five for the image, together, and neither where one of them cannot be made. A platform whose posts ' +
       'need media is VALIDATION_ERROR without images, and one whose posts need a video always. The texts and images ' +
-      'are made in the voice of `personaId`; a persona without modules is 400 PERSONA_INCOMPLETE.',
+      'are made in the voice of `personaId`; a persona without modules is 400 PERSONA_INCOMPLETE. A platform outside ' +
+      '`allowedPlatforms` is 403 PLATFORM_RESTRICTED. Where the workspace schedules approved posts only, the generated ' +
+      'posts are drafts with their times, which startApproval takes. `error` of a post in the job says why it failed or ' +
+      'was skipped.',
     access: 'session',
     body: z.object({
       accountId: Id,
@@ -119,7 +133,7 @@ const createBulk = (ports: BulkPorts) =>
     status: 201,
     errors: [
       ...(['VALIDATION_ERROR', 'PERSONA_INCOMPLETE', 'NOT_FOUND', 'INSUFFICIENT_CREDITS'] as const),
-      ...(['PLAN_UPGRADE_REQUIRED', 'AI_SUBSCRIPTION'] as const),
+      ...(['PLAN_UPGRADE_REQUIRED', 'AI_SUBSCRIPTION', 'PLATFORM_RESTRICTED'] as const),
     ],
     async run({ body }, context) {
       const { caller, now } = context;
@@ -137,6 +151,7 @@ const createBulk = (ports: BulkPorts) =>
       if (actual === undefined) throw notFound('account');
       if (actual !== platform)
         throw new Refused('VALIDATION_ERROR', `platform: the account is on ${actual}`, { field: 'platform' });
+      await requireAllowedPlatforms([{ platform }], context);
       const jobId = context.newId('bulk-job');
       const cost = costOf(body.creditsPerPost, body.generateImages);
       const { accountId: creditAccountId } = await ports.credits.reserve(

@@ -2,17 +2,21 @@ import { z } from 'zod';
 import { CalendarPostCreated, type CalendarPostEvent } from '../../domain/calendar/calendar-post-events.ts';
 import { calendarPostView, calendarStatuses } from '../../domain/calendar/calendar-post-view.ts';
 import { calendarPost } from '../../domain/calendar/calendar-post.ts';
-import { requireView } from '../../domain/kernel/decider.ts';
+import { foldView, requireView } from '../../domain/kernel/decider.ts';
 import type { Recorded } from '../../domain/kernel/event.ts';
 import { notFound, Refused } from '../../domain/kernel/refused.ts';
+import { checkDestinations } from '../../domain/posts/rule-violations.ts';
+import type { PostContent } from '../../domain/posts/values.ts';
 import { platformFrom, type Platform } from '../../domain/platforms/platform.ts';
 import { effectiveSettings } from '../../domain/workspaces/settings.ts';
 import { CalendarPostReply } from '../../read-api/contract/calendar-post.ts';
 import { featureGates } from '../../domain/plans/plan.ts';
 import { featureGate } from '../../read-api/contract/feature-gate.ts';
 import { Id, Instant } from '../../read-api/contract/fields.ts';
-import { writeEndpoint, type WriteEndpoint } from '../kernel/endpoint.ts';
+import { writeEndpoint, type WriteContext, type WriteEndpoint } from '../kernel/endpoint.ts';
 import type { CalendarSources } from './calendar-sources.ts';
+import { contentFrom } from '../posts/post-content.ts';
+import { CreatePostRequest } from '../posts/post-request.ts';
 import type { PostPorts } from '../posts/ports.ts';
 import { currentWorkspace, requireManager } from '../workspaces/workspace-fields.ts';
 import { handOver } from './hand-over.ts';
@@ -40,6 +44,31 @@ const PlatformName = z.string().transform((text, context): Platform => {
   return z.NEVER;
 });
 
+type Planned = Readonly<{
+  content: string;
+  platform: Platform;
+  accountId: string;
+  mediaId: string | null;
+  imageUrl: string | null;
+  personaId: string | null;
+}>;
+
+/** Refuses what could never be published as it is: unknown files and personas, foreign images, and too long a text. */
+const refuseUnfit = async (planned: Planned, context: WriteContext, ports: PostPorts): Promise<void> => {
+  const { platform, accountId, mediaId, imageUrl, personaId } = planned;
+  if (imageUrl !== null && !ports.isPublicHttpsUrl(imageUrl))
+    throw new Refused('VALIDATION_ERROR', 'imageUrl must be a public HTTPS URL', { field: 'imageUrl' });
+  const requested = CreatePostRequest.parse({
+    ...{ content: planned.content, accountIds: [accountId] },
+    ...(mediaId === null ? {} : { mediaIds: [mediaId] }),
+    ...(personaId === null ? {} : { personaId }),
+  });
+  const content = (await contentFrom(requested, undefined, context, ports)) as PostContent;
+  const check = checkDestinations(content, [{ postPlatformId: '', platform, accountId }]);
+  const tooLong = check.platforms[platform]?.errors.find(({ code }) => code === 'CONTENT_TOO_LONG');
+  if (tooLong) throw new Refused('VALIDATION_ERROR', tooLong.message, { field: 'content' });
+};
+
 const createCalendarPost = (ports: PostPorts) =>
   writeEndpoint({
     method: 'POST',
@@ -48,7 +77,8 @@ const createCalendarPost = (ports: PostPorts) =>
     summary: 'Put a post into the calendar',
     description:
       'It is a DRAFT that publishes nothing by itself. `scheduledAt` lies in the future. The account must be of ' +
-      'the platform.',
+      'the platform. An unknown persona is 404; an unknown file, a text longer than the platform takes, and an `imageUrl` that is no ' +
+      'public HTTPS address, are 400. Where both are given, `mediaId` is published and `imageUrl` is not.',
     body: z.object({
       accountId: z.string().max(64),
       content: Content,
@@ -67,6 +97,7 @@ const createCalendarPost = (ports: PostPorts) =>
         throw new Refused('VALIDATION_ERROR', `The account is on ${account.platform}`, { field: 'platform' });
       const calendarPostId = context.newId('calendar-post');
       const { personaId = null, scheduledAt = null, mediaId = null, imageUrl = null, notes = null, arc = null } = body;
+      await refuseUnfit({ accountId, platform, content, personaId, mediaId, imageUrl }, context, ports);
       const post: Parameters<typeof CalendarPostCreated>[0] = {
         ...{ calendarPostId, accountId, platform, content, personaId, scheduledAt, mediaId, imageUrl, notes, arc },
         createdById: context.caller.userId ?? null,
@@ -77,24 +108,31 @@ const createCalendarPost = (ports: PostPorts) =>
     },
   });
 
-const changeCalendarPost = writeEndpoint({
-  method: 'PATCH',
-  path: '/v1/calendar/posts/:id',
-  id: 'changeCalendarPost',
-  summary: 'Change a post of the calendar',
-  description:
-    'A change makes the post a DRAFT: what was approved was another post. `status` takes DRAFT, and the status that ' +
-    'the post has; submit, approve, reject and publish set the others. A post that was handed over is 409.',
-  params,
-  body: z.object({ content: Content, status: z.enum(calendarStatuses), ...optional }).partial(),
-  reply: Changed,
-  errors: ['VALIDATION_ERROR', 'NOT_FOUND', 'CONFLICT'],
-  run: async ({ params: { id }, body: { status, ...changes } }, context) => {
-    const command = { type: 'change-calendar-post', changes: changes as never, status, now: context.now } as const;
-    const { events } = await context.handle(calendarPost, id, command);
-    return { body: replyOf(events) };
-  },
-});
+const changeCalendarPost = (ports: PostPorts) =>
+  writeEndpoint({
+    method: 'PATCH',
+    path: '/v1/calendar/posts/:id',
+    id: 'changeCalendarPost',
+    summary: 'Change a post of the calendar',
+    description:
+      'A change makes the post a DRAFT: what was approved was another post. `status` takes DRAFT, and the status that ' +
+      'the post has; submit, approve, reject and publish set the others. A change of a submitted post takes it back: an ' +
+      'approver then gets 409. A post that was handed over is 409; it is a DRAFT again when the post that it became is ' +
+      'cancelled or deleted. It is checked as when it was created.',
+    params,
+    body: z.object({ content: Content, status: z.enum(calendarStatuses), ...optional }).partial(),
+    reply: Changed,
+    errors: ['VALIDATION_ERROR', 'NOT_FOUND', 'CONFLICT'],
+    run: async ({ params: { id }, body: { status, ...changes } }, context) => {
+      const view = foldView(calendarPostView, (await context.load(calendarPost, id))?.events ?? []);
+      if (!view) throw notFound('calendar post');
+      const given = Object.fromEntries(Object.entries(changes).filter(([, value]) => value !== undefined));
+      await refuseUnfit({ ...view, ...given }, context, ports);
+      const command = { type: 'change-calendar-post', changes: changes as never, status, now: context.now } as const;
+      const { events } = await context.handle(calendarPost, id, command);
+      return { body: replyOf(events) };
+    },
+  });
 
 const submitCalendarPost = writeEndpoint({
   method: 'POST',
@@ -123,6 +161,17 @@ const submitCalendarPost = writeEndpoint({
   },
 });
 
+/** Where the workspace separates duties, who wrote or submitted a post does not decide about it. */
+const refuseWriter = async (id: string, by: string | null, context: WriteContext): Promise<void> => {
+  const { settings } = await currentWorkspace(context.caller.workspaceId, context);
+  if (!effectiveSettings(settings).separate_duties) return;
+  const view = foldView(calendarPostView, (await context.load(calendarPost, id))?.events ?? []);
+  if (view && [view.createdById, view.submittedById].includes(by))
+    throw new Refused('FORBIDDEN', 'This workspace separates duties: its writers do not decide about a post', {
+      reason: 'separate_duties',
+    });
+};
+
 const decision = (verb: 'approve' | 'reject') =>
   writeEndpoint({
     method: 'POST',
@@ -130,7 +179,9 @@ const decision = (verb: 'approve' | 'reject') =>
     id: `${verb}CalendarPost`,
     summary:
       verb === 'approve' ? 'Approve a submitted post of the calendar' : 'Reject a submitted post of the calendar',
-    description: 'For the owner and administrators. A post that was not submitted is 409.',
+    description:
+      'For the owner and administrators, with `separate_duties` for those who neither wrote nor submitted it. An API key ' +
+      'needs `canApprove`. A post that was not submitted is 409.',
     params,
     body: z.object({ notes: Text.optional() }),
     reply: Changed,
@@ -140,6 +191,7 @@ const decision = (verb: 'approve' | 'reject') =>
     run: async ({ params: { id }, body: { notes = null } }, context) => {
       await requireManager(context.caller.workspaceId, context);
       const by = context.caller.userId ?? null;
+      await refuseWriter(id, by, context);
       const command = { type: 'decide-calendar-post', approved: verb === 'approve', by, notes } as const;
       const { events } = await context.handle(calendarPost, id, command);
       return { body: replyOf(events) };
@@ -154,9 +206,12 @@ const publishCalendarPost = (ports: PostPorts) =>
     summary: 'Hand a post of the calendar over to be published',
     description:
       'For the owner and administrators. Creates a post, whose id is `postId`: scheduled where `scheduledAt` lies in ' +
-      'the future, else published now. The calendar post is PUBLISHING, then PUBLISHED or FAILED as the post. Where the ' +
-      'workspace requires approval, only an APPROVED calendar post is handed over, and its post is a draft that ' +
-      'startApproval takes.',
+      'the future, else published now, with the file or image and the persona of the calendar post. The calendar post ' +
+      'follows it: PUBLISHING, then PUBLISHED with `platformPostId`, `platformPostUrl` and `publishedAt`, or FAILED; PUBLISHING ' +
+      'again when the post is retried, UNPUBLISHED when it is removed, and a DRAFT again when the post is cancelled or ' +
+      'deleted. Where the workspace requires approval, only an APPROVED calendar post is handed over; its approval is that ' +
+      'of the post, which needs no other one as long as nothing is changed. A post that is held for approval later keeps its ' +
+      'calendar post PUBLISHING until it is published or deleted.',
     params,
     reply: Changed,
     idempotent: true,
@@ -184,7 +239,7 @@ const fixDuplicatePlatforms = writeEndpoint({
 /** The write endpoints of the calendar. */
 export const calendarEndpoints = (ports: PostPorts, sources: CalendarSources): readonly WriteEndpoint[] => [
   createCalendarPost(ports),
-  changeCalendarPost,
+  changeCalendarPost(ports),
   submitCalendarPost,
   decision('approve'),
   decision('reject'),

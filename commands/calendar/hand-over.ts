@@ -1,15 +1,20 @@
 import type { CalendarPostEvent } from '../../domain/calendar/calendar-post-events.ts';
-import { calendarPostView } from '../../domain/calendar/calendar-post-view.ts';
+import { calendarPostView, type CalendarPostView } from '../../domain/calendar/calendar-post-view.ts';
 import { calendarPost } from '../../domain/calendar/calendar-post.ts';
 import { foldView } from '../../domain/kernel/decider.ts';
 import type { Recorded } from '../../domain/kernel/event.ts';
 import { notFound, Refused } from '../../domain/kernel/refused.ts';
+import { media } from '../../domain/media/media.ts';
+import type { Accounts } from '../../domain/posts/commands.ts';
 import { post } from '../../domain/posts/post.ts';
+import { digest } from '../kernel/approval-gate.ts';
 import type { WriteContext } from '../kernel/endpoint.ts';
 import { approvalGate } from '../posts/approval-rules.ts';
 import { createRequested } from '../posts/create-post.ts';
 import { CreatePostRequest } from '../posts/post-request.ts';
 import type { PostPorts } from '../posts/ports.ts';
+import { loadPost } from '../posts/present.ts';
+import { claimSchedule } from '../posts/schedule-claims.ts';
 
 /**
  * Creates a post from a calendar post and starts it. The ids derive from the request, so a resend continues where it
@@ -23,32 +28,75 @@ export const handOver = async (
   const loaded = await context.load(calendarPost, id);
   const view = loaded && foldView(calendarPostView, loaded.events);
   if (!view) throw notFound('calendar post');
-  const gate = await approvalGate(context);
-  const name = `calendar/${id}/`;
-  const postId = context.newId(`${name}post`);
-  const command = {
-    ...{ calendarPostId: id, postId, needsApproval: gate?.content === true },
-    type: 'hand-over-calendar-post',
-  } as const;
-  const step = { step: 'hand-over' };
-  await context.preview(calendarPost, id, command, step);
   const { scheduledAt } = view;
   const isLater = scheduledAt !== null && Date.parse(scheduledAt) > Date.parse(context.now);
+  const gate = await approvalGate(context);
+  const needsApproval = gate !== undefined && (gate.content || (gate.schedule && isLater));
+  const name = `calendar/${id}/`;
+  const postId = context.newId(`${name}post`);
+  const command = { ...{ calendarPostId: id, postId, needsApproval }, type: 'hand-over-calendar-post' } as const;
+  const step = { step: 'hand-over' };
+  await context.preview(calendarPost, id, command, step);
+  const mediaIds = await filesOf(view, name, context, ports);
   const requested = CreatePostRequest.parse({
-    ...{ content: view.content, accountIds: [view.accountId], saveAsDraft: gate !== undefined || !isLater },
-    ...(view.mediaId === null ? {} : { mediaIds: [view.mediaId] }),
+    ...{ content: view.content, accountIds: [view.accountId], saveAsDraft: needsApproval || !isLater, mediaIds },
+    ...(view.personaId === null ? {} : { personaId: view.personaId }),
     ...(isLater ? { scheduledFor: scheduledAt } : {}),
   });
   await createRequested(requested, context, ports, { name, calendarPostId: id });
-  const publishes = !gate && !isLater;
-  const accounts = publishes ? await ports.directory.accounts([view.accountId], context) : new Map();
+  const accounts = await ports.directory.accounts([view.accountId], context);
   const publish = { type: 'publish', accounts, now: context.now } as const;
   const events = await dropIfRefused(postId, context, async () => {
-    if (publishes) await context.preview(post, postId, publish, { step: 'publish' });
+    if (needsApproval) await approveAsInCalendar(postId, view, accounts, context, ports);
+    if (!isLater) await context.preview(post, postId, publish, { step: 'publish' });
     return (await context.handle(calendarPost, id, command, step)).events;
   });
-  if (publishes) await context.handle(post, postId, publish, { step: 'publish' });
+  if (!isLater) await context.handle(post, postId, publish, { step: 'publish' });
   return events;
+};
+
+/** The file of a calendar post, or its image, which is registered as a file of the workspace. */
+const filesOf = async (
+  { mediaId, imageUrl, createdById }: CalendarPostView,
+  name: string,
+  context: WriteContext,
+  { directory }: PostPorts,
+): Promise<readonly string[]> => {
+  if (mediaId !== null) return [mediaId];
+  if (imageUrl === null) return [];
+  const id = context.newId(`${name}image`);
+  const { filename, contentType } = await directory.mediaAt(imageUrl, id, context.caller.mode);
+  const file = { mediaId: id, url: imageUrl, filename, contentType, altText: undefined, createdById };
+  await context.handle(media, id, { type: 'register', ...file }, { fresh: true, step: 'register-image' });
+  return [id];
+};
+
+/** The approval that the calendar post has got becomes that of its post, which is the very thing that was approved. */
+const approveAsInCalendar = async (
+  postId: string,
+  view: CalendarPostView,
+  accounts: Accounts,
+  context: WriteContext,
+  ports: PostPorts,
+): Promise<void> => {
+  const { submittedById, decidedById, decisionNotes: comment } = view;
+  const by = decidedById ?? submittedById ?? 'unknown';
+  const steps = [{ order: 1, role: 'Calendar', approverIds: [by], required: true }];
+  const workflow = { workflowId: 'calendar', name: 'Approval of the calendar', version: 1, steps };
+  const common = { accounts, digest, now: context.now };
+  await context.handle(
+    post,
+    postId,
+    { type: 'start-approval', workflow, startedById: submittedById, ...common },
+    { step: 'start-approval' },
+  );
+  // The decision was made when it was made: the person may have left since.
+  const members = { [by]: 'ADMIN' } as const;
+  const approve = { type: 'approve-step', by, comment, members, ...common } as const;
+  const { state: before } = await loadPost(postId, context);
+  const planned = await context.preview(post, postId, approve, { step: 'approve' });
+  await claimSchedule({ postId, before, planned, queued: false }, context, ports);
+  await context.handle(post, postId, approve, { step: 'approve' });
 };
 
 /** Leaves no draft of what cannot be published, or was handed over by another request meanwhile. */

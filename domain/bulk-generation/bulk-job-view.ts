@@ -38,7 +38,7 @@ export type ShownBulkJob = Readonly<{
   skippedPosts: number;
   credits: Readonly<{ reserved: number; consumed: number; refunded: number; remaining: number }>;
   progress: Readonly<{ percentage: number; current: number; total: number }>;
-  posts: readonly Readonly<{ id: string; status: BulkItemStatus; scheduledFor: string }>[];
+  posts: readonly Readonly<{ id: string; status: BulkItemStatus; scheduledFor: string; error: string | null }>[];
   queuedAt: string;
   startedAt: string | null;
   completedAt: string | null;
@@ -58,7 +58,7 @@ export const presentBulkJob = ({ job, ...times }: BulkJobView): ShownBulkJob => 
     skippedPosts: count('skipped'),
     credits: { reserved, consumed, refunded: returned, remaining: reserved - consumed - returned },
     progress: { percentage: Math.floor((current * 100) / items.length), current, total: items.length },
-    posts: items.map(({ postId, status, scheduledFor }) => ({ id: postId, status, scheduledFor })),
+    posts: items.map(({ postId, status, scheduledFor, error = null }) => ({ id: postId, status, scheduledFor, error })),
     ...times,
   };
 };

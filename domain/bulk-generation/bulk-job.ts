@@ -28,7 +28,8 @@ type Queued = z.output<typeof BulkJobQueued.schema>;
 export type BulkJob = Omit<Queued, 'items'> &
   Readonly<{
     status: BulkStatus;
-    items: readonly Readonly<{ postId: string; scheduledFor: string; status: BulkItemStatus }>[];
+    /** `error`: why an item failed or was skipped; absent in rows of before. */
+    items: readonly Readonly<{ postId: string; scheduledFor: string; status: BulkItemStatus; error?: string }>[];
     /** Reserved in all, by every reservation. */
     reserved: number;
     /** Withdrawn or released without being spent. */
@@ -118,9 +119,11 @@ const decide = (command: BulkJobCommand, state: BulkJobState): readonly BulkJobE
   }
 };
 
-const withItem = (state: BulkJob, index: number, status: BulkItemStatus): BulkJob => ({
+const withItem = (state: BulkJob, index: number, status: BulkItemStatus, error?: string): BulkJob => ({
   ...state,
-  items: state.items.map((item, at) => (at === index ? { ...item, status } : item)),
+  items: state.items.map((item, at) =>
+    at === index ? { ...item, status, ...(error === undefined ? {} : { error }) } : item,
+  ),
 });
 
 /** A job that ends early: items that are not claimed are not generated any more. */
@@ -155,7 +158,7 @@ const evolve = (state: BulkJobState, event: BulkJobEvent): BulkJobState => {
     case 'BulkItemSkipped': {
       const status = event.type === 'BulkItemFailed' ? 'failed' : 'skipped';
       const returned = Math.min(state.reserved - consumedBy(state), state.returned + state.creditsPerPost);
-      return withItem({ ...state, returned }, event.data.index, status);
+      return withItem({ ...state, returned }, event.data.index, status, event.data.reason);
     }
     case 'BulkJobPaused':
       return { ...state, status: 'PAUSED', returned: state.reserved - consumedBy(state) };

@@ -53,11 +53,32 @@ export const CalendarPostSettled = defineEvent(
   { description: 'The post of a calendar post was published, or failed.' },
 );
 
+/** What became of the post that a calendar post was handed over as. `RELEASED`: it was cancelled or deleted. */
+export const Followed = z.enum(['PUBLISHING', 'PUBLISHED', 'PARTIAL', 'FAILED', 'UNPUBLISHED', 'RELEASED']);
+export type Followed = z.infer<typeof Followed>;
+
 const onPlatform = {
   platformPostId: z.string(),
   platformPostUrl: z.string().nullable(),
   publishedAt: z.string(),
 };
+export const CalendarPostFollowed = defineEvent(
+  'CalendarPostFollowed',
+  z.object({
+    postId: z.string(),
+    became: Followed,
+    /** The revision of the post that this follows. */
+    revision: z.int().min(0),
+    /** Where it is on its platform; null where it is not, or left nothing there. */
+    found: z.object(onPlatform).nullable(),
+  }),
+  {
+    description:
+      'A calendar post followed its post, which is being published, ended, was removed from its platform, or was ' +
+      'cancelled or deleted. After the last it is a draft again.',
+  },
+);
+
 export const CalendarPostImported = defineEvent(
   'CalendarPostImported',
   z.object({
@@ -87,6 +108,7 @@ export const calendarPostEvents = [
   CalendarPostRejected,
   CalendarPostHandedOver,
   CalendarPostSettled,
+  CalendarPostFollowed,
   CalendarPostImported,
   CalendarPostFound,
   CalendarPostUnpublished,

@@ -1,6 +1,6 @@
 import type { ViewFold } from '../kernel/decider.ts';
 import type { Platform } from '../platforms/platform.ts';
-import type { CalendarContent, CalendarPostEvent } from './calendar-post-events.ts';
+import type { CalendarContent, CalendarPostEvent, Followed } from './calendar-post-events.ts';
 
 export const calendarStatuses = [
   'DRAFT',
@@ -13,6 +13,15 @@ export const calendarStatuses = [
   'UNPUBLISHED',
 ] as const;
 export type CalendarStatus = (typeof calendarStatuses)[number];
+
+const afterFollowing = {
+  PUBLISHING: 'PUBLISHING',
+  PUBLISHED: 'PUBLISHED',
+  PARTIAL: 'PUBLISHED',
+  FAILED: 'FAILED',
+  UNPUBLISHED: 'UNPUBLISHED',
+  RELEASED: 'DRAFT',
+} as const satisfies Readonly<Record<Followed, CalendarStatus>>;
 
 /** The status after an event; undefined where the event leaves it as it is. */
 export const statusAfter = (event: CalendarPostEvent): CalendarStatus => {
@@ -27,6 +36,8 @@ export const statusAfter = (event: CalendarPostEvent): CalendarStatus => {
       return 'PUBLISHING';
     case 'CalendarPostSettled':
       return event.data.outcome === 'FAILED' ? 'FAILED' : 'PUBLISHED';
+    case 'CalendarPostFollowed':
+      return afterFollowing[event.data.became];
     case 'CalendarPostImported':
     case 'CalendarPostFound':
       return 'PUBLISHED';
@@ -46,7 +57,7 @@ export type CalendarPostView = CalendarContent &
     status: CalendarStatus;
     /** The post that was created from it, or that it was imported from. */
     postId: string | null;
-    /** Null until a sync has found it on its platform. */
+    /** Null until it is on its platform. */
     platformPostId: string | null;
     platformPostUrl: string | null;
     publishedAt: string | null;
@@ -84,6 +95,10 @@ export const calendarPostView: ViewFold<CalendarPostView, CalendarPostEvent> = {
         return { ...after, ...undecided };
       case 'CalendarPostHandedOver':
         return { ...after, postId: event.data.postId };
+      case 'CalendarPostFollowed': {
+        const { became, found } = event.data;
+        return became === 'RELEASED' ? { ...after, ...undecided, postId: null } : { ...after, ...found };
+      }
       case 'CalendarPostSettled':
       case 'CalendarPostUnpublished':
         return after;

@@ -4,12 +4,12 @@ import {
   CalendarPostApproved,
   CalendarPostChanged,
   CalendarPostCreated,
+  CalendarPostFollowed,
   CalendarPostFound,
   CalendarPostHandedOver,
   CalendarPostImported,
   CalendarPostRejected,
   CalendarPostReopened,
-  CalendarPostSettled,
   CalendarPostSubmitted,
   CalendarPostUnpublished,
   type CalendarContent,
@@ -22,6 +22,8 @@ export type CalendarPost = Readonly<{
   content: CalendarContent;
   postId: string | null;
   platformPostId: string | null;
+  /** The revision of its post that it has followed to; -1 before any. */
+  followed: number;
 }>;
 
 type Created = Parameters<typeof CalendarPostCreated>[0];
@@ -38,7 +40,7 @@ export type CalendarPostCommand =
   | Readonly<{ type: 'submit-calendar-post'; by: string }>
   | Readonly<{ type: 'decide-calendar-post'; approved: boolean; by: string | null; notes: string | null }>
   | Readonly<{ type: 'hand-over-calendar-post'; calendarPostId: string; postId: string; needsApproval: boolean }>
-  | Readonly<{ type: 'settle-calendar-post'; outcome: 'PUBLISHED' | 'PARTIAL' | 'FAILED' }>
+  | Readonly<{ type: 'follow-calendar-post' } & Parameters<typeof CalendarPostFollowed>[0]>
   /** The post is on its platform; one that the calendar lacks is imported. */
   | Readonly<{ type: 'see-calendar-post'; found: Imported }>
   | Readonly<{ type: 'miss-calendar-post' }>;
@@ -107,8 +109,12 @@ const decide = (command: CalendarPostCommand, post: CalendarPost | undefined): r
       const { calendarPostId, postId } = command;
       return [CalendarPostHandedOver({ calendarPostId, postId })];
     }
-    case 'settle-calendar-post':
-      return post.status === 'PUBLISHING' ? [CalendarPostSettled({ outcome: command.outcome })] : [];
+    case 'follow-calendar-post': {
+      const { type: _type, ...followed } = command;
+      // Released, or handed over again as another post.
+      if (post.postId !== command.postId || post.followed >= command.revision) return [];
+      return [CalendarPostFollowed(followed)];
+    }
     case 'miss-calendar-post':
       return post.status === 'PUBLISHED' ? [CalendarPostUnpublished({})] : [];
     default:
@@ -125,14 +131,19 @@ const unplanned = { mediaId: null, imageUrl: null, notes: null, arc: null, perso
 const evolve = (post: CalendarPost | undefined, event: CalendarPostEvent): CalendarPost | undefined => {
   const status = statusAfter(event);
   if (event.type === 'CalendarPostCreated')
-    return { status, content: contentOf(event.data), postId: null, platformPostId: null };
+    return { status, content: contentOf(event.data), postId: null, platformPostId: null, followed: -1 };
   if (event.type === 'CalendarPostImported') {
     const { content, publishedAt: scheduledAt, postId, platformPostId } = event.data;
-    return { status, content: { ...unplanned, content, scheduledAt }, postId, platformPostId };
+    return { status, content: { ...unplanned, content, scheduledAt }, postId, platformPostId, followed: -1 };
   }
   if (!post) return undefined;
   if (event.type === 'CalendarPostFound') return { ...post, status, platformPostId: event.data.platformPostId };
-  if (event.type === 'CalendarPostHandedOver') return { ...post, status, postId: event.data.postId };
+  if (event.type === 'CalendarPostHandedOver') return { ...post, status, postId: event.data.postId, followed: -1 };
+  if (event.type === 'CalendarPostFollowed') {
+    const { became, revision: followed, found } = event.data;
+    if (became === 'RELEASED') return { ...post, status, postId: null, followed };
+    return { ...post, status, followed, platformPostId: found?.platformPostId ?? post.platformPostId };
+  }
   if (event.type !== 'CalendarPostChanged') return { ...post, status };
   return { ...post, status, content: { ...post.content, ...(event.data.changes as Partial<CalendarContent>) } };
 };

@@ -32,6 +32,10 @@ type Parts = Readonly<{
   storedBytes: StoredBytesOf;
 }>;
 
+/** The workspace schedules approved posts only: the post is a draft with its time, which its approval schedules. */
+const needsApproval = (error: unknown): boolean =>
+  error instanceof Refused && (error.details as { reason?: unknown } | undefined)?.reason === 'approval_required';
+
 /** What the endpoints of bulk generation need. */
 export const bulkPorts = ({ commands }: Pick<Access, 'commands'>): BulkPorts => ({
   credits: openCredits({ commands }),
@@ -87,7 +91,11 @@ export const bulkGenerationPorts = (
         );
         try {
           const content = { content: text, accountIds: [accountId], personaId, scheduledFor };
-          await createRequested({ ...content, mediaIds: [...mediaIds] }, writes, posts);
+          const requested = { ...content, mediaIds: [...mediaIds] };
+          await createRequested(requested, writes, posts).catch((error: unknown) => {
+            if (!needsApproval(error)) throw error;
+            return createRequested({ ...requested, saveAsDraft: true }, writes, posts);
+          });
           await writes.report(lastWrites);
           return { outcome: 'done' };
         } catch (error) {

@@ -1,30 +1,84 @@
+import type { Followed } from '../../domain/calendar/calendar-post-events.ts';
 import { calendarPost } from '../../domain/calendar/calendar-post.ts';
+import type { Recorded } from '../../domain/kernel/event.ts';
 import { partsOfStream } from '../../domain/kernel/stream-names.ts';
+import type { PostEvent } from '../../domain/posts/events.ts';
 import { processOf } from '../kernel/process.ts';
 
-type Outcome = 'PUBLISHED' | 'PARTIAL' | 'FAILED';
+/** Where the post is on its platform. */
+type OnPlatform = Readonly<{ platformPostId: string; platformPostUrl: string | null; publishedAt: string }>;
 
-/** A post that was created from a calendar post; `outcome` once its publication has ended. */
-type Followed = Readonly<{ calendarPostId: string; outcome?: Outcome; at: string }>;
+/** What became of the post, which its calendar post is to follow. */
+type Step = Readonly<{ became: Followed; revision: number; found: OnPlatform | null }>;
 
-type Settle = Readonly<{ calendarPostId: string; outcome: Outcome }>;
+/** A post that was created from a calendar post. `owed`: what its calendar post has not followed yet. */
+type FollowedPost = Readonly<{
+  calendarPostId: string;
+  /** Absent until something is owed. */
+  postId?: string;
+  at: string;
+  owed?: Step | undefined;
+  found?: OnPlatform;
+  /** Whether a publication has ended: the next one is news. */
+  ended?: true;
+}>;
 
-/** Settles a calendar post with the first outcome of its post. */
-export const calendarResults = processOf<Followed, Settle>()({
+type Follow = Readonly<{ calendarPostId: string; postId: string; step: Step }>;
+
+const owing = (
+  state: FollowedPost,
+  became: Followed,
+  { revision, stream, meta }: Recorded<PostEvent>,
+  found: OnPlatform | null = null,
+): FollowedPost => ({
+  ...state,
+  at: meta.occurredAt,
+  postId: partsOfStream(stream).id,
+  owed: { became, revision, found },
+});
+
+/** The post is gone, or was taken back: the calendar post is a draft again. */
+const released = (state: FollowedPost | undefined, event: Recorded<PostEvent>): FollowedPost | undefined =>
+  state && owing(state, 'RELEASED', event);
+
+/**
+ * Lets calendar posts follow their posts: through each publication, with where it is on its platform, and through
+ * retries, removal, cancellation and deletion.
+ */
+export const calendarResults = processOf<FollowedPost, Follow>()({
   name: 'calendar-results',
-  description: 'Settles calendar posts with the outcomes of their posts.',
+  description: 'Lets calendar posts follow their posts through publication, retry, removal and deletion.',
   beginsByItself: true,
   on: {
     CalendarPostHandedOver: (_, { data, meta }) => ({ calendarPostId: data.calendarPostId, at: meta.occurredAt }),
-    PostPublishingCompleted: (state, { data, meta }) =>
-      state && { ...state, outcome: data.outcome, at: meta.occurredAt },
-    PostDeleted: () => undefined,
+    PostPublishingStarted: (state, event) => (state?.ended ? owing(state, 'PUBLISHING', event) : state),
+    DestinationPublished: (state, { data: { platformPostId, platformPostUrl = null, publishedAt } }) =>
+      state && { ...state, found: { platformPostId, platformPostUrl, publishedAt } },
+    PostPublishingCompleted: (state, event) => {
+      if (!state) return undefined;
+      const { outcome } = event.data;
+      return { ...owing(state, outcome, event, outcome === 'FAILED' ? null : (state.found ?? null)), ended: true };
+    },
+    PostUnpublishCompleted: (state, event) =>
+      state && event.data.outcome === 'unpublished' ? owing(state, 'UNPUBLISHED', event) : state,
+    PostCancelled: released,
+    PostDeleted: released,
+    CalendarPostFollowed: (state, { data }) => {
+      if (!state || data.became === 'RELEASED') return undefined;
+      const { owed } = state;
+      return owed && owed.revision > data.revision ? state : { ...state, owed: undefined };
+    },
   },
   instancesOf: (event) =>
-    event.type === 'CalendarPostHandedOver' ? event.data.postId : partsOfStream(event.stream).id,
-  next: ({ calendarPostId, outcome, at }) => outcome && { at, action: { calendarPostId, outcome } },
-  act: async ({ calendarPostId, outcome }, { send, endInstance }) => {
-    await send(calendarPost, calendarPostId, { type: 'settle-calendar-post', outcome }, 'settle');
-    endInstance();
+    event.type === 'CalendarPostHandedOver' || event.type === 'CalendarPostFollowed'
+      ? event.data.postId
+      : partsOfStream(event.stream).id,
+  next: ({ calendarPostId, postId, owed, at }) =>
+    owed && postId !== undefined ? { at, action: { calendarPostId, postId, step: owed } } : undefined,
+  act: async ({ calendarPostId, postId, step }, { load, send, endInstance }) => {
+    const known = (await load(calendarPost, calendarPostId))?.state;
+    if (known?.postId !== postId || known.followed >= step.revision) return endInstance();
+    const command = { type: 'follow-calendar-post', postId, ...step } as const;
+    await send(calendarPost, calendarPostId, command, `follow/${step.revision}`);
   },
 });

@@ -6,7 +6,7 @@ export type BulkJobRow = { id: string; workspace_id: string; queued_at: string; 
 
 export const bulkJobs = projectionOf<BulkJobRow>({
   name: 'bulk_jobs',
-  version: 2,
+  version: 3,
   description: 'How far has each bulk generation job come?',
   table: {
     key: 'id',

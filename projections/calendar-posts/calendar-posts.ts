@@ -16,7 +16,7 @@ export type CalendarPostRow = {
 
 export const calendarPosts = projectionOf<CalendarPostRow>({
   name: 'calendar_posts',
-  version: 2,
+  version: 3,
   description: 'What is planned in the calendar of a workspace?',
   table: {
     key: 'id',

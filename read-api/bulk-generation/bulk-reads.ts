@@ -21,6 +21,7 @@ const BulkJobReply = z
         id: z.string(),
         status: z.enum(['pending', 'processing', 'completed', 'failed', 'skipped', 'cancelled']),
         scheduledFor: z.string(),
+        error: z.string().nullable().meta({ description: 'Why it failed or was skipped' }),
       }),
     ),
     queuedAt: z.string(),

@@ -5,8 +5,9 @@ import { notFound, Refused } from '../../domain/kernel/refused.ts';
 import { platformFrom } from '../../domain/platforms/platform.ts';
 import { streamOf } from '../../domain/streams.ts';
 import { CalendarPostReply } from '../contract/calendar-post.ts';
-import { Id, Instant } from '../contract/fields.ts';
+import { Id } from '../contract/fields.ts';
 import { readEndpoint, type ReadEndpoint } from '../kernel/endpoint.ts';
+import { beginningOf, endAfter, InstantOrDay } from '../kernel/instant-query.ts';
 import { cursorPage, cursorQuery, decodeCursor } from '../kernel/page.ts';
 
 const Status = z
@@ -23,14 +24,14 @@ const listCalendarPosts = readEndpoint({
   id: 'listCalendarPosts',
   summary: 'The posts of the calendar, the latest planned first',
   description:
-    'By `scheduledAt`, or by creation where there is none; `from` and `to` (ISO 8601) are about the same time. ' +
+    'By `scheduledAt`, or by creation where there is none; `from` and `to` (instants, or days in UTC) are about the same time. ' +
     '`postId` finds the calendar post that a post was created from.',
   query: z.object({
     ...cursorQuery,
     status: Status.optional(),
     platform: z.string().max(40).optional(),
-    from: Instant.optional(),
-    to: Instant.optional(),
+    from: InstantOrDay.optional(),
+    to: InstantOrDay.optional(),
     postId: z.string().max(64).optional(),
   }),
   reply: z.object({
@@ -51,8 +52,8 @@ const listCalendarPosts = readEndpoint({
     if (before) posts = posts.where(sql<boolean>`(at, id) < (${before[0]}::timestamptz, ${before[1]})`);
     if (status !== undefined) posts = posts.where('status', '=', status);
     if (named) posts = posts.where('platform', '=', named);
-    if (from !== undefined) posts = posts.where('at', '>=', from);
-    if (to !== undefined) posts = posts.where('at', '<=', to);
+    if (from !== undefined) posts = posts.where('at', '>=', beginningOf(from));
+    if (to !== undefined) posts = posts.where('at', '<', endAfter(to));
     if (postId !== undefined) posts = posts.where('post_id', '=', postId);
     const rows = await posts
       .orderBy('at', 'desc')

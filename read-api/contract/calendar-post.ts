@@ -12,9 +12,12 @@ export const CalendarPostReply = CalendarContent.extend({
     .string()
     .nullable()
     .meta({ description: 'The post that was created from it, or that it was imported from' }),
-  platformPostId: z.string().nullable().meta({ description: 'Null until a sync has found it on its platform' }),
+  platformPostId: z.string().nullable().meta({ description: 'Null until it is on its platform' }),
   platformPostUrl: z.string().nullable(),
-  publishedAt: z.string().nullable().meta({ description: 'When its platform published it, known from a sync' }),
+  publishedAt: z
+    .string()
+    .nullable()
+    .meta({ description: 'When it was published; a sync takes the time that its platform names' }),
   submittedById: z.string().nullable(),
   decidedById: z.string().nullable(),
   decisionNotes: z.string().nullable(),

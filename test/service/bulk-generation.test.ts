@@ -60,6 +60,27 @@ describe('bulk generation of a running service', function () {
     expect(after.body).to.deep.include({ valid: false, creditBalance: 5, estimatedCredits: 50 });
   });
 
+  it('leaves drafts for approval where that is required, and refuses a platform that is not enabled', async () => {
+    const workspace = await service().workspace();
+    const ask = bySession(workspace);
+    await sets(workspace, 10);
+    const settings = (changes: object) => ask(`PATCH /workspaces/${workspace.workspaceId}`, { settings: changes });
+    await settings({ require_approval: true });
+    const wanted = await asked(workspace, 2);
+    const made = await ask('POST /bulk-generate', wanted);
+    const job = await ended(workspace, String(made.body['jobId']), 'COMPLETED');
+    expect(job).to.include({ completedPosts: 2, failedPosts: 0 });
+    for (const { id, scheduledFor, error } of job['posts'] as { id: string; scheduledFor: string; error: null }[]) {
+      expect(error).to.equal(null);
+      expect((await workspace.send(`GET /posts/${id}`)).body).to.include({ status: 'draft', scheduledFor });
+    }
+    await settings({ require_approval: false, allowedPlatforms: ['MASTODON'] });
+    const checked = await ask('POST /bulk-generate/validate', { accountId: wanted.accountId, totalPosts: 1 });
+    expect(checked.body).to.include({ valid: false, error: 'TWITTER is not enabled in this workspace' });
+    const refused = await ask('POST /bulk-generate', wanted);
+    expect([refused.status, refused.body.error.code]).to.deep.equal([403, 'PLATFORM_RESTRICTED']);
+  });
+
   it('makes an image for each post in the voice of a persona, for six credits a post', async () => {
     const workspace = await service().workspace();
     const ask = bySession(workspace);

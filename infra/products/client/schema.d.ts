@@ -1622,7 +1622,7 @@ export interface paths {
     put?: never;
     /**
      * Generate and schedule up to 50 posts
-     * @description The credits of all posts are reserved at once; those of posts that fail, are skipped or cancelled are refunded. `creditsPerPost` is at least what a post costs. `scheduledDates` are in the future. A post whose time passes before it is generated is skipped. A provider that fails is asked three times for a text or an image. With `generateImages` each post gets an image, stored as a file of the workspace; a post costs a credit for the text and five for the image, together, and neither where one of them cannot be made. A platform whose posts need media is VALIDATION_ERROR without images, and one whose posts need a video always. The texts and images are made in the voice of `personaId`; a persona without modules is 400 PERSONA_INCOMPLETE.
+     * @description The credits of all posts are reserved at once; those of posts that fail, are skipped or cancelled are refunded. `creditsPerPost` is at least what a post costs. `scheduledDates` are in the future. A post whose time passes before it is generated is skipped. A provider that fails is asked three times for a text or an image. With `generateImages` each post gets an image, stored as a file of the workspace; a post costs a credit for the text and five for the image, together, and neither where one of them cannot be made. A platform whose posts need media is VALIDATION_ERROR without images, and one whose posts need a video always. The texts and images are made in the voice of `personaId`; a persona without modules is 400 PERSONA_INCOMPLETE. A platform outside `allowedPlatforms` is 403 PLATFORM_RESTRICTED. Where the workspace schedules approved posts only, the generated posts are drafts with their times, which startApproval takes. `error` of a post in the job says why it failed or was skipped.
      */
     post: operations['createBulkJob'];
     delete?: never;
@@ -1865,13 +1865,13 @@ export interface paths {
     };
     /**
      * The posts of the calendar, the latest planned first
-     * @description By `scheduledAt`, or by creation where there is none; `from` and `to` (ISO 8601) are about the same time. `postId` finds the calendar post that a post was created from.
+     * @description By `scheduledAt`, or by creation where there is none; `from` and `to` (instants, or days in UTC) are about the same time. `postId` finds the calendar post that a post was created from.
      */
     get: operations['listCalendarPosts'];
     put?: never;
     /**
      * Put a post into the calendar
-     * @description It is a DRAFT that publishes nothing by itself. `scheduledAt` lies in the future. The account must be of the platform.
+     * @description It is a DRAFT that publishes nothing by itself. `scheduledAt` lies in the future. The account must be of the platform. An unknown persona is 404; an unknown file, a text longer than the platform takes, and an `imageUrl` that is no public HTTPS address, are 400. Where both are given, `mediaId` is published and `imageUrl` is not.
      */
     post: operations['createCalendarPost'];
     delete?: never;
@@ -1896,7 +1896,7 @@ export interface paths {
     head?: never;
     /**
      * Change a post of the calendar
-     * @description A change makes the post a DRAFT: what was approved was another post. `status` takes DRAFT, and the status that the post has; submit, approve, reject and publish set the others. A post that was handed over is 409.
+     * @description A change makes the post a DRAFT: what was approved was another post. `status` takes DRAFT, and the status that the post has; submit, approve, reject and publish set the others. A change of a submitted post takes it back: an approver then gets 409. A post that was handed over is 409; it is a DRAFT again when the post that it became is cancelled or deleted. It is checked as when it was created.
      */
     patch: operations['changeCalendarPost'];
     trace?: never;
@@ -1912,7 +1912,7 @@ export interface paths {
     put?: never;
     /**
      * Approve a submitted post of the calendar
-     * @description For the owner and administrators. A post that was not submitted is 409.
+     * @description For the owner and administrators, with `separate_duties` for those who neither wrote nor submitted it. An API key needs `canApprove`. A post that was not submitted is 409.
      */
     post: operations['approveCalendarPost'];
     delete?: never;
@@ -1972,7 +1972,7 @@ export interface paths {
     put?: never;
     /**
      * Hand a post of the calendar over to be published
-     * @description For the owner and administrators. Creates a post, whose id is `postId`: scheduled where `scheduledAt` lies in the future, else published now. The calendar post is PUBLISHING, then PUBLISHED or FAILED as the post. Where the workspace requires approval, only an APPROVED calendar post is handed over, and its post is a draft that startApproval takes.
+     * @description For the owner and administrators. Creates a post, whose id is `postId`: scheduled where `scheduledAt` lies in the future, else published now, with the file or image and the persona of the calendar post. The calendar post follows it: PUBLISHING, then PUBLISHED with `platformPostId`, `platformPostUrl` and `publishedAt`, or FAILED; PUBLISHING again when the post is retried, UNPUBLISHED when it is removed, and a DRAFT again when the post is cancelled or deleted. Where the workspace requires approval, only an APPROVED calendar post is handed over; its approval is that of the post, which needs no other one as long as nothing is changed. A post that is held for approval later keeps its calendar post PUBLISHING until it is published or deleted.
      */
     post: operations['publishCalendarPost'];
     delete?: never;
@@ -1992,7 +1992,7 @@ export interface paths {
     put?: never;
     /**
      * Reject a submitted post of the calendar
-     * @description For the owner and administrators. A post that was not submitted is 409.
+     * @description For the owner and administrators, with `separate_duties` for those who neither wrote nor submitted it. An API key needs `canApprove`. A post that was not submitted is 409.
      */
     post: operations['rejectCalendarPost'];
     delete?: never;
@@ -6397,6 +6397,8 @@ export interface components {
       failedPosts: number;
       id: string;
       posts: {
+        /** @description Why it failed or was skipped */
+        error: string | null;
         id: string;
         scheduledFor: string;
         /** @enum {string} */
@@ -6457,12 +6459,12 @@ export interface components {
       notes: string | null;
       personaId: string | null;
       platform: string;
-      /** @description Null until a sync has found it on its platform */
+      /** @description Null until it is on its platform */
       platformPostId: string | null;
       platformPostUrl: string | null;
       /** @description The post that was created from it, or that it was imported from */
       postId: string | null;
-      /** @description When its platform published it, known from a sync */
+      /** @description When it was published; a sync takes the time that its platform names */
       publishedAt: string | null;
       scheduledAt: string | null;
       /** @enum {string} */

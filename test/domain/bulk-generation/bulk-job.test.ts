@@ -1,3 +1,5 @@
+import { foldView } from '../../../domain/kernel/decider.ts';
+import { bulkJobView, presentBulkJob } from '../../../domain/bulk-generation/bulk-job-view.ts';
 import { expect } from 'chai';
 import fc from 'fast-check';
 import { bulkJob, consumedBy, reservationsOf, type BulkJobCommand } from '../../../domain/bulk-generation/bulk-job.ts';
@@ -55,6 +57,15 @@ describe('a bulk generation job', () => {
     given(queued, started, claimed(0), completed(0))
       .when({ type: 'fail-item', index: 1, from: 'pending', reason: 'x' })
       .then(BulkItemFailed({ jobId, index: 1, reason: 'x' }), BulkJobCompleted({ jobId }));
+  });
+  it('shows beside a post why it failed or was skipped', () => {
+    const meta = { occurredAt: scheduledFor };
+    const failed = BulkItemFailed({ jobId, index: 1, reason: 'The provider refused' });
+    const view = foldView(
+      bulkJobView,
+      [queued, started, claimed(0), completed(0), failed].map((event) => ({ ...event, meta })) as never,
+    );
+    expect(view && presentBulkJob(view).posts.map(({ error }) => error)).to.deep.equal([null, 'The provider refused']);
   });
   it('ends no post that another worker has taken on', () => {
     for (const type of ['fail-item', 'skip-item'] as const)

@@ -1,6 +1,13 @@
+import { expect } from 'chai';
+import { calendarPostView } from '../../../domain/calendar/calendar-post-view.ts';
+import { foldView } from '../../../domain/kernel/decider.ts';
 import * as events from '../../../domain/calendar/calendar-post-events.ts';
 import { calendarPost } from '../../../domain/calendar/calendar-post.ts';
 import { specFor } from '../../support/spec.ts';
+
+const meta = { occurredAt: '2026-01-05T09:00:00.000Z', workspaceId: 'w1' };
+const viewOf = (...happened: readonly events.CalendarPostEvent[]) =>
+  foldView(calendarPostView, happened.map((event) => ({ ...event, meta })) as never);
 
 describe('a calendar post', () => {
   const given = specFor(calendarPost);
@@ -82,8 +89,55 @@ describe('a calendar post', () => {
       .when({ type: 'change-calendar-post', changes: { content: 'Other' }, now })
       .thenRefused('CONFLICT');
   });
-  it('ends as its post', () =>
-    given(created, handedOver)
-      .when({ type: 'settle-calendar-post', outcome: 'PARTIAL' })
-      .then(events.CalendarPostSettled({ outcome: 'PARTIAL' })));
+  describe('follows its post', () => {
+    const onPlatform = { platformPostId: '77', platformPostUrl: 'https://example.com/77', publishedAt: now };
+    type Followed = Parameters<typeof events.CalendarPostFollowed>[0];
+    const follow = (became: Followed['became'], revision: number, found: Followed['found'] = null) => ({
+      ...{ postId: 'p1', became, revision, found },
+    });
+    const command = (step: Followed) => ({ type: 'follow-calendar-post', ...step }) as const;
+    const change = { type: 'change-calendar-post', changes: { content: 'Other' }, now } as const;
+    const failed = follow('FAILED', 5);
+    const again = follow('PUBLISHING', 6);
+    const published = follow('PUBLISHED', 9, onPlatform);
+
+    it('through failure and retry, each step once and never back', () => {
+      given(created, handedOver).when(command(failed)).then(events.CalendarPostFollowed(failed));
+      const history = [created, handedOver, events.CalendarPostFollowed(failed)];
+      given(...history)
+        .when(command(again))
+        .then(events.CalendarPostFollowed(again));
+      given(...history)
+        .when(command(follow('PUBLISHED', 4)))
+        .thenNothing();
+      given(...history, events.CalendarPostFollowed(published))
+        .when(command(failed))
+        .thenNothing();
+      expect(viewOf(...history, events.CalendarPostFollowed(published))).to.include({
+        ...{ status: 'PUBLISHED', ...onPlatform },
+      });
+    });
+    it('so that it is a draft again when the post is cancelled or deleted', () => {
+      const released = events.CalendarPostFollowed(follow('RELEASED', 3));
+      given(created, submitted, approved, handedOver)
+        .when(command(follow('RELEASED', 3)))
+        .then(released);
+      const history = [created, submitted, approved, handedOver, released];
+      expect(viewOf(...history)).to.include({ status: 'DRAFT', postId: null, decidedById: null });
+      given(...history)
+        .when(change)
+        .then(events.CalendarPostChanged({ changes: { content: 'Other' } }));
+      given(...history)
+        .when({ ...handOver, postId: 'p2', needsApproval: false })
+        .then(events.CalendarPostHandedOver({ calendarPostId: 'c1', postId: 'p2' }));
+      given(...history, events.CalendarPostHandedOver({ calendarPostId: 'c1', postId: 'p2' }))
+        .when(command(failed))
+        .thenNothing();
+    });
+    it('as it did before: settled by the first outcome', () => {
+      expect(viewOf(created, handedOver, events.CalendarPostSettled({ outcome: 'PARTIAL' }))).to.include({
+        status: 'PUBLISHED',
+      });
+    });
+  });
 });

@@ -32,7 +32,7 @@ describe('the read model bulk_jobs', () => {
       id: 'j1',
       status: 'QUEUED',
       credits: { reserved: 2, consumed: 0, refunded: 0, remaining: 2 },
-      posts: [{ id: 'p1', status: 'pending', scheduledFor: at }],
+      posts: [{ id: 'p1', status: 'pending', scheduledFor: at, error: null }],
     });
     specFor(bulkJobs)().when(queued).then({ id: 'j1', workspace_id: 'w1', queued_at: at });
   });
