@@ -107,13 +107,16 @@ const createAutomation = writeEndpoint({
   description:
     'A comment matches where it is on `accountId` and `postId` (each null for all), and its text has one of the ' +
     '`keywords`, in any casing: as a WORD of its own (by default), anywhere with CONTAINS, or as the whole text with ' +
-    'EXACT; the first 2,000 characters of a text count. Then `actions` are carried out in this order: a public `reply`, a `directMessage`, `tags` for the contact ' +
+    'EXACT; the first 2,000 characters of a text count. Then `actions` are carried out in this order: a `directMessage`, a public `reply`, `tags` for the contact ' +
     'of the author, and an enrollment in `sequenceId`. At least one is needed; `sequenceId` needs the plan of ' +
     'sequences. A rule acts once for a person, on their first matching comment. Comments of accounts of the ' +
     'workspace never match, so automations do not answer themselves or one another, and a comment that was ' +
     'answered is not answered again. Only comments written while the rule is on count. A suppressed contact is only ' +
-    'tagged. A direct message follows the rules of POST /v1/contacts/:id/messages, its 24-hour window on FACEBOOK ' +
-    'among them. After a downgrade below the plan no rule acts, and rules act again when the plan has them. At ' +
+    'tagged. The direct message is the private reply to the comment, on FACEBOOK and INSTAGRAM: one for each comment, ' +
+    'within 7 days of it, without an open window (POST /v1/inbox/comments/:id/private-reply). A comment that had its ' +
+    'private reply gets an ordinary message where the window is open. A rule with both promises nothing in public ' +
+    'that does not come: its `reply` is sent after the message, and left out where the message was not sent, also on ' +
+    'platforms without messages. After a downgrade below the plan no rule acts, and rules act again when the plan has them. At ' +
     'most 100 automations. The answer holds the fields both at its top and under `automation`.',
   body: z.object({
     ...body,

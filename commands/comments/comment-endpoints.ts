@@ -2,15 +2,21 @@ import type { WriteEndpoint } from '../kernel/endpoint.ts';
 import type { CommentActions, CommentSources } from './comment-ports.ts';
 import { hideComment } from './hide-comment.ts';
 import { markReplied } from './mark-replied.ts';
+import { replyPrivately, type PrivateReplyPorts } from './reply-privately.ts';
 import { replyToComment } from './reply-to-comment.ts';
 import { syncComments } from './sync-comments.ts';
 import { syncInbox } from './sync-inbox.ts';
 
 /** The write endpoints of comments. */
-export const commentEndpoints = (sources: CommentSources, actions: CommentActions): readonly WriteEndpoint[] => [
+export const commentEndpoints = (
+  sources: CommentSources,
+  actions: CommentActions,
+  messages: PrivateReplyPorts,
+): readonly WriteEndpoint[] => [
   syncComments(sources),
   syncInbox(sources),
   replyToComment(actions),
+  replyPrivately(messages),
   ...hideComment(actions),
   ...markReplied,
 ];

@@ -20,12 +20,18 @@ const Body = z
     message: z.union([Text, z.object({ text: Text })]),
     messageText: Text,
     content: Text,
+    tag: z.literal('HUMAN_AGENT').meta({
+      description: 'A person of the account wrote the answer: it may go out for 7 days instead of 24 hours',
+    }),
   })
   .partial()
-  .transform(({ message, ...named }) => ({ ...named, message: typeof message === 'object' ? message.text : message }));
+  .transform(({ message, tag, ...named }) => ({
+    texts: { ...named, message: typeof message === 'object' ? message.text : message },
+    tag,
+  }));
 
-const textOf = (body: z.output<typeof Body>): string => {
-  const [chosen, ...others] = new Set(Object.values(body).filter((text) => text !== undefined));
+const textOf = ({ texts }: z.output<typeof Body>): string => {
+  const [chosen, ...others] = new Set(Object.values(texts).filter((text) => text !== undefined));
   if (chosen === undefined) throw new Refused('VALIDATION_ERROR', 'text: is required', { field: 'text' });
   if (others.length > 0)
     throw new Refused('VALIDATION_ERROR', 'text, message, messageText and content differ: give one of them', {
@@ -43,7 +49,10 @@ export const sendMessage = (ports: ContactPorts) =>
     summary: 'Send a direct message to a contact on FACEBOOK or INSTAGRAM',
     description:
       'The body is `{text}`; `messageText`, `content`, and `message` with a text or with `{text}`, are the same. 400 VALIDATION_ERROR with ' +
-      '`details.reason`: suppressed, window_closed, no_social_account, platform_not_supported. The message is ' +
+      '`details.reason`: suppressed, window_closed, no_social_account, platform_not_supported. The window is open for ' +
+      '24 hours after the last message of the person, on FACEBOOK and INSTAGRAM alike. With `tag: HUMAN_AGENT` an ' +
+      'answer that a person wrote may go out for 7 days; Meta gives that right to applications that applied for it, and ' +
+      'takes it from those that send automatic messages with it. The message is ' +
       'the first of `deliveries` in the answer: DELIVERED, or FAILED with `errorCode` where the platform ' +
       'rejected it. A message whose answer was lost is looked up on the platform and never sent again: where ' +
       'the look cannot decide yet it is DELIVERING, and ends by itself. The account that the person wrote to ' +
@@ -65,7 +74,7 @@ export const sendMessage = (ports: ContactPorts) =>
       if (state.accountId !== null && !isLinked && isMessaging && state.suppression === null)
         throw ineligible('no_social_account');
       await deliverMessage(
-        { messageId: context.newId('message'), origin: { kind: 'direct' }, text },
+        { messageId: context.newId('message'), origin: { kind: 'direct' }, text, tag: body.tag },
         {
           decide: (command, step) => context.handle(contact, id, command, { step }),
           messaging: ports.messaging,

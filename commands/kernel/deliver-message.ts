@@ -3,7 +3,7 @@ import type { ContactState, LivingContact, SentMessage } from '../../domain/cont
 import type { MessageCommand } from '../../domain/contacts/decide-messages.ts';
 import { earlierTry } from '../../domain/contacts/failed-message.ts';
 import { noteOfMessageLook } from '../../domain/contacts/lost-message.ts';
-import type { MessageOrigin } from '../../domain/contacts/message-events.ts';
+import type { MessageOrigin, MessageTag } from '../../domain/contacts/message-events.ts';
 import type { Mode } from '../../domain/kernel/mode.ts';
 import type { Recorded } from '../../domain/kernel/event.ts';
 import { notFound } from '../../domain/kernel/refused.ts';
@@ -31,6 +31,10 @@ export type WantedMessage = Readonly<{
   origin: MessageOrigin;
   text: string;
   accountId?: string | undefined;
+  /** A person of the account wrote it. */
+  tag?: MessageTag | undefined;
+  /** The comment that it privately answers: the platform's id of it, and when it was written. */
+  comment?: Readonly<{ platformCommentId: string; writtenAt: string }> | undefined;
 }>;
 
 /** The contact and one of its messages. */
@@ -96,8 +100,10 @@ export const settleMessage = async (
  */
 export const deliverMessage = async (wanted: WantedMessage, parts: DeliveryParts): Promise<SentMessage> => {
   const { decide, messaging, scope, now } = parts;
+  const { comment, ...intent } = wanted;
   const { messageId } = wanted;
-  const command = { type: 'start-message', ...wanted, now: now().toISOString() } as const;
+  const at = { commentedAt: comment?.writtenAt, now: now().toISOString() };
+  const command = { type: 'start-message', ...intent, ...at } as const;
   const started = await decide(command, `start/${messageId}`);
   const { contact, message } = messageIn(started, messageId);
   if (message.status !== 'open') return message;
@@ -112,7 +118,13 @@ export const deliverMessage = async (wanted: WantedMessage, parts: DeliveryParts
       return note({ type: 'note-message-sent', messageId, platformMessageId: found.object.nativeId });
   }
   try {
-    const { nativeId } = await messaging.send({ account, platformId: contact.platformId }, message.text, messageId, scope);
+    const form = { commentId: comment?.platformCommentId, tag: message.tag };
+    const { nativeId } = await messaging.send(
+      { account, platformId: contact.platformId, ...form },
+      message.text,
+      messageId,
+      scope,
+    );
     return await note({ type: 'note-message-sent', messageId, platformMessageId: nativeId });
   } catch (error) {
     if (!(error instanceof PlatformError)) throw error;

@@ -18,6 +18,8 @@ export type AutomationRun = Readonly<{
   is: 'there';
   /** The steps that have not ended, in their order. */
   open: readonly RunStep[];
+  /** The steps that were carried out. */
+  done: readonly RunStep[];
   /** The attempts of the next step that failed so far. */
   attempts: number;
 }> &
@@ -29,13 +31,20 @@ export type RunCommand =
   | Readonly<{ type: 'postpone-step'; step: RunStep; attempt: number; code: string; until: string }>
   | Readonly<{ type: 'end-step'; step: RunStep; outcome: StepOutcome; code: string | null }>;
 
-/** The steps that actions ask for, in their order. */
+/**
+ * The steps that actions ask for, in their order. The public reply comes after the message, because it
+ * mostly announces it.
+ */
 export const stepsOf = ({ reply, directMessage, tags, sequenceId }: AutomationActions): readonly RunStep[] => [
-  ...(reply === null ? [] : (['REPLY'] as const)),
   ...(directMessage === null ? [] : (['DIRECT_MESSAGE'] as const)),
+  ...(reply === null ? [] : (['REPLY'] as const)),
   ...(tags.length === 0 ? [] : (['TAGS'] as const)),
   ...(sequenceId === null ? [] : (['SEQUENCE'] as const)),
 ];
+
+/** Whether a public reply would announce a message that was not sent. */
+export const announcesNothing = ({ actions, done, open }: AutomationRun): boolean =>
+  actions.directMessage !== null && !done.includes('DIRECT_MESSAGE') && !open.includes('DIRECT_MESSAGE');
 
 const decide = (command: RunCommand, state: RunState): readonly RunEvent[] => {
   if (command.type === 'begin-run') {
@@ -64,13 +73,16 @@ const decide = (command: RunCommand, state: RunState): readonly RunEvent[] => {
 
 const evolve = (state: RunState, event: RunEvent): RunState => {
   if (event.type === 'CommentAutomationRunStarted')
-    return { is: 'there', ...event.data, open: stepsOf(event.data.actions), attempts: 0 };
+    return { is: 'there', ...event.data, open: stepsOf(event.data.actions), done: [], attempts: 0 };
   if (state.is === 'absent') return state;
   switch (event.type) {
     case 'CommentAutomationStepPostponed':
       return { ...state, attempts: event.data.attempt };
-    case 'CommentAutomationStepEnded':
-      return { ...state, open: state.open.filter((step) => step !== event.data.step), attempts: 0 };
+    case 'CommentAutomationStepEnded': {
+      const { step: ended, outcome } = event.data;
+      const open = state.open.filter((step) => step !== ended);
+      return { ...state, open, done: outcome === 'DONE' ? [...state.done, ended] : state.done, attempts: 0 };
+    }
     case 'CommentAutomationRunEnded':
       return state;
     default:

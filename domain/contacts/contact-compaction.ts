@@ -2,6 +2,7 @@ import type { Compaction } from '../kernel/compaction.ts';
 import { maxDeliveries, maxInboundMessages } from './contact-activity.ts';
 import type { ContactEvent } from './contact-events.ts';
 import { rememberedInbound, rememberedMessages } from './contact-state.ts';
+import { rememberedPrivateReplies } from './private-replies.ts';
 
 const keptInbound = Math.max(maxInboundMessages, rememberedInbound);
 const keptMessages = Math.max(maxDeliveries, rememberedMessages);
@@ -34,8 +35,11 @@ const messageOf = (event: ContactEvent): string | undefined => {
 };
 
 const newestMessages = (events: readonly ContactEvent[]): ReadonlySet<string> => {
-  const started = events.flatMap((event) => (event.type === 'MessageSendStarted' ? event.data.messageId : []));
-  return new Set(started.slice(-keptMessages));
+  const started = events.flatMap((event) => (event.type === 'MessageSendStarted' ? event.data : []));
+  const replies = started.filter(({ origin }) => origin.kind === 'private_reply');
+  return new Set(
+    [...started.slice(-keptMessages), ...replies.slice(-rememberedPrivateReplies)].map(({ messageId }) => messageId),
+  );
 };
 
 /**
@@ -43,7 +47,7 @@ const newestMessages = (events: readonly ContactEvent[]): ReadonlySet<string> =>
  * moments of being seen the last.
  */
 export const contactCompaction: Compaction<ContactEvent> = {
-  version: 1,
+  version: 2,
   essential(events) {
     const inbound = shownInbound(events);
     const messages = newestMessages(events);

@@ -1,7 +1,8 @@
 import { unreachable } from '../kernel/decider.ts';
 import type { Platform } from '../platforms/platform.ts';
 import type { ContactEvent, SuppressionReason } from './contact-events.ts';
-import type { MessageOrigin } from './message-events.ts';
+import type { MessageOrigin, MessageTag } from './message-events.ts';
+import { afterFailure, afterStart, type PrivateReply } from './private-replies.ts';
 
 /** One message to the contact. An open one has an intent and no outcome yet. */
 export type SentMessage = Readonly<{
@@ -9,6 +10,7 @@ export type SentMessage = Readonly<{
   accountId: string;
   origin: MessageOrigin;
   text: string;
+  tag: MessageTag | null;
   status: 'open' | 'sent' | 'failed' | 'read';
   platformMessageId?: string;
   failure?: Readonly<{ code: string; reason: string; nothingStored: boolean; retryAfterSeconds: number | null }>;
@@ -34,6 +36,8 @@ export type LivingContact = Readonly<{
   messages: readonly SentMessage[];
   /** The ids of the newest messages from the person, oldest first. */
   heard: readonly string[];
+  /** The comments of the person that got their private reply, or may have got it. */
+  privateReplies: readonly PrivateReply[];
 }>;
 
 /** What outlives the deletion of a contact. */
@@ -77,7 +81,7 @@ export const evolveContact = (state: ContactState, event: ContactEvent): Contact
   const { lives, suppression, toErase, begunBefore } = state;
   switch (event.type) {
     case 'ContactCreated': {
-      const nothingYet = { sentCount: 0, messages: [], heard: [] };
+      const nothingYet = { sentCount: 0, messages: [], heard: [], privateReplies: [] };
       return { is: 'there', ...event.data, ...nothingYet, lives, suppression, toErase, begunBefore };
     }
     case 'ContactDeleted': {
@@ -124,10 +128,12 @@ const evolveLiving = (state: Lasting & LivingContact, event: LivingEvent): Conta
       };
     }
     case 'MessageSendStarted': {
-      const { messageId, accountId, origin, text } = event.data;
-      const started = { messageId, accountId, origin, text, status: 'open' as const };
-      const messages = newest([...state.messages, started], rememberedMessages);
-      return { ...state, messages, begunBefore: newest(state.begunBefore, rememberedMessages - messages.length) };
+      const { personId: _person, ...message } = event.data;
+      const messages = newest([...state.messages, { ...message, status: 'open' as const }], rememberedMessages);
+      return {
+        ...{ ...state, messages, begunBefore: newest(state.begunBefore, rememberedMessages - messages.length) },
+        privateReplies: afterStart(state.privateReplies, message),
+      };
     }
     case 'MessageSent':
       return {
@@ -139,7 +145,11 @@ const evolveLiving = (state: Lasting & LivingContact, event: LivingEvent): Conta
       } as ContactState;
     case 'MessageFailed': {
       const { messageId, ...failure } = event.data;
-      return withMessage(state, messageId, (message) => ({ ...message, status: 'failed', failure }));
+      return withMessage(
+        { ...state, privateReplies: afterFailure(state.privateReplies, event.data) },
+        messageId,
+        (message) => ({ ...message, status: 'failed', failure }),
+      );
     }
     case 'MessageRead':
       return withMessage(state, event.data.messageId, (message) => ({ ...message, status: 'read' }));

@@ -1,13 +1,22 @@
 import { z } from 'zod';
 import { defineEvent } from '../kernel/event.ts';
+import { humanAgentTag } from './messaging-window.ts';
 
 /** What a message to a contact belongs to. */
 export const MessageOrigin = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('direct') }),
   z.object({ kind: z.literal('broadcast'), broadcastId: z.string(), deliveryId: z.string() }),
   z.object({ kind: z.literal('sequence'), sequenceId: z.string(), enrollmentId: z.string(), stepId: z.string() }),
+  /** The private answer to a comment: the platform takes one for each comment. */
+  z.object({ kind: z.literal('private_reply'), commentId: z.string() }),
 ]);
 export type MessageOrigin = Readonly<z.infer<typeof MessageOrigin>>;
+
+/** What allows a message outside of the usual window; null where it needs nothing. */
+const MessageTag = z.literal(humanAgentTag).nullable();
+export type MessageTag = typeof humanAgentTag;
+
+const withoutTag = (data: Readonly<Record<string, unknown>>) => ({ ...data, tag: null });
 
 /** The intent: recorded before the platform is called. */
 export const MessageSendStarted = defineEvent(
@@ -19,9 +28,11 @@ export const MessageSendStarted = defineEvent(
     accountId: z.string(),
     origin: MessageOrigin,
     text: z.string(),
+    tag: MessageTag,
   }),
   {
     description: 'A message to a contact is about to be sent to the platform.',
+    upcasts: [withoutTag],
     personal: { subject: 'personId', fields: ['text'] },
   },
 );

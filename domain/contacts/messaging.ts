@@ -1,4 +1,5 @@
 import type { SoughtMessage } from './lost-message.ts';
+import type { MessageTag } from './message-events.ts';
 import type { Mode } from '../kernel/mode.ts';
 import type { Platform } from '../platforms/platform.ts';
 import type { Found, NativeObject } from '../platforms/publisher.ts';
@@ -10,6 +11,9 @@ export type Recipient = Readonly<{
   platformId: string;
 }>;
 
+/** How a message goes out: as the private answer to a comment, by the platform's id of it, or with a tag. */
+export type MessageForm = Readonly<{ commentId?: string | undefined; tag?: MessageTag | null | undefined }>;
+
 type Scope = Readonly<{ workspaceId: string; mode: Mode }>;
 
 /**
@@ -18,7 +22,7 @@ type Scope = Readonly<{ workspaceId: string; mode: Mode }>;
  */
 export interface Messaging {
   /** Sends one message with the account's tokens. Throws only `PlatformError`. */
-  send(to: Recipient, text: string, key: string, scope: Scope): Promise<NativeObject>;
+  send(to: Recipient & MessageForm, text: string, key: string, scope: Scope): Promise<NativeObject>;
   /** Looks for a message whose answer was lost. Throws only `PlatformError`. */
   find(to: Recipient, sought: SoughtMessage, scope: Scope): Promise<Found>;
 }

@@ -50,8 +50,19 @@ export interface Community {
   recentPosts?(query: { since?: string; after?: string }, context: RunContext): Promise<Page<NativePost>>;
   reviews?(query: { since?: string; after?: string }, context: RunContext): Promise<Page<NativeReview>>;
   replyToReview?(reviewNativeId: string, text: string, context: RunContext): Promise<void>;
-  /** Sends a direct message; the key makes a repeat recognisable where the platform can. */
-  message?(recipientNativeId: string, text: string, key: string, context: RunContext): Promise<NativeObject>;
+  /**
+   * Sends a direct message; the key makes a repeat recognisable where the platform can. With the tag it is the
+   * answer of a person outside of the usual window.
+   */
+  message?(
+    recipientNativeId: string,
+    text: string,
+    key: string,
+    context: RunContext,
+    tag?: 'HUMAN_AGENT',
+  ): Promise<NativeObject>;
+  /** Answers a comment by a direct message to its author, once for each comment. */
+  privateReply?(commentNativeId: string, text: string, context: RunContext): Promise<NativeObject>;
   /** The newest messages that the account sent to a person, newest first, for a message whose answer was lost. */
   sentMessages?(recipientNativeId: string, context: RunContext): Promise<readonly NativeMessage[]>;
   /** Metrics of one object in the reference's names (impressions, likes, reposts, replies, clicks, comments, shares …). */

@@ -188,6 +188,7 @@ export const apiEndpoints = async (
     ...{ adapters: platforms.adapters, tokens: platforms.tokens, metrics },
     now: (mode) => clocks.now(mode),
   });
+  const messaging = messagingBy(community);
   const sources = commentSources({
     ...{ db, adapters: platforms.adapters, tokens: platforms.tokens, metrics },
     now: (mode) => clocks.now(mode),
@@ -304,12 +305,12 @@ export const apiEndpoints = async (
         renew: platforms.renew,
       }),
       ...automationEndpoints(automationQueries({ db, log: store, freshness })),
-      ...commentEndpoints(sources, commentActions(community)),
+      ...commentEndpoints(sources, commentActions(community), { messaging, now: (mode) => clocks.now(mode) }),
       ...mentionEndpoints,
       ...reviewEndpoints(reviewActions(community)),
       ...analyticsEndpoints(platforms.insights),
       ...sequenceEndpoints,
-      ...contactEndpoints(contactPorts({ db, messaging: messagingBy(community), now: (mode) => clocks.now(mode) })),
+      ...contactEndpoints(contactPorts({ db, messaging, now: (mode) => clocks.now(mode) })),
       ...imageJobEndpoints({ credits: openCredits({ commands }), namesOf: (of) => openAi(config).of(of)?.names }),
       ...mediaEndpoints({
         ...{ storage, isPublicHttpsUrl: posts.isPublicHttpsUrl },

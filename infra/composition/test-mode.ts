@@ -20,6 +20,7 @@ import { sandboxEndpoints } from '../test-mode/api/sandbox-endpoints.ts';
 import { connectAllSandboxAccounts, connectSandboxAccount } from '../test-mode/connect-accounts.ts';
 import { sandboxHandler } from '../products/platform-sandbox/node-handler.ts';
 import { sandboxPage } from '../test-mode/page/sandbox-page.ts';
+import { heardFromCrowd } from '../products/platform-sandbox/meta/message-window.ts';
 import type { SandboxWorld } from '../products/platform-sandbox/platform.ts';
 import { newSeed, TestWorkspaces } from '../test-mode/test-workspaces.ts';
 import { TestTimers } from '../stores/postgres/test-timers.ts';
@@ -102,6 +103,8 @@ export const openTestMode = (
       const last = await makeContacts(wanted, command, {
         commands: access.commands,
         prepareKeys,
+        heardFromCrowd: ({ platform, nativeId: accountNativeId }, crowd) =>
+          heardFromCrowd(world, { platform, accountNativeId }, crowd),
       });
       if (last) await untilShown(['contacts', 'contact_totals', 'contact_activities'], last.commit, access.freshness);
     },

@@ -7,13 +7,15 @@ import type { Position } from '../../domain/kernel/event.ts';
 import type { Platform } from '../../domain/platforms/platform.ts';
 
 export type WantedContacts = Readonly<{
-  account: Readonly<{ id: string; platform: Platform }>;
+  account: Readonly<{ id: string; platform: Platform; nativeId: string }>;
   count: number;
   tags: readonly string[];
 }>;
 
 type Parts = Readonly<{
   commands: Pick<CommandHandler, 'handle'>;
+  /** The platform has heard from these people: all whose id there is `<crowd>-<number>`. */
+  heardFromCrowd(account: WantedContacts['account'], crowd: string): Promise<void>;
   /** Makes the keys of these people in one statement, so that each append finds its own. */
   prepareKeys(subjects: readonly string[]): Promise<unknown>;
 }>;
@@ -26,14 +28,16 @@ const appendsAtOnce = 64;
 export const makeContacts = async (
   { account, count, tags }: WantedContacts,
   { commandId, meta }: CommandContext,
-  { commands, prepareKeys }: Parts,
+  { commands, prepareKeys, heardFromCrowd }: Parts,
 ): Promise<Position | undefined> => {
   const { workspaceId, occurredAt } = meta;
+  const crowd = commandIdFor(commandId, 'people').slice(0, 12);
+  await heardFromCrowd(account, crowd);
   let last: Position | undefined;
   for (let from = 0; from < count; from += batch) {
     const people = Array.from({ length: Math.min(batch, count - from) }, (_, index) => {
       const number = from + index + 1;
-      const platformId = `${commandIdFor(commandId, 'people').slice(0, 12)}-${number}`;
+      const platformId = `${crowd}-${number}`;
       return { number, platformId, contactId: contactIdOf(workspaceId, account.platform, platformId) };
     });
     await prepareKeys(people.map(({ contactId }) => firstLifeOf(contactId)));

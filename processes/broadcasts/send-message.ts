@@ -15,6 +15,8 @@ const codes: Readonly<Record<Ineligibility, string>> = {
   window_closed: 'WINDOW_CLOSED',
   no_social_account: 'NO_SOCIAL_ACCOUNT',
   platform_not_supported: 'PLATFORM_NOT_SUPPORTED',
+  private_reply_used: 'PRIVATE_REPLY_USED',
+  private_reply_expired: 'PRIVATE_REPLY_EXPIRED',
 };
 
 /** What an earlier run recorded of a message whose intent is refused now: its contact was deleted after the intent. */

@@ -1,10 +1,11 @@
 import { commandIdFor } from '../../commands/kernel/deterministic-ids.ts';
 import { deliverMessage } from '../../commands/kernel/deliver-message.ts';
 import { comment } from '../../domain/comments/comment.ts';
-import type { AutomationRun, RunCommand } from '../../domain/comment-automations/run.ts';
+import { announcesNothing, type AutomationRun, type RunCommand } from '../../domain/comment-automations/run.ts';
 import type { RunStep } from '../../domain/comment-automations/run-events.ts';
 import { contact } from '../../domain/contacts/contact.ts';
 import type { LivingContact } from '../../domain/contacts/contact-state.ts';
+import type { MessageCommand } from '../../domain/contacts/decide-messages.ts';
 import { Refused } from '../../domain/kernel/refused.ts';
 import type { ActContext } from '../kernel/act-context.ts';
 import { enrollFor } from './enroll-for.ts';
@@ -41,23 +42,44 @@ const personOf = async (
 const messageIdOf = ({ runId, attempts }: AutomationRun): string =>
   commandIdFor('comment-automation', runId, String(attempts));
 
+/** The comment that began a run, as a message answers it. Undefined where it was forgotten. */
+const commentOf = async ({ commentId }: AutomationRun, context: ActContext) => {
+  const loaded = await context.load(comment, commentId);
+  const received = loaded?.events.find((event) => event.type === 'CommentReceived')?.data;
+  if (loaded?.state.is !== 'there' || !received) return undefined;
+  return { platformCommentId: loaded.state.platformCommentId, writtenAt: received.platformCreatedAt };
+};
+
+/** Why a private reply cannot be sent, while an ordinary message within an open window can. */
+const needsWindow: readonly unknown[] = ['private_reply_used', 'private_reply_expired'];
+
+/** The private reply to the comment or, where it had one or is too old, an ordinary message. */
 const messageFor = async (
   text: string,
   run: AutomationRun,
   context: ActContext,
   { messaging }: AutomationRunPorts,
 ): Promise<StepResult> => {
-  const { contactId, accountId } = run;
+  const { contactId, accountId, commentId } = run;
   const messageId = messageIdOf(run);
   const { workspaceId, mode, now } = context;
+  const answers = await commentOf(run, context);
+  if (!answers) return skipped('COMMENT_DELETED');
+  const parts = {
+    decide: (command: MessageCommand, step: string) => context.send(contact, contactId, command, step),
+    ...{ messaging, scope: { workspaceId, mode }, now },
+  };
+  const wanted = { messageId, text, accountId };
   try {
     const message = await deliverMessage(
-      { messageId, origin: { kind: 'direct' }, text, accountId },
-      {
-        decide: (command, step) => context.send(contact, contactId, command, step),
-        ...{ messaging, scope: { workspaceId, mode }, now },
-      },
-    );
+      { ...wanted, origin: { kind: 'private_reply', commentId }, comment: answers },
+      parts,
+    ).catch((error: unknown) => {
+      if (!(error instanceof Refused) || !needsWindow.includes(error.details?.['reason'])) throw error;
+      return deliverMessage({ ...wanted, origin: { kind: 'direct' } }, parts).catch((later: unknown) => {
+        throw later instanceof Refused ? error : later;
+      });
+    });
     if (message.status === 'open') return undefined;
     if (message.status !== 'failed') return done;
     const { code = 'PUBLISH_ERROR', nothingStored, retryAfterSeconds } = message.failure ?? {};
@@ -95,6 +117,7 @@ const resultOf = async (
   if (step === 'TAGS') return tagFor(tags, run, context);
   // A person who opted out gets nothing, also no public answer.
   if (person.suppression !== null) return skipped('CONTACT_SUPPRESSED');
+  if (step === 'REPLY' && announcesNothing(run)) return skipped('DIRECT_MESSAGE_NOT_SENT');
   if (step === 'REPLY') return replyFor(reply ?? '', run, context, ports);
   if (step === 'DIRECT_MESSAGE') return messageFor(directMessage ?? '', run, context, ports);
   return enrollFor(sequenceId ?? '', person, context);

@@ -13,7 +13,7 @@ export type CommentAutomationRunRow = {
 
 export const commentAutomationRuns = projectionOf<CommentAutomationRunRow>({
   name: 'comment_automation_runs',
-  version: 1,
+  version: 2,
   description: 'What did a comment automation do for each person?',
   table: {
     key: 'id',

@@ -71,7 +71,9 @@ const listRuns = readEndpoint({
     'A step is PENDING until it has ended: DONE, SKIPPED or FAILED, with the reason in `code`. A skipped step: ' +
     'CONTACT_SUPPRESSED, CONTACT_DELETED, COMMENT_DELETED, ALREADY_REPLIED (a person or another automation answered ' +
     'the comment), ALREADY_ENROLLED, SEQUENCE_ARCHIVED, PLAN_UPGRADE_REQUIRED (the plan was lowered since), or ' +
-    "why the contact may not be messaged (WINDOW_CLOSED, PLATFORM_NOT_SUPPORTED). A failed step: the platform's refusal, or OUTCOME_UNKNOWN.",
+    'why the contact may not be messaged (PRIVATE_REPLY_USED, PRIVATE_REPLY_EXPIRED, WINDOW_CLOSED, PLATFORM_NOT_SUPPORTED). ' +
+    'The public reply is skipped with DIRECT_MESSAGE_NOT_SENT where the direct message was not sent. ' +
+    "A failed step: the platform's refusal, or OUTCOME_UNKNOWN.",
   params,
   query: z.object(numberedQuery),
   reply: z.object({ runs: z.array(RunReply), pagination: Pagination }),

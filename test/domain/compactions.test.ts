@@ -143,7 +143,10 @@ const inboundAt = (messageId: string, hours: number): ContactEvent =>
     ...{ messageId, personId, accountId: 'a', platformMessageId: messageId, text: 'x', receivedAt: hourAt(hours) },
   });
 const sendOf = (messageId: string, sentCount: number): readonly ContactEvent[] => [
-  MessageSendStarted({ messageId, personId, accountId: 'a', origin: { kind: 'direct' }, text: 'x' }),
+  MessageSendStarted({
+    ...{ messageId, personId, accountId: 'a', text: 'x', tag: null },
+    origin: sentCount % 3 === 0 ? { kind: 'private_reply', commentId: `k${sentCount % 40}` } : { kind: 'direct' },
+  }),
   MessageSent({ messageId, personId, platformMessageId: 'p', sentCount }),
 ];
 const number = fc.integer({ min: 0, max: 999 });

@@ -1,7 +1,7 @@
 import { sql, type Kysely } from 'kysely';
 import { batchSize, maxBroadcastContacts } from '../../../domain/broadcasts/broadcast-fields.ts';
 import type { AudienceQuery, Audiences } from '../../../domain/broadcasts/audience.ts';
-import { windowOpenSince } from '../../../domain/contacts/messaging-window.ts';
+import { windowOpenSince, windowPlatforms } from '../../../domain/contacts/messaging-window.ts';
 import type { EventLog } from '../../../domain/kernel/event-store.ts';
 import { Refused } from '../../../domain/kernel/refused.ts';
 import type { Platform } from '../../../domain/platforms/platform.ts';
@@ -18,7 +18,7 @@ type Parts = Readonly<{
 
 /**
  * The eligible contacts: seen, not suppressed, linked to an account, on a platform with direct
- * messages, and on FACEBOOK within 24 hours of their last message.
+ * messages, and on FACEBOOK and INSTAGRAM within 24 hours of their last message.
  */
 const eligible = ({ workspaceId, platforms, accountId, tags, hasWritten, now }: AudienceQuery) => sql`
   from contacts
@@ -27,7 +27,7 @@ const eligible = ({ workspaceId, platforms, accountId, tags, hasWritten, now }: 
     and account_id is not null and (${accountId}::text is null or account_id = ${accountId})
     and tags @> ${tags}::text[]
     and (not ${hasWritten}::boolean or last_inbound_at is not null)
-    and (platform <> 'FACEBOOK' or last_inbound_at > ${windowOpenSince(now)}::timestamptz)`;
+    and (platform <> all(${windowPlatforms}::text[]) or last_inbound_at > ${windowOpenSince(now)}::timestamptz)`;
 
 /** Audiences by queries over the contacts read model, once it has caught up with the log. */
 export const sqlAudiences = ({ db, log, freshness }: Parts): Audiences => {

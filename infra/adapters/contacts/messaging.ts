@@ -11,10 +11,14 @@ const skewMs = 60_000;
 
 /** Direct messages by the platforms' adapters, with the tokens of publishing. */
 export const messagingBy = (calls: CommunityCalls): Messaging => ({
-  send: ({ account, platformId }, text, key, scope) =>
-    calls.call(account, scope, 'message', async ({ message }, context) => {
+  send: ({ account, platformId, commentId, tag }, text, key, scope) =>
+    calls.call(account, scope, 'message', async ({ message, privateReply }, context) => {
+      if (commentId !== undefined) {
+        if (!privateReply) throw lacking(account.platform);
+        return privateReply(commentId, text, context);
+      }
       if (!message) throw lacking(account.platform);
-      return message(platformId, text, key, context);
+      return message(platformId, text, key, context, tag ?? undefined);
     }),
   find: ({ account, platformId }, { text, sentAt, known }, scope) =>
     calls.call(account, scope, 'find', async ({ sentMessages }, context): Promise<Found> => {

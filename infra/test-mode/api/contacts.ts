@@ -13,8 +13,8 @@ export const createSandboxContacts = ({ accountRef, makeContacts }: SandboxApiPo
     id: 'createSandboxContacts',
     summary: 'Make contacts who have written to an account before',
     description:
-      'They wrote at this moment of the test clock, so a FACEBOOK contact can be messaged for 24 hours. The ' +
-      'answer comes once lists and audiences contain them.',
+      'They wrote at this moment of the test clock, so a contact of FACEBOOK or INSTAGRAM can be messaged for 24 hours. ' +
+      'The answer comes once lists and audiences contain them.',
     body: z.object({
       accountId: z.string().max(64),
       count: z.int().min(1).max(maxContacts),
@@ -25,9 +25,9 @@ export const createSandboxContacts = ({ accountRef, makeContacts }: SandboxApiPo
     idempotent: true,
     run: async ({ body: { accountId, count, tags } }, context) => {
       requireTest(context.caller);
-      const { platform } = await accountRef(accountId, context.caller.workspaceId);
+      const { platform, nativeId } = await accountRef(accountId, context.caller.workspaceId);
       const { commandId, meta } = context;
-      await makeContacts({ account: { id: accountId, platform }, count, tags }, { commandId, meta });
+      await makeContacts({ account: { id: accountId, platform, nativeId }, count, tags }, { commandId, meta });
       return { status: 201, body: { created: count } };
     },
   });

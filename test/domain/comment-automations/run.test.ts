@@ -1,10 +1,16 @@
+import { expect } from 'chai';
 import {
   CommentAutomationRunEnded,
   CommentAutomationRunStarted,
   CommentAutomationStepEnded,
   CommentAutomationStepPostponed,
 } from '../../../domain/comment-automations/run-events.ts';
-import { commentAutomationRun } from '../../../domain/comment-automations/run.ts';
+import {
+  announcesNothing,
+  commentAutomationRun,
+  stepsOf,
+  type AutomationRun,
+} from '../../../domain/comment-automations/run.ts';
 import { specFor } from '../../support/spec.ts';
 
 describe('what a comment automation does for a person', () => {
@@ -51,5 +57,19 @@ describe('what a comment automation does for a person', () => {
     given(started, CommentAutomationStepPostponed({ runId: 'x1', ...postponed }))
       .when({ type: 'postpone-step', ...postponed })
       .thenNothing();
+  });
+  it('writes before it replies in public, and knows when there is nothing to announce', () => {
+    const both = { ...actions, directMessage: 'It costs 10' };
+    expect(stepsOf(both)).to.deep.equal(['DIRECT_MESSAGE', 'REPLY', 'TAGS']);
+    const stateAfter = (outcome: 'DONE' | 'SKIPPED' | 'FAILED') =>
+      [
+        CommentAutomationRunStarted({ ...beginning, actions: both }),
+        CommentAutomationStepEnded({ runId: 'x1', step: 'DIRECT_MESSAGE', outcome, code: null }),
+      ].reduce(commentAutomationRun.evolve, commentAutomationRun.initial) as AutomationRun;
+    expect(announcesNothing(stateAfter('DONE'))).to.equal(false);
+    expect(announcesNothing(stateAfter('SKIPPED'))).to.equal(true);
+    expect(announcesNothing(stateAfter('FAILED'))).to.equal(true);
+    const onlyReply = commentAutomationRun.evolve(commentAutomationRun.initial, started) as AutomationRun;
+    expect(announcesNothing(onlyReply)).to.equal(false);
   });
 });

@@ -36,7 +36,8 @@ describe('a contact', () => {
   const heard = (text = 'Hi', personId = 'c1.0') => InboundMessageReceived({ ...message, personId, text });
   const receive = (text: string) => ({ type: 'receive-message', ...who, ...message, text }) as const;
   const origin = { kind: 'direct' } as const;
-  const started = MessageSendStarted({ messageId: 'o1', personId: 'c1.0', accountId: 'a1', origin, text: 'Hello' });
+  const intent = { messageId: 'o1', personId: 'c1.0', accountId: 'a1', origin, text: 'Hello', tag: null };
+  const started = MessageSendStarted(intent);
   const start = { type: 'start-message', messageId: 'o1', origin, text: 'Hello', now } as const;
   const sent = MessageSent({ messageId: 'o1', personId: 'c1.0', platformMessageId: 'x', sentCount: 1 });
   const deleted = ContactDeleted({ contactId: 'c1', personId: 'c1.0', everywhere: false });
@@ -185,6 +186,57 @@ describe('a contact', () => {
     });
   });
 
+  it('may be messaged on INSTAGRAM for 24 hours too, and for a week with the tag of a person', () => {
+    const onInstagram = ContactCreated({ ...who, ...empty, platform: 'INSTAGRAM', personId: 'c1.0' });
+    for (const begun of [created, onInstagram]) {
+      given(begun, heard()).when(start).then(started);
+      const late = { ...start, now: '2026-01-03T12:00:00.000Z' };
+      given(begun, heard()).when(late).thenRefused('VALIDATION_ERROR');
+      const tag = 'HUMAN_AGENT' as const;
+      given(begun, heard())
+        .when({ ...late, tag })
+        .then(MessageSendStarted({ ...intent, tag }));
+      // Within the day the tag is not needed.
+      given(begun, heard())
+        .when({ ...start, tag })
+        .then(started);
+      given(begun, heard())
+        .when({ ...start, tag, now: '2026-01-08T12:00:00.000Z' })
+        .thenRefused('VALIDATION_ERROR');
+    }
+  });
+  it('gets one private reply for each comment within a week, without an open window', () => {
+    const reply = { kind: 'private_reply', commentId: 'k1' } as const;
+    const privately = { ...start, origin: reply, accountId: 'a1', commentedAt: before } as const;
+    const replied = MessageSendStarted({ ...intent, origin: reply });
+    given(created).when(privately).then(replied);
+    given(created).when(start).thenRefused('VALIDATION_ERROR');
+    const again = { ...privately, messageId: 'o2' } as const;
+    given(created, replied).when(privately).thenNothing();
+    for (const later of [[], [sent]])
+      given(created, replied, ...later)
+        .when(again)
+        .thenRefused('VALIDATION_ERROR');
+    const other = { ...again, origin: { ...reply, commentId: 'k2' } } as const;
+    given(created, replied, sent)
+      .when(other)
+      .then(MessageSendStarted({ ...intent, messageId: 'o2', origin: other.origin }));
+    const failed = (code: string) =>
+      MessageFailed({ messageId: 'o1', code, reason: 'No', nothingStored: false, retryAfterSeconds: null });
+    given(created, replied, failed('PUBLISH_ERROR'))
+      .when(again)
+      .then(MessageSendStarted({ ...intent, messageId: 'o2', origin: reply }));
+    for (const code of ['PRIVATE_REPLY_USED', 'OUTCOME_UNKNOWN'])
+      given(created, replied, failed(code)).when(again).thenRefused('VALIDATION_ERROR');
+    given(created)
+      .when({ ...privately, now: '2026-01-08T12:00:00.001Z' })
+      .thenRefused('VALIDATION_ERROR');
+    given(created, ContactSuppressed({ reason: 'STOP_KEYWORD' }))
+      .when(privately)
+      .thenRefused('VALIDATION_ERROR');
+    const onX = ContactCreated({ ...who, ...empty, platform: 'TWITTER', personId: 'c1.0' });
+    given(onX).when(privately).thenRefused('VALIDATION_ERROR');
+  });
   it('may be messaged on FACEBOOK for 24 hours, never until a past time', () => {
     const of = { platform: 'FACEBOOK', lastInboundAt: before } as const;
     expect(messengerEligibleUntil(of, now)).to.equal('2026-01-02T12:00:00.000Z');

@@ -1,10 +1,11 @@
 import { z } from 'zod';
 import type { Community, NativeComment, Page } from '../../../../domain/platforms/community.ts';
-import type { RunContext } from '../../../../domain/platforms/publisher.ts';
+import type { NativeObject, RunContext } from '../../../../domain/platforms/publisher.ts';
 import type { PlatformTools } from '../adapter.ts';
 import { answered } from '../answered.ts';
 import { Conversations, conversationWith, sentIn } from '../meta/conversations.ts';
 import { readInsights } from '../meta/insights.ts';
+import { messagingType, Sent, type SendRequest } from '../meta/messages.ts';
 import { Done, Made } from '../meta/nodes.ts';
 import { shaped } from '../shape.ts';
 import { actingPage } from './api.ts';
@@ -30,7 +31,6 @@ const Listed = z.object({
     .object({ cursors: z.object({ after: z.string().optional() }).optional(), next: z.string().optional() })
     .optional(),
 });
-const Sent = z.object({ message_id: z.string() });
 const Counted = z.object({
   reactions: z.object({ summary: z.object({ total_count: z.number() }) }).optional(),
   comments: z.object({ summary: z.object({ total_count: z.number() }) }).optional(),
@@ -73,6 +73,11 @@ const postOf = (pageId: string, postId: string | undefined): string | undefined 
 /** Comments, replies, hiding, mentions, Messenger and insights of a Page. */
 export const facebookCommunity = (tools: PlatformTools): Community => {
   const acting = (context: RunContext) => actingPage(tools, context);
+  const send = async (json: SendRequest, context: RunContext): Promise<NativeObject> => {
+    const page = await acting(context);
+    const reply = await page.call({ method: 'POST', path: `${page.id}/messages`, json, effect: 'send' });
+    return { nativeId: shaped(Sent, reply, 'send').message_id, kind: 'message' };
+  };
   return {
     async comments(post, { since, after, own = false }, context) {
       const page = await acting(context);
@@ -111,12 +116,10 @@ export const facebookCommunity = (tools: PlatformTools): Community => {
       const path = `${page.id}/tagged`;
       return comments(shaped(Listed, await page.call({ method: 'GET', path, parameters, effect: 'read' }), 'read'));
     },
-    async message(recipientNativeId, text, _key, context) {
-      const page = await acting(context);
-      const json = { recipient: { id: recipientNativeId }, messaging_type: 'RESPONSE', message: { text } };
-      const reply = await page.call({ method: 'POST', path: `${page.id}/messages`, json, effect: 'send' });
-      return { nativeId: shaped(Sent, reply, 'send').message_id, kind: 'message' };
-    },
+    message: (recipientNativeId, text, _key, context, tag) =>
+      send({ recipient: { id: recipientNativeId }, ...messagingType(tag), message: { text } }, context),
+    privateReply: (commentNativeId, text, context) =>
+      send({ recipient: { comment_id: commentNativeId }, message: { text } }, context),
     async sentMessages(person, context) {
       const page = await acting(context);
       const parameters = conversationWith('messenger', person);

@@ -1,13 +1,14 @@
 import { z } from 'zod';
 import type { Community, NativeComment } from '../../../../domain/platforms/community.ts';
-import type { RunContext } from '../../../../domain/platforms/publisher.ts';
+import type { NativeObject, RunContext } from '../../../../domain/platforms/publisher.ts';
 import type { PlatformTools } from '../adapter.ts';
 import { answered } from '../answered.ts';
 import { Conversations, conversationWith, sentIn } from '../meta/conversations.ts';
 import { readInsights } from '../meta/insights.ts';
+import { messagingType, Sent, type SendRequest } from '../meta/messages.ts';
 import { Done, Made } from '../meta/nodes.ts';
 import { shaped } from '../shape.ts';
-import { actingInstagram, speakingPage } from './api.ts';
+import { actingInstagram, speakingPage, type Login } from './api.ts';
 
 const Comment = z.object({
   id: z.string(),
@@ -36,7 +37,6 @@ const Tagged = z.object({
   ),
   paging: Paging,
 });
-const Sent = z.object({ message_id: z.string() });
 const Followed = z.object({ followers_count: z.number().optional(), media_count: z.number().optional() });
 
 const nextOf = (paging: z.infer<typeof Paging>) => {
@@ -57,6 +57,21 @@ const commentFields = 'id,text,username,from,timestamp';
 /** Comments with their replies, hiding, tagged media as mentions, Direct and insights of a professional account. */
 export const instagramCommunity = (tools: PlatformTools): Community => {
   const acting = (context: RunContext) => actingInstagram(tools, context);
+  /** By Facebook Login the Page speaks for the account. */
+  const send = async (bodyOf: (login: Login) => SendRequest, context: RunContext): Promise<NativeObject> => {
+    const instagram = await acting(context);
+    const page = instagram.login === 'fb_login' ? await speakingPage(tools, instagram, context) : undefined;
+    const { id, token } = page ?? instagram;
+    const reply = await instagram.graph({
+      method: 'POST',
+      url: instagram.urlOf(`${id}/messages`),
+      token,
+      json: bodyOf(instagram.login),
+      effect: 'send',
+      signal: instagram.signal,
+    });
+    return { nativeId: shaped(Sent, reply, 'send').message_id, kind: 'message' };
+  };
   /** Instagram answers whole seconds. */
   const isSince = (since: string | undefined) => (at: string) =>
     since === undefined || Date.parse(at) >= Math.floor(Date.parse(since) / 1000) * 1000;
@@ -109,21 +124,18 @@ export const instagramCommunity = (tools: PlatformTools): Community => {
         ...nextOf(paging),
       };
     },
-    async message(recipientNativeId, text, _key, context) {
-      const instagram = await acting(context);
-      const json = { recipient: { id: recipientNativeId }, message: { text } };
-      const page = instagram.login === 'fb_login' ? await speakingPage(tools, instagram, context) : undefined;
-      const { id, token } = page ?? instagram;
-      const reply = await instagram.graph({
-        method: 'POST',
-        url: instagram.urlOf(`${id}/messages`),
-        token,
-        json: page ? { ...json, messaging_type: 'RESPONSE' } : json,
-        effect: 'send',
-        signal: instagram.signal,
-      });
-      return { nativeId: shaped(Sent, reply, 'send').message_id, kind: 'message' };
-    },
+    message: (recipientNativeId, text, _key, context, tag) =>
+      send(
+        // The direct login knows no other type than an answer, so it is named only with a tag.
+        (login) => ({
+          recipient: { id: recipientNativeId },
+          ...((login === 'fb_login' || tag !== undefined) && messagingType(tag)),
+          message: { text },
+        }),
+        context,
+      ),
+    privateReply: (commentNativeId, text, context) =>
+      send(() => ({ recipient: { comment_id: commentNativeId }, message: { text } }), context),
     async sentMessages(person, context) {
       const instagram = await acting(context);
       const page = instagram.login === 'fb_login' ? await speakingPage(tools, instagram, context) : undefined;

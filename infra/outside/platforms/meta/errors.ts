@@ -58,6 +58,13 @@ const meanings: ReadonlyMap<number, PlatformErrorCode> = new Map([
   [2_207_050, 'PUBLISH_ERROR'],
   // A moment of the film that is not in it: Meta gives it the code of its passing troubles.
   [2_207_057, 'PUBLISH_ERROR'],
+  // Of messages (Meta: "Messenger Platform error codes"): outside of the window, a restricted Page or account.
+  [2_018_278, 'WINDOW_CLOSED'],
+  [2_534_022, 'WINDOW_CLOSED'],
+  [1_893_063, 'MESSAGING_RESTRICTED'],
+  // Of private replies: the comment has had its one, or takes none any more.
+  [10_900, 'PRIVATE_REPLY_USED'],
+  [10_903, 'PRIVATE_REPLY_EXPIRED'],
   ...[
     2_207_004, 2_207_005, 2_207_023, 2_207_026, 2_207_052, 36_000, 36_001, 9004, 324, 352, 6000, 1_366_046, 1_363_024,
     131_051, 131_052, 131_053,

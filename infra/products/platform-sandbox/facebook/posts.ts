@@ -1,11 +1,11 @@
 import { z } from 'zod';
 import { jsonReply } from '../body.ts';
 import type { Route, SandboxCall } from '../platform.ts';
-import type { JsonObject, SandboxMedia, SandboxObject } from '../store.ts';
+import type { SandboxMedia, SandboxObject } from '../store.ts';
 import { badParameter, missingObject, Refusal } from '../meta/graph-errors.ts';
 import { metaId } from '../meta/ids.ts';
 import { conversation } from '../meta/conversations.ts';
-import { isWindowOpen, windowClosed } from '../meta/message-window.ts';
+import { sendMessage } from '../meta/messages.ts';
 import { pageIn } from '../meta/pages.ts';
 import { checked, flag, requestOf, structured } from '../meta/parameters.ts';
 import { asHolder, type MetaSession } from '../meta/session.ts';
@@ -139,34 +139,13 @@ const remove = (call: SandboxCall): Promise<Response> =>
     return jsonReply(200, { success: true });
   });
 
-const Message = z.strictObject({
-  recipient: z.strictObject({ id: z.string().min(1) }),
-  messaging_type: z.enum(['RESPONSE', 'UPDATE', 'MESSAGE_TAG', 'UTILITY']),
-  message: z.strictObject({ text: z.string().min(1).max(2000) }),
-});
 const message = (call: SandboxCall): Promise<Response> =>
   asHolder(call, facebook, { operations: ['message'], scope: ['pages_messaging'] }, async (session) => {
-    const { world } = call;
     const page = pageIn(session, call.params['page'] ?? '');
-    const { recipient, message: content } = checked(Message, session.parameters);
-    if (!(await isWindowOpen(session, recipient.id))) throw new Refusal(windowClosed);
-    const nativeId = `m_${Buffer.from(await metaId(world)).toString('base64url')}`;
-    const request: JsonObject = requestOf(session.parameters);
-    await world.store.insertObject({
-      platform: 'FACEBOOK',
-      nativeId,
-      accountNativeId: session.account.nativeId,
-      kind: 'message',
-      direction: 'made',
-      parentNativeId: null,
-      text: content.text,
-      media: [],
-      request,
-      createdAt: world.now().toISOString(),
-      deletedAt: null,
-      data: { page: page.id, recipient: recipient.id },
+    return sendMessage(session, {
+      ...{ longest: 2000, messagingType: 'required', data: { page: page.id } },
+      newId: async () => `m_${Buffer.from(await metaId(call.world)).toString('base64url')}`,
     });
-    return jsonReply(200, { recipient_id: recipient.id, message_id: nativeId });
   });
 
 /** `GET /{page}/conversations` */

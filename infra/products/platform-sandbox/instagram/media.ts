@@ -9,7 +9,7 @@ import { containerPrefix, metaId, metaTime } from '../meta/ids.ts';
 import { insights, metricValue, type MetricNames } from '../meta/insights.ts';
 import { listed, type Node } from '../meta/listing.ts';
 import { conversation } from '../meta/conversations.ts';
-import { isWindowOpen, windowClosed } from '../meta/message-window.ts';
+import { sendMessage } from '../meta/messages.ts';
 import { accountsEdge, pageIn, pageNode, pagesOf } from '../meta/pages.ts';
 import { checked, flag, requestOf, textOf } from '../meta/parameters.ts';
 import type { MetaSession } from '../meta/session.ts';
@@ -243,36 +243,15 @@ const measured = (call: SandboxCall): Promise<Response> =>
     return insights(session, (await liveObject(session, id)).nativeId, mediaMetrics);
   });
 
-const Message = z.strictObject({
-  recipient: z.strictObject({ id: z.string().min(1) }),
-  message: z.strictObject({ text: z.string().min(1).max(1000) }),
-  messaging_type: z.enum(['RESPONSE', 'UPDATE', 'MESSAGE_TAG']).optional(),
-});
-
 /** With Facebook Login the Page acts for the account, with its own token. */
 const message = (call: SandboxCall): Promise<Response> =>
   asInstagram(call, { operations: ['message'], scope: scopes.messages }, async (session) => {
-    const { world } = call;
     if (call.url.host === facebookHost) pageIn(session, call.params['node'] ?? '');
     else ownId(session, call.params['node']);
-    const { recipient, message: content } = checked(Message, session.parameters);
-    if (!(await isWindowOpen(session, recipient.id))) throw new Refusal(windowClosed);
-    const nativeId = `aWdf${await metaId(world)}`;
-    await world.store.insertObject({
-      platform: 'INSTAGRAM',
-      nativeId,
-      accountNativeId: session.account.nativeId,
-      kind: 'message',
-      direction: 'made',
-      parentNativeId: null,
-      text: content.text,
-      media: [],
-      request: requestOf(session.parameters),
-      createdAt: world.now().toISOString(),
-      deletedAt: null,
-      data: { recipient: recipient.id },
+    return sendMessage(session, {
+      ...{ longest: 1000, messagingType: 'optional' },
+      newId: async () => `aWdf${await metaId(call.world)}`,
     });
-    return jsonReply(200, { recipient_id: recipient.id, message_id: nativeId });
   });
 
 /** `GET /{account}/conversations` */

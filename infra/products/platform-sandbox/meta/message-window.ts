@@ -2,35 +2,47 @@ import type { Platform } from '../../../../domain/platforms/platform.ts';
 import type { SandboxWorld } from '../platform.ts';
 import type { MetaSession } from './session.ts';
 
-const windowMs = 24 * 3600_000;
+const hourMs = 3_600_000;
+const windowMs = 24 * hourMs;
+/** How long the tag HUMAN_AGENT allows an answer (Meta: "Message tags"). */
+const humanAgentMs = 7 * 24 * hourMs;
+
+type Place = Readonly<{ platform: Platform; accountNativeId: string }>;
 
 const placeOf = (accountNativeId: string, personId: string): string => `${accountNativeId} ${personId}`;
 
 /** Opens the window: a person has written to the account. */
 export const heardFrom = async (
   world: SandboxWorld,
-  { platform, accountNativeId }: Readonly<{ platform: Platform; accountNativeId: string }>,
+  { platform, accountNativeId }: Place,
   personId: string,
 ): Promise<void> => {
   const at = world.now().toISOString();
   await world.store.putRecord(platform, 'heard', placeOf(accountNativeId, personId), { at });
 };
 
-/**
- * Whether a person may be messaged: their last message is less than a day old. A person without
- * messages in the sandbox counts as one who wrote before it started.
- */
-export const isWindowOpen = async ({ call, account }: MetaSession, recipient: string): Promise<boolean> => {
-  const { world } = call;
-  const heard = await world.store.record(account.platform, 'heard', placeOf(account.nativeId, recipient));
-  return !heard || world.now().getTime() - Date.parse(String(heard['at'])) <= windowMs;
+/** The same for a crowd of people: all whose id is `<crowd>-<number>`. */
+export const heardFromCrowd = (world: SandboxWorld, place: Place, crowd: string): Promise<void> =>
+  heardFrom(world, place, `${crowd}-*`);
+
+/** When a person wrote last; undefined for one who never did. */
+const lastHeard = async ({ call, account }: MetaSession, personId: string): Promise<number | undefined> => {
+  const crowd = /^(.+)-\d+$/.exec(personId)?.[1];
+  for (const id of crowd === undefined ? [personId] : [personId, `${crowd}-*`]) {
+    const heard = await call.world.store.record(account.platform, 'heard', placeOf(account.nativeId, id));
+    if (heard) return Date.parse(String(heard['at']));
+  }
+  return undefined;
 };
 
-/** Whether a person has written to the account within a day. */
-export const hasWritten = async ({ call, account }: MetaSession, person: string): Promise<boolean> => {
-  const { world } = call;
-  const heard = await world.store.record(account.platform, 'heard', placeOf(account.nativeId, person));
-  return heard !== undefined && world.now().getTime() - Date.parse(String(heard['at'])) <= windowMs;
+/**
+ * Whether a person may be messaged: their last message is less than a day old, or a week with the tag of a
+ * human agent (Meta: "Messenger Platform and IG Messaging API policy").
+ */
+export const isWindowOpen = async (session: MetaSession, recipient: string, tag?: 'HUMAN_AGENT'): Promise<boolean> => {
+  const at = await lastHeard(session, recipient);
+  const lengthMs = tag === undefined ? windowMs : humanAgentMs;
+  return at !== undefined && session.call.world.now().getTime() - at <= lengthMs;
 };
 
 export const windowClosed = {

@@ -7,7 +7,7 @@ import type { SandboxMedia } from '../store.ts';
 import { givenMedia } from '../meta/given-media.ts';
 import { badParameter, Refusal } from '../meta/graph-errors.ts';
 import { metaId } from '../meta/ids.ts';
-import { hasWritten } from '../meta/message-window.ts';
+import { isWindowOpen } from '../meta/message-window.ts';
 import { checked, requestOf, textOf } from '../meta/parameters.ts';
 import { asHolder, type MetaSession } from '../meta/session.ts';
 import { failures, host, numberIn, whatsapp } from './accounts.ts';
@@ -113,7 +113,7 @@ const send = async (session: MetaSession): Promise<Response> => {
   const { text, media } = await contentOf(session, message);
   const recipient = message.to?.replace('+', '') ?? message.recipient;
   if (recipient === undefined) throw new Refusal(badParameter('The parameter to is required.'));
-  const wentOut = message.type === 'template' || (await hasWritten(session, recipient));
+  const wentOut = message.type === 'template' || (await isWindowOpen(session, recipient));
   const nativeId = `wamid.${Buffer.from(`${recipient}${await metaId(world)}`).toString('base64url')}`;
   await world.store.insertObject({
     platform: 'WHATSAPP',

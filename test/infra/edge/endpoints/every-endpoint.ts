@@ -93,7 +93,7 @@ export const everyWrite: readonly WriteEndpoint[] = [
   ...personaEndpoints(noPorts),
   ...accountEndpoints(noPorts),
   ...automationEndpoints(noPorts),
-  ...commentEndpoints(noPorts, noPorts),
+  ...commentEndpoints(noPorts, noPorts, noPorts),
   ...mentionEndpoints,
   ...reviewEndpoints(noPorts),
   ...sequenceEndpoints,

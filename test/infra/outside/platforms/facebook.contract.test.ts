@@ -2,6 +2,7 @@ import { expect } from 'chai';
 import { Agent } from 'undici';
 import { fetchBy, type Fetch } from '../../../../infra/outside/http/agent-fetch.ts';
 import { sandboxHosts } from '../../../../infra/outside/platforms/hosts.ts';
+import { privateReplies } from './cases/private-replies.ts';
 import { only, published } from './cases/publishing.ts';
 import { contract } from './contract.ts';
 import { Lab, rendered } from './lab.ts';
@@ -168,14 +169,25 @@ describe('Facebook beyond the contract', () => {
     expect(await person.objects()).to.deep.equal([]);
   });
 
-  it('writes to a person within a day of their last word only', async () => {
+  it('writes to a person within a day of their last word, or a week as a person, and never to a stranger', async () => {
     const person = await lab.person('FACEBOOK');
     const { community } = lab.adapter('FACEBOOK');
+    const write = (tag?: 'HUMAN_AGENT', to = '4711') =>
+      only(community.message).call(community, to, 'Hello', 'key', person.newRun().run, tag);
+    const refusal = async (sending: Promise<unknown>) => {
+      const { kind, code, platformCode } = await platformErrorOf(sending);
+      return [kind, code, platformCode];
+    };
+    const closed = ['refused', 'WINDOW_CLOSED', '10/2018278'];
+    expect(await refusal(write())).to.deep.equal(closed);
     await person.receives({ kind: 'message', text: 'Hi' });
     lab.clock.advance(25 * 3600_000);
-    const error = await platformErrorOf(
-      only(community.message).call(community, '4711', 'Hello', 'key', person.newRun().run),
-    );
-    expect([error.kind, error.code, error.platformCode]).to.deep.equal(['refused', 'PUBLISH_ERROR', '10/2018278']);
+    expect(await refusal(write())).to.deep.equal(closed);
+    expect((await write('HUMAN_AGENT')).kind).to.equal('message');
+    lab.clock.advance(6 * 24 * 3600_000);
+    expect(await refusal(write('HUMAN_AGENT'))).to.deep.equal(closed);
   });
+
+  it('answers a comment privately once and within a week, which opens no window', () =>
+    privateReplies(lab, 'FACEBOOK'));
 });

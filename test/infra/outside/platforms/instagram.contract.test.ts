@@ -3,6 +3,7 @@ import type { AddressInfo } from 'node:net';
 import { expect } from 'chai';
 import type { Rendered } from '../../../../domain/platforms/publisher.ts';
 import type { Fetch } from '../../../../infra/outside/http/agent-fetch.ts';
+import { privateReplies } from './cases/private-replies.ts';
 import { only, published } from './cases/publishing.ts';
 import { publishedThroughBreak } from './broken-upload.ts';
 import { contract, type Case, type Subject } from './contract.ts';
@@ -119,6 +120,25 @@ describe('Instagram beyond the contract', () => {
     await lab.start();
   });
   afterEach(() => lab.stop());
+
+  for (const oauthVersion of ['instagram_login', 'fb_login'] as const)
+    it(`answers a comment privately once and within a week, by ${oauthVersion}`, () =>
+      privateReplies(lab, 'INSTAGRAM', { oauthVersion }));
+
+  it('writes as a person with the tag, once the day is over', async () => {
+    for (const oauthVersion of ['instagram_login', 'fb_login'] as const) {
+      const person = await lab.person('INSTAGRAM', { oauthVersion });
+      const { community } = lab.adapter('INSTAGRAM');
+      await person.receives({ kind: 'message', text: 'Hi' });
+      lab.clock.advance(25 * 3600_000);
+      const write = (tag?: 'HUMAN_AGENT') =>
+        only(community.message).call(community, '4711', 'Hello', 'key', person.newRun().run, tag);
+      expect((await platformErrorOf(write())).code).to.equal('WINDOW_CLOSED');
+      await write('HUMAN_AGENT');
+      const [sent] = await person.objects();
+      expect(sent?.request).to.deep.include({ messaging_type: 'MESSAGE_TAG', tag: 'HUMAN_AGENT' });
+    }
+  });
 
   it('starts an upload again whose container has expired meanwhile', async () => {
     const { ending, shown, unread, sent } = await throughBreak((broken) => broken.clock.advance(25 * 3600_000));
