@@ -103,6 +103,9 @@ describe('the webhooks of platforms', function () {
     const now = () => of.now();
     const message = { mid: 'm_1', text: 'Hello' };
     const hello = { ...person, timestamp: await now(), message };
+    // The platform takes answers to people it has heard from only.
+    const author = { id: '4711', username: 'zoe' };
+    await of.send('POST /sandbox/inbox/messages', { accountId: of.accounts.FACEBOOK, text: 'Hi', author });
     expect(await reported(hello)).to.equal(200);
     expect(await reported(hello)).to.equal(200);
     const echo = { ...person, timestamp: await now(), message: { mid: 'm_2', text: 'Me', is_echo: true } };
@@ -110,7 +113,7 @@ describe('the webhooks of platforms', function () {
     const [contact] = (await of.send('GET /contacts')).body['contacts'] as { id: string; platformId: string }[];
     expect(contact).to.include({ platformId: '4711' });
     const detail = async () => (await of.send(`GET /contacts/${contact?.id}`)).body;
-    expect((await detail())['inboundMessages']).to.have.length(1);
+    expect((await detail())['inboundMessages']).to.have.length(2);
 
     const draft = { name: 'Sale', messageTemplate: 'Half price', platforms: ['FACEBOOK'] };
     const { id } = (await of.send('POST /broadcasts', draft)).body['broadcast'] as { id: string };
