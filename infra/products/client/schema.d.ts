@@ -2053,7 +2053,7 @@ export interface paths {
     put?: never;
     /**
      * Create a rule that acts on comments with keywords
-     * @description A comment matches where it is on `accountId` and `postId` (each null for all), and its text has one of the `keywords`, in any casing: as a WORD of its own (by default), anywhere with CONTAINS, or as the whole text with EXACT; the first 2,000 characters of a text count. Then `actions` are carried out in this order: a public `reply`, a `directMessage`, `tags` for the contact of the author, and an enrollment in `sequenceId`. At least one is needed; `sequenceId` needs the plan of sequences. A rule acts once for a person, on their first matching comment. Comments of accounts of the workspace never match, so automations do not answer themselves or one another, and a comment that was answered is not answered again. Only comments written while the rule is on count. A suppressed contact is only tagged. A direct message follows the rules of POST /v1/contacts/:id/messages, its 24-hour window on FACEBOOK among them. After a downgrade below the plan no rule acts, and rules act again when the plan has them. At most 100 automations. The answer holds the fields both at its top and under `automation`.
+     * @description A comment matches where it is on `accountId` and `postId` (each null for all), and its text has one of the `keywords`, in any casing: as a WORD of its own (by default), anywhere with CONTAINS, or as the whole text with EXACT; the first 2,000 characters of a text count. Then `actions` are carried out in this order: a `directMessage`, a public `reply`, `tags` for the contact of the author, and an enrollment in `sequenceId`. At least one is needed; `sequenceId` needs the plan of sequences. A rule acts once for a person, on their first matching comment. Comments of accounts of the workspace never match, so automations do not answer themselves or one another, and a comment that was answered is not answered again. Only comments written while the rule is on count. A suppressed contact is only tagged. The direct message is the private reply to the comment, on FACEBOOK and INSTAGRAM: one for each comment, within 7 days of it, without an open window (POST /v1/inbox/comments/:id/private-reply). A comment that had its private reply gets an ordinary message where the window is open. A rule with both promises nothing in public that does not come: its `reply` is sent after the message, and left out where the message was not sent, also on platforms without messages. After a downgrade below the plan no rule acts, and rules act again when the plan has them. At most 100 automations. The answer holds the fields both at its top and under `automation`.
      */
     post: operations['createCommentAutomation'];
     delete?: never;
@@ -2156,7 +2156,7 @@ export interface paths {
     };
     /**
      * What a comment automation did, the newest first: one run a person
-     * @description A step is PENDING until it has ended: DONE, SKIPPED or FAILED, with the reason in `code`. A skipped step: CONTACT_SUPPRESSED, CONTACT_DELETED, COMMENT_DELETED, ALREADY_REPLIED (a person or another automation answered the comment), ALREADY_ENROLLED, SEQUENCE_ARCHIVED, PLAN_UPGRADE_REQUIRED (the plan was lowered since), or why the contact may not be messaged (WINDOW_CLOSED, PLATFORM_NOT_SUPPORTED). A failed step: the platform's refusal, or OUTCOME_UNKNOWN.
+     * @description A step is PENDING until it has ended: DONE, SKIPPED or FAILED, with the reason in `code`. A skipped step: CONTACT_SUPPRESSED, CONTACT_DELETED, COMMENT_DELETED, ALREADY_REPLIED (a person or another automation answered the comment), ALREADY_ENROLLED, SEQUENCE_ARCHIVED, PLAN_UPGRADE_REQUIRED (the plan was lowered since), or why the contact may not be messaged (PRIVATE_REPLY_USED, PRIVATE_REPLY_EXPIRED, WINDOW_CLOSED, PLATFORM_NOT_SUPPORTED). The public reply is skipped with DIRECT_MESSAGE_NOT_SENT where the direct message was not sent. A failed step: the platform's refusal, or OUTCOME_UNKNOWN.
      */
     get: operations['listCommentAutomationRuns'];
     put?: never;
@@ -2270,7 +2270,7 @@ export interface paths {
     put?: never;
     /**
      * Send a direct message to a contact on FACEBOOK or INSTAGRAM
-     * @description The body is `{text}`; `messageText`, `content`, and `message` with a text or with `{text}`, are the same. 400 VALIDATION_ERROR with `details.reason`: suppressed, window_closed, no_social_account, platform_not_supported. The message is the first of `deliveries` in the answer: DELIVERED, or FAILED with `errorCode` where the platform rejected it. A message whose answer was lost is looked up on the platform and never sent again: where the look cannot decide yet it is DELIVERING, and ends by itself. The account that the person wrote to last sends it.
+     * @description The body is `{text}`; `messageText`, `content`, and `message` with a text or with `{text}`, are the same. 400 VALIDATION_ERROR with `details.reason`: suppressed, window_closed, no_social_account, platform_not_supported. The window is open for 24 hours after the last message of the person, on FACEBOOK and INSTAGRAM alike. With `tag: HUMAN_AGENT` an answer that a person wrote may go out for 7 days; Meta gives that right to applications that applied for it, and takes it from those that send automatic messages with it. The message is the first of `deliveries` in the answer: DELIVERED, or FAILED with `errorCode` where the platform rejected it. A message whose answer was lost is looked up on the platform and never sent again: where the look cannot decide yet it is DELIVERING, and ends by itself. The account that the person wrote to last sends it.
      */
     post: operations['sendContactMessage'];
     delete?: never;
@@ -2772,6 +2772,26 @@ export interface paths {
      * @description Marking a comment again gives the same answer: `repliedAt` does not change.
      */
     delete: operations['markCommentUnreplied'];
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/v1/inbox/comments/{id}/private-reply': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    get?: never;
+    put?: never;
+    /**
+     * Answer a comment by a direct message to its author, on FACEBOOK or INSTAGRAM
+     * @description The platform takes one private reply for each comment, within 7 days of it, whether or not the person ever wrote a message. It opens no 24-hour window: only an answer of the person does. The author becomes a contact, and the message is one of its `deliveries`. 400 VALIDATION_ERROR with `details.reason`: private_reply_used, private_reply_expired, suppressed, no_social_account, platform_not_supported, or why the platform did not take it. A message whose answer was lost is looked up and never sent again: where the look cannot decide yet the answer is 503. A rate limit is 503.
+     */
+    post: operations['replyPrivatelyToComment'];
+    delete?: never;
     options?: never;
     head?: never;
     patch?: never;
@@ -4405,7 +4425,7 @@ export interface paths {
     put?: never;
     /**
      * Make contacts who have written to an account before
-     * @description They wrote at this moment of the test clock, so a FACEBOOK contact can be messaged for 24 hours. The answer comes once lists and audiences contain them.
+     * @description They wrote at this moment of the test clock, so a contact of FACEBOOK or INSTAGRAM can be messaged for 24 hours. The answer comes once lists and audiences contain them.
      */
     post: operations['createSandboxContacts'];
     delete?: never;
@@ -13803,6 +13823,11 @@ export interface operations {
                 text: string;
               };
           messageText?: string;
+          /**
+           * @description A person of the account wrote the answer: it may go out for 7 days instead of 24 hours
+           * @constant
+           */
+          tag?: 'HUMAN_AGENT';
           text?: string;
         };
       };
@@ -15018,6 +15043,53 @@ export interface operations {
         };
         content: {
           'application/json': components['schemas']['Comment'];
+        };
+      };
+      default: components['responses']['Refusal'];
+    };
+  };
+  replyPrivatelyToComment: {
+    parameters: {
+      query?: never;
+      header?: {
+        /** @description The same key within 24 hours names the same request: it is executed once and each repeat gets the same answer */
+        'Idempotency-Key'?: components['parameters']['IdempotencyKey'];
+        /** @description The workspace that a session acts in; by default the person's oldest. An API key belongs to one workspace */
+        'X-Workspace-Id'?: components['parameters']['WorkspaceId'];
+      };
+      path: {
+        /** @description 25 characters beginning with c */
+        id: components['schemas']['Id'];
+      };
+      cookie?: never;
+    };
+    requestBody: {
+      content: {
+        'application/json': {
+          content: string;
+        };
+      };
+    };
+    responses: {
+      /** @description Success */
+      200: {
+        headers: {
+          'X-Position': components['headers']['Position'];
+          'X-RateLimit-Limit': components['headers']['RateLimitLimit'];
+          'X-RateLimit-Remaining': components['headers']['RateLimitRemaining'];
+          'X-RateLimit-Reset': components['headers']['RateLimitReset'];
+          'X-Request-Id': components['headers']['RequestId'];
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': {
+            /** @description The author of the comment */
+            contactId: string;
+            /** @description The platform's id of the message */
+            messageId: string;
+            /** @constant */
+            success: true;
+          };
         };
       };
       default: components['responses']['Refusal'];

@@ -119,7 +119,7 @@ describe('a contact', () => {
     const named = ContactCreated({ ...who, ...empty, personId: 'c1.0', displayName: 'Ada King' });
     const template = 'Hi {{first_name}}, {{username|friend}}';
     const begun = (origin: MessageOrigin, text: string) =>
-      MessageSendStarted({ messageId: 'o9', personId: 'c1.0', accountId: 'a1', origin, text });
+      MessageSendStarted({ messageId: 'o9', personId: 'c1.0', accountId: 'a1', origin, text, tag: null });
     const broadcast = { kind: 'broadcast', broadcastId: 'b', deliveryId: 'd' } as const;
     for (const [origin, text] of [
       [broadcast, 'Hi Ada, friend'],

@@ -10,7 +10,7 @@ const ids = { contact_id: 'c1', workspace_id: 'w1' };
 const upTo = (count: number) => Array.from({ length: count }, (_, index) => index);
 
 const started = (id: string, minute: number, origin: ContactDelivery['origin'] = { kind: 'direct' }) =>
-  event('MessageSendStarted', { messageId: id, personId, accountId: 'a1', origin, text: 'Hi' }, in1(minute));
+  event('MessageSendStarted', { messageId: id, personId, accountId: 'a1', origin, text: 'Hi', tag: null }, in1(minute));
 const sent = (id: string, minute: number) =>
   event('MessageSent', { messageId: id, personId, platformMessageId: `p-${id}`, sentCount: 1 }, in1(minute));
 const received = (id: string, written: number, minute = written) =>
