@@ -148,7 +148,7 @@ export const openApiRole = async (
   const server = createServer({
     ...edge,
     pages: {
-      ...clientDocument(config),
+      ...clientDocument(config, platforms.apps),
       ...auditPages(database.kysely),
       ...consolePages({
         issuer: config.oidc?.issuer ?? `${config.publicUrl}/oidc`,

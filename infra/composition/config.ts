@@ -5,6 +5,7 @@ import type { rangesFrom } from '../outside/network/address-ranges.ts';
 import { appNames, type PlatformApps } from '../outside/platforms/adapter.ts';
 import type { AiSettings } from '../outside/ai/settings.ts';
 import { addressesFrom } from '../outside/platforms/address-settings.ts';
+import { isClientKey } from '../outside/platforms/bluesky/client-key.ts';
 import type { StripePrices } from '../outside/payments/stripe-prices.ts';
 import type { PlatformAddresses } from '../outside/platforms/hosts.ts';
 import type { S3Settings } from '../stores/object-storage/s3/s3-settings.ts';
@@ -265,6 +266,14 @@ export const configFrom = (env: Readonly<Record<string, string | undefined>>, ar
     warnings.push(
       'BLUESKY_REDIRECT_URIS is not set: the client document that BLUESKY_CLIENT_ID names is not published',
     );
+  const { BLUESKY: bluesky } = platformApps;
+  if (bluesky && bluesky.clientId !== blueskyClientId(publicUrl) && bluesky.clientSecret === '')
+    warnings.push(
+      'BLUESKY_CLIENT_SECRET is not set: the client that BLUESKY_CLIENT_ID names proves itself by no key, and accounts ' +
+        'connected by OAuth have to be connected again every two weeks',
+    );
+  if (bluesky && bluesky.clientSecret !== '' && !isClientKey(bluesky.clientSecret))
+    throw new ConfigurationError('BLUESKY_CLIENT_SECRET: must be a private P-256 key, a JWK with kid as JSON');
   return {
     role,
     host: values.HOST,

@@ -21,10 +21,14 @@ import { platformWebhooksPrefix } from '../edge/http/platform-webhooks.ts';
 import { keptKey } from '../stores/secrets/kept-key.ts';
 import { measuredPublisher } from '../adapters/measured/measured-calls.ts';
 import type { InsightsSource } from '../../domain/analytics/insights-source.ts';
+import type { PlatformApps } from '../outside/platforms/adapter.ts';
 import type { Access } from './access.ts';
+import { liveApps } from './client-document.ts';
 import type { Infrastructure } from './infrastructure.ts';
 
 export type Platforms = Readonly<{
+  /** The registrations of live accounts. */
+  apps: PlatformApps;
   adapters: AdaptersByMode;
   publishers: Publishers;
   connectors: Connectors;
@@ -53,11 +57,12 @@ export const openPlatforms = async (infrastructure: Infrastructure, { commands }
   // be in our network.
   const outbound = guardedFetch({ exempt: config.webhookAllowedRanges, connections: connectionsPerHost });
   const statuses = messageStatusesIn(commands);
+  const apps = await liveApps(infrastructure);
   const live = platformAdapters({
     statuses,
     http: platformHttp({ fetch: outbound.fetch }),
     hosts: realHosts(config.platformAddresses),
-    apps: config.platformApps,
+    apps,
   });
   const test = config.testMode
     ? platformAdapters({
@@ -75,6 +80,7 @@ export const openPlatforms = async (infrastructure: Infrastructure, { commands }
   const renew = refreshFlight({ vault, connectors, wait: (milliseconds) => pause(milliseconds) });
   const tokens = new TokenSource({ commands, vault, connectors, now: (mode) => clocks.now(mode), renew });
   return {
+    apps,
     adapters,
     connectors,
     tokens,

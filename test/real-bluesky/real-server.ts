@@ -2,7 +2,8 @@ import { createRequire } from 'node:module';
 import { expect } from 'chai';
 import type { Credentials, Rendered } from '../../domain/platforms/publisher.ts';
 import { blueskyConnector } from '../../infra/outside/platforms/bluesky/connector.ts';
-import { scope } from '../../infra/outside/platforms/bluesky/oauth.ts';
+import { newClientKey } from '../../infra/outside/platforms/bluesky/client-key.ts';
+import { clientMetadata, scope } from '../../infra/outside/platforms/bluesky/oauth.ts';
 import { blueskyPublisher } from '../../infra/outside/platforms/bluesky/publisher.ts';
 import { realHosts } from '../../infra/outside/platforms/hosts.ts';
 import type { Fetch } from '../../infra/outside/http/agent-fetch.ts';
@@ -233,5 +234,42 @@ describe('Bluesky, the real server', function () {
     const replayed = await platformErrorOf(connector.refresh(account, grant.credentials));
     expect([replayed.kind, replayed.platformCode]).to.deep.equal(['unauthorized', 'invalid_grant']);
     expect((await platformErrorOf(connector.refresh(account, renewed.credentials))).kind).to.equal('unauthorized');
+  });
+
+  describe('a client with a key', () => {
+    // The server refuses reserved names such as example.com.
+    const ownId = 'https://publishing-service.org/oauth/bluesky/client-metadata.json';
+    const ownRedirect = 'https://publishing-service.org/callback';
+    const { fetch: direct } = globalThis;
+    let key = '';
+    before(async () => {
+      key = await newClientKey();
+      // The server is in this process: its requests for our document are answered here.
+      globalThis.fetch = async (input, init) =>
+        new Request(input, init).url === ownId ? Response.json(clientMetadata(ownId, [ownRedirect], key)) : direct(input, init);
+    });
+    after(() => {
+      globalThis.fetch = direct;
+    });
+
+    const connectorWith = (clientSecret: string) =>
+      blueskyConnector({ ...tools(), apps: { BLUESKY: { clientId: ownId, clientSecret } } });
+
+    it('is taken by its assertion, and by no other key', async () => {
+      const connector = connectorWith(key);
+      const request = { state: 's', redirectUri: ownRedirect, codeVerifier: 'w'.repeat(64), loginHint: 'alice.test' };
+      const { url, remember = {} } = await connector.authorizationUrl(request);
+      const code = await consentCode(url, ownRedirect, { username: 'alice.test', password });
+      const grant = await connector.exchange(code, { ...request, remembered: remember });
+      const account = { id: 'account', ...(await connector.details(grant.credentials)) };
+      const renewed = await connector.refresh(account, grant.credentials);
+      expect((await connector.details(renewed.credentials)).nativeId).to.equal(account.nativeId);
+      const foreign = connectorWith(await newClientKey());
+      expect((await platformErrorOf(foreign.authorizationUrl(request))).platformCode).to.equal('invalid_client');
+      const silent = connectorWith('');
+      expect((await platformErrorOf(silent.authorizationUrl(request))).platformCode).to.equal('invalid_request');
+      await connector.revoke(account, renewed.credentials);
+      expect((await platformErrorOf(connector.refresh(account, renewed.credentials))).kind).to.equal('unauthorized');
+    });
   });
 });

@@ -1,13 +1,28 @@
+import { createECDH, createHash } from 'node:crypto';
 import { platforms, type Platform } from '../../../domain/platforms/platform.ts';
 
 export type SandboxApp = Platform | 'LINKEDIN_ORGANIZATION' | 'INSTAGRAM_FACEBOOK' | 'TWITTER_WEBHOOKS';
 
-/** The registrations the sandbox accepts: `sandbox-<name>` with the secret `sandbox-<name>-secret`. */
+/** The key pair of a client that proves itself by a signature, derived from its usual secret. */
+const signingKey = (secret: string): string => {
+  const pair = createECDH('prime256v1');
+  const d = createHash('sha256').update(secret).digest();
+  pair.setPrivateKey(d);
+  const point = pair.getPublicKey();
+  const [x, y] = [point.subarray(1, 33), point.subarray(33)].map((half) => half.toString('base64url'));
+  return JSON.stringify({ kty: 'EC', crv: 'P-256', x, y, d: d.toString('base64url'), kid: 'sandbox' });
+};
+
+/**
+ * The registrations the sandbox accepts: `sandbox-<name>` with the secret `sandbox-<name>-secret`, at
+ * Bluesky with a key instead.
+ */
 export const sandboxApps: Readonly<Partial<Record<SandboxApp, Readonly<{ clientId: string; clientSecret: string }>>>> =
   Object.fromEntries(
     [...platforms, 'LINKEDIN_ORGANIZATION', 'INSTAGRAM_FACEBOOK', 'TWITTER_WEBHOOKS'].map((name) => {
       const clientId = `sandbox-${name.toLowerCase().replace('_', '-')}`;
-      return [name, { clientId, clientSecret: `${clientId}-secret` }];
+      const secret = `${clientId}-secret`;
+      return [name, { clientId, clientSecret: name === 'BLUESKY' ? signingKey(secret) : secret }];
     }),
   );
 

@@ -17,7 +17,8 @@ export const keptSecret = async (
     | 'sandbox-page'
     | 'sandbox-redirects'
     | 'platform-webhooks'
-    | 'identity-keys',
+    | 'identity-keys'
+    | 'bluesky-client-key',
   create: () => Promise<string>,
 ): Promise<string> => {
   const owner = { kind, id: 'key', workspaceId: 'service' };

@@ -283,6 +283,9 @@ describe('configuration', () => {
     expect(configFrom({ ...env, PUBLIC_URL: 'http://localhost:3000' }).platformApps).to.deep.equal({});
     const own = { BLUESKY_CLIENT_ID: 'https://elsewhere.test/me.json' };
     expect(configFrom({ ...env, ...own }).platformApps.BLUESKY?.clientId).to.equal(own.BLUESKY_CLIENT_ID);
+    expect(configFrom({ ...env, ...own }).warnings.join()).to.include('connected again every two weeks');
+    expect(configFrom(env).warnings.join()).not.to.include('every two weeks');
+    expect(problems({ ...own, BLUESKY_CLIENT_SECRET: 'not a key' })).to.have.length(1);
     const silent = configFrom({ PUBLIC_URL: env.PUBLIC_URL, BLUESKY_CLIENT_ID: clientId });
     expect(silent.warnings.join()).to.include('BLUESKY_REDIRECT_URIS is not set');
     expect(problems({ BLUESKY_REDIRECT_URIS: 'http://a.test/' })).to.have.length(1);

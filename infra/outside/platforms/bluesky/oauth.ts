@@ -11,6 +11,7 @@ import type { Credentials } from '../../../../domain/platforms/publisher.ts';
 import { appOf, type PlatformTools } from '../adapter.ts';
 import { shaped } from '../shape.ts';
 import { dpopCaller } from './api.ts';
+import { clientCredentials, clientKeyAlgorithm, publicKeys } from './client-key.ts';
 import { newDpopKey } from './dpop.ts';
 import { explain } from './errors.ts';
 import { didDocument, pdsOf } from './session.ts';
@@ -95,11 +96,11 @@ export const blueskyOauth = (tools: PlatformTools) => {
 
   return {
     async authorizationUrl(request: AuthorizationRequest): Promise<Authorization> {
-      const { clientId } = appOf(apps, 'BLUESKY');
+      const app = appOf(apps, 'BLUESKY');
       const server = await serverOf(await begin(request));
       const dpopKey = await newDpopKey();
       const form = {
-        client_id: clientId,
+        ...(await clientCredentials(app, server.issuer)),
         response_type: 'code',
         redirect_uri: request.redirectUri,
         scope,
@@ -114,7 +115,7 @@ export const blueskyOauth = (tools: PlatformTools) => {
         await dpop({ method: 'POST', url, form, effect: 'step' }, { key: dpopKey }),
         'step',
       );
-      const query = new URLSearchParams({ client_id: clientId, request_uri: pushed.request_uri });
+      const query = new URLSearchParams({ client_id: app.clientId, request_uri: pushed.request_uri });
       return {
         url: `${reach(server.authorization_endpoint)}?${query.toString()}`,
         remember: { dpopKey, issuer: server.issuer },
@@ -129,14 +130,15 @@ export const blueskyOauth = (tools: PlatformTools) => {
       const { dpopKey, issuer } = remembered;
       if (dpopKey === undefined || issuer === undefined)
         throw refused('this authorization was not begun here: start again');
+      const server = await serverOf(issuer);
       const form = {
+        ...(await clientCredentials(appOf(apps, 'BLUESKY'), server.issuer)),
         grant_type: 'authorization_code',
         code,
         redirect_uri: redirectUri,
-        client_id: appOf(apps, 'BLUESKY').clientId,
         code_verifier: codeVerifier,
       };
-      const url = reach((await serverOf(issuer)).token_endpoint);
+      const url = reach(server.token_endpoint);
       const reply = await dpop({ method: 'POST', url, form, effect: 'step' }, { key: dpopKey });
       const token = shaped(Token, reply, 'step');
       // Any server can claim any identity: the identity itself must name the server that vouched for it.
@@ -151,28 +153,33 @@ export const blueskyOauth = (tools: PlatformTools) => {
     },
 
     async refresh(refreshToken: string, extra: Readonly<Record<string, string>>): Promise<Grant> {
+      const server = await serverOf(extra['issuer'] ?? '');
       const form = {
+        ...(await clientCredentials(appOf(apps, 'BLUESKY'), server.issuer)),
         grant_type: 'refresh_token',
         refresh_token: refreshToken,
-        client_id: appOf(apps, 'BLUESKY').clientId,
       };
-      const url = reach((await serverOf(extra['issuer'] ?? '')).token_endpoint);
+      const url = reach(server.token_endpoint);
       // A refresh token is good once: an unanswered try may have spent it.
       const reply = await dpop({ method: 'POST', url, form, effect: 'send' }, { key: extra['dpopKey'] ?? '' });
       return granted(shaped(Token, reply, 'send'), extra);
     },
 
     async revoke({ accessToken, refreshToken, extra = {} }: Credentials): Promise<void> {
-      const { revocation_endpoint: endpoint } = await serverOf(extra['issuer'] ?? '');
+      const { issuer, revocation_endpoint: endpoint } = await serverOf(extra['issuer'] ?? '');
       if (endpoint === undefined) return;
-      const form = { token: refreshToken ?? accessToken, client_id: appOf(apps, 'BLUESKY').clientId };
+      const client = await clientCredentials(appOf(apps, 'BLUESKY'), issuer);
+      const form = { ...client, token: refreshToken ?? accessToken };
       await dpop({ method: 'POST', url: reach(endpoint), form, effect: 'step' }, { key: extra['dpopKey'] ?? '' });
     },
   };
 };
 
-/** The document a server reads at the client id's address, to be published by the service over HTTPS. */
-export const clientMetadata = (clientId: string, redirectUris: readonly string[]) => ({
+/**
+ * The document a server reads at the client id's address, to be published by the service over HTTPS.
+ * Sessions of a client without a key end after two weeks, those of a client with one after two years.
+ */
+export const clientMetadata = (clientId: string, redirectUris: readonly string[], clientKey: string) => ({
   client_id: clientId,
   client_name: 'Social Publishing Service',
   client_uri: new URL(clientId).origin,
@@ -180,7 +187,9 @@ export const clientMetadata = (clientId: string, redirectUris: readonly string[]
   scope,
   grant_types: ['authorization_code', 'refresh_token'],
   response_types: ['code'],
-  token_endpoint_auth_method: 'none',
+  token_endpoint_auth_method: 'private_key_jwt',
+  token_endpoint_auth_signing_alg: clientKeyAlgorithm,
+  jwks: publicKeys(clientKey),
   application_type: 'web',
   dpop_bound_access_tokens: true,
 });

@@ -6,17 +6,16 @@ import { holder, mint, newSecret, redeemCode } from '../grants.ts';
 import type { Route, SandboxCall, SandboxWorld } from '../platform.ts';
 import type { SandboxAccount } from '../store.ts';
 import { createAccount, home } from './accounts.ts';
+import { clientRefusal, oauthError } from './oauth-client.ts';
 import { nativeFaults } from './answers.ts';
 import { nonceChallenge, proofOf } from './session.ts';
 
 /** Observed on a running PDS. */
 const accessSeconds = 3599;
-const refreshSeconds = 14 * 86_400;
+/** The official server's constants: a refresh token of a client that proves itself lasts three months. */
+const refreshSeconds = 90 * 86_400;
 const pushedSeconds = 300;
 const codeSeconds = 60;
-
-const oauthError = (status: number, error: string, description: string): Response =>
-  jsonReply(status, { error, error_description: description });
 
 const resource = async (): Promise<Response> =>
   jsonReply(200, { resource: home, authorization_servers: [home], bearer_methods_supported: ['header'] });
@@ -32,6 +31,8 @@ const server = async (): Promise<Response> =>
     scopes_supported: ['atproto', 'transition:generic', 'transition:chat.bsky'],
     code_challenge_methods_supported: ['S256'],
     dpop_signing_alg_values_supported: ['ES256'],
+    token_endpoint_auth_methods_supported: ['none', 'private_key_jwt'],
+    token_endpoint_auth_signing_alg_values_supported: ['ES256'],
     client_id_metadata_document_supported: true,
   });
 
@@ -45,9 +46,9 @@ const boundKey = async (request: Request): Promise<string | Response> => {
 const push = async ({ world, request }: SandboxCall): Promise<Response> => {
   const key = await boundKey(request);
   if (key instanceof Response) return key;
-  const form = await formBody(request).catch(() => undefined);
-  if (!form || !isClient('BLUESKY', form['client_id']))
-    return oauthError(400, 'invalid_client_metadata', 'Unknown client');
+  const form = (await formBody(request).catch(() => undefined)) ?? {};
+  const refusal = await clientRefusal(world, form, key);
+  if (refusal) return refusal;
   const { redirect_uri: redirectUri = null, scope = '', state = '', code_challenge: challenge = '' } = form;
   if (form['response_type'] !== 'code' || !isRedirectUri(redirectUri) || state === '')
     return oauthError(400, 'invalid_request', 'Invalid redirect_uri or response_type');
@@ -118,7 +119,8 @@ const token = async ({ world, request }: SandboxCall): Promise<Response> => {
   const key = await boundKey(request);
   if (key instanceof Response) return key;
   const form = (await formBody(request).catch(() => undefined)) ?? {};
-  if (!isClient('BLUESKY', form['client_id'])) return oauthError(400, 'invalid_client', 'Unknown client');
+  const refusal = await clientRefusal(world, form, key);
+  if (refusal) return refusal;
   if (form['grant_type'] === 'refresh_token') return refreshed(world, key, form['refresh_token']);
   if (form['grant_type'] !== 'authorization_code')
     return oauthError(400, 'unsupported_grant_type', 'Grant type not supported');
@@ -133,7 +135,11 @@ const token = async ({ world, request }: SandboxCall): Promise<Response> => {
 };
 
 const revoke = async ({ world, request }: SandboxCall): Promise<Response> => {
+  const key = await boundKey(request);
+  if (key instanceof Response) return key;
   const form = (await formBody(request).catch(() => undefined)) ?? {};
+  const refusal = await clientRefusal(world, form, key);
+  if (refusal) return refusal;
   const value = form['token'] ?? '';
   const secret =
     (await world.store.secret('BLUESKY', 'refresh', value)) ?? (await world.store.secret('BLUESKY', 'access', value));

@@ -2,6 +2,11 @@ import { expect } from 'chai';
 import type { Rendered } from '../../../../domain/platforms/publisher.ts';
 import { contract } from './contract.ts';
 import { only } from './cases/publishing.ts';
+import { blueskyConnector } from '../../../../infra/outside/platforms/bluesky/connector.ts';
+import { newClientKey } from '../../../../infra/outside/platforms/bluesky/client-key.ts';
+import { sandboxHosts } from '../../../../infra/outside/platforms/hosts.ts';
+import { platformHttp } from '../../../../infra/outside/platforms/http.ts';
+import { sandboxApps } from '../../../../infra/products/platform-sandbox/client-registrations.ts';
 import { Lab, rendered, threadOf } from './lab.ts';
 import { platformErrorOf } from './memory-run.ts';
 import { sampleFile, samples } from './sample-media.ts';
@@ -89,6 +94,51 @@ describe('Bluesky beyond the contract', () => {
     await lab.start();
   });
   afterEach(() => lab.stop());
+
+  const connectorOf = (clientSecret: string) =>
+    blueskyConnector({
+      http: platformHttp(),
+      hosts: sandboxHosts(lab.origin),
+      apps: { BLUESKY: { clientId: 'sandbox-bluesky', clientSecret } },
+    });
+  const asked = { state: 's1', redirectUri: 'https://service.example.com/callback', codeVerifier: 'v'.repeat(64) };
+
+  it('is a client that proves itself at every call, and the server takes no other', async () => {
+    const { connector } = lab.adapter('BLUESKY');
+    const { url, remember = {} } = await connector.authorizationUrl(asked);
+    const back = new URL((await fetch(url, { redirect: 'manual' })).headers.get('location') ?? '').searchParams;
+    const grant = await connector.exchange(back.get('code') ?? '', { ...asked, remembered: remember });
+    const account = { id: 'a1', ...(await connector.details(grant.credentials)) };
+    const foreign = await newClientKey();
+    for (const [secret, code] of [
+      ['', 'invalid_request'],
+      [foreign, 'invalid_client'],
+      [only(sandboxApps.BLUESKY).clientSecret.replace('"kid":"sandbox"', '"kid":"another"'), 'invalid_client'],
+    ] as const) {
+      const other = connectorOf(secret);
+      const refusals = [
+        await platformErrorOf(other.authorizationUrl(asked)),
+        await platformErrorOf(other.refresh(account, grant.credentials)),
+        await platformErrorOf(other.revoke(account, grant.credentials)),
+      ];
+      expect(refusals.map(({ platformCode }) => platformCode)).to.deep.equal([code, code, code]);
+    }
+    expect(await platformErrorOf(connectorOf('no key').authorizationUrl(asked))).to.include({ kind: 'refused' });
+    const renewed = await connector.refresh(account, grant.credentials);
+    expect((await connector.details(renewed.credentials)).nativeId).to.equal(account.nativeId);
+  });
+
+  it('keeps a session for months without a use', async () => {
+    const { connector } = lab.adapter('BLUESKY');
+    const { url, remember = {} } = await connector.authorizationUrl(asked);
+    const back = new URL((await fetch(url, { redirect: 'manual' })).headers.get('location') ?? '').searchParams;
+    const grant = await connector.exchange(back.get('code') ?? '', { ...asked, remembered: remember });
+    const account = { id: 'a1', ...(await connector.details(grant.credentials)) };
+    lab.clock.advance(80 * 86_400_000);
+    const renewed = await connector.refresh(account, grant.credentials);
+    lab.clock.advance(91 * 86_400_000);
+    expect((await platformErrorOf(connector.refresh(account, renewed.credentials))).kind).to.equal('unauthorized');
+  });
 
   it('refuses by name what its record has no place for, before anything is sent', async () => {
     const person = await lab.person('BLUESKY');
