@@ -1,6 +1,7 @@
 import { mkdir } from 'node:fs/promises';
 import { StoreUnavailable } from '../../domain/kernel/event-store.ts';
 import { ConfigurationError, configFrom, requireSignIn } from './config.ts';
+import { endingVersionsOf } from './platform-versions.ts';
 import { AnotherLog } from '../stores/event-store/followed-log.ts';
 import { WrongMasterKey } from '../stores/secrets/master-key-check.ts';
 import { createLogger } from '../telemetry/logger.ts';
@@ -21,7 +22,7 @@ const main = async (): Promise<void> => {
   requireSignIn(config);
   await mkdir(config.dataDir, { recursive: true, mode: 0o700 });
   const log = createLogger(config.logLevel);
-  for (const warning of config.warnings) log.warn(warning);
+  for (const warning of [...config.warnings, ...endingVersionsOf(config, new Date())]) log.warn(warning);
 
   const stopping = new AbortController();
   const stop = (): void => stopping.abort();

@@ -3,10 +3,9 @@ import type { Check, Readiness } from '../edge/http/readiness.ts';
 import { missingCallersModels } from './callers-models.ts';
 import type { Config } from './config.ts';
 import type { Infrastructure } from './infrastructure.ts';
+import { endingVersionsOf } from './platform-versions.ts';
 import type { AuditTrail } from '../log/audit/audit-trail.ts';
 import { countLateInstances } from '../stores/postgres/process-instances.ts';
-import { endingVersions } from '../outside/platforms/ending-versions.ts';
-import { realHosts } from '../outside/platforms/hosts.ts';
 import type { ConsumerState, ConsumerWatch } from '../log/subscriptions/consumer-watch.ts';
 import type { SubscriptionStatus } from '../log/subscriptions/run-subscription.ts';
 import type { FollowedLog } from '../stores/event-store/followed-log.ts';
@@ -123,7 +122,7 @@ export const readinessOf =
   ) =>
   async (): Promise<Readiness> => ({
     ...thumbnailsOf(makesPosters),
-    ...platformVersionsOf(endingVersions(realHosts(config.platformAddresses), config.platformApps, new Date())),
+    ...platformVersionsOf(endingVersionsOf(config, new Date())),
     ...(await checksOf(
       {
         postgres: async () => {

@@ -58,6 +58,7 @@ const findReply = async (
 
 /** What is done to a comment on its platform: replies, looks for lost replies, hiding. */
 export const commentActions = (calls: CommunityCalls): CommentActions => ({
+  // The API reference: `platformSynced` is of Threads only, although other platforms have a call that hides.
   hides: (platform, mode) => platform === 'THREADS' && calls.offers(platform, mode, 'hide'),
   hide: (comment, hidden, scope) =>
     calls.call(comment.account, scope, 'hide', async ({ hide }, context) => {
