@@ -176,6 +176,9 @@ const aiFrom = (env: Environment): readonly AiSettings[] => {
   ];
 };
 
+/** The registrations whose login is Facebook's. */
+const withConfiguration = ['FACEBOOK', 'INSTAGRAM_FACEBOOK', 'WHATSAPP'] as const;
+
 const platformAppsFrom = (env: Readonly<Record<string, string | undefined>>): PlatformApps =>
   Object.fromEntries(
     appNames.flatMap((name) => {
@@ -184,7 +187,9 @@ const platformAppsFrom = (env: Readonly<Record<string, string | undefined>>): Pl
       // LinkedIn grants scopes by the products of an application, which differ between operators.
       const scopes = name.startsWith('LINKEDIN') ? env[`${name}_SCOPES`] : undefined;
       const clientSecret = env[`${name}_CLIENT_SECRET`] ?? '';
-      return [[name, { clientId, clientSecret, ...(scopes !== undefined && { scopes }) }]];
+      const configId = withConfiguration.some((each) => each === name) ? env[`${name}_CONFIG_ID`] : undefined;
+      const more = { ...(scopes !== undefined && { scopes }), ...(configId !== undefined && { configId }) };
+      return [[name, { clientId, clientSecret, ...more }]];
     }),
   );
 

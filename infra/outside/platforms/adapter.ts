@@ -22,6 +22,8 @@ export type PlatformApp = Readonly<{
   clientSecret: string;
   /** Replaces the scopes that the service asks for, where the operator set them. */
   scopes?: string;
+  /** Meta: the configuration of Facebook Login for Business, which has the permissions and the kind of token. */
+  configId?: string;
 }>;
 export type PlatformApps = Readonly<Partial<Record<AppName, PlatformApp>>>;
 

@@ -270,6 +270,19 @@ describe('configuration', () => {
     expect(configFrom({ HOST: '0.0.0.0' }).warnings.join()).to.include('PUBLIC_URL is not set');
   });
 
+  it('names the configurations of Facebook Login for Business', () => {
+    const env = {
+      WHATSAPP_CLIENT_ID: 'id',
+      WHATSAPP_CONFIG_ID: '4711',
+      TWITTER_CLIENT_ID: 'x',
+      TWITTER_CONFIG_ID: 'no',
+    };
+    expect(configFrom(env).platformApps).to.deep.equal({
+      WHATSAPP: { clientId: 'id', clientSecret: '', configId: '4711' },
+      TWITTER: { clientId: 'x', clientSecret: '' },
+    });
+  });
+
   it('is its own client at Bluesky where it can be reached by HTTPS and knows where people come back to', () => {
     const env = {
       PUBLIC_URL: 'https://api.example.com/',

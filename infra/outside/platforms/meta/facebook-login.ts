@@ -58,11 +58,15 @@ export const facebookLogin = (
   return {
     authorizationUrl({ state, redirectUri }: AuthorizationRequest): string {
       const url = new URL(urls.authorize);
+      const { clientId, configId } = appOf(apps, app);
       url.search = new URLSearchParams({
-        client_id: appOf(apps, app).clientId,
+        client_id: clientId,
         redirect_uri: redirectUri,
         state,
-        scope: scopes.join(','),
+        // Meta docs: "Facebook Login for Business", a configuration takes the place of the scopes.
+        ...(configId === undefined
+          ? { scope: scopes.join(',') }
+          : { config_id: configId, override_default_response_type: 'true' }),
         response_type: 'code',
       }).toString();
       return url.toString();

@@ -10,5 +10,5 @@ export const whatsappRequirements: PlatformRequirements = {
       scopes: reviewed(['whatsapp_business_management', 'whatsapp_business_messaging'], advancedAccess),
     },
   ],
-  approval: `${businessVerification} Templates are approved one by one.`,
+  approval: `${businessVerification} The login needs a configuration (\`WHATSAPP_CONFIG_ID\`). Templates are approved one by one.`,
 };

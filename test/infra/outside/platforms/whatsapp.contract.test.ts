@@ -1,5 +1,9 @@
 import { expect } from 'chai';
 import type { Rendered } from '../../../../domain/platforms/publisher.ts';
+import { sandboxHosts } from '../../../../infra/outside/platforms/hosts.ts';
+import { platformHttp } from '../../../../infra/outside/platforms/http.ts';
+import { whatsappConnector } from '../../../../infra/outside/platforms/whatsapp/connector.ts';
+import { sandboxApps } from '../../../../infra/products/platform-sandbox/client-registrations.ts';
 import type { FaultKind } from '../../../../infra/products/platform-sandbox/store.ts';
 import { adapted, only, published } from './cases/publishing.ts';
 import { platformAdapters } from '../../../../infra/outside/platforms/all.ts';
@@ -204,5 +208,23 @@ describe('WhatsApp beyond the contract', () => {
     const recipientPhone = 'US.13491208655302741918';
     await publisher.publish({ ...rendered('WHATSAPP', 'Hi'), metadata: { recipientPhone } }, person.newRun().run);
     expect((await person.objects())[0]?.request).to.include({ recipient: recipientPhone });
+  });
+
+  it('names a configuration in place of the scopes where the operator has one', async () => {
+    const app = only(sandboxApps.WHATSAPP);
+    const connector = whatsappConnector({
+      http: platformHttp(),
+      hosts: sandboxHosts(lab.origin),
+      apps: { WHATSAPP: { ...app, configId: '4711' } },
+    });
+    const asked = { state: 's1', redirectUri: 'https://service.example.com/callback', codeVerifier: 'v1' };
+    const { url } = await connector.authorizationUrl(asked);
+    const query = new URL(url).searchParams;
+    expect(query.get('config_id')).to.equal('4711');
+    expect(query.get('override_default_response_type')).to.equal('true');
+    expect(query.has('scope')).to.equal(false);
+    const back = new URL((await fetch(url, { redirect: 'manual' })).headers.get('location') ?? '').searchParams;
+    const grant = await connector.exchange(back.get('code') ?? '', asked);
+    expect(grant.scopes).to.include('whatsapp_business_messaging');
   });
 });
