@@ -38,12 +38,14 @@ const linkedinVariables = [
 ];
 const instagramVariables = ['INSTAGRAM_FACEBOOK_CLIENT_ID', 'INSTAGRAM_FACEBOOK_CLIENT_SECRET'];
 const twitterVariables = ['TWITTER_WEBHOOKS_CLIENT_ID', 'TWITTER_WEBHOOKS_CLIENT_SECRET'];
+const configurationVariables = ['FACEBOOK_CONFIG_ID', 'INSTAGRAM_FACEBOOK_CONFIG_ID', 'WHATSAPP_CONFIG_ID'];
 const variables = new Set([
   ...Object.keys(Environment.shape),
   ...platformVariables,
   ...linkedinVariables,
   ...instagramVariables,
   ...twitterVariables,
+  ...configurationVariables,
 ]);
 
 /** The words of a page that are written as variables of the environment: `NAME=…` in shells, `NAME` in the configuration. */
