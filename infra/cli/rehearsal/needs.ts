@@ -58,7 +58,7 @@ export const metadataOf = (
   }
 };
 
-/** Why nobody can comment on a post of this rehearsal. */
+/** Why a post of this rehearsal takes no comments. */
 export const withoutComments: Readonly<Partial<Record<Platform, string>>> = {
   TIKTOK: 'TikTok names no id of a private post, so it has no comments here',
 };

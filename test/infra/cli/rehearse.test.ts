@@ -71,7 +71,7 @@ describe('the rehearsal, against the sandbox over sockets', function () {
       { ...env, ...more },
       {
         print: (line) => void lines.push(line),
-        ask: () => Promise.reject(new Error('nobody is there to ask')),
+        ask: () => Promise.reject(new Error('there is no terminal')),
         onWaiting: async (post) => {
           const object = await lab.store.object(platform, post.nativeId);
           if (object)
@@ -177,7 +177,7 @@ describe('the rehearsal, against the sandbox over sockets', function () {
     const lines: string[] = [];
     const io = {
       print: (line: string) => void lines.push(line),
-      ask: () => Promise.reject(new Error('nobody is there to ask')),
+      ask: () => Promise.reject(new Error('there is no terminal')),
       signal: new AbortController().signal,
     };
     expect(await rehearseCommand(['--help'], {}, io)).to.equal(0);

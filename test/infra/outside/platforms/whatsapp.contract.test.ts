@@ -1,9 +1,6 @@
 import { expect } from 'chai';
 import type { Rendered } from '../../../../domain/platforms/publisher.ts';
-import { sandboxHosts } from '../../../../infra/outside/platforms/hosts.ts';
-import { platformHttp } from '../../../../infra/outside/platforms/http.ts';
 import { whatsappConnector } from '../../../../infra/outside/platforms/whatsapp/connector.ts';
-import { sandboxApps } from '../../../../infra/products/platform-sandbox/client-registrations.ts';
 import type { FaultKind } from '../../../../infra/products/platform-sandbox/store.ts';
 import { adapted, only, published } from './cases/publishing.ts';
 import { platformAdapters } from '../../../../infra/outside/platforms/all.ts';
