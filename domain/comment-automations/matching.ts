@@ -1,3 +1,4 @@
+import { cutText } from '../kernel/stored-text.ts';
 import { normalized } from '../kernel/normal-text.ts';
 import type { KeywordMatch } from './automation-events.ts';
 
@@ -100,7 +101,7 @@ export type Condition = Readonly<{
  * that the longest comment causes is bounded.
  */
 export const examined = (comment: MatchedComment, own: readonly OwnName[]): ExaminedComment => {
-  const text = plain(comment.content.slice(0, examinedLength));
+  const text = plain(cutText(comment.content, examinedLength));
   return { comment, isOwn: isOwn(comment, own), text, ...wordBounds(text) };
 };
 

@@ -60,9 +60,10 @@ const segmenter = new Intl.Segmenter('en', { granularity: 'grapheme' });
 export const graphemeLength = (text: string): number => {
   if (isAscii(text) && !text.includes('\r')) return text.length;
   let count = 0;
-  const segments = segmenter.segment(text.slice(0, segmentedMax))[Symbol.iterator]();
+  const beginning = cutText(text, segmentedMax);
+  const segments = segmenter.segment(beginning)[Symbol.iterator]();
   while (!segments.next().done) count += 1;
-  return count + Math.max(0, text.length - segmentedMax);
+  return count + text.length - beginning.length;
 };
 
 const isEmoji = /\p{Emoji_Presentation}|\uFE0F/u;

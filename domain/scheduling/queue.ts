@@ -48,9 +48,10 @@ const slotsOfDay = (date: number, schedule: QueueSchedule): readonly number[] =>
   const wall = { year: day.getUTCFullYear(), month: day.getUTCMonth() + 1, day: day.getUTCDate() };
   return schedule.slots
     .filter((slot) => slot.day === day.getUTCDay())
-    .map(({ time }) =>
-      instantOf({ ...wall, hour: Number(time.slice(0, 2)), minute: Number(time.slice(3)) }, schedule.timezone),
-    )
+    .map(({ time }) => {
+      const [hour, minute] = time.split(':');
+      return instantOf({ ...wall, hour: Number(hour), minute: Number(minute) }, schedule.timezone);
+    })
     .sort((one, other) => one - other);
 };
 

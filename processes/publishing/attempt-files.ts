@@ -40,7 +40,7 @@ export const openAttemptFiles = async (
   const files = [...attached.media, ...attached.thread.flatMap(({ media }) => media)];
   const ready = new Map<string, ReadyFile>();
   const close = async (): Promise<void> => {
-    await Promise.all([...ready.values()].map((file) => file.close?.()));
+    await Promise.all([...ready.values()].map(async (file) => file.close?.()));
   };
   const prepare = async (file: AttachedFile): Promise<void> => {
     if (!file.ready || ready.has(file.mediaId) || !(isFirst || file.isElsewhere)) return;

@@ -1,5 +1,4 @@
 import { createHash } from 'node:crypto';
-import { cutText } from '../../../domain/kernel/stored-text.ts';
 
 /** What was asked: the messages, and the name of the wanted form where there is one. */
 export type AskedOfSandbox = Readonly<{ system: string; user: string; form: string | undefined }>;
@@ -77,7 +76,9 @@ export const sandboxAnswer = ({ user, form }: AskedOfSandbox): string => {
     case 'thread':
       return JSON.stringify({ items: thread(given) });
     case 'image_prompt':
-      return JSON.stringify({ prompt: `A clear, bright picture of ${cutText(textOf(given), 400)}` });
+      return JSON.stringify({
+        prompt: `A clear, bright picture of ${Array.from(textOf(given)).slice(0, 400).join('')}`,
+      });
     default:
       return post(given);
   }

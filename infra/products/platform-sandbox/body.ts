@@ -1,4 +1,3 @@
-import { unstorablePath } from '../../../domain/kernel/stored-text.ts';
 import { readOnce } from './read-once.ts';
 import type { Json, JsonObject } from './store.ts';
 
@@ -26,6 +25,15 @@ export const textBody = readOnce(readText);
 const isType = (request: Request, type: string): boolean =>
   (request.headers.get('content-type') ?? '').toLowerCase().startsWith(type);
 
+/** The escapes by which JSON writes U+0000 and half characters, which are no text in UTF-8. */
+const maybeNoText = /\\u(?:0000|d[89a-f])/i;
+
+const hasNoText = (json: Json): boolean => {
+  if (typeof json === 'string') return /[\0\p{Surrogate}]/u.test(json);
+  if (typeof json !== 'object' || json === null) return false;
+  return Object.entries(json).some(([name, part]) => hasNoText(name) || hasNoText(part));
+};
+
 /** The JSON body; a missing or different content type is refused as the platforms do. */
 export const jsonBody = async (request: Request): Promise<Json> => {
   const text = await textBody(request);
@@ -36,8 +44,7 @@ export const jsonBody = async (request: Request): Promise<Json> => {
   } catch {
     throw new UnreadableBody('the body is no JSON');
   }
-  // U+0000 and half characters are JSON escapes without a text in UTF-8.
-  if (/\\u(0000|d[89a-f])/i.test(text) && unstorablePath(json) !== undefined)
+  if (maybeNoText.test(text) && hasNoText(json))
     throw new UnreadableBody('the body has a text that is no Unicode text');
   return json;
 };

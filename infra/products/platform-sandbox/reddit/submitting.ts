@@ -6,7 +6,6 @@ import { newId36 } from './accounts.ts';
 import { accepted, plain, refusal } from './answers.ts';
 import { uploadedAsset, type Asset } from './media.ts';
 import { asUser } from './session.ts';
-import { cutText } from '../../../../domain/kernel/stored-text.ts';
 
 const maxTitleLength = 300;
 const maxTextLength = 40_000;
@@ -62,14 +61,13 @@ const problemOf = ({ sr, title, text = '' }: Words, account: SandboxAccount): Re
   return undefined;
 };
 
-const slugOf = (title: string): string =>
-  cutText(
-    title
-      .toLowerCase()
-      .replace(/[^\p{L}\p{N}]+/gu, '_')
-      .replace(/^_+|_+$/g, ''),
-    50,
-  ) || 'post';
+const slugOf = (title: string): string => {
+  const words = title
+    .toLowerCase()
+    .replace(/[^\p{L}\p{N}]+/gu, '_')
+    .replace(/^_+|_+$/g, '');
+  return Array.from(words).slice(0, 50).join('') || 'post';
+};
 
 type Making = Words & Readonly<{ assets: readonly Asset[]; request: JsonObject; visibleAt?: string; link?: string }>;
 

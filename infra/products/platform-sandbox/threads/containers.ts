@@ -1,4 +1,3 @@
-import { emojiSurplus } from '../../../../domain/content/text-length.ts';
 import { z } from 'zod';
 import { jsonReply } from '../body.ts';
 import type { ActFaults } from '../faults.ts';
@@ -14,6 +13,16 @@ import { asHolder, type MetaSession } from '../meta/session.ts';
 import { graphHost, threads, unreachableMedia } from './accounts.ts';
 
 const maxTextLength = 500;
+
+const characters = new Intl.Segmenter('en', { granularity: 'grapheme' });
+
+/** Threads docs, "Posts": emoji count as their UTF-8 bytes. */
+const lengthOf = (text: string): number => {
+  let length = 0;
+  for (const { segment } of characters.segment(text))
+    length += /\p{Emoji_Presentation}|\uFE0F/u.test(segment) ? Buffer.byteLength(segment) : segment.length;
+  return length;
+};
 const postsADay = 250;
 const repliesADay = 1000;
 
@@ -67,7 +76,7 @@ const mediaOf = async (session: MetaSession, wanted: Create): Promise<readonly S
 };
 
 const checkWords = ({ media_type: type, text = '', link_attachment: link, is_carousel_item: child }: Create): void => {
-  if (text.length + emojiSurplus(text) > maxTextLength)
+  if (lengthOf(text) > maxTextLength)
     throw new Refusal(badParameter(`Param text must be at most ${maxTextLength} characters long.`));
   if ((text.match(/https?:\/\/\S+/g) ?? []).length > 5)
     throw new Refusal(badParameter('Too many links', { subcode: 2207083 }));
