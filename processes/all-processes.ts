@@ -5,6 +5,8 @@ import { paymentSettlement } from './billing/payment-settlement.ts';
 import { planOfOwner } from './billing/plan-of-owner.ts';
 import { purchasedCredits } from './billing/purchased-credits.ts';
 import { subscriptionTimers } from './billing/subscription-timers.ts';
+import { unusedSubscriptions } from './billing/unused-subscriptions.ts';
+import { workspaceGrace } from './billing/workspace-grace.ts';
 import { broadcastLanes } from './broadcasts/broadcast-lanes.ts';
 import { dueBroadcasts } from './broadcasts/due-broadcasts.ts';
 import { bulkGeneration } from './bulk-generation/bulk-generation.ts';
@@ -79,4 +81,6 @@ export const allProcesses = [
   planOfOwner,
   purchasedCredits,
   subscriptionTimers,
+  unusedSubscriptions,
+  workspaceGrace,
 ] as const;

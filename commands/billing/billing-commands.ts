@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { PaymentRefused } from '../../domain/billing/payment-provider.ts';
 import { creditPacks, priceOfCredits } from '../../domain/billing/credit-packs.ts';
+import { requireFeature } from '../../domain/plans/plan.ts';
 import { Refused } from '../../domain/kernel/refused.ts';
 import { post } from '../../domain/posts/post.ts';
 import { creditMover } from '../credits/credits-of.ts';
@@ -11,7 +12,9 @@ import { ownedBy } from '../workspaces/owned-workspaces.ts';
 import type { BillingPorts } from './billing-ports.ts';
 import { openCheckout } from './checkout.ts';
 import { cancelAtPeriodEnd, keepTerms } from './change-terms.ts';
-import { payingOwner, requireProvider, termsOfOwner } from './owner.ts';
+import { payingOwner, requireOwnerAbove, requireProvider, termsOfOwner } from './owner.ts';
+import { ownSubscriptionCommands } from './own-subscription.ts';
+import { setPurchaseBound } from './purchase-bound.ts';
 import { customerOf, pay, paymentError } from './pay.ts';
 
 const postsPerRound = 200;
@@ -128,17 +131,20 @@ const buyCreditsAt = (path: '/v1/billing/credits' | '/v1/billing/credits/purchas
     summary: 'Buy AI credits',
     description:
       `credits (or amount) is the number of credits, at most ${creditPacks.most} at a time, for ` +
-      `$${priceOfCredits(1)} each. They are charged at once, and are there when they are paid. A refused payment ` +
-      "is 422 with the provider's text.",
+      `$${priceOfCredits(1)} each. They are charged at once, and are there when they are paid. They belong to the ` +
+      'person who pays, and do not expire. Without AI on the plan or an add-on nothing could spend them: 402 ' +
+      "AI_SUBSCRIPTION, and nothing is charged. A refused payment is 422 with the provider's text.",
     body: Purchase,
     reply: z.object({ ...Done.shape, credits: z.int(), charged: z.number().meta({ description: 'US dollars' }) }),
     idempotent: true,
-    errors: ['BAD_REQUEST', 'FORBIDDEN', 'CONFLICT', 'PAYMENT_ERROR', 'SERVICE_UNAVAILABLE'],
+    errors: ['BAD_REQUEST', 'FORBIDDEN', 'AI_SUBSCRIPTION', 'CONFLICT', 'PAYMENT_ERROR', 'SERVICE_UNAVAILABLE'],
     async run({ body }, context) {
       const credits = body.credits ?? body.amount ?? 0;
       const owner = await payingOwner(context);
       const provider = requireProvider(ports, owner.mode);
       const usd = priceOfCredits(credits);
+      requireOwnerAbove(usd, owner);
+      requireFeature(termsOfOwner(owner).plan, 'ai', termsOfOwner(owner).aiTier);
       await pay(
         owner,
         {
@@ -148,7 +154,10 @@ const buyCreditsAt = (path: '/v1/billing/credits' | '/v1/billing/credits/purchas
         context,
         provider,
       );
-      await ports.addCredits({ purchaseId: context.newId('payment'), credits }, creditMover(context));
+      await ports.addCredits(
+        { ownerId: owner.ownerId, purchaseId: context.newId('payment'), credits },
+        creditMover(context),
+      );
       return { body: { ...success, message: `${credits} credits were bought`, credits, charged: usd } };
     },
   });
@@ -162,4 +171,6 @@ export const billingCommands = (ports: BillingPorts): readonly WriteEndpoint[] =
   portalAt('POST', ports),
   buyCreditsAt('/v1/billing/credits', ports),
   buyCreditsAt('/v1/billing/credits/purchase', ports),
+  setPurchaseBound,
+  ...ownSubscriptionCommands(ports),
 ];

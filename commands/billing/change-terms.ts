@@ -1,10 +1,21 @@
 import { entitlementOf } from '../../domain/billing/entitlement.ts';
 import type { Subscription } from '../../domain/billing/subscription-state.ts';
-import { arePaid, areSameTerms, freeTerms, isDowngrade, isUpgrade, type Terms } from '../../domain/billing/terms.ts';
+import {
+  addedPrice,
+  arePaid,
+  areSameTerms,
+  freeTerms,
+  isDowngrade,
+  isEnd,
+  isSmallerAddOn,
+  isUpgrade,
+  type Terms,
+} from '../../domain/billing/terms.ts';
 import { notFound, Refused } from '../../domain/kernel/refused.ts';
 import type { WriteContext } from '../kernel/endpoint.ts';
 import type { BillingPorts } from './billing-ports.ts';
-import { payingOwner, requireProvider, termsOfOwner, type PayingOwner } from './owner.ts';
+import { usedBeyond } from './used-credits.ts';
+import { payingOwner, requireOwnerAbove, requireProvider, termsOfOwner, type Payer } from './owner.ts';
 import { pay } from './pay.ts';
 import { spreadPlan } from './plan-of-workspaces.ts';
 
@@ -22,7 +33,8 @@ export const paidUntil = (subscribed: Subscription | undefined, now: string): st
 
 /**
  * Changes what the owner of the caller's workspace pays for. Higher terms apply when they are paid;
- * a lower plan applies at the end of the period. The add-on changes at once.
+ * a lower plan applies at the end of the period, and so does the end of all that is paid for. The add-on changes at
+ * once. Where its credits of the month were used, the month is not credited.
  */
 export const changeTerms = async (
   wanted: (from: Terms) => Terms,
@@ -41,7 +53,7 @@ export const changeTerms = async (
     await keepTerms(owner, context, ports);
     return { terms, effectiveDate: now, isPending: false };
   }
-  if (isDowngrade(from, terms)) {
+  if (isDowngrade(from, terms) || isEnd(from, terms)) {
     const effectiveDate = paidUntil(subscribed, now);
     const purpose = arePaid(terms) ? 'pending_change' : 'cancel';
     await pay(
@@ -55,11 +67,27 @@ export const changeTerms = async (
     );
     return { terms, effectiveDate, isPending: true };
   }
+  // It would withdraw the pending change without being asked to.
+  if (subscribed?.pending && from.plan === terms.plan && from.billingPeriod === terms.billingPeriod)
+    throw new Refused('CONFLICT', 'A change is pending: withdraw it before the add-on is changed', {
+      pending: { type: subscribed.pending.type, effectiveDate: subscribed.pending.effectiveDate },
+      withdrawAt: '/v1/subscription/cancel-pending',
+    });
+  requireOwnerAbove(addedPrice(from, terms), owner);
+  const creditFrom =
+    isSmallerAddOn(from, terms) && (await usedBeyond(owner, terms, context))
+      ? entitlementOf(subscribed, now).creditPeriod.end
+      : undefined;
+  if (creditFrom !== undefined && isUpgrade(from, terms))
+    throw new Refused(
+      'CONFLICT',
+      'Credits of the AI add-on were used this month: change the plan first, and the add-on with a call of its own',
+    );
   const after = await pay(
     owner,
     {
       intent: { purpose: 'change', ...terms, credits: null, effectiveDate: null },
-      call: (call) => provider.change(call, terms),
+      call: (call) => provider.change(call, terms, creditFrom),
     },
     context,
     provider,
@@ -70,7 +98,7 @@ export const changeTerms = async (
 
 /** Ends the subscription with the paid period. `beforehand` runs once no other change can come between. */
 export const cancelAtPeriodEnd = async (
-  owner: PayingOwner,
+  owner: Payer,
   context: WriteContext,
   ports: BillingPorts,
   beforehand: () => Promise<void> = async () => {},
@@ -101,7 +129,7 @@ export const cancelAtPeriodEnd = async (
 };
 
 /** Withdraws a pending change; false where there is none. */
-export const keepTerms = async (owner: PayingOwner, context: WriteContext, ports: BillingPorts): Promise<boolean> => {
+export const keepTerms = async (owner: Payer, context: WriteContext, ports: BillingPorts): Promise<boolean> => {
   const provider = requireProvider(ports, owner.mode);
   const { subscribed } = owner;
   if (!subscribed || (subscribed.plan === 'free' && !subscribed.pending)) throw notFound('subscription');

@@ -1,11 +1,11 @@
 import { z } from 'zod';
 import { PaymentRefused } from '../../domain/billing/payment-provider.ts';
-import { arePaid } from '../../domain/billing/terms.ts';
+import { addedPrice, arePaid, freeTerms } from '../../domain/billing/terms.ts';
 import { Refused } from '../../domain/kernel/refused.ts';
 import { AiTier, BillingPeriod } from '../../domain/plans/plan.ts';
 import { writeEndpoint } from '../kernel/endpoint.ts';
 import type { BillingPorts } from './billing-ports.ts';
-import { payingOwner, requireProvider, termsOfOwner } from './owner.ts';
+import { payingOwner, requireOwnerAbove, requireProvider, termsOfOwner } from './owner.ts';
 import { customerOf, paymentError } from './pay.ts';
 
 /** POST /v1/billing/checkout. Nothing is changed here: the provider's answer changes the subscription. */
@@ -31,6 +31,7 @@ export const openCheckout = (ports: BillingPorts) =>
       const owner = await payingOwner(context);
       const provider = requireProvider(ports, owner.mode);
       const { subscribed, ownerId } = owner;
+      requireOwnerAbove(addedPrice(freeTerms, { ...terms }), owner);
       if (arePaid(termsOfOwner(owner)))
         throw new Refused('CONFLICT', 'There is a subscription already: change its plan', { ...termsOfOwner(owner) });
       if (subscribed?.payment)

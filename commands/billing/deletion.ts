@@ -1,4 +1,5 @@
 import { subscription } from '../../domain/billing/subscription.ts';
+import { arePaid } from '../../domain/billing/terms.ts';
 import { notFound } from '../../domain/kernel/refused.ts';
 import { workspace } from '../../domain/workspaces/workspace.ts';
 import type { WriteContext } from '../kernel/endpoint.ts';
@@ -16,7 +17,7 @@ export const activeSubscriptionOf =
     const ownerId = (await commands.load(workspace, workspaceId, workspaceId))?.state?.ownerId;
     if (ownerId === undefined) throw notFound('workspace');
     const state = (await commands.load(subscription, ownerId, undefined))?.state;
-    const renews = state !== undefined && state.plan !== 'free' && state.pending?.type !== 'cancellation';
+    const renews = state !== undefined && arePaid(state) && state.pending?.type !== 'cancellation';
     return renews && state.workspaceId === workspaceId ? { cancelUrl: '/v1/billing/cancel' } : undefined;
   };
 
@@ -25,7 +26,7 @@ export const cancelForDeletion =
   (ports: BillingPorts) =>
   async (ownerId: string, context: WriteContext): Promise<void> => {
     const subscribed = (await context.load(subscription, ownerId, { shared: true }))?.state;
-    const isPaid = subscribed !== undefined && (subscribed.plan !== 'free' || subscribed.aiTier !== null);
+    const isPaid = subscribed !== undefined && arePaid(subscribed);
     if (!isPaid || subscribed.pending?.type === 'cancellation') return;
     const { workspaceId, mode } = subscribed;
     await cancelAtPeriodEnd({ ownerId, workspaceId, mode, subscribed }, context, ports);

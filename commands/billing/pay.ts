@@ -5,7 +5,7 @@ import type { OpenPayment, PaymentEnd, Subscription } from '../../domain/billing
 import { subscription } from '../../domain/billing/subscription.ts';
 import { Refused } from '../../domain/kernel/refused.ts';
 import type { WriteContext } from '../kernel/endpoint.ts';
-import type { PayingOwner } from './owner.ts';
+import type { Payer } from './owner.ts';
 
 type Intent = Omit<z.input<typeof PaymentStarted.schema>, 'paymentId'>;
 
@@ -40,7 +40,7 @@ export const paymentError = (reason: string, message: string): Refused =>
 
 /** Makes the owner a customer of the provider, once. */
 export const customerOf = async (
-  { ownerId, workspaceId, mode, subscribed }: PayingOwner,
+  { ownerId, workspaceId, mode, subscribed }: Payer,
   provider: PaymentProvider,
   { handle }: Pick<WriteContext, 'handle'>,
 ): Promise<string> => {
@@ -63,7 +63,7 @@ const answerOf = (end: PaymentEnd | undefined): void => {
  * appended. Without an answer the provider is asked for the outcome; it is not charged again.
  */
 export const pay = async (
-  owner: PayingOwner,
+  owner: Payer,
   { intent, call }: Payment,
   context: Pick<WriteContext, 'handle' | 'newId' | 'now'>,
   provider: PaymentProvider,

@@ -115,8 +115,11 @@ const changeAddOnAt = (path: '/v1/subscription/ai-addon' | '/v1/billing/ai-addon
     id: path === '/v1/subscription/ai-addon' ? 'changeAiAddOn' : 'buyAiAddOn',
     summary: 'Add, change or remove the AI add-on',
     description:
-      'Applies at once. What was paid for the rest of the period is credited to the next invoice. A refused ' +
-      "payment is 422 with the provider's text. The tier that applies already is answered with success.",
+      'Applies at once. A smaller tier takes its unused credits of the month along, and what was paid for the rest of ' +
+      'the period is credited to the next invoice; where its credits of the month were used, only the months after ' +
+      'it are. Without a plan, tier null ends the subscription: with the paid period. While a change is pending, ' +
+      "another tier is 409 CONFLICT: withdraw the change first. A refused payment is 422 with the provider's text. " +
+      'The tier that applies already is answered with success.',
     body: z.object({ tier: AiTier.nullable() }),
     reply: z.object({ ...Done.shape, tier: AiTier.nullable() }),
     idempotent: true,
@@ -124,9 +127,14 @@ const changeAddOnAt = (path: '/v1/subscription/ai-addon' | '/v1/billing/ai-addon
     async run({ body: { tier } }, context) {
       const owner = await payingOwner(context);
       requireProvider(ports, owner.mode);
-      if ((owner.subscribed?.aiTier ?? null) !== tier)
-        await changeTerms((from) => ({ ...from, aiTier: tier }), context, ports);
-      const message = tier === null ? 'The AI add-on was removed' : `The AI add-on is ${tier} from now on`;
+      const changed =
+        (owner.subscribed?.aiTier ?? null) === tier
+          ? undefined
+          : await changeTerms((from) => ({ ...from, aiTier: tier }), context, ports);
+      const removed = changed?.isPending
+        ? `The AI add-on ends on ${changed.effectiveDate.slice(0, 10)}`
+        : 'The AI add-on was removed';
+      const message = tier === null ? removed : `The AI add-on is ${tier} from now on`;
       return { body: { ...done(message), tier } };
     },
   });
@@ -139,7 +147,8 @@ const updateSubscription = (ports: BillingPorts) =>
     summary: 'Change plan, billing period and AI add-on together',
     description:
       'One call to the payment provider: all of it happens, or nothing. Fields that are left out stay as they ' +
-      'are. With a lower plan everything waits for the end of the paid period.',
+      'are. With a lower plan everything waits for the end of the paid period. A higher plan together with a smaller ' +
+      'add-on whose credits of the month were used is 409 CONFLICT: the add-on then needs a call of its own.',
     body: z
       .object({ plan: Plan, billingPeriod: BillingPeriod, aiTier: AiTier.nullable() })
       .partial()

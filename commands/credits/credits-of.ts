@@ -8,8 +8,9 @@ import {
 import { creditAccountId } from '../../domain/credits/credit-account-id.ts';
 import type { CreditCause, CreditEvent } from '../../domain/credits/credit-events.ts';
 import { creditBalance, type CreditBalance } from '../../domain/credits/credit-view.ts';
-import type { CreditMover, Credits } from '../../domain/credits/credits.ts';
+import type { CreditMover, Credits, PaidCredits } from '../../domain/credits/credits.ts';
 import type { Recorded } from '../../domain/kernel/event.ts';
+import type { Mode } from '../../domain/kernel/mode.ts';
 import { notFound } from '../../domain/kernel/refused.ts';
 import { workspace } from '../../domain/workspaces/workspace.ts';
 import type { WriteContext } from '../kernel/endpoint.ts';
@@ -26,8 +27,8 @@ export type CreditsOffice = Credits &
   Readonly<{
     /** Sets what is left; open reservations end. For test mode. */
     setBalance(balance: number, cause: CreditCause, by: CreditMover): Promise<CreditBalance>;
-    /** Adds purchased credits, each `purchaseId` once. */
-    purchase(purchase: Readonly<{ purchaseId: string; credits: number }>, by: CreditMover): Promise<CreditBalance>;
+    /** Adds credits to the account of the person who paid for them, each `purchaseId` once. */
+    purchase(purchase: PaidCredits, by: CreditMover): Promise<CreditBalance>;
     /** The plan and add-on that the workspace spends by. */
     entitlement(workspaceId: string, now: string): Promise<Entitlement>;
   }>;
@@ -49,13 +50,15 @@ type Sent = Readonly<{ state: CreditAccount; events: readonly Recorded<CreditEve
 
 /** The credits of workspaces, each on the account of its owner. */
 export const creditsOf = ({ commands, subscriptionOf }: CreditParties): CreditsOffice => {
+  const ofOwner = async (ownerId: string, mode: Mode, now: string) => {
+    const entitlement = await subscriptionOf(ownerId, now);
+    const terms: CreditTerms = { period: entitlement.creditPeriod, allowance: entitlement.credits };
+    return { entitlement, terms, accountId: creditAccountId(ownerId, mode) };
+  };
   const of = async (workspaceId: string, now: string) => {
     const found = (await commands.load(workspace, workspaceId, workspaceId))?.state;
     if (!found) throw notFound('workspace');
-    const { ownerId, mode } = found;
-    const entitlement = await subscriptionOf(ownerId, now);
-    const terms: CreditTerms = { period: entitlement.period, allowance: entitlement.credits };
-    return { entitlement, terms, accountId: creditAccountId(ownerId, mode) };
+    return ofOwner(found.ownerId, found.mode, now);
   };
   const send = async (
     command: Untimed,
@@ -94,8 +97,12 @@ export const creditsOf = ({ commands, subscriptionOf }: CreditParties): CreditsO
     },
     setBalance: async (balance, cause, by) =>
       (await send({ type: 'set-balance', balance, cause }, 'set-balance', by)).balance,
-    purchase: async (purchase, by) =>
-      (await send({ type: 'purchase-credits', ...purchase }, `purchase-credits/${purchase.purchaseId}`, by)).balance,
+    purchase: async ({ ownerId, purchaseId, credits }, { workspaceId: _workspace, mode, now, ...by }) => {
+      const { terms, accountId } = await ofOwner(ownerId, mode, now);
+      const command = { type: 'purchase-credits', purchaseId, credits, now, terms } as const;
+      const { state } = await by.send(creditAccount, accountId, command, `purchase-credits/${purchaseId}`);
+      return creditBalance(flat(state), terms);
+    },
     entitlement: async (workspaceId, now) => (await of(workspaceId, now)).entitlement,
   };
 };

@@ -9,7 +9,9 @@ export type Entitlement = Readonly<{
   aiTier: AiTier | null;
   billingPeriod: BillingPeriod;
   period: Period;
-  /** AI credits of the period. */
+  /** The month that AI credits belong to: a subscription paid by the year gets them each month. */
+  creditPeriod: Period;
+  /** AI credits of the month; none while a payment is due. */
   credits: number;
 }>;
 
@@ -18,11 +20,13 @@ type Subscribed = Readonly<{
   aiTier: AiTier | null;
   billingPeriod: BillingPeriod;
   anchor?: string | null | undefined;
+  paymentStatus?: 'active' | 'past_due';
 }>;
 
 /** Without a subscription, or after its end, the periods are calendar months. */
 export const entitlementOf = (subscribed: Subscribed | undefined, now: string): Entitlement => {
-  const { plan, aiTier, billingPeriod, anchor } = subscribed ?? { ...freeTerms, anchor: null };
-  const period = anchor ? periodAt(anchor, billingPeriod, now) : usagePeriodAt(now);
-  return { plan, aiTier, billingPeriod, period, credits: creditsOf(plan, aiTier) };
+  const { plan, aiTier, billingPeriod, anchor, paymentStatus }: Subscribed = subscribed ?? freeTerms;
+  const periodOf = (length: BillingPeriod) => (anchor ? periodAt(anchor, length, now) : usagePeriodAt(now));
+  const credits = paymentStatus === 'past_due' ? 0 : creditsOf(plan, aiTier);
+  return { plan, aiTier, billingPeriod, period: periodOf(billingPeriod), creditPeriod: periodOf('monthly'), credits };
 };

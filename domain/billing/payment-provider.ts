@@ -31,8 +31,11 @@ export interface PaymentProvider {
   customer(person: Readonly<{ ownerId: string; workspaceId: string }>): Promise<string>;
   /** US dollars that the change would charge now. */
   preview(at: AtProvider, terms: Terms): Promise<number>;
-  /** Changes the terms at once and charges the difference. Resolves with the id of the subscription. */
-  change(call: PaymentCall, terms: Terms): Promise<string | null>;
+  /**
+   * Changes the terms at once and charges the difference. Resolves with the id of the subscription. What becomes less
+   * is credited from `creditFrom` on, ISO 8601, where it is given: what came before it is used up.
+   */
+  change(call: PaymentCall, terms: Terms, creditFrom?: string): Promise<string | null>;
   /** Charges the lower terms from the end of the period on; nothing is left of free ones. */
   changeAtPeriodEnd(call: PaymentCall, terms: Terms, effectiveDate: string): Promise<void>;
   /** Withdraws what was to happen at the end of the period. */

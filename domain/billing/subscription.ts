@@ -20,7 +20,7 @@ import {
   type SubscriptionEvent,
 } from './subscription-events.ts';
 import type { OpenPayment, PaymentEnd, Subscription } from './subscription-state.ts';
-import { areSameTerms, freeTerms, graceEndOf } from './terms.ts';
+import { arePaid, areSameTerms, freeTerms, graceEndOf } from './terms.ts';
 
 export type SubscriptionState = Subscription | undefined;
 
@@ -129,7 +129,7 @@ const succeeded = (
           }),
         ];
       if (areSameTerms(state, terms) && !state.pending) return [paid];
-      const goesOn = state.plan !== 'free' && state.billingPeriod === billingPeriod;
+      const goesOn = arePaid(state) && state.billingPeriod === billingPeriod;
       const anchor = goesOn ? state.anchor : now;
       return [paid, SubscriptionTermsChanged({ ...terms, anchor, reason: 'requested', graceUntil: null })];
     }

@@ -1,4 +1,4 @@
-import { comparePlans, type AiTier, type BillingPeriod, type Plan } from '../plans/plan.ts';
+import { addOnTerms, comparePlans, priceOf, type AiTier, type BillingPeriod, type Plan } from '../plans/plan.ts';
 
 /** What an owner pays for. */
 export type Terms = Readonly<{ plan: Plan; billingPeriod: BillingPeriod; aiTier: AiTier | null }>;
@@ -32,6 +32,23 @@ export const isDowngrade = (
   const difference = comparePlans(to.plan, from.plan);
   const isShorter = from.billingPeriod === 'yearly' && to.billingPeriod === 'monthly';
   return difference < 0 || (difference === 0 && to.plan !== 'free' && isShorter);
+};
+
+/** Whether nothing is paid for any more: the subscription ends, with the paid period. */
+export const isEnd = (from: Terms, to: Terms): boolean => arePaid(from) && !arePaid(to);
+
+/** AI credits a month that the add-on alone brings. */
+const addOnCredits = ({ aiTier }: Pick<Terms, 'aiTier'>): number => (aiTier === null ? 0 : addOnTerms[aiTier].credits);
+
+/** Whether the add-on brings fewer credits than before. */
+export const isSmallerAddOn = (from: Pick<Terms, 'aiTier'>, to: Pick<Terms, 'aiTier'>): boolean =>
+  addOnCredits(to) < addOnCredits(from);
+
+/** US dollars a period that a change adds, before any proration. */
+export const addedPrice = (from: Terms, to: Terms): number => {
+  const priceIn = ({ plan, aiTier }: Terms) => priceOf(plan, aiTier, to.billingPeriod);
+  const isSamePeriod = from.billingPeriod === to.billingPeriod;
+  return isSamePeriod ? Math.max(0, priceIn(to) - priceIn(from)) : priceIn(to);
 };
 
 /** Days in which what a lower plan does not allow stays as it is. */

@@ -8,6 +8,7 @@ import {
   CreditsAdded,
   CreditsReleased,
   CreditsReserved,
+  CreditsWithdrawn,
   type CreditCause,
   type CreditEvent,
   type CreditParts,
@@ -33,6 +34,10 @@ export type CreditAccount = Readonly<{
   reservations: Readonly<Record<string, CreditReservation>>;
   purchases: readonly string[];
 }>;
+
+/** Unused credits that an allowance of `kept` would not have brought; `left` of `granted` are unused. */
+export const unusedBeyond = (kept: number, granted: number, left: number): number =>
+  Math.max(0, Math.min(granted - kept, left));
 
 /** What the owner's subscription brings: the current period, and its allowance. */
 export type CreditTerms = Readonly<{ period: CreditPeriod; allowance: number }>;
@@ -128,13 +133,26 @@ const bringUpToDate = (moves: Movements, { now, terms }: Timed): void => {
   const isNew = period === undefined || terms.period.start > period.start;
   if (isNew && period && moves.state.balance.allowance > 0) moves.expire(moves.state.balance.allowance, period);
   const brought = isNew ? 0 : granted;
-  // A period never brings less than it has: a smaller plan counts from the next period on.
-  if (!isNew && terms.allowance <= brought) return;
+  if (!isNew && period && terms.allowance < brought) return withdraw(moves, terms, period);
+  if (!isNew && terms.allowance === brought) return;
   const credits = terms.allowance - brought;
   const cause = { kind: 'plan', id: terms.period.start } as const;
   const after = moves.after({ allowance: credits, ...(isNew ? { used: 0 } : {}) });
   const lasts = isNew ? terms.period : (period ?? terms.period);
   moves.add(CreditsGranted({ credits, cause, after, period: lasts, allowance: terms.allowance }));
+};
+
+/**
+ * Smaller terms take the credits along that only the larger ones had brought, as far as they are unused. Spent credits
+ * count as brought, so larger terms of the same period bring back what was withdrawn and no more.
+ */
+const withdraw = (moves: Movements, terms: CreditTerms, period: CreditPeriod): void => {
+  const { granted, balance } = moves.state;
+  const credits = unusedBeyond(terms.allowance, granted, balance.allowance);
+  if (credits === 0) return;
+  const cause = { kind: 'plan', id: period.start } as const;
+  const after = moves.after({ allowance: -credits });
+  moves.add(CreditsWithdrawn({ credits, cause, after, period, allowance: granted - credits }));
 };
 
 const decide = (command: CreditCommand, state: CreditAccount): readonly CreditEvent[] => {
@@ -229,6 +247,7 @@ const evolve = (state: CreditAccount, event: CreditEvent): CreditAccount => {
   const moved = { ...state, balance: event.data.after };
   switch (event.type) {
     case 'CreditsGranted':
+    case 'CreditsWithdrawn':
       return { ...moved, period: event.data.period, granted: event.data.allowance };
     case 'CreditsAdded':
       return { ...moved, purchases: [...state.purchases, event.data.purchaseId] };

@@ -7,7 +7,7 @@ import type { CreditEvent } from './credit-events.ts';
  * first event is always kept, because it names the workspace of the stream.
  */
 export const creditCompaction: Compaction<CreditEvent> = {
-  version: 1,
+  version: 2,
   essential(events) {
     const open = new Map<string, Readonly<{ left: number; of: readonly CreditEvent[] }>>();
     const kept = new Set<CreditEvent>();
@@ -15,6 +15,7 @@ export const creditCompaction: Compaction<CreditEvent> = {
     for (const event of events) {
       switch (event.type) {
         case 'CreditsGranted':
+        case 'CreditsWithdrawn':
           granted = event;
           break;
         case 'CreditsAdded':

@@ -91,6 +91,16 @@ export const CreditsReleased = defineEvent(
 export const CreditsExpired = defineEvent('CreditsExpired', z.object({ ...movement, period: CreditPeriod }), {
   description: 'What was left of the allowance ended with its period.',
 });
+export const CreditsWithdrawn = defineEvent(
+  'CreditsWithdrawn',
+  z.object({
+    ...movement,
+    period: CreditPeriod,
+    /** The allowance that the period has brought and not lost. */
+    allowance: Credits,
+  }),
+  { description: 'Unused AI credits went with the add-on or the plan that had brought them.' },
+);
 export const CreditsAdjusted = defineEvent(
   'CreditsAdjusted',
   z.object({ ...movement, credits: z.int(), period: CreditPeriod }),
@@ -104,6 +114,7 @@ export const creditEvents = [
   CreditsCaptured,
   CreditsReleased,
   CreditsExpired,
+  CreditsWithdrawn,
   CreditsAdjusted,
 ] as const;
 export type CreditEvent = EventOf<(typeof creditEvents)[number]>;

@@ -1,5 +1,5 @@
 import type { ViewFold } from '../kernel/decider.ts';
-import type { CreditTerms } from './credit-account.ts';
+import { unusedBeyond, type CreditTerms } from './credit-account.ts';
 import type { CreditEvent, CreditPeriod, CreditsAfter } from './credit-events.ts';
 
 /** The account as its read model has it: the balance after the last movement. */
@@ -16,7 +16,7 @@ const start = (period: CreditPeriod, after: CreditsAfter, updatedAt: string): Cr
 export const creditAccountView: ViewFold<CreditAccountView, CreditEvent> = {
   evolve: (view, { type, data, meta }) => {
     const moved = { ...data.after, updatedAt: meta.occurredAt };
-    if (type === 'CreditsGranted')
+    if (type === 'CreditsGranted' || type === 'CreditsWithdrawn')
       return { ...start(data.period, data.after, meta.occurredAt), granted: data.allowance };
     return view && { ...view, ...moved };
   },
@@ -39,8 +39,8 @@ const balanceOf = ({ allowance, purchased, reserved, used }: CreditsAfter, perio
 };
 
 /**
- * The balance under the subscription as it is: a period or a better plan whose credits no movement
- * has recorded yet counts as granted.
+ * The balance under the subscription as it is. Movements follow with the next command: the credits of a new period or
+ * of larger terms count as granted before it, and those of smaller terms as withdrawn.
  */
 export const creditBalance = (
   account: (CreditsAfter & Readonly<{ period: CreditPeriod | undefined; granted: number }>) | undefined,
@@ -50,5 +50,6 @@ export const creditBalance = (
   if (!account?.period || period.start > account.period.start)
     return balanceOf({ allowance, purchased, reserved, used: 0 }, period);
   const more = Math.max(0, allowance - account.granted);
-  return balanceOf({ ...account, allowance: account.allowance + more }, account.period);
+  const less = unusedBeyond(allowance, account.granted, account.allowance);
+  return balanceOf({ ...account, allowance: account.allowance + more - less }, account.period);
 };

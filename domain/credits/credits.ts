@@ -19,6 +19,9 @@ export type CreditMover = Readonly<{
   ): Promise<Readonly<{ state: State; events: readonly Recorded<Event>[] }>>;
 }>;
 
+/** Credits that the owner of workspaces paid for: they are theirs, also when a workspace changes hands meanwhile. */
+export type PaidCredits = Readonly<{ ownerId: string; purchaseId: string; credits: number }>;
+
 export type CreditReservationAsked = Readonly<{
   /** Unique among all reservations: the id of the request or job. */
   reservationId: string;

@@ -35,7 +35,7 @@ export type PlanTerms = Readonly<{
   monthlyRequests: number;
   /** Bytes of the stored files of a workspace: media, logos and avatars. */
   storedBytes: Limit;
-  /** AI credits per billing period included in the plan. */
+  /** AI credits a month included in the plan. */
   aiCredits: number;
   /** US dollars. */
   price: Readonly<Record<BillingPeriod, number>>;
@@ -94,7 +94,7 @@ export const planTerms: Readonly<Record<Plan, PlanTerms>> = {
   },
 };
 
-/** The AI add-on, beside any plan: credits per billing period on top of the plan's, and US dollars. */
+/** The AI add-on, beside any plan: credits a month on top of the plan's, and US dollars. */
 export type AddOnTerms = Readonly<{ credits: number; price: Readonly<Record<BillingPeriod, number>> }>;
 
 export const addOnTerms: Readonly<Record<AiTier, AddOnTerms>> = {
@@ -102,9 +102,13 @@ export const addOnTerms: Readonly<Record<AiTier, AddOnTerms>> = {
   pro: { credits: 2000, price: { monthly: 39, yearly: 390 } },
 };
 
-/** AI credits of a billing period. */
+/** AI credits of a month. */
 export const creditsOf = (plan: Plan, aiTier: AiTier | null): number =>
   planTerms[plan].aiCredits + (aiTier === null ? 0 : addOnTerms[aiTier].credits);
+
+/** US dollars of a period: the plan and the add-on together. */
+export const priceOf = (plan: Plan, aiTier: AiTier | null, period: BillingPeriod): number =>
+  planTerms[plan].price[period] + (aiTier === null ? 0 : addOnTerms[aiTier].price[period]);
 
 type Gate = Readonly<{ from: Plan; refusal: RefusalCode; label: string }>;
 

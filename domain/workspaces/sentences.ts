@@ -9,7 +9,14 @@ export const workspaceSentences: Sentences<WorkspaceEvent> = {
   WorkspaceRenamed: ({ name }) => `The workspace was renamed to "${name}".`,
   WorkspaceSlugChanged: ({ slug }) => `The slug of the workspace changed to ${slug}.`,
   WorkspaceLogoChanged: ({ logo }) => `The logo of the workspace was ${logo === null ? 'removed' : 'changed'}.`,
-  WorkspacePlanChanged: ({ plan }) => `The plan of the workspace changed to ${plan}.`,
+  WorkspacePlanChanged: ({ plan, graceUntil }) =>
+    `The plan of the workspace changed to ${plan}${graceUntil === null ? '' : `; accounts beyond it stay until ${graceUntil}`}.`,
+  WorkspaceGraceEnded: ({ plan, pausedAccounts }) =>
+    `The grace of the plan ${plan} ended; accounts that were paused: ${pausedAccounts.length}.`,
+  WorkspacePurchaseBoundChanged: ({ ownerBuysAbove }) =>
+    ownerBuysAbove === null
+      ? 'The owner set no price above which they alone buy.'
+      : `The owner alone buys what costs more than $${ownerBuysAbove}.`,
   MemberJoined: ({ userId, role }) => `The person ${userId} became a member of the workspace as ${role}.`,
   MemberRoleChanged: ({ userId, role }) => `The role of the member ${userId} changed to ${role}.`,
   MemberLeft: ({ userId }) => `The member ${userId} left or was removed.`,

@@ -47,8 +47,19 @@ export const effectiveSettings = (settings: WorkspaceSettings): EffectiveSetting
   autoPrepareVideoAudio: settings.autoPrepareVideoAudio ?? true,
 });
 
-/** Settings after a change: each given key replaces its value, the others are unchanged. */
-export const withSettings = (settings: WorkspaceSettings, changes: WorkspaceSettings): WorkspaceSettings => ({
-  ...settings,
-  ...Object.fromEntries(Object.entries(changes).filter(([, value]) => value !== undefined)),
-});
+const isSame = (one: unknown, other: unknown): boolean => JSON.stringify(one) === JSON.stringify(other);
+
+/**
+ * Settings after a change: each given key replaces its value, the others are unchanged. A key that was never set and
+ * has the given value anyway stays unset, so settings that are read and written back are the same settings: an
+ * `approve_content` that followed `require_approval` still follows it.
+ */
+export const withSettings = (settings: WorkspaceSettings, changes: WorkspaceSettings): WorkspaceSettings => {
+  const given = Object.fromEntries(Object.entries(changes).filter(([, value]) => value !== undefined));
+  const all: WorkspaceSettings = { ...settings, ...given };
+  const ofItself = (key: keyof WorkspaceSettings): boolean => {
+    const { [key]: _given, ...others } = all;
+    return settings[key] === undefined && isSame(effectiveSettings(others)[key], all[key]);
+  };
+  return Object.fromEntries(Object.entries(all).filter(([key]) => !ofItself(key as keyof WorkspaceSettings)));
+};

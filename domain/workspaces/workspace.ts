@@ -33,6 +33,7 @@ import {
   type MemberEvent,
 } from './member.ts';
 import { Mode } from '../kernel/mode.ts';
+import { decidePlan, evolvePlan, planEvents, type PlanCommand, type PlanEvent, type Planned } from './plan-events.ts';
 import { mayManage, roleOf, type Role } from './role.ts';
 import { effectiveSettings, withSettings, WorkspaceSettings, type EffectiveSettings } from './settings.ts';
 
@@ -64,9 +65,6 @@ export const WorkspaceSettingsChanged = defineEvent(
   z.object({ settings: WorkspaceSettings }),
   { description: 'The settings of the workspace changed; the event has all of them.' },
 );
-export const WorkspacePlanChanged = defineEvent('WorkspacePlanChanged', z.object({ plan: Plan }), {
-  description: 'The plan of the workspace changed.',
-});
 export const WorkspaceDeletionRequested = defineEvent(
   'WorkspaceDeletionRequested',
   z.object({ requestId: z.string(), requestedBy: z.string().nullable(), reason: z.string().nullable() }),
@@ -85,7 +83,7 @@ export const workspaceEvents = [
   WorkspaceSlugChanged,
   WorkspaceLogoChanged,
   WorkspaceSettingsChanged,
-  WorkspacePlanChanged,
+  ...planEvents,
   ...memberEvents,
   WorkspaceDeletionRequested,
   WorkspaceDeleted,
@@ -111,7 +109,8 @@ export type Workspace = Readonly<{
   sentInvitations: readonly string[];
   transfer: PendingTransfer | undefined;
   deletionRequests: readonly string[];
-}>;
+}> &
+  Planned;
 
 export type WorkspaceState = Workspace | undefined;
 
@@ -126,7 +125,7 @@ export type WorkspaceCommand =
       settings?: WorkspaceSettings | undefined;
       bySystemAdmin: boolean;
     }>
-  | Readonly<{ type: 'change-plan'; plan: Plan }>
+  | PlanCommand
   | Readonly<{ type: 'request-deletion'; requestId: string; by: string | undefined; reason: string | null }>
   | Readonly<{
       type: 'delete-workspace';
@@ -149,6 +148,8 @@ export type WorkspaceCommand =
 const memberTypes: ReadonlySet<string> = new Set(memberEvents.map(({ type }) => type));
 const transferTypes: ReadonlySet<string> = new Set(transferEvents.map(({ type }) => type));
 const invitationTypes: ReadonlySet<string> = new Set(invitationEvents.map(({ type }) => type));
+const planTypes: ReadonlySet<string> = new Set(planEvents.map(({ type }) => type));
+const isPlanEvent = (event: WorkspaceEvent): event is PlanEvent => planTypes.has(event.type);
 const isMemberEvent = (event: WorkspaceEvent): event is MemberEvent => memberTypes.has(event.type);
 const isTransferEvent = (event: WorkspaceEvent): event is TransferEvent => transferTypes.has(event.type);
 const isInvitationEvent = (event: WorkspaceEvent): event is InvitationEvent => invitationTypes.has(event.type);
@@ -156,7 +157,7 @@ const isInvitationEvent = (event: WorkspaceEvent): event is InvitationEvent => i
 const decide = (command: WorkspaceCommand, state: WorkspaceState): readonly WorkspaceEvent[] => {
   if (command.type === 'create-workspace') {
     if (state) return [];
-    refuseBetaTester(command.settings, false);
+    refuseBetaTester(command.settings, {}, false);
     const { type: _type, ...data } = command;
     return [WorkspaceCreated(data), MemberJoined({ userId: command.ownerId, role: 'OWNER' })];
   }
@@ -170,7 +171,9 @@ const decide = (command: WorkspaceCommand, state: WorkspaceState): readonly Work
     case 'change-workspace':
       return changed(command, state);
     case 'change-plan':
-      return command.plan === state.plan ? [] : [WorkspacePlanChanged({ plan: command.plan })];
+    case 'end-grace':
+    case 'set-purchase-bound':
+      return decidePlan(command, state);
     case 'add-member':
     case 'change-member-role':
     case 'remove-member':
@@ -206,7 +209,7 @@ const changed = (
   state: Workspace,
 ): readonly WorkspaceEvent[] => {
   const { name, slug, logo, settings } = command;
-  if (settings) refuseBetaTester(settings, command.bySystemAdmin);
+  if (settings) refuseBetaTester(settings, state.settings, command.bySystemAdmin);
   const next = settings ? withSettings(state.settings, settings) : state.settings;
   return [
     ...(name !== undefined && name !== state.name ? [WorkspaceRenamed({ name })] : []),
@@ -221,8 +224,11 @@ const differs = (one: WorkspaceSettings, other: WorkspaceSettings): boolean =>
     ([key, value]) => JSON.stringify(value) !== JSON.stringify(other[key as keyof WorkspaceSettings]),
   );
 
-const refuseBetaTester = (settings: WorkspaceSettings, bySystemAdmin: boolean): void => {
-  if (settings.platformBetaTester !== undefined && !bySystemAdmin)
+const refuseBetaTester = (changes: WorkspaceSettings, before: WorkspaceSettings, bySystemAdmin: boolean): void => {
+  const { platformBetaTester } = changes;
+  const isChanged =
+    platformBetaTester !== undefined && platformBetaTester !== effectiveSettings(before).platformBetaTester;
+  if (isChanged && !bySystemAdmin)
     throw new Refused('FORBIDDEN', 'platformBetaTester is set by system administrators only', {
       field: 'settings.platformBetaTester',
     });
@@ -247,9 +253,10 @@ const evolve = (state: WorkspaceState, event: WorkspaceEvent): WorkspaceState =>
   if (event.type === 'WorkspaceCreated') {
     const { workspaceId: id, ...data } = event.data;
     const empty = { members: {}, invitations: {}, sentInvitations: [], transfer: undefined, deletionRequests: [] };
-    return { ...data, ...empty, id, status: 'active' };
+    return { ...data, ...empty, grace: undefined, ownerBuysAbove: null, id, status: 'active' };
   }
   if (!state) return state;
+  if (isPlanEvent(event)) return evolvePlan(state, event);
   if (isTransferEvent(event)) return evolveOwnership(state, event);
   if (isMemberEvent(event)) return { ...state, members: evolveMembers(state.members, event) };
   if (isInvitationEvent(event)) {
@@ -261,7 +268,6 @@ const evolve = (state: WorkspaceState, event: WorkspaceEvent): WorkspaceState =>
     case 'WorkspaceSlugChanged':
     case 'WorkspaceLogoChanged':
     case 'WorkspaceSettingsChanged':
-    case 'WorkspacePlanChanged':
       return { ...state, ...event.data };
     case 'WorkspaceDeletionRequested':
       return { ...state, deletionRequests: [...state.deletionRequests, event.data.requestId] };
@@ -292,6 +298,8 @@ export type WorkspaceView = Readonly<{
   mode: Mode;
   settings: EffectiveSettings;
   ownerId: string;
+  /** Until when what a lower plan does not allow stays as it is. */
+  graceUntil: string | null;
   createdAt: string;
   updatedAt: string;
 }>;
@@ -302,7 +310,7 @@ export const workspaceView: ViewFold<WorkspaceView, WorkspaceEvent> = {
     const updatedAt = event.meta.occurredAt;
     if (event.type === 'WorkspaceCreated') {
       const { workspaceId: id, name, slug, logo, plan, mode, ownerId, settings } = event.data;
-      const shared = { id, name, slug, logo, plan, mode, ownerId, createdAt: updatedAt, updatedAt };
+      const shared = { id, name, slug, logo, plan, mode, ownerId, graceUntil: null, createdAt: updatedAt, updatedAt };
       return { ...shared, settings: effectiveSettings(settings) };
     }
     if (!view) return undefined;
@@ -312,6 +320,8 @@ export const workspaceView: ViewFold<WorkspaceView, WorkspaceEvent> = {
       case 'WorkspaceLogoChanged':
       case 'WorkspacePlanChanged':
         return { ...view, ...event.data, updatedAt };
+      case 'WorkspaceGraceEnded':
+        return { ...view, graceUntil: null, updatedAt };
       case 'WorkspaceSettingsChanged':
         return { ...view, settings: effectiveSettings(event.data.settings), updatedAt };
       case 'OwnershipTransferred':

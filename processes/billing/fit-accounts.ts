@@ -21,12 +21,12 @@ const split = async ({ workspaceId, plan, kept }: Fitting, { load }: Context) =>
   return splitAccounts(held, kept, planTerms[plan].accounts);
 };
 
-/** Pauses the accounts beyond a plan; the number of them. Nothing is deleted. */
-export const pauseAccounts = async (fitting: Fitting, context: Context): Promise<number> => {
+/** Pauses the accounts beyond a plan, and answers them. Nothing is deleted. */
+export const pauseAccounts = async (fitting: Fitting, context: Context): Promise<readonly string[]> => {
   const { beyond } = await split(fitting, context);
   const { workspaceId, step } = fitting;
   for (const id of beyond) await context.send(account, id, { type: 'pause' }, `pause/${id}/${step}`, { workspaceId });
-  return beyond.length;
+  return beyond;
 };
 
 /** Lets the accounts that a plan has room for publish again. */

@@ -1,4 +1,5 @@
 import { entitlementOf } from '../../domain/billing/entitlement.ts';
+import { graceEndOf } from '../../domain/billing/terms.ts';
 import { subscription } from '../../domain/billing/subscription.ts';
 import { workspace } from '../../domain/workspaces/workspace.ts';
 import { processOf } from '../kernel/process.ts';
@@ -31,10 +32,13 @@ export const planOfOwner = processOf<Spreading, Spreading>()({
   next: (state) => ({ at: state.at, action: state }),
   act: async ({ ownerId, at }, context) => {
     const subscribed = (await context.load(subscription, ownerId, 'latest', { shared: true }))?.state;
-    const { plan } = entitlementOf(subscribed, context.now().toISOString());
+    const now = context.now().toISOString();
+    const { plan } = entitlementOf(subscribed, now);
+    // A workspace that was handed over has the same grace as one whose plan was lowered.
+    const graceUntil = subscribed?.graceUntil ?? graceEndOf(at);
     for (const { id } of await workspacesOf(ownerId, context)) {
       const step = `plan/${id}/${at}/${plan}`;
-      await context.send(workspace, id, { type: 'change-plan', plan }, step, { workspaceId: id });
+      await context.send(workspace, id, { type: 'change-plan', plan, graceUntil }, step, { workspaceId: id });
       if (!subscribed?.graceUntil)
         await resumeAccounts({ workspaceId: id, plan, kept: subscribed?.keptAccounts ?? [], step: at }, context);
     }

@@ -63,7 +63,7 @@ export const subscriptionTimers = processOf<Waiting, TimerAction>()({
     const { plan, keptAccounts: kept } = state;
     let pausedAccounts = 0;
     for (const { id: workspaceId } of await workspacesOf(ownerId, context))
-      pausedAccounts += await pauseAccounts({ workspaceId, plan, kept, step: graceUntil }, context);
+      pausedAccounts += (await pauseAccounts({ workspaceId, plan, kept, step: graceUntil }, context)).length;
     await context.send(
       subscription,
       ownerId,

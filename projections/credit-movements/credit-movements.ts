@@ -10,6 +10,7 @@ export const movementTypes = [
   'captured',
   'released',
   'expired',
+  'withdrawn',
   'adjusted',
 ] as const;
 export type MovementType = (typeof movementTypes)[number];
@@ -37,6 +38,7 @@ const typeNames = {
   CreditsCaptured: 'captured',
   CreditsReleased: 'released',
   CreditsExpired: 'expired',
+  CreditsWithdrawn: 'withdrawn',
   CreditsAdjusted: 'adjusted',
 } as const;
 

@@ -17,6 +17,8 @@ export type WorkspaceRow = {
   owner_id: string;
   created_at: string;
   view: WorkspaceView;
+  /** US dollars above which the owner alone buys; null is no bound. */
+  owner_buys_above: number | null;
   /** The workspace's open offer, which may have expired meanwhile. */
   transfer: (PendingTransfer & { createdAt: string }) | null;
 };
@@ -49,6 +51,7 @@ export const workspaces = projectionOf<WorkspaceRow>({
       owner_id: 'text',
       created_at: 'instant',
       view: 'jsonb',
+      owner_buys_above: 'double precision?',
       transfer: 'jsonb?',
     },
     indexes: ['owner_id, id'],
@@ -66,7 +69,9 @@ export const workspaces = projectionOf<WorkspaceRow>({
       if (!view) return undefined;
       const { id, slug, mode, plan, ownerId, createdAt } = view;
       const transfer = transferAfter(row?.transfer ?? null, event);
-      return { id, slug, mode, plan, owner_id: ownerId, created_at: createdAt, view, transfer };
+      const bound = event.type === 'WorkspacePurchaseBoundChanged' ? event.data : undefined;
+      const owner_buys_above = bound ? bound.ownerBuysAbove : (row?.owner_buys_above ?? null);
+      return { id, slug, mode, plan, owner_id: ownerId, created_at: createdAt, view, owner_buys_above, transfer };
     },
   }),
 });

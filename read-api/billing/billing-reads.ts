@@ -5,6 +5,7 @@ import { streamOf } from '../../domain/streams.ts';
 import { readEndpoint, type ReadEndpoint } from '../kernel/endpoint.ts';
 import { countedModels, countedUse, scheduledPostsOf } from './counted-use.ts';
 import { creditModels, creditsUsed } from './credits-used.ts';
+import { getMySubscription } from './own-subscription.ts';
 import { ownerModels, payingOwner } from './paying-owner.ts';
 
 const dayMs = 86_400_000;
@@ -54,7 +55,8 @@ const currentPlan = readEndpoint({
         newPlan: Plan,
       })
       .nullable(),
-    graceUntil: z.string().nullable(),
+    graceUntil: z.string().nullable().meta({ description: 'Until when accounts beyond the plan stay active' }),
+    ownerBuysAbove: z.number().nullable().meta({ description: 'US dollars; see PUT /v1/billing/purchase-bound' }),
     trialEnd: z.string().nullable(),
     trialTotalDays: z.int(),
     recentlyExpiredTrial: z.boolean(),
@@ -70,7 +72,7 @@ const currentPlan = readEndpoint({
     },
   },
   async run(_asked, context) {
-    const { view, entitlement } = await payingOwner(context);
+    const { view, entitlement, graceUntil, ownerBuysAbove } = await payingOwner(context);
     const { plan, billingPeriod, aiTier, period } = entitlement;
     const isPaid = arePaid(entitlement);
     const pending = view?.pending ?? null;
@@ -89,7 +91,7 @@ const currentPlan = readEndpoint({
           effectiveDate: pending.effectiveDate,
           newPlan: pending.plan,
         },
-        graceUntil: view?.graceUntil ?? null,
+        ...{ graceUntil, ownerBuysAbove },
         ...trial,
       },
     };
@@ -108,7 +110,7 @@ const usage = readEndpoint({
   id: 'getBillingUsage',
   summary: 'What the workspace uses of what its plan allows',
   description:
-    'Posts are counted in the calendar month. AI credits are those of the owner, in the billing period. ' +
+    'Posts are counted in the calendar month. AI credits are those of the owner, in their month. ' +
     'storedBytes are the bytes of media, logos and avatars: an upload counts from its announcement on, and a file until ' +
     'it is deleted. Registered files are stored elsewhere and count nothing.',
   reply: z.object({
@@ -160,4 +162,4 @@ const scheduledPostCount = readEndpoint({
 });
 
 /** The GETs under /v1/billing. */
-export const billingReads: readonly ReadEndpoint[] = [currentPlan, usage, scheduledPostCount];
+export const billingReads: readonly ReadEndpoint[] = [currentPlan, usage, scheduledPostCount, getMySubscription];

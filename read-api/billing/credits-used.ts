@@ -7,10 +7,10 @@ import type { ReadContext } from '../kernel/endpoint.ts';
 /** The read models that `creditsUsed` queries. */
 export const creditModels = ['credit_accounts'] as const;
 
-/** The AI credits of a person in their current period. */
+/** The AI credits of a person of their current month. */
 export const creditsUsed = async (
   ownerId: string,
-  { period, credits }: Entitlement,
+  { creditPeriod: period, credits }: Entitlement,
   { db, caller }: Pick<ReadContext, 'db' | 'caller'>,
 ): Promise<CreditBalance> => {
   const account = await creditAccountOf(db, creditAccountId(ownerId, caller.mode));

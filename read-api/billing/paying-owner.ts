@@ -11,6 +11,9 @@ export type PayingOwner = Readonly<{
   entitlement: Entitlement;
   /** The workspaces that the person owns. */
   workspaceIds: readonly string[];
+  /** Of the caller's workspace, ISO 8601. */
+  graceUntil: string | null;
+  ownerBuysAbove: number | null;
 }>;
 
 /** Far more than a person may own. */
@@ -22,7 +25,7 @@ export const ownerModels = ['workspaces', 'subscriptions'] as const;
 export const payingOwner = async ({ db, caller, now }: ReadContext): Promise<PayingOwner> => {
   const own = await db
     .selectFrom('workspaces')
-    .select(['owner_id', 'plan'])
+    .select(['owner_id', 'plan', 'view', 'owner_buys_above'])
     .where('id', '=', caller.workspaceId)
     .executeTakeFirst();
   if (!own) throw notFound('workspace');
@@ -36,6 +39,8 @@ export const payingOwner = async ({ db, caller, now }: ReadContext): Promise<Pay
     view: row?.view,
     // A workspace may have a plan that was given without a subscription.
     entitlement: row?.view.anchor ? entitlement : { ...entitlement, plan: Plan.parse(own.plan) },
+    graceUntil: own.view.graceUntil ?? row?.view.graceUntil ?? null,
+    ownerBuysAbove: own.owner_buys_above,
     workspaceIds: owned.map(({ id }) => id),
   };
 };

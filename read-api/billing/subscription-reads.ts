@@ -11,10 +11,11 @@ const aiUsage = readEndpoint({
   method: 'GET',
   path: '/v1/subscription/ai-usage',
   id: 'getAiUsage',
-  summary: 'AI credits of the current period',
+  summary: 'AI credits of the current month',
   description:
     'subscribed is whether the owner has the AI add-on. The credits are those of the plan and of the add-on ' +
-    'together. migration proposes a higher add-on to an owner who has used 90 per cent of the credits, and is ' +
+    'together. They come each month, also where the plan is paid by the year: billing_period_start and ' +
+    'billing_period_end are that month. While a payment is due the credits of the plan are held back. migration proposes a higher add-on to an owner who has used 90 per cent of the credits, and is ' +
     'null otherwise.',
   reply: z.object({
     subscribed: z.boolean(),
@@ -36,7 +37,7 @@ const aiUsage = readEndpoint({
   reads: [...ownerModels, ...creditModels],
   async run(_asked, context) {
     const { ownerId, entitlement } = await payingOwner(context);
-    const { aiTier, period } = entitlement;
+    const { aiTier, creditPeriod: period } = entitlement;
     const { used, limit, remaining } = await creditsUsed(ownerId, entitlement, context);
     const next = aiTier === null ? ('starter' as const) : aiTier === 'starter' ? ('pro' as const) : undefined;
     const isNearEnd = limit > 0 && used * 10 >= limit * 9;

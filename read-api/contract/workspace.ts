@@ -15,6 +15,7 @@ export const WorkspaceReply = z
     mode: Mode,
     settings: WorkspaceSettings,
     ownerId: z.string(),
+    graceUntil: z.string().nullable().meta({ description: 'Until when accounts beyond a lower plan stay active' }),
     role: Role.optional(),
     createdAt: z.string(),
     updatedAt: z.string(),

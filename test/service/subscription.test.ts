@@ -2,6 +2,7 @@ import { expect } from 'chai';
 import { playedWebhookSecret } from '../../infra/composition/payments.ts';
 import { stripeClient } from '../../infra/outside/payments/stripe.ts';
 import { paymentSandboxPath } from '../../infra/products/payment-sandbox/node-handler.ts';
+import { until } from '../support/until.ts';
 import { useRunningService, type TestWorkspace } from '../support/running-service.ts';
 
 const dayS = 86_400;
@@ -170,6 +171,69 @@ describe('the subscription of a running service', function () {
     await of.awaited('GET /accounts?limit=100', ({ accounts: all }) =>
       (all as { paused?: true }[]).every(({ paused }) => !paused),
     );
+  });
+
+  it('stays with its payer when the workspace is handed over, which has the grace of a lower plan', async () => {
+    const of = await service().workspace('pro');
+    const { ask } = service();
+    const { body: member } = await of.send('POST /sandbox/members', { role: 'ADMIN' });
+    const { userId: targetUserId, sessionToken } = member as { userId: string; sessionToken: string };
+    const offered = await ask(of.sessionToken, `POST /workspaces/${of.workspaceId}/transfer-request`, { targetUserId });
+    expect(offered.status, JSON.stringify(offered.body)).to.equal(201);
+    const accepted = await ask(sessionToken, `POST /workspaces/${of.workspaceId}/transfer-request/accept`);
+    expect(accepted.status, JSON.stringify(accepted.body)).to.equal(200);
+    const mine = async () => {
+      const { body } = await ask(of.sessionToken, 'GET /users/me/subscription');
+      return body['subscription'] as { plan: string; endsAt: string | null; workspaces: unknown[] };
+    };
+    await of.awaited(`GET /workspaces/${of.workspaceId}`, ({ plan }) => plan === 'free');
+    const current = await read(of, '/billing/current');
+    expect(current['plan']).to.equal('free');
+    expect(current['graceUntil']).to.be.a('string');
+    await until('the subscription ends', async () => (await mine()).endsAt !== null);
+    expect(await mine()).to.deep.include({ plan: 'pro', workspaces: [] });
+    const kept = await ask(of.sessionToken, 'POST /users/me/subscription/resume');
+    expect(kept.body).to.include({ success: true, message: 'The subscription goes on' });
+    const ended = await ask(of.sessionToken, 'POST /users/me/subscription/cancel');
+    expect(ended.body['effectiveDate']).to.equal((await mine()).endsAt);
+    expect(codeOf(await ask(sessionToken, 'POST /users/me/subscription/cancel'))).to.deep.equal([404, 'NOT_FOUND']);
+    const paused = async () =>
+      ((await read(of, '/accounts?limit=100'))['accounts'] as { paused?: true }[]).filter((each) => each.paused);
+    expect(await paused()).to.deep.equal([]);
+    await of.advance(5 * dayS);
+    await of.awaited('GET /billing/current', ({ graceUntil }) => graceUntil === null);
+    expect((await paused()).length).to.be.greaterThan(0);
+  });
+
+  it('brings the credits of a month each month, also where it is paid by the year', async () => {
+    const of = await made('starter');
+    await of.send('POST /subscription/change-plan', { plan: 'pro', billingPeriod: 'yearly' });
+    const before = await read(of, '/subscription/ai-usage');
+    const text = await of.send('POST /ai/hashtags', { content: 'espresso' });
+    expect(text.status, JSON.stringify(text.body)).to.equal(200);
+    expect(await read(of, '/subscription/ai-usage')).to.include({ credits_used: 1 });
+    await of.advance(32 * dayS);
+    const after = await read(of, '/subscription/ai-usage');
+    expect(after).to.include({ credits_limit: 500, credits_used: 0, credits_remaining: 500 });
+    expect(after['billing_period_start']).to.equal(before['billing_period_end']);
+    expect(await read(of, '/billing/current')).to.include({ billingPeriod: 'yearly' });
+  });
+
+  it('lets the owner alone buy above a price that the owner set', async () => {
+    const of = await made('starter');
+    const { ask } = service();
+    const { body: member } = await of.send('POST /sandbox/members', { role: 'ADMIN' });
+    const admin = String(member['sessionToken']);
+    const bound = { ownerBuysAbove: 10 };
+    expect(codeOf(await ask(admin, 'PUT /billing/purchase-bound', bound))).to.deep.equal([403, 'FORBIDDEN']);
+    expect((await ask(of.sessionToken, 'PUT /billing/purchase-bound', bound)).body).to.deep.equal(bound);
+    expect(await read(of, '/billing/current')).to.include(bound);
+    for (const by of [admin, of.apiKey])
+      expect(codeOf(await ask(by, 'POST /billing/credits', { credits: 1000 }))).to.deep.equal([403, 'FORBIDDEN']);
+    expect((await ask(admin, 'POST /billing/credits', { credits: 10 })).status).to.equal(200);
+    expect((await ask(of.sessionToken, 'POST /billing/credits', { credits: 1000 })).status).to.equal(200);
+    const free = await made('free');
+    expect(codeOf(await free.send('POST /billing/credits', { credits: 10 }))[1]).to.equal('AI_SUBSCRIPTION');
   });
 
   it('follows what was changed at the payment provider, when a signed event is a reason to ask', async () => {

@@ -158,7 +158,7 @@ export class Payments {
         null
       );
       await pay(owner, { intent, call }, context, provider, elapsed);
-      const purchase = { purchaseId: context.newId('payment'), credits };
+      const purchase = { ownerId: payer, purchaseId: context.newId('payment'), credits };
       await this.#creditsOver(service).purchase(purchase, creditMover({ ...context, now }));
     };
     try {

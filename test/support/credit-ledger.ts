@@ -49,6 +49,7 @@ export class CreditLedger {
         of.left += credits;
         break;
       case 'CreditsExpired':
+      case 'CreditsWithdrawn':
         of.got -= credits;
         of.left -= credits;
         break;

@@ -73,7 +73,14 @@ export const killedProcess = async <State extends object, Action extends object,
   const credits = creditsOf({
     commands: { load: (...asked) => commands.load(...asked) },
     subscriptionOf: async () => ({
-      ...({ plan: 'starter', aiTier: null, billingPeriod: 'monthly', credits: 100, period } as const),
+      ...({
+        plan: 'starter',
+        aiTier: null,
+        billingPeriod: 'monthly',
+        credits: 100,
+        period,
+        creditPeriod: period,
+      } as const),
     }),
   });
   const by: CreditMover = {

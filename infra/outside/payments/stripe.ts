@@ -87,10 +87,21 @@ export const stripePayments = (stripe: Stripe, prices: StripePrices): PaymentPro
     return [...changed, ...left];
   };
 
+  /** What is left of the period from an instant on is credited; nothing where the period ends before it. */
+  const prorationFrom = async (providerId: string, creditFrom: string | undefined) => {
+    if (creditFrom === undefined) return { proration_behavior: 'always_invoice' as const };
+    const from = Math.floor(Date.parse(creditFrom) / 1000);
+    const { items } = await stripe.subscriptions.retrieve(providerId);
+    const isWithin = items.data.some(({ current_period_end: end }) => from < end);
+    return isWithin
+      ? { proration_behavior: 'always_invoice' as const, proration_date: from }
+      : { proration_behavior: 'none' as const };
+  };
+
   const metadataOf = ({ ownerId, paymentId }: PaymentCall) => ({ ownerId, paymentId });
   const keyed = ({ paymentId }: PaymentCall) => ({ idempotencyKey: paymentId });
 
-  const change = async (call: PaymentCall, terms: Terms): Promise<string | null> => {
+  const change = async (call: PaymentCall, terms: Terms, creditFrom?: string): Promise<string | null> => {
     const metadata = metadataOf(call);
     const { providerId, customerId } = call;
     if (providerId === null) {
@@ -112,7 +123,7 @@ export const stripePayments = (stripe: Stripe, prices: StripePrices): PaymentPro
       providerId,
       {
         ...{ items: await itemsFor(providerId, terms), metadata, cancel_at_period_end: false },
-        ...{ proration_behavior: 'always_invoice', payment_behavior: 'error_if_incomplete' },
+        ...{ payment_behavior: 'error_if_incomplete', ...(await prorationFrom(providerId, creditFrom)) },
       },
       keyed(call),
     );
@@ -192,7 +203,7 @@ export const stripePayments = (stripe: Stripe, prices: StripePrices): PaymentPro
         });
         return invoice.amount_due / 100;
       }),
-    change: (call, terms) => asked(() => change(call, terms)),
+    change: (call, terms, creditFrom) => asked(() => change(call, terms, creditFrom)),
     changeAtPeriodEnd: (call, terms, effectiveDate) => asked(() => reprice(call, terms, effectiveDate)),
     keep: (call, terms) => asked(() => reprice(call, terms, undefined)),
     buyCredits: (call, { credits, usd }) =>

@@ -1141,7 +1141,7 @@ export interface paths {
     put?: never;
     /**
      * Add, change or remove the AI add-on
-     * @description Applies at once. What was paid for the rest of the period is credited to the next invoice. A refused payment is 422 with the provider's text. The tier that applies already is answered with success.
+     * @description Applies at once. A smaller tier takes its unused credits of the month along, and what was paid for the rest of the period is credited to the next invoice; where its credits of the month were used, only the months after it are. Without a plan, tier null ends the subscription: with the paid period. While a change is pending, another tier is 409 CONFLICT: withdraw the change first. A refused payment is 422 with the provider's text. The tier that applies already is answered with success.
      */
     post: operations['buyAiAddOn'];
     delete?: never;
@@ -1225,7 +1225,7 @@ export interface paths {
     put?: never;
     /**
      * Buy AI credits
-     * @description credits (or amount) is the number of credits, at most 100000 at a time, for $0.04 each. They are charged at once, and are there when they are paid. A refused payment is 422 with the provider's text.
+     * @description credits (or amount) is the number of credits, at most 100000 at a time, for $0.04 each. They are charged at once, and are there when they are paid. They belong to the person who pays, and do not expire. Without AI on the plan or an add-on nothing could spend them: 402 AI_SUBSCRIPTION, and nothing is charged. A refused payment is 422 with the provider's text.
      */
     post: operations['buyCredits'];
     delete?: never;
@@ -1245,7 +1245,7 @@ export interface paths {
     put?: never;
     /**
      * Buy AI credits
-     * @description credits (or amount) is the number of credits, at most 100000 at a time, for $0.04 each. They are charged at once, and are there when they are paid. A refused payment is 422 with the provider's text.
+     * @description credits (or amount) is the number of credits, at most 100000 at a time, for $0.04 each. They are charged at once, and are there when they are paid. They belong to the person who pays, and do not expire. Without AI on the plan or an add-on nothing could spend them: 402 AI_SUBSCRIPTION, and nothing is charged. A refused payment is 422 with the provider's text.
      */
     post: operations['purchaseCredits'];
     delete?: never;
@@ -1338,6 +1338,26 @@ export interface paths {
     patch?: never;
     trace?: never;
   };
+  '/v1/billing/purchase-bound': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    get?: never;
+    /**
+     * Set the price above which the owner alone buys
+     * @description ownerBuysAbove is US dollars; null, the value of a new workspace, is no bound. Above it a purchase of credits, a higher plan, an add-on or a checkout by anyone else is 403 FORBIDDEN, an API key of the owner included. A change of the plan or the add-on counts with the price that it adds a period. Only the owner sets it, with a session.
+     */
+    put: operations['setPurchaseBound'];
+    post?: never;
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
   '/v1/billing/resume': {
     parameters: {
       query?: never;
@@ -1387,7 +1407,7 @@ export interface paths {
     };
     /**
      * What the workspace uses of what its plan allows
-     * @description Posts are counted in the calendar month. AI credits are those of the owner, in the billing period. storedBytes are the bytes of media, logos and avatars: an upload counts from its announcement on, and a file until it is deleted. Registered files are stored elsewhere and count nothing.
+     * @description Posts are counted in the calendar month. AI credits are those of the owner, in their month. storedBytes are the bytes of media, logos and avatars: an upload counts from its announcement on, and a file until it is deleted. Registered files are stored elsewhere and count nothing.
      */
     get: operations['getBillingUsage'];
     put?: never;
@@ -4913,7 +4933,7 @@ export interface paths {
     put?: never;
     /**
      * Add, change or remove the AI add-on
-     * @description Applies at once. What was paid for the rest of the period is credited to the next invoice. A refused payment is 422 with the provider's text. The tier that applies already is answered with success.
+     * @description Applies at once. A smaller tier takes its unused credits of the month along, and what was paid for the rest of the period is credited to the next invoice; where its credits of the month were used, only the months after it are. Without a plan, tier null ends the subscription: with the paid period. While a change is pending, another tier is 409 CONFLICT: withdraw the change first. A refused payment is 422 with the provider's text. The tier that applies already is answered with success.
      */
     post: operations['changeAiAddOn'];
     delete?: never;
@@ -4930,8 +4950,8 @@ export interface paths {
       cookie?: never;
     };
     /**
-     * AI credits of the current period
-     * @description subscribed is whether the owner has the AI add-on. The credits are those of the plan and of the add-on together. migration proposes a higher add-on to an owner who has used 90 per cent of the credits, and is null otherwise.
+     * AI credits of the current month
+     * @description subscribed is whether the owner has the AI add-on. The credits are those of the plan and of the add-on together. They come each month, also where the plan is paid by the year: billing_period_start and billing_period_end are that month. While a payment is due the credits of the plan are held back. migration proposes a higher add-on to an owner who has used 90 per cent of the credits, and is null otherwise.
      */
     get: operations['getAiUsage'];
     put?: never;
@@ -5070,7 +5090,7 @@ export interface paths {
     put?: never;
     /**
      * Change plan, billing period and AI add-on together
-     * @description One call to the payment provider: all of it happens, or nothing. Fields that are left out stay as they are. With a lower plan everything waits for the end of the paid period.
+     * @description One call to the payment provider: all of it happens, or nothing. Fields that are left out stay as they are. With a lower plan everything waits for the end of the paid period. A higher plan together with a smaller add-on whose credits of the month were used is 409 CONFLICT: the add-on then needs a call of its own.
      */
     post: operations['updateSubscription'];
     delete?: never;
@@ -5189,6 +5209,66 @@ export interface paths {
     get: operations['getMyHistory'];
     put?: never;
     post?: never;
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/v1/users/me/subscription': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    /**
+     * The subscription that I pay for myself
+     * @description It stays with the person who pays when a workspace is handed over: workspaces are those that have its plan now. Where there are none it ends with the paid period, unless it is resumed or a workspace is founded before. GET /v1/billing/current is what the owner of the workspace pays for instead.
+     */
+    get: operations['getMySubscription'];
+    put?: never;
+    post?: never;
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/v1/users/me/subscription/cancel': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    get?: never;
+    put?: never;
+    /**
+     * End my own subscription with the paid period
+     * @description For the person who pays, also after they handed their workspaces over. POST /v1/billing/cancel ends the subscription of the owner of the workspace instead. A second call answers the first date.
+     */
+    post: operations['cancelMySubscription'];
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/v1/users/me/subscription/resume': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    get?: never;
+    put?: never;
+    /**
+     * Keep my own subscription that was to end
+     * @description Possible until the paid period ends. Without a cancellation it changes nothing.
+     */
+    post: operations['resumeMySubscription'];
     delete?: never;
     options?: never;
     head?: never;
@@ -6933,7 +7013,7 @@ export interface components {
       id: string;
       reserved: number;
       /** @enum {string} */
-      type: 'granted' | 'purchased' | 'reserved' | 'captured' | 'released' | 'expired' | 'adjusted';
+      type: 'granted' | 'purchased' | 'reserved' | 'captured' | 'released' | 'expired' | 'withdrawn' | 'adjusted';
       workspaceId: string;
     };
     /** @enum {string} */
@@ -7846,6 +7926,8 @@ export interface components {
     };
     Workspace: {
       createdAt: string;
+      /** @description Until when accounts beyond a lower plan stay active */
+      graceUntil: string | null;
       id: string;
       logo: string | null;
       mode: components['schemas']['Mode'];
@@ -11151,7 +11233,10 @@ export interface operations {
             cancelAtPeriodEnd: boolean;
             currentPeriodEnd: string;
             currentPeriodStart: string;
+            /** @description Until when accounts beyond the plan stay active */
             graceUntil: string | null;
+            /** @description US dollars; see PUT /v1/billing/purchase-bound */
+            ownerBuysAbove: number | null;
             pendingChange: {
               effectiveDate: string | null;
               newPlan: components['schemas']['Plan'];
@@ -11304,6 +11389,43 @@ export interface operations {
         content: {
           'application/json': {
             url: string;
+          };
+        };
+      };
+      default: components['responses']['Refusal'];
+    };
+  };
+  setPurchaseBound: {
+    parameters: {
+      query?: never;
+      header?: {
+        /** @description The workspace that a session acts in; by default the person's oldest. An API key belongs to one workspace */
+        'X-Workspace-Id'?: components['parameters']['WorkspaceId'];
+      };
+      path?: never;
+      cookie?: never;
+    };
+    requestBody: {
+      content: {
+        'application/json': {
+          ownerBuysAbove: number | null;
+        };
+      };
+    };
+    responses: {
+      /** @description Success */
+      200: {
+        headers: {
+          'X-Position': components['headers']['Position'];
+          'X-RateLimit-Limit': components['headers']['RateLimitLimit'];
+          'X-RateLimit-Remaining': components['headers']['RateLimitRemaining'];
+          'X-RateLimit-Reset': components['headers']['RateLimitReset'];
+          'X-Request-Id': components['headers']['RequestId'];
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': {
+            ownerBuysAbove: number | null;
           };
         };
       };
@@ -20882,6 +21004,125 @@ export interface operations {
             data: components['schemas']['HistoryEntry'][];
             hasMore: boolean;
             nextCursor: string | null;
+          };
+        };
+      };
+      default: components['responses']['Refusal'];
+    };
+  };
+  getMySubscription: {
+    parameters: {
+      query?: never;
+      header?: {
+        /** @description The X-Position of a write that this answer has to contain */
+        'X-After-Position'?: components['parameters']['AfterPosition'];
+        /** @description The workspace that a session acts in; by default the person's oldest. An API key belongs to one workspace */
+        'X-Workspace-Id'?: components['parameters']['WorkspaceId'];
+      };
+      path?: never;
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description Success */
+      200: {
+        headers: {
+          'X-RateLimit-Limit': components['headers']['RateLimitLimit'];
+          'X-RateLimit-Remaining': components['headers']['RateLimitRemaining'];
+          'X-RateLimit-Reset': components['headers']['RateLimitReset'];
+          'X-Request-Id': components['headers']['RequestId'];
+          'X-Stale': components['headers']['Stale'];
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': {
+            subscription: {
+              aiTier: components['schemas']['AiTier'] | null;
+              billingPeriod: components['schemas']['BillingPeriod'];
+              cancelUrl: string;
+              currentPeriodEnd: string;
+              endsAt: string | null;
+              plan: components['schemas']['Plan'];
+              /** @description US dollars a period, the add-on included */
+              price: number;
+              /** @enum {string} */
+              status: 'active' | 'past_due' | 'canceling';
+              workspaces: {
+                id: string;
+                name: string;
+              }[];
+            } | null;
+          };
+        };
+      };
+      default: components['responses']['Refusal'];
+    };
+  };
+  cancelMySubscription: {
+    parameters: {
+      query?: never;
+      header?: {
+        /** @description The same key within 24 hours names the same request: it is executed once and each repeat gets the same answer */
+        'Idempotency-Key'?: components['parameters']['IdempotencyKey'];
+        /** @description The workspace that a session acts in; by default the person's oldest. An API key belongs to one workspace */
+        'X-Workspace-Id'?: components['parameters']['WorkspaceId'];
+      };
+      path?: never;
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description Success */
+      200: {
+        headers: {
+          'X-Position': components['headers']['Position'];
+          'X-RateLimit-Limit': components['headers']['RateLimitLimit'];
+          'X-RateLimit-Remaining': components['headers']['RateLimitRemaining'];
+          'X-RateLimit-Reset': components['headers']['RateLimitReset'];
+          'X-Request-Id': components['headers']['RequestId'];
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': {
+            effectiveDate: string;
+            message: string;
+            /** @constant */
+            success: true;
+          };
+        };
+      };
+      default: components['responses']['Refusal'];
+    };
+  };
+  resumeMySubscription: {
+    parameters: {
+      query?: never;
+      header?: {
+        /** @description The same key within 24 hours names the same request: it is executed once and each repeat gets the same answer */
+        'Idempotency-Key'?: components['parameters']['IdempotencyKey'];
+        /** @description The workspace that a session acts in; by default the person's oldest. An API key belongs to one workspace */
+        'X-Workspace-Id'?: components['parameters']['WorkspaceId'];
+      };
+      path?: never;
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description Success */
+      200: {
+        headers: {
+          'X-Position': components['headers']['Position'];
+          'X-RateLimit-Limit': components['headers']['RateLimitLimit'];
+          'X-RateLimit-Remaining': components['headers']['RateLimitRemaining'];
+          'X-RateLimit-Reset': components['headers']['RateLimitReset'];
+          'X-Request-Id': components['headers']['RequestId'];
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': {
+            message: string;
+            /** @constant */
+            success: true;
           };
         };
       };

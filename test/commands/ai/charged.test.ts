@@ -31,7 +31,14 @@ const setting = async () => {
   } as const;
   await store.append('workspace-w1', 'none', [{ ...created, id: 'e0', meta }]);
   const commands = new CommandHandler(store);
-  const entitled = { plan: 'starter', aiTier: null, billingPeriod: 'monthly', credits: 100, period } as const;
+  const entitled = {
+    plan: 'starter',
+    aiTier: null,
+    billingPeriod: 'monthly',
+    credits: 100,
+    period,
+    creditPeriod: period,
+  } as const;
   const credits = creditsOf({ commands, subscriptionOf: async () => entitled });
   const ports = { credits, provider: () => ({}) as AiProvider } as unknown as AiPorts;
   const ask = (identity: ReturnType<typeof newCommand>, work: (signal: AbortSignal) => Promise<string>) => {

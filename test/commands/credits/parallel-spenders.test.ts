@@ -27,7 +27,14 @@ describe('the credits of an owner', () => {
     });
     await store.append('workspace-w1', 'none', [{ ...created, id: 'e0', meta: { ...meta, $causationId: 'c0' } }]);
     const subscriptionOf = async () =>
-      ({ plan: 'starter', aiTier: null, billingPeriod: 'monthly', credits: 100, period }) as const;
+      ({
+        plan: 'starter',
+        aiTier: null,
+        billingPeriod: 'monthly',
+        credits: 100,
+        period,
+        creditPeriod: period,
+      }) as const;
     const nodes = [new CommandHandler(store), new CommandHandler(store)];
     const moverOn = (commands: CommandHandler): CreditMover => ({
       ...{ workspaceId: 'w1', mode: 'live', now },

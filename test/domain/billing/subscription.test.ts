@@ -237,5 +237,6 @@ describe('the periods of a subscription', () => {
     expect(entitlementOf(undefined, now)).to.deep.equal({
       ...{ plan: 'free', aiTier: null, billingPeriod: 'monthly', credits: 0 },
       period: { start: '2026-01-01T00:00:00.000Z', end: '2026-02-01T00:00:00.000Z' },
+      creditPeriod: { start: '2026-01-01T00:00:00.000Z', end: '2026-02-01T00:00:00.000Z' },
     }));
 });

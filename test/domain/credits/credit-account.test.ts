@@ -9,6 +9,7 @@ import {
   CreditsGranted,
   CreditsReleased,
   CreditsReserved,
+  CreditsWithdrawn,
   type CreditEvent,
 } from '../../../domain/credits/credit-events.ts';
 import { creditBalance } from '../../../domain/credits/credit-view.ts';
@@ -102,7 +103,7 @@ describe('an account of credits', () => {
       .events();
     expect(later.at(-1)?.data.after).to.deep.equal(after(0, 12, 0, 3));
   });
-  it('gets the difference when the plan becomes better, and keeps what it has when it becomes worse', () => {
+  it('gets the difference when the plan becomes better, and loses the unused rest of it when it becomes worse', () => {
     const better = { ...inJanuary, terms: { period: january, allowance: 25 } };
     const cause = { kind: 'purchase', id: 'p1' } as const;
     given(granted)
@@ -112,7 +113,37 @@ describe('an account of credits', () => {
     const worse = { ...inJanuary, terms: { period: january, allowance: 1 } };
     given(granted)
       .when({ type: 'purchase-credits', purchaseId: cause.id, credits: 1, ...worse })
-      .thenTypes('CreditsAdded');
+      .thenTypes('CreditsWithdrawn', 'CreditsAdded');
+  });
+  it('gives back the unused credits of an add-on that is taken back, and gets no more of them when it comes again', () => {
+    const addOn = CreditsGranted({
+      ...{ credits: 110, cause: plan, period: january, allowance: 110, after: after(110) },
+    });
+    const taken = CreditsReserved({ ...reserved.data, after: after(106, 4) } as never);
+    const captured = CreditsCaptured({
+      ...{ credits: 4, cause: job, reservationId: 'r1', item: 'a' },
+      ...{ parts: { allowance: 4, purchased: 0 }, after: after(106, 0, 4) },
+    });
+    const withdrawn = CreditsWithdrawn({
+      ...{ credits: 100, cause: plan, period: january, allowance: 10, after: after(6, 0, 4) },
+    });
+    const purchase = { type: 'purchase-credits', purchaseId: 'p1', credits: 1 } as const;
+    given(addOn, taken, captured)
+      .when({ ...purchase, ...inJanuary })
+      .thenTypes('CreditsWithdrawn', 'CreditsAdded');
+    expect(
+      given(addOn, taken, captured)
+        .when({ ...purchase, ...inJanuary })
+        .events()[0],
+    ).to.deep.equal(withdrawn);
+    expect(creditBalance({ ...after(106, 0, 4), period: january, granted: 110 }, inJanuary.terms)).to.include({
+      ...{ limit: 10, used: 4, remaining: 6 },
+    });
+    const again = { ...inJanuary, terms: { period: january, allowance: 110 } };
+    const [back] = given(addOn, taken, captured, withdrawn)
+      .when({ ...purchase, ...again })
+      .events();
+    expect(back?.data.after).to.deep.equal(after(106, 0, 4));
   });
   it('ends a reservation at its time', () => {
     const short = CreditsReserved({ ...reserved.data, until: '2026-01-05T08:00:00.000Z' } as never);
@@ -193,12 +224,28 @@ describe('an account of credits', () => {
         for (const { data } of events) for (const part of Object.values(data.after)) expect(part).to.be.at.least(0);
         const { balance, reservations } = foldState(creditAccount, events);
         const brought = sumOf(events, 'CreditsGranted', 'CreditsAdded', 'CreditsAdjusted');
-        const gone = sumOf(events, 'CreditsCaptured', 'CreditsExpired');
+        const gone = sumOf(events, 'CreditsCaptured', 'CreditsExpired', 'CreditsWithdrawn');
         expect(brought).to.equal(gone + balance.reserved + balance.allowance + balance.purchased);
         const settled = sumOf(events, 'CreditsCaptured', 'CreditsReleased');
         expect(sumOf(events, 'CreditsReserved')).to.equal(settled + balance.reserved);
         const held = Object.values(reservations).reduce((sum, { parts }) => sum + parts.allowance + parts.purchased, 0);
         expect(held).to.equal(balance.reserved);
+      }),
+      { numRuns: 300 },
+    ));
+  it('brings no period more than its largest allowance, however often the terms change', () =>
+    fc.assert(
+      fc.property(life, (commands) => {
+        const bringing = lived(commands.filter(({ type }) => type !== 'set-balance' && type !== 'purchase-credits'));
+        const brought = new Map<string, number>();
+        for (const { type, data } of bringing) {
+          if (type === 'CreditsGranted' || type === 'CreditsWithdrawn') {
+            const sign = type === 'CreditsGranted' ? 1 : -1;
+            const sum = (brought.get(data.period.start) ?? 0) + sign * data.credits;
+            brought.set(data.period.start, sum);
+            expect(sum).to.be.within(0, 25);
+          }
+        }
       }),
       { numRuns: 300 },
     ));

@@ -10,12 +10,8 @@ import {
   type InvitationCommand,
 } from '../../../domain/workspaces/invitation.ts';
 import { MemberJoined } from '../../../domain/workspaces/member.ts';
-import {
-  workspace,
-  WorkspaceCreated,
-  WorkspaceDeleted,
-  WorkspacePlanChanged,
-} from '../../../domain/workspaces/workspace.ts';
+import { WorkspacePlanChanged } from '../../../domain/workspaces/plan-events.ts';
+import { workspace, WorkspaceCreated, WorkspaceDeleted } from '../../../domain/workspaces/workspace.ts';
 import { specFor } from '../../support/spec.ts';
 
 const given = specFor(workspace);
@@ -99,10 +95,10 @@ describe('an invitation', () => {
   });
 
   it('needs room under the plan when it is sent and when it is accepted', () => {
-    given(...people, WorkspacePlanChanged({ plan: 'starter' }))
+    given(...people, WorkspacePlanChanged({ plan: 'starter', graceUntil: null }))
       .when(invite())
       .thenRefused('LIMIT_EXCEEDED');
-    given(...people, sent, WorkspacePlanChanged({ plan: 'starter' }))
+    given(...people, sent, WorkspacePlanChanged({ plan: 'starter', graceUntil: null }))
       .when(accept())
       .thenRefused('LIMIT_EXCEEDED');
   });

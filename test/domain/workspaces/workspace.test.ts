@@ -8,13 +8,18 @@ import {
   OwnershipTransferred,
 } from '../../../domain/workspaces/ownership-transfer.ts';
 import {
+  WorkspaceGraceEnded,
+  WorkspacePlanChanged,
+  WorkspacePurchaseBoundChanged,
+} from '../../../domain/workspaces/plan-events.ts';
+import { effectiveSettings } from '../../../domain/workspaces/settings.ts';
+import {
   workspace,
   WorkspaceCreated,
   WorkspaceDeleted,
   WorkspaceDeletionRequested,
   WorkspaceErased,
   WorkspaceLogoChanged,
-  WorkspacePlanChanged,
   WorkspaceRenamed,
   WorkspaceSettingsChanged,
   WorkspaceSlugChanged,
@@ -99,10 +104,13 @@ describe('a workspace', () => {
   });
 
   it('lets only system administrators set platformBetaTester', () => {
-    for (const platformBetaTester of [true, false])
-      given(...created)
-        .when(change({ settings: { platformBetaTester } }))
-        .thenRefused('FORBIDDEN', /platformBetaTester/);
+    given(...created)
+      .when(change({ settings: { platformBetaTester: true } }))
+      .thenRefused('FORBIDDEN', /platformBetaTester/);
+    const granted = WorkspaceSettingsChanged({ settings: { platformBetaTester: true } });
+    given(...created, granted)
+      .when(change({ settings: { platformBetaTester: false } }))
+      .thenRefused('FORBIDDEN', /platformBetaTester/);
     given(...created)
       .when(change({ settings: { platformBetaTester: true }, bySystemAdmin: true }))
       .thenTypes('WorkspaceSettingsChanged');
@@ -111,13 +119,62 @@ describe('a workspace', () => {
       .thenRefused('FORBIDDEN');
   });
 
+  it('takes settings that were read and written back, and changes nothing', () => {
+    for (const settings of [{}, { require_approval: true, approve_content: false }, { platformBetaTester: true }]) {
+      const history = [...created, WorkspaceSettingsChanged({ settings })];
+      given(...history)
+        .when(change({ settings: effectiveSettings(settings) }))
+        .thenNothing();
+    }
+    given(...created)
+      .when(change({ settings: { require_approval: true, approve_content: false } }))
+      .then(WorkspaceSettingsChanged({ settings: { require_approval: true, approve_content: false } }));
+  });
+
   it('goes over to another plan', () => {
     given(...created)
       .when({ type: 'change-plan', plan: 'pro' })
-      .then(WorkspacePlanChanged({ plan: 'pro' }));
+      .then(WorkspacePlanChanged({ plan: 'pro', graceUntil: null }));
     given(...created)
       .when({ type: 'change-plan', plan: 'free' })
       .thenNothing();
+  });
+
+  it('has a grace after a lower plan, until a plan makes up for it', () => {
+    const graceUntil = '2026-02-15T00:00:00.000Z';
+    const agency = WorkspacePlanChanged({ plan: 'agency', graceUntil: null });
+    const lowered = WorkspacePlanChanged({ plan: 'free', graceUntil });
+    given(...created, agency)
+      .when({ type: 'change-plan', plan: 'free', graceUntil })
+      .then(lowered);
+    given(...created, agency, lowered)
+      .when({ type: 'change-plan', plan: 'starter', graceUntil: '2026-02-18T00:00:00.000Z' })
+      .then(WorkspacePlanChanged({ plan: 'starter', graceUntil }));
+    given(...created, agency, lowered, WorkspacePlanChanged({ plan: 'starter', graceUntil }))
+      .when({ type: 'change-plan', plan: 'agency' })
+      .then(WorkspacePlanChanged({ plan: 'agency', graceUntil: null }));
+    const end = { type: 'end-grace', graceUntil, pausedAccounts: ['a1'] } as const;
+    const ended = WorkspaceGraceEnded({ plan: 'free', graceUntil, pausedAccounts: ['a1'] });
+    given(...created, agency, lowered)
+      .when(end)
+      .then(ended);
+    given(...created, agency, lowered, ended)
+      .when(end)
+      .thenNothing();
+    given(...created, agency)
+      .when(end)
+      .thenNothing();
+  });
+
+  it('lets its owner alone set the price above which they alone buy', () => {
+    const set = { type: 'set-purchase-bound', by: data.ownerId, ownerBuysAbove: 100 } as const;
+    given(...created)
+      .when(set)
+      .then(WorkspacePurchaseBoundChanged({ ownerBuysAbove: 100 }));
+    for (const by of [undefined, 'somebody'])
+      given(...created)
+        .when({ ...set, by })
+        .thenRefused('FORBIDDEN');
   });
 
   describe('and its members', () => {

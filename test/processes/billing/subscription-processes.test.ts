@@ -1,11 +1,13 @@
 import { expect } from 'chai';
-import type { PaymentProvider } from '../../../domain/billing/payment-provider.ts';
+import { PaymentRefused, type PaymentProvider } from '../../../domain/billing/payment-provider.ts';
 import type { Recorded } from '../../../domain/kernel/event.ts';
 import { splitAccounts } from '../../../domain/billing/kept-accounts.ts';
 import { paymentSettlement } from '../../../processes/billing/payment-settlement.ts';
 import { planOfOwner } from '../../../processes/billing/plan-of-owner.ts';
 import { purchasedCredits } from '../../../processes/billing/purchased-credits.ts';
 import { subscriptionTimers } from '../../../processes/billing/subscription-timers.ts';
+import { unusedSubscriptions } from '../../../processes/billing/unused-subscriptions.ts';
+import { workspaceGrace } from '../../../processes/billing/workspace-grace.ts';
 import { event } from '../../../projections/authoring/projection-spec.ts';
 import { processSpec } from '../../support/process-spec.ts';
 
@@ -129,6 +131,75 @@ describe('the plan of an owner', () => {
   });
 });
 
+describe('the grace of a workspace', () => {
+  const given = processSpec(workspaceGrace, 'w1');
+  const inWorkspace = { workspaceId: 'w1', stream: 'workspace-w1', at: end };
+  const lowered = event('WorkspacePlanChanged', { plan: 'free', graceUntil }, inWorkspace);
+  const log = [...workspaceOf('w1', 'pro'), ...accountsOf('w1', 'a1', 'a2', 'a3', 'a4', 'a5')];
+
+  it('pauses the accounts beyond the plan at its end, also where no subscription became less', async () => {
+    const spec = given(...log, lowered);
+    spec.owes({ workspaceId: 'w1', graceUntil }).at(graceUntil);
+    const carriedOut = await spec.carriedOut(undefined);
+    expect(typesIn(carriedOut)).to.deep.equal([
+      ...['AccountPaused account-a4', 'AccountPaused account-a5', 'WorkspaceGraceEnded workspace-w1'],
+    ]);
+    expect(carriedOut?.at(-1)?.data).to.deep.equal({ plan: 'free', graceUntil, pausedAccounts: ['a4', 'a5'] });
+  });
+  it('ends with a plan that makes up for it', () =>
+    given(
+      ...log,
+      lowered,
+      event('WorkspacePlanChanged', { plan: 'pro', graceUntil: null }, inWorkspace),
+    ).owesNothing());
+});
+
+describe('a subscription without a workspace', () => {
+  const given = processSpec(unusedSubscriptions, 'u1');
+  const handedOver = event(
+    'OwnershipTransferred',
+    { requestId: 'r1', fromUserId: 'u1', toUserId: 'u2' },
+    { workspaceId: 'w1', stream: 'workspace-w1', at },
+  );
+  const calls = () => {
+    const made: unknown[] = [];
+    const changeAtPeriodEnd = async (...call: readonly unknown[]) => void made.push(call);
+    return { made, ports: { paymentProvider: () => ({ changeAtPeriodEnd }) as unknown as PaymentProvider } };
+  };
+  const paying = [linked, started];
+
+  it('ends with the paid period', async () => {
+    const { made, ports } = calls();
+    const carriedOut = await given(...paying, ...workspaceOf('w1', 'pro'), handedOver).carriedOut(ports);
+    expect(carriedOut?.map(({ type }) => type)).to.deep.equal([
+      ...['PaymentStarted', 'PaymentSucceeded', 'SubscriptionChangePending'],
+    ]);
+    expect(carriedOut?.at(-1)?.data).to.deep.include({ type: 'cancellation', plan: 'free', effectiveDate: end });
+    expect(made).to.have.length(1);
+  });
+  it('goes on where its payer has another workspace', async () => {
+    const { made, ports } = calls();
+    await given(...paying, ...workspaceOf('w1', 'pro'), ...workspaceOf('w2', 'pro'), handedOver)
+      .acting(ports)
+      .endsInstance();
+    expect(made).to.deep.equal([]);
+  });
+  it('is ended ten minutes later where the provider refused', async () => {
+    const refuse = async () => {
+      throw new PaymentRefused('rate_limit', 'Too many requests');
+    };
+    const ports = { paymentProvider: () => ({ changeAtPeriodEnd: refuse }) as unknown as PaymentProvider };
+    const spec = given(...paying, ...workspaceOf('w1', 'pro'), handedOver);
+    const carriedOut = (await spec.carriedOut(ports)) ?? [];
+    expect(carriedOut.map(({ type }) => type)).to.deep.equal(['PaymentStarted', 'PaymentFailed']);
+    given(...paying, ...workspaceOf('w1', 'pro'), handedOver, ...carriedOut).owes({
+      ownerId: 'u1',
+      at: '2026-01-10T00:10:00.000Z',
+      attempt: 2,
+    });
+  });
+});
+
 describe('the settlement of payments', () => {
   const given = processSpec(paymentSettlement);
   const open = event(
@@ -165,7 +236,7 @@ describe('purchased credits', () => {
     const added: unknown[] = [];
     const ports = { addCredits: async (purchase: object) => void added.push(purchase) };
     await processSpec(purchasedCredits)(bought).acting(ports).endsInstance();
-    expect(added).to.deep.equal([{ purchaseId: 'p1', credits: 100 }]);
+    expect(added).to.deep.equal([{ ownerId: 'u1', purchaseId: 'p1', credits: 100 }]);
   });
 });
 

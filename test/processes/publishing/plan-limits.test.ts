@@ -20,7 +20,7 @@ const created = event(
   inWorkspace,
 );
 const planChanged = (plan: Plan, time = at): Recorded =>
-  event('WorkspacePlanChanged', { plan }, { ...inWorkspace, at: time });
+  event('WorkspacePlanChanged', { plan, graceUntil: null }, { ...inWorkspace, at: time });
 
 /** The posts are due in the order of their numbers. */
 const idOf = (number: number): string => `c${String(number).padStart(24, '0')}`;

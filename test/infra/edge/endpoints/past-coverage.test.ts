@@ -11,6 +11,7 @@ const presentOnly: Readonly<Record<string, string>> = {
   getScheduledPostCount: 'counted now',
   getAiUsage: 'the current period; GET /v1/billing/credits has the earlier movements',
   getPendingChanges: 'what is still to happen',
+  getMySubscription: 'what is paid for now; its streams have what happened',
   getDowngradeReadiness: 'advice about what there is now',
   getApiUsage: 'counted requests, not events',
   getApiKeyUsage: 'counted requests, not events',
