@@ -25,6 +25,7 @@ import { invitationMails } from './invitations/invitation-mails.ts';
 import { mediaProcess } from './media/media-process.ts';
 import { approvalMails } from './notifications/approval-mails.ts';
 import { keptWebhooks } from './platform-webhooks/kept-webhooks.ts';
+import { planMails } from './notifications/plan-mails.ts';
 import { postMails } from './notifications/post-mails.ts';
 import { recurringMails } from './notifications/recurring-mails.ts';
 import { autoArchive } from './publishing/auto-archive.ts';
@@ -72,6 +73,7 @@ export const allProcesses = [
   postMails,
   approvalMails,
   recurringMails,
+  planMails,
   dueBroadcasts,
   broadcastLanes,
   webhookDeliveries,

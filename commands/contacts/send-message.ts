@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { account } from '../../domain/accounts/account.ts';
+import { pausedByPlan } from '../../domain/accounts/paused-by-plan.ts';
 import { contact } from '../../domain/contacts/contact.ts';
 import { ineligible } from '../../domain/contacts/decide-messages.ts';
 import { notFound, Refused } from '../../domain/kernel/refused.ts';
@@ -56,11 +57,11 @@ export const sendMessage = (ports: ContactPorts) =>
       'the first of `deliveries` in the answer: DELIVERED, or FAILED with `errorCode` where the platform ' +
       'rejected it. A message whose answer was lost is looked up on the platform and never sent again: where ' +
       'the look cannot decide yet it is DELIVERING, and ends by itself. The account that the person wrote to ' +
-      'last sends it.',
+      'last sends it; where the plan has no room for that account, 402 LIMIT_EXCEEDED.',
     params: contactParams,
     body: Body,
     reply: ContactDetail,
-    errors: ['VALIDATION_ERROR', 'NOT_FOUND'],
+    errors: ['VALIDATION_ERROR', 'NOT_FOUND', 'LIMIT_EXCEEDED'],
     idempotent: true,
     async run({ params: { id }, body }, context) {
       const text = textOf(body);
@@ -73,6 +74,7 @@ export const sendMessage = (ports: ContactPorts) =>
       const isMessaging = state.platform === 'FACEBOOK' || state.platform === 'INSTAGRAM';
       if (state.accountId !== null && !isLinked && isMessaging && state.suppression === null)
         throw ineligible('no_social_account');
+      if (linked?.paused && isMessaging && state.suppression === null) throw pausedByPlan(linked.id);
       await deliverMessage(
         { messageId: context.newId('message'), origin: { kind: 'direct' }, text, tag: body.tag },
         {

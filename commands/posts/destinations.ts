@@ -1,5 +1,6 @@
 import type { AccountFacts } from '../../domain/content/account-eligibility.ts';
 import { notFound, Refused } from '../../domain/kernel/refused.ts';
+import { pausedByPlan } from '../../domain/accounts/paused-by-plan.ts';
 import type { Platform } from '../../domain/platforms/platform.ts';
 import type { Destination } from '../../domain/posts/values.ts';
 
@@ -19,6 +20,8 @@ export const destinationsFor = (
     if (!account || account.status.toUpperCase() === 'DISCONNECTED') throw notFound(`Account ${accountId}`);
     if (platforms && !platforms.includes(account.platform)) return [];
     const before = known.find((destination) => destination.accountId === accountId);
+    // A post that has the account already can still be edited: the account may be resumed before it is due.
+    if (account.paused && !before) throw pausedByPlan(accountId);
     if (before) {
       const { postPlatformId, platform } = before;
       return [{ postPlatformId, platform, accountId }];

@@ -6,6 +6,8 @@ export type AccountFacts = Readonly<{
   platform: Platform;
   /** ACTIVE, EXPIRED, REVOKED, ERROR or DISCONNECTED, in any casing. */
   status: string;
+  /** The plan has no room for the account: nothing new goes out by it. */
+  paused?: boolean | undefined;
   accountType?: string | undefined;
   oauthVersion?: 'instagram_login' | 'fb_login' | undefined;
   /** The selected Page or other destination. */
@@ -47,8 +49,8 @@ const destinationFindings = (account: AccountFacts): Findings => {
  * Whether an account counts for the Threads accounts of its workspace: a connected Instagram
  * business or creator account. Its token may have expired, because Threads does not use it.
  */
-export const countsForThreads = ({ platform, status, accountType }: AccountFacts): boolean =>
-  platform === 'INSTAGRAM' && !['DISCONNECTED', 'REVOKED'].includes(status.toUpperCase()) && !isPersonal(accountType);
+export const countsForThreads = ({ platform, status, paused, accountType }: AccountFacts): boolean =>
+  platform === 'INSTAGRAM' && !paused && !['DISCONNECTED', 'REVOKED'].includes(status.toUpperCase()) && !isPersonal(accountType);
 
 const connectionFindings = ({ status }: AccountFacts, when: 'create' | 'dispatch'): Findings => {
   if (status.toUpperCase() === 'ACTIVE') return nothingFound;

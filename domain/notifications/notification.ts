@@ -2,6 +2,9 @@ import { z } from 'zod';
 import type { Decider } from '../kernel/decider.ts';
 import { defineEvent, type EventOf } from '../kernel/event.ts';
 
+/** The second version has further kinds and changes no earlier one. */
+const ofFewerKinds = <Data>(data: Data): Data => data;
+
 export const NotificationMailed = defineEvent(
   'NotificationMailed',
   z.object({
@@ -13,11 +16,14 @@ export const NotificationMailed = defineEvent(
       'approval_requested',
       'approval_approved',
       'approval_rejected',
+      'plan',
+      'ownership',
+      'billing',
     ]),
     /** The people it was mailed to. */
     recipients: z.array(z.string()),
   }),
-  { description: 'A notification was mailed.' },
+  { description: 'A notification was mailed.', upcasts: [ofFewerKinds] },
 );
 
 export const notificationEvents = [NotificationMailed] as const;

@@ -15,3 +15,9 @@ export interface Recipients {
   /** The owner, where they want mail of this kind. */
   owner(workspaceId: string, kind: NotificationKind): Promise<readonly Recipient[]>;
 }
+
+/**
+ * The port to the addresses of people, whichever mails they switched off: mails about money, plans and ownership are
+ * sent anyway. A person whose account was deleted has none.
+ */
+export type AddressesOf = (userIds: readonly string[]) => Promise<readonly Recipient[]>;

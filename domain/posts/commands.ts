@@ -3,7 +3,7 @@ import type { FailureKind } from '../platforms/platform-error.ts';
 import type { NativeObject, Removal } from '../platforms/publisher.ts';
 import type { ApprovalGate, Digest, Members, Places } from './approval.ts';
 import type { WorkflowStep } from '../approvals/workflow-step.ts';
-import type { Destination, DestinationError, PostContent, PostMedia } from './values.ts';
+import type { Destination, DestinationError, PostContent, PostMedia, SkipReason } from './values.ts';
 
 /** The commands of a post. Times are ISO 8601 on the workspace's clock. */
 export type PostCommand =
@@ -108,7 +108,7 @@ export type SeenToSend = Readonly<{ round: number; generation: number; attempt: 
 export type SendTry = Readonly<{ key: string; attempt: number }>;
 
 export type SendingCommand =
-  | (OnDestination & { type: 'skip'; skipReason: 'account_disconnected' })
+  | (OnDestination & { type: 'skip'; skipReason: SkipReason })
   | (OnDestination & { type: 'defer'; until: string; reason: string })
   | (OnDestination & { type: 'complete-step'; step: string; result: string })
   | (OnDestination & { type: 'forget-step'; step: string })

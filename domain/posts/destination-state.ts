@@ -1,7 +1,7 @@
 import type { NativeObject } from '../platforms/publisher.ts';
 import { unreachable } from '../kernel/decider.ts';
 import type { PostEvent } from './events.ts';
-import type { Destination, DestinationError, PostMedia, RemovalValue } from './values.ts';
+import type { Destination, DestinationError, PostMedia, RemovalValue, SkipReason } from './values.ts';
 
 /** The state of one call that makes an object appear. */
 export type Send =
@@ -31,6 +31,8 @@ export const isInDoubt = ({ sends }: Pick<DestinationState, 'sends'>): boolean =
 export type DestinationState = Destination &
   Readonly<{
     status: 'pending' | 'published' | 'failed' | 'skipped';
+    /** Of the last skip, where the account was not disconnected. */
+    skipReason?: Exclude<SkipReason, 'account_disconnected'> | undefined;
     /** Takes part in the current round and has not ended. */
     running: boolean;
     dueAt: string | null;
@@ -92,13 +94,16 @@ const attemptOf = (destination: DestinationState, name: string): { key: string; 
 
 type OnDestination = Extract<PostEvent, { data: { postPlatformId: string } }>;
 
+const otherThanLost = (reason: SkipReason): DestinationState['skipReason'] =>
+  reason === 'account_disconnected' ? undefined : reason;
+
 /** What an event on one destination changes of its state. */
 export const evolveDestination = (destination: DestinationState, event: OnDestination): Partial<DestinationState> => {
   switch (event.type) {
     case 'DestinationDeferred':
       return { dueAt: event.data.until };
     case 'DestinationSkipped':
-      return { status: 'skipped', running: false, dueAt: null };
+      return { status: 'skipped', skipReason: otherThanLost(event.data.skipReason), running: false, dueAt: null };
     case 'DestinationStepCompleted':
       return { steps: { ...destination.steps, [event.data.step]: event.data.result } };
     case 'DestinationStepForgotten':

@@ -2,7 +2,15 @@ import { z } from 'zod';
 import { defineEvent, type EventOf } from '../kernel/event.ts';
 import { Platform } from '../platforms/platform.ts';
 import { postApprovalEvents } from './approval-events.ts';
-import { Destination, DestinationError, NativeObjectValue, PostContent, PostMedia, RemovalValue } from './values.ts';
+import {
+  Destination,
+  DestinationError,
+  NativeObjectValue,
+  PostContent,
+  PostMedia,
+  RemovalValue,
+  SkipReason,
+} from './values.ts';
 
 const instant = z.iso.datetime();
 const onDestination = { postPlatformId: z.string() };
@@ -81,10 +89,13 @@ export const DestinationDeferred = defineEvent(
   { description: "The destination waits: the platform's posting ceiling for this account is reached." },
 );
 
+/** The first version knew one reason, which the second keeps. */
+const alwaysDisconnected = <Data>(data: Data): Data => data;
+
 export const DestinationSkipped = defineEvent(
   'DestinationSkipped',
-  z.object({ ...onDestination, skipReason: z.enum(['account_disconnected']) }),
-  { description: 'The destination was skipped.' },
+  z.object({ ...onDestination, skipReason: SkipReason }),
+  { description: 'The destination was skipped.', upcasts: [alwaysDisconnected] },
 );
 
 export const DestinationStepCompleted = defineEvent(

@@ -107,3 +107,16 @@ export const RemovalValue = z.object({
   detail: z.string().optional(),
 });
 export type RemovalValue = z.infer<typeof RemovalValue>;
+
+/** Why a destination was left out: nothing can go out by its account. `account_paused`: the plan has no room for it. */
+export const SkipReason = z.enum(['account_disconnected', 'account_paused']);
+export type SkipReason = z.infer<typeof SkipReason>;
+
+/** What a skip is called as an error. */
+export const skipErrors: Readonly<Record<SkipReason, Readonly<{ code: string; message: string }>>> = {
+  account_disconnected: {
+    code: 'ACCOUNT_DISCONNECTED',
+    message: 'The account was disconnected when the post was due.',
+  },
+  account_paused: { code: 'ACCOUNT_PAUSED', message: 'The plan had no room for the account when the post was due.' },
+};

@@ -14,6 +14,19 @@ export const conversationTypes = [
   'enrollment.ended',
 ] as const;
 
+/** What the plan takes away and gives back, and who is responsible: an addition to the reference's list. */
+export const planTypes = [
+  'account.paused',
+  'account.resumed',
+  'workspace.plan_changed',
+  'workspace.transfer_requested',
+  'workspace.transfer_ended',
+  'subscription.change_pending',
+  'subscription.changed',
+  'subscription.payment_status',
+  'subscription.payment_failed',
+] as const;
+
 /** The events an endpoint can subscribe to (reference, "Event types"), each by its name. */
 export const subscribableTypes = [
   'post.created',
@@ -28,6 +41,7 @@ export const subscribableTypes = [
   'account.error',
   'media.uploaded',
   ...conversationTypes,
+  ...planTypes,
 ] as const;
 
 export const WebhookEventType = z.enum(subscribableTypes).meta({ id: 'WebhookEventType' });

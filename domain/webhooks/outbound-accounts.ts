@@ -2,9 +2,16 @@ import type { AccountEvent } from '../accounts/account-events.ts';
 import { unreachable } from '../kernel/decider.ts';
 import type { Outbound } from './outbound.ts';
 
-const handles = ['AccountConnected', 'AccountReconnected', 'AccountErrored', 'AccountDisconnected'] as const;
+const handles = [
+  'AccountConnected',
+  'AccountReconnected',
+  'AccountErrored',
+  'AccountDisconnected',
+  'AccountPaused',
+  'AccountResumed',
+] as const;
 
-/** Connections, failures and disconnections of accounts, as webhooks publish them. */
+/** Connections, failures, disconnections and pauses of accounts, as webhooks publish them. */
 export const outboundAccounts: Outbound<Extract<AccountEvent, { type: (typeof handles)[number] }>> = {
   handles,
   typesOf: ({ type }) => {
@@ -16,6 +23,10 @@ export const outboundAccounts: Outbound<Extract<AccountEvent, { type: (typeof ha
         return ['account.error'];
       case 'AccountDisconnected':
         return ['account.disconnected'];
+      case 'AccountPaused':
+        return ['account.paused'];
+      case 'AccountResumed':
+        return ['account.resumed'];
       default:
         return unreachable(type);
     }
@@ -36,6 +47,11 @@ export const outboundAccounts: Outbound<Extract<AccountEvent, { type: (typeof ha
       case 'AccountDisconnected': {
         const { accountId, platform, reason } = event.data;
         return { accountId, workspaceId, platform, reason };
+      }
+      case 'AccountPaused':
+      case 'AccountResumed': {
+        const { accountId, platform } = event.data;
+        return { accountId, workspaceId, platform, reason: 'plan' };
       }
       default:
         return unreachable(event);

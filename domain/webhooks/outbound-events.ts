@@ -7,12 +7,13 @@ import { outboundBroadcasts, outboundEnrollments } from './outbound-campaigns.ts
 import { outboundContacts } from './outbound-contacts.ts';
 import { outboundInbox } from './outbound-inbox.ts';
 import { outboundMedia } from './outbound-media.ts';
+import { outboundSubscriptions, outboundWorkspaces } from './outbound-plans.ts';
 import { outboundPosts } from './outbound-posts.ts';
 
 /** Everything that webhooks publish, one module per aggregate. */
 const parts: readonly Outbound[] = [
   ...[outboundPosts, outboundAccounts, outboundMedia, outboundInbox, outboundContacts],
-  ...[outboundBroadcasts, outboundEnrollments],
+  ...[outboundBroadcasts, outboundEnrollments, outboundWorkspaces, outboundSubscriptions],
 ];
 
 const partOf: ReadonlyMap<string, Outbound> = new Map(

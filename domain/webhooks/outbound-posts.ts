@@ -4,6 +4,7 @@ import { partsOfStream } from '../kernel/stream-names.ts';
 import { postEvents, type PostEvent } from '../posts/events.ts';
 import type { DestinationState } from '../posts/destination-state.ts';
 import { isLive } from '../posts/round.ts';
+import { skipErrors } from '../posts/values.ts';
 import { postView, type PostView } from '../posts/view.ts';
 import { destinationChanges, postChanges, type StateChange } from './post-changes.ts';
 import type { Outbound } from './outbound.ts';
@@ -53,7 +54,7 @@ const platformItem = (destination: DestinationState) => {
       publishedAt,
     };
   }
-  const skipped = { code: 'ACCOUNT_DISCONNECTED', message: 'The account was disconnected when the post was due.' };
+  const skipped = skipErrors[destination.skipReason ?? 'account_disconnected'];
   const removed = { code: 'UNPUBLISHED', message: 'The copy was removed from the platform.' };
   const unknown = { code: 'PUBLISH_ERROR', message: 'The post was not published.' };
   const byStatus = { skipped, published: removed, failed: unknown, pending: unknown };

@@ -31,7 +31,7 @@ import { mailerByMode } from '../adapters/mail/mailers.ts';
 import { SandboxMailer } from '../adapters/mail/sandbox-mailer.ts';
 import { SmtpMailer } from '../adapters/mail/smtp-mailer.ts';
 import { measuredDeliveries, measuredMedia } from '../adapters/measured/measured-calls.ts';
-import { preferencesIn, recipientsIn } from '../adapters/notifications/recipients.ts';
+import { addressesIn, preferencesIn, recipientsIn } from '../adapters/notifications/recipients.ts';
 import { recurringFigures } from '../adapters/notifications/recurring-figures.ts';
 import { unsubscribeLinks } from '../adapters/notifications/unsubscribe-links.ts';
 import { ffmpegPoster } from '../adapters/media/poster.ts';
@@ -143,7 +143,7 @@ const openPorts = async (
     findReply: commentActions(community).findReply,
     replyToComment: commentActions(community).reply,
     ...automationQueries({ db, log: store, freshness }),
-    messaging: messagingBy(community),
+    messaging: messagingBy(community, platforms.tokens),
     finishWebhook: finishWebhooks({
       ...{ commands, sources, calls: community },
       batchOfDelivery: batchOfDelivery({ db, log: store, freshness }),
@@ -174,12 +174,14 @@ const openPorts = async (
       await subjectKeys.destroy(workspaceSubject(workspaceId));
     },
     recipients,
+    addressesOf: addressesIn(commands),
+    consoleLinkOf: (path) => `${config.publicUrl}/console#/${path}`,
     preferencesOf: preferencesIn(commands),
     ...recurringFigures(db, upToDate),
     unsubscribeLinks: unsubscribeLinks(await keptKey(infrastructure, 'unsubscribe-links'), config.publicUrl),
     audiences: sqlAudiences({ db: database.kysely, log: store, freshness }),
     messagePace: postgresMessagePace(database.kysely),
-    sendBroadcastMessage: sendDirectMessage(messagingBy(community)),
+    sendBroadcastMessage: sendDirectMessage(messagingBy(community, platforms.tokens)),
     invitationLinks: invitationLinks(await keptKey(infrastructure, 'invitation-links'), config.publicUrl),
     ...webhookProcessPorts({
       ...{ db, vault, mailer },

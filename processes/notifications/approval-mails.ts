@@ -15,7 +15,7 @@ import { postView, type PostView } from '../../domain/posts/view.ts';
 import { effectiveSettings } from '../../domain/workspaces/settings.ts';
 import { workspace } from '../../domain/workspaces/workspace.ts';
 import { processOf } from '../kernel/process.ts';
-import { excerptOf, type PostMailPorts } from './post-mails.ts';
+import { endOf, excerptOf, type PostMailPorts } from './post-mails.ts';
 
 type Kind = 'approval_requested' | 'approval_approved' | 'approval_rejected';
 
@@ -57,23 +57,30 @@ const approversOf = async (
   return asked.length === 0 ? [] : ask(asked);
 };
 
-const linesOf = ({ kind, approval: number, decided }: OwedApprovalMail, { id, post: { approval } }: PostView) => {
+const linesOf = ({ kind, approval: number, decided }: OwedApprovalMail, { post: { approval } }: PostView) => {
   const name = approval?.number === number ? approval.workflowName : 'its workflow';
-  if (kind === 'approval_requested')
-    return [
-      `The post ${id} waits for your decision (${name}).`,
-      'POST /v1/posts/:id/approve approves it, and POST /v1/posts/:id/reject rejects it with a comment.',
-    ];
-  if (kind === 'approval_approved') return [`The post ${id} was approved (${name}).`];
+  if (kind === 'approval_requested') return [`A post waits for your decision (${name}).`];
+  if (kind === 'approval_approved') return [`Your post was approved (${name}).`];
   const comment = approval?.steps.find(({ order }) => order === decided)?.decision?.comment;
-  return [`The post ${id} was rejected (${name}); it is a draft.`, ...(comment ? [`Comment: ${comment}`] : [])];
+  return [`Your post was rejected (${name}). It is a draft again.`, ...(comment ? [`Comment: ${comment}`] : [])];
 };
 
-const approvalMail = (owed: OwedApprovalMail, view: PostView, to: string): Mail => ({
+const approvalMail = (
+  owed: OwedApprovalMail,
+  view: PostView,
+  to: string,
+  links: Readonly<{ page: string; unsubscribe: string }>,
+): Mail => ({
   id: `${owed.notificationId}/${to}`,
   to,
   subject: `${subjects[owed.kind]}: ${excerptOf(view.post.content.content) || 'a post'}`,
-  text: [...linesOf(owed, view), 'PUT /v1/settings/notifications changes which mails you get.'].join('\n\n'),
+  text: [
+    ...linesOf(owed, view),
+    ...(view.post.content.content === '' ? [] : [view.post.content.content]),
+    owed.kind === 'approval_requested' ? `Approve or reject it here: ${links.page}` : `The post: ${links.page}`,
+    endOf(links.unsubscribe),
+  ].join('\n\n'),
+  unsubscribeUrl: links.unsubscribe,
 });
 
 /**
@@ -107,7 +114,7 @@ export const approvalMails = processOf<OwedApprovalMail, OwedApprovalMail, PostM
       ? event.data.notificationId
       : `${partsOfStream(event.stream).id}-${event.revision}`,
   next: (owed) => ({ at: owed.at, action: owed }),
-  act: async (owed, context, { mailer, recipients }) => {
+  act: async (owed, context, { mailer, recipients, consoleLinkOf, unsubscribeLinks }) => {
     const { notificationId, postId, kind, decided } = owed;
     const { workspaceId, mode } = context;
     const view = mailer.reaches(mode)
@@ -127,9 +134,11 @@ export const approvalMails = processOf<OwedApprovalMail, OwedApprovalMail, PostM
           )
         : await recipients.author(workspaceId, view.createdById, ['approvalUpdates']);
     if (people.length === 0) return context.endInstance();
-    for (const { email } of people) {
+    const page = consoleLinkOf(kind === 'approval_requested' ? 'approvals' : `posts/${postId}`);
+    for (const { userId, email } of people) {
       const sentAt = context.now().toISOString();
-      await mailer.send(approvalMail(owed, view, email), { workspaceId, mode, sentAt });
+      const unsubscribe = unsubscribeLinks.urlOf({ userId, workspaceId, kind: 'approvalUpdates' });
+      await mailer.send(approvalMail(owed, view, email, { page, unsubscribe }), { workspaceId, mode, sentAt });
     }
     const note = { notificationId, kind, recipients: people.map(({ userId }) => userId) };
     await context.send(notification, notificationId, { type: 'note-mailed', ...note }, 'mailed', { fresh: true });

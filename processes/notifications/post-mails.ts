@@ -2,9 +2,12 @@ import { foldView } from '../../domain/kernel/decider.ts';
 import { partsOfStream } from '../../domain/kernel/stream-names.ts';
 import type { Mail, Mailer } from '../../domain/mail/mail.ts';
 import { notification } from '../../domain/notifications/notification.ts';
+import type { ConsoleLinkOf } from '../../domain/notifications/console-links.ts';
 import type { NotificationKind } from '../../domain/notifications/preferences.ts';
 import type { Recipients } from '../../domain/notifications/recipients.ts';
+import type { UnsubscribeLinks } from '../../domain/notifications/unsubscribe-links.ts';
 import { post } from '../../domain/posts/post.ts';
+import { skipErrors } from '../../domain/posts/values.ts';
 import { postView, type PostView } from '../../domain/posts/view.ts';
 import { processOf } from '../kernel/process.ts';
 import { shortened } from '../../domain/kernel/stored-text.ts';
@@ -14,7 +17,15 @@ type Outcome = 'PUBLISHED' | 'PARTIAL' | 'FAILED';
 /** A pending mail about the end of one publishing run. */
 export type OwedPostMail = Readonly<{ notificationId: string; postId: string; outcome: Outcome; at: string }>;
 
-export type PostMailPorts = Readonly<{ mailer: Mailer; recipients: Recipients }>;
+export type PostMailPorts = Readonly<{
+  mailer: Mailer;
+  recipients: Recipients;
+  consoleLinkOf: ConsoleLinkOf;
+  unsubscribeLinks: Pick<UnsubscribeLinks, 'urlOf'>;
+}>;
+
+/** The last line of a mail that can be switched off. */
+export const endOf = (unsubscribeUrl: string): string => `End these mails: ${unsubscribeUrl}\n`;
 
 const subjects: Readonly<Record<Outcome, string>> = {
   PUBLISHED: 'Published',
@@ -38,23 +49,40 @@ export const excerptOf = (content: string): string => {
 
 /** One line a destination: where it is now, or why it is not there. */
 const linesOf = ({ post: { destinations } }: PostView): readonly string[] =>
-  destinations.map(({ platform, status, removal, objects, error }) => {
+  destinations.map(({ platform, status, skipReason, removal, objects, error }) => {
     const url = objects.find((object) => object.url !== undefined)?.url;
     if (removal === 'removed') return `${platform}: unpublished`;
     if (status === 'published') return `${platform}: published${url === undefined ? '' : ` at ${url}`}`;
-    return `${platform}: ${status}${error ? ` (${error.code}: ${error.message})` : ''}`;
+    if (status === 'skipped')
+      return `${platform}: left out. ${skipErrors[skipReason ?? 'account_disconnected'].message}`;
+    return `${platform}: not published${error ? `. ${error.message}` : ''}`;
   });
 
-export const postMail = (notificationId: string, outcome: Outcome, view: PostView, to: string): Mail => ({
+/** The mails that the link of a mail ends. */
+const endedBy: Readonly<Record<Outcome, NotificationKind>> = {
+  PUBLISHED: 'postPublished',
+  PARTIAL: 'postFailed',
+  FAILED: 'postFailed',
+};
+
+const postMail = (
+  { notificationId, outcome }: OwedPostMail,
+  view: PostView,
+  to: string,
+  links: Readonly<{ post: string; unsubscribe: string }>,
+): Mail => ({
   id: `${notificationId}/${to}`,
   to,
   subject: `${subjects[outcome]}: ${excerptOf(view.post.content.content) || 'a post'}`,
   text: [
-    `${subjects[outcome]}: the post ${view.id}.`,
+    ...(view.post.content.content === '' ? [] : [view.post.content.content]),
     linesOf(view).join('\n'),
-    ...(outcome === 'PUBLISHED' ? [] : ['What failed can be sent again with POST /v1/posts/:id/retry.']),
-    'PUT /v1/settings/notifications changes which mails you get.',
+    ...(outcome === 'PUBLISHED'
+      ? [`The post: ${links.post}`]
+      : [`The post, where what failed can be sent again: ${links.post}`]),
+    endOf(links.unsubscribe),
   ].join('\n\n'),
+  unsubscribeUrl: links.unsubscribe,
 });
 
 /**
@@ -79,7 +107,8 @@ export const postMails = processOf<OwedPostMail, OwedPostMail, PostMailPorts>()(
       ? event.data.notificationId
       : `${partsOfStream(event.stream).id}-${event.revision}`,
   next: (owed) => ({ at: owed.at, action: owed }),
-  act: async ({ notificationId, postId, outcome }, context, { mailer, recipients }) => {
+  act: async (owed, context, { mailer, recipients, consoleLinkOf, unsubscribeLinks }) => {
+    const { notificationId, postId, outcome } = owed;
     const { workspaceId, mode } = context;
     const view = mailer.reaches(mode)
       ? foldView(postView, (await context.load(post, postId))?.events ?? [])
@@ -90,9 +119,11 @@ export const postMails = processOf<OwedPostMail, OwedPostMail, PostMailPorts>()(
         ? await recipients.author(workspaceId, view.createdById, kindsOf[outcome])
         : [];
     if (!view || people.length === 0) return context.endInstance();
-    for (const { email } of people) {
+    for (const { userId, email } of people) {
       const sentAt = context.now().toISOString();
-      await mailer.send(postMail(notificationId, outcome, view, email), { workspaceId, mode, sentAt });
+      const unsubscribe = unsubscribeLinks.urlOf({ userId, workspaceId, kind: endedBy[outcome] });
+      const links = { post: consoleLinkOf(`posts/${postId}`), unsubscribe };
+      await mailer.send(postMail(owed, view, email, links), { workspaceId, mode, sentAt });
     }
     const note = { notificationId, kind: loggedKind[outcome], recipients: people.map(({ userId }) => userId) };
     await context.send(notification, notificationId, { type: 'note-mailed', ...note }, 'mailed', { fresh: true });

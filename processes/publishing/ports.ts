@@ -19,7 +19,8 @@ export type OpenedAccount = Readonly<{
 export interface PublishingAccounts {
   /**
    * The account with its secrets, the token renewed where it had expired; undefined when it is
-   * disconnected or deleted.
+   * disconnected or deleted. One that the plan has no room for is opened too: what went out by it is still looked for
+   * and removed.
    */
   open(accountId: string, workspaceId: string, mode: Mode): Promise<OpenedAccount | undefined>;
   /**

@@ -191,8 +191,9 @@ const tryOnce = async (work: Work): Promise<void> => {
   const { postPlatformId, accountId, platform } = destination;
   const opened = await ports.accounts.open(accountId, context.workspaceId, context.mode);
   const round = `${work.content.round}/${destination.retries}`;
-  if (!opened) {
-    return command(work, { type: 'skip', postPlatformId, skipReason: 'account_disconnected' }, `skip/${round}`);
+  if (!opened || opened.facts.paused) {
+    const skipReason = opened ? 'account_paused' : 'account_disconnected';
+    return command(work, { type: 'skip', postPlatformId, skipReason }, `skip/${round}`);
   }
   const [problem] = checkAccount(opened.facts, 'dispatch').errors;
   if (problem) return fail(work, new PlatformError('refused', problem.code as PlatformError['code'], problem.message));

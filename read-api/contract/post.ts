@@ -139,7 +139,7 @@ const presentDestination = (destination: DestinationState, post: Post) => {
     ...(destination.exhausted ? { exhausted: true as const } : {}),
     ...(destination.running && destination.dueAt !== null ? { nextAttemptAt: destination.dueAt } : {}),
     ...(destination.removal === 'requested' ? { removal: presentRemoval(destination) } : {}),
-    ...(destination.status === 'skipped' ? { skipReason: 'account_disconnected' } : {}),
+    ...(destination.status === 'skipped' ? { skipReason: destination.skipReason ?? 'account_disconnected' } : {}),
     ...(post.content.firstComment === null
       ? {}
       : { firstComment: { status: destination.comment === 'due' ? ('pending' as const) : destination.comment } }),

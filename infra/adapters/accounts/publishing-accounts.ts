@@ -12,7 +12,7 @@ import type { AccountCredentials, TokenScope, TokenSource } from './token-source
 export const publishingAccounts = (tokens: TokenSource, hasInstagram?: HasInstagram): PublishingAccounts => {
   const opened = async (accountId: string, scope: TokenScope, held?: AccountCredentials) => {
     const state = await tokens.stateOf(accountId, scope);
-    if (!state || state.paused || state.status === 'disconnected' || state.status === 'REVOKED') return undefined;
+    if (!state || state.status === 'disconnected' || state.status === 'REVOKED') return undefined;
     const facts = publishingFacts(state);
     const isAsked = hasInstagram !== undefined && facts.platform === 'THREADS';
     return {

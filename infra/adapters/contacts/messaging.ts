@@ -1,6 +1,7 @@
 import type { Messaging } from '../../../domain/contacts/messaging.ts';
 import { PlatformError } from '../../../domain/platforms/platform-error.ts';
 import type { Found } from '../../../domain/platforms/publisher.ts';
+import type { TokenSource } from '../accounts/token-source.ts';
 import type { CommunityCalls } from '../comments/community-calls.ts';
 
 const lacking = (platform: string): PlatformError =>
@@ -9,17 +10,22 @@ const lacking = (platform: string): PlatformError =>
 /** Clocks differ, and platforms state whole seconds. */
 const skewMs = 60_000;
 
-/** Direct messages by the platforms' adapters, with the tokens of publishing. */
-export const messagingBy = (calls: CommunityCalls): Messaging => ({
-  send: ({ account, platformId, commentId, tag }, text, key, scope) =>
-    calls.call(account, scope, 'message', async ({ message, privateReply }, context) => {
+const paused = (): PlatformError =>
+  new PlatformError('refused', 'ACCOUNT_PAUSED', 'The plan has no room for this account: it sends no messages.');
+
+/** Direct messages by the platforms' adapters, with the tokens of publishing. A paused account sends none. */
+export const messagingBy = (calls: CommunityCalls, accounts: Pick<TokenSource, 'stateOf'>): Messaging => ({
+  async send({ account, platformId, commentId, tag }, text, key, scope) {
+    if ((await accounts.stateOf(account.id, scope))?.paused) throw paused();
+    return calls.call(account, scope, 'message', async ({ message, privateReply }, context) => {
       if (commentId !== undefined) {
         if (!privateReply) throw lacking(account.platform);
         return privateReply(commentId, text, context);
       }
       if (!message) throw lacking(account.platform);
       return message(platformId, text, key, context, tag ?? undefined);
-    }),
+    });
+  },
   find: ({ account, platformId }, { text, sentAt, known }, scope) =>
     calls.call(account, scope, 'find', async ({ sentMessages }, context): Promise<Found> => {
       if (!sentMessages)

@@ -7,7 +7,7 @@ import {
   type NotificationKind,
   type PreferencesOf,
 } from '../../../domain/notifications/preferences.ts';
-import type { Recipient, Recipients } from '../../../domain/notifications/recipients.ts';
+import type { AddressesOf, Recipient, Recipients } from '../../../domain/notifications/recipients.ts';
 import { user } from '../../../domain/users/user.ts';
 import type { Role } from '../../../domain/workspaces/role.ts';
 import { workspace } from '../../../domain/workspaces/workspace.ts';
@@ -23,16 +23,29 @@ export const preferencesIn =
 const ownersIn = (members: Readonly<Record<string, Role>>): readonly string[] =>
   Object.keys(members).filter((userId) => members[userId] === 'OWNER');
 
+const addressIn =
+  (commands: Commands) =>
+  async (userId: string): Promise<string | undefined> => {
+    const person = (await commands.load(user, userId, undefined))?.state;
+    return person && !person.deleted && person.email !== forgotten ? person.email : undefined;
+  };
+
+/** Addresses from the log, whatever the people prefer. */
+export const addressesIn =
+  (commands: Commands): AddressesOf =>
+  async (userIds) => {
+    const addressOf = addressIn(commands);
+    const found = [...new Set(userIds)].map(async (userId) => ({ userId, email: await addressOf(userId) }));
+    return (await Promise.all(found)).flatMap(({ userId, email }) => (email === undefined ? [] : [{ userId, email }]));
+  };
+
 /** Reads members, addresses and preferences from the log: a member who left is not mailed. */
 export const recipientsIn = (commands: Commands, preferencesOf = preferencesIn(commands)): Recipients => {
   const membersOf = async (workspaceId: string) => {
     const state = (await commands.load(workspace, workspaceId, workspaceId))?.state;
     return state?.status === 'active' ? state.members : {};
   };
-  const addressOf = async (userId: string): Promise<string | undefined> => {
-    const person = (await commands.load(user, userId, undefined))?.state;
-    return person && !person.deleted && person.email !== forgotten ? person.email : undefined;
-  };
+  const addressOf = addressIn(commands);
   const wanting = async (userIds: readonly string[], ...kinds: readonly NotificationKind[]) => {
     const recipients: Recipient[] = [];
     for (const userId of new Set(userIds)) {

@@ -19,6 +19,9 @@ type Parts = Readonly<{
 }>;
 
 const labels: Readonly<Partial<Record<NotificationKind, string>>> = {
+  postPublished: 'mails about published posts',
+  postFailed: 'mails about posts that failed',
+  approvalUpdates: 'mails about approvals',
   weeklyDigest: 'the weekly digest',
   analyticsReport: 'the monthly report',
   dormantLastPublishedEnabled: 'reminders that nothing was published',

@@ -1,5 +1,6 @@
 import { expect } from 'chai';
 import type { Mail } from '../../../domain/mail/mail.ts';
+import type { Unsubscription } from '../../../domain/notifications/unsubscribe-links.ts';
 import type { Recipients } from '../../../domain/notifications/recipients.ts';
 import { approvalMails } from '../../../processes/notifications/approval-mails.ts';
 import { event } from '../../../projections/authoring/projection-spec.ts';
@@ -43,6 +44,13 @@ const decided = { approval: 1, approverId: 'ann', comment: 'No', decidedAt: at }
 const stepApproved = { ...event('PostStepApproved', { ...decided, stepOrder: 1 }, of), revision: 2 };
 const stepRejected = { ...event('PostStepRejected', { ...decided, stepOrder: 1 }, of), revision: 2 };
 
+const linked = {
+  consoleLinkOf: (path: string) => `https://social.example/console#/${path}`,
+  unsubscribeLinks: {
+    urlOf: ({ userId, kind }: Unsubscription) => `https://social.example/unsubscribe/${userId}.${kind}`,
+  },
+};
+
 describe('mails of approvals', () => {
   const given = (revision: number) => processSpec(approvalMails, `${postId}-${revision}`);
   const portsWith = () => {
@@ -54,7 +62,7 @@ describe('mails of approvals', () => {
       author: async (_workspaceId, userId) => [{ userId: String(userId), email: `${userId}@example.com` }],
     };
     const mailer = { send: async (mail: Mail) => void mails.push(mail), reaches: () => true };
-    return { mails, ports: { mailer, recipients } };
+    return { mails, ports: { mailer, recipients, ...linked } };
   };
   const note = (revision: number, kind: string, userId: string) => ({
     ...{ type: 'note-mailed', notificationId: `${postId}-${revision}`, kind, recipients: [userId] },
@@ -68,6 +76,10 @@ describe('mails of approvals', () => {
     expect(first.mails.map(({ to, subject }) => [to, subject])).to.deep.equal([
       ['ann@example.com', 'Approval asked: Hello world'],
     ]);
+    expect(first.mails[0]?.text).to.include('Hello  world').and.include('https://social.example/console#/approvals');
+    expect(first.mails[0]?.text)
+      .to.include('https://social.example/unsubscribe/ann.approvalUpdates')
+      .and.not.match(/POST|PUT/);
   });
   it('ask the owner where no approver of the step is a member any more', async () => {
     const { ports } = portsWith();

@@ -1,5 +1,6 @@
 import { expect } from 'chai';
 import type { Mail } from '../../../domain/mail/mail.ts';
+import type { Unsubscription } from '../../../domain/notifications/unsubscribe-links.ts';
 import type { Recipients } from '../../../domain/notifications/recipients.ts';
 import { postMails } from '../../../processes/notifications/post-mails.ts';
 import { event } from '../../../projections/authoring/projection-spec.ts';
@@ -20,6 +21,13 @@ const completed = (outcome: 'PUBLISHED' | 'PARTIAL' | 'FAILED') => ({
 });
 const notificationId = `${postId}-1`;
 
+const linked = {
+  consoleLinkOf: (path: string) => `https://social.example/console#/${path}`,
+  unsubscribeLinks: {
+    urlOf: ({ userId, kind }: Unsubscription) => `https://social.example/unsubscribe/${userId}.${kind}`,
+  },
+};
+
 describe('mails of posts', () => {
   const given = processSpec(postMails);
   const portsWith = (wanted: boolean, reaches = true) => {
@@ -34,7 +42,7 @@ describe('mails of posts', () => {
       },
     };
     const mailer = { send: async (mail: Mail) => void mails.push(mail), reaches: () => reaches };
-    return { mails, asked, ports: { mailer, recipients } };
+    return { mails, asked, ports: { mailer, recipients, ...linked } };
   };
 
   it('are sent at the end of a run, and recorded', async () => {
@@ -45,6 +53,22 @@ describe('mails of posts', () => {
     expect(mails.map(({ id, to, subject }) => ({ id, to, subject }))).to.deep.equal([
       { id: `${notificationId}/mia@example.com`, to: 'mia@example.com', subject: 'Not published: Hello world' },
     ]);
+  });
+  it('have the text of the post and links, and no methods of the API', async () => {
+    const { mails, ports } = portsWith(true);
+    const gone = event('DestinationSkipped', { postPlatformId: 'pp1', skipReason: 'account_paused' }, of);
+    const destinations = [{ postPlatformId: 'pp1', platform: 'TELEGRAM', accountId: 'a1' }] as const;
+    const withAccount = event('PostCreated', { ...created.data, destinations: [...destinations] }, of);
+    await given(withAccount, gone, { ...completed('FAILED'), revision: 2 })
+      .acting(ports)
+      .sends({ type: 'note-mailed', notificationId: `${postId}-2`, kind: 'post_failed', recipients: ['mia'] });
+    const unsubscribeUrl = 'https://social.example/unsubscribe/mia.postFailed';
+    expect(mails[0]).to.include({ unsubscribeUrl });
+    expect(mails[0]?.text).to.include('Hello  world').and.include(`https://social.example/console#/posts/${postId}`);
+    expect(mails[0]?.text)
+      .to.include('TELEGRAM: left out. The plan had no room for the account')
+      .and.include(unsubscribeUrl);
+    expect(mails[0]?.text).not.to.match(/\b(GET|POST|PUT)\b/);
   });
   it('of a run that failed in part concern those who want to hear of either', async () => {
     const { asked, ports } = portsWith(false);

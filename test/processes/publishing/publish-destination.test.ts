@@ -136,6 +136,16 @@ describe('publishing a destination', () => {
     expect(destination.recordedTypes()[0]).to.equal('DestinationSkipped');
   });
 
+  it('skips an account that the plan has no room for, and says so', async () => {
+    const destination = await oneDestination();
+    const facts = { platform: 'TWITTER', status: 'ACTIVE', paused: true } as const;
+    const open = async () => ({ ...opened, facts });
+    await destination.publish({}, { accounts: { open, renew: open, tokenDied: async () => undefined } });
+    expect(destination.recordedTypes()[0]).to.equal('DestinationSkipped');
+    expect(destination.recorded()[0]?.data).to.include({ skipReason: 'account_paused' });
+    expect(destination.calls).to.deep.equal([]);
+  });
+
   it('fails the destination on a bug, and reports the bug', async () => {
     const destination = await oneDestination();
     const bug = new TypeError('undefined is not a function');

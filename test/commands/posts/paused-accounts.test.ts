@@ -1,0 +1,25 @@
+import { expect } from 'chai';
+import { destinationsFor } from '../../../commands/posts/destinations.ts';
+import { Refused } from '../../../domain/kernel/refused.ts';
+
+const codeOf = (attempt: () => unknown): string | undefined => {
+  try {
+    attempt();
+  } catch (error) {
+    return error instanceof Refused ? error.code : String(error);
+  }
+  return undefined;
+};
+
+describe('an account that the plan has no room for', () => {
+  const accounts = new Map([['a1', { platform: 'TWITTER', status: 'ACTIVE', paused: true } as const]]);
+  const known = [{ postPlatformId: 'pp1', platform: 'TWITTER', accountId: 'a1' } as const];
+
+  it('takes no new post, and is not called missing', () => {
+    expect(codeOf(() => destinationsFor(['a1'], undefined, accounts, [], (name) => name))).to.equal('LIMIT_EXCEEDED');
+    expect(codeOf(() => destinationsFor(['a2'], undefined, accounts, [], (name) => name))).to.equal('NOT_FOUND');
+  });
+
+  it('stays a destination of a post that has it', () =>
+    expect(destinationsFor(['a1'], undefined, accounts, known, (name) => name)).to.deep.equal(known));
+});
