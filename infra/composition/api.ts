@@ -188,7 +188,7 @@ export const apiEndpoints = async (
     ...{ adapters: platforms.adapters, tokens: platforms.tokens, metrics },
     now: (mode) => clocks.now(mode),
   });
-  const messaging = messagingBy(community);
+  const messaging = messagingBy(community, platforms.tokens);
   const sources = commentSources({
     ...{ db, adapters: platforms.adapters, tokens: platforms.tokens, metrics },
     now: (mode) => clocks.now(mode),

@@ -10,11 +10,8 @@ import { processSpec } from '../../support/process-spec.ts';
 const at = '2026-03-02T10:00:00.000Z';
 const postId = 'c000000000000000000000001';
 const of = { workspaceId: 'w', stream: `post-${postId}`, at };
-const created = event(
-  'PostCreated',
-  { ...contentOf(), content: 'Hello  world', postId, destinations: [], scheduledFor: null, createdById: 'mia' },
-  of,
-);
+const draft = { ...contentOf(), content: 'Hello  world', postId, scheduledFor: null, createdById: 'mia' };
+const created = event('PostCreated', { ...draft, destinations: [] }, of);
 const completed = (outcome: 'PUBLISHED' | 'PARTIAL' | 'FAILED') => ({
   ...event('PostPublishingCompleted', { outcome, round: 1 }, of),
   revision: 1,
@@ -58,7 +55,7 @@ describe('mails of posts', () => {
     const { mails, ports } = portsWith(true);
     const gone = event('DestinationSkipped', { postPlatformId: 'pp1', skipReason: 'account_paused' }, of);
     const destinations = [{ postPlatformId: 'pp1', platform: 'TELEGRAM', accountId: 'a1' }] as const;
-    const withAccount = event('PostCreated', { ...created.data, destinations: [...destinations] }, of);
+    const withAccount = event('PostCreated', { ...draft, destinations: [...destinations] }, of);
     await given(withAccount, gone, { ...completed('FAILED'), revision: 2 })
       .acting(ports)
       .sends({ type: 'note-mailed', notificationId: `${postId}-2`, kind: 'post_failed', recipients: ['mia'] });
