@@ -2290,7 +2290,7 @@ export interface paths {
     put?: never;
     /**
      * Send a direct message to a contact on FACEBOOK or INSTAGRAM
-     * @description The body is `{text}`; `messageText`, `content`, and `message` with a text or with `{text}`, are the same. 400 VALIDATION_ERROR with `details.reason`: suppressed, window_closed, no_social_account, platform_not_supported. The window is open for 24 hours after the last message of the person, on FACEBOOK and INSTAGRAM alike. With `tag: HUMAN_AGENT` an answer that a person wrote may go out for 7 days; Meta gives that right to applications that applied for it, and takes it from those that send automatic messages with it. The message is the first of `deliveries` in the answer: DELIVERED, or FAILED with `errorCode` where the platform rejected it. A message whose answer was lost is looked up on the platform and never sent again: where the look cannot decide yet it is DELIVERING, and ends by itself. The account that the person wrote to last sends it.
+     * @description The body is `{text}`; `messageText`, `content`, and `message` with a text or with `{text}`, are the same. 400 VALIDATION_ERROR with `details.reason`: suppressed, window_closed, no_social_account, platform_not_supported. The window is open for 24 hours after the last message of the person, on FACEBOOK and INSTAGRAM alike. With `tag: HUMAN_AGENT` an answer that a person wrote may go out for 7 days; Meta gives that right to applications that applied for it, and takes it from those that send automatic messages with it. The message is the first of `deliveries` in the answer: DELIVERED, or FAILED with `errorCode` where the platform rejected it. A message whose answer was lost is looked up on the platform and never sent again: where the look cannot decide yet it is DELIVERING, and ends by itself. The account that the person wrote to last sends it; where the plan has no room for that account, 402 LIMIT_EXCEEDED.
      */
     post: operations['sendContactMessage'];
     delete?: never;
@@ -7908,7 +7908,16 @@ export interface components {
       | 'contact.unsuppressed'
       | 'broadcast.finished'
       | 'broadcast.failed'
-      | 'enrollment.ended';
+      | 'enrollment.ended'
+      | 'account.paused'
+      | 'account.resumed'
+      | 'workspace.plan_changed'
+      | 'workspace.transfer_requested'
+      | 'workspace.transfer_ended'
+      | 'subscription.change_pending'
+      | 'subscription.changed'
+      | 'subscription.payment_status'
+      | 'subscription.payment_failed';
     WebhookReplay: {
       completedAt: string | null;
       createdAt: string;
@@ -21423,6 +21432,15 @@ export interface operations {
           | 'broadcast.finished'
           | 'broadcast.failed'
           | 'enrollment.ended'
+          | 'account.paused'
+          | 'account.resumed'
+          | 'workspace.plan_changed'
+          | 'workspace.transfer_requested'
+          | 'workspace.transfer_ended'
+          | 'subscription.change_pending'
+          | 'subscription.changed'
+          | 'subscription.payment_status'
+          | 'subscription.payment_failed'
           | 'test.webhook';
         /** @description Created at this time or later */
         from?: string;
@@ -21943,6 +21961,15 @@ export interface operations {
           | 'broadcast.finished'
           | 'broadcast.failed'
           | 'enrollment.ended'
+          | 'account.paused'
+          | 'account.resumed'
+          | 'workspace.plan_changed'
+          | 'workspace.transfer_requested'
+          | 'workspace.transfer_ended'
+          | 'subscription.change_pending'
+          | 'subscription.changed'
+          | 'subscription.payment_status'
+          | 'subscription.payment_failed'
           | 'test.webhook';
         /** @description Created at this time or later */
         from?: string;
