@@ -50,7 +50,10 @@ const destinationFindings = (account: AccountFacts): Findings => {
  * business or creator account. Its token may have expired, because Threads does not use it.
  */
 export const countsForThreads = ({ platform, status, paused, accountType }: AccountFacts): boolean =>
-  platform === 'INSTAGRAM' && !paused && !['DISCONNECTED', 'REVOKED'].includes(status.toUpperCase()) && !isPersonal(accountType);
+  platform === 'INSTAGRAM' &&
+  !paused &&
+  !['DISCONNECTED', 'REVOKED'].includes(status.toUpperCase()) &&
+  !isPersonal(accountType);
 
 const connectionFindings = ({ status }: AccountFacts, when: 'create' | 'dispatch'): Findings => {
   if (status.toUpperCase() === 'ACTIVE') return nothingFound;

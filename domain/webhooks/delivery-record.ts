@@ -37,12 +37,10 @@ export const DeliveryRecord = z
     deliveredAt: z.string().nullable(),
     nextAttemptAt: z.string().nullable(),
     createdAt: z.string(),
-    eventId: z
-      .string()
-      .meta({
-        description:
-          'X-Service-Event-Id and `eventId` of the body: one for an event and its type, the same for every attempt, redelivery and replay',
-      }),
+    eventId: z.string().meta({
+      description:
+        'X-Service-Event-Id and `eventId` of the body: one for an event and its type, the same for every attempt, redelivery and replay',
+    }),
     redeliveryOf: z.string().nullable(),
     replayId: z.string().nullable(),
     attempts: z.array(DeliveryAttempt),

@@ -7,17 +7,7 @@ export const redditRequirements: PlatformRequirements = {
       name: 'OAuth 2.0',
       registration: 'REDDIT',
       scopes: reviewed(
-        [
-          'identity',
-          'submit',
-          'edit',
-          'read',
-          'history',
-          'flair',
-          'mysubreddits',
-          'privatemessages',
-          'modposts',
-        ],
+        ['identity', 'submit', 'edit', 'read', 'history', 'flair', 'mysubreddits', 'privatemessages', 'modposts'],
         'approval of the application',
       ),
     },

@@ -21,5 +21,6 @@ export const twitterRequirements: PlatformRequirements = {
       ),
     },
   ],
-  approval: 'A developer account with a plan. Replies to people who did not mention the account need an enterprise plan.',
+  approval:
+    'A developer account with a plan. Replies to people who did not mention the account need an enterprise plan.',
 };
