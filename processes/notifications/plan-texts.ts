@@ -5,7 +5,7 @@ import type { Terms } from '../../domain/billing/terms.ts';
 import type { PostUpkeepEvent } from '../../domain/posts/upkeep.ts';
 import type { WorkspaceEvent } from '../../domain/workspaces/workspace.ts';
 
-/** What people are told of: what their plan takes away, who owns a workspace, and what is charged. */
+/** What people get a mail about: what their plan takes away, who owns a workspace, and what is charged. */
 export const toldTypes = [
   'WorkspacePlanChanged',
   'WorkspaceGraceEnded',
@@ -25,7 +25,7 @@ export const toldTypes = [
 ] as const;
 export type ToldType = (typeof toldTypes)[number];
 
-/** An event that people are told of, without its envelope. */
+/** An event that people get a mail about, without its envelope. */
 export type Told = Extract<WorkspaceEvent | PostUpkeepEvent | SubscriptionEvent, { type: ToldType }>;
 
 export type PlanText = Readonly<{
@@ -44,7 +44,7 @@ const termsOf = ({ plan, aiTier, billingPeriod }: Terms): string => {
   return `the plan ${plan}${aiTier === null ? '' : ` with the AI add-on ${aiTier}`}, ${price}`;
 };
 
-/** What a mail about an event says; undefined where nothing is told. `name` is that of the workspace. */
+/** What a mail about an event says; undefined where it is no news to anyone. `name` is that of the workspace. */
 export const planTextOf = ({ type, data }: Told, name: string): PlanText | undefined => {
   const text = (kind: PlanText['kind'], subject: string, page: string, ...lines: readonly string[]): PlanText => ({
     ...{ kind, subject, page, lines },

@@ -55,7 +55,7 @@ describe('a refused post', () => {
     for (const [field, body] of cases) expect(await create(body), JSON.stringify(body).slice(0, 80)).to.equal(field);
   });
 
-  it('is told in words of the API what was expected', () => {
+  it('says in words of the API what was expected', () => {
     const { ports } = postRequests();
     const body = createPost(ports).body;
     const messageOf = (more: object): string => {
