@@ -14,7 +14,8 @@ describe('comments in a running service', function () {
   const service = useRunningService();
   const byPerson = (of: TestWorkspace) => (line: string) => service().ask(of.sessionToken, line);
 
-  for (const platform of ['BLUESKY', 'TWITTER', 'MASTODON', 'LINKEDIN', 'REDDIT'] as const)
+  // X reports replies by itself: test/service/incoming.test.ts.
+  for (const platform of ['BLUESKY', 'MASTODON', 'LINKEDIN', 'REDDIT'] as const)
     it(`of ${platform} are fetched by a sync, once, and listed by post and by account`, async () => {
       const of = await service().workspace();
       const post = await publish(of, platform);
