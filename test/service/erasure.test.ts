@@ -85,7 +85,7 @@ describe('a person who was erased', function () {
     const asPerson = { authorization: `Bearer ${sessionToken}`, 'x-workspace-id': owner.connection.workspaceId };
     const person = { name: 'Zebulon Quaverly', email: `${userId}@example.test` };
     const traces = { picture: 'zebulon-in-the-garden.png', clientId: '8765432109.1234509876' };
-    const avatarUrl = `${new URL(owner.connection.baseUrl).origin}/objects/${traces.picture}`;
+    const avatarUrl = `${new URL(owner.connection.baseUrl).origin}/media-objects/${traces.picture}`;
     const renamed = await owner.call('PATCH', '/users/me', { name: person.name, avatarUrl }, asPerson);
     expect(renamed.status, JSON.stringify(renamed.body)).to.equal(200);
     const linked = await owner.call('POST', '/users/me/ga4-client-id', { clientId: traces.clientId }, asPerson);

@@ -71,7 +71,7 @@ describe('leaving the platforms of a deleted workspace', () => {
   });
 
   const disconnect = { type: 'disconnect', reason: 'user_disconnected' };
-  const forget = { type: 'forget-tokens', revoked: true };
+  const forget = { type: 'forget-tokens', revoked: true, unsubscribed: undefined };
   const release = (accountId: string) => ({ type: 'release-slot', accountId });
   const erased = { type: 'note-erased' };
   const isErased = () =>
