@@ -138,6 +138,8 @@ export const carryOutChange = (parts: CarryOutParts) => {
   return async (target: Target, { what, authorId }: Pick<NativeChange, 'what' | 'authorId'>): Promise<boolean> => {
     switch (what.kind) {
       case 'mention': {
+        // The reference: mentions are created for FACEBOOK Pages and INSTAGRAM.
+        if (target.platform !== 'FACEBOOK' && target.platform !== 'INSTAGRAM') return true;
         const mention = await completed(target, what.mention);
         const context = contextOf(target, parts);
         const { mediaId } = mention;
