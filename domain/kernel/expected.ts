@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { cutText } from './stored-text.ts';
 
 type Issue = z.core.$ZodRawIssue;
 
@@ -82,7 +83,7 @@ export const expectation: z.core.$ZodErrorMap = (issue) => {
     case 'invalid_union':
       return issue.errors.length === 0 ? undefined : alternatives(issue.errors);
     case 'unrecognized_keys':
-      return `has unknown fields: ${issue.keys.map((key) => key.slice(0, 100)).join(', ')}`;
+      return `has unknown fields: ${issue.keys.map((key) => cutText(key, 100)).join(', ')}`;
     case 'not_multiple_of':
       return `must be a multiple of ${issue.divisor}`;
     default:

@@ -1,6 +1,7 @@
 import type { z } from 'zod';
 import { parseExpecting } from '../../domain/kernel/expected.ts';
 import { Refused, type RefusalCode } from '../../domain/kernel/refused.ts';
+import { cutText } from '../../domain/kernel/stored-text.ts';
 import { unstorableIn } from '../../domain/kernel/storable.ts';
 
 /**
@@ -11,7 +12,7 @@ const issuesShown = 20;
 /** A name of a client's own in a path is cut: it may be a whole text. */
 const nameShown = 100;
 
-const nameOf = (path: readonly PropertyKey[]): string => path.map((name) => String(name).slice(0, nameShown)).join('.');
+const nameOf = (path: readonly PropertyKey[]): string => path.map((name) => cutText(String(name), nameShown)).join('.');
 
 /** `whole` names the input itself, where no field of it is at fault. */
 type Input<T> = Readonly<{ schema: z.ZodType<T>; value: unknown; code: RefusalCode; whole: string }>;
