@@ -9,20 +9,42 @@ const graph: ImportGraph = new Map([
   ['test/support/c.ts', []],
 ]);
 
+const near = (changed: readonly string[]): readonly string[] => affectedTests(changed, graph).near;
+
 describe('the tests that a change affects', () => {
   it('are those that import it, the nearest first', () => {
-    expect(affectedTests(['domain/a.ts'], graph)).to.deep.equal(['test/domain/a.test.ts', 'test/commands/b.test.ts']);
-    expect(affectedTests(['test/support/c.ts'], graph)).to.deep.equal(['test/commands/b.test.ts']);
+    expect(near(['domain/a.ts'])).to.deep.equal(['test/domain/a.test.ts', 'test/commands/b.test.ts']);
+    expect(near(['test/support/c.ts'])).to.deep.equal(['test/commands/b.test.ts']);
   });
 
   it('hold a changed test itself, and nothing for a file that no test imports', () => {
-    expect(affectedTests(['test/domain/a.test.ts'], graph)).to.deep.equal(['test/domain/a.test.ts']);
-    expect(affectedTests(['docs/a.md'], graph)).to.deep.equal([]);
+    expect(near(['test/domain/a.test.ts'])).to.deep.equal(['test/domain/a.test.ts']);
+    expect(near(['docs/a.md'])).to.deep.equal([]);
+  });
+
+  it('are far where they know it only from a list of everything', () => {
+    const everything = Array.from({ length: 30 }, (_, index) => `domain/${index}.ts`);
+    const listed: ImportGraph = new Map([
+      ['domain/events.ts', everything],
+      ['test/domain/events.test.ts', ['domain/events.ts']],
+      ['test/domain/1.test.ts', ['domain/1.ts', 'domain/events.ts']],
+    ]);
+    expect(affectedTests(['domain/1.ts'], listed)).to.deep.equal({
+      near: ['test/domain/1.test.ts'],
+      byLists: ['test/domain/events.test.ts'],
+    });
+    expect(affectedTests(['domain/2.ts'], listed).near).to.deep.equal([]);
+    expect(affectedTests(['domain/events.ts'], listed).near).to.have.length(2);
   });
 
   it('are found by the imports of a module, whatever their form', () => {
     const file = 'test/check/affected-tests.test.ts';
     const imports = importGraphOf(`${import.meta.dirname}/../..`, [file]).get(file);
     expect(imports).to.deep.equal(['test/check/affected-tests.ts']);
+  });
+
+  it('do not come by imports of types alone', () => {
+    const file = 'domain/accounts/event-subscription.ts';
+    expect(importGraphOf(`${import.meta.dirname}/../..`, [file]).get(file)).to.deep.equal([]);
   });
 });

@@ -1,0 +1,17 @@
+import { transformSync } from 'esbuild';
+
+/** What of a module runs: without types, comments and spaces. Undefined for a text that is no program. */
+const programOf = (source: string, file: string): string | undefined => {
+  try {
+    const loader = file.endsWith('x') ? 'tsx' : 'ts';
+    return transformSync(source, { loader, format: 'esm', minifyWhitespace: true, legalComments: 'none' }).code;
+  } catch {
+    return undefined;
+  }
+};
+
+/** Whether two versions of a module differ in types, comments and spaces alone: no test can tell them apart. */
+export const isSameProgram = (file: string, before: string, after: string): boolean => {
+  const program = programOf(after, file);
+  return program !== undefined && program === programOf(before, file);
+};
