@@ -20,6 +20,10 @@ export type Part = keyof typeof parts;
 
 const core = /^(domain|commands|projections|read-api|processes)\//;
 
+/** The smallest part that has a file. */
+export const partOf = (file: string): 'domain' | 'core' | 'all' =>
+  file.startsWith('domain/') ? 'domain' : core.test(file) ? 'core' : 'all';
+
 /** The parts to check after a change of these files, smallest first: an error of the smallest is shown first. */
 export const partsFor = (files: readonly string[]): readonly Part[] => {
   const isCore = files.some((file) => core.test(file));
