@@ -88,6 +88,7 @@ describe('sending again', () => {
       '/v1/broadcasts/preview-count',
       '/v1/bulk-generate/validate',
       '/v1/comment-automations/:id/dry-run',
+      '/v1/contacts/preview-message',
       '/v1/subscription/preview-change',
     ]);
     const sandbox = sandboxEndpoints({} as never);
