@@ -14,8 +14,7 @@ import {
 import type { MediaFacts } from './media-facts.ts';
 import { mediaFindings } from './media-rules.ts';
 import { platformRules, type PlatformRules } from './platform-rules.ts';
-import { hashtagsOf, linksOf, mentionsOf } from './text-entities.ts';
-import { byteLength, emojiSurplus, textLength } from './text-length.ts';
+import { readings, type Read } from './text-readings.ts';
 import { tiktokFindings } from './tiktok-rules.ts';
 
 export type ThreadItemFacts = Readonly<{ sequence: number; text: string; media: readonly MediaFacts[] }>;
@@ -40,10 +39,10 @@ export type ContentInput = Readonly<{
   firstComment?: string | undefined;
 }>;
 
-const textFindings = (text: string, { name, text: rules }: PlatformRules, what: string): Findings => {
+const textFindings = (text: string, { name, text: rules }: PlatformRules, what: string, read: Read): Findings => {
   const { limit, unit, bytes } = rules;
-  const length = textLength(text, unit) + (rules.emojiInBytes ? emojiSurplus(text) : 0);
-  const size = bytes === undefined ? 0 : byteLength(text);
+  const length = read(unit, text) + (rules.emojiInBytes ? read('emojiSurplus', text) : 0);
+  const size = bytes === undefined ? 0 : read('bytes', text);
   if (length > limit)
     return problem('CONTENT_TOO_LONG', `${what} is ${length} characters long; ${name} takes at most ${limit}`);
   if (bytes === undefined || size <= bytes.limit) return nothingFound;
@@ -51,10 +50,10 @@ const textFindings = (text: string, { name, text: rules }: PlatformRules, what: 
   return bytes.blocking ? problem('CONTENT_TOO_LONG', message) : advice('TEXT_MAY_BE_TOO_LONG', message);
 };
 
-const hashtagFindings = (text: string, comment: string, { name, hashtags }: PlatformRules): Findings => {
+const hashtagFindings = (text: string, comment: string, { name, hashtags }: PlatformRules, read: Read): Findings => {
   if (hashtags === undefined) return nothingFound;
-  const inText = hashtagsOf(text).length;
-  const most = Math.max(inText, hashtagsOf(comment).length);
+  const inText = read('hashtags', text);
+  const most = Math.max(inText, read('hashtags', comment));
   const [min, max] = hashtags.recommended ?? [1, hashtags.hard ?? Infinity];
   if (hashtags.hard !== undefined && most > hashtags.hard)
     return located(
@@ -69,13 +68,13 @@ const hashtagFindings = (text: string, comment: string, { name, hashtags }: Plat
     : nothingFound;
 };
 
-const referenceFindings = (text: string, { name, mentions, links }: PlatformRules): Findings => {
+const referenceFindings = (text: string, { name, mentions, links }: PlatformRules, read: Read): Findings => {
   const found: Findings[] = [];
-  const mentioned = mentions === undefined ? 0 : mentionsOf(text).length;
+  const mentioned = mentions === undefined ? 0 : read('mentions', text);
   if (mentions !== undefined && mentioned > mentions.max)
     found.push(problem('TOO_MANY_MENTIONS', `${mentioned} mentions; ${name} takes at most ${mentions.max}`));
   if (links !== undefined) {
-    const linked = linksOf(text).length;
+    const linked = read('links', text);
     if (links.clickable === false && linked > 0)
       found.push(advice('LINKS_NOT_CLICKABLE', `Links in the text cannot be clicked on ${name}`));
     if (links.advisedMax !== undefined && linked > links.advisedMax)
@@ -166,12 +165,12 @@ const typeFindings = (input: ContentInput, contentType: ContentType, rules: Plat
 /** A part of a post, with its name in sentences, and where its fields are in a request. */
 type Part = ThreadItemFacts & Readonly<{ what: string; prefix: string }>;
 
-const partFindings = (platform: Platform, part: Part, contentType: ContentType): Findings => {
+const partFindings = (platform: Platform, part: Part, contentType: ContentType, read: Read): Findings => {
   const { text, media, what, prefix } = part;
   const isEmpty = text.trim() === '' && media.length === 0 && contentType === 'THREAD';
   const ofText = gather([
-    textFindings(text, platformRules[platform], what),
-    referenceFindings(text, platformRules[platform]),
+    textFindings(text, platformRules[platform], what, read),
+    referenceFindings(text, platformRules[platform], read),
     isEmpty ? problem('CONTENT_TYPE_REQUIRED', `${what} is empty: give it a text or media`) : nothingFound,
   ]);
   return gather([
@@ -180,20 +179,23 @@ const partFindings = (platform: Platform, part: Part, contentType: ContentType):
   ]);
 };
 
-const itemFindings = (input: ContentInput, contentType: ContentType): readonly Findings[] => {
+const itemFindings = (input: ContentInput, contentType: ContentType, read: Read): readonly Findings[] => {
   const items = contentType === 'THREAD' ? (input.threadItems ?? []) : [];
   if (items.length > 0)
     return items.map((item) => {
       const part = { ...item, what: `Thread item ${item.sequence}`, prefix: `threadItems.${item.sequence - 1}.` };
-      return partFindings(input.platform, part, contentType);
+      return partFindings(input.platform, part, contentType, read);
     });
   const type = contentType === 'THREAD' ? 'TEXT' : contentType;
   const whole = { sequence: 1, text: input.text, media: input.media, what: 'The text', prefix: '' };
-  return [partFindings(input.platform, whole, type)];
+  return [partFindings(input.platform, whole, type, read)];
 };
 
-/** The rules of one platform applied to one post, without its accounts; see `checkAccount` for those. */
-export const contentFindings = (input: ContentInput): Findings => {
+/**
+ * The rules of one platform applied to one post, without its accounts; see `checkAccount` for those. `read` remembers
+ * what it read of the texts that several platforms get.
+ */
+export const contentFindings = (input: ContentInput, read: Read = readings()): Findings => {
   const rules = platformRules[input.platform];
   const contentType = contentTypeFor(input);
   const items = contentType === 'THREAD' ? (input.threadItems ?? []) : [];
@@ -201,18 +203,19 @@ export const contentFindings = (input: ContentInput): Findings => {
   const comment = input.firstComment ?? '';
   return gather([
     typeFindings(input, contentType, rules),
-    ...itemFindings(input, contentType),
-    hashtagFindings(wholeText, comment, rules),
+    ...itemFindings(input, contentType, read),
+    hashtagFindings(wholeText, comment, rules, read),
     commentFindings(input.platform, comment, rules),
     metadataFindings(input, rules),
   ]);
 };
 
-export const checkContent = (input: ContentInput): Check => checkOf(contentFindings(input));
+export const checkContent = (input: ContentInput, read?: Read): Check => checkOf(contentFindings(input, read));
 
 /** `checkContent` for each platform of a post, each with its own rendering. Repeated platforms are checked once. */
 export const checkPost = (platforms: readonly Platform[], render: (platform: Platform) => ContentInput): PostCheck => {
-  const checks = [...new Set(platforms)].map((platform) => [platform, checkContent(render(platform))] as const);
+  const read = readings();
+  const checks = [...new Set(platforms)].map((platform) => [platform, checkContent(render(platform), read)] as const);
   return { valid: checks.every(([, check]) => check.valid), platforms: Object.fromEntries(checks) };
 };
 

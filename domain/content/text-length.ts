@@ -2,6 +2,7 @@
 import { normalized } from '../kernel/normal-text.ts';
 import { cutText } from '../kernel/stored-text.ts';
 import parseTweet from 'twitter-text/dist/parseTweet.js';
+import { graphemesOf } from './graphemes.ts';
 import { countedByMastodon } from './mastodon-text.ts';
 import type { TextUnit } from './platform-rules.ts';
 
@@ -16,9 +17,7 @@ const foreignWordMax = 1000;
  * a short one.
  */
 const weightedEnough = 2800;
-/**
- * The segmenter takes quadratic time; beyond this many UTF-16 units each counts as one grapheme.
- */
+/** Beyond this many UTF-16 units each counts as one grapheme: no platform that counts graphemes takes as many. */
 const segmentedMax = 8000;
 
 const isAscii = (text: string): boolean => /^\p{ASCII}*$/u.test(text);
@@ -54,15 +53,12 @@ export const weightedLength = (text: string): number => {
   return weight + plainWeight(normal.slice(at));
 };
 
-const segmenter = new Intl.Segmenter('en', { granularity: 'grapheme' });
-
 /** Grapheme clusters. Exact up to 8,000 UTF-16 units; each further unit counts as one. */
 export const graphemeLength = (text: string): number => {
   if (isAscii(text) && !text.includes('\r')) return text.length;
   let count = 0;
   const beginning = cutText(text, segmentedMax);
-  const segments = segmenter.segment(beginning)[Symbol.iterator]();
-  while (!segments.next().done) count += 1;
+  for (const _ of graphemesOf(beginning)) count += 1;
   return count + text.length - beginning.length;
 };
 
@@ -75,8 +71,8 @@ const isEmoji = /\p{Emoji_Presentation}|\uFE0F/u;
 export const emojiSurplus = (text: string): number => {
   if (!isEmoji.test(text)) return 0;
   let surplus = 0;
-  for (const { segment } of segmenter.segment(cutText(text, segmentedMax)))
-    if (isEmoji.test(segment)) surplus += byteLength(segment) - segment.length;
+  for (const character of graphemesOf(cutText(text, segmentedMax)))
+    if (isEmoji.test(character)) surplus += byteLength(character) - character.length;
   return surplus;
 };
 

@@ -1,3 +1,5 @@
+import { readdirSync, existsSync } from 'node:fs';
+import path from 'node:path';
 import { expect } from 'chai';
 import { z } from 'zod';
 import { examined, matchOf } from '../../../domain/comment-automations/matching.ts';
@@ -10,6 +12,8 @@ import { titleFor } from '../../../domain/content/title.ts';
 import { PlatformError } from '../../../domain/platforms/platform-error.ts';
 import type { RunContext } from '../../../domain/platforms/publisher.ts';
 import { printable } from '../../../infra/adapters/reports/fonts.ts';
+import type { Explain } from '../../../infra/outside/platforms/http.ts';
+import type { Effect } from '../../../infra/outside/platforms/transport-failure.ts';
 import type { PlatformTools } from '../../../infra/outside/platforms/adapter.ts';
 import { blueskyCommunity } from '../../../infra/outside/platforms/bluesky/community.ts';
 import { facetsOf, spansOf } from '../../../infra/outside/platforms/bluesky/facets.ts';
@@ -27,6 +31,7 @@ import { retryAfterSeconds } from '../../../infra/outside/platforms/retry-hint.t
 import { textOf } from '../../../infra/outside/platforms/mastodon/api.ts';
 import { scrubbed } from '../../../infra/outside/platforms/scrub.ts';
 import { withoutSecrets } from '../../../infra/telemetry/logger.ts';
+import { growthOf, maxGrowth } from '../../support/growth.ts';
 
 const comment = (text: string) =>
   receivedComment({
@@ -91,10 +96,41 @@ const thread = (text: string) => {
   return community.comments?.({ nativeId: 'at://a/b/c', url: '', kind: 'post' } as never, {}, context);
 };
 
+const folder = path.join(import.meta.dirname, '../../../infra/outside/platforms');
+type Explained = Readonly<{ explain?: Explain; explainGraph?: (effect: Effect) => Explain }>;
+/** What each platform makes of a refusal. */
+const explainers = await Promise.all(
+  readdirSync(folder)
+    .map((name) => path.join(folder, name, 'errors.ts'))
+    .filter(existsSync)
+    .map(async (file) => {
+      const { explain, explainGraph } = (await import(file)) as Explained;
+      return explain ?? explainGraph?.('send');
+    }),
+);
+/** One refusal, in the forms of all platforms. */
+const refusal = (text: string) => ({
+  ...{ status: 400, headers: new Headers(), text: '' },
+  json: {
+    ...{ ok: false, message: text, description: text, request_status: 'ERROR', debug_message: text, detail: text },
+    error: { code: 100, message: text, status: 'INVALID_ARGUMENT', type: 'OAuthException', errors: [] },
+  },
+});
+const refusals = (text: string) =>
+  explainers.map((explain) => {
+    const [reply, other] = [refusal(text), refusal(text)];
+    return [explain?.(reply), explain?.({ ...other, status: 403, json: { ...other.json, error: text } })];
+  });
+
 /** What reads text of another server, and what is worst for it: many of these, then an `x`. */
 const readers: readonly [string, (text: string) => unknown, readonly string[]][] = [
   ['the text of a status', textOf, ['<', '<br', '</p>', '</p> <p', '</p> ', '&a', '&#1', '&#x', ' ']],
   ['the end of a sentence', ended, ['.', '. ', ' .x', ' ']],
+  [
+    'the words of a refusal',
+    refusals,
+    ['quote ', 'quot', 'title ', 'length ', 'exceed', 'there is no ', 'at most ', 'link', 'duplicate of ', '9'],
+  ],
   ['the log', withoutSecrets, ['a', 'a-', 'a+', 'a://', 'a:', 'http://a:b', '?token=', '&code=', '@', '://']],
   ['a comment', comment, ['<', '\ud800', '\0', 'a']],
   ['a refusal', (text) => scrubbed(text, ['aaaaaaab', 'a a a a b']), ['a', 'aaaaaaa', 'a ']],
@@ -143,34 +179,6 @@ const readersOfBounded: readonly [string, (text: string) => unknown, readonly st
     ['a', '"'],
   ],
 ];
-
-/** Processor time, because a machine at work for others stretches every other. */
-const milliseconds = async (work: () => unknown, rounds = 3): Promise<number> => {
-  let best = Infinity;
-  for (let round = 0; round < rounds; round++) {
-    const before = process.cpuUsage();
-    await work();
-    const { user, system } = process.cpuUsage(before);
-    best = Math.min(best, (user + system) / 1000);
-  }
-  return best;
-};
-
-/** Below this a measure says more of the machine than of the work. */
-const smallest = 5;
-/** Linear work grows tenfold, quadratic work a hundredfold. */
-const maxGrowth = 40;
-
-/** How reading grows with a tenfold text. What takes little on the larger one is not measured further. */
-const growthOf = async (read: (text: string) => unknown, unit: string, characters: number): Promise<number> => {
-  const of = (length: number) => `${unit.repeat(Math.ceil(length / unit.length))}x`;
-  const whole = of(characters);
-  const once = await milliseconds(() => read(whole), 1);
-  if (once < smallest * maxGrowth) return once / smallest;
-  const tenth = of(characters / 10);
-  const before = await milliseconds(() => read(tenth));
-  return Math.min(once, await milliseconds(() => read(whole), 2)) / Math.max(smallest, before);
-};
 
 describe('the text of other servers', () => {
   it('is refused where it is nested deeper than the stack', () => {

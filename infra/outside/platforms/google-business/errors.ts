@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import type { Explain, Refusal } from '../http.ts';
 import { tokenErrors } from '../token-errors.ts';
+import { saysInTurn } from '../words.ts';
 
 const Detail = z.object({
   code: z.union([z.number(), z.string()]).optional(),
@@ -23,7 +24,11 @@ const Body = z.object({
 });
 
 const badMedia = /\b(media|photo|image|video|sourceUrl)\b/i;
-const tooLong = /too long|(exceed|more than|at most|maximum)[^.]*(character|length|limit)/i;
+const isTooLong = (words: string): boolean =>
+  /too long/i.test(words) ||
+  words
+    .split('.')
+    .some((sentence) => saysInTurn(sentence, /exceed|more than|at most|maximum/i, /character|length|limit/i));
 
 /** A duration of google.rpc.RetryInfo, `60s` or `1.5s`, in whole seconds. */
 const waitOf = (duration: string | undefined): number | undefined => {
@@ -49,7 +54,7 @@ export const explain: Explain = (reply): Refusal | undefined => {
       ...(wait !== undefined && { retryAfterSeconds: wait }),
     };
   if (reply.status >= 500) return { ...reported, kind: 'not_stored', code: 'PUBLISH_ERROR' };
-  if (platformCode === 'INVALID_ARGUMENT' && tooLong.test(words)) return { ...reported, code: 'CONTENT_TOO_LONG' };
+  if (platformCode === 'INVALID_ARGUMENT' && isTooLong(words)) return { ...reported, code: 'CONTENT_TOO_LONG' };
   if (platformCode === 'INVALID_ARGUMENT' && badMedia.test(`${detail?.field ?? ''} ${words}`))
     return { ...reported, code: 'MEDIA_REJECTED' };
   return { ...reported, code: 'PUBLISH_ERROR' };

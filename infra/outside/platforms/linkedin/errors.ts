@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import type { Explain, PlatformReply, Refusal } from '../http.ts';
+import { saysInTurn } from '../words.ts';
 
 /** LinkedIn docs: error handling. */
 const Body = z.object({
@@ -19,6 +20,11 @@ const untilMidnight = (reply: PlatformReply): number => {
   const now = Date.parse(reply.headers.get('date') ?? '');
   return Number.isNaN(now) ? 3600 : Math.ceil((86_400_000 - (now % 86_400_000)) / 1000);
 };
+
+const isTooLong = (words: string): boolean =>
+  /FIELD_LENGTH_TOO_LONG/i.test(words) ||
+  saysInTurn(words, /length /i, /exceed/i) ||
+  saysInTurn(words, /exceed/i, / length/i);
 
 /** Maps LinkedIn's refusals to the service's codes. */
 export const explain: Explain = (reply): Refusal | undefined => {
@@ -40,8 +46,7 @@ export const explain: Explain = (reply): Refusal | undefined => {
   if (reply.status === 426) return { ...reported, kind: 'not_stored', code: 'PUBLISH_ERROR' };
   if (reply.status >= 500) return { ...reported, kind: 'not_stored', code: 'PUBLISH_ERROR' };
   if (duplicateOf(body.message)) return { ...reported, code: 'PUBLISH_ERROR', platformCode: duplicateCode };
-  if (/FIELD_LENGTH_TOO_LONG|length .*exceed|exceed.* length/i.test(words))
-    return { ...reported, code: 'CONTENT_TOO_LONG' };
+  if (isTooLong(words)) return { ...reported, code: 'CONTENT_TOO_LONG' };
   if (/MEDIA_ASSET_WAITING_UPLOAD/.test(words)) return { ...reported, kind: 'not_stored', code: 'MEDIA_NOT_READY' };
   if (/MEDIA_ASSET|unsupported (image|video|document)/i.test(words)) return { ...reported, code: 'MEDIA_REJECTED' };
   return { ...reported, code: 'PUBLISH_ERROR' };

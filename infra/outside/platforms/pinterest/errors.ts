@@ -1,10 +1,12 @@
 import { z } from 'zod';
 import type { Explain, Refusal } from '../http.ts';
+import { saysInTurn } from '../words.ts';
 
 /** Pinterest API v5: every error is `{ code, message }`. */
 const Body = z.object({ code: z.number().optional(), message: z.string() });
 
-const tooLong = /(description|title|alt_text|link).*(length|long|at most|maximum)|is too long/i;
+const isTooLong = (words: string): boolean =>
+  /is too long/i.test(words) || saysInTurn(words, /description|title|alt_text|link/i, /length|long|at most|maximum/i);
 const badMedia = /image|video|media|cover/i;
 
 const codeOf = (status: number, code: number | undefined): string =>
@@ -22,7 +24,7 @@ export const explain: Explain = (reply): Refusal | undefined => {
   if (reply.status === 401) return { ...reported, kind: 'unauthorized', code: 'ACCOUNT_DISCONNECTED' };
   if (reply.status === 429) return { ...reported, kind: 'not_stored', code: 'PLATFORM_RATE_LIMIT' };
   if (reply.status >= 500) return { ...reported, kind: 'not_stored', code: 'PUBLISH_ERROR' };
-  if (reply.status === 400 && tooLong.test(body.message)) return { ...reported, code: 'CONTENT_TOO_LONG' };
+  if (reply.status === 400 && isTooLong(body.message)) return { ...reported, code: 'CONTENT_TOO_LONG' };
   if (reply.status === 400 && badMedia.test(body.message)) return { ...reported, code: 'MEDIA_REJECTED' };
   return { ...reported, code: 'PUBLISH_ERROR' };
 };

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import type { Explain, Refusal } from '../http.ts';
+import { saysInTurn } from '../words.ts';
 
 /** Snap docs: the envelope of every answer. */
 const Body = z.object({
@@ -26,7 +27,8 @@ export const explain: Explain = (reply): Refusal | undefined => {
   if (platformCode === 'MEDIA_PROCESSING' || platformCode === 'MEDIA_EXPIRED')
     return { ...reported, kind: 'not_stored', code: 'MEDIA_NOT_READY' };
   if (platformCode === 'MEDIA_POSTING_ALREADY_IN_PROGRESS') return { ...reported, code: 'PUBLISH_ERROR' };
-  if (/(description|title).*(long|exceed)/i.test(reported.message)) return { ...reported, code: 'CONTENT_TOO_LONG' };
+  if (saysInTurn(reported.message, /description|title/i, /long|exceed/i))
+    return { ...reported, code: 'CONTENT_TOO_LONG' };
   if (/media|file|video|image|decrypt/i.test(reported.message)) return { ...reported, code: 'MEDIA_REJECTED' };
   return { ...reported, code: 'PUBLISH_ERROR' };
 };

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import type { Explain, Refusal } from '../http.ts';
+import { saysInTurn } from '../words.ts';
 
 /** Telegram Bot API: "Making requests", ResponseParameters. */
 const Failure = z.object({
@@ -13,7 +14,10 @@ const lockedOut =
   /bot was (kicked|blocked)|bot is not a member|bot can't initiate|user is deactivated|chat was deleted/i;
 const tooLong = /(message|caption) is too long/i;
 const badMedia =
-  /PHOTO_|IMAGE_PROCESS_FAILED|VIDEO_|MEDIA_|wrong file identifier|failed to get HTTP URL content|wrong type of the web page content|file is too big|wrong remote file|there is no .* in the request|file must be non-empty|wrong file type/i;
+  /PHOTO_|IMAGE_PROCESS_FAILED|VIDEO_|MEDIA_|wrong file identifier|failed to get HTTP URL content|wrong type of the web page content|file is too big|wrong remote file|file must be non-empty|wrong file type/i;
+
+const isBadMedia = (words: string): boolean =>
+  badMedia.test(words) || saysInTurn(words, /there is no /i, / in the request/i);
 
 const migration = /^migrated to (-?\d+)$/;
 
@@ -41,6 +45,6 @@ export const explain: Explain = (reply): Refusal | undefined => {
   if (newChat !== undefined) return { ...reported, code: 'PUBLISH_ERROR', platformCode: `migrated to ${newChat}` };
   if (code === 403 && lockedOut.test(words)) return { ...reported, kind: 'unauthorized', code: 'ACCOUNT_DISCONNECTED' };
   if (tooLong.test(words)) return { ...reported, code: 'CONTENT_TOO_LONG' };
-  if (code === 413 || badMedia.test(words)) return { ...reported, code: 'MEDIA_REJECTED' };
+  if (code === 413 || isBadMedia(words)) return { ...reported, code: 'MEDIA_REJECTED' };
   return { ...reported, code: 'PUBLISH_ERROR' };
 };

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import type { Explain, PlatformReply, Refusal } from '../http.ts';
+import { saysInTurn } from '../words.ts';
 
 /** X docs: response codes and errors. A problem is the body itself or the first of `errors`. */
 const Problem = z.object({
@@ -27,7 +28,7 @@ export const problemOf = (reply: PlatformReply): TwitterProblem | undefined => {
 export const isDuplicate = (words: string): boolean => /duplicate content/i.test(words);
 /** X docs: policies of 2026. Applications of most plans may answer or quote only where the author asked for it. */
 const isUninvited = (words: string): boolean =>
-  /not been mentioned or otherwise engaged|quot\w+ .*not (allowed|permitted)/i.test(words);
+  /not been mentioned or otherwise engaged/i.test(words) || saysInTurn(words, /quot[ei]/i, /not (allowed|permitted)/i);
 const uninvited =
   'X lets applications of this plan answer only posts whose author mentioned or quoted the account, and takes no ' +
   'quotes of them. Publish it on X itself, or raise the plan of the application.';

@@ -1,0 +1,30 @@
+/** Processor time, because a machine at work for others stretches every other. The best of some rounds. */
+export const milliseconds = async (work: () => unknown, rounds = 3): Promise<number> => {
+  let best = Infinity;
+  for (let round = 0; round < rounds; round++) {
+    const before = process.cpuUsage();
+    await work();
+    const { user, system } = process.cpuUsage(before);
+    best = Math.min(best, (user + system) / 1000);
+  }
+  return best;
+};
+
+/** Below this a measure says more of the machine than of the work. */
+const smallest = 5;
+/** Linear work grows tenfold, quadratic work a hundredfold. */
+export const maxGrowth = 40;
+
+/** A text of so many of these, then an `x`: what looked for an end finds none. */
+export const ofMany = (unit: string, characters: number): string =>
+  `${unit.repeat(Math.ceil(characters / unit.length))}x`;
+
+/** How reading grows with a tenfold text. What takes little on the larger one is not measured further. */
+export const growthOf = async (read: (text: string) => unknown, unit: string, characters: number): Promise<number> => {
+  const whole = ofMany(unit, characters);
+  const once = await milliseconds(() => read(whole), 1);
+  if (once < smallest * maxGrowth) return once / smallest;
+  const tenth = ofMany(unit, characters / 10);
+  const before = await milliseconds(() => read(tenth));
+  return Math.min(once, await milliseconds(() => read(whole), 2)) / Math.max(smallest, before);
+};
