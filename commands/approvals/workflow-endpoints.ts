@@ -4,9 +4,11 @@ import { approvalWorkflowView } from '../../domain/approvals/workflow-view.ts';
 import { approvalWorkflow, type ApprovalWorkflowEvent } from '../../domain/approvals/workflow.ts';
 import { requireView } from '../../domain/kernel/decider.ts';
 import type { Recorded } from '../../domain/kernel/event.ts';
+import { notFound } from '../../domain/kernel/refused.ts';
 import { ApprovalWorkflowReply, presentWorkflow } from '../../read-api/contract/approval-workflow.ts';
 import { featureGate } from '../../read-api/contract/feature-gate.ts';
 import { Id } from '../../read-api/contract/fields.ts';
+import { Success, success } from '../../read-api/contract/success.ts';
 import { writeEndpoint, type WriteEndpoint } from '../kernel/endpoint.ts';
 import { requireManager } from '../workspaces/workspace-fields.ts';
 
@@ -63,5 +65,26 @@ const replaceWorkflow = writeEndpoint({
   },
 });
 
+const deleteWorkflow = writeEndpoint({
+  method: 'DELETE',
+  path: '/v1/workspaces/:id/approval-workflows/:workflowId',
+  id: 'deleteApprovalWorkflow',
+  summary: 'Delete an approval workflow',
+  description:
+    'It takes no further posts. Approvals under way keep the definition they began with, and end by it. For the owner ' +
+    'and administrators. It is possible below pro too, for a workspace that has had the plan.',
+  params: z.object({ id: Id, workflowId: Id }),
+  reply: Success,
+  gate: featureGate('approvals'),
+  errors: ['PLAN_REQUIRED', 'FORBIDDEN', 'NOT_FOUND'],
+  async run({ params: { id: workspaceId, workflowId } }, context) {
+    await requireManager(workspaceId, context);
+    const known = (await context.load(approvalWorkflow, workflowId))?.state;
+    if (!known || known === 'deleted') throw notFound('approval workflow');
+    await context.handle(approvalWorkflow, workflowId, { type: 'delete-workflow' });
+    return { body: success };
+  },
+});
+
 /** The write endpoints of approval workflows. */
-export const workflowEndpoints: readonly WriteEndpoint[] = [createWorkflow, replaceWorkflow];
+export const workflowEndpoints: readonly WriteEndpoint[] = [createWorkflow, replaceWorkflow, deleteWorkflow];

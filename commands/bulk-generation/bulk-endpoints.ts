@@ -37,10 +37,14 @@ const creditsPerPost = optional(z.int().min(1).max(100));
 const costOf = (asked: number | undefined, generateImages: boolean): number =>
   Math.max(asked ?? 0, generateImages ? creditsWithImages : usualCredits);
 
-const requireAccess = async ({ caller, now }: WriteContext, ports: BulkPorts): Promise<void> => {
+const requireBulkPlan = async ({ caller, now }: WriteContext, ports: BulkPorts): Promise<void> => {
   const { plan } = await ports.credits.entitlement(caller.workspaceId, now);
   requireFeature(plan, 'bulk_scheduling');
-  await requireAi(ports, caller.workspaceId, now);
+};
+
+const requireAccess = async (context: WriteContext, ports: BulkPorts): Promise<void> => {
+  await requireBulkPlan(context, ports);
+  await requireAi(ports, context.caller.workspaceId, context.now);
 };
 
 /** Whether the workspace has enabled the platform. */
@@ -214,8 +218,9 @@ const resumeBulk = (ports: BulkPorts) =>
     access: 'session',
     params,
     reply: Answer,
-    errors: ['NOT_FOUND', 'INSUFFICIENT_CREDITS', 'CONFLICT', 'JOB_ALREADY_TERMINAL'],
+    errors: ['NOT_FOUND', 'INSUFFICIENT_CREDITS', 'CONFLICT', 'JOB_ALREADY_TERMINAL', 'PLAN_UPGRADE_REQUIRED'],
     async run({ params: { jobId } }, context) {
+      await requireBulkPlan(context, ports);
       const job = (await context.load(bulkJob, jobId))?.state;
       if (!job) throw notFound('bulk generation job');
       const reservationId = `${jobId}/${context.commandId}`;

@@ -13,6 +13,7 @@ import { CalendarPostReply } from '../../read-api/contract/calendar-post.ts';
 import { featureGates } from '../../domain/plans/plan.ts';
 import { featureGate } from '../../read-api/contract/feature-gate.ts';
 import { Id, Instant } from '../../read-api/contract/fields.ts';
+import { Success, success } from '../../read-api/contract/success.ts';
 import { writeEndpoint, type WriteContext, type WriteEndpoint } from '../kernel/endpoint.ts';
 import type { CalendarSources } from './calendar-sources.ts';
 import { contentFrom } from '../posts/post-content.ts';
@@ -222,6 +223,25 @@ const publishCalendarPost = (ports: PostPorts) =>
     },
   });
 
+const deleteCalendarPost = writeEndpoint({
+  method: 'DELETE',
+  path: '/v1/calendar/posts/:id',
+  id: 'deleteCalendarPost',
+  summary: 'Take a post out of the calendar',
+  description:
+    'Of any status but PUBLISHING, which is 409: cancel or delete the post that `postId` names first. The post that it was ' +
+    'handed over as, and what is on the platform, stay as they are, and a sync does not bring it back.',
+  params,
+  reply: Success,
+  errors: ['NOT_FOUND', 'CONFLICT'],
+  run: async ({ params: { id } }, context) => {
+    const known = (await context.load(calendarPost, id))?.state;
+    if (!known || known === 'deleted') throw notFound('calendar post');
+    await context.handle(calendarPost, id, { type: 'delete-calendar-post' });
+    return { body: success };
+  },
+});
+
 const fixDuplicatePlatforms = writeEndpoint({
   method: 'POST',
   path: '/v1/calendar/fix-duplicate-platforms',
@@ -244,6 +264,7 @@ export const calendarEndpoints = (ports: PostPorts, sources: CalendarSources): r
   decision('approve'),
   decision('reject'),
   publishCalendarPost(ports),
+  deleteCalendarPost,
   syncCalendar(sources),
   fixDuplicatePlatforms,
 ];

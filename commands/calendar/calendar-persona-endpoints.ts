@@ -8,6 +8,7 @@ import { notFound } from '../../domain/kernel/refused.ts';
 import { CalendarPersonaReply } from '../../read-api/contract/calendar-persona.ts';
 import { featureGate } from '../../read-api/contract/feature-gate.ts';
 import { Id } from '../../read-api/contract/fields.ts';
+import { Success, success } from '../../read-api/contract/success.ts';
 import { claim, isPastGrace } from '../kernel/claim.ts';
 import { reservationKey } from '../kernel/deterministic-ids.ts';
 import { writeEndpoint, type WriteContext, type WriteEndpoint } from '../kernel/endpoint.ts';
@@ -50,7 +51,10 @@ const reserveSlug = (slug: string, calendarPersonaId: string, context: WriteCont
       terms: { slug },
       step: 'reserve-slug',
       // A persona that is being created has claimed its slug first.
-      isValid: async (holder) => (await context.load(calendarPersona, holder)) !== undefined || !isPastGrace(holder),
+      isValid: async (holder) => {
+        const known = (await context.load(calendarPersona, holder))?.state;
+        return known === undefined ? !isPastGrace(holder) : known !== 'deleted';
+      },
     },
     context,
   );
@@ -109,8 +113,29 @@ const changeCalendarPersona = writeEndpoint({
   },
 });
 
+const deleteCalendarPersona = writeEndpoint({
+  method: 'DELETE',
+  path: '/v1/calendar/personas/:id',
+  id: 'deleteCalendarPersona',
+  summary: 'Delete a persona of the calendar',
+  description:
+    'For the owner and administrators, below pro too for a workspace that has had the plan. Its slug is free again.',
+  params: z.object({ id: Id }),
+  reply: Success,
+  gate,
+  errors: ['PLAN_UPGRADE_REQUIRED', 'FORBIDDEN', 'NOT_FOUND'],
+  async run({ params: { id } }, context) {
+    await requireManager(context.caller.workspaceId, context);
+    const known = (await context.load(calendarPersona, id))?.state;
+    if (!known || known === 'deleted') throw notFound('calendar persona');
+    await context.handle(calendarPersona, id, { type: 'delete-calendar-persona' });
+    return { body: success };
+  },
+});
+
 /** The write endpoints of the personas of the calendar. */
 export const calendarPersonaEndpoints = (ports: PostPorts): readonly WriteEndpoint[] => [
   createCalendarPersona(ports),
   changeCalendarPersona,
+  deleteCalendarPersona,
 ];

@@ -40,7 +40,7 @@ const startApproval = (ports: PostPorts) =>
     run: async ({ params: { id }, body: { workflowId } }, context) => {
       const { view } = await loadPost(id, context);
       const workflow = (await context.load(approvalWorkflow, workflowId))?.state;
-      if (!workflow) throw notFound('approval workflow');
+      if (!workflow || workflow === 'deleted') throw notFound('approval workflow');
       const accountIds = view.post.destinations.map(({ accountId }) => accountId);
       const accounts = await ports.directory.accounts(accountIds, context);
       const { events } = await context.handle(post, id, {

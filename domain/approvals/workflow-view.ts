@@ -20,6 +20,7 @@ export const approvalWorkflowView: ViewFold<ApprovalWorkflowView, ApprovalWorkfl
       const { workflowId: id, name, steps, createdById } = event.data;
       return { id, workspaceId, name, steps, version: 1, createdById, createdAt: updatedAt, updatedAt };
     }
+    if (event.type === 'ApprovalWorkflowDeleted') return undefined;
     return view && { ...view, ...event.data, updatedAt };
   },
 };

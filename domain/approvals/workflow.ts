@@ -18,11 +18,20 @@ export const ApprovalWorkflowReplaced = defineEvent(
   { description: 'An approval workflow got a new definition. Approvals under way keep the one they began with.' },
 );
 
-export const approvalWorkflowEvents = [ApprovalWorkflowCreated, ApprovalWorkflowReplaced] as const;
+export const ApprovalWorkflowDeleted = defineEvent('ApprovalWorkflowDeleted', z.object({}), {
+  description: 'An approval workflow was deleted. Approvals under way keep the definition they began with.',
+});
+
+export const approvalWorkflowEvents = [
+  ApprovalWorkflowCreated,
+  ApprovalWorkflowReplaced,
+  ApprovalWorkflowDeleted,
+] as const;
 export type ApprovalWorkflowEvent = EventOf<(typeof approvalWorkflowEvents)[number]>;
 
 /** `version` is 1 for the first definition and grows with each that differs from the one before. */
 export type ApprovalWorkflow = Definition & Readonly<{ version: number }>;
+export type ApprovalWorkflowState = ApprovalWorkflow | 'deleted' | undefined;
 
 /** The members of the workspace, user id to role. */
 type Members = Readonly<Record<string, Role>>;
@@ -35,7 +44,8 @@ export type ApprovalWorkflowCommand =
       members: Members;
     }> &
       Definition)
-  | (Readonly<{ type: 'replace-workflow'; members: Members }> & Definition);
+  | (Readonly<{ type: 'replace-workflow'; members: Members }> & Definition)
+  | Readonly<{ type: 'delete-workflow' }>;
 
 const copied = ({ name, steps }: Definition) => ({
   name,
@@ -57,10 +67,7 @@ const refuseStrangers = (steps: readonly WorkflowStep[], members: Members): void
 const isSame = (one: Definition, other: Definition): boolean =>
   JSON.stringify(copied(one)) === JSON.stringify(copied(other));
 
-const decide = (
-  command: ApprovalWorkflowCommand,
-  state: ApprovalWorkflow | undefined,
-): readonly ApprovalWorkflowEvent[] => {
+const decide = (command: ApprovalWorkflowCommand, state: ApprovalWorkflowState): readonly ApprovalWorkflowEvent[] => {
   switch (command.type) {
     case 'create-workflow': {
       if (state) return [];
@@ -69,29 +76,37 @@ const decide = (
       return [ApprovalWorkflowCreated({ workflowId, ...copied(command), createdById })];
     }
     case 'replace-workflow':
-      if (!state) throw notFound('approval workflow');
+      if (!state || state === 'deleted') throw notFound('approval workflow');
       refuseStrangers(command.steps, command.members);
       if (isSame(command, state)) return [];
       return [ApprovalWorkflowReplaced({ ...copied(command), version: state.version + 1 })];
+    case 'delete-workflow':
+      if (!state) throw notFound('approval workflow');
+      return state === 'deleted' ? [] : [ApprovalWorkflowDeleted({})];
     default:
       return unreachable(command);
   }
 };
 
-const evolve = (_state: ApprovalWorkflow | undefined, event: ApprovalWorkflowEvent): ApprovalWorkflow => {
-  const { name, steps } = event.data;
+const evolve = (_state: ApprovalWorkflowState, event: ApprovalWorkflowEvent): ApprovalWorkflowState => {
   switch (event.type) {
-    case 'ApprovalWorkflowCreated':
+    case 'ApprovalWorkflowCreated': {
+      const { name, steps } = event.data;
       return { name, steps, version: 1 };
-    case 'ApprovalWorkflowReplaced':
-      return { name, steps, version: event.data.version };
+    }
+    case 'ApprovalWorkflowReplaced': {
+      const { name, steps, version } = event.data;
+      return { name, steps, version };
+    }
+    case 'ApprovalWorkflowDeleted':
+      return 'deleted';
     default:
       return unreachable(event);
   }
 };
 
 /** `approvalWorkflow-<id>`: who has to approve a post, and in which order. */
-export const approvalWorkflow: Decider<ApprovalWorkflow | undefined, ApprovalWorkflowCommand, ApprovalWorkflowEvent> = {
+export const approvalWorkflow: Decider<ApprovalWorkflowState, ApprovalWorkflowCommand, ApprovalWorkflowEvent> = {
   category: 'approvalWorkflow',
   initial: undefined,
   decide,

@@ -15,6 +15,7 @@ export type CalendarPersonaView = Readonly<{
 
 export const calendarPersonaView: ViewFold<CalendarPersonaView, CalendarPersonaEvent> = {
   evolve: (view, { type, data, meta: { occurredAt: updatedAt } }) => {
+    if (type === 'CalendarPersonaDeleted') return undefined;
     if (type !== 'CalendarPersonaCreated')
       return view && { ...view, ...(data as Partial<CalendarPersonaView>), updatedAt };
     const { calendarPersonaId: id, ...persona } = data;

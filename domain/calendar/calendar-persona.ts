@@ -20,7 +20,11 @@ export const CalendarPersonaChanged = defineEvent(
   { description: 'A persona of the calendar changed; only what changed, with its new values.' },
 );
 
-export const calendarPersonaEvents = [CalendarPersonaCreated, CalendarPersonaChanged] as const;
+export const CalendarPersonaDeleted = defineEvent('CalendarPersonaDeleted', z.object({}), {
+  description: 'A persona of the calendar was deleted. Its slug is free again.',
+});
+
+export const calendarPersonaEvents = [CalendarPersonaCreated, CalendarPersonaChanged, CalendarPersonaDeleted] as const;
 export type CalendarPersonaEvent = EventOf<(typeof calendarPersonaEvents)[number]>;
 
 type Created = z.output<typeof CalendarPersonaCreated.schema>;
@@ -31,6 +35,7 @@ export type CalendarPersona = Readonly<{
   runtimePrompt: string | null;
   isActive: boolean;
 }>;
+export type CalendarPersonaState = CalendarPersona | 'deleted' | undefined;
 
 type Changes = Readonly<{
   displayName?: string | undefined;
@@ -40,31 +45,29 @@ type Changes = Readonly<{
 
 export type CalendarPersonaCommand =
   | Readonly<{ type: 'create-calendar-persona'; persona: Created }>
-  | Readonly<{ type: 'change-calendar-persona'; changes: Changes }>;
+  | Readonly<{ type: 'change-calendar-persona'; changes: Changes }>
+  | Readonly<{ type: 'delete-calendar-persona' }>;
 
-const decide = (
-  command: CalendarPersonaCommand,
-  persona: CalendarPersona | undefined,
-): readonly CalendarPersonaEvent[] => {
+const decide = (command: CalendarPersonaCommand, persona: CalendarPersonaState): readonly CalendarPersonaEvent[] => {
   if (command.type === 'create-calendar-persona') return persona ? [] : [CalendarPersonaCreated(command.persona)];
   if (!persona) throw notFound('calendar persona');
+  if (command.type === 'delete-calendar-persona') return persona === 'deleted' ? [] : [CalendarPersonaDeleted({})];
+  if (persona === 'deleted') throw notFound('calendar persona');
   const different = Object.entries(command.changes).filter(
     ([name, value]) => value !== undefined && value !== persona[name as keyof Changes],
   );
   return different.length === 0 ? [] : [CalendarPersonaChanged(Object.fromEntries(different))];
 };
 
-const evolve = (
-  persona: CalendarPersona | undefined,
-  { type, data }: CalendarPersonaEvent,
-): CalendarPersona | undefined => {
-  if (type !== 'CalendarPersonaCreated') return persona && { ...persona, ...(data as Partial<CalendarPersona>) };
+const evolve = (persona: CalendarPersonaState, { type, data }: CalendarPersonaEvent): CalendarPersonaState => {
+  if (type === 'CalendarPersonaDeleted' || persona === 'deleted') return 'deleted';
+  if (type === 'CalendarPersonaChanged') return persona && { ...persona, ...(data as Partial<CalendarPersona>) };
   const { slug, displayName, runtimePrompt } = data;
   return { slug, displayName, runtimePrompt, isActive: true };
 };
 
 /** `calendarPersona-<id>`. The reservation `calendarPersonaSlug` keeps slugs unique within a workspace. */
-export const calendarPersona: Decider<CalendarPersona | undefined, CalendarPersonaCommand, CalendarPersonaEvent> = {
+export const calendarPersona: Decider<CalendarPersonaState, CalendarPersonaCommand, CalendarPersonaEvent> = {
   category: 'calendarPersona',
   initial: undefined,
   decide,

@@ -99,6 +99,10 @@ export const CalendarPostUnpublished = defineEvent('CalendarPostUnpublished', z.
   description: 'The post of a calendar post is not on its platform any more.',
 });
 
+export const CalendarPostDeleted = defineEvent('CalendarPostDeleted', z.object({}), {
+  description: 'A post was taken out of the calendar. What was published stays on its platform.',
+});
+
 export const calendarPostEvents = [
   CalendarPostCreated,
   CalendarPostChanged,
@@ -112,5 +116,6 @@ export const calendarPostEvents = [
   CalendarPostImported,
   CalendarPostFound,
   CalendarPostUnpublished,
+  CalendarPostDeleted,
 ] as const;
 export type CalendarPostEvent = EventOf<(typeof calendarPostEvents)[number]>;

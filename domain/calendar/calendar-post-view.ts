@@ -2,6 +2,8 @@ import type { ViewFold } from '../kernel/decider.ts';
 import type { Platform } from '../platforms/platform.ts';
 import type { CalendarContent, CalendarPostEvent, Followed } from './calendar-post-events.ts';
 
+type CalendarPostRemoval = Extract<CalendarPostEvent, { type: 'CalendarPostDeleted' }>;
+
 export const calendarStatuses = [
   'DRAFT',
   'PENDING_APPROVAL',
@@ -23,8 +25,8 @@ const afterFollowing = {
   RELEASED: 'DRAFT',
 } as const satisfies Readonly<Record<Followed, CalendarStatus>>;
 
-/** The status after an event; undefined where the event leaves it as it is. */
-export const statusAfter = (event: CalendarPostEvent): CalendarStatus => {
+/** The status after an event. */
+export const statusAfter = (event: Exclude<CalendarPostEvent, CalendarPostRemoval>): CalendarStatus => {
   switch (event.type) {
     case 'CalendarPostSubmitted':
       return 'PENDING_APPROVAL';
@@ -76,6 +78,7 @@ const unplanned = { mediaId: null, imageUrl: null, notes: null, arc: null, perso
 export const calendarPostView: ViewFold<CalendarPostView, CalendarPostEvent> = {
   evolve: (view, event) => {
     const updatedAt = event.meta.occurredAt;
+    if (event.type === 'CalendarPostDeleted') return undefined;
     const status = statusAfter(event);
     if (event.type === 'CalendarPostCreated') {
       const { calendarPostId: id, ...data } = event.data;

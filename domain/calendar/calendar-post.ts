@@ -4,6 +4,7 @@ import {
   CalendarPostApproved,
   CalendarPostChanged,
   CalendarPostCreated,
+  CalendarPostDeleted,
   CalendarPostFollowed,
   CalendarPostFound,
   CalendarPostHandedOver,
@@ -25,6 +26,7 @@ export type CalendarPost = Readonly<{
   /** The revision of its post that it has followed to; -1 before any. */
   followed: number;
 }>;
+export type CalendarPostState = CalendarPost | 'deleted' | undefined;
 
 type Created = Parameters<typeof CalendarPostCreated>[0];
 type Imported = Parameters<typeof CalendarPostImported>[0];
@@ -43,7 +45,9 @@ export type CalendarPostCommand =
   | Readonly<{ type: 'follow-calendar-post' } & Parameters<typeof CalendarPostFollowed>[0]>
   /** The post is on its platform; one that the calendar lacks is imported. */
   | Readonly<{ type: 'see-calendar-post'; found: Imported }>
-  | Readonly<{ type: 'miss-calendar-post' }>;
+  | Readonly<{ type: 'miss-calendar-post' }>
+  /** What was published stays on its platform, and a sync does not bring it back. */
+  | Readonly<{ type: 'delete-calendar-post' }>;
 
 const refusePast = (scheduledAt: string | null | undefined, now: string): void => {
   if (scheduledAt && Date.parse(scheduledAt) <= Date.parse(now))
@@ -85,12 +89,19 @@ const see = (found: Imported, post: CalendarPost | undefined): readonly Calendar
   return isNews ? [CalendarPostFound({ platformPostId, platformPostUrl, publishedAt })] : [];
 };
 
-const decide = (command: CalendarPostCommand, post: CalendarPost | undefined): readonly CalendarPostEvent[] => {
+/** What reports on a deleted post comes too late; what a person asks of it is refused. */
+const afterDeletion = ({ type }: CalendarPostCommand): readonly CalendarPostEvent[] => {
+  if (/^(see|miss|follow|delete)-/.test(type)) return [];
+  throw notFound('calendar post');
+};
+
+const decide = (command: CalendarPostCommand, post: CalendarPostState): readonly CalendarPostEvent[] => {
   if (command.type === 'create-calendar-post') {
     if (post) return [];
     refusePast(command.post.scheduledAt, command.now);
     return [CalendarPostCreated(command.post)];
   }
+  if (post === 'deleted') return afterDeletion(command);
   if (command.type === 'see-calendar-post') return see(command.found, post);
   if (!post) throw notFound('calendar post');
   switch (command.type) {
@@ -117,6 +128,12 @@ const decide = (command: CalendarPostCommand, post: CalendarPost | undefined): r
     }
     case 'miss-calendar-post':
       return post.status === 'PUBLISHED' ? [CalendarPostUnpublished({})] : [];
+    case 'delete-calendar-post':
+      if (post.status === 'PUBLISHING')
+        throw new Refused('CONFLICT', 'It is being published: cancel or delete its post first', {
+          ...{ status: post.status, postId: post.postId },
+        });
+      return [CalendarPostDeleted({})];
     default:
       return unreachable(command);
   }
@@ -128,7 +145,8 @@ const contentOf = ({ content, scheduledAt, mediaId, imageUrl, notes, arc, person
 
 const unplanned = { mediaId: null, imageUrl: null, notes: null, arc: null, personaId: null };
 
-const evolve = (post: CalendarPost | undefined, event: CalendarPostEvent): CalendarPost | undefined => {
+const evolve = (post: CalendarPostState, event: CalendarPostEvent): CalendarPostState => {
+  if (event.type === 'CalendarPostDeleted' || post === 'deleted') return 'deleted';
   const status = statusAfter(event);
   if (event.type === 'CalendarPostCreated')
     return { status, content: contentOf(event.data), postId: null, platformPostId: null, followed: -1 };
@@ -149,7 +167,7 @@ const evolve = (post: CalendarPost | undefined, event: CalendarPostEvent): Calen
 };
 
 /** `calendarPost-<id>`: a plan for a post, with an approval of its own, until a post is created from it. */
-export const calendarPost: Decider<CalendarPost | undefined, CalendarPostCommand, CalendarPostEvent> = {
+export const calendarPost: Decider<CalendarPostState, CalendarPostCommand, CalendarPostEvent> = {
   category: 'calendarPost',
   initial: undefined,
   decide,

@@ -30,6 +30,8 @@ export type Enrollment = Readonly<{
   /** The attempts of the next step that failed so far. */
   attempts: number;
   nextRunAt: string | null;
+  /** Whether the next step was due already, and was held. */
+  wasDue: boolean;
 }>;
 
 export type EnrollmentState = Enrollment | 'absent';
@@ -95,7 +97,7 @@ const decide = (command: EnrollmentCommand, state: EnrollmentState): readonly En
 const evolve = (state: EnrollmentState, event: EnrollmentEvent): EnrollmentState => {
   if (event.type === 'EnrollmentStarted') {
     const { enrollmentId, contactId, sequenceId, round, nextRunAt } = event.data;
-    const fresh = { status: 'ACTIVE', currentStep: 0, got: [], attempts: 0 } as const;
+    const fresh = { status: 'ACTIVE', currentStep: 0, got: [], attempts: 0, wasDue: false } as const;
     return { enrollmentId, contactId, sequenceId, round, nextRunAt, ...fresh };
   }
   if (state === 'absent') return state;
@@ -103,12 +105,12 @@ const evolve = (state: EnrollmentState, event: EnrollmentEvent): EnrollmentState
     case 'EnrollmentStepSent':
       return {
         ...{ ...state, currentStep: event.data.step, got: [...state.got, event.data.stepId] },
-        ...{ attempts: 0, nextRunAt: event.data.nextRunAt },
+        ...{ attempts: 0, nextRunAt: event.data.nextRunAt, wasDue: false },
       };
     case 'EnrollmentPostponed':
       return { ...state, attempts: event.data.attempt, nextRunAt: event.data.nextRunAt };
     case 'EnrollmentHeld':
-      return { ...state, nextRunAt: null };
+      return { ...state, nextRunAt: null, wasDue: true };
     case 'EnrollmentResumed':
       return { ...state, nextRunAt: event.data.nextRunAt };
     case 'EnrollmentReplied':

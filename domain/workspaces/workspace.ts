@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { unreachable, type Decider, type ViewFold } from '../kernel/decider.ts';
 import { defineEvent, type EventOf } from '../kernel/event.ts';
 import { notFound, Refused } from '../kernel/refused.ts';
-import { Plan } from '../plans/plan.ts';
+import { comparePlans, Plan } from '../plans/plan.ts';
 import {
   decideInvitation,
   evolveInvitations,
@@ -295,6 +295,8 @@ export type WorkspaceView = Readonly<{
   slug: string;
   logo: string | null;
   plan: Plan;
+  /** The highest plan that it has had. */
+  topPlan: Plan;
   mode: Mode;
   settings: EffectiveSettings;
   ownerId: string;
@@ -311,15 +313,19 @@ export const workspaceView: ViewFold<WorkspaceView, WorkspaceEvent> = {
     if (event.type === 'WorkspaceCreated') {
       const { workspaceId: id, name, slug, logo, plan, mode, ownerId, settings } = event.data;
       const shared = { id, name, slug, logo, plan, mode, ownerId, graceUntil: null, createdAt: updatedAt, updatedAt };
-      return { ...shared, settings: effectiveSettings(settings) };
+      return { ...shared, topPlan: plan, settings: effectiveSettings(settings) };
     }
     if (!view) return undefined;
     switch (event.type) {
       case 'WorkspaceRenamed':
       case 'WorkspaceSlugChanged':
       case 'WorkspaceLogoChanged':
-      case 'WorkspacePlanChanged':
         return { ...view, ...event.data, updatedAt };
+      case 'WorkspacePlanChanged': {
+        const { plan } = event.data;
+        const topPlan = comparePlans(plan, view.topPlan) > 0 ? plan : view.topPlan;
+        return { ...view, ...event.data, topPlan, updatedAt };
+      }
       case 'WorkspaceGraceEnded':
         return { ...view, graceUntil: null, updatedAt };
       case 'WorkspaceSettingsChanged':

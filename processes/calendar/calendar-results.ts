@@ -77,7 +77,8 @@ export const calendarResults = processOf<FollowedPost, Follow>()({
     owed && postId !== undefined ? { at, action: { calendarPostId, postId, step: owed } } : undefined,
   act: async ({ calendarPostId, postId, step }, { load, send, endInstance }) => {
     const known = (await load(calendarPost, calendarPostId))?.state;
-    if (known?.postId !== postId || known.followed >= step.revision) return endInstance();
+    if (known === undefined || known === 'deleted' || known.postId !== postId || known.followed >= step.revision)
+      return endInstance();
     const command = { type: 'follow-calendar-post', postId, ...step } as const;
     await send(calendarPost, calendarPostId, command, `follow/${step.revision}`);
   },

@@ -44,8 +44,8 @@ const resume = async (sequenceId: string, at: string, context: ActContext, { wai
       signal.throwIfAborted();
       const of = (await load(enrollment, id))?.state;
       if (of === undefined || of === 'absent' || of.status !== 'ACTIVE' || of.nextRunAt !== null) return;
-      // A contact who waited in the middle has waited long enough.
-      const delay = of.got.length === 0 ? (nextStepOf(state.steps, of.got)?.delayHours ?? 0) : 0;
+      // A contact whose step was due, and one who waited in the middle, has waited long enough.
+      const delay = of.got.length === 0 && !of.wasDue ? (nextStepOf(state.steps, of.got)?.delayHours ?? 0) : 0;
       const nextRunAt = hoursAfter(now().toISOString(), delay);
       await send(enrollment, id, { type: 'resume', nextRunAt }, `resume/${id}/${at}`);
     },

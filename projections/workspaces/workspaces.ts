@@ -39,7 +39,7 @@ const transferAfter = (before: WorkspaceRow['transfer'], event: Recorded<Workspa
 
 export const workspaces = projectionOf<WorkspaceRow>({
   name: 'workspaces',
-  version: 4,
+  version: 5,
   description: 'What is each workspace called, which plan has it, and is its ownership offered to a member?',
   table: {
     key: 'id',

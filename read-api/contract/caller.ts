@@ -7,6 +7,8 @@ export type Caller = Readonly<{
   workspaceId: string;
   mode: Mode;
   plan: string;
+  /** The highest plan that the workspace has had; absent where it is the present one. */
+  topPlan?: string;
   /** The person of a session; the creator of an API key, where known. */
   userId: string | undefined;
   keyId: string | undefined;

@@ -196,7 +196,7 @@ describe('approvals of a running service', function () {
     );
     await until(
       'the plan has changed',
-      async () => (await workspace.byOwner('GET /approval-queue/items')).status === 402,
+      async () => (await workspace.send(`POST /posts/${id}/start-approval`, { workflowId })).status === 402,
     );
     expect(codeOf(await workspace.byOwner(`POST /posts/${id}/approve`))).to.deep.equal([402, 'PLAN_REQUIRED']);
     const withdrawn = await workspace.send(`POST /posts/${id}/withdraw-approval`);

@@ -117,6 +117,50 @@ describe('the calendar of a running service', function () {
     await shown(id, 'UNPUBLISHED');
   });
 
+  it('deletes posts, but for those that are being published', async () => {
+    const workspace = await service().workspace('free');
+    const scheduledAt = new Date((await workspace.now()) + 86_400_000).toISOString();
+    const { id } = await planned(workspace, { scheduledAt });
+    const { body } = await workspace.send(`POST /calendar/posts/${id}/publish`);
+    expect(codeOf(await workspace.send(`DELETE /calendar/posts/${id}`))).to.deep.equal([409, 'CONFLICT']);
+    await workspace.send(`POST /posts/${body['data'].postId}/cancel`);
+    await workspace.awaited(`GET /calendar/posts/${id}`, ({ data }) => (data as { status: string }).status === 'DRAFT');
+    expect((await workspace.send(`DELETE /calendar/posts/${id}`)).body).to.deep.equal({ success: true });
+    for (const line of [
+      `GET /calendar/posts/${id}`,
+      `DELETE /calendar/posts/${id}`,
+      `POST /calendar/posts/${id}/publish`,
+    ])
+      expect(codeOf(await workspace.send(line)), line).to.deep.equal([404, 'NOT_FOUND']);
+    expect(dataOf(await workspace.send('GET /calendar/posts'))).to.deep.equal([]);
+  });
+
+  it('deletes personas, whose slug is free again, and workflows, which take no post any more', async () => {
+    const workspace = await service().workspace('pro');
+    const persona = { slug: 'ada', displayName: 'Ada' };
+    const first = dataOf(await workspace.send('POST /calendar/personas', persona));
+    expect(codeOf(await workspace.send('POST /calendar/personas', persona))).to.deep.equal([409, 'CONFLICT']);
+    expect((await workspace.send(`DELETE /calendar/personas/${first['id']}`)).status).to.equal(200);
+    expect(codeOf(await workspace.send(`GET /calendar/personas/${first['id']}`))).to.deep.equal([404, 'NOT_FOUND']);
+    expect((await workspace.send('POST /calendar/personas', persona)).status).to.equal(201);
+
+    const path = `/workspaces/${workspace.workspaceId}/approval-workflows`;
+    const steps = [{ order: 1, role: 'Editor', approverIds: [workspace.userId] }];
+    const workflowId = dataOf(await workspace.send(`POST ${path}`, { name: 'Legal', steps }))['id'];
+    const draft = { content: 'Hello', accountIds: [workspace.accounts['MASTODON']], saveAsDraft: true };
+    const [begun, other] = [
+      await workspace.send('POST /posts', draft),
+      await workspace.send('POST /posts', { ...draft, content: 'Two' }),
+    ];
+    await workspace.send(`POST /posts/${begun.body['id']}/start-approval`, { workflowId });
+    expect((await workspace.send(`DELETE ${path}/${workflowId}`)).status).to.equal(200);
+    expect(codeOf(await workspace.send(`GET ${path}/${workflowId}`))).to.deep.equal([404, 'NOT_FOUND']);
+    const late = await workspace.send(`POST /posts/${other.body['id']}/start-approval`, { workflowId });
+    expect(codeOf(late)).to.deep.equal([404, 'NOT_FOUND']);
+    const approved = await service().ask(workspace.sessionToken, `POST /posts/${begun.body['id']}/approve`, {});
+    expect(approved.body).to.include({ status: 'approved' });
+  });
+
   it('refuses what could never be published, and takes days', async () => {
     const workspace = await service().workspace('pro');
     const post = { accountId: workspace.accounts['MASTODON'], platform: 'MASTODON', content: 'Hello' };

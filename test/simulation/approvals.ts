@@ -92,7 +92,7 @@ export class Approvals {
     const members = this.#members();
     const definition = { type: 'create-workflow', workflowId, name: 'Review', steps, createdById: owner } as const;
     const { state } = await this.#carryOut(approvalWorkflow, workflowId, { ...definition, members });
-    if (state) this.#workflow = state;
+    if (state && state !== 'deleted') this.#workflow = state;
     if (dice.chance(0.7)) await this.#require(0);
   }
 

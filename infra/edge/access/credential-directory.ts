@@ -74,6 +74,7 @@ export class ReadModelDirectory implements CredentialDirectory {
         workspaceId: row.workspace_id,
         mode: row.workspace.mode,
         plan: row.workspace.plan,
+        topPlan: row.workspace.topPlan,
         createdBy: row.key.createdBy,
         scopes: row.key.scopes,
         canApprove: row.key.canApprove,
@@ -129,8 +130,8 @@ export class ReadModelDirectory implements CredentialDirectory {
     if (wanted !== undefined) query = query.where('memberships.workspace_id', '=', wanted);
     const row = await query.orderBy('memberships.joined_at').orderBy('workspaces.id').limit(1).executeTakeFirst();
     if (!row) return undefined;
-    const { id: workspaceId, mode, plan } = row.view;
-    return { workspaceId, mode, plan, role: row.role satisfies Role };
+    const { id: workspaceId, mode, plan, topPlan } = row.view;
+    return { workspaceId, mode, plan, topPlan, role: row.role satisfies Role };
   }
 
   /** Drops all answers: personal data in them may have been erased. */

@@ -6,6 +6,7 @@ export type KnownKey = Readonly<{
   workspaceId: string;
   mode: Mode;
   plan: string;
+  topPlan?: string;
   createdBy: string | undefined;
   scopes: readonly string[];
   canApprove: boolean;
@@ -15,7 +16,7 @@ export type KnownKey = Readonly<{
   revokedAt: string | null;
 }>;
 
-export type Membership = Readonly<{ workspaceId: string; mode: Mode; plan: string; role: string }>;
+export type Membership = Readonly<{ workspaceId: string; mode: Mode; plan: string; topPlan?: string; role: string }>;
 
 /** A person whose session was verified, and the workspace they act in. */
 export type KnownPerson = Readonly<{

@@ -17,6 +17,7 @@ import { errorReply, type Exchange } from './exchange.ts';
 import { keyIn } from './idempotency-key.ts';
 import { limitEndpoint, limitMonth, limitRate } from './limit-rate.ts';
 import { readJsonOrText, type JsonBody } from './read-body.ts';
+import { requirePlan, requirePlanFor } from './plan-gate.ts';
 import { isCounted, type ReadRoute, type Route, type WriteRoute } from './route.ts';
 import { queryOf, validate } from './validate.ts';
 import { newCommand, RequestWrites, type CommandIdentity } from './write-context.ts';
@@ -63,7 +64,7 @@ export const answer = async (route: Route, arrived: Arrived, ports: EdgePorts): 
     ? { ...anonymousCaller, address: arrived.exchange.address }
     : await admit(arrived, route, ports);
   const { endpoint } = route;
-  endpoint.gate?.(caller);
+  requirePlan(route, caller);
   const { req, url } = arrived;
   const params = paramsOf(route, arrived.params);
   const after = positionAskedFor(req);
@@ -71,6 +72,7 @@ export const answer = async (route: Route, arrived: Arrived, ports: EdgePorts): 
   const query = endpoint.query ? validate(endpoint.query, queryOf(url), 'VALIDATION_ERROR', 'query') : {};
   const sent = endpoint.body ? await readJsonOrText(req, route.bodyLimit, endpoint.textBody) : undefined;
   const body = endpoint.body ? validate(endpoint.body, sent?.value, 'VALIDATION_ERROR', 'body', endpoint.itemsOf) : {};
+  requirePlanFor(body, route, caller);
   if (route.limited) await limitEndpoint(route.limited, caller, ports.rateLimit);
   const asked: Asked<unknown, unknown, unknown> = { params, query, body, header: (name) => headerOf(req, name) };
   return route.kind === 'read'

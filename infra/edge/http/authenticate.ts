@@ -86,6 +86,7 @@ const callerOfKey = (key: KnownKey, address: string | undefined): Caller => ({
   workspaceId: key.workspaceId,
   mode: key.mode,
   plan: key.plan,
+  ...(key.topPlan !== undefined && { topPlan: key.topPlan }),
   userId: key.createdBy,
   keyId: key.keyId,
   scopes: key.scopes,

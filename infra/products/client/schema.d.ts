@@ -1826,7 +1826,11 @@ export interface paths {
     get: operations['getCalendarPersona'];
     put?: never;
     post?: never;
-    delete?: never;
+    /**
+     * Delete a persona of the calendar
+     * @description For the owner and administrators, below pro too for a workspace that has had the plan. Its slug is free again.
+     */
+    delete: operations['deleteCalendarPersona'];
     options?: never;
     head?: never;
     /**
@@ -1911,7 +1915,11 @@ export interface paths {
     get: operations['getCalendarPost'];
     put?: never;
     post?: never;
-    delete?: never;
+    /**
+     * Take a post out of the calendar
+     * @description Of any status but PUBLISHING, which is 409: cancel or delete the post that `postId` names first. The post that it was handed over as, and what is on the platform, stay as they are, and a sync does not bring it back.
+     */
+    delete: operations['deleteCalendarPost'];
     options?: never;
     head?: never;
     /**
@@ -5937,7 +5945,11 @@ export interface paths {
      */
     put: operations['replaceApprovalWorkflow'];
     post?: never;
-    delete?: never;
+    /**
+     * Delete an approval workflow
+     * @description It takes no further posts. Approvals under way keep the definition they began with, and end by it. For the owner and administrators. It is possible below pro too, for a workspace that has had the plan.
+     */
+    delete: operations['deleteApprovalWorkflow'];
     options?: never;
     head?: never;
     patch?: never;
@@ -12636,6 +12648,41 @@ export interface operations {
       default: components['responses']['Refusal'];
     };
   };
+  deleteCalendarPersona: {
+    parameters: {
+      query?: never;
+      header?: {
+        /** @description The workspace that a session acts in; by default the person's oldest. An API key belongs to one workspace */
+        'X-Workspace-Id'?: components['parameters']['WorkspaceId'];
+      };
+      path: {
+        /** @description 25 characters beginning with c */
+        id: components['schemas']['Id'];
+      };
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description Success */
+      200: {
+        headers: {
+          'X-Position': components['headers']['Position'];
+          'X-RateLimit-Limit': components['headers']['RateLimitLimit'];
+          'X-RateLimit-Remaining': components['headers']['RateLimitRemaining'];
+          'X-RateLimit-Reset': components['headers']['RateLimitReset'];
+          'X-Request-Id': components['headers']['RequestId'];
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': {
+            /** @constant */
+            success: true;
+          };
+        };
+      };
+      default: components['responses']['Refusal'];
+    };
+  };
   changeCalendarPersona: {
     parameters: {
       query?: never;
@@ -12895,6 +12942,41 @@ export interface operations {
         content: {
           'application/json': {
             data: components['schemas']['CalendarPost'];
+          };
+        };
+      };
+      default: components['responses']['Refusal'];
+    };
+  };
+  deleteCalendarPost: {
+    parameters: {
+      query?: never;
+      header?: {
+        /** @description The workspace that a session acts in; by default the person's oldest. An API key belongs to one workspace */
+        'X-Workspace-Id'?: components['parameters']['WorkspaceId'];
+      };
+      path: {
+        /** @description 25 characters beginning with c */
+        id: components['schemas']['Id'];
+      };
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description Success */
+      200: {
+        headers: {
+          'X-Position': components['headers']['Position'];
+          'X-RateLimit-Limit': components['headers']['RateLimitLimit'];
+          'X-RateLimit-Remaining': components['headers']['RateLimitRemaining'];
+          'X-RateLimit-Reset': components['headers']['RateLimitReset'];
+          'X-Request-Id': components['headers']['RequestId'];
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': {
+            /** @constant */
+            success: true;
           };
         };
       };
@@ -23005,6 +23087,40 @@ export interface operations {
         content: {
           'application/json': {
             data: components['schemas']['ApprovalWorkflow'];
+          };
+        };
+      };
+      default: components['responses']['Refusal'];
+    };
+  };
+  deleteApprovalWorkflow: {
+    parameters: {
+      query?: never;
+      header?: never;
+      path: {
+        /** @description 25 characters beginning with c */
+        id: components['schemas']['Id'];
+        /** @description 25 characters beginning with c */
+        workflowId: components['schemas']['Id'];
+      };
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description Success */
+      200: {
+        headers: {
+          'X-Position': components['headers']['Position'];
+          'X-RateLimit-Limit': components['headers']['RateLimitLimit'];
+          'X-RateLimit-Remaining': components['headers']['RateLimitRemaining'];
+          'X-RateLimit-Reset': components['headers']['RateLimitReset'];
+          'X-Request-Id': components['headers']['RequestId'];
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': {
+            /** @constant */
+            success: true;
           };
         };
       };

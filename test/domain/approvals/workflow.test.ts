@@ -2,6 +2,7 @@ import { expect } from 'chai';
 import { RequestedSteps } from '../../../domain/approvals/workflow-step.ts';
 import {
   ApprovalWorkflowCreated,
+  ApprovalWorkflowDeleted,
   ApprovalWorkflowReplaced,
   approvalWorkflow,
 } from '../../../domain/approvals/workflow.ts';
@@ -43,6 +44,15 @@ describe('an approval workflow', () => {
     given(created)
       .when({ ...replace, steps: [step(1, 'bob')] })
       .thenNothing();
+  });
+  it('is deleted once, and not found from then on', () => {
+    const deleted = ApprovalWorkflowDeleted({});
+    given(created).when({ type: 'delete-workflow' }).then(deleted);
+    given(created, deleted).when({ type: 'delete-workflow' }).thenNothing();
+    given().when({ type: 'delete-workflow' }).thenRefused('NOT_FOUND');
+    given(created, deleted)
+      .when({ ...replace, steps: [step(1, 'ann')] })
+      .thenRefused('NOT_FOUND');
   });
   it('is not found before its definition', () =>
     given()

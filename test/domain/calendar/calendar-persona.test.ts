@@ -2,6 +2,7 @@ import {
   CalendarPersonaChanged,
   calendarPersona,
   CalendarPersonaCreated,
+  CalendarPersonaDeleted,
 } from '../../../domain/calendar/calendar-persona.ts';
 import { specFor } from '../../support/spec.ts';
 
@@ -28,5 +29,14 @@ describe('a persona of the calendar', () => {
     given()
       .when({ ...change, changes: {} })
       .thenRefused('NOT_FOUND');
+  });
+  it('is deleted once, and not found from then on', () => {
+    const deleted = CalendarPersonaDeleted({});
+    given(created).when({ type: 'delete-calendar-persona' }).then(deleted);
+    given(created, deleted).when({ type: 'delete-calendar-persona' }).thenNothing();
+    given(created, deleted)
+      .when({ ...change, changes: { isActive: false } })
+      .thenRefused('NOT_FOUND');
+    given().when({ type: 'delete-calendar-persona' }).thenRefused('NOT_FOUND');
   });
 });

@@ -41,6 +41,22 @@ describe('a calendar post', () => {
       .when({ ...decide, approved: false })
       .then(events.CalendarPostRejected({ decidedById: 'bob', decisionNotes: 'Fine' }));
   });
+  it('is deleted unless it is being published, and no sync brings it back', () => {
+    const deleted = events.CalendarPostDeleted({});
+    const remove = { type: 'delete-calendar-post' } as const;
+    given(created, submitted).when(remove).then(deleted);
+    given(created, deleted).when(remove).thenNothing();
+    given(created, handedOver)
+      .when(remove)
+      .thenRefused('CONFLICT', /being published/);
+    given(created, deleted).when({ type: 'submit-calendar-post', by: 'ann' }).thenRefused('NOT_FOUND');
+    const { calendarPostId, accountId, platform, content } = post;
+    const onPlatform = { platformPostId: '7', platformPostUrl: null, publishedAt: now };
+    const found = { calendarPostId, accountId, platform, content, postId: null, ...onPlatform };
+    given(created, deleted).when({ type: 'see-calendar-post', found }).thenNothing();
+    given(created, deleted).when({ type: 'miss-calendar-post' }).thenNothing();
+    expect(viewOf(created, deleted)).to.equal(undefined);
+  });
   it('is a draft again once it is changed', () => {
     const change = { type: 'change-calendar-post', changes: { content: 'Other' }, now } as const;
     given(created, submitted, approved)
