@@ -14,15 +14,18 @@ export type MountOptions = Readonly<{
   ending: AbortSignal;
 }>;
 
-/** Most requests never ask for it, so it is made on demand. */
-const leavingOf =
-  (res: Response): Arrived['leaving'] =>
-  () => {
-    const left = new AbortController();
-    if (res.destroyed) left.abort();
-    else res.once('close', () => left.abort());
-    return left.signal;
+/** Most requests never ask for it, so it is made on demand; the operations of a batch ask many times, and share one. */
+const leavingOf = (res: Response): Arrived['leaving'] => {
+  let left: AbortController | undefined;
+  return () => {
+    if (left) return left.signal;
+    const leaving = new AbortController();
+    left = leaving;
+    if (res.destroyed) leaving.abort();
+    else res.once('close', () => leaving.abort());
+    return leaving.signal;
   };
+};
 
 const arrivedAt = (req: Request, res: Response, path?: string): Arrived => ({
   req,

@@ -21,7 +21,18 @@ const waitForClient = writeEndpoint({
     return { status: 204 };
   },
 });
-const writes = [writeNote, strikeNote, checkNote, waitForClient];
+/** Asks for the signal as often as the operations of a batch do. */
+const askOften = writeEndpoint({
+  method: 'POST',
+  path: '/v1/posts/often',
+  id: 'askOften',
+  summary: 'Asks fifty times whether the client is there',
+  run: async (_asked, context) => {
+    const signals = new Set(Array.from({ length: 50 }, () => context.signal));
+    return { status: signals.size === 1 ? 204 : 500 };
+  },
+});
+const writes = [writeNote, strikeNote, checkNote, waitForClient, askOften];
 const reads = [getNote, listNotes];
 
 describe('the HTTP edge', () => {
@@ -79,6 +90,20 @@ describe('the HTTP edge', () => {
       await asked.catch(() => undefined);
       expect(client.signal.aborted, 'the request arrived').to.equal(true);
       await gone;
+    });
+
+    it('listen once for the end of a connection, however many operations ask', async () => {
+      const warnings: Error[] = [];
+      const note = (warning: Error): void => void warnings.push(warning);
+      process.on('warning', note);
+      try {
+        expect((await edge.send('POST /v1/posts/often', { token })).status).to.equal(204);
+        // A warning is emitted in a turn of its own.
+        await new Promise(setImmediate);
+      } finally {
+        process.off('warning', note);
+      }
+      expect(warnings).to.deep.equal([]);
     });
 
     it('does not find what belongs to another workspace', async () => {
