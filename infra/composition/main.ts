@@ -3,6 +3,7 @@ import { StoreUnavailable } from '../../domain/kernel/event-store.ts';
 import { ConfigurationError, configFrom, requireSignIn } from './config.ts';
 import { endingVersionsOf } from './platform-versions.ts';
 import { AnotherLog } from '../stores/event-store/followed-log.ts';
+import { isConnectionFault } from '../stores/postgres/unavailable.ts';
 import { WrongMasterKey } from '../stores/secrets/master-key-check.ts';
 import { createLogger } from '../telemetry/logger.ts';
 import { startService } from './service.ts';
@@ -13,6 +14,8 @@ const fail = (message: string): never => {
   process.exit(1);
 };
 
+const isOutage = (fault: Error): boolean => isConnectionFault(fault) || fault instanceof StoreUnavailable;
+
 /**
  * `npm start`: one process with every role, and embedded parts for everything the environment does
  * not name.
@@ -21,7 +24,7 @@ const main = async (): Promise<void> => {
   const config = configFrom(process.env, process.argv.slice(2));
   requireSignIn(config);
   await mkdir(config.dataDir, { recursive: true, mode: 0o700 });
-  const log = createLogger(config.logLevel);
+  const log = createLogger(config.logLevel, undefined, isOutage);
   for (const warning of [...config.warnings, ...endingVersionsOf(config, new Date())]) log.warn(warning);
 
   const stopping = new AbortController();

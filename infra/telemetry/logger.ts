@@ -39,14 +39,18 @@ const urlPasswords = /(\b[a-z][a-z+.-]{0,30}:\/\/[^\s:/@"]{0,300}:)[^\s@/"]{1,20
 export const withoutSecrets = (text: string): string =>
   text.replace(urlSecrets, '$1[redacted]').replace(urlPasswords, '$1[redacted]@');
 
+/** Whether an error only says that another part is away. */
+export type IsOutage = (fault: Error) => boolean;
+
 /** A message may repeat what another server sent. */
 const maxMessageCharacters = 10_000;
 
 /**
  * What a log says of an error: its name, message, code, stack and causes, and never other fields:
- * the Postgres client attaches the whole broken connection to its errors.
+ * the Postgres client attaches the whole broken connection to its errors. An outage of another part has no stack,
+ * which would show the driver at work and not a place to mend.
  */
-const described = (fault: unknown, depth = 0): unknown => {
+const described = (fault: unknown, isOutage: IsOutage, depth = 0): unknown => {
   if (!(fault instanceof Error)) return fault;
   const { name, message, stack, cause } = fault;
   const code: unknown = 'code' in fault ? fault.code : undefined;
@@ -54,8 +58,8 @@ const described = (fault: unknown, depth = 0): unknown => {
     type: name,
     message: cutText(message, maxMessageCharacters),
     ...(typeof code === 'string' || typeof code === 'number' ? { code } : {}),
-    stack: stack === undefined ? undefined : cutText(stack, maxMessageCharacters),
-    ...(cause === undefined || depth === 3 ? {} : { cause: described(cause, depth + 1) }),
+    ...(stack === undefined || isOutage(fault) ? {} : { stack: cutText(stack, maxMessageCharacters) }),
+    ...(cause === undefined || depth === 3 ? {} : { cause: described(cause, isOutage, depth + 1) }),
   };
 };
 
@@ -64,7 +68,11 @@ const described = (fault: unknown, depth = 0): unknown => {
  * are removed by the name of their field, and from addresses anywhere. Put the ids of a request
  * into `log.child({ correlationId })`.
  */
-export const createLogger = (level: LogLevel, to: DestinationStream = destination({ dest: 2, sync: true })): Logger =>
+export const createLogger = (
+  level: LogLevel,
+  to: DestinationStream = destination({ dest: 2, sync: true }),
+  isOutage: IsOutage = () => false,
+): Logger =>
   pino(
     {
       level,
@@ -72,7 +80,10 @@ export const createLogger = (level: LogLevel, to: DestinationStream = destinatio
       timestamp: () => `,"time":"${new Date().toISOString()}"`,
       formatters: { level: (label) => ({ level: label }) },
       redact: { paths: [...redacted, 'body.code', 'query.code', '*.query.code', '*.body.code'], censor: '[redacted]' },
-      serializers: { error: (fault: unknown) => described(fault), err: (fault: unknown) => described(fault) },
+      serializers: {
+        error: (fault: unknown) => described(fault, isOutage),
+        err: (fault: unknown) => described(fault, isOutage),
+      },
       hooks: { streamWrite: withoutSecrets },
     },
     to,

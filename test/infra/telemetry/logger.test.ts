@@ -1,4 +1,5 @@
 import { expect } from 'chai';
+import { DatabaseUnavailable, isConnectionFault } from '../../../infra/stores/postgres/unavailable.ts';
 import { createLogger } from '../../../infra/telemetry/logger.ts';
 
 const logged = (write: (log: ReturnType<typeof createLogger>) => void, level: 'info' | 'debug' = 'info') => {
@@ -43,5 +44,16 @@ describe('log', () => {
   it("keeps an error's code, which is no secret", () => {
     const [line] = logged((log) => log.error({ err: Object.assign(new Error('no'), { code: 'ECONNREFUSED' }) }));
     expect(line?.['err']).to.include({ message: 'no', code: 'ECONNREFUSED' });
+  });
+
+  it('says of an outage of another part one sentence, and of a fault where it happened', () => {
+    const lines: string[] = [];
+    const log = createLogger('info', { write: (line: string) => void lines.push(line) }, isConnectionFault);
+    const ended = Object.assign(new Error('terminating connection due to administrator command'), { code: '57P01' });
+    log.warn({ error: ended }, 'an idle database connection broke');
+    log.warn({ error: new DatabaseUnavailable(ended) }, 'the worker met a transient fault');
+    expect(lines.join('')).to.include('due to administrator command').and.not.include('logger.test.ts');
+    log.warn({ error: new Error('a bug', { cause: ended }) }, 'an action failed');
+    expect(lines.at(-1)).to.include('logger.test.ts');
   });
 });
