@@ -128,7 +128,8 @@ const metadataFindings = (input: ContentInput, { name, title }: PlatformRules): 
     found.push(
       advice(
         'WHATSAPP_WINDOW',
-        'WhatsApp delivers free text only within 24 hours of the last message of the recipient; a template goes out at any time',
+        'WhatsApp delivers free text only within 24 hours of the last message of the recipient; a template goes out at any time, ' +
+          'as does a text with at most one file where the account has a template `post_text` (`post_image`, `post_video`)',
       ),
     );
   return gather(found);

@@ -16,6 +16,7 @@ import { platformHttp } from '../outside/platforms/http.ts';
 import { signedRedirects } from '../products/platform-sandbox/known-redirects.ts';
 import type { SandboxWorld } from '../products/platform-sandbox/platform.ts';
 import { postgresSandboxStore } from '../products/platform-sandbox/postgres-store.ts';
+import { conversationsIn } from '../adapters/contacts/conversations.ts';
 import { messageStatusesIn } from '../adapters/platform-webhooks/message-statuses.ts';
 import { platformWebhooksPrefix } from '../edge/http/platform-webhooks.ts';
 import { keptKey } from '../stores/secrets/kept-key.ts';
@@ -57,16 +58,17 @@ export const openPlatforms = async (infrastructure: Infrastructure, { commands }
   // be in our network.
   const outbound = guardedFetch({ exempt: config.webhookAllowedRanges, connections: connectionsPerHost });
   const statuses = messageStatusesIn(commands);
+  const conversations = conversationsIn(commands);
   const apps = await liveApps(infrastructure);
   const live = platformAdapters({
-    statuses,
+    ...{ statuses, conversations },
     http: platformHttp({ fetch: outbound.fetch }),
     hosts: realHosts(config.platformAddresses),
     apps,
   });
   const test = config.testMode
     ? platformAdapters({
-        statuses,
+        ...{ statuses, conversations },
         http: platformHttp({ now: () => clocks.now('test').getTime() }),
         hosts: sandboxHosts(config.sandboxUrl),
         apps: sandboxApps,

@@ -75,7 +75,13 @@ export const postListShape: Shape = {
   },
 };
 
-/** Resources, Account. Added: its picture, its server, what went wrong with it and the Page chosen. */
+/** Added: how what others do on the platform comes in. */
+const incomingShape: Shape = {
+  has: { by: text, arrived: yesOrNo, checkedAt: moment },
+  may: { reason: text, message: text, remedy: text },
+};
+
+/** Resources, Account. Added: its picture, its server, what went wrong with it, the Page chosen, and what comes in. */
 export const accountShape: Shape = {
   has: {
     ...{ id: text, platform: ['lowercase'], username: text, displayName: text, status: ['uppercase', 'lowercase'] },
@@ -85,6 +91,7 @@ export const accountShape: Shape = {
     ...{ accountType: text, tokenExpiresAt: moment, canAutoRefresh: yesOrNo, oauthVersion: text },
     ...{ avatarUrl: text, instanceUrl: text, error: text },
     selectedPage: [{ has: { id: text, name: maybeText } }],
+    incoming: [incomingShape],
   },
 };
 export const accountListShape: Shape = {

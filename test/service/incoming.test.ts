@@ -58,20 +58,21 @@ describe('what comes in', function () {
     expect(incoming).to.include({ by: 'webhooks', arrived: true });
   });
 
-  it('says of a message of WhatsApp what became of it: published, or failed by 131047', async () => {
+  it('says of a message of WhatsApp what became of it: published, by a template where it has to be, or failed by 131047', async () => {
     const of = await service().workspace();
     const id = await idOf(of, 'whatsapp');
     await write(of, id, 'Hello');
-    const publishTo = async (recipientPhone: string) => {
+    const publishTo = async (recipientPhone: string, content = `To ${recipientPhone}`) => {
       const made = await ask(of, 'POST /posts', {
-        ...{ content: `To ${recipientPhone}`, accountIds: [id] },
+        ...{ content, accountIds: [id] },
         platformMetadata: { WHATSAPP: { recipientPhone } },
       });
       const live = await ask(of, `POST /posts/${made.body['id']}/publish?sync=true&timeout=60`);
       return (live.body['platforms'] as { status: string; error?: { message: string } }[])[0];
     };
     expect(await publishTo('+15550001111')).to.include({ status: 'published' });
-    const refused = await publishTo('+15557654321');
+    expect(await publishTo('+15557654321')).to.include({ status: 'published' });
+    const refused = await publishTo('+15557654321', 'Longer than a template. '.repeat(50));
     expect(refused).to.include({ status: 'failed' });
     expect(refused?.error?.message).to.contain('131047');
   });

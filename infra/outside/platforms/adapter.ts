@@ -32,6 +32,12 @@ export interface MessageStatuses {
   of(accountId: string, nativeId: string): Promise<MessageStatus>;
 }
 
+/** What people have written to an account. */
+export interface Conversations {
+  /** When a person wrote last to the account, by the platform's id of the person; undefined for one who never did. */
+  lastInboundAt(accountId: string, platformId: string): Promise<string | undefined>;
+}
+
 /** The dependencies of every adapter: nothing else reaches the network. */
 export type PlatformTools = Readonly<{
   http: PlatformHttp;
@@ -39,6 +45,8 @@ export type PlatformTools = Readonly<{
   apps: PlatformApps;
   /** Without it the answer to a message counts as the last word. */
   statuses?: MessageStatuses;
+  /** Without them nothing is known of who has written. */
+  conversations?: Conversations;
 }>;
 
 /** One platform, as the service uses it. */

@@ -95,6 +95,10 @@ const contract: Contract = {
       query: only({ 'fields?': text(), 'limit?': whole(), 'after?': text() }),
       answer: having({ data: list(having({ id: text(), display_phone_number: text() })) }),
     }),
+    templates: at('GET', '{waba}/message_templates', 'publish', {
+      query: only({ 'name?': text(), 'fields?': text(), 'limit?': whole(), 'status?': text() }),
+      answer: having({ data: list(having({ name: text(), status: text() })) }),
+    }),
     message: at('POST', '{phone}/messages', ['publish', 'message'], {
       body: {
         as: 'json',
@@ -168,6 +172,10 @@ export const whatsapp: LivePlatform = {
       return {
         json: { data: [{ id: numberOf(account.id), display_phone_number: '+1 555-0100', verified_name: 'Bakery' }] },
       };
+    },
+    templates: ({ account, path }) => {
+      must(path['waba'] === `55${account.id}`, '(#100) The business account is another’s', 403);
+      return { json: { data: [] } };
     },
     message: ({ world, account, path, body }) => {
       must(path['phone'] === numberOf(account.id), '(#100) The number is another’s', 403);

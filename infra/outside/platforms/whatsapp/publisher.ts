@@ -18,6 +18,7 @@ import { removeEach } from '../removal.ts';
 import { shaped } from '../shape.ts';
 import { sendName } from '../thread.ts';
 import { multipartUpload } from '../upload.ts';
+import { fileKindOf, mayStandIn, standInLanguage, standInMessage } from './stand-in-template.ts';
 
 /** The options of a person per post (the `WHATSAPP` fields of `platformMetadata`). */
 const Metadata = z.object({
@@ -68,9 +69,6 @@ const uploaded = (graph: Graph, tools: PlatformTools, file: MediaFile, index: nu
     return shaped(Made, reply, 'step').id;
   });
 
-const kindOf = ({ contentType }: MediaFile): 'image' | 'video' | 'document' =>
-  contentType.startsWith('image/') ? 'image' : contentType.startsWith('video/') ? 'video' : 'document';
-
 type Message = Readonly<Record<string, unknown>>;
 
 const textMessage = (body: string, previewUrl: boolean): Message => ({
@@ -89,7 +87,7 @@ const messagesOf = (rendered: Rendered, mediaIds: readonly string[]): readonly M
   }
   const captioned = text !== '' && text.length <= maxCaptionLength;
   const files = media.map((file, index) => {
-    const kind = kindOf(file);
+    const kind = fileKindOf(file);
     const content = {
       id: mediaIds[index],
       ...(index === 0 && captioned && { caption: text }),
@@ -99,6 +97,32 @@ const messagesOf = (rendered: Rendered, mediaIds: readonly string[]): readonly M
   });
   if (files.length > 0 && (captioned || text === '')) return files;
   return [...files, textMessage(text, previewUrl)];
+};
+
+/** Meta: free text reaches a person within a day of their last message. */
+const windowMs = 24 * 3_600_000;
+
+const standInStep = 'stand-in';
+
+/**
+ * The messages of a post to a person who has not written within a day: the account's own template for posts
+ * where it has an approved one. Without one the post goes out as it is, and WhatsApp says what it thinks of it.
+ */
+const outsideOfWindow = async (
+  tools: PlatformTools,
+  rendered: Rendered,
+  to: string,
+  run: PublishRun,
+): Promise<string | undefined> => {
+  const { template } = Metadata.parse(rendered.metadata);
+  if (template || !tools.conversations || !mayStandIn({ text: rendered.text, files: rendered.media })) return undefined;
+  const language = await run.step(standInStep, async () => {
+    const heardAt = await tools.conversations?.lastInboundAt(run.account.id, to.replace('+', ''));
+    if (heardAt !== undefined && Date.parse(heardAt) + windowMs > run.now().getTime()) return '';
+    const [file] = rendered.media;
+    return (await standInLanguage(tools, run, file && fileKindOf(file))) ?? '';
+  });
+  return language === '' ? undefined : language;
 };
 
 /** The form of a business-scoped user id (Meta: "Business-scoped user IDs"): a country, a dot, letters and digits. */
@@ -162,7 +186,11 @@ const publish = async (
   for (const [index, file] of (isTemplate ? [] : rendered.media).entries())
     mediaIds.push(await uploaded(graph, tools, file, index, run));
   const objects: NativeObject[] = [];
-  for (const [index, message] of messagesOf(rendered, mediaIds).entries()) {
+  const language = await outsideOfWindow(tools, rendered, to, run);
+  const [file] = rendered.media;
+  const standIn = { text: rendered.text, kind: file && fileKindOf(file), mediaId: mediaIds[0] };
+  const messages = language === undefined ? messagesOf(rendered, mediaIds) : [standInMessage(standIn, language)];
+  for (const [index, message] of messages.entries()) {
     const kind = index === 0 ? 'post' : 'message';
     const send = kind === 'post' ? sendName(1) : `message-${index + 1}`;
     const make = async (): Promise<NativeObject> => {

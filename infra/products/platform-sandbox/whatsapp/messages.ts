@@ -12,6 +12,7 @@ import { checked, requestOf, textOf } from '../meta/parameters.ts';
 import { asHolder, type MetaSession } from '../meta/session.ts';
 import { failures, host, numberIn, whatsapp } from './accounts.ts';
 import { reportStatus } from './reports.ts';
+import { contentOfTemplate } from './templates.ts';
 
 const megabyte = 1024 * 1024;
 
@@ -88,8 +89,10 @@ const contentOf = async (session: MetaSession, message: Message): Promise<{ text
   switch (message.type) {
     case 'text':
       return { text: message.text.body, media: [] };
-    case 'template':
-      return { text: message.template.name, media: [] };
+    case 'template': {
+      const { text, file } = contentOfTemplate(message.template);
+      return { text, media: file ? [await mediaOf(session, file.kind, file)] : [] };
+    }
     case 'image':
       return { text: message.image.caption ?? '', media: [await mediaOf(session, 'image', message.image)] };
     case 'video':

@@ -22,6 +22,7 @@ import {
 } from './accounts.ts';
 import { messageRoutes } from './messages.ts';
 import { messageReport, subscriptionRoutes } from './reports.ts';
+import { templateRoutes } from './templates.ts';
 
 const numberNode = ({ id, display, name }: PhoneNumber) => ({
   id,
@@ -93,6 +94,7 @@ export const whatsappSandbox: SandboxPlatform = {
       token: { type: 'SYSTEM_USER', life: 'endless' },
     }),
     ...messageRoutes,
+    ...templateRoutes,
     ...subscriptionRoutes,
     ...accountRoutes,
   ],

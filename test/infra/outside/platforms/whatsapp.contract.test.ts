@@ -207,6 +207,50 @@ describe('WhatsApp beyond the contract', () => {
     expect((await person.objects())[0]?.request).to.include({ recipient: recipientPhone });
   });
 
+  describe('outside of the 24 hours', () => {
+    const publishing = async (post: Rendered, heardHoursAgo?: number) => {
+      const person = await lab.person('WHATSAPP');
+      const { run } = person.newRun();
+      const heardAt =
+        heardHoursAgo === undefined
+          ? undefined
+          : new Date(run.now().getTime() - heardHoursAgo * 3_600_000).toISOString();
+      const conversations = { lastInboundAt: () => Promise.resolve(heardAt) };
+      const tools = { http: platformHttp(), hosts: sandboxHosts(lab.origin), apps: sandboxApps, conversations };
+      const { publisher } = only(platformAdapters(tools, ['WHATSAPP']).get('WHATSAPP'));
+      await publisher.publish(addressed(post), run);
+      return only((await person.objects())[0]);
+    };
+
+    it('a text goes out by the template of the account for posts, on one line', async () => {
+      const sent = await publishing(rendered('WHATSAPP', 'Fresh bread\n\nfrom eight'));
+      expect(sent.text).to.equal('Fresh bread from eight');
+      expect(sent.request).to.deep.include({
+        type: 'template',
+        template: {
+          name: 'post_text',
+          language: { code: 'en_US', policy: 'deterministic' },
+          components: [{ type: 'body', parameters: [{ type: 'text', text: 'Fresh bread from eight' }] }],
+        },
+      });
+    });
+
+    it('a file is the header of the template of its kind', async () => {
+      const sent = await publishing({ ...rendered('WHATSAPP', 'Look'), media: [sampleFile('image/jpeg')] });
+      expect([sent.text, sent.media.length]).to.deep.equal(['Look', 1]);
+      expect(sent.request).to.have.nested.property('template.name', 'post_image');
+    });
+
+    it('what no such template carries goes out as it is, as does a text to a person who wrote today', async () => {
+      const long = await publishing(rendered('WHATSAPP', 'a'.repeat(1025)));
+      expect(long.request).to.include({ type: 'text' });
+      const heard = await publishing(rendered('WHATSAPP', 'Yes'), 1);
+      expect(heard.request).to.include({ type: 'text' });
+      const forgotten = await publishing(rendered('WHATSAPP', 'Hi'), 25);
+      expect(forgotten.request).to.include({ type: 'template' });
+    });
+  });
+
   it('names a configuration in place of the scopes where the operator has one', async () => {
     const app = only(sandboxApps.WHATSAPP);
     const connector = whatsappConnector({
