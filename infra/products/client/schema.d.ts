@@ -4611,7 +4611,7 @@ export interface paths {
     put?: never;
     /**
      * A person reviews a location
-     * @description A review of an unknown location gives that location to the person; a path of another form means the first location.
+     * @description A review of an unknown location gives that location to the person. `locationPath` is `accounts/<account>/locations/<location>`, or `locations/<location>` for a location of the account itself, which is shown by its full name.
      */
     post: operations['receiveSandboxReview'];
     delete?: never;

@@ -65,14 +65,21 @@ export const sandboxInboundEndpoints = (ports: SandboxApiPorts): readonly WriteE
       id: 'receiveSandboxReview',
       summary: 'A person reviews a location',
       description:
-        'A review of an unknown location gives that location to the person; a path of another form means ' +
-        'the first location.',
+        'A review of an unknown location gives that location to the person. `locationPath` is ' +
+        '`accounts/<account>/locations/<location>`, or `locations/<location>` for a location of the account itself, ' +
+        'which is shown by its full name.',
       body: z.object({
         accountId,
         rating: z.int().min(1).max(5),
         text: text.optional(),
         reviewerName: z.string().min(1).max(200),
-        locationPath: z.string().min(1).max(300),
+        locationPath: z
+          .string()
+          .max(300)
+          .regex(
+            /^(accounts\/[^/]+\/)?locations\/[^/]+$/,
+            'must be accounts/<account>/locations/<location>, or locations/<location>',
+          ),
         locationName: z.string().max(300),
       }),
       reply: z.object({ platformReviewId: z.string() }),

@@ -40,16 +40,23 @@ export const createPerson = async (
   return account;
 };
 
-const wellFormed = /^accounts\/[^/]+\/locations\/[^/]+$/;
-
-/** Whether a review names a location by its full name. */
-export const isLocationPath = (path: unknown): path is string => typeof path === 'string' && wellFormed.test(path);
+const fullName = /^accounts\/[^/]+\/locations\/[^/]+$/;
+const shortName = /^locations\/[^/]+$/;
 
 /** The locations that a person was created with. */
 export const ownLocations = ({ data }: SandboxAccount): readonly BusinessLocation[] =>
   (Array.isArray(data['locations']) ? data['locations'] : []) as readonly BusinessLocation[];
 
-export const firstLocation = (account: SandboxAccount): BusinessLocation | undefined => ownLocations(account)[0];
+/**
+ * The full name of the location of a review. `locations/7`, the form in which Google lists locations, is one of the
+ * account's own. Undefined for another form.
+ */
+export const locationNamed = (account: SandboxAccount, path: unknown): string | undefined => {
+  if (typeof path !== 'string') return undefined;
+  if (fullName.test(path)) return path;
+  const [first] = ownLocations(account);
+  return first && shortName.test(path) ? `${first.path.split('/').slice(0, 2).join('/')}/${path}` : undefined;
+};
 
 /** Whether a location is a person's own or has a review of theirs. */
 export const isLocationOf = async (world: SandboxWorld, account: SandboxAccount, path: string): Promise<boolean> => {
@@ -71,9 +78,8 @@ export const locationsOf = async (
   });
   const known = new Map(ownLocations(account).map((location) => [location.path, location]));
   for (const { data } of reviews) {
-    const path = data['locationPath'];
-    if (isLocationPath(path) && !known.has(path))
-      known.set(path, { path, title: String(data['locationName'] ?? path) });
+    const path = locationNamed(account, data['locationPath']);
+    if (path !== undefined && !known.has(path)) known.set(path, { path, title: String(data['locationName'] ?? path) });
   }
   return [...known.values()];
 };

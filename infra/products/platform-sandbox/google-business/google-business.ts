@@ -1,6 +1,6 @@
 import { issueOptions, provisioned, wantsOf } from '../issue.ts';
 import type { SandboxPlatform } from '../platform.ts';
-import { createPerson, everyScope, firstLocation, isLocationPath, issue, newNumber, ownLocations } from './accounts.ts';
+import { createPerson, everyScope, issue, locationNamed, newNumber, ownLocations } from './accounts.ts';
 import { notFound } from './answers.ts';
 import { oauthRoutes } from './oauth.ts';
 import { postRoutes } from './posts.ts';
@@ -19,9 +19,9 @@ export const googleBusinessSandbox: SandboxPlatform = {
     const number = await newNumber(world);
     if (kind !== 'review') return number;
     const account = await world.store.account('GOOGLE_BUSINESS', accountNativeId);
-    const given = data['locationPath'];
-    const location = isLocationPath(given) ? given : account && firstLocation(account)?.path;
-    return `${location ?? `accounts/${accountNativeId}/locations/0`}/reviews/${number}`;
+    const location = account && locationNamed(account, data['locationPath']);
+    if (location === undefined) throw new Error('a review names its location');
+    return `${location}/reviews/${number}`;
   },
   async provision(world, request) {
     const account = await createPerson(world, wantsOf(request));

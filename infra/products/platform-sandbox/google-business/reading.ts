@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { jsonBody, jsonReply } from '../body.ts';
 import type { Route, SandboxCall } from '../platform.ts';
 import type { JsonObject, SandboxAccount, SandboxObject } from '../store.ts';
-import { firstLocation, isLocationPath, locationsOf } from './accounts.ts';
+import { locationNamed, locationsOf } from './accounts.ts';
 import { invalid, notFound, permissionDenied } from './answers.ts';
 import { asUser } from './session.ts';
 
@@ -51,13 +51,6 @@ const shownReview = (object: SandboxObject): JsonObject => {
   };
 };
 
-/**
- * The location of a review: the one it names; the first one where the name does not have a
- * location's form.
- */
-const placeOf = (account: SandboxAccount, { data }: SandboxObject): string | undefined =>
-  isLocationPath(data['locationPath']) ? data['locationPath'] : firstLocation(account)?.path;
-
 const reviews = (call: SandboxCall): Promise<Response> =>
   asUser(call, 'list', async (account) => {
     const { world, params, url } = call;
@@ -74,7 +67,7 @@ const reviews = (call: SandboxCall): Promise<Response> =>
       limit: size,
       ...(pageToken !== null && { beforeNativeId: pageToken }),
     });
-    const here = found.filter((object) => placeOf(account, object) === place);
+    const here = found.filter(({ data }) => locationNamed(account, data['locationPath']) === place);
     const next = found.length === size ? found.at(-1)?.nativeId : undefined;
     return jsonReply(200, {
       ...(here.length > 0 && { reviews: here.map(shownReview) }),
@@ -96,8 +89,21 @@ const reply = (call: SandboxCall): Promise<Response> =>
     const body = Reply.safeParse(await jsonBody(request).catch(() => undefined)).data;
     if (!body) return invalid('comment', 'The reply needs a comment.');
     if (Buffer.byteLength(body.comment) > maxReplyBytes) return invalid('comment', 'The reply is too long.');
-    await world.store.changeObject('GOOGLE_BUSINESS', name, { data: { ...object.data, reply: body.comment } });
-    return jsonReply(200, { comment: body.comment, updateTime: world.now().toISOString() });
+    const { comment } = body;
+    const now = world.now().toISOString();
+    await world.store.changeObject('GOOGLE_BUSINESS', name, { data: { ...object.data, reply: comment } });
+    const answered = { platform: 'GOOGLE_BUSINESS', nativeId: `${name}/reply` } as const;
+    const { inserted } = await world.store.insertObject(
+      {
+        ...{ ...answered, accountNativeId: account.nativeId, kind: 'reply', direction: 'made', parentNativeId: name },
+        ...{ text: comment, media: [], request: body, createdAt: now, deletedAt: null, data: {} },
+      },
+      { key: answered.nativeId },
+    );
+    // A review has one reply, which the next one replaces.
+    if (!inserted)
+      await world.store.changeObject('GOOGLE_BUSINESS', answered.nativeId, { text: comment, request: body });
+    return jsonReply(200, { comment, updateTime: now });
   });
 
 /** The metrics that a program set. Each is answered under the first metric of its sum. */

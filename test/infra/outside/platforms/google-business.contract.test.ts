@@ -142,13 +142,22 @@ describe('Google Business Profile beyond the contract', () => {
       });
     await at(only(branch).id, 2);
     await at('accounts/77/locations/88', 5);
+    await at('locations/9', 4);
     const { items } = await only(community.reviews).call(community, {}, person.newRun().run);
     expect(items.map(({ locationPath, rating, text }) => [locationPath, rating, text])).to.deep.equal([
       [only(branch).id, 2, undefined],
+      [only(branch).id.replace(/[^/]+$/, '9'), 4, undefined],
       ['accounts/77/locations/88', 5, undefined],
     ]);
     const run = person.newRun().run;
-    await only(community.replyToReview).call(community, only(items[1]).nativeId, 'Thank you', run);
+    const { nativeId: review } = only(items[2]);
+    for (const text of ['Thanks', 'Thank you']) await only(community.replyToReview).call(community, review, text, run);
+    const replies = (await person.objects()).map(({ kind, parentNativeId, text, request }) => ({
+      ...{ kind, parentNativeId, text, request },
+    }));
+    expect(replies).to.deep.equal([
+      { kind: 'reply', parentNativeId: review, text: 'Thank you', request: { comment: 'Thank you' } },
+    ]);
     const later = new Date(lab.clock.now().getTime() + 1000).toISOString();
     const none = await only(community.reviews).call(community, { since: later }, run);
     expect(none.items).to.deep.equal([]);
