@@ -93,7 +93,6 @@ import type { PlatformWebhookPorts } from '../edge/http/platform-webhooks.ts';
 import { answerPlatforms } from '../adapters/platform-webhooks/answer-platforms.ts';
 import { findTargets } from '../adapters/platform-webhooks/find-targets.ts';
 import { receiveWebhooks } from '../adapters/platform-webhooks/receive-webhooks.ts';
-import { sandboxApps } from '../products/platform-sandbox/client-registrations.ts';
 import { calendarSources } from '../adapters/calendar/calendar-sources.ts';
 import { automationQueries } from '../adapters/comment-automations/automation-queries.ts';
 import { commentActions } from '../adapters/comments/comment-actions.ts';
@@ -275,7 +274,7 @@ export const apiEndpoints = async (
   });
   return {
     answerPlatform: answerPlatforms({
-      apps: { live: config.platformApps, ...(config.testMode && { test: sandboxApps }) },
+      apps: { live: config.platformApps, ...(platforms.sandbox && { test: platforms.sandbox.apps }) },
       secretOf: platforms.reportAddresses.secretOf,
       receive: reports.receive,
     }),

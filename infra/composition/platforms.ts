@@ -66,12 +66,13 @@ export const openPlatforms = async (infrastructure: Infrastructure, { commands }
     hosts: realHosts(config.platformAddresses),
     apps,
   });
-  const test = config.testMode
+  const simulatedApps = config.testMode ? sandboxApps(await keptKey(infrastructure, 'sandbox-apps')) : undefined;
+  const test = simulatedApps
     ? platformAdapters({
         ...{ statuses, conversations },
         http: platformHttp({ now: () => clocks.now('test').getTime() }),
         hosts: sandboxHosts(config.sandboxUrl),
-        apps: sandboxApps,
+        apps: simulatedApps,
       })
     : undefined;
   const adapters = { live, test };
@@ -98,9 +99,10 @@ export const openPlatforms = async (infrastructure: Infrastructure, { commands }
       if (!publisher) throw new PlatformError('refused', 'PUBLISH_ERROR', `${platform} cannot be published to here`);
       return measuredPublisher(publisher, metrics);
     },
-    sandbox: config.testMode
+    sandbox: simulatedApps
       ? {
           store: postgresSandboxStore(database.kysely),
+          apps: simulatedApps,
           now: () => clocks.now('test'),
           origin: config.sandboxUrl,
           webhooks: `${config.sandboxUrl}${platformWebhooksPrefix}test/`,

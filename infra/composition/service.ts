@@ -16,6 +16,7 @@ import { beginProcessesOnEmptyLog } from '../stores/postgres/process-checkpoints
 import type { Logger } from '../telemetry/logger.ts';
 import { createMetrics } from '../telemetry/metrics.ts';
 import { runEvery } from '../telemetry/run-every.ts';
+import { writeSandboxApps } from '../products/platform-sandbox/apps-file.ts';
 import { demoWorkspace, forgetConnection, greeting, untilKnown, writeConnection } from '../test-mode/demo-workspace.ts';
 import { openApiRole } from './api-role.ts';
 import { originOf, type Config } from './config.ts';
@@ -153,6 +154,7 @@ const startRoles = async (config: Config, log: Logger, parts: Stoppable): Promis
   const connection = await demoWorkspace(infrastructure, testMode.workspaces);
   await untilKnown(infrastructure, access.freshness);
   parts.add('connection', () => forgetConnection(config.dataDir));
+  if (platforms.sandbox) await writeSandboxApps(config.dataDir, platforms.sandbox.apps);
   await writeConnection(config.dataDir, connection);
   return greeting(connection, listensAt);
 };

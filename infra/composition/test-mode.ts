@@ -135,6 +135,7 @@ export const openTestMode = (
   const handler = sandboxHandler({
     store: world.store,
     clock: world,
+    apps: world.apps,
     mediaBase,
     ...(world.redirects && { redirects: world.redirects }),
     ...(world.webhooks !== undefined && { webhooks: world.webhooks }),

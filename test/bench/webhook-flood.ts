@@ -3,11 +3,10 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { startNodeChild } from '../../infra/products/child-process/node-child.ts';
 import type { Client } from '../support/service-client.ts';
 import type { ServiceProcess } from '../support/service-process.ts';
+import { readSandboxApps } from '../../infra/products/platform-sandbox/apps-file.ts';
 import { cpuByPart, cpuSince } from './processor-time.ts';
 import type { Sending, Sent } from './webhook-sender.ts';
 
-/** The registration of the sandbox. */
-const secret = 'sandbox-facebook-secret';
 /** The webhooks are carried out until none was for so long: those that were kept for later begin after a minute. */
 const stalledMs = 90_000;
 const preparedWithinMs = 60_000;
@@ -36,6 +35,7 @@ export const webhookFlood = async (
   databaseUrl: string,
   { rate, seconds, requests }: Readonly<{ rate: number; seconds: number; requests: number }>,
 ) => {
+  const secret = (await readSandboxApps(service.dataDir)).FACEBOOK.clientSecret;
   const client: Client = await service.workspace(['FACEBOOK']);
   const accountIds = client.accounts(['FACEBOOK']);
   const made = await client.expect<{ id: string }>(201, 'POST', '/posts', {

@@ -1,6 +1,10 @@
 import { expect } from 'chai';
 import { createHmac } from 'node:crypto';
+import { stat } from 'node:fs/promises';
+import path from 'node:path';
 import { verifyTokenOf } from '../../infra/adapters/platform-webhooks/answer-platforms.ts';
+import type { SandboxApp, SandboxApps } from '../../infra/products/platform-sandbox/client-registrations.ts';
+import { readSandboxApps } from '../../infra/products/platform-sandbox/apps-file.ts';
 import { useRunningService, type TestWorkspace } from '../support/running-service.ts';
 import { comment, publish, sync, texts, type Listed } from './commenting.ts';
 
@@ -11,8 +15,13 @@ describe('the webhooks of platforms', function () {
   const inbox = async (of: TestWorkspace): Promise<(Listed & Record<string, unknown>)[]> =>
     (await service().ask(of.sessionToken, 'GET /inbox/comments')).body.data;
   const address = (name: string) => `${service().demo.baseUrl}/platform-webhooks/test/${name}`;
-  const secret = 'sandbox-facebook-secret';
-  const signed = (body: string, key = secret) => `sha256=${createHmac('sha256', key).update(body).digest('hex')}`;
+  let apps: SandboxApps;
+  before(async () => {
+    apps = await readSandboxApps(service().dataDir);
+  });
+  const secretOf = (name: SandboxApp): string => apps[name].clientSecret;
+  const signed = (body: string, key = secretOf('FACEBOOK')) =>
+    `sha256=${createHmac('sha256', key).update(body).digest('hex')}`;
   const post = async (body: string, signature = signed(body), name = 'facebook'): Promise<number> => {
     const headers = { 'content-type': 'application/json', 'x-hub-signature-256': signature };
     return (await fetch(address(name), { method: 'POST', body, headers })).status;
@@ -46,6 +55,15 @@ describe('the webhooks of platforms', function () {
       expect((await sync(of, platform)).body, 'a reading finds nothing new').to.include({ synced: 0, errors: 0 });
     }
     expect(await inbox(of)).to.have.length(4);
+  });
+
+  it('are signed by secrets that each installation draws, which its data folder has for its owner alone', async () => {
+    const body = JSON.stringify({ object: 'page', entry: [] });
+    expect(await post(body)).to.equal(200);
+    expect(await post(body, signed(body, 'sandbox-facebook-secret'))).to.equal(403);
+    const secrets = Object.values(apps).map(({ clientSecret }) => clientSecret);
+    expect(new Set(secrets).size).to.equal(secrets.length);
+    expect((await stat(path.join(service().dataDir, 'sandbox-apps.json'))).mode & 0o777).to.equal(0o600);
   });
 
   it('change nothing where they are forged, and once where they are repeated, in any order', async () => {
@@ -87,11 +105,11 @@ describe('the webhooks of platforms', function () {
   it('of Instagram are signed by the application of either login', async () => {
     const body = JSON.stringify({ object: 'instagram', entry: [] });
     for (const [key, status] of [
-      ['sandbox-instagram-secret', 200],
-      ['sandbox-instagram-facebook-secret', 200],
-      ['sandbox-facebook-secret', 403],
+      ['INSTAGRAM', 200],
+      ['INSTAGRAM_FACEBOOK', 200],
+      ['FACEBOOK', 403],
     ] as const)
-      expect(await post(body, signed(body, key), 'instagram'), key).to.equal(status);
+      expect(await post(body, signed(body, secretOf(key)), 'instagram'), key).to.equal(status);
   });
 
   it('bring messages and read receipts to contacts and deliveries, in any order', async () => {
@@ -134,13 +152,13 @@ describe('the webhooks of platforms', function () {
   });
 
   it('are checked as each platform checks an address', async () => {
-    const token = verifyTokenOf(secret);
+    const token = verifyTokenOf(secretOf('FACEBOOK'));
     const hub = (given: string) =>
       fetch(`${address('facebook')}?hub.mode=subscribe&hub.verify_token=${given}&hub.challenge=1158201444`);
     expect(await (await hub(token)).text()).to.equal('1158201444');
     expect((await hub('wrong')).status).to.equal(403);
     const crc = await fetch(`${address('twitter')}?crc_token=abc`);
-    const expected = createHmac('sha256', 'sandbox-twitter-secret').update('abc').digest('base64');
+    const expected = createHmac('sha256', secretOf('TWITTER_WEBHOOKS')).update('abc').digest('base64');
     expect(await crc.json()).to.deep.equal({ response_token: `sha256=${expected}` });
     const telegram = async (given: string) =>
       (
@@ -150,7 +168,7 @@ describe('the webhooks of platforms', function () {
           headers: { 'x-telegram-bot-api-secret-token': given },
         })
       ).status;
-    expect(await telegram(verifyTokenOf('sandbox-telegram-secret'))).to.equal(200);
+    expect(await telegram(verifyTokenOf(secretOf('TELEGRAM')))).to.equal(200);
     expect(await telegram('wrong')).to.equal(403);
     expect((await fetch(address('myspace'))).status).to.equal(403);
   });

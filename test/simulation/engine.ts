@@ -1,5 +1,5 @@
 import type { ConnectPorts } from '../../commands/accounts/connect-account.ts';
-import { sandboxApps } from '../../infra/products/platform-sandbox/client-registrations.ts';
+import { testApps } from '../support/sandbox-apps.ts';
 import { platformAdapters } from '../../infra/outside/platforms/all.ts';
 import { sandboxHosts } from '../../infra/outside/platforms/hosts.ts';
 import { platformHttp } from '../../infra/outside/platforms/http.ts';
@@ -65,7 +65,7 @@ export const managersOf = ({
 export const partsOf = (service: Service, world: World): ServiceParts => {
   const { scheduler, platforms, accounts, pacing, claims, mutation, bugs, note } = world;
   const http = platformHttp({ fetch: platforms.fetchOver(service.way), now: () => scheduler.now });
-  const adapters = platformAdapters({ http, hosts, apps: sandboxApps }, platforms.simulated);
+  const adapters = platformAdapters({ http, hosts, apps: testApps }, platforms.simulated);
   const connectors: ConnectPorts['connectors'] = {
     of: (_, platform) => {
       const connector = adapters.get(platform)?.connector;

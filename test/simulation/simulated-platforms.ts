@@ -1,3 +1,4 @@
+import { testApps } from '../support/sandbox-apps.ts';
 import type { Platform } from '../../domain/platforms/platform.ts';
 import { renewalOf } from '../../domain/accounts/token-lifetime.ts';
 import type { Grant } from '../../domain/platforms/connector.ts';
@@ -124,16 +125,17 @@ export class SimulatedPlatforms {
     };
     this.#respond = sandboxFetch({
       store: this.store,
+      apps: testApps,
       clock: { now: () => new Date(scheduler.now) },
       platforms: this.#simulated,
     });
   }
 
-  /** An account with the first grant somebody gives the service for it. */
+  /** An account with the first grant that the service gets for it. */
   async provision(platform: Platform, id: string): Promise<Provisioned> {
     const sandbox = this.#simulated.find((each) => each.platform === platform);
     if (!sandbox) throw new Error(`${platform} is not simulated`);
-    const world = { store: this.store, now: () => new Date(this.#scheduler.now), origin };
+    const world = { store: this.store, apps: testApps, now: () => new Date(this.#scheduler.now), origin };
     // Where renewing is more than an exchange of what still works, some tokens end in the middle of the run.
     const renewal = renewalOf[platform];
     const short = renewal === 'rotating' || renewal === 'lasting' ? this.#dice.oneOf([0, 12, 40]) * 60 : 0;

@@ -12,7 +12,7 @@ import { SealedAuthorizations } from '../../infra/adapters/accounts/pending-auth
 import { platformConnectors } from '../../infra/adapters/accounts/platform-connectors.ts';
 import { SealedTokens } from '../../infra/adapters/accounts/sealed-tokens.ts';
 import { TokenSource } from '../../infra/adapters/accounts/token-source.ts';
-import { sandboxApps } from '../../infra/products/platform-sandbox/client-registrations.ts';
+import { testApps } from './sandbox-apps.ts';
 import { platformAdapters } from '../../infra/outside/platforms/all.ts';
 import { sandboxHosts } from '../../infra/outside/platforms/hosts.ts';
 import { platformHttp } from '../../infra/outside/platforms/http.ts';
@@ -47,7 +47,7 @@ const startAccountsService = async ({ database, log }: TestStores, simulated: re
   const adapters = platformAdapters({
     http: platformHttp({ timeoutMs: 400 }),
     hosts: sandboxHosts(lab.origin),
-    apps: sandboxApps,
+    apps: testApps,
   });
   const sandbox = platformConnectors({ live: new Map(), test: adapters });
   const connectors: Connectors = {

@@ -8,7 +8,7 @@ import { fetchBy } from '../../outside/http/agent-fetch.ts';
 import { platformAdapters } from '../../outside/platforms/all.ts';
 import { realHosts, sandboxHosts } from '../../outside/platforms/hosts.ts';
 import { platformHttp } from '../../outside/platforms/http.ts';
-import { sandboxApps } from '../../products/platform-sandbox/client-registrations.ts';
+import { readSandboxApps } from '../../products/platform-sandbox/apps-file.ts';
 import { readArguments, UsageError } from '../operator.ts';
 import { helpOf, usage, type Environment } from './needs.ts';
 import { Recorder } from './recorder.ts';
@@ -52,6 +52,12 @@ const realTime: RehearsalOptions['clock'] = {
 const sandboxConsent = async (url: string): Promise<string> =>
   (await fetch(url, { redirect: 'manual' })).headers.get('location') ?? url;
 
+/** The secrets of simulated platforms are those of the service that has them. */
+const simulatedApps = ({ DATA_DIR: dataDir = '.data' }: Environment) =>
+  readSandboxApps(dataDir).catch(() => {
+    throw new UsageError('--sandbox needs the DATA_DIR of the service in test mode, which has its sandbox-apps.json');
+  });
+
 /** The whole command. Answers its exit code: 0, or 1 where a step failed or something remains. */
 export const rehearseCommand = async (args: readonly string[], env: Environment, io: Io): Promise<number> => {
   const { values } = readArguments(args, options);
@@ -70,7 +76,7 @@ export const rehearseCommand = async (args: readonly string[], env: Environment,
   const tools = {
     http: platformHttp({ fetch: recorder.fetch }),
     hosts: sandbox === undefined ? realHosts(config?.platformAddresses) : sandboxHosts(sandbox.replace(/\/+$/, '')),
-    apps: sandbox === undefined ? (config?.platformApps ?? {}) : sandboxApps,
+    apps: sandbox === undefined ? (config?.platformApps ?? {}) : await simulatedApps(env),
   };
   recorder.hide(Object.values(tools.apps).map((app) => app?.clientSecret));
   const adapter = platformAdapters(tools).get(platform);

@@ -108,8 +108,8 @@ answers without secrets to a file.
 
   --platform   one of the fifteen; --help with it shows what that platform needs
   --out        the file, rehearsal-<platform>.json by default
-  --wait       how long to wait for a comment that somebody writes meanwhile, 0 by default
-  --sandbox    the address of a service in test mode, whose simulated platforms are used instead
+  --wait       how long to wait for a comment that a person writes meanwhile, 0 by default
+  --sandbox    the address of a service in test mode on this DATA_DIR, whose simulated platforms are used instead
 
 For every platform:
 ${listed([

@@ -1,4 +1,4 @@
-import { createECDH, createHash } from 'node:crypto';
+import { createECDH, createHash, createHmac } from 'node:crypto';
 import { platforms, type Platform } from '../../../domain/platforms/platform.ts';
 
 export type SandboxApp = Platform | 'LINKEDIN_ORGANIZATION' | 'INSTAGRAM_FACEBOOK' | 'TWITTER_WEBHOOKS';
@@ -13,18 +13,22 @@ const signingKey = (secret: string): string => {
   return JSON.stringify({ kty: 'EC', crv: 'P-256', x, y, d: d.toString('base64url'), kid: 'sandbox' });
 };
 
+export type SandboxApps = Readonly<Record<SandboxApp, Readonly<{ clientId: string; clientSecret: string }>>>;
+
+const names: readonly SandboxApp[] = [...platforms, 'LINKEDIN_ORGANIZATION', 'INSTAGRAM_FACEBOOK', 'TWITTER_WEBHOOKS'];
+
 /**
- * The registrations the sandbox accepts: `sandbox-<name>` with the secret `sandbox-<name>-secret`, at
- * Bluesky with a key instead.
+ * The registrations the sandbox accepts: `sandbox-<name>` with a secret of its own, at Bluesky with a key instead.
+ * The secrets sign what the simulated platforms report, so they follow from a key that each installation draws.
  */
-export const sandboxApps: Readonly<Partial<Record<SandboxApp, Readonly<{ clientId: string; clientSecret: string }>>>> =
+export const sandboxApps = (key: string): SandboxApps =>
   Object.fromEntries(
-    [...platforms, 'LINKEDIN_ORGANIZATION', 'INSTAGRAM_FACEBOOK', 'TWITTER_WEBHOOKS'].map((name) => {
+    names.map((name) => {
       const clientId = `sandbox-${name.toLowerCase().replace('_', '-')}`;
-      const secret = `${clientId}-secret`;
+      const secret = createHmac('sha256', key).update(clientId).digest('hex');
       return [name, { clientId, clientSecret: name === 'BLUESKY' ? signingKey(secret) : secret }];
     }),
-  );
+  ) as SandboxApps;
 
 /** The path under which the sandbox simulates a platform. */
 export const sandboxPath = (platform: Platform): string => `/sandbox/${platform.toLowerCase()}`;

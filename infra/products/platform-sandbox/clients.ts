@@ -1,9 +1,15 @@
-import { sandboxApps, type SandboxApp } from './client-registrations.ts';
+import type { SandboxApp } from './client-registrations.ts';
+import type { SandboxWorld } from './platform.ts';
 
 /** Whether these are the credentials of a client that the sandbox registers. */
-export const isClient = (name: SandboxApp, id: string | undefined, secret?: string): boolean => {
-  const app = sandboxApps[name];
-  return id === app?.clientId && (secret === undefined || secret === app?.clientSecret);
+export const isClient = (
+  { apps }: Pick<SandboxWorld, 'apps'>,
+  name: SandboxApp,
+  id: string | undefined,
+  secret?: string,
+): boolean => {
+  const app = apps[name];
+  return id === app.clientId && (secret === undefined || secret === app.clientSecret);
 };
 
 /** Whether a platform accepts this redirect address: HTTPS, or this machine. */

@@ -1,6 +1,6 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { Readable } from 'node:stream';
-import { sandboxPath } from './client-registrations.ts';
+import { sandboxPath, type SandboxApps } from './client-registrations.ts';
 import { sandboxPlatforms } from './all.ts';
 import { Cut, heldHeader } from './faults.ts';
 import type { KnownRedirects } from './known-redirects.ts';
@@ -10,6 +10,8 @@ import type { SandboxStore } from './store.ts';
 export type SandboxHandlerOptions = Readonly<{
   store: SandboxStore;
   clock: Readonly<{ now(): Date }>;
+  /** The registrations of the application under test. */
+  apps: SandboxApps;
   platforms?: readonly SandboxPlatform[];
   /** Where this service serves its own media, with a trailing slash. */
   mediaBase?: string;
@@ -39,7 +41,16 @@ const called = (platforms: readonly SandboxPlatform[], url: URL) => {
 
 /** Answers one web request. Throws `Cut` where the connection is to be broken. */
 export const sandboxFetch =
-  ({ store, clock, platforms = sandboxPlatforms, mediaBase, redirects, webhooks, deliver }: SandboxHandlerOptions) =>
+  ({
+    store,
+    clock,
+    apps,
+    platforms = sandboxPlatforms,
+    mediaBase,
+    redirects,
+    webhooks,
+    deliver,
+  }: SandboxHandlerOptions) =>
   async (request: Request): Promise<Response> => {
     const url = new URL(request.url);
     const call = called(platforms, url);
@@ -47,6 +58,7 @@ export const sandboxFetch =
     let reports: SandboxReport[] = [];
     const worldOf = (store: SandboxStore): SandboxWorld => ({
       store,
+      apps,
       now: () => clock.now(),
       origin: url.origin,
       ...(mediaBase !== undefined && { mediaBase }),

@@ -1,3 +1,4 @@
+import type { SandboxApps } from './client-registrations.ts';
 import type { KnownRedirects } from './known-redirects.ts';
 import type { AccountDetails, Destination, Grant } from '../../../domain/platforms/connector.ts';
 import type { Platform } from '../../../domain/platforms/platform.ts';
@@ -11,6 +12,8 @@ export type SandboxWorld = Readonly<{
    * answers follow it.
    */
   now(): Date;
+  /** The registrations of the application under test. */
+  apps: SandboxApps;
   /**
    * The origin of the sandbox, without a trailing slash: the base of authorization pages and upload
    * URLs.

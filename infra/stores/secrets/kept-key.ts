@@ -16,6 +16,7 @@ export const keptSecret = async (
     | 'unsubscribe-links'
     | 'sandbox-page'
     | 'sandbox-redirects'
+    | 'sandbox-apps'
     | 'platform-webhooks'
     | 'identity-keys'
     | 'bluesky-client-key',
@@ -40,5 +41,11 @@ export const keptSecret = async (
 /** 32 random bytes, kept as `keptSecret` keeps them. */
 export const keptKey = (
   parts: Parts,
-  kind: 'invitation-links' | 'unsubscribe-links' | 'sandbox-page' | 'sandbox-redirects' | 'platform-webhooks',
+  kind:
+    | 'invitation-links'
+    | 'unsubscribe-links'
+    | 'sandbox-page'
+    | 'sandbox-redirects'
+    | 'sandbox-apps'
+    | 'platform-webhooks',
 ): Promise<string> => keptSecret(parts, kind, async () => randomBytes(32).toString('base64url'));

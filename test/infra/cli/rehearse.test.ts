@@ -6,7 +6,8 @@ import { platforms, type Platform } from '../../../domain/platforms/platform.ts'
 import { rehearseCommand } from '../../../infra/cli/rehearsal/command.ts';
 import { UsageError } from '../../../infra/cli/operator.ts';
 import type { Step } from '../../../infra/cli/rehearsal/rehearse.ts';
-import { sandboxApps } from '../../../infra/products/platform-sandbox/client-registrations.ts';
+import { writeSandboxApps } from '../../../infra/products/platform-sandbox/apps-file.ts';
+import { testApps } from '../../support/sandbox-apps.ts';
 import type { SandboxStore } from '../../../infra/products/platform-sandbox/store.ts';
 import { receive } from '../../../infra/products/platform-sandbox/inbox.ts';
 import { memorySandboxStore } from '../../support/memory-sandbox-store.ts';
@@ -41,6 +42,7 @@ describe('the rehearsal, against the sandbox over sockets', function () {
     lab = new Lab(store);
     await lab.start();
     dir = await mkdtemp(path.join(tmpdir(), 'rehearsal-'));
+    await writeSandboxApps(dir, testApps);
     const file = async (name: string, type: string, size: number) => {
       const pieces: Uint8Array[] = [];
       for await (const piece of await sampleFile(type, size).open()) pieces.push(piece);
@@ -68,7 +70,7 @@ describe('the rehearsal, against the sandbox over sockets', function () {
     const out = path.join(dir, 'out.json');
     const code = await rehearseCommand(
       ['--platform', platform, '--sandbox', lab.origin, '--out', out],
-      { ...env, ...more },
+      { ...env, DATA_DIR: dir, ...more },
       {
         print: (line) => void lines.push(line),
         ask: () => Promise.reject(new Error('there is no terminal')),
@@ -117,9 +119,9 @@ describe('the rehearsal, against the sandbox over sockets', function () {
       if (removable) expect(await shown(platform)).to.deep.equal([]);
       else expect(keptByThePlatform).to.have.property(platform);
       expect(written.exchanges.length).to.be.at.least(3);
-      const app = sandboxApps[platform];
+      const app = testApps[platform];
       expect(issued).to.have.length.at.least(1);
-      for (const value of [app?.clientSecret ?? '', ...issued])
+      for (const value of [app.clientSecret, ...issued])
         for (const form of [value, encodeURIComponent(value), JSON.stringify(value).slice(1, -1)])
           expect(text).not.to.contain(form);
     });

@@ -1,6 +1,5 @@
 import { calculateJwkThumbprint, importJWK, jwtVerify, type JWK } from 'jose';
 import { jsonReply } from '../body.ts';
-import { sandboxApps } from '../client-registrations.ts';
 import { isClient } from '../clients.ts';
 import type { SandboxWorld } from '../platform.ts';
 import { home } from './accounts.ts';
@@ -22,7 +21,7 @@ export const clientRefusal = async (
   sessionKey: string,
 ): Promise<Response | undefined> => {
   const { client_id: clientId, client_assertion: assertion } = form;
-  if (!isClient('BLUESKY', clientId)) return oauthError(400, 'invalid_client_metadata', 'Unknown client');
+  if (!isClient(world, 'BLUESKY', clientId)) return oauthError(400, 'invalid_client_metadata', 'Unknown client');
   if (assertion === undefined)
     return oauthError(
       400,
@@ -31,7 +30,7 @@ export const clientRefusal = async (
     );
   if (form['client_assertion_type'] !== assertionType)
     return oauthError(401, 'invalid_client', 'Unsupported client_assertion_type');
-  const { d: _private, ...open } = JSON.parse(sandboxApps.BLUESKY?.clientSecret ?? '{}') as JWK;
+  const { d: _private, ...open } = JSON.parse(world.apps.BLUESKY.clientSecret) as JWK;
   const verified = await jwtVerify(assertion, await importJWK(open, 'ES256'), {
     issuer: clientId ?? '',
     subject: clientId ?? '',

@@ -67,7 +67,11 @@ const authorize = async (call: SandboxCall): Promise<Response> => {
   const query = new URLSearchParams(url.search);
   const clientId = query.get('client_id') ?? '';
   const pushed = await world.store.record('BLUESKY', 'pushed', query.get('request_uri') ?? '');
-  if (!pushed || !isClient('BLUESKY', clientId) || Date.parse(String(pushed['expiresAt'])) <= world.now().getTime())
+  if (
+    !pushed ||
+    !isClient(world, 'BLUESKY', clientId) ||
+    Date.parse(String(pushed['expiresAt'])) <= world.now().getTime()
+  )
     return new Response('This authorization request is unknown or has expired.\n', { status: 400 });
   const { key = '', scope = '', challenge = '', hint = null } = pushed;
   const redirectUri = String(pushed['redirectUri']);

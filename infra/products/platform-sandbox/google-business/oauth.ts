@@ -26,7 +26,7 @@ const authorize = async (call: SandboxCall): Promise<Response> => {
   const challenge = query.get('code_challenge');
   const wrong =
     query.get('response_type') !== 'code' ||
-    !isClient('GOOGLE_BUSINESS', query.get('client_id') ?? undefined) ||
+    !isClient(call.world, 'GOOGLE_BUSINESS', query.get('client_id') ?? undefined) ||
     scopes.length === 0 ||
     !scopes.every((scope) => known[scope] !== undefined) ||
     (challenge !== null && query.get('code_challenge_method') !== 'S256');
@@ -58,7 +58,7 @@ const deadGrant = (): Response => oauthError(400, 'invalid_grant', 'Token has be
 
 const token = async ({ world, request }: SandboxCall): Promise<Response> => {
   const form = await formBody(request).catch(() => undefined);
-  if (!form || !isClient('GOOGLE_BUSINESS', form['client_id'], form['client_secret'] ?? ''))
+  if (!form || !isClient(world, 'GOOGLE_BUSINESS', form['client_id'], form['client_secret'] ?? ''))
     return oauthError(401, 'invalid_client', 'The OAuth client was not found.');
   if (form['grant_type'] === 'refresh_token') {
     const held = await holder(world, 'GOOGLE_BUSINESS', 'refresh', form['refresh_token']);

@@ -23,7 +23,7 @@ export const linkedinSandbox: SandboxPlatform = {
     const kind = request.accountType === 'member' ? 'member' : 'organization';
     // Also the right to read members' posts, which few applications get.
     const scopes = [...(kind === 'member' ? memberScopes : organizationScopes), 'r_member_social'];
-    const clientId = clientIdOf(kind === 'member' ? 'LINKEDIN' : 'LINKEDIN_ORGANIZATION');
+    const clientId = clientIdOf(world, kind === 'member' ? 'LINKEDIN' : 'LINKEDIN_ORGANIZATION');
     const account = await createMember(world, wantsOf(request));
     const issued = await issue(world, account, scopes.join(' '), { ...issueOptions(request), clientId });
     const details = { accountType: kind, avatarUrl: avatarOf(account) };

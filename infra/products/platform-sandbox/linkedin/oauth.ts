@@ -29,13 +29,13 @@ const authorize = async (call: SandboxCall): Promise<Response> => {
   const scopes = (query.get('scope') ?? '').split(' ').filter((scope) => scope !== '');
   const wrong =
     query.get('response_type') !== 'code' ||
-    !isApplication(query.get('client_id') ?? undefined) ||
+    !isApplication(call.world, query.get('client_id') ?? undefined) ||
     !isRedirectUri(redirectUri) ||
     !query.get('state') ||
     scopes.length === 0;
   if (wrong || !redirectUri)
     return new Response('Bummer, something went wrong: the request does not fit the application.\n', { status: 400 });
-  const unauthorized = unauthorizedScope(query.get('client_id') ?? undefined, scopes);
+  const unauthorized = unauthorizedScope(call.world, query.get('client_id') ?? undefined, scopes);
   if (unauthorized !== undefined) {
     const back = new URL(redirectUri);
     back.searchParams.set('error', 'unauthorized_scope_error');
@@ -88,7 +88,7 @@ const token = async (call: SandboxCall): Promise<Response> => {
   const { world, request } = call;
   const form = await formBody(request).catch(() => undefined);
   if (!form) return oauthError(400, 'invalid_request', 'A required parameter "grant_type" is missing');
-  if (!isApplication(form['client_id'], form['client_secret'] ?? ''))
+  if (!isApplication(world, form['client_id'], form['client_secret'] ?? ''))
     return oauthError(401, 'invalid_client', 'Client authentication failed');
   if (form['grant_type'] === 'refresh_token') return refreshed(call, form);
   if (form['grant_type'] !== 'authorization_code')
@@ -118,7 +118,7 @@ const token = async (call: SandboxCall): Promise<Response> => {
 
 const revoke = async ({ world, request }: SandboxCall): Promise<Response> => {
   const form = await formBody(request).catch(() => undefined);
-  if (!isApplication(form?.['client_id'], form?.['client_secret'] ?? ''))
+  if (!isApplication(world, form?.['client_id'], form?.['client_secret'] ?? ''))
     return oauthError(401, 'invalid_client', 'Client authentication failed');
   const value = form?.['token'];
   if (value === undefined) return oauthError(400, 'invalid_request', 'A required parameter "token" is missing');

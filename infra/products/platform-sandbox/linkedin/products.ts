@@ -1,5 +1,5 @@
-import { sandboxApps } from '../client-registrations.ts';
 import { isClient } from '../clients.ts';
+import type { SandboxWorld } from '../platform.ts';
 
 /**
  * LinkedIn docs: "Sign In with LinkedIn using OpenID Connect", "Share on LinkedIn" and "Community
@@ -28,17 +28,21 @@ type Registration = keyof typeof products;
 const registrations = Object.keys(products) as Registration[];
 
 /** The registration of these client credentials. */
-const registrationOf = (clientId: string | undefined, secret?: string): Registration | undefined =>
-  registrations.find((name) => isClient(name, clientId, secret));
+const registrationOf = (world: SandboxWorld, clientId: string | undefined, secret?: string): Registration | undefined =>
+  registrations.find((name) => isClient(world, name, clientId, secret));
 
-export const isApplication = (clientId: string | undefined, secret?: string): boolean =>
-  registrationOf(clientId, secret) !== undefined;
+export const isApplication = (world: SandboxWorld, clientId: string | undefined, secret?: string): boolean =>
+  registrationOf(world, clientId, secret) !== undefined;
 
 /** The first scope that no product of the application grants. */
-export const unauthorizedScope = (clientId: string | undefined, scopes: readonly string[]): string | undefined => {
-  const registration = registrationOf(clientId);
+export const unauthorizedScope = (
+  world: SandboxWorld,
+  clientId: string | undefined,
+  scopes: readonly string[],
+): string | undefined => {
+  const registration = registrationOf(world, clientId);
   const granted: readonly string[] = registration ? products[registration] : [];
   return scopes.find((scope) => !granted.includes(scope));
 };
 
-export const clientIdOf = (registration: Registration): string => sandboxApps[registration]?.clientId ?? '';
+export const clientIdOf = ({ apps }: SandboxWorld, registration: Registration): string => apps[registration].clientId;

@@ -28,7 +28,7 @@ const authorize = (login: BusinessLogin) => async (call: SandboxCall) => {
   const redirectUri = query.get('redirect_uri');
   const asked = (query.get('scope') ?? '').split(',').filter((scope) => scope !== '');
   const wrong =
-    !isClient(platform, query.get('client_id') ?? undefined) ||
+    !isClient(call.world, platform, query.get('client_id') ?? undefined) ||
     !isRedirectUri(redirectUri) ||
     query.get('response_type') !== 'code' ||
     !query.get('state') ||
@@ -55,7 +55,8 @@ const redeem = (login: BusinessLogin) => async (call: SandboxCall) => {
   const { world, request } = call;
   const { platform } = login.dialect;
   const form = await formBody(request).catch(() => undefined);
-  if (!form || !isClient(platform, form['client_id'], form['client_secret'] ?? '')) return flat('Invalid platform app');
+  if (!form || !isClient(world, platform, form['client_id'], form['client_secret'] ?? ''))
+    return flat('Invalid platform app');
   if (form['grant_type'] !== 'authorization_code') return flat('Invalid grant_type');
   const wanted = { clientId: form['client_id'] ?? '', redirectUri: form['redirect_uri'] ?? '' };
   const held = await redeemCode(world, platform, form['code'], wanted);
@@ -85,7 +86,7 @@ const lengthened = (login: BusinessLogin, way: 'exchange' | 'refresh') => (call:
       throw new Refusal(badParameter('Invalid grant_type'));
     if (
       way === 'exchange' &&
-      !isClient(platform, `sandbox-${platform.toLowerCase()}`, query.get('client_secret') ?? '')
+      !isClient(world, platform, `sandbox-${platform.toLowerCase()}`, query.get('client_secret') ?? '')
     )
       throw new Refusal({ code: 1, message: 'Error validating client secret.' });
     const held = await holder(world, platform, 'access', query.get('access_token') ?? undefined);

@@ -51,7 +51,7 @@ const dialog =
     const asked = (query.get('scope') ?? '').split(/[ ,]/).filter((scope) => scope !== '');
     const configured = query.get('config_id') !== null;
     const wrong =
-      !isClient(client, query.get('client_id') ?? undefined) ||
+      !isClient(call.world, client, query.get('client_id') ?? undefined) ||
       !isRedirectUri(redirectUri) ||
       query.get('response_type') !== 'code' ||
       !query.get('state') ||
@@ -133,8 +133,8 @@ const token = (login: LoginOf) => (call: SandboxCall) =>
     const query = call.url.searchParams;
     const client = login.client ?? login.dialect.platform;
     const id = query.get('client_id') ?? undefined;
-    if (!isClient(client, id)) throw new Refusal(clientRefused);
-    if (!isClient(client, id, query.get('client_secret') ?? '')) throw new Refusal(secretRefused);
+    if (!isClient(call.world, client, id)) throw new Refusal(clientRefused);
+    if (!isClient(call.world, client, id, query.get('client_secret') ?? '')) throw new Refusal(secretRefused);
     if (query.get('grant_type') === 'fb_exchange_token') return exchanged(call, login, query.get('fb_exchange_token'));
     if (query.get('grant_type') !== null) throw new Refusal(badParameter('Invalid grant_type'));
     return redeemed(call, login);
@@ -148,7 +148,7 @@ const inspect =
       const { world, url, request } = call;
       const own = (request.headers.get('authorization') ?? '').replace(/^Bearer /, '');
       const [id, secret] = own.split('|');
-      if (!isClient(client, id, secret ?? '')) throw new Refusal(clientRefused);
+      if (!isClient(world, client, id, secret ?? '')) throw new Refusal(clientRefused);
       const held = await holder(world, dialect.platform, 'access', url.searchParams.get('input_token') ?? undefined);
       if (typeof held === 'string')
         return jsonReply(200, {

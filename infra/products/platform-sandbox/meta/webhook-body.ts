@@ -1,6 +1,6 @@
 import { createHmac } from 'node:crypto';
 import type { Platform } from '../../../../domain/platforms/platform.ts';
-import { sandboxApps, type SandboxApp } from '../client-registrations.ts';
+import type { SandboxApp } from '../client-registrations.ts';
 import type { JsonObject, SandboxAccount, SandboxObject } from '../store.ts';
 import type { SandboxPlatform } from '../platform.ts';
 import { metaTime } from './ids.ts';
@@ -97,13 +97,12 @@ const clientOf = ({ platform, oauthVersion }: SandboxAccount): SandboxApp =>
   platform === 'INSTAGRAM' && oauthVersion === 'fb_login' ? 'INSTAGRAM_FACEBOOK' : platform;
 
 /** What Meta sends about something that a person did, to the address of the developer's dashboard. */
-export const metaReport: NonNullable<SandboxPlatform['report']> = async ({ webhooks }, object, account) => {
+export const metaReport: NonNullable<SandboxPlatform['report']> = async ({ apps, webhooks }, object, account) => {
   const change = changeOf(object, account);
-  const secret = sandboxApps[clientOf(account)]?.clientSecret;
-  if (!change || secret === undefined) return 'silent';
+  if (!change) return 'silent';
   if (webhooks === undefined) return 'unsubscribed';
   const body = JSON.stringify(envelopeOf(change, object.platform, object.createdAt));
-  const signature = createHmac('sha256', secret).update(body).digest('hex');
+  const signature = createHmac('sha256', apps[clientOf(account)].clientSecret).update(body).digest('hex');
   return {
     url: `${webhooks}${object.platform.toLowerCase()}`,
     body,

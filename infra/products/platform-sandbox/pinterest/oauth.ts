@@ -18,7 +18,7 @@ const authorize = async (call: SandboxCall): Promise<Response> => {
   const state = query.get('state');
   const wrong =
     query.get('response_type') !== 'code' ||
-    !isClient('PINTEREST', query.get('client_id') ?? undefined) ||
+    !isClient(call.world, 'PINTEREST', query.get('client_id') ?? undefined) ||
     scopes.length === 0 ||
     !scopes.every((scope) => known.has(scope));
   if (wrong || !isRedirectUri(redirectUri)) return new Response('Oops! Something went wrong.\n', { status: 400 });
@@ -72,7 +72,7 @@ const refreshed = async ({ world }: SandboxCall, value: string | undefined): Pro
 const token = async (call: SandboxCall): Promise<Response> => {
   const { world, request } = call;
   const client = basicOf(request);
-  if (!client || !isClient('PINTEREST', client.id, client.secret))
+  if (!client || !isClient(world, 'PINTEREST', client.id, client.secret))
     return failure(401, 3, 'Invalid client credentials.');
   const form = await formBody(request).catch(() => undefined);
   if (form?.['grant_type'] === 'refresh_token') return refreshed(call, form['refresh_token']);

@@ -20,7 +20,7 @@ const authorize = async (call: SandboxCall): Promise<Response> => {
   const duration = query.get('duration') ?? 'temporary';
   const wrong =
     query.get('response_type') !== 'code' ||
-    !isClient('REDDIT', query.get('client_id') ?? undefined) ||
+    !isClient(call.world, 'REDDIT', query.get('client_id') ?? undefined) ||
     scopes.length === 0 ||
     !scopes.every((scope) => known.has(scope)) ||
     !['temporary', 'permanent'].includes(duration);
@@ -62,7 +62,7 @@ const badCode = (): Response => jsonReply(200, { error: 'invalid_grant' });
 const token = async ({ world, request }: SandboxCall): Promise<Response> => {
   if (!isWellNamed(request)) return throttled();
   const client = basicOf(request);
-  if (!client || !isClient('REDDIT', client.id, client.secret)) return unauthorized();
+  if (!client || !isClient(world, 'REDDIT', client.id, client.secret)) return unauthorized();
   const form = await formBody(request).catch(() => undefined);
   if (form?.['grant_type'] === 'refresh_token') {
     const held = await holder(world, 'REDDIT', 'refresh', form['refresh_token']);
@@ -92,7 +92,7 @@ const token = async ({ world, request }: SandboxCall): Promise<Response> => {
 
 const revoke = async ({ world, request }: SandboxCall): Promise<Response> => {
   const client = basicOf(request);
-  if (!client || !isClient('REDDIT', client.id, client.secret)) return unauthorized();
+  if (!client || !isClient(world, 'REDDIT', client.id, client.secret)) return unauthorized();
   const value = (await formBody(request).catch(() => undefined))?.['token'] ?? '';
   const secret =
     (await world.store.secret('REDDIT', 'refresh', value)) ?? (await world.store.secret('REDDIT', 'access', value));

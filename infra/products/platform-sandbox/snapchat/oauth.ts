@@ -37,7 +37,7 @@ const authorize = async (call: SandboxCall): Promise<Response> => {
   const redirectUri = query.get('redirect_uri');
   const wrong =
     query.get('response_type') !== 'code' ||
-    !isClient('SNAPCHAT', query.get('client_id') ?? undefined) ||
+    !isClient(call.world, 'SNAPCHAT', query.get('client_id') ?? undefined) ||
     !isRedirectUri(redirectUri) ||
     query.get('scope') !== scope;
   if (wrong || !redirectUri) return new Response('Invalid request\n', { status: 400 });
@@ -70,7 +70,7 @@ const token = async (call: SandboxCall): Promise<Response> => {
   const { world, request } = call;
   const form = await formBody(request).catch(() => undefined);
   if (!form) return oauthError(400, 'invalid_request', 'grant_type is required');
-  if (!isClient('SNAPCHAT', form['client_id'], form['client_secret'] ?? ''))
+  if (!isClient(world, 'SNAPCHAT', form['client_id'], form['client_secret'] ?? ''))
     return oauthError(401, 'invalid_client', 'Invalid client');
   if (form['grant_type'] === 'refresh_token') return refreshed(call, form['refresh_token']);
   if (form['grant_type'] !== 'authorization_code')

@@ -104,7 +104,7 @@ const handOver = async (call: SandboxCall): Promise<Response> => {
   const { world, url } = call;
   const query = url.searchParams;
   const redirectUri = query.get('return_to');
-  if (!isClient('TELEGRAM', query.get('bot_id') ?? undefined) || !isRedirectUri(redirectUri))
+  if (!isClient(world, 'TELEGRAM', query.get('bot_id') ?? undefined) || !isRedirectUri(redirectUri))
     return new Response('Bot domain invalid\n', { status: 400 });
   const state = query.get('state');
   return consent(call, {

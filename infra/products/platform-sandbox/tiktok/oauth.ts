@@ -45,7 +45,7 @@ const authorize = async (call: SandboxCall): Promise<Response> => {
   const scopes = (query.get('scope') ?? '').split(',').filter((scope) => scope !== '');
   const wrong =
     query.get('response_type') !== 'code' ||
-    !isClient('TIKTOK', query.get('client_key') ?? undefined) ||
+    !isClient(call.world, 'TIKTOK', query.get('client_key') ?? undefined) ||
     !isRedirectUri(redirectUri) ||
     !query.get('state') ||
     scopes.length === 0 ||
@@ -86,7 +86,7 @@ const token = async (call: SandboxCall): Promise<Response> => {
   const { world, request } = call;
   const form = await formBody(request).catch(() => undefined);
   if (!form) return oauthError(400, 'invalid_request', 'The request parameters are malformed.');
-  if (!isClient('TIKTOK', form['client_key'], form['client_secret'] ?? ''))
+  if (!isClient(world, 'TIKTOK', form['client_key'], form['client_secret'] ?? ''))
     return oauthError(401, 'invalid_client', 'Client key or secret is incorrect.');
   if (form['grant_type'] === 'refresh_token') return refreshed(call, form['refresh_token']);
   if (form['grant_type'] !== 'authorization_code')
@@ -101,7 +101,7 @@ const token = async (call: SandboxCall): Promise<Response> => {
 
 const revoke = async ({ world, request }: SandboxCall): Promise<Response> => {
   const form = await formBody(request).catch(() => undefined);
-  if (!isClient('TIKTOK', form?.['client_key'], form?.['client_secret'] ?? ''))
+  if (!isClient(world, 'TIKTOK', form?.['client_key'], form?.['client_secret'] ?? ''))
     return oauthError(401, 'invalid_client', 'Client key or secret is incorrect.');
   const value = form?.['token'];
   const secret = value === undefined ? undefined : await world.store.secret('TIKTOK', 'access', value);

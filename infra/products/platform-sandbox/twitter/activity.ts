@@ -2,7 +2,6 @@ import { createHmac } from 'node:crypto';
 import { z } from 'zod';
 import { formBody, jsonBody, jsonReply } from '../body.ts';
 import { isClient } from '../clients.ts';
-import { sandboxApps } from '../client-registrations.ts';
 import { basicOf, bearerOf } from '../grants.ts';
 import type { Route, SandboxCall, SandboxPlatform, SandboxWorld } from '../platform.ts';
 import { snowflake } from '../snowflake.ts';
@@ -17,13 +16,10 @@ const scopes: Readonly<Record<string, string>> = {
   'dm.received': 'dm.read',
 };
 
-const app = sandboxApps.TWITTER_WEBHOOKS;
-const secretOf = (text: string): string =>
-  createHmac('sha256', app?.clientSecret ?? '')
-    .update(text)
-    .digest('base64');
+const signedBy = ({ apps }: SandboxWorld, text: string): string =>
+  createHmac('sha256', apps.TWITTER_WEBHOOKS.clientSecret).update(text).digest('base64');
 /** The token of the application: it acts for no person. */
-const appToken = `AAAA${secretOf('app-only')}`;
+const appToken = (world: SandboxWorld): string => `AAAA${signedBy(world, 'app-only')}`;
 
 const NewWebhook = z.strictObject({ url: z.url().max(200) });
 const NewSubscription = z.strictObject({
@@ -38,24 +34,24 @@ const NewSubscription = z.strictObject({
 const Update = z.strictObject({ tag: z.string().optional(), webhook_id: z.string().optional() });
 
 const asApp = (run: (call: SandboxCall) => Promise<Response>) => async (call: SandboxCall) =>
-  bearerOf(call.request) === appToken ? run(call) : unauthorized();
+  bearerOf(call.request) === appToken(call.world) ? run(call) : unauthorized();
 
 const token = async (call: SandboxCall): Promise<Response> => {
   const client = basicOf(call.request);
-  if (!client || !isClient('TWITTER_WEBHOOKS', client.id, client.secret))
+  if (!client || !isClient(call.world, 'TWITTER_WEBHOOKS', client.id, client.secret))
     return forbidden('Unable to verify your credentials');
   const form = await formBody(call.request).catch(() => undefined);
   if (form?.['grant_type'] !== 'client_credentials') return forbidden('Missing required parameter: grant_type');
-  return jsonReply(200, { token_type: 'bearer', access_token: appToken });
+  return jsonReply(200, { token_type: 'bearer', access_token: appToken(call.world) });
 };
 
 /** The response check: X asks the address for a proof that it has the secret of the API key. */
-const isProved = async (url: string): Promise<boolean> => {
+const isProved = async (world: SandboxWorld, url: string): Promise<boolean> => {
   const crc = 'a-token-of-the-check';
   try {
     const answer = await fetch(`${url}?crc_token=${crc}`, { signal: AbortSignal.timeout(10_000) });
     const proof = (await answer.json()) as { response_token?: unknown };
-    return proof.response_token === `sha256=${secretOf(crc)}`;
+    return proof.response_token === `sha256=${signedBy(world, crc)}`;
   } catch {
     return false;
   }
@@ -71,7 +67,7 @@ const makeWebhook = asApp(async ({ world, request }) => {
   const { url } = parsed.data;
   // X takes https addresses without a port; the service under test has neither.
   if (!url.startsWith('https://') && !url.startsWith(`${world.origin}/`)) return invalid('url: must be https');
-  if (!(await isProved(url))) return invalid('CrcValidationFailed: the response token is wrong');
+  if (!(await isProved(world, url))) return invalid('CrcValidationFailed: the response token is wrong');
   const known = await theWebhook(world);
   const webhook = { id: String(known?.['id'] ?? (await snowflake(world))), url, valid: true };
   await world.store.putRecord('TWITTER', 'webhook', 'app', webhook);
@@ -186,7 +182,7 @@ export const activityReport: NonNullable<SandboxPlatform['report']> = async (wor
     ...{ payload: payloadOf(object, account), includes: object.kind === 'message' ? {} : { users: [user] } },
   };
   const body = JSON.stringify({ data });
-  const signature = `sha256=${secretOf(body)}`;
+  const signature = `sha256=${signedBy(world, body)}`;
   const headers = { 'content-type': 'application/json', 'x-twitter-webhooks-signature': signature };
   return { url: String(webhook['url']), body, headers };
 };

@@ -55,7 +55,7 @@ const authorize = async (call: SandboxCall): Promise<Response> => {
   const challenge = query.get('code_challenge');
   const wrong =
     query.get('response_type') !== 'code' ||
-    !isClient('TWITTER', query.get('client_id') ?? undefined) ||
+    !isClient(call.world, 'TWITTER', query.get('client_id') ?? undefined) ||
     !isRedirectUri(redirectUri) ||
     scopes.length === 0 ||
     !scopes.every((scope) => knownScopes.has(scope)) ||
@@ -98,7 +98,7 @@ const token = async (call: SandboxCall): Promise<Response> => {
   const form = await formBody(request).catch(() => undefined);
   if (!form) return oauthError(400, 'invalid_request', 'Missing required parameter [grant_type].');
   const client = basicOf(request);
-  if (!client || !isClient('TWITTER', client.id, client.secret))
+  if (!client || !isClient(world, 'TWITTER', client.id, client.secret))
     return oauthError(401, 'unauthorized_client', 'Missing valid authorization header');
   if (form['grant_type'] === 'refresh_token') return refreshed(call, form['refresh_token']);
   if (form['grant_type'] !== 'authorization_code')
@@ -116,7 +116,7 @@ const token = async (call: SandboxCall): Promise<Response> => {
 const revoke = async (call: SandboxCall): Promise<Response> => {
   const form = await formBody(call.request).catch(() => undefined);
   const client = basicOf(call.request);
-  if (!client || !isClient('TWITTER', client.id, client.secret))
+  if (!client || !isClient(call.world, 'TWITTER', client.id, client.secret))
     return oauthError(401, 'unauthorized_client', 'Missing valid authorization header');
   const value = form?.['token'];
   if (value === undefined) return oauthError(400, 'invalid_request', 'Missing required parameter [token].');

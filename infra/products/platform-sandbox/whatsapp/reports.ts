@@ -1,6 +1,5 @@
 import { createHmac } from 'node:crypto';
 import { jsonReply } from '../body.ts';
-import { sandboxApps } from '../client-registrations.ts';
 import { missingObject, Refusal } from '../meta/graph-errors.ts';
 import { asHolder } from '../meta/session.ts';
 import type { Route, SandboxCall, SandboxPlatform, SandboxReport, SandboxWorld } from '../platform.ts';
@@ -8,7 +7,6 @@ import type { JsonObject, SandboxAccount } from '../store.ts';
 import { businessOf, failures, host, numbersOf, whatsapp } from './accounts.ts';
 
 const managing = { scope: ['whatsapp_business_management'] };
-const apps = sandboxApps.WHATSAPP;
 
 const isSubscribed = async ({ store }: SandboxWorld, account: SandboxAccount): Promise<boolean> =>
   (await store.record('WHATSAPP', 'subscription', businessOf(account))) !== undefined;
@@ -26,8 +24,8 @@ const success = () => jsonReply(200, { success: true });
 export const subscriptionRoutes: readonly Route[] = [
   {
     ...{ method: 'POST', host, path: '/:version/:business/subscribed_apps' },
-    run: subscription(async ({ store }, business) => {
-      await store.putRecord('WHATSAPP', 'subscription', business, { app: apps?.clientId ?? '' });
+    run: subscription(async ({ apps, store }, business) => {
+      await store.putRecord('WHATSAPP', 'subscription', business, { app: apps.WHATSAPP.clientId });
       return success();
     }),
   },
@@ -51,15 +49,18 @@ export const subscriptionRoutes: readonly Route[] = [
 const secondsOf = (iso: string): string => String(Math.floor(Date.parse(iso) / 1000));
 
 /** A signed body for the address of the developer's dashboard. */
-const reportOf = (webhooks: string, account: SandboxAccount, number: string, part: JsonObject): SandboxReport => {
+const reportOf = (
+  { apps, webhooks }: Pick<SandboxWorld, 'apps' | 'webhooks'>,
+  account: SandboxAccount,
+  number: string,
+  part: JsonObject,
+): SandboxReport => {
   const shown = numbersOf(account).find(({ id }) => id === number);
   const metadata = { display_phone_number: shown?.display.replace(/\D/g, '') ?? '', phone_number_id: number };
   const value = { messaging_product: 'whatsapp', metadata, ...part };
   const entry = [{ id: businessOf(account), changes: [{ value, field: 'messages' }] }];
   const body = JSON.stringify({ object: 'whatsapp_business_account', entry });
-  const signature = createHmac('sha256', apps?.clientSecret ?? '')
-    .update(body)
-    .digest('hex');
+  const signature = createHmac('sha256', apps.WHATSAPP.clientSecret).update(body).digest('hex');
   return {
     ...{ url: `${webhooks}whatsapp`, body },
     headers: { 'content-type': 'application/json', 'x-hub-signature-256': `sha256=${signature}` },
@@ -79,7 +80,7 @@ export const messageReport: NonNullable<SandboxPlatform['report']> = async (worl
   const from: JsonObject = 'wa_id' in identity ? { from: id } : { from_user_id: id };
   const profile = { name: String(object.data['authorUsername'] ?? '') };
   const message = { ...from, id: object.nativeId, timestamp: secondsOf(object.createdAt), type: 'text' };
-  return reportOf(world.webhooks, account, account.nativeId, {
+  return reportOf(world, account, account.nativeId, {
     contacts: [{ profile, ...identity }],
     messages: [{ ...message, text: { body: object.text } }],
   });
@@ -106,5 +107,5 @@ export const reportStatus = async (
         { ...base, status: 'delivered' },
       ]
     : [{ ...base, status: 'failed', errors }];
-  for (const status of statuses) world.later(reportOf(world.webhooks, account, number, { statuses: [status] }));
+  for (const status of statuses) world.later(reportOf(world, account, number, { statuses: [status] }));
 };

@@ -65,7 +65,7 @@ const revoke = (call: SandboxCall): Promise<Response> =>
   refusing(async () => {
     const { world, url } = call;
     const query = url.searchParams;
-    if (!isClient('WHATSAPP', query.get('client_id') ?? undefined, query.get('client_secret') ?? ''))
+    if (!isClient(world, 'WHATSAPP', query.get('client_id') ?? undefined, query.get('client_secret') ?? ''))
       throw new Refusal(badParameter('Error validating application', { code: 101 }));
     const asking = await holder(world, 'WHATSAPP', 'access', query.get('access_token') ?? undefined);
     if (typeof asking === 'string') throw new Refusal(dead(world, asking));

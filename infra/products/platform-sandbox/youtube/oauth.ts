@@ -31,7 +31,7 @@ const authorize = async (call: SandboxCall): Promise<Response> => {
   const challenge = query.get('code_challenge');
   const wrong =
     query.get('response_type') !== 'code' ||
-    !isClient('YOUTUBE', query.get('client_id') ?? undefined) ||
+    !isClient(call.world, 'YOUTUBE', query.get('client_id') ?? undefined) ||
     !isRedirectUri(redirectUri) ||
     scopes.length === 0 ||
     !scopes.every((scope) => knownScopes.test(scope)) ||
@@ -85,7 +85,7 @@ const token = async (call: SandboxCall): Promise<Response> => {
   const { world, request } = call;
   const form = await formBody(request).catch(() => undefined);
   if (!form) return oauthError(400, 'invalid_request', 'Missing parameter: grant_type');
-  if (!isClient('YOUTUBE', form['client_id'], form['client_secret'] ?? ''))
+  if (!isClient(world, 'YOUTUBE', form['client_id'], form['client_secret'] ?? ''))
     return oauthError(401, 'invalid_client', 'The OAuth client was not found.');
   if (form['grant_type'] === 'refresh_token') return refreshed(call, form['refresh_token']);
   if (form['grant_type'] !== 'authorization_code')

@@ -6,7 +6,7 @@ import { blueskyConnector } from '../../../../infra/outside/platforms/bluesky/co
 import { newClientKey } from '../../../../infra/outside/platforms/bluesky/client-key.ts';
 import { sandboxHosts } from '../../../../infra/outside/platforms/hosts.ts';
 import { platformHttp } from '../../../../infra/outside/platforms/http.ts';
-import { sandboxApps } from '../../../../infra/products/platform-sandbox/client-registrations.ts';
+import { testApps } from '../../../support/sandbox-apps.ts';
 import { Lab, rendered, threadOf } from './lab.ts';
 import { platformErrorOf } from './memory-run.ts';
 import { sampleFile, samples } from './sample-media.ts';
@@ -113,7 +113,7 @@ describe('Bluesky beyond the contract', () => {
     for (const [secret, code] of [
       ['', 'invalid_request'],
       [foreign, 'invalid_client'],
-      [only(sandboxApps.BLUESKY).clientSecret.replace('"kid":"sandbox"', '"kid":"another"'), 'invalid_client'],
+      [only(testApps.BLUESKY).clientSecret.replace('"kid":"sandbox"', '"kid":"another"'), 'invalid_client'],
     ] as const) {
       const other = connectorOf(secret);
       const refusals = [

@@ -5,7 +5,7 @@ import type { Grant } from '../../../../domain/platforms/connector.ts';
 import type { Platform } from '../../../../domain/platforms/platform.ts';
 import type { MediaFile, PlatformAccount, Rendered } from '../../../../domain/platforms/publisher.ts';
 import type { PlatformAdapter } from '../../../../infra/outside/platforms/adapter.ts';
-import { sandboxApps } from '../../../../infra/products/platform-sandbox/client-registrations.ts';
+import { testApps } from '../../../support/sandbox-apps.ts';
 import { platformAdapters } from '../../../../infra/outside/platforms/all.ts';
 import { sandboxHosts } from '../../../../infra/outside/platforms/hosts.ts';
 import type { Fetch } from '../../../../infra/outside/http/agent-fetch.ts';
@@ -42,6 +42,7 @@ export class Lab {
     const handle = sandboxHandler({
       store,
       clock: this.clock,
+      apps: testApps,
       slowMs,
       failed: (error) => this.failures.push(error),
       ...(mediaBase !== undefined && { mediaBase }),
@@ -60,7 +61,7 @@ export class Lab {
   }
 
   get world(): SandboxWorld {
-    return { store: this.store, now: () => this.clock.now(), origin: this.origin };
+    return { store: this.store, apps: testApps, now: () => this.clock.now(), origin: this.origin };
   }
 
   /**
@@ -70,7 +71,7 @@ export class Lab {
   adapter(platform: Platform, timeoutMs = 10_000, fetch?: Fetch, clientSecret?: string): PlatformAdapter {
     const http = platformHttp({ timeoutMs, ...(fetch && { fetch }) });
     const own = clientSecret === undefined ? {} : { [platform]: { clientId: 'another', clientSecret } };
-    const tools = { http, hosts: sandboxHosts(this.origin), apps: { ...sandboxApps, ...own } };
+    const tools = { http, hosts: sandboxHosts(this.origin), apps: { ...testApps, ...own } };
     const adapter = platformAdapters(tools).get(platform);
     if (!adapter) throw new Error(`${platform} has no adapter`);
     return adapter;
@@ -142,7 +143,7 @@ export class Person {
       ...(inbound.on !== undefined && { postNativeId: inbound.on }),
       ...(inbound.under !== undefined && { parentCommentId: inbound.under }),
       ...(inbound.kind === 'review' && {
-        data: { rating: 4, locationPath: this.account.nativeId, locationName: 'Shop' },
+        data: { rating: 4, locationPath: 'locations/7', locationName: 'Shop' },
       }),
     });
   }

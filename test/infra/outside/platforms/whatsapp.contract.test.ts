@@ -6,7 +6,7 @@ import { adapted, only, published } from './cases/publishing.ts';
 import { platformAdapters } from '../../../../infra/outside/platforms/all.ts';
 import { sandboxHosts } from '../../../../infra/outside/platforms/hosts.ts';
 import { platformHttp } from '../../../../infra/outside/platforms/http.ts';
-import { sandboxApps } from '../../../../infra/products/platform-sandbox/client-registrations.ts';
+import { testApps } from '../../../support/sandbox-apps.ts';
 import type { MessageStatus } from '../../../../domain/platform-webhooks/message-status.ts';
 import { contract, type Case } from './contract.ts';
 import { Lab, rendered } from './lab.ts';
@@ -183,7 +183,7 @@ describe('WhatsApp beyond the contract', () => {
       of: async (account: string, nativeId: string): Promise<MessageStatus> =>
         (account === person.newRun().run.account.id ? reported.get(nativeId) : undefined) ?? { is: 'unknown' },
     };
-    const tools = { http: platformHttp(), hosts: sandboxHosts(lab.origin), apps: sandboxApps, statuses };
+    const tools = { http: platformHttp(), hosts: sandboxHosts(lab.origin), apps: testApps, statuses };
     const { publisher } = only(platformAdapters(tools, ['WHATSAPP']).get('WHATSAPP'));
     const post = addressed(rendered('WHATSAPP', 'Did it go out?'));
     const memory = person.newRun();
@@ -252,7 +252,7 @@ describe('WhatsApp beyond the contract', () => {
   });
 
   it('names a configuration in place of the scopes where the operator has one', async () => {
-    const app = only(sandboxApps.WHATSAPP);
+    const app = only(testApps.WHATSAPP);
     const connector = whatsappConnector({
       http: platformHttp(),
       hosts: sandboxHosts(lab.origin),

@@ -1,5 +1,5 @@
 import { expect } from 'chai';
-import { sandboxApps } from '../../../../infra/products/platform-sandbox/client-registrations.ts';
+import { testApps } from '../../../support/sandbox-apps.ts';
 import { forWorkspace } from '../../../../infra/products/platform-sandbox/consent.ts';
 import { signedRedirects } from '../../../../infra/products/platform-sandbox/known-redirects.ts';
 import { sandboxFetch } from '../../../../infra/products/platform-sandbox/node-handler.ts';
@@ -7,10 +7,15 @@ import { memorySandboxStore } from '../../../support/memory-sandbox-store.ts';
 
 describe('the consent page of a simulated platform', () => {
   const redirects = signedRedirects('a secret');
-  const respond = sandboxFetch({ store: memorySandboxStore(), clock: { now: () => new Date() }, redirects });
+  const respond = sandboxFetch({
+    store: memorySandboxStore(),
+    apps: testApps,
+    clock: { now: () => new Date() },
+    redirects,
+  });
   const asked = (redirectUri: string): string => {
     const query = new URLSearchParams({
-      ...{ response_type: 'code', client_id: sandboxApps.TWITTER?.clientId ?? '', redirect_uri: redirectUri },
+      ...{ response_type: 'code', client_id: testApps.TWITTER.clientId, redirect_uri: redirectUri },
       ...{ scope: 'tweet.read', state: 's', code_challenge: 'c', code_challenge_method: 'S256' },
     });
     return `http://127.0.0.1/sandbox/twitter/x.com/i/oauth2/authorize?${query.toString()}`;

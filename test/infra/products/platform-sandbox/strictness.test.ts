@@ -1,6 +1,6 @@
 import { expect } from 'chai';
 import { platformAdapters } from '../../../../infra/outside/platforms/all.ts';
-import { sandboxApps } from '../../../../infra/products/platform-sandbox/client-registrations.ts';
+import { testApps } from '../../../support/sandbox-apps.ts';
 import { sandboxHosts } from '../../../../infra/outside/platforms/hosts.ts';
 import { platformHttp } from '../../../../infra/outside/platforms/http.ts';
 import type { Platform } from '../../../../domain/platforms/platform.ts';
@@ -140,7 +140,7 @@ describe('simulated platforms are strict', () => {
   });
 
   it('codes end: X gives half a minute', async () => {
-    const tools = { http: platformHttp(), hosts: sandboxHosts(lab.origin), apps: sandboxApps };
+    const tools = { http: platformHttp(), hosts: sandboxHosts(lab.origin), apps: testApps };
     const connector = platformAdapters(tools).get('TWITTER')?.connector;
     const request = { state: 's', redirectUri: 'https://service.example.com/callback', codeVerifier: 'v'.repeat(50) };
     const { url = '' } = (await connector?.authorizationUrl(request)) ?? {};
