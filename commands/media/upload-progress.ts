@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { foldView } from '../../domain/kernel/decider.ts';
 import { notFound, Refused } from '../../domain/kernel/refused.ts';
-import { media, type KnownMedia } from '../../domain/media/media.ts';
+import { lengthOf, media, type KnownMedia } from '../../domain/media/media.ts';
 import { uploadKey } from '../../domain/media/media-keys.ts';
 import { Media, mediaView, presentMedia } from '../../domain/media/media-view.ts';
 import { type WriteContext, writeEndpoint } from '../kernel/endpoint.ts';
@@ -39,12 +39,12 @@ export const refreshUpload = (ports: MediaPorts) =>
       const { workspaceId, mode } = context.caller;
       const expiresAt = after(context.now, uploadSeconds);
       // An upload that expired counts nothing until it has a new address.
-      if (hasExpired) await requireStorage(file.sizeBytes, ports, context);
+      if (hasExpired) await requireStorage(lengthOf(file), ports, context);
       await context.handle(media, id, { type: 'renew-upload', expiresAt });
       const { url, headers } = await presigned(ports.storage, {
         key: uploadKey(workspaceId, id),
         contentType: file.contentType,
-        sizeBytes: file.sizeBytes,
+        sizeBytes: lengthOf(file),
         exactSize,
         expiresInSeconds: uploadSeconds,
         clock: mode,

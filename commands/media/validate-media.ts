@@ -15,7 +15,8 @@ export const validateMedia = () =>
     summary: 'Check a file against the rules of platforms',
     description:
       'The verdict is part of the answer where the file is READY; otherwise it follows with READY. Until ' +
-      'then `validationStatus` is pending.',
+      'then `validationStatus` is pending. What is not known of a file is not checked: each platform has a warning ' +
+      'for it in `validationResults`, and `validationStatus` is skipped instead of passed.',
     params: mediaParams,
     body: z.object({ targetPlatforms: TargetPlatforms }),
     reply: z.object({ queued: z.boolean(), jobId: z.string() }),

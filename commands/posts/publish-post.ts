@@ -130,7 +130,8 @@ const fixDestination = (ports: PostPorts) =>
     summary: 'Replace the media of a failed destination and send it again immediately',
     description:
       'Resets the retries, replaces the media for this destination and queues it immediately. The new media are not ' +
-      'what was approved: a workspace that requires approval answers 409 CONFLICT, others void the approval.',
+      'what was approved: a workspace that requires approval answers 409 CONFLICT, others void the approval. A file ' +
+      'that the platform does not take, or that its source refuses, is 400. The destination shows its new `media`.',
     params: OfPlatform,
     body: z.object({ mediaUrl: z.string().max(2048) }),
     reply: PostReply,

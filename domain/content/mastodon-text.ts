@@ -6,7 +6,9 @@ import validDomain from 'twitter-text/dist/regexp/validDomain.js';
  * both by X's library with rules of its own (config/initializers/twitter_regex.rb, Account::MENTION_RE).
  */
 const linkCharacters = 23;
-/** A domain has at most 253 characters. X's expression takes quadratic time in longer ones. */
+/** A domain has at most this many characters. Behind a longer one Mastodon finds no account. */
+const longestHost = 253;
+/** X's expression for domains takes quadratic time in longer ones. */
 const longestDomain = 260;
 
 const scheme = /(?:https?|dat|dweb|ipfs|ipns|ssb|gopher|gemini):\/\//gi;
@@ -66,7 +68,9 @@ const isCutShort = /^(?:[@＠]|:\/\/)/;
 /** The text of a status as Mastodon counts it. */
 export const countedByMastodon = (text: string): string => {
   const short = withShortLinks(text);
-  return short.replace(remoteMention, (mention: string, name: string, at: number) =>
-    isCutShort.test(short.slice(at + mention.length, at + mention.length + 3)) ? mention : `@${name}`,
-  );
+  return short.replace(remoteMention, (mention: string, name: string, at: number) => {
+    const tooLong = mention.length - name.length - '@@'.length > longestHost;
+    const isNone = tooLong || isCutShort.test(short.slice(at + mention.length, at + mention.length + 3));
+    return isNone ? mention : `@${name}`;
+  });
 };

@@ -5,6 +5,8 @@ export type MediaFacts = Readonly<{
   width?: number;
   height?: number;
   durationMs?: number;
+  /** The codec string of a video's pictures, for example `avc1.64001f`. */
+  codec?: string;
   /** GIFs: false for a still one; a GIF that was not inspected counts as animated. */
   animated?: boolean;
 }>;

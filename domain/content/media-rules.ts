@@ -1,18 +1,14 @@
 import type { ContentType, Platform } from '../platforms/platform.ts';
+import { documentedVideoFindings } from './documented-videos.ts';
 import { advice, gather, nothingFound, problem, type Findings } from './finding.ts';
 import { isVideo, isVisual, mediaKind, type MediaFacts } from './media-facts.ts';
+import { fitsRatio } from './ratio.ts';
 import { platformRules, type FileRules, type PlatformRules } from './platform-rules.ts';
 
 const megabytes = (bytes: number): string => `${Math.round((bytes / 1024 / 1024) * 10) / 10} MB`;
 
 const duration = (seconds: number): string =>
   seconds < 120 ? `${seconds} seconds` : `${Math.round((seconds / 60) * 10) / 10} minutes`;
-
-/**
- * Whether a picture's ratio lies in the range, with the tolerance of one pixel that rounding costs.
- */
-const fitsRatio = (width: number, height: number, range: { min: number; max: number }): boolean =>
-  (width + 1) / height >= range.min && width / (height + 1) <= range.max;
 
 const typeFindings = (file: MediaFacts, rules: FileRules, name: string): Findings => {
   const type = file.contentType.toLowerCase();
@@ -27,13 +23,24 @@ const typeFindings = (file: MediaFacts, rules: FileRules, name: string): Finding
   return nothingFound;
 };
 
-const sizeFindings = (file: MediaFacts, bytes: number, name: string): Findings =>
-  file.sizeBytes !== undefined && file.sizeBytes > bytes
-    ? problem(
-        'MEDIA_REJECTED',
-        `The ${file.contentType} file has ${file.sizeBytes} bytes; ${name} takes at most ${bytes} (${megabytes(bytes)})`,
-      )
+const sizeFindings = ({ contentType, sizeBytes }: MediaFacts, bytes: number, name: string): Findings => {
+  const limit = `${name} takes at most ${bytes} (${megabytes(bytes)})`;
+  if (sizeBytes === undefined)
+    return advice('MEDIA_NOT_MEASURED', `The size of the ${contentType} file is not known; ${limit}`);
+  return sizeBytes > bytes
+    ? problem('MEDIA_REJECTED', `The ${contentType} file has ${sizeBytes} bytes; ${limit}`)
     : nothingFound;
+};
+
+const ratioFindings = ({ width, height }: MediaFacts, { aspectRatio: range, name }: PlatformRules): Findings => {
+  if (range === undefined) return nothingFound;
+  const limit = `${name} takes ratios from ${range.min}:1 to ${range.max}:1`;
+  if (width === undefined || height === undefined)
+    return advice('MEDIA_NOT_MEASURED', `The ratio of the image is not known; ${limit}`);
+  return fitsRatio(width, height, range)
+    ? nothingFound
+    : problem('ASPECT_RATIO_INVALID', `The image is ${width} x ${height}; ${limit}`);
+};
 
 const documentedSizeFindings = ({ contentType, sizeBytes }: MediaFacts, rules: FileRules, name: string): Findings => {
   const most = rules.documented?.bytes;
@@ -48,22 +55,16 @@ const documentedSizeFindings = ({ contentType, sizeBytes }: MediaFacts, rules: F
 const imageFindings = (file: MediaFacts, rules: PlatformRules): Findings => {
   const bytes =
     mediaKind(file) === 'animated_gif' ? (rules.animatedGif?.bytes ?? rules.images.bytes) : rules.images.bytes;
-  const range = rules.aspectRatio;
-  const known = file.width !== undefined && file.height !== undefined && file.width > 0 && file.height > 0;
   return gather([
     typeFindings(file, rules.images, rules.name),
     sizeFindings(file, bytes, rules.name),
     documentedSizeFindings(file, rules.images, rules.name),
-    range !== undefined && known && !fitsRatio(file.width, file.height, range)
-      ? problem(
-          'ASPECT_RATIO_INVALID',
-          `The image is ${file.width} x ${file.height}; ${rules.name} takes ratios from ${range.min}:1 to ${range.max}:1`,
-        )
-      : nothingFound,
+    ratioFindings(file, rules),
   ]);
 };
 
-const videoFindings = (file: MediaFacts, rules: PlatformRules, contentType: ContentType): Findings => {
+const videoFindings = (file: MediaFacts, platform: Platform, contentType: ContentType): Findings => {
+  const rules = platformRules[platform];
   const seconds = contentType === 'REEL' ? (rules.video.reelSeconds ?? rules.video.seconds) : rules.video.seconds;
   const { durationMs } = file;
   return gather([
@@ -78,10 +79,12 @@ const videoFindings = (file: MediaFacts, rules: PlatformRules, contentType: Cont
             `The video runs ${durationMs / 1000} s; ${rules.name} takes at most ${duration(seconds)}`,
           )
         : nothingFound,
+    documentedVideoFindings(file, platform, rules.name, contentType),
   ]);
 };
 
-const fileFindings = (file: MediaFacts, rules: PlatformRules, contentType: ContentType): Findings => {
+const fileFindings = (file: MediaFacts, platform: Platform, contentType: ContentType): Findings => {
+  const rules = platformRules[platform];
   const kind = mediaKind(file);
   if (kind === 'other') return problem('MEDIA_REJECTED', `${rules.name} posts cannot carry ${file.contentType} files`);
   if (kind === 'document')
@@ -91,7 +94,7 @@ const fileFindings = (file: MediaFacts, rules: PlatformRules, contentType: Conte
   if (kind !== 'video') return imageFindings(file, rules);
   return rules.video.max === 0
     ? problem('MEDIA_REJECTED', `${rules.name} takes no video`)
-    : videoFindings(file, rules, contentType);
+    : videoFindings(file, platform, contentType);
 };
 
 const atMost = (count: number, max: number, what: string, name: string): Findings =>
@@ -150,7 +153,7 @@ export const mediaFindings = (platform: Platform, media: readonly MediaFacts[], 
   const lack = missing(media, rules, contentType);
   return gather([
     lack === undefined ? nothingFound : problem('MEDIA_REQUIRED', lack),
-    ...media.map((file) => fileFindings(file, rules, contentType)),
+    ...media.map((file) => fileFindings(file, platform, contentType)),
     mixFindings(media, rules),
     contentType === 'STORY' && media.length > 1
       ? problem('MEDIA_REJECTED', 'A STORY is one image or one video')

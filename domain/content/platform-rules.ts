@@ -1,4 +1,5 @@
 import type { ContentType, Platform } from '../platforms/platform.ts';
+import type { Range } from './ratio.ts';
 
 /**
  * How a platform counts text.
@@ -53,7 +54,7 @@ export type PlatformRules = Readonly<{
   mediaMax?: number;
   mediaRequired: 'none' | 'any' | 'video';
   /** Width divided by height of images. */
-  aspectRatio?: Readonly<{ min: number; max: number }>;
+  aspectRatio?: Range;
   /** `recommended` and `soft` warn, `hard` refuses. */
   hashtags?: Readonly<{ recommended?: readonly [min: number, max: number]; soft?: number; hard?: number }>;
   mentions?: Readonly<{ max: number }>;

@@ -19,7 +19,7 @@ export type MeasuredFacts = z.output<typeof MeasuredFacts>;
 
 export const ValidationResults = z.partialRecord(
   Platform,
-  z.object({ valid: z.boolean(), errors: z.array(z.string()) }),
+  z.object({ valid: z.boolean(), errors: z.array(z.string()), warnings: z.array(z.string()).optional() }),
 );
 export type ValidationResults = z.output<typeof ValidationResults>;
 

@@ -3,14 +3,15 @@ import { mediaFindings } from '../content/media-rules.ts';
 import type { Platform } from '../platforms/platform.ts';
 import type { MeasuredFacts, ValidationResults } from './media-events.ts';
 
-type CheckedFile = Readonly<{ contentType: string; sizeBytes: number }> & Partial<MeasuredFacts>;
+type CheckedFile = Readonly<{ contentType: string; sizeBytes?: number }> & Partial<MeasuredFacts>;
 
-const factsOf = ({ contentType, sizeBytes, width, height, durationMs, animated }: CheckedFile): MediaFacts => ({
+const factsOf = ({ contentType, sizeBytes, width, height, durationMs, codec, animated }: CheckedFile): MediaFacts => ({
   contentType,
-  sizeBytes,
+  ...(sizeBytes === undefined ? {} : { sizeBytes }),
   ...(width === undefined ? {} : { width }),
   ...(height === undefined ? {} : { height }),
   ...(durationMs === undefined ? {} : { durationMs }),
+  ...(codec === undefined ? {} : { codec }),
   ...(animated === undefined ? {} : { animated }),
 });
 
@@ -20,10 +21,20 @@ export const validateMedia = (ruleInput: CheckedFile, platforms: readonly Platfo
   return Object.fromEntries(
     platforms.map((platform) => {
       const contentType = isVideo(file) ? 'VIDEO' : isVisual(file) ? 'IMAGE' : 'TEXT';
-      const errors = mediaFindings(platform, [file], contentType).errors.map(({ message }) => message);
-      return [platform, { valid: errors.length === 0, errors }];
+      const found = mediaFindings(platform, [file], contentType);
+      const errors = found.errors.map(({ message }) => message);
+      const warnings = found.warnings.map(({ message }) => message);
+      return [platform, { valid: errors.length === 0, errors, warnings }];
     }),
   );
+};
+
+/** Whether what platforms limit of a file of its kind is known. */
+export const isMeasured = (checked: CheckedFile): boolean => {
+  const file = factsOf(checked);
+  if (file.sizeBytes === undefined) return false;
+  if (isVideo(file)) return file.durationMs !== undefined;
+  return !isVisual(file) || file.width !== undefined;
 };
 
 export const isValid = (results: ValidationResults): boolean => Object.values(results).every(({ valid }) => valid);

@@ -1,10 +1,10 @@
 import { z } from 'zod';
 import { unreachable, type ViewFold } from '../kernel/decider.ts';
-import { Platform } from '../platforms/platform.ts';
+import type { Platform } from '../platforms/platform.ts';
 import { PostMedia } from '../posts/values.ts';
-import type { MediaEvent, ValidationResults } from './media-events.ts';
+import { ValidationResults, type MediaEvent } from './media-events.ts';
 import { publicKey } from './media-keys.ts';
-import { isValid } from './media-validation.ts';
+import { isMeasured, isValid } from './media-validation.ts';
 import type { MediaFile, MediaStatus } from './media.ts';
 import { isSupportedType, storedTypeOf } from './media-types.ts';
 
@@ -16,11 +16,15 @@ export const Media = z
     id: z.string(),
     filename: z.string(),
     contentType: z.string(),
-    sizeBytes: z.int().nonnegative(),
+    sizeBytes: z
+      .int()
+      .nonnegative()
+      .nullable()
+      .meta({ description: 'null while unknown: a registered file is not measured' }),
     status: z.enum(['PENDING', 'PROCESSING', 'READY', 'FAILED']),
     publicUrl: z.string().meta({ description: 'Answers once the file is READY' }),
     validationStatus: z.enum(validationStatuses),
-    validationResults: z.partialRecord(Platform, z.object({ valid: z.boolean(), errors: z.array(z.string()) })),
+    validationResults: ValidationResults,
     thumbnailUrl: z.string().nullable(),
     altText: z.string().optional().meta({ description: 'Stands for the file where it cannot be seen' }),
     dimensions: z.object({ width: z.int(), height: z.int() }).optional(),
@@ -81,12 +85,12 @@ const born = (event: Parameters<ViewFold<MediaView, MediaEvent>['evolve']>[1]): 
     case 'MediaImportStarted': {
       const { mediaId: id, filename, contentType = 'application/octet-stream', targetPlatforms } = event.data;
       const at = { key: foretold(workspaceId, id, contentType) };
-      const file = { filename, contentType, sizeBytes: 0 };
+      const file = { filename, contentType };
       return { ...blank, id, status: 'PENDING', file, at, targetPlatforms, import: { receivedBytes: 0 } };
     }
     case 'MediaRegistered': {
       const { mediaId: id, filename, contentType, url } = event.data;
-      const file = { filename, contentType, sizeBytes: 0 };
+      const file = { filename, contentType };
       return { ...blank, id, status: 'READY', file, at: { url }, targetPlatforms: [] };
     }
     default:
@@ -147,9 +151,13 @@ const urlOfView = ({ at }: MediaView, urlOf: UrlOf): string => {
   return at.key === '' ? '' : urlOf(at.key);
 };
 
-/** `pending` while a validation was asked for and has no result; `skipped` where none was asked for. */
+/**
+ * `pending` while a validation was asked for and has no result; `skipped` where none was asked for,
+ * and where nothing is wrong as far as the file is known, but it was not measured.
+ */
 const validationStatusOf = ({ validation, targetPlatforms, status, file }: MediaView): Media['validationStatus'] => {
-  if (validation) return isValid(validation) ? 'passed' : 'failed';
+  if (validation && !isValid(validation)) return 'failed';
+  if (validation) return isMeasured(file) ? 'passed' : 'skipped';
   if (status === 'FAILED') return 'skipped';
   return targetPlatforms.length > 0 || (isVideoFile(file) && status !== 'READY') ? 'pending' : 'skipped';
 };
@@ -177,7 +185,7 @@ export const presentMedia = (view: MediaView, urlOf: UrlOf): Media => ({
   id: view.id,
   filename: view.file.filename,
   contentType: view.file.contentType,
-  sizeBytes: view.file.sizeBytes,
+  sizeBytes: view.file.sizeBytes ?? null,
   status: view.status,
   publicUrl: urlOfView(view, urlOf),
   validationStatus: validationStatusOf(view),
@@ -192,7 +200,7 @@ export const presentMedia = (view: MediaView, urlOf: UrlOf): Media => ({
 
 /** A post's copy of the facts of a READY file. */
 export const attachedMedia = (view: MediaView, urlOf: UrlOf): PostMedia => {
-  const { filename, contentType, sizeBytes, width, height, durationMs, hasAudio } = view.file;
+  const { filename, contentType, sizeBytes = 0, width, height, durationMs, hasAudio, codec, animated } = view.file;
   return PostMedia.parse({
     id: view.id,
     filename,
@@ -203,8 +211,11 @@ export const attachedMedia = (view: MediaView, urlOf: UrlOf): PostMedia => {
     ...(width === undefined || height === undefined ? {} : { width, height }),
     ...(durationMs === undefined ? {} : { durationMs }),
     ...(hasAudio === undefined ? {} : { hasAudio }),
+    ...(codec === undefined ? {} : { codec }),
+    ...(animated === undefined ? {} : { animated }),
     ...(view.altText === undefined ? {} : { altText: view.altText }),
     validationStatus: validationStatusOf(view),
+    ...(view.validation ? { validationResults: view.validation } : {}),
     createdAt: view.createdAt,
   });
 };

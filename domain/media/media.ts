@@ -27,7 +27,14 @@ import { validateMedia } from './media-validation.ts';
 export type MediaStatus = 'PENDING' | 'PROCESSING' | 'READY' | 'FAILED';
 
 /** The facts of the file itself, as far as they are known. */
-export type MediaFile = Readonly<{ filename: string; contentType: string; sizeBytes: number }> & Partial<MeasuredFacts>;
+export type MediaFile = Readonly<{ filename: string; contentType: string; sizeBytes?: number }> &
+  Partial<MeasuredFacts>;
+
+/** The length of a file that was announced or has arrived. */
+export const lengthOf = ({ sizeBytes }: MediaFile): number => {
+  if (sizeBytes === undefined) throw new TypeError('The length of this file is not known');
+  return sizeBytes;
+};
 
 export type KnownMedia = Readonly<{
   id: string;
@@ -60,7 +67,7 @@ export type MediaState = KnownMedia | undefined;
 /** A file that crashed the service this often is not inspected again. */
 export const maxAttempts = 5;
 
-export type FinishedFile = MediaFile & Readonly<{ key: string; posterKey: string | null }>;
+export type FinishedFile = MediaFile & Readonly<{ sizeBytes: number; key: string; posterKey: string | null }>;
 
 export type MediaCommand =
   | Readonly<{
@@ -204,8 +211,9 @@ const received = (command: Command<'receive-bytes'>, state: KnownMedia): readonl
   const contentType = isSupportedType(command.contentType) ? command.contentType : state.file.contentType;
   const arrived = MediaBytesReceived({ mediaId: state.id, contentType, sizeBytes });
   if (state.source !== 'upload' || sizeBytes === state.file.sizeBytes) return [arrived];
-  if (!state.exactSize && sizeBytes < state.file.sizeBytes) return [arrived];
-  const reason = `The file has ${sizeBytes} bytes; ${state.file.sizeBytes} were announced`;
+  const announced = lengthOf(state.file);
+  if (!state.exactSize && sizeBytes < announced) return [arrived];
+  const reason = `The file has ${sizeBytes} bytes; ${announced} were announced`;
   return [arrived, MediaProcessingFailed({ mediaId: state.id, reason })];
 };
 
@@ -264,12 +272,12 @@ const born = (event: MediaEvent): MediaState => {
     }
     case 'MediaImportStarted': {
       const { mediaId, filename, contentType = 'application/octet-stream', targetPlatforms } = event.data;
-      const file = { filename, contentType, sizeBytes: 0 };
+      const file = { filename, contentType };
       return { ...blank, id: mediaId, status: 'PENDING', source: 'import', file, wanted: targetPlatforms };
     }
     case 'MediaRegistered': {
       const { mediaId, filename, contentType } = event.data;
-      const file = { filename, contentType, sizeBytes: 0 };
+      const file = { filename, contentType };
       return { ...blank, id: mediaId, status: 'READY', source: 'register', file };
     }
     default:

@@ -2,7 +2,7 @@ import { unreachable } from '../kernel/decider.ts';
 import type { Platform } from '../platforms/platform.ts';
 import { Refused } from '../kernel/refused.ts';
 import { nextRetry, publishRetryDelaysMs } from '../scheduling/retry-delays.ts';
-import { refuseUnfitAccounts, refuseViolations } from './rule-violations.ts';
+import { refuseUnfitAccounts, refuseUnfitMedia, refuseViolations } from './rule-violations.ts';
 import type { PublishingCommand } from './commands.ts';
 import {
   held,
@@ -159,6 +159,7 @@ const fix = (command: Extract<PublishingCommand, { type: 'fix' }>, post: Post): 
     destinations: post.destinations.map((one) => (one === destination ? { ...one, media } : one)),
   };
   refuseUnapproved(fixed, command.gate);
+  refuseUnfitMedia(post, destination.platform, media);
   return [
     ...voided(post, fixed),
     DestinationFixed({ postPlatformId, media: [...media] }),

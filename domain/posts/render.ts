@@ -39,12 +39,23 @@ export const renderPost = (
   };
 };
 
-const factsOf = ({ contentType, sizeBytes, width, height, durationMs }: PostMedia): MediaFacts => ({
+/** What the rules check of an attached file. */
+export const factsOf = ({
   contentType,
   sizeBytes,
+  width,
+  height,
+  durationMs,
+  codec,
+  animated,
+}: PostMedia): MediaFacts => ({
+  contentType,
+  ...(sizeBytes === 0 ? {} : { sizeBytes }),
   ...(width === undefined ? {} : { width }),
   ...(height === undefined ? {} : { height }),
   ...(durationMs === undefined ? {} : { durationMs }),
+  ...(codec === undefined ? {} : { codec }),
+  ...(animated === undefined ? {} : { animated }),
 });
 
 /** The form that the content rules check. */

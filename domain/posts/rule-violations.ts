@@ -1,11 +1,13 @@
 import { checkAccount } from '../content/account-eligibility.ts';
 import { checkPost, contentFindings, onOwnServers } from '../content/content-check.ts';
+import { contentTypeFor } from '../content/content-type.ts';
 import { advice, checkOf, type BlockingCode, type Check, type PostCheck, type Problem } from '../content/finding.ts';
+import { mediaFindings } from '../content/media-rules.ts';
 import { Refused } from '../kernel/refused.ts';
 import type { Platform } from '../platforms/platform.ts';
 import type { Accounts } from './commands.ts';
-import { ruleInput } from './render.ts';
-import type { Destination, PostContent } from './values.ts';
+import { factsOf, ruleInput } from './render.ts';
+import type { Destination, PostContent, PostMedia } from './values.ts';
 
 /** The violations of every platform of the post, errors and warnings apart. */
 export const checkDestinations = (
@@ -112,6 +114,21 @@ export const refuseViolations = (content: PostContent, destinations: readonly De
         platforms: check.platforms,
       });
   }
+};
+
+/**
+ * New media of one destination must suit its platform. They need not be of the number and kind of
+ * the old ones.
+ */
+export const refuseUnfitMedia = (
+  { content }: Readonly<{ content: PostContent }>,
+  platform: Platform,
+  media: readonly PostMedia[],
+): void => {
+  const files = media.map(factsOf);
+  const kept = content.contentType === 'REEL' || content.contentType === 'STORY' ? content.contentType : undefined;
+  const [first] = mediaFindings(platform, files, kept ?? contentTypeFor({ media: files })).errors;
+  if (first) throw new Refused('VALIDATION_ERROR', first.message, { field: 'mediaUrl', code: first.code });
 };
 
 /**

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { ValidationResults } from '../media/media-events.ts';
 import { ContentType, Platform } from '../platforms/platform.ts';
 
 /**
@@ -8,6 +9,7 @@ export const PostMedia = z.object({
   id: z.string(),
   filename: z.string(),
   contentType: z.string(),
+  /** 0: not known. No file that can be attached is empty. */
   sizeBytes: z.number().int().nonnegative(),
   publicUrl: z.string(),
   thumbnailUrl: z.string().nullable().optional(),
@@ -16,8 +18,13 @@ export const PostMedia = z.object({
   durationMs: z.number().int().nonnegative().optional(),
   /** Videos: whether there is an audio track. Absent where the bytes were never inspected. */
   hasAudio: z.boolean().optional(),
+  /** Videos: the codec string of the video track. */
+  codec: z.string().optional(),
+  /** GIFs: whether there is more than one frame. */
+  animated: z.boolean().optional(),
   altText: z.string().optional(),
   validationStatus: z.enum(['pending', 'passed', 'failed', 'skipped']).optional(),
+  validationResults: ValidationResults.optional(),
   /** When the file itself was made, ISO 8601. */
   createdAt: z.string().optional(),
 });

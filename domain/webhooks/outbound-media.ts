@@ -18,8 +18,8 @@ export const outboundMedia: Outbound<Extract<MediaEvent, { type: (typeof handles
       }
       case 'MediaRegistered': {
         const { mediaId, filename, contentType } = event.data;
-        // A registered file is never measured: its size is 0, as in the Media resource.
-        return { mediaId, filename, contentType, sizeBytes: 0 };
+        // A registered file is not measured: its size is null, as in the Media resource.
+        return { mediaId, filename, contentType, sizeBytes: null };
       }
       default:
         return unreachable(event);

@@ -1,5 +1,5 @@
 import { uploadKey } from '../../domain/media/media-keys.ts';
-import { media } from '../../domain/media/media.ts';
+import { lengthOf, media } from '../../domain/media/media.ts';
 import type { ObjectStorage } from '../../domain/media/object-storage.ts';
 import type { ProcessMedia } from '../../domain/media/processing.ts';
 import type { ActContext } from '../kernel/act-context.ts';
@@ -20,7 +20,8 @@ export const processFile = async (
   const key = uploadKey(context.workspaceId, mediaId);
   if (state?.status === 'PROCESSING' && !state.isDeleted) {
     const { file, source } = state;
-    const { filename, contentType, sizeBytes } = file;
+    const { filename, contentType } = file;
+    const sizeBytes = lengthOf(file);
     const received = { mediaId, workspaceId: context.workspaceId, key, filename, contentType, sizeBytes };
     // An upload may not exceed its announced size, an import only the largest size of any type.
     const processed = await processMedia(

@@ -11,7 +11,7 @@ export type MediaRow = { id: string; workspace_id: string; status: string; view:
 
 export const media = projectionOf<MediaRow>({
   name: 'media',
-  version: 3,
+  version: 4,
   description: 'Every file of a workspace as the API shows it.',
   table: {
     key: 'id',

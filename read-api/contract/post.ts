@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { ValidationResults } from '../../domain/media/media-events.ts';
 import { warningsIn } from '../../domain/platforms/step-warning.ts';
 import type { DestinationState } from '../../domain/posts/destination-state.ts';
 import type { Post } from '../../domain/posts/state.ts';
@@ -9,6 +10,28 @@ import { PostApprovalReply, presentApproval } from './post-approval.ts';
 const Code = z.object({ code: z.string(), message: z.string() });
 
 const PlatformSaid = Code.extend({ platformCode: z.string().optional() });
+
+const AttachedMedia = z
+  .object({
+    id: z.string(),
+    filename: z.string(),
+    contentType: z.string(),
+    sizeBytes: z.int().nullable(),
+    status: z.literal('READY'),
+    publicUrl: z.string(),
+    validationStatus: z.enum(['pending', 'passed', 'failed', 'skipped']),
+    validationResults: ValidationResults,
+    thumbnailUrl: z.string().nullable(),
+    dimensions: z.object({ width: z.int(), height: z.int() }).optional(),
+    durationMs: z.int().optional(),
+    videoDuration: z.number().optional(),
+    videoCodec: z.string().optional(),
+    videoWidth: z.int().optional(),
+    videoHeight: z.int().optional(),
+    altText: z.string().optional(),
+    createdAt: z.string().optional(),
+  })
+  .meta({ id: 'PostMedia', description: 'A file with the properties it had when it was attached' });
 
 const PostPlatform = z
   .object({
@@ -36,25 +59,12 @@ const PostPlatform = z
       .optional()
       .meta({ description: 'While the copy is being removed; with `nextAttemptAt` where the platform asked to wait' }),
     firstComment: z.object({ status: z.enum(['none', 'pending', 'published', 'failed']) }).optional(),
+    media: z
+      .array(AttachedMedia)
+      .optional()
+      .meta({ description: 'The media that a fix gave this destination; absent where it has those of the post' }),
   })
   .meta({ id: 'PostPlatform' });
-
-const AttachedMedia = z
-  .object({
-    id: z.string(),
-    filename: z.string(),
-    contentType: z.string(),
-    sizeBytes: z.int(),
-    status: z.literal('READY'),
-    publicUrl: z.string(),
-    validationStatus: z.enum(['pending', 'passed', 'failed', 'skipped']),
-    thumbnailUrl: z.string().nullable(),
-    dimensions: z.object({ width: z.int(), height: z.int() }).optional(),
-    durationMs: z.int().optional(),
-    altText: z.string().optional(),
-    createdAt: z.string().optional(),
-  })
-  .meta({ id: 'PostMedia', description: 'A file with the properties it had when it was attached' });
 
 /** A platform's preview of a post before it is sent. */
 export const PlatformVerdict = z.object({ valid: z.boolean(), errors: z.array(Code), warnings: z.array(Code) });
@@ -98,17 +108,26 @@ export const PostReply = z
   })
   .meta({ id: 'Post' });
 
+const presentVideo = ({ width, height, durationMs, codec }: PostMedia) => ({
+  ...(durationMs === undefined ? {} : { videoDuration: durationMs / 1000 }),
+  ...(codec === undefined ? {} : { videoCodec: codec }),
+  ...(width && height ? { videoWidth: width, videoHeight: height } : {}),
+});
+
 const presentMedia = (media: PostMedia) => ({
   id: media.id,
   filename: media.filename,
   contentType: media.contentType,
-  sizeBytes: media.sizeBytes,
+  // Posts keep 0 for a length that nobody knows.
+  sizeBytes: media.sizeBytes === 0 ? null : media.sizeBytes,
   status: 'READY' as const,
   publicUrl: media.publicUrl,
   validationStatus: media.validationStatus ?? 'skipped',
+  validationResults: media.validationResults ?? {},
   thumbnailUrl: media.thumbnailUrl ?? null,
   ...(media.width && media.height ? { dimensions: { width: media.width, height: media.height } } : {}),
   ...(media.durationMs === undefined ? {} : { durationMs: media.durationMs }),
+  ...(media.contentType.startsWith('video/') ? presentVideo(media) : {}),
   ...(media.altText === undefined ? {} : { altText: media.altText }),
   ...(media.createdAt === undefined ? {} : { createdAt: media.createdAt }),
 });
@@ -140,6 +159,7 @@ const presentDestination = (destination: DestinationState, post: Post) => {
     ...(destination.running && destination.dueAt !== null ? { nextAttemptAt: destination.dueAt } : {}),
     ...(destination.removal === 'requested' ? { removal: presentRemoval(destination) } : {}),
     ...(destination.status === 'skipped' ? { skipReason: destination.skipReason ?? 'account_disconnected' } : {}),
+    ...(destination.media ? { media: destination.media.map(presentMedia) } : {}),
     ...(post.content.firstComment === null
       ? {}
       : { firstComment: { status: destination.comment === 'due' ? ('pending' as const) : destination.comment } }),

@@ -86,7 +86,8 @@ export const getValidationStatus = (urlOf: UrlOf) =>
     id: 'getMediaValidationStatus',
     summary: 'How a file meets the rules of platforms',
     description:
-      '`pending` while a video is not ready or a verdict is awaited; `skipped` where no platforms were named.',
+      '`pending` while a video is not ready or a verdict is awaited; `skipped` where no platforms were named, and where ' +
+      'nothing is wrong with what is known of a file that was not measured.',
     params,
     reply: ValidationStatus,
     reads: ['media'],

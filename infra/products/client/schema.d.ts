@@ -3276,7 +3276,7 @@ export interface paths {
     put?: never;
     /**
      * Check a file against the rules of platforms
-     * @description The verdict is part of the answer where the file is READY; otherwise it follows with READY. Until then `validationStatus` is pending.
+     * @description The verdict is part of the answer where the file is READY; otherwise it follows with READY. Until then `validationStatus` is pending. What is not known of a file is not checked: each platform has a warning for it in `validationResults`, and `validationStatus` is skipped instead of passed.
      */
     post: operations['validateMedia'];
     delete?: never;
@@ -3294,7 +3294,7 @@ export interface paths {
     };
     /**
      * How a file meets the rules of platforms
-     * @description `pending` while a video is not ready or a verdict is awaited; `skipped` where no platforms were named.
+     * @description `pending` while a video is not ready or a verdict is awaited; `skipped` where no platforms were named, and where nothing is wrong with what is known of a file that was not measured.
      */
     get: operations['getMediaValidationStatus'];
     put?: never;
@@ -4032,7 +4032,7 @@ export interface paths {
     put?: never;
     /**
      * Replace the media of a failed destination and send it again immediately
-     * @description Resets the retries, replaces the media for this destination and queues it immediately. The new media are not what was approved: a workspace that requires approval answers 409 CONFLICT, others void the approval.
+     * @description Resets the retries, replaces the media for this destination and queues it immediately. The new media are not what was approved: a workspace that requires approval answers 409 CONFLICT, others void the approval. A file that the platform does not take, or that its source refuses, is 400. The destination shows its new `media`.
      */
     post: operations['fixDestination'];
     delete?: never;
@@ -7163,7 +7163,8 @@ export interface components {
       metadataPending?: true;
       /** @description Answers once the file is READY */
       publicUrl: string;
-      sizeBytes: number;
+      /** @description null while unknown: a registered file is not measured */
+      sizeBytes: number | null;
       /** @enum {string} */
       status: 'PENDING' | 'PROCESSING' | 'READY' | 'FAILED';
       thumbnailUrl: string | null;
@@ -7171,6 +7172,7 @@ export interface components {
         [key: string]: {
           errors: string[];
           valid: boolean;
+          warnings?: string[];
         };
       };
       /** @enum {string} */
@@ -7449,12 +7451,23 @@ export interface components {
       filename: string;
       id: string;
       publicUrl: string;
-      sizeBytes: number;
+      sizeBytes: number | null;
       /** @constant */
       status: 'READY';
       thumbnailUrl: string | null;
+      validationResults: {
+        [key: string]: {
+          errors: string[];
+          valid: boolean;
+          warnings?: string[];
+        };
+      };
       /** @enum {string} */
       validationStatus: 'pending' | 'passed' | 'failed' | 'skipped';
+      videoCodec?: string;
+      videoDuration?: number;
+      videoHeight?: number;
+      videoWidth?: number;
     };
     PostPlatform: {
       accountId: string;
@@ -7469,6 +7482,8 @@ export interface components {
         /** @enum {string} */
         status: 'none' | 'pending' | 'published' | 'failed';
       };
+      /** @description The media that a fix gave this destination; absent where it has those of the post */
+      media?: components['schemas']['PostMedia'][];
       nextAttemptAt?: string;
       platform: string;
       platformPostId?: string;
@@ -16373,6 +16388,7 @@ export interface operations {
               [key: string]: {
                 errors: string[];
                 valid: boolean;
+                warnings?: string[];
               };
             };
             /** @enum {string} */

@@ -285,14 +285,30 @@ describe('content rules: media', () => {
     expect(found([image({ sizeBytes: 5 * MB + 1 })])).to.deep.equal(['MEDIA_MAY_BE_REJECTED']);
     expect(found([image(), image()])).to.deep.equal(['MEDIA_MAY_BE_REJECTED']);
     expect(found([video()])).to.deep.equal(['MEDIA_MAY_BE_REJECTED']);
-    expect(found([{ contentType: 'image/gif', animated: true }])).to.deep.equal(['MEDIA_TYPE_MAY_BE_REJECTED']);
+    expect(found([{ contentType: 'image/gif', sizeBytes: 1000, animated: true }])).to.deep.equal([
+      'MEDIA_TYPE_MAY_BE_REJECTED',
+    ]);
     expect(check('GOOGLE_BUSINESS', { media: [video()] })).to.deep.include({ valid: true });
   });
 
-  it('assumes nothing about a video not measured yet', () => {
-    const unknown: MediaFacts = { contentType: 'video/mp4' };
-    expect(check('GOOGLE_BUSINESS', { media: [unknown] })).to.deep.include({ valid: true });
-    expect(warnings('GOOGLE_BUSINESS', { media: [unknown] })).to.include('MEDIA_NOT_MEASURED');
+  it('assumes nothing about what was not measured, and says of each fact that it is not known', () => {
+    const unknown = (contentType: string, platform: Platform) => {
+      const { valid, warnings: found } = check(platform, { media: [{ contentType }], metadata: settings });
+      const notMeasured = found.filter(({ code }) => code === 'MEDIA_NOT_MEASURED').map(({ message }) => message);
+      return { valid, notMeasured };
+    };
+    expect(unknown('video/mp4', 'GOOGLE_BUSINESS')).to.deep.equal({
+      valid: true,
+      notMeasured: [
+        'The size of the video/mp4 file is not known; Google Business Profile takes at most 104857600 (100 MB)',
+        "The video's duration is not known yet; Google Business Profile takes 30 seconds",
+      ],
+    });
+    expect(unknown('image/jpeg', 'BLUESKY').notMeasured).to.deep.equal([
+      'The size of the image/jpeg file is not known; Bluesky takes at most 1000000 (1 MB)',
+    ]);
+    expect(unknown('image/jpeg', 'INSTAGRAM').notMeasured.join()).to.match(/size.* is not known.*ratio.* is not known/);
+    expect(unknown('application/pdf', 'LINKEDIN').notMeasured).to.have.length(1);
   });
 });
 

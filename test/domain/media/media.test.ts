@@ -184,8 +184,12 @@ describe('media: processing', () => {
         MediaValidated({
           mediaId,
           results: {
-            SNAPCHAT: { valid: false, errors: ['The video runs 70 s; Snapchat takes at most 60 seconds'] },
-            THREADS: { valid: true, errors: [] },
+            SNAPCHAT: {
+              valid: false,
+              errors: ['The video runs 70 s; Snapchat takes at most 60 seconds'],
+              warnings: [],
+            },
+            THREADS: { valid: true, errors: [], warnings: [] },
           },
         }),
       );
@@ -226,7 +230,28 @@ describe('media: validation', () => {
       .when(ask)
       .then(
         asked,
-        MediaValidated({ mediaId, results: { BLUESKY: { valid: false, errors: ['Bluesky takes no video'] } } }),
+        MediaValidated({
+          mediaId,
+          results: { BLUESKY: { valid: false, errors: ['Bluesky takes no video'], warnings: [] } },
+        }),
+      );
+  });
+
+  it('of a file that nobody measured names what is not known', () => {
+    given(registered)
+      .when(ask)
+      .then(
+        asked,
+        MediaValidated({
+          mediaId,
+          results: {
+            BLUESKY: {
+              valid: true,
+              errors: [],
+              warnings: ['The size of the image/png file is not known; Bluesky takes at most 1000000 (1 MB)'],
+            },
+          },
+        }),
       );
   });
 
@@ -369,7 +394,18 @@ describe('media: what clients see', () => {
   });
 
   it('of a registered file: its own address, at once', () => {
-    expect(see(registered)).to.deep.include({ status: 'READY', publicUrl: 'https://example.com/a.png', sizeBytes: 0 });
+    expect(see(registered)).to.deep.include({
+      status: 'READY',
+      publicUrl: 'https://example.com/a.png',
+      sizeBytes: null,
+    });
+  });
+
+  it('of a registered file: skipped and not passed, where nothing else is wrong with it', () => {
+    const verdict = (valid: boolean) => MediaValidated({ mediaId, results: { TWITTER: { valid, errors: [] } } });
+    expect(see(registered, verdict(true))?.validationStatus).to.equal('skipped');
+    expect(see(registered, verdict(false))?.validationStatus).to.equal('failed');
+    expect(see(requested, received, ready, verdict(true))?.validationStatus).to.equal('passed');
   });
 
   it('of a deleted file: nothing', () => {
@@ -387,8 +423,19 @@ describe('media: what clients see', () => {
       width: 640,
       height: 360,
       durationMs: 70_000,
+      codec: 'avc1.64001f',
       validationStatus: 'skipped',
       createdAt: shown?.createdAt,
     });
+  });
+
+  it('is what a post attaches: a still GIF as a still one, with the verdict on it', () => {
+    const results = { TWITTER: { valid: true, errors: [] } };
+    const gif = { ...finished, contentType: 'image/gif', animated: false };
+    const shown = foldView(
+      mediaView,
+      recorded([requested, received, MediaReady({ mediaId, ...gif }), MediaValidated({ mediaId, results })]),
+    );
+    expect(shown && attachedMedia(shown, urlOf)).to.deep.include({ animated: false, validationResults: results });
   });
 });

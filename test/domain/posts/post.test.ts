@@ -429,6 +429,24 @@ describe('post: publishing', () => {
       );
   });
 
+  it('takes no new media that the platform does not take', () => {
+    const fix = (contentType: string, sizeBytes = 10) => {
+      const media = { id: 'm1', filename: 'a', contentType, sizeBytes, publicUrl: 'https://x.test/a' };
+      return { type: 'fix', postPlatformId: 'c-m', media: [media], now } as const;
+    };
+    const after = given(
+      created(),
+      publishing(),
+      live('c-x', '9'),
+      failed('c-m', 'MEDIA_REJECTED', true),
+      done('PARTIAL'),
+    );
+    after.when(fix('application/pdf')).thenRefused('VALIDATION_ERROR', /Mastodon takes no documents/);
+    after.when(fix('image/png', 17 * 1024 * 1024)).thenRefused('VALIDATION_ERROR', /at most/);
+    after.when(fix('image/png', 0)).thenTypes('DestinationFixed', 'PostPublishingStarted');
+    after.when(fix('video/mp4')).thenTypes('DestinationFixed', 'PostPublishingStarted');
+  });
+
   it('lets the first comment follow the live post after its delay', () => {
     given(created({ firstComment: 'First!', firstCommentDelay: 90 }, [toTwitter]), publishing('c-x'))
       .when({ type: 'settle-published', postPlatformId: 'c-x', objects: [object], commentPossible: true, now })

@@ -396,7 +396,7 @@ describe('outbound media events', () => {
       },
     });
     const registered = MediaRegistered({ mediaId, url: 'https://cdn.example/a.jpg', ...file, createdById: null });
-    expect(ofMedia(registered)['media.uploaded']).to.have.deep.property('data', { mediaId, ...file, sizeBytes: 0 });
+    expect(ofMedia(registered)['media.uploaded']).to.have.deep.property('data', { mediaId, ...file, sizeBytes: null });
   });
 
   it('say nothing of a file that is on its way', () => {

@@ -1,7 +1,7 @@
 import { expect } from 'chai';
 import { bulkJob } from '../../../domain/bulk-generation/bulk-job.ts';
 import { foldState } from '../../../domain/kernel/decider.ts';
-import { media } from '../../../domain/media/media.ts';
+import { lengthOf, media } from '../../../domain/media/media.ts';
 import { bulkGeneration } from '../../../processes/bulk-generation/bulk-generation.ts';
 import type { BulkPost } from '../../../processes/bulk-generation/ports.ts';
 import { killedProcess, type KilledWorld } from '../../support/killed-process.ts';
@@ -18,7 +18,8 @@ const inspected = async ({ log, send }: KilledWorld): Promise<void> => {
   for (const stream of new Set(log.log.map(({ stream: name }) => name))) {
     const state = stream.startsWith('media-') ? foldState(media, log.of(stream) as never) : undefined;
     if (state?.status !== 'PROCESSING') continue;
-    const file = { ...state.file, contentType: 'image/jpeg', width: 1, height: 1, key: 'k', posterKey: null };
+    const measured = { contentType: 'image/jpeg', width: 1, height: 1, key: 'k', posterKey: null };
+    const file = { ...state.file, ...measured, sizeBytes: lengthOf(state.file) };
     await send(media, state.id, { type: 'finish-processing', file });
   }
 };
