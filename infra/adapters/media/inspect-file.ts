@@ -5,6 +5,7 @@ import { collect } from './collect.ts';
 import { processImage } from './image.ts';
 import { Rejected } from './rejected.ts';
 import { type Readable, sniffType } from './sniff.ts';
+import { placesInMp4, type Blanks } from './mp4-metadata.ts';
 import { type Excerpt, measureVideo } from './video.ts';
 import { cutText, storable } from '../../../domain/kernel/stored-text.ts';
 
@@ -18,12 +19,16 @@ export type Inspected = Readonly<{
   facts: MeasuredFacts;
   /** The form in which it is stored, where that is another. */
   converted?: Buffer;
+  /** What of it is made blank, where it is stored as it is otherwise. */
+  blanks?: Blanks;
   /** What a poster can be made of. */
   excerpt?: Excerpt;
 }>;
 
 /** The largest side of a picture that any supported format can describe in its own header. */
 const maxSidePixels = 65_535;
+/** The types whose files are of boxes (ISO/IEC 14496-12). */
+const isoTypes: readonly string[] = ['video/mp4', 'video/quicktime'];
 const maxDurationMs = 30 * 24 * 60 * 60 * 1000;
 
 /**
@@ -57,7 +62,8 @@ const readFacts = async (
       return processImage(await collect(await open(), maxBytesOf('image')), contentType);
     case 'video': {
       const { facts, excerpt } = await measureVideo({ contentType, sizeBytes: file.sizeBytes, open });
-      return excerpt ? { facts, excerpt } : { facts };
+      const blanks = isoTypes.includes(contentType) ? await placesInMp4(open, file.sizeBytes) : undefined;
+      return { facts, ...(excerpt ? { excerpt } : {}), ...(blanks ? { blanks } : {}) };
     }
     case 'document':
     case 'caption':

@@ -3,7 +3,7 @@ import { Rejected } from './rejected.ts';
 import type { Readable } from './sniff.ts';
 
 /** The index of a film of ten gigabytes is far smaller. */
-const maxIndexBytes = 64 * 1024 * 1024;
+export const maxIndexBytes = 64 * 1024 * 1024;
 /** The index follows the first few boxes, or is the last one. */
 const maxTopBoxes = 32;
 const maxDepth = 8;

@@ -1,10 +1,11 @@
 import type { FinishedFile } from '../../../domain/media/media.ts';
 import { posterKey, publicKey } from '../../../domain/media/media-keys.ts';
 import { filenameFor, storedTypeOf } from '../../../domain/media/media-types.ts';
-import { ObjectMissing, type ObjectStorage } from '../../../domain/media/object-storage.ts';
+import { ObjectChanged, ObjectMissing, type ObjectStorage } from '../../../domain/media/object-storage.ts';
 import type { ProcessMedia, ReceivedFile } from '../../../domain/media/processing.ts';
 import { streamOf, TooManyBytes } from './collect.ts';
 import type { Inspected } from './inspect-file.ts';
+import { blanked } from './mp4-metadata.ts';
 import type { MakePoster } from './poster.ts';
 import type { FileReader } from './reader/file-reader.ts';
 import { Rejected } from './rejected.ts';
@@ -21,13 +22,17 @@ type Looked = Readonly<Omit<Inspected, 'excerpt'> & { poster: Buffer | undefined
 const place = async (
   storage: ObjectStorage,
   file: ReceivedFile,
-  { contentType: actual, facts, converted, poster }: Looked,
+  { contentType: actual, facts, converted, blanks, poster }: Looked,
   etag: string,
 ): Promise<FinishedFile> => {
   const { workspaceId, mediaId } = file;
   const contentType = storedTypeOf(actual);
   const key = publicKey(workspaceId, mediaId, contentType);
   if (converted) await storage.put(key, contentType, streamOf(converted));
+  else if (blanks) {
+    await storage.put(key, contentType, blanked(await storage.open(file.key), blanks));
+    if ((await storage.head(file.key))?.etag !== etag) throw new ObjectChanged(file.key);
+  }
   // The bytes made public are the bytes that were inspected, even if the upload's address accepts
   // more.
   else await storage.copy(file.key, key, { etag, contentType });

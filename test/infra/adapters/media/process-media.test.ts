@@ -295,6 +295,20 @@ describe('media processing', () => {
         expect(ready.key).to.equal(`media/cw1/${file.mediaId}.${extension}`);
       });
 
+    it('stores a film without the place where it was made, and the rest of it as it came', async () => {
+      const film = await muxed('mp4', { width: 640, height: 360, frames: 5 });
+      const place = Buffer.from('mdta com.apple.quicktime.location.ISO6709 +52.5200+013.4050/');
+      const head = Buffer.alloc(8);
+      head.writeUInt32BE(8 + place.length);
+      head.write('meta', 4);
+      const bytes = Buffer.concat([film, head, place]);
+      const ready = readyFile(await process(await receive(bytes, 'video/mp4')));
+      expect(ready).to.include({ width: 640, height: 360, sizeBytes: bytes.length });
+      const blank = Buffer.concat([Buffer.from('free'), Buffer.alloc(place.length)]);
+      expect(await stored(ready.key)).to.deep.equal(Buffer.concat([film, head.subarray(0, 4), blank]));
+      expect(await stored((await process(await receive(film, 'video/mp4')).then(readyFile)).key)).to.deep.equal(film);
+    });
+
     it('measures a turned video as it is shown', async () => {
       const bytes = await muxed('mp4', { width: 640, height: 360, frames: 5, rotation: 90 });
       expect(readyFile(await process(await receive(bytes, 'video/mp4')))).to.include({ width: 360, height: 640 });
