@@ -10,7 +10,21 @@ const maybeWhole: readonly Kind[] = ['integer', 'null'];
 
 export const errorShape: Shape = { has: { code: ['uppercase'], message: text }, may: { platformCode: text } };
 
-/** Resources, PostPlatform. Added: the counts of retries, what a skipped one was skipped for, and how far its removal is. */
+const videoFields = { videoDuration: whole, videoCodec: text, videoWidth: whole, videoHeight: whole };
+
+/** Resources, Media: what its entry in a post carries. A length that is not known is null. */
+export const mediaInPostShape: Shape = {
+  has: {
+    validationResults: ['object'],
+    ...{ id: text, filename: text, contentType: text, sizeBytes: maybeWhole, status: ['uppercase'], publicUrl: text },
+    ...{ validationStatus: ['lowercase'], thumbnailUrl: maybeText, createdAt: moment },
+  },
+  may: {
+    ...{ dimensions: [{ has: { width: whole, height: whole } }], durationMs: whole, metadataPending: yesOrNo },
+    ...videoFields,
+  },
+};
+/** Resources, PostPlatform. Added: the counts of retries, what a skipped one was skipped for, how far its removal is, and the media of a fix. */
 export const postPlatformShape: Shape = {
   has: {
     ...{ postPlatformId: text, platform: ['lowercase'], accountId: text, status: ['lowercase'] },
@@ -20,6 +34,7 @@ export const postPlatformShape: Shape = {
     ...{ platformPostId: text, platformPostUrl: text, publishedAt: moment },
     ...{ skipReason: text, exhausted: yesOrNo, nextAttemptAt: moment },
     firstComment: [{ has: { status: ['lowercase'] } }],
+    media: [[mediaInPostShape]],
     removal: [
       {
         has: { status: ['lowercase'], deleted: whole, targets: whole },
@@ -29,22 +44,9 @@ export const postPlatformShape: Shape = {
   },
 };
 
-const videoFields = { videoDuration: whole, videoCodec: text, videoWidth: whole, videoHeight: whole };
-
-/** Resources, Media: what its entry in a post carries. */
-export const mediaInPostShape: Shape = {
-  has: {
-    ...{ id: text, filename: text, contentType: text, sizeBytes: whole, status: ['uppercase'], publicUrl: text },
-    ...{ validationStatus: ['lowercase'], thumbnailUrl: maybeText, createdAt: moment },
-  },
-  may: {
-    ...{ dimensions: [{ has: { width: whole, height: whole } }], durationMs: whole, metadataPending: yesOrNo },
-    ...videoFields,
-  },
-};
 /** Resources, Media. */
 export const mediaShape: Shape = {
-  has: { ...mediaInPostShape.has, validationResults: ['object'] },
+  has: mediaInPostShape.has,
   may: { ...mediaInPostShape.may, metadata: ['object'] },
 };
 
@@ -147,7 +149,7 @@ export const uploadShapes = {
       ...{ videoDuration: maybeWhole, videoCodec: maybeText, videoWidth: maybeWhole, videoHeight: maybeWhole },
     },
   },
-  mediaResult: { has: { valid: yesOrNo, errors: [['string']] } },
+  mediaResult: { has: { valid: yesOrNo, errors: [['string']] }, may: { warnings: [['string']] } },
 } as const satisfies Record<string, Shape>;
 
 /** Endpoints, Accounts: what TikTok lets a creator do. */
