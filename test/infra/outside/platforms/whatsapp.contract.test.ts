@@ -216,7 +216,7 @@ describe('WhatsApp beyond the contract', () => {
           ? undefined
           : new Date(run.now().getTime() - heardHoursAgo * 3_600_000).toISOString();
       const conversations = { lastInboundAt: () => Promise.resolve(heardAt) };
-      const tools = { http: platformHttp(), hosts: sandboxHosts(lab.origin), apps: sandboxApps, conversations };
+      const tools = { http: platformHttp(), hosts: sandboxHosts(lab.origin), apps: testApps, conversations };
       const { publisher } = only(platformAdapters(tools, ['WHATSAPP']).get('WHATSAPP'));
       await publisher.publish(addressed(post), run);
       return only((await person.objects())[0]);
