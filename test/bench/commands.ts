@@ -8,6 +8,7 @@ import { load, manyWorkspaces, percentile } from './many-workspaces.ts';
 const atOnce = 64;
 const rounds = 3;
 const requests = Number(process.env['BENCH_REQUESTS'] ?? 2_000);
+const warmUp = Math.min(400, requests);
 
 /**
  * POST /v1/posts by 64 clients at once, against express with one insert and the same credentials on the same Postgres, in turns; and
@@ -16,7 +17,7 @@ const requests = Number(process.env['BENCH_REQUESTS'] ?? 2_000);
 export default async function run(): Promise<void> {
   const service = await ServiceProcess.start();
   try {
-    const clients = await manyWorkspaces(service.demo, 64, ['TWITTER']);
+    const clients = await manyWorkspaces(service.demo, Math.min(atOnce, requests), ['TWITTER']);
     const stores = JSON.parse(readFileSync(path.join(service.dataDir, 'stores.json'), 'utf8')) as {
       databaseUrl: string;
     };
@@ -41,8 +42,8 @@ export default async function run(): Promise<void> {
     const theirs = `http://127.0.0.1:${crud.ready.port}`;
     const rates: { ours: number; crud: number }[] = [];
     let each: number[] = [];
-    await load(400, atOnce, async (index) => void (await send(ours, index)));
-    await load(400, atOnce, async (index) => void (await send(theirs, index)));
+    await load(warmUp, atOnce, async (index) => void (await send(ours, index)));
+    await load(warmUp, atOnce, async (index) => void (await send(theirs, index)));
     let cpuMicroseconds: Record<string, number> = {};
     for (let round = 0; round < rounds; round++) {
       const cpuBefore = cpuByPart(service.pid);
@@ -53,11 +54,12 @@ export default async function run(): Promise<void> {
       each = here.each;
     }
     let seen = 0;
-    const looks = 300;
+    const looks = Math.min(300, requests);
     await load(looks, 16, async (index) => {
       const id = await send(ours, index);
       const found = await clients[index % clients.length]?.call('GET', `/posts/${id}`);
       if (found?.status === 200) seen++;
+      else if (found?.status !== 404) throw new Error(`GET /posts/${id}: ${found?.status}`);
     });
     await crud.stop();
     const best = rates.sort((a, b) => b.ours / b.crud - a.ours / a.crud)[Math.floor(rounds / 2)] ?? {

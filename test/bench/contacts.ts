@@ -105,6 +105,7 @@ const exported = async (service: ServiceProcess, { client }: Workspace) => {
   const [before, start] = [memory(), performance.now()];
   const { baseUrl, apiKey } = client.connection;
   const answer = await fetch(`${baseUrl}/contacts/export`, { headers: { authorization: `Bearer ${apiKey}` } });
+  if (answer.status !== 200) throw new Error(`the export: ${answer.status} ${await answer.text()}`);
   let [bytes, most] = [0, before];
   for await (const chunk of answer.body ?? []) {
     bytes += (chunk as Uint8Array).length;

@@ -2,7 +2,7 @@ import { platforms, type Platform } from '../../domain/platforms/platform.ts';
 import { Client, forEachOf, type ConnectionFile } from '../support/service-client.ts';
 import type { ServiceProcess } from '../support/service-process.ts';
 import { untilAlmost, type AcceptedPosts } from './accepted.ts';
-import { percentile } from './many-workspaces.ts';
+import { createAll, percentile } from './many-workspaces.ts';
 import { watchMemory } from './memory.ts';
 import { sampleMedia, samplePost } from './sample-posts.ts';
 
@@ -42,8 +42,7 @@ const play = async (
       ...samplePost(client, platform, media, `${name} ${index} ${platform}`),
       scheduledFor: due.toISOString(),
     }));
-    const made = await client.call<{ summary: { created: number } }>('POST', '/posts/bulk', { posts });
-    if (made.body.summary.created !== posts.length) throw new Error(JSON.stringify(made.body).slice(0, 2_000));
+    await createAll(client, posts);
     if (fault) await client.fault(laggard, fault);
   });
   await untilAlmost(demo, due);

@@ -2,7 +2,8 @@ import type { Platform } from '../../domain/platforms/platform.ts';
 import type { Client } from '../support/service-client.ts';
 import { ServiceProcess } from '../support/service-process.ts';
 import { openAccepted, type AcceptedPosts } from './accepted.ts';
-import { manyWorkspaces } from './many-workspaces.ts';
+import { createAll, manyWorkspaces } from './many-workspaces.ts';
+import { patiently } from './patiently.ts';
 
 const platform: Platform = 'MASTODON';
 /** Workspaces whose posts wait twenty seconds each for their platform, with enough of them to fill half a lane each. */
@@ -29,8 +30,7 @@ const fill = async (client: Client, name: string): Promise<void> => {
     content: `${name} ${number}`,
     accountIds: client.accounts([platform]),
   }));
-  const made = await client.call<{ results: { postId: string }[] }>('POST', '/posts/bulk', { posts });
-  for (const { postId } of made.body.results) await client.call('POST', `/posts/${postId}/publish`);
+  for (const postId of await createAll(client, posts)) await patiently(client, 200, 'POST', `/posts/${postId}/publish`);
 };
 
 /** How long a post of one workspace takes while others fill the lane of its platform with slow posts. */

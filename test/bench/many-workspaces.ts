@@ -1,20 +1,30 @@
 import { Client, type ConnectionFile } from '../support/service-client.ts';
+import { patiently } from './patiently.ts';
 
 /** Test workspaces with one account on each of some platforms: enough of them that no rate limit or posting ceiling is met. */
 export const manyWorkspaces = async (demo: Client, count: number, platforms: readonly string[]): Promise<Client[]> => {
   const clients: Client[] = [];
   while (clients.length < count) {
-    const made = await demo.call<ConnectionFile>('POST', '/sandbox/workspaces', { connectAll: false });
-    if (made.status !== 201) throw new Error(`no workspace: ${made.status} ${JSON.stringify(made.body)}`);
-    const bare = new Client(made.body);
+    const made = await patiently<ConnectionFile>(demo, 201, 'POST', '/sandbox/workspaces', { connectAll: false });
+    const bare = new Client(made);
     const accounts: Record<string, string> = {};
     for (const platform of platforms) {
-      const account = await bare.call<{ id: string }>('POST', '/sandbox/accounts', { platform });
-      accounts[platform] = account.body.id;
+      accounts[platform] = (await patiently<{ id: string }>(bare, 201, 'POST', '/sandbox/accounts', { platform })).id;
     }
-    clients.push(new Client({ ...made.body, accounts }));
+    clients.push(new Client({ ...made, accounts }));
   }
   return clients;
+};
+
+type Made = Readonly<{ results: readonly Readonly<{ status: string; postId?: string }>[] }>;
+
+/** Posts made by one request: their ids. Fails with the answer where one of them is refused. */
+export const createAll = async (client: Client, posts: readonly object[]): Promise<readonly string[]> => {
+  const { results } = await patiently<Made>(client, 200, 'POST', '/posts/bulk', { posts });
+  return results.map((result) => {
+    if (result.status !== 'created' || result.postId === undefined) throw new Error(JSON.stringify(result));
+    return result.postId;
+  });
 };
 
 /** A figure of a sorted list: 0.5 is the median. */

@@ -1,5 +1,7 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { runAll } from './all.ts';
+import { loadNow } from './quiet.ts';
 
 const folder = import.meta.dirname;
 
@@ -7,19 +9,39 @@ const folder = import.meta.dirname;
 const isBench = (file: string): boolean =>
   file.endsWith('.ts') && /^export default /m.test(readFileSync(join(folder, file), 'utf8'));
 
-const name = process.argv[2];
+const names = readdirSync(folder)
+  .filter(isBench)
+  .map((bench) => bench.slice(0, -3));
+const given = process.argv.slice(2);
+const isBusyAllowed = given.includes('--busy') || process.env['BENCH_BUSY'] === '1';
+const [name] = given.filter((each) => each !== '--busy');
 const file = join(folder, `${name ?? ''}.ts`);
-if (name === undefined || !/^[a-z0-9-]+$/.test(name) || !existsSync(file) || !isBench(`${name}.ts`)) {
-  const names = readdirSync(folder)
-    .filter(isBench)
-    .map((bench) => bench.slice(0, -3));
-  console.error(`usage: npm run bench -- <name>; there are: ${names.join(', ')}`);
+if (
+  name === undefined ||
+  (name !== 'all' && (!/^[a-z0-9-]+$/.test(name) || !existsSync(file) || !isBench(`${name}.ts`)))
+) {
+  console.error(`usage: npm run bench -- <name> [--busy]; there are: all, ${names.join(', ')}`);
   process.exit(2);
 }
+
+const { isBusy, sentence } = loadNow();
+console.log(sentence);
+if (isBusy && !isBusyAllowed) {
+  console.error('Wait until the machine is quiet, or compare nothing and say --busy.');
+  process.exit(3);
+}
+if (isBusyAllowed) process.env['BENCH_BUSY'] = '1';
 
 // A stopped bench ends as usual, so that the processes that it started end as well.
 for (const signal of ['SIGTERM', 'SIGINT', 'SIGHUP'] as const) process.once(signal, () => process.exit(1));
 
-const { default: run } = (await import(file)) as { default: () => Promise<void> };
-await run();
+if (name === 'all') {
+  // A run makes the machine busy for the next one.
+  process.env['BENCH_BUSY'] = '1';
+  await runAll(names);
+} else {
+  const { default: run } = (await import(file)) as { default: () => Promise<void> };
+  await run();
+}
+console.log(loadNow().sentence);
 process.exit(0);

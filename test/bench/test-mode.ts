@@ -3,7 +3,8 @@ import type pg from 'pg';
 import { Client, type ConnectionFile, trio } from '../support/service-client.ts';
 import type { ServiceProcess } from '../support/service-process.ts';
 import { openAccepted } from './accepted.ts';
-import { load, manyWorkspaces, percentile } from './many-workspaces.ts';
+import { createAll, load, manyWorkspaces, percentile } from './many-workspaces.ts';
+import { patiently } from './patiently.ts';
 import { cpuByPart, cpuSince } from './processor-time.ts';
 import { countedStatements, openPostgres, startCounted, statementsSince } from './statements.ts';
 
@@ -17,15 +18,8 @@ const perWorkspace = 250;
 const inOneRequest = 50;
 const hour = 3_600;
 
-/** A busy machine may answer 503: the workspace is then asked for again. */
-const newWorkspace = async (demo: Client): Promise<Client> => {
-  for (;;) {
-    const made = await demo.call<ConnectionFile>('POST', '/sandbox/workspaces', {});
-    if (made.status === 201) return new Client(made.body);
-    if (made.status !== 503) throw new Error(`no workspace: ${made.status} ${JSON.stringify(made.body)}`);
-    await pause(500);
-  }
-};
+const newWorkspace = async (demo: Client): Promise<Client> =>
+  new Client(await patiently<ConnectionFile>(demo, 201, 'POST', '/sandbox/workspaces', {}));
 
 /** New workspaces with fifteen accounts each, eight requests at once. */
 const createWorkspaces = async (demo: Client, postgres: pg.Client) => {
@@ -73,10 +67,7 @@ const advanceOver = async (service: ServiceProcess, postgres: pg.Client) => {
       accountIds: client.accounts(['TWITTER']),
       scheduledFor: due,
     }));
-    // A busy machine may answer 503: the request is repeated under its key, so that no post is made twice.
-    const headers = { 'idempotency-key': `bulk-${request}` };
-    while (performance.now() < end && (await client.call('POST', '/posts/bulk', { posts }, headers)).status === 503)
-      await pause(500);
+    if (performance.now() < end) await createAll(client, posts);
   });
   // An advance waits first until the processes know all timers. That wait is not the pick-up.
   await demo.advance(1);
@@ -112,7 +103,7 @@ const publishAll = async (service: ServiceProcess, postgres: pg.Client) => {
   try {
     await load(playedPosts, 16, async (index) => {
       const { id } = await client.createPost(`played ${index}`);
-      while ((await client.call('POST', `/posts/${id}/publish`)).status === 503) await pause(500);
+      await patiently(client, 200, 'POST', `/posts/${id}/publish`);
     });
     await accepted.until(published, since);
   } finally {

@@ -73,6 +73,7 @@ export const webhookFlood = async (
     const stats = await fetch(`${client.connection.baseUrl}/inbox/comments/stats`, {
       headers: { authorization: `Bearer ${client.connection.sessionToken}` },
     });
+    if (stats.status !== 200 && stats.status !== 503) throw new Error(`the comments: ${stats.status}`);
     const total = stats.status === 200 ? ((await stats.json()) as { total: number }).total : recorded;
     if (total > recorded) grewAt = performance.now();
     recorded = total;

@@ -1,0 +1,26 @@
+/** The last line of a bench: what it measured, by name. */
+export type Outcome = Readonly<{ bench: string; ratios: Readonly<Record<string, unknown>> }>;
+
+/** The outcome in what a bench printed. Undefined where it printed none. */
+export const outcomeIn = (printed: string): Outcome | undefined => {
+  const line = printed.split('\n').findLast((each) => each.startsWith('{"bench"'));
+  return line === undefined ? undefined : (JSON.parse(line) as Outcome);
+};
+
+export type Spread = Readonly<{ median: number; least: number; most: number; runs: number }>;
+
+/** The median and the spread of each ratio over several runs. */
+export const spreadOf = (outcomes: readonly Outcome[]): Readonly<Record<string, Spread>> => {
+  const byName = new Map<string, number[]>();
+  for (const { ratios } of outcomes)
+    for (const [name, value] of Object.entries(ratios))
+      if (typeof value === 'number' && Number.isFinite(value)) byName.set(name, [...(byName.get(name) ?? []), value]);
+  return Object.fromEntries(
+    [...byName].map(([name, values]) => {
+      const sorted = values.toSorted((one, other) => one - other);
+      const [low = 0, high = 0] = [sorted[(sorted.length - 1) >> 1], sorted[sorted.length >> 1]];
+      const [least = 0, most = 0] = [sorted[0], sorted.at(-1)];
+      return [name, { median: (low + high) / 2, least, most, runs: sorted.length }];
+    }),
+  );
+};
