@@ -1,2 +1,2 @@
-/** What stands for the workspace in the idempotency records of a person who is in none. */
+/** What takes the place of the workspace in the idempotency records of a person who is in none. */
 export const personScope = (userId: string): string => `person ${userId}`;

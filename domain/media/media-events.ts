@@ -128,7 +128,7 @@ export const MediaValidated = defineEvent('MediaValidated', z.object({ mediaId, 
 });
 
 export const MediaDescribed = defineEvent('MediaDescribed', z.object({ mediaId, altText: z.string() }), {
-  description: 'The text that stands for a file where it cannot be seen was set; an empty one clears it.',
+  description: 'The text in place of a file that cannot be seen was set; an empty one clears it.',
 });
 
 export const MediaDeleted = defineEvent('MediaDeleted', z.object({ mediaId, keys: z.array(z.string()) }), {

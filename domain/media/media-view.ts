@@ -26,7 +26,7 @@ export const Media = z
     validationStatus: z.enum(validationStatuses),
     validationResults: ValidationResults,
     thumbnailUrl: z.string().nullable(),
-    altText: z.string().optional().meta({ description: 'Stands for the file where it cannot be seen' }),
+    altText: z.string().optional().meta({ description: 'Takes the place of the file where it cannot be seen' }),
     dimensions: z.object({ width: z.int(), height: z.int() }).optional(),
     durationMs: z.int().optional(),
     metadataPending: z.literal(true).optional(),

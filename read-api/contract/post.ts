@@ -118,7 +118,7 @@ const presentMedia = (media: PostMedia) => ({
   id: media.id,
   filename: media.filename,
   contentType: media.contentType,
-  // Posts keep 0 for a length that nobody knows.
+  // Posts keep 0 for a length that is not known.
   sizeBytes: media.sizeBytes === 0 ? null : media.sizeBytes,
   status: 'READY' as const,
   publicUrl: media.publicUrl,

@@ -265,7 +265,7 @@ class Rehearsal {
     await this.#step('renew the token', async () => {
       const { platform } = this.#options;
       const { account, grant, isOwn } = connected;
-      // A renewal may end the token that somebody else keeps.
+      // A renewal may end the token that another program keeps.
       if (!isOwn) throw new LeftOut('the token was given, and a renewal may end it');
       if (grant.canAutoRefresh === false || renewalOf[platform] === 'none')
         throw new LeftOut('the platform renews no tokens');

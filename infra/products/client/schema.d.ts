@@ -7140,7 +7140,7 @@ export interface components {
     /** @enum {string} */
     KeywordMatch: 'WORD' | 'CONTAINS' | 'EXACT';
     Media: {
-      /** @description Stands for the file where it cannot be seen */
+      /** @description Takes the place of the file where it cannot be seen */
       altText?: string;
       contentType: string;
       createdAt: string;

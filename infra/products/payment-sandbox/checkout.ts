@@ -94,7 +94,7 @@ export const checkoutRoutes: readonly Route[] = [
 
 export type Visit = Readonly<{ outcome: 'paid'; to: string } | { outcome: 'declined' | 'closed' }>;
 
-/** Somebody pays at the page: the subscription begins, and its event is sent. */
+/** A person pays at the page: the subscription begins, and its event is sent. */
 export const visitCheckout = async (id: string, options: PaymentSandboxOptions): Promise<Visit> => {
   const now = options.now();
   const page = await options.records.get('checkout', id);

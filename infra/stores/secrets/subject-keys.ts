@@ -159,10 +159,10 @@ export class SubjectKeys {
       for (const { subject, wrapped_key: wrapped, key_id: keyId } of rows) {
         if (!wrapped || keyId === null) continue;
         const key = this.#keyring.unwrap({ keyId, wrapped }, subjectBinding(subject));
-        const anew = this.#keyring.wrap(key, subjectBinding(subject));
+        const rewrapped = this.#keyring.wrap(key, subjectBinding(subject));
         const { numUpdatedRows } = await this.#db
           .updateTable('subject_key')
-          .set({ wrapped_key: anew.wrapped, key_id: anew.keyId })
+          .set({ wrapped_key: rewrapped.wrapped, key_id: rewrapped.keyId })
           .where('subject', '=', subject)
           .where('wrapped_key', '=', wrapped)
           .executeTakeFirst();

@@ -237,7 +237,7 @@ describe('media: validation', () => {
       );
   });
 
-  it('of a file that nobody measured names what is not known', () => {
+  it('of a file that was not measured names what is not known', () => {
     given(registered)
       .when(ask)
       .then(

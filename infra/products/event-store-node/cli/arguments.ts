@@ -97,7 +97,7 @@ export const startArguments = (args: readonly string[]): StartArguments => {
   };
 };
 
-/** Reads the arguments of `backup`; the secret of the node stands for a user. Throws `UsageError`. */
+/** Reads the arguments of `backup`; the secret of the node takes the place of a user. Throws `UsageError`. */
 export const backupArguments = (args: readonly string[], secret?: string): BackupOptions => {
   const options = {
     port: { type: 'string' },
