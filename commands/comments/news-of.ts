@@ -2,7 +2,7 @@ import type { CommentCommand } from '../../domain/comments/comment.ts';
 import { maxRecordedComments } from '../../domain/comments/reading-schedule.ts';
 import { receivedComment } from '../../domain/comments/received-comment.ts';
 import type { Platform } from '../../domain/platforms/platform.ts';
-import { contactIdOf } from '../kernel/contact-ids.ts';
+import { authorIdOf } from '../kernel/contact-ids.ts';
 import { commentIdOf } from './comment-ids.ts';
 import type { CommentSources } from './comment-ports.ts';
 import type { FoundComment } from './read-comments.ts';
@@ -28,7 +28,7 @@ export const newsOf = async (
   const commands = [...byId].map(([commentId, { post, comment: native }]) =>
     receivedComment({
       ...{ comment: native, post, account: of, now, commentId },
-      contactId: contactIdOf(of.workspaceId, of.platform, native.author.id),
+      contactId: authorIdOf(of.workspaceId, of.platform, { authorId: native.author.id, nativeId: native.nativeId }),
     }),
   );
   const ids = commands.map(({ commentId }) => commentId);

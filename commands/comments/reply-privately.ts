@@ -29,6 +29,7 @@ const personOf = async (id: string, { handle, load }: Pick<WriteContext, 'handle
   const received = events.find((event) => event.type === 'CommentReceived')?.data;
   if (!received) throw notFound('comment');
   const { author, platform, platformCreatedAt: writtenAt } = received;
+  if (author.id === '') throw ineligible('author_unknown');
   const { contactId, accountId, platformCommentId } = state;
   if ((await load(account, accountId))?.state?.status === 'disconnected') throw ineligible('no_social_account');
   const command = {
@@ -67,8 +68,8 @@ export const replyPrivately = ({ messaging, now }: PrivateReplyPorts) =>
       'The platform takes one private reply for each comment, within 7 days of it, whether or not the person ever ' +
       'wrote a message. It opens no 24-hour window: only an answer of the person does. The author becomes a contact, ' +
       'and the message is one of its `deliveries`. 400 VALIDATION_ERROR with `details.reason`: private_reply_used, ' +
-      'private_reply_expired, suppressed, no_social_account, platform_not_supported, or why the platform did not take ' +
-      'it. A message whose answer was lost is looked up and never sent again: where the look cannot decide yet the ' +
+      'private_reply_expired, suppressed, no_social_account, platform_not_supported, author_unknown (the platform names ' +
+      'no author), or why the platform did not take it. A message whose answer was lost is looked up and never sent again: where the look cannot decide yet the ' +
       'answer is 503. A rate limit is 503.',
     params: z.object({ id: Id }),
     body: z.object({ content: z.string().trim().min(1).max(2_000) }),

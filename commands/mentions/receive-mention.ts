@@ -2,7 +2,7 @@ import type { NativeMention } from '../../domain/mentions/received-mention.ts';
 import { receivedMention } from '../../domain/mentions/received-mention.ts';
 import { mention } from '../../domain/mentions/mention.ts';
 import type { Platform } from '../../domain/platforms/platform.ts';
-import { contactIdOf } from '../kernel/contact-ids.ts';
+import { authorIdOf } from '../kernel/contact-ids.ts';
 import { idFrom } from '../kernel/deterministic-ids.ts';
 import type { WriteContext } from '../kernel/endpoint.ts';
 
@@ -22,7 +22,8 @@ export const receiveMention = async (
   }: Pick<WriteContext, 'handle' | 'now'> & Readonly<{ caller: Readonly<{ workspaceId: string }> }>,
 ): Promise<void> => {
   const mentionId = mentionIdOf(account.id, native.nativeId);
-  const contactId = contactIdOf(caller.workspaceId, account.platform, native.author.id);
+  const { nativeId, author } = native;
+  const contactId = authorIdOf(caller.workspaceId, account.platform, { authorId: author.id, nativeId });
   const command = receivedMention({ mention: native, account, postId, mentionId, contactId, now });
   await handle(mention, mentionId, command, { step: mentionId });
 };

@@ -6,7 +6,10 @@ import { Platform } from '../platforms/platform.ts';
 export const CommentAuthor = z.object({ id: z.string(), username: z.string(), avatarUrl: z.string().optional() });
 export type CommentAuthor = Readonly<z.output<typeof CommentAuthor>>;
 
-/** The author's contact: erasing that person erases the personal data of their comments. */
+/**
+ * The author's contact: erasing that person erases the personal data of their comments. An author whom the
+ * platform does not name is no contact, and has an id for this comment alone.
+ */
 const contactId = z.string().min(1);
 
 export const CommentReceived = defineEvent(

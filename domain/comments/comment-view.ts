@@ -171,7 +171,7 @@ export const StoredComment = z
   .object({
     id: z.string(),
     accountId: z.string(),
-    contactId: z.string(),
+    contactId: z.string().nullable().meta({ description: 'Null where the platform does not name the author' }),
     postId: z.string().nullable(),
     platform: z.string().meta({ description: 'Uppercase' }),
     platformPostId: z.string(),
@@ -197,7 +197,7 @@ export type StoredComment = Readonly<z.infer<typeof StoredComment>>;
 export const presentStored = ({ author, ...view }: CommentView): StoredComment => ({
   id: view.id,
   accountId: view.accountId,
-  contactId: view.contactId,
+  contactId: author.id === '' ? null : view.contactId,
   postId: view.postId,
   platform: view.platform,
   platformPostId: view.platformPostId,

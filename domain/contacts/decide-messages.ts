@@ -52,7 +52,8 @@ export type Ineligibility =
   | 'no_social_account'
   | 'platform_not_supported'
   | 'private_reply_used'
-  | 'private_reply_expired';
+  | 'private_reply_expired'
+  | 'author_unknown';
 
 const sentences: Readonly<Record<Ineligibility, string>> = {
   suppressed: 'The contact is suppressed: it opted out, or a person suppressed it',
@@ -62,6 +63,7 @@ const sentences: Readonly<Record<Ineligibility, string>> = {
   platform_not_supported: 'Messages can be sent on FACEBOOK and INSTAGRAM only',
   private_reply_used: 'The comment has had its private reply: the platform takes one for each comment',
   private_reply_expired: 'The comment is older than 7 days: the platform takes no private reply any more',
+  author_unknown: 'The platform does not name the author of the comment, so there is no contact',
 };
 
 type Asked = Pick<LivingContact, 'platform' | 'accountId' | 'lastInboundAt'> & Readonly<{ suppression: unknown }>;

@@ -17,6 +17,7 @@ const codes: Readonly<Record<Ineligibility, string>> = {
   platform_not_supported: 'PLATFORM_NOT_SUPPORTED',
   private_reply_used: 'PRIVATE_REPLY_USED',
   private_reply_expired: 'PRIVATE_REPLY_EXPIRED',
+  author_unknown: 'AUTHOR_UNKNOWN',
 };
 
 /** What an earlier run recorded of a message whose intent is refused now: its contact was deleted after the intent. */

@@ -18,11 +18,14 @@ import { done, failed, lowPlan, skipped, type StepResult } from './step-result.t
 const maxAttempts = 3;
 const minuteMs = 60_000;
 
-/** The author of the comment as a contact: made where it does not exist yet. Undefined where they were forgotten. */
+/**
+ * The author of the comment as a contact: made where it does not exist yet. Undefined where they were
+ * forgotten; `unknown` where the platform does not name them.
+ */
 const personOf = async (
   { contactId, commentId, accountId }: AutomationRun,
   context: ActContext,
-): Promise<(LivingContact & Readonly<{ suppression: unknown }>) | undefined> => {
+): Promise<(LivingContact & Readonly<{ suppression: unknown }>) | 'unknown' | undefined> => {
   const known = (await context.load(contact, contactId))?.state;
   if (known?.is === 'there') return known;
   const loaded = await context.load(comment, commentId);
@@ -30,6 +33,7 @@ const personOf = async (
   // A contact that was deleted since is not made again.
   if (loaded?.state.is !== 'there' || !received || (known?.lives ?? 0) > 0) return undefined;
   const { author, platform, platformCreatedAt: at } = received;
+  if (author.id === '') return 'unknown';
   const command = {
     type: 'upsert-contact',
     ...{ contactId, platform, platformId: author.id, username: author.username },
@@ -110,6 +114,9 @@ const resultOf = async (
   const person = await personOf(run, context);
   if (!person) return skipped('CONTACT_DELETED');
   const { reply, directMessage, tags, sequenceId } = run.actions;
+  if (person === 'unknown' && step !== 'REPLY') return skipped('AUTHOR_UNKNOWN');
+  if (person === 'unknown')
+    return announcesNothing(run) ? skipped('DIRECT_MESSAGE_NOT_SENT') : replyFor(reply ?? '', run, context, ports);
   // A reply asks for the plan itself, and what has begun is finished.
   const isBegun = step === 'DIRECT_MESSAGE' && person.messages.some(({ messageId }) => messageId === messageIdOf(run));
   const feature = step === 'SEQUENCE' ? 'sequences' : 'comment_automations';

@@ -69,8 +69,8 @@ const listRuns = readEndpoint({
   summary: 'What a comment automation did, the newest first: one run a person',
   description:
     'A step is PENDING until it has ended: DONE, SKIPPED or FAILED, with the reason in `code`. A skipped step: ' +
-    'CONTACT_SUPPRESSED, CONTACT_DELETED, COMMENT_DELETED, ALREADY_REPLIED (a person or another automation answered ' +
-    'the comment), ALREADY_ENROLLED, SEQUENCE_ARCHIVED, PLAN_UPGRADE_REQUIRED (the plan was lowered since), or ' +
+    'CONTACT_SUPPRESSED, CONTACT_DELETED, COMMENT_DELETED, AUTHOR_UNKNOWN (the platform does not name the author, who ' +
+    'gets the public reply alone), ALREADY_REPLIED (a person or another automation answered the comment), ALREADY_ENROLLED, SEQUENCE_ARCHIVED, PLAN_UPGRADE_REQUIRED (the plan was lowered since), or ' +
     'why the contact may not be messaged (PRIVATE_REPLY_USED, PRIVATE_REPLY_EXPIRED, WINDOW_CLOSED, PLATFORM_NOT_SUPPORTED). ' +
     'The public reply is skipped with DIRECT_MESSAGE_NOT_SENT where the direct message was not sent. ' +
     "A failed step: the platform's refusal, or OUTCOME_UNKNOWN.",

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { LRUCache } from 'lru-cache';
 import { commentIdOf } from '../../../commands/comments/comment-ids.ts';
 import type { CommentSources } from '../../../commands/comments/comment-ports.ts';
-import { contactIdOf } from '../../../commands/kernel/contact-ids.ts';
+import { authorIdOf } from '../../../commands/kernel/contact-ids.ts';
 import { receiveMessageOf } from '../../../commands/contacts/receive-message.ts';
 import type { CommandHandler } from '../../../commands/kernel/handle.ts';
 import { receiveMention } from '../../../commands/mentions/receive-mention.ts';
@@ -68,9 +68,9 @@ export const contextOf = (
 export const carryOutChange = (parts: CarryOutParts) => {
   const { sources, calls } = parts;
 
-  /** Instagram reports the media only, so its text is read. What cannot be read stays empty. */
+  /** Instagram reports the media only, and Facebook no address: the rest is read. What cannot be read stays empty. */
   const completed = async (target: Target, mention: NativeMention): Promise<NativeMention> => {
-    if (target.platform !== 'INSTAGRAM') return mention;
+    if (target.platform !== 'INSTAGRAM' && mention.url !== undefined) return mention;
     const tagged = await calls
       .call(target, target, 'mentions', async ({ mentions }, context) => (await mentions?.({}, context))?.items ?? [])
       .catch((error: unknown) => {
@@ -78,7 +78,9 @@ export const carryOutChange = (parts: CarryOutParts) => {
         throw error;
       });
     const found = tagged.find(({ nativeId }) => nativeId === mention.mediaId);
-    return found ? { ...mention, author: found.author, text: found.text, createdAt: found.createdAt } : mention;
+    if (!found) return mention;
+    if (target.platform === 'FACEBOOK') return { ...mention, url: found.url };
+    return { ...mention, author: found.author, text: found.text, createdAt: found.createdAt };
   };
 
   /** By account and the platform's id of the post: a platform never gives an id to another post. */
@@ -115,7 +117,10 @@ export const carryOutChange = (parts: CarryOutParts) => {
     const command = receivedComment({
       ...{ comment: what.comment, account: { id, platform }, commentId, now: context.now },
       post: post ?? { postId: null, platformPostId: what.postId, objectIds: [what.postId] },
-      contactId: contactIdOf(workspaceId, platform, what.comment.author.id),
+      contactId: authorIdOf(workspaceId, platform, {
+        authorId: what.comment.author.id,
+        nativeId: what.comment.nativeId,
+      }),
     });
     // Reports come in any order: only an edit changes a comment that is known.
     if (what.isEdit) return void (await context.handle(comment, commentId, command));

@@ -2184,7 +2184,7 @@ export interface paths {
     };
     /**
      * What a comment automation did, the newest first: one run a person
-     * @description A step is PENDING until it has ended: DONE, SKIPPED or FAILED, with the reason in `code`. A skipped step: CONTACT_SUPPRESSED, CONTACT_DELETED, COMMENT_DELETED, ALREADY_REPLIED (a person or another automation answered the comment), ALREADY_ENROLLED, SEQUENCE_ARCHIVED, PLAN_UPGRADE_REQUIRED (the plan was lowered since), or why the contact may not be messaged (PRIVATE_REPLY_USED, PRIVATE_REPLY_EXPIRED, WINDOW_CLOSED, PLATFORM_NOT_SUPPORTED). The public reply is skipped with DIRECT_MESSAGE_NOT_SENT where the direct message was not sent. A failed step: the platform's refusal, or OUTCOME_UNKNOWN.
+     * @description A step is PENDING until it has ended: DONE, SKIPPED or FAILED, with the reason in `code`. A skipped step: CONTACT_SUPPRESSED, CONTACT_DELETED, COMMENT_DELETED, AUTHOR_UNKNOWN (the platform does not name the author, who gets the public reply alone), ALREADY_REPLIED (a person or another automation answered the comment), ALREADY_ENROLLED, SEQUENCE_ARCHIVED, PLAN_UPGRADE_REQUIRED (the plan was lowered since), or why the contact may not be messaged (PRIVATE_REPLY_USED, PRIVATE_REPLY_EXPIRED, WINDOW_CLOSED, PLATFORM_NOT_SUPPORTED). The public reply is skipped with DIRECT_MESSAGE_NOT_SENT where the direct message was not sent. A failed step: the platform's refusal, or OUTCOME_UNKNOWN.
      */
     get: operations['listCommentAutomationRuns'];
     put?: never;
@@ -2816,7 +2816,7 @@ export interface paths {
     put?: never;
     /**
      * Answer a comment by a direct message to its author, on FACEBOOK or INSTAGRAM
-     * @description The platform takes one private reply for each comment, within 7 days of it, whether or not the person ever wrote a message. It opens no 24-hour window: only an answer of the person does. The author becomes a contact, and the message is one of its `deliveries`. 400 VALIDATION_ERROR with `details.reason`: private_reply_used, private_reply_expired, suppressed, no_social_account, platform_not_supported, or why the platform did not take it. A message whose answer was lost is looked up and never sent again: where the look cannot decide yet the answer is 503. A rate limit is 503.
+     * @description The platform takes one private reply for each comment, within 7 days of it, whether or not the person ever wrote a message. It opens no 24-hour window: only an answer of the person does. The author becomes a contact, and the message is one of its `deliveries`. 400 VALIDATION_ERROR with `details.reason`: private_reply_used, private_reply_expired, suppressed, no_social_account, platform_not_supported, author_unknown (the platform names no author), or why the platform did not take it. A message whose answer was lost is looked up and never sent again: where the look cannot decide yet the answer is 503. A rate limit is 503.
      */
     post: operations['replyPrivatelyToComment'];
     delete?: never;
@@ -7742,7 +7742,8 @@ export interface components {
       authorAvatarUrl: string | null;
       authorId: string;
       authorUsername: string;
-      contactId: string;
+      /** @description Null where the platform does not name the author */
+      contactId: string | null;
       content: string;
       createdAt: string;
       hidden: boolean;

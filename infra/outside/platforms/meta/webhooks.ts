@@ -26,6 +26,8 @@ const Feed = z.object({
   parent_id: z.string().optional(),
   from: Person.optional(),
   message: z.string().optional(),
+  /** The post that the comment is under. */
+  post: z.object({ permalink_url: z.string().optional() }).optional(),
   created_time: z.number(),
 });
 const PageMention = z.object({
@@ -53,17 +55,28 @@ const momentOf = (seconds: number | undefined): string =>
 
 const other: Read = { authorId: '', what: { kind: 'other' } };
 
+/** The address of a comment: Facebook names the one of the post, and shows a comment by the last part of its id. */
+const commentAddress = (post: string | undefined, commentId: string): string | undefined => {
+  if (post === undefined || !URL.canParse(post)) return undefined;
+  const url = new URL(post);
+  url.searchParams.set('comment_id', commentId.split('_').at(-1) ?? commentId);
+  return url.toString();
+};
+
 const readPage = (field: string, value: unknown, { id: pageId }: Entry): Read => {
   if (field === 'feed') {
     const parsed = Feed.safeParse(value);
     if (!parsed.success || parsed.data.item !== 'comment' || parsed.data.comment_id === undefined) return other;
-    const { verb, comment_id: nativeId, post_id: postId, parent_id: parent, from, message, created_time } = parsed.data;
+    const { verb, comment_id: nativeId, post_id: postId, parent_id: parent, from, message } = parsed.data;
+    const { post, created_time } = parsed.data;
+    const url = commentAddress(post?.permalink_url, nativeId);
     // Meta also reports what the Page itself writes.
     if ((verb !== 'add' && verb !== 'edited') || from?.id === pageId) return other;
     const author = { id: from?.id ?? '', username: from?.name ?? '' };
     const comment = {
       ...{ nativeId, author, text: message ?? '', createdAt: momentOf(created_time) },
       ...(parent !== undefined && parent !== postId && { parentNativeId: parent }),
+      ...(url !== undefined && { url }),
     };
     return { authorId: author.id, what: { kind: 'comment', postId, comment, isEdit: verb === 'edited' } };
   }
