@@ -2,7 +2,7 @@ import type { Platform } from '../platforms/platform.ts';
 import type { EventSubscription, SubscriptionObstacle } from '../platforms/event-subscriber.ts';
 
 /** The platforms that report what happens to an account once they are asked to, account by account. */
-const reporting: ReadonlySet<Platform> = new Set(['TELEGRAM', 'TWITTER', 'WHATSAPP']);
+const reporting: ReadonlySet<Platform> = new Set(['FACEBOOK', 'INSTAGRAM', 'TELEGRAM', 'TWITTER', 'WHATSAPP']);
 
 export const canReport = (platform: Platform): boolean => reporting.has(platform);
 

@@ -47,6 +47,11 @@ export type SubscriptionObstacle = (typeof subscriptionObstacles)[number];
  */
 export interface EventSubscriber {
   readonly platform: Platform;
+  /**
+   * Platforms whose subscriptions with the same `id` are the same one at the platform: accounts of
+   * Instagram that report by their Facebook Page.
+   */
+  readonly sharesWith?: readonly Platform[];
   /** What is known before a call to be in its way. */
   obstacle?(account: PlatformAccount): Readonly<{ reason: SubscriptionObstacle; message: string }> | undefined;
   /** Makes the subscription. Making it again changes nothing. */

@@ -2,6 +2,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import type { CommandHandler } from '../../commands/kernel/handle.ts';
 import { account } from '../../domain/accounts/account.ts';
 import { canReport } from '../../domain/accounts/event-subscription.ts';
+import type { Recorded } from '../../domain/kernel/event.ts';
 import type { Platform } from '../../domain/platforms/platform.ts';
 import { sandboxPlatforms } from '../products/platform-sandbox/all.ts';
 import { deliverReport } from './deliver-report.ts';
@@ -17,6 +18,18 @@ type Parts = Readonly<{
 const patienceMs = 10_000;
 const lookAgainMs = 50;
 
+/** After these the platform is asked again what it reports. */
+const asking: ReadonlySet<string> = new Set([
+  'AccountConnected',
+  'AccountReconnected',
+  'AccountRecovered',
+  'AccountPageSelected',
+  'AccountPageCleared',
+]);
+
+const lastAskedAt = (events: readonly Recorded[]): string =>
+  events.findLast(({ type }) => asking.has(type))?.meta.occurredAt ?? '';
+
 /**
  * An account is subscribed within a moment after it was connected. A person who writes to it in
  * that moment would be lost, in test mode and outside of it; a test waits instead.
@@ -27,7 +40,7 @@ const subscriptionSettled = async (accountId: string, workspaceId: string, { com
     const loaded = await commands.load(account, accountId, workspaceId);
     const { state, events = [] } = loaded ?? {};
     if (!state || !canReport(state.profile.platform) || performance.now() >= end) return;
-    const isSettled = state.reports !== undefined || state.status !== 'ACTIVE';
+    const isSettled = state.status !== 'ACTIVE' || (state.reports && state.reports.checkedAt >= lastAskedAt(events));
     const last = events.at(-1);
     if (isSettled) return void (last && (await shown(last.position.commit)));
     await pause(lookAgainMs);

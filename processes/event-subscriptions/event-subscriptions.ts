@@ -64,6 +64,9 @@ export const eventSubscriptions = processOf<
     AccountRecovered: begun,
     AccountPageSelected: again,
     AccountPageCleared: again,
+    // The account was connected before the service could subscribe to its platform.
+    CommentsRead: (watch, { data: { accountId, platform }, meta }) =>
+      watch ?? (canReport(platform) ? { accountId, at: meta.occurredAt } : undefined),
     AccountEventsSubscribed: checked,
     AccountEventsNotSubscribed: checked,
     AccountErrored: (watch) => watch && { ...watch, isLost: true },
@@ -74,9 +77,8 @@ export const eventSubscriptions = processOf<
   act: async ({ accountId, at }, context, { subscribeToEvents }) => {
     const { workspaceId, mode } = context;
     const state = (await context.load(account, accountId))?.state;
-    if (!state) return context.endInstance();
-    // The event that pauses or ends the instance is under way.
-    if (state.status !== 'ACTIVE') return;
+    // Its connection or its recovery begins the instance again.
+    if (state?.status !== 'ACTIVE') return context.endInstance();
     await takePlaceAtServer(state, context);
     const checkedAt = context.now().toISOString();
     const outcome = await subscribeToEvents(state, { workspaceId, mode });

@@ -20,20 +20,26 @@ export type AccountRow = {
   page_id: string | null;
   /** What the platform reports by: a bot, a Page, a business account; null where it reports nothing. */
   event_source: string | null;
+  /** What the platform calls the subscription; for those of Pages the Page. */
+  event_subscription: string | null;
   /** Null until they are listed for the first time. */
   destinations: readonly KnownDestination[] | null;
   view: Account;
 };
 
+type Reports = Pick<AccountRow, 'event_source' | 'event_subscription'>;
+
 /** Events that do not concern the subscription leave it. */
-const sourceAfter = (event: AccountEvent, before: string | null): string | null => {
-  if (event.type === 'AccountEventsSubscribed') return event.data.source;
-  return event.type === 'AccountEventsUnsubscribed' ? null : before;
+const reportsAfter = (event: AccountEvent, before: Reports | undefined): Reports => {
+  if (event.type === 'AccountEventsSubscribed')
+    return { event_source: event.data.source, event_subscription: event.data.subscriptionId ?? null };
+  if (event.type === 'AccountEventsUnsubscribed' || !before) return { event_source: null, event_subscription: null };
+  return { event_source: before.event_source, event_subscription: before.event_subscription };
 };
 
 export const accounts = projectionOf<AccountRow>({
   name: 'accounts',
-  version: 5,
+  version: 6,
   description: 'Every connected account of a workspace as the API shows it, with the places it can publish to.',
   table: {
     key: 'id',
@@ -48,6 +54,7 @@ export const accounts = projectionOf<AccountRow>({
       account_type: 'text?',
       page_id: 'text?',
       event_source: 'text?',
+      event_subscription: 'text?',
       destinations: 'jsonb?',
       view: 'jsonb',
     },
@@ -56,6 +63,9 @@ export const accounts = projectionOf<AccountRow>({
       // A webhook of a platform names the account or its Page.
       'platform, page_id where page_id is not null',
       'platform, event_source where event_source is not null',
+      'platform, coalesce(event_source, native_id)',
+      'platform, coalesce(page_id, native_id)',
+      'platform, event_subscription where event_subscription is not null',
     ],
   },
   published: {
@@ -80,7 +90,7 @@ export const accounts = projectionOf<AccountRow>({
         oauth_version: view.oauthVersion ?? null,
         account_type: view.accountType ?? null,
         page_id: view.selectedPage?.id ?? null,
-        event_source: sourceAfter(event, row?.event_source ?? null),
+        ...reportsAfter(event, row),
         destinations:
           event.type === 'AccountDestinationsLoaded' ? event.data.destinations : (row?.destinations ?? null),
         view,

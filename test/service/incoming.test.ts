@@ -58,6 +58,38 @@ describe('what comes in', function () {
     expect(incoming).to.include({ by: 'webhooks', arrived: true });
   });
 
+  it('on Facebook: from the Page that is chosen, at once', async () => {
+    const of = await service().workspace();
+    const id = await idOf(of, 'facebook');
+    const { body } = await ask(of, `GET /accounts/${id}/pages`);
+    const pages = body['pages'] as { id: string }[];
+    const { selectedPage } = (await ask(of, `GET /accounts/${id}`)).body as { selectedPage: { id: string } };
+    const pageId = pages.find((page) => page.id !== selectedPage.id)?.id ?? '';
+    expect((await ask(of, `POST /accounts/${id}/select-page`, { pageId })).status).to.equal(200);
+    const live = await publish(of, 'FACEBOOK');
+    expect(live.nativeOn('FACEBOOK').split('_')[0]).to.equal(pageId);
+    await comment(of, live, 'FACEBOOK', 'Nice');
+    const inbox = (await ask(of, 'GET /inbox/comments')).body.data as (Listed & { permalinkUrl: string | null })[];
+    expect(texts(inbox)).to.deep.equal(['Nice']);
+    expect(inbox[0]?.permalinkUrl).to.match(new RegExp(`^https://www[.]facebook[.]com/${pageId}/posts/`));
+    await of.send('POST /sandbox/inbox/mentions', { accountId: id, text: 'Look', author: zoe });
+    const { data } = (await ask(of, 'GET /inbox/mentions')).body as { data: { permalinkUrl: string | null }[] };
+    expect(data.map(({ permalinkUrl }) => permalinkUrl?.startsWith('https://www.facebook.com/'))).to.deep.equal([true]);
+    expect(await incomingOf(of, id)).to.include({ by: 'webhooks', arrived: true });
+  });
+
+  it('on Instagram, by either login', async () => {
+    const of = await service().workspace();
+    const made = await of.send('POST /sandbox/accounts', { platform: 'INSTAGRAM', oauthVersion: 'fb_login' });
+    for (const accountId of [String(made.body['id']), await idOf(of, 'instagram')]) {
+      const mention = { accountId, text: `Look at ${accountId}`, author: zoe };
+      expect((await of.send('POST /sandbox/inbox/mentions', mention)).status).to.equal(201);
+      expect(await incomingOf(of, accountId)).to.include({ by: 'webhooks' });
+      const { data } = (await ask(of, 'GET /inbox/mentions')).body as { data: { content: string }[] };
+      expect(data.map(({ content }) => content)).to.include(mention.text);
+    }
+  });
+
   it('says of a message of WhatsApp what became of it: published, by a template where it has to be, or failed by 131047', async () => {
     const of = await service().workspace();
     const id = await idOf(of, 'whatsapp');

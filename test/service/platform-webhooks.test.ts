@@ -102,6 +102,38 @@ describe('the webhooks of platforms', function () {
     expect(await reportedIn(of), 'a replay').to.deep.equal(before);
   });
 
+  it('bring comments whose author the platform does not name, who is no contact', async () => {
+    const of = await service().workspace();
+    const postId = (await publish(of, 'FACEBOOK')).nativeOn('FACEBOOK');
+    const actions = { directMessage: 'It is 5', reply: 'We wrote to you', tags: ['lead'] };
+    const rule = { name: 'Price', keywords: ['price'], actions };
+    const made = (await of.send('POST /comment-automations', rule)).body['automation'] as { id: string };
+    const created_time = Math.ceil((await of.now()) / 1000) + 1;
+    const told = (number: number) => {
+      const comment = { item: 'comment', verb: 'add', comment_id: `${postId}_${number}`, post_id: postId };
+      const changes = [{ field: 'feed', value: { ...comment, message: `The price? ${number}`, created_time } }];
+      return post(JSON.stringify({ object: 'page', entry: [{ id: postId.split('_')[0], time: 1, changes }] }));
+    };
+    expect([await told(1), await told(2)]).to.deep.equal([200, 200]);
+    const { runs } = await of.awaited(
+      `GET /comment-automations/${made.id}/runs`,
+      (body) => (body['runs'] as { endedAt: string | null }[]).filter(({ endedAt }) => endedAt !== null).length === 2,
+    );
+    for (const { steps } of runs as { steps: { step: string; outcome: string; code: string | null }[] }[])
+      expect(steps).to.deep.equal([
+        { step: 'DIRECT_MESSAGE', outcome: 'SKIPPED', code: 'AUTHOR_UNKNOWN' },
+        { step: 'REPLY', outcome: 'SKIPPED', code: 'DIRECT_MESSAGE_NOT_SENT' },
+        { step: 'TAGS', outcome: 'SKIPPED', code: 'AUTHOR_UNKNOWN' },
+      ]);
+    const [first] = await inbox(of);
+    const asPerson = (line: string, body?: object) => service().ask(of.sessionToken, line, body);
+    const answer = await asPerson(`POST /inbox/comments/${first?.id}/private-reply`, { content: 'Hello' });
+    expect(answer.body['error']).to.deep.include({ code: 'VALIDATION_ERROR', details: { reason: 'author_unknown' } });
+    const hidden = await asPerson(`POST /inbox/comments/${first?.id}/hide`);
+    expect(hidden.body.data).to.include({ contactId: null, authorId: '' });
+    expect((await of.send('GET /contacts')).body['contacts']).to.deep.equal([]);
+  });
+
   it('of Instagram are signed by the application of either login', async () => {
     const body = JSON.stringify({ object: 'instagram', entry: [] });
     for (const [key, status] of [

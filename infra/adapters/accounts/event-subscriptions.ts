@@ -6,6 +6,7 @@ import type { Mode } from '../../../domain/kernel/mode.ts';
 import type { AddressOf, EventSubscriber, EventSubscription } from '../../../domain/platforms/event-subscriber.ts';
 import type { Platform } from '../../../domain/platforms/platform.ts';
 import { PlatformError } from '../../../domain/platforms/platform-error.ts';
+import type { PlatformAccount } from '../../../domain/platforms/publisher.ts';
 import type { EndSubscription } from '../../../commands/accounts/forget-tokens.ts';
 import type { SubscribeToEvents } from '../../../processes/event-subscriptions/event-subscriptions.ts';
 import type { ReadModels } from '../../../projections/database.ts';
@@ -20,21 +21,34 @@ type Parts = Readonly<{
   isShared: IsShared;
 }>;
 
-/** Whether another connected account has the same source: its subscription is the same one. */
+/** Whether another connected account has the same subscription at the platform. */
 export type IsShared = (
   subscription: EventSubscription,
-  of: Readonly<{ platform: Platform; accountId: string }>,
+  of: Readonly<{
+    platform: Platform;
+    accountId: string;
+    /** Instagram's logins are two applications. */
+    oauthVersion: string | undefined;
+    sharesWith: readonly Platform[];
+  }>,
 ) => Promise<boolean>;
 
 /** Looks in the read model of accounts. One that is behind costs a subscription until the next daily check at most. */
 export const sharedInReadModel =
   (db: Kysely<ReadModels>): IsShared =>
-  async ({ source }, { platform, accountId }) => {
+  async ({ source, id }, { platform, accountId, oauthVersion, sharesWith }) => {
     const other = await db
       .selectFrom('accounts')
       .select('id')
-      .where('platform', '=', platform)
-      .where('event_source', '=', source)
+      .where(({ and, eb, or }) => {
+        const same = and([
+          eb('platform', '=', platform),
+          eb('event_source', '=', source),
+          eb('oauth_version', 'is not distinct from', oauthVersion ?? null),
+        ]);
+        if (id === undefined || sharesWith.length === 0) return same;
+        return or([same, and([eb('platform', 'in', [...sharesWith]), eb('event_subscription', '=', id)])]);
+      })
       .where('id', '<>', accountId)
       .where('status', '<>', 'disconnected')
       .limit(1)
@@ -52,6 +66,13 @@ const outcomeOf = ({ kind, message, retryAfterSeconds }: PlatformError): Subscri
   const later = retryAfterSeconds === undefined ? {} : { retryAfterSeconds };
   return { kind: 'failed', reason: 'unavailable', message, ...later };
 };
+
+const sharedBy = (
+  { id: accountId, oauthVersion }: PlatformAccount,
+  { platform, sharesWith = [] }: EventSubscriber,
+) => ({
+  ...{ platform, accountId, oauthVersion, sharesWith },
+});
 
 /** The subscriptions of accounts at their platforms. */
 export const openEventSubscriptions = ({ adapters, calls, addresses, isShared }: Parts) => {
@@ -73,19 +94,20 @@ export const openEventSubscriptions = ({ adapters, calls, addresses, isShared }:
       if (isOfPage && !isDue && (await subscriber.isSubscribed(known, address, context))) return known;
       return subscriber.subscribe(address, context);
     });
-    if (known && known.source !== made.source) await leave(of, known, subscriber, address, scope);
+    if (known && known.source !== made.source) await leave(state, known, subscriber, address, scope);
     return { kind: 'subscribed', ...made };
   };
 
   /** The page that was chosen before reports no more. It may no longer be the account's. */
   const leave = async (
-    of: Readonly<{ id: string; platform: Platform }>,
+    state: ConnectedAccount,
     subscription: EventSubscription,
     subscriber: EventSubscriber,
     address: AddressOf,
     scope: Readonly<{ workspaceId: string; mode: Mode }>,
   ): Promise<void> => {
-    if (await isShared(subscription, { platform: of.platform, accountId: of.id })) return;
+    const of = { id: state.id, platform: state.profile.platform };
+    if (await isShared(subscription, sharedBy(platformAccountOf(state), subscriber))) return;
     await calls
       .call(of, scope, 'unsubscribe', (_community, context) => subscriber.unsubscribe(subscription, address, context))
       .catch((error: unknown) => {
@@ -113,7 +135,7 @@ export const openEventSubscriptions = ({ adapters, calls, addresses, isShared }:
     const subscriber = subscriberOf(platform, mode);
     const address = addresses.of(platform, mode);
     if (!subscriber || !address) return false;
-    if (await isShared(subscription, { platform, accountId: account.id })) return true;
+    if (await isShared(subscription, sharedBy(account, subscriber))) return true;
     try {
       await subscriber.unsubscribe(subscription, address, { account, credentials });
       return true;

@@ -21,6 +21,8 @@ type Connected = Readonly<{ asked: string; id: string; workspace_id: string; eve
 /** By what a platform names an account in its reports. */
 const idOf = (platform: Platform) => {
   if (platform === 'FACEBOOK') return sql.id('page_id');
+  // By Facebook Login the account is the one of the chosen Page, which the subscription knows.
+  if (platform === 'INSTAGRAM') return sql`coalesce(event_source, native_id)`;
   // The number that was chosen, else the first one of the business.
   return platform === 'WHATSAPP' ? sql`coalesce(page_id, native_id)` : sql.id('native_id');
 };

@@ -7,6 +7,7 @@ import { blueskyPublisher } from './bluesky/publisher.ts';
 import { facebookCommunity } from './facebook/community.ts';
 import { facebookConnector } from './facebook/connector.ts';
 import { facebookPublisher } from './facebook/publisher.ts';
+import { facebookSubscriber } from './facebook/subscriber.ts';
 import { googleBusinessCommunity } from './google-business/community.ts';
 import { googleBusinessConnector } from './google-business/connector.ts';
 import { googleBusinessPublisher } from './google-business/publisher.ts';
@@ -14,6 +15,7 @@ import { speaking } from './http.ts';
 import { instagramCommunity } from './instagram/community.ts';
 import { instagramConnector } from './instagram/connector.ts';
 import { instagramPublisher } from './instagram/publisher.ts';
+import { instagramSubscriber } from './instagram/subscriber.ts';
 import { linkedinCommunity } from './linkedin/community.ts';
 import { linkedinConnector } from './linkedin/connector.ts';
 import { linkedinPublisher } from './linkedin/publisher.ts';
@@ -62,13 +64,19 @@ type Parts = Readonly<{
 /** Every platform that the service supports. */
 const parts: Readonly<Record<Platform, Parts>> = {
   BLUESKY: { publisher: blueskyPublisher, connector: blueskyConnector, community: blueskyCommunity },
-  FACEBOOK: { publisher: facebookPublisher, connector: facebookConnector, community: facebookCommunity },
+  FACEBOOK: {
+    ...{ publisher: facebookPublisher, connector: facebookConnector, community: facebookCommunity },
+    subscriber: facebookSubscriber,
+  },
   GOOGLE_BUSINESS: {
     publisher: googleBusinessPublisher,
     connector: googleBusinessConnector,
     community: googleBusinessCommunity,
   },
-  INSTAGRAM: { publisher: instagramPublisher, connector: instagramConnector, community: instagramCommunity },
+  INSTAGRAM: {
+    ...{ publisher: instagramPublisher, connector: instagramConnector, community: instagramCommunity },
+    subscriber: instagramSubscriber,
+  },
   LINKEDIN: { publisher: linkedinPublisher, connector: linkedinConnector, community: linkedinCommunity },
   MASTODON: { publisher: mastodonPublisher, connector: mastodonConnector, community: mastodonCommunity },
   PINTEREST: { publisher: pinterestPublisher, connector: pinterestConnector, community: pinterestCommunity },

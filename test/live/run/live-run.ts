@@ -143,6 +143,18 @@ const removed = async (of: Connected, { removes, platform }: Scenario, posts: re
   }
 };
 
+/** The account says that its platform reports what happens to it. */
+const subscribed = async ({ workspace, id }: Connected): Promise<void> => {
+  let incoming: unknown;
+  const isReported = async () => {
+    incoming = (await workspace.expected(200, `GET /accounts/${id}`))['incoming'];
+    return (incoming as { by?: string } | undefined)?.by === 'webhooks';
+  };
+  await until('the account is subscribed', isReported, 45_000).catch((error: unknown) => {
+    throw new Error(`what comes in: ${JSON.stringify(incoming)}`, { cause: error });
+  });
+};
+
 /** Everything that the service does on one platform, in a live workspace. Throws at the first difference. */
 export const liveRun = async (
   live: LiveService,
@@ -179,6 +191,8 @@ export const liveRun = async (
   if (scenario.shows) expect(account).to.deep.include(scenario.shows);
   const { destination } = scenario;
   if (destination !== undefined) await step('choose a destination', () => chosen(workspace, of.id, destination));
+  const { subscribes } = scenario;
+  if (subscribes !== undefined) await step('subscribe', () => subscribed(of));
   const posts: Published[] = [];
   for (const post of scenario.posts)
     posts.push(await step(`publish ${post.kind}`, () => published(of, scenario, post, media)));
@@ -191,5 +205,12 @@ export const liveRun = async (
   if (also) await step('and more', () => also(of, first.nativeId));
   await step('refresh', () => renewed(of, scenario));
   await step('unpublish', () => removed(of, scenario, posts));
+  const before = server.exchanges.length;
   await step('disconnect', () => workspace.expected(200, `DELETE /accounts/${of.id}`));
+  if (subscribes === undefined) return;
+  const isEnded = () =>
+    server.exchanges
+      .slice(before)
+      .some((each) => each.platform === platform && each.operation.endsWith(subscribes) && each.status < 400);
+  await step('unsubscribe', () => until('the subscription has ended', isEnded, 45_000));
 };

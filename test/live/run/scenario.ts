@@ -51,6 +51,8 @@ export type Scenario = Readonly<{
   refreshes: 'renewed' | 'checked' | 'never';
   /** What becomes of the posts. */
   removes: 'all' | 'manual' | 'partly';
+  /** The account is subscribed to what happens to it; the operation that ends this when it is disconnected. */
+  subscribes?: string;
   /** After the consent, what the account has to show. */
   shows?: Readonly<Record<string, unknown>>;
 }>;

@@ -63,6 +63,7 @@ export const scenarios: readonly Scenario[] = [
   },
   {
     platform: 'TWITTER',
+    subscribes: 'unsubscribe',
     posts: everyKind,
     comments: {},
     postFigures: { impressions: 90, likes: 5, reposts: 4, replies: 3, quotes: 2, bookmarks: 1, clicks: 6 },
@@ -102,6 +103,7 @@ export const scenarios: readonly Scenario[] = [
   },
   {
     platform: 'TELEGRAM',
+    subscribes: 'deleteWebhook',
     credentials: (world) => {
       const { id } = world.newAccount(world.nextNumber(), 'bakery_bot', 'Bakery');
       return { botToken: world.grant(id, 'access', `${id}:`), chatId: telegramChat };
@@ -165,6 +167,7 @@ export const scenarios: readonly Scenario[] = [
   },
   {
     platform: 'FACEBOOK',
+    subscribes: 'unsubscribe',
     destination: 'Bakery',
     posts: [
       { kind: 'TEXT', firstComment: true },
@@ -190,6 +193,7 @@ export const scenarios: readonly Scenario[] = [
   },
   {
     platform: 'INSTAGRAM',
+    subscribes: 'unsubscribe',
     posts: [{ kind: 'IMAGE', metadata: { altText: 'A square' }, firstComment: true }, { kind: 'REEL' }],
     comments: {},
     postFigures: { impressions: 90, reach: 70, likes: 5, comments: 3, saves: 2, shares: 4, engagements: 14 },
@@ -212,6 +216,7 @@ export const scenarios: readonly Scenario[] = [
   },
   {
     platform: 'INSTAGRAM',
+    subscribes: 'unsubscribe',
     asks: { oauthVersion: 'fb_login' },
     destination: 'Bakery',
     posts: [{ kind: 'IMAGE' }, { kind: 'REEL' }],
@@ -253,6 +258,7 @@ export const scenarios: readonly Scenario[] = [
   },
   {
     platform: 'WHATSAPP',
+    subscribes: 'unsubscribe',
     posts: (['TEXT', 'IMAGE', 'VIDEO'] as const).map((kind) => ({
       kind,
       metadata: { recipientPhone: '+15551234567' },

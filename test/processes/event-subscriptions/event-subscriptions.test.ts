@@ -38,6 +38,20 @@ describe('event subscriptions', () => {
     given(connected).owes(asked(0)).at(at(0));
     given(event('AccountConnected', connection('PINTEREST'), on(0))).owesNothing();
   });
+  it('are made after a reading of an account that was connected when its platform had none', () => {
+    const reading = (platform: 'FACEBOOK' | 'PINTEREST') =>
+      event(
+        'CommentsRead',
+        {
+          ...{ accountId: 'a1', platform, cause: 'schedule', startedAt: at(5), complete: true },
+          ...{ posts: 1, synced: 0, errors: 0, nextAt: null },
+        },
+        { ...on(5), stream: 'commentRound-r1' },
+      );
+    given(reading('FACEBOOK')).owes(asked(5)).at(at(5));
+    given(reading('PINTEREST')).owesNothing();
+    given(connected, subscribed(0), reading('FACEBOOK')).owes(asked(24)).at(at(24));
+  });
   it('are checked when the last check says', () => {
     given(connected, subscribed(0)).owes(asked(24)).at(at(24));
     given(connected, pageless).owesNothing();

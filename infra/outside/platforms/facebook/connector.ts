@@ -10,6 +10,7 @@ import { shaped } from '../shape.ts';
 const scopes = [
   'pages_show_list',
   'pages_manage_posts',
+  'pages_manage_metadata',
   'pages_read_engagement',
   'pages_manage_engagement',
   'pages_read_user_content',

@@ -28,6 +28,7 @@ const facebookScopes = [
   'instagram_manage_messages',
   'pages_show_list',
   'pages_read_engagement',
+  'pages_manage_metadata',
   'pages_messaging',
   'business_management',
 ];

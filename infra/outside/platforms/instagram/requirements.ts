@@ -34,6 +34,7 @@ export const instagramRequirements: PlatformRequirements = {
           'instagram_manage_messages',
           'pages_show_list',
           'pages_read_engagement',
+          'pages_manage_metadata',
           'pages_messaging',
           'business_management',
         ],

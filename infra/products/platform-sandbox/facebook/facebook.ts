@@ -4,7 +4,9 @@ import { facebookLoginRoutes, shortUserToken } from '../meta/facebook-login.ts';
 import { graphError, missingObject } from '../meta/graph-errors.ts';
 import { metaReport } from '../meta/webhook-body.ts';
 import { metaId } from '../meta/ids.ts';
-import { destinationsOf, pagesOf } from '../meta/pages.ts';
+import { destinationsOf, pageIn, pagesOf } from '../meta/pages.ts';
+import { asHolder } from '../meta/session.ts';
+import { pageFields, subscriptionRoutes } from '../meta/subscriptions.ts';
 import { issueToken, longSeconds, yesterday } from '../meta/tokens.ts';
 import { createPerson, facebook, facebookScopes } from './accounts.ts';
 import { photoRoutes } from './photos.ts';
@@ -37,6 +39,11 @@ export const facebookSandbox: SandboxPlatform = {
     ...videoRoutes,
     ...storyRoutes,
     ...postRoutes,
+    ...subscriptionRoutes({
+      ...{ host: 'graph.facebook.com', client: 'FACEBOOK', fields: pageFields, scope: ['pages_manage_metadata'] },
+      as: (call, wanted, act) => asHolder(call, facebook, wanted, act),
+      ownId: (session, named) => pageIn(session, named).id,
+    }),
     ...readingRoutes,
   ],
   unknownPath: ({ request, url }) => graphError(missingObject(request.method, url.pathname.split('/').at(-1) ?? '')),

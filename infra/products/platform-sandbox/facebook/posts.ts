@@ -8,7 +8,7 @@ import { conversation } from '../meta/conversations.ts';
 import { sendMessage } from '../meta/messages.ts';
 import { pageIn } from '../meta/pages.ts';
 import { checked, flag, requestOf, structured } from '../meta/parameters.ts';
-import { asHolder, type MetaSession } from '../meta/session.ts';
+import { asHolder, requireScope, type MetaSession } from '../meta/session.ts';
 import { duplicatePost, facebook } from './accounts.ts';
 import { photoOf } from './photos.ts';
 
@@ -148,11 +148,12 @@ const message = (call: SandboxCall): Promise<Response> =>
     });
   });
 
-/** `GET /{page}/conversations` */
+/** `GET /{page}/conversations` (Meta: "Page > conversations" has both permissions). */
 const conversations = (call: SandboxCall): Promise<Response> =>
-  asHolder(call, facebook, { operations: ['list'], scope: ['pages_messaging'] }, async (session) =>
-    conversation(session, pageIn(session, call.params['page'] ?? '').id),
-  );
+  asHolder(call, facebook, { operations: ['list'], scope: ['pages_messaging'] }, async (session) => {
+    requireScope(session, 'pages_manage_metadata');
+    return conversation(session, pageIn(session, call.params['page'] ?? '').id);
+  });
 
 const host = 'graph.facebook.com';
 

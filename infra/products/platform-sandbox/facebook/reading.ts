@@ -1,6 +1,7 @@
 import { jsonReply } from '../body.ts';
 import type { Route, SandboxCall } from '../platform.ts';
 import type { SandboxObject } from '../store.ts';
+import { commentAddress, postAddress } from '../meta/addresses.ts';
 import { fieldTree, withFields } from '../meta/fields.ts';
 import { missingObject, Refusal } from '../meta/graph-errors.ts';
 import { metaTime } from '../meta/ids.ts';
@@ -29,9 +30,8 @@ const authorOf = ({ account }: MetaSession, { direction, data }: SandboxObject) 
 const linkOf = ({ nativeId, data, kind }: SandboxObject): string => {
   if (data['video'] === 'reel') return `/reel/${nativeId}/`;
   if (data['video'] === 'video') return `/${String(data['page'])}/videos/${nativeId}/`;
-  const post = String(kind === 'post' ? nativeId : (data['post'] ?? nativeId));
-  const [page = '', story = page] = post.split('_');
-  return `https://www.facebook.com/${page}/posts/${story}${kind === 'post' ? '' : `?comment_id=${nativeId}`}`;
+  if (kind === 'comment' || kind === 'reply') return commentAddress(String(data['post'] ?? nativeId), nativeId);
+  return postAddress(nativeId);
 };
 
 const postNode = async (session: MetaSession, object: SandboxObject): Promise<Node> => {

@@ -4,6 +4,7 @@ import { tokenUnreadable, Refusal, type GraphFailure } from '../meta/graph-error
 import { mediaAppFaults } from '../meta/media-app-faults.ts';
 import { metaId } from '../meta/ids.ts';
 import { newPage } from '../meta/pages.ts';
+import type { ReportFields } from '../meta/subscriptions.ts';
 import { asHolder, type Dialect, type MetaSession } from '../meta/session.ts';
 
 /** Meta docs: permissions of the two logins. */
@@ -27,6 +28,17 @@ export const facebookScopes = [
   'pages_messaging',
   'business_management',
 ];
+
+/** What an account reports to an application of the direct login, with the permission of each (Meta: "Set up Instagram Webhooks"). */
+export const directFields: ReportFields = {
+  comments: 'instagram_business_manage_comments',
+  live_comments: 'instagram_business_manage_comments',
+  mentions: 'instagram_business_manage_comments',
+  messages: 'instagram_business_manage_messages',
+  messaging_postbacks: 'instagram_business_manage_messages',
+  messaging_seen: 'instagram_business_manage_messages',
+  message_reactions: 'instagram_business_manage_messages',
+};
 
 export const directHost = 'graph.instagram.com';
 export const facebookHost = 'graph.facebook.com';

@@ -44,9 +44,10 @@ const unreachable: GraphFailure = {
 };
 
 /** The account's own id, or `me` for the direct login. */
-export const ownId = ({ account, call }: MetaSession, given = ''): void => {
+export const ownId = ({ account, call }: MetaSession, given = ''): string => {
   const isMe = given === 'me' && call.url.host !== facebookHost;
   if (given !== account.nativeId && !isMe) throw new Refusal(missingObject(call.request.method, given));
+  return account.nativeId;
 };
 
 const image = async (session: MetaSession, url: string): Promise<SandboxMedia> => {

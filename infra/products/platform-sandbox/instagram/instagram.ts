@@ -4,10 +4,20 @@ import { facebookLoginRoutes, shortUserToken } from '../meta/facebook-login.ts';
 import { graphError, missingObject } from '../meta/graph-errors.ts';
 import { metaReport } from '../meta/webhook-body.ts';
 import { metaId } from '../meta/ids.ts';
-import { destinationsOf, pagesOf } from '../meta/pages.ts';
+import { destinationsOf, pageIn, pagesOf } from '../meta/pages.ts';
+import { pageFields, subscriptionRoutes } from '../meta/subscriptions.ts';
 import { issueToken, longSeconds, yesterday } from '../meta/tokens.ts';
-import { createInstagram, directHost, directScopes, facebookScopes, instagram } from './accounts.ts';
-import { containerRoutes } from './containers.ts';
+import {
+  asInstagram,
+  createInstagram,
+  directFields,
+  directHost,
+  directScopes,
+  facebookHost,
+  facebookScopes,
+  instagram,
+} from './accounts.ts';
+import { containerRoutes, ownId } from './containers.ts';
 import { mediaRoutes } from './media.ts';
 
 /** Instagram's publishing API, simulated for both logins: containers, quota, JPEG only, deletion by Facebook Login alone. */
@@ -32,6 +42,14 @@ export const instagramSandbox: SandboxPlatform = {
       scopes: facebookScopes,
       person: (world, workspaceId) => createInstagram(world, { workspaceId, oauthVersion: 'fb_login' }),
       token: shortUserToken,
+    }),
+    ...subscriptionRoutes({
+      ...{ host: directHost, client: 'INSTAGRAM', fields: directFields, scope: ['instagram_business_basic'] },
+      ...{ as: asInstagram, ownId },
+    }),
+    ...subscriptionRoutes({
+      ...{ host: facebookHost, client: 'INSTAGRAM_FACEBOOK', fields: pageFields, scope: ['pages_manage_metadata'] },
+      ...{ as: asInstagram, ownId: (session, named) => pageIn(session, named).id },
     }),
     ...containerRoutes,
     ...mediaRoutes,

@@ -12,7 +12,7 @@ import { conversation } from '../meta/conversations.ts';
 import { sendMessage } from '../meta/messages.ts';
 import { accountsEdge, pageIn, pageNode, pagesOf } from '../meta/pages.ts';
 import { checked, flag, requestOf, textOf } from '../meta/parameters.ts';
-import type { MetaSession } from '../meta/session.ts';
+import { requireScope, type MetaSession } from '../meta/session.ts';
 import { asInstagram, directHost, facebookHost, scopes } from './accounts.ts';
 import { ownId } from './containers.ts';
 
@@ -257,8 +257,11 @@ const message = (call: SandboxCall): Promise<Response> =>
 /** `GET /{account}/conversations` */
 const conversations = (call: SandboxCall): Promise<Response> =>
   asInstagram(call, { operations: ['list'], scope: scopes.messages }, async (session) => {
-    if (call.url.host === facebookHost) pageIn(session, call.params['node'] ?? '');
-    else ownId(session, call.params['node']);
+    if (call.url.host === facebookHost) {
+      // Meta: "Page > conversations".
+      requireScope(session, 'pages_manage_metadata');
+      pageIn(session, call.params['node'] ?? '');
+    } else ownId(session, call.params['node']);
     return conversation(session, call.params['node'] ?? '');
   });
 

@@ -50,6 +50,13 @@ export const refusing = async (act: () => Promise<Response>): Promise<Response> 
   }
 };
 
+const scopesOf = ({ data }: SandboxSecret): readonly string[] => String(data['scope'] ?? '').split(',');
+
+/** Ends a call whose token lacks a further scope. */
+export const requireScope = ({ secret }: MetaSession, scope: string): void => {
+  if (!scopesOf(secret).includes(scope)) throw new Refusal(permissionMissing);
+};
+
 /** Checks token and scope and runs the call under its faults. */
 export const asHolder = (
   call: SandboxCall,
@@ -62,7 +69,7 @@ export const asHolder = (
     const held = await heldBy(call, dialect.platform, tokenOf(call, parameters));
     const session = { call, parameters, ...held };
     const { operations = [], scope } = typeof wanted === 'function' ? await wanted(session) : wanted;
-    const granted = String(held.secret.data['scope'] ?? '').split(',');
+    const granted = scopesOf(held.secret);
     if (scope && !scope.some((each) => granted.includes(each))) throw new Refusal(permissionMissing);
     const run = operations.reduceRight<(actFaults: ActFaults) => Promise<Response>>(
       (inner, each) => (actFaults) => {
