@@ -7,7 +7,7 @@ export type Actor = Readonly<{
   id: string;
   /** The API key of the request, where there was one. */
   keyId?: string;
-  /** The address the request came from; sealed with the workspace's key when stored. */
+  /** The address the request came from; sealed when stored, with the keys of the person and of the workspace. */
   address?: string;
 }>;
 

@@ -133,9 +133,12 @@ const decide = (command: UserCommand, state: UserState): readonly UserEvent[] =>
     case 'delete-user':
       if (state.isSystemAdmin) throw new Refused('BAD_REQUEST', 'A system administrator cannot delete their account');
       if (command.owned.length > 0)
-        throw new Refused('SOLE_WORKSPACE_OWNER', 'Hand over or delete the workspaces you own first', {
-          workspaces: command.owned,
-        });
+        throw new Refused(
+          'SOLE_WORKSPACE_OWNER',
+          'You own workspaces. Hand them over first, or repeat the request with ?deleteWorkspaces=true, which deletes ' +
+            'those without other members along with the account',
+          { workspaces: command.owned, deleteWith: '?deleteWorkspaces=true' },
+        );
       return [UserDeleted({ userId: state.id })];
     default:
       return unreachable(command);

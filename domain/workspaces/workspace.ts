@@ -243,7 +243,11 @@ const deleted = (
   if (withAccount) {
     if (Object.keys(state.members).length > 1)
       throw new Refused('SOLE_WORKSPACE_OWNER', 'Others are members of this workspace');
-  } else if (otherOwned === 0) throw new Refused('BAD_REQUEST', 'You cannot delete the only workspace you own');
+  } else if (otherOwned === 0)
+    throw new Refused(
+      'BAD_REQUEST',
+      'You cannot delete the only workspace you own. DELETE /v1/users/me?deleteWorkspaces=true deletes it with your account',
+    );
   else if (activeSubscription)
     throw new Refused('ACTIVE_SUBSCRIPTION', 'Cancel the subscription first', { ...activeSubscription });
   return [WorkspaceDeleted({ deletedBy: by })];

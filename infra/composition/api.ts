@@ -119,7 +119,7 @@ import { postDirectory } from '../adapters/posts/directory.ts';
 import { postsAtLarge } from '../adapters/posts/posts-at-large.ts';
 import { postsUpToDate } from '../adapters/posts/posts-up-to-date.ts';
 import { openPostWaiter } from '../adapters/posts/waiter.ts';
-import { workspacesOf as shownWorkspacesOf } from '../../read-api/users/user-reads.ts';
+import { workspacesOf as shownWorkspacesOf } from '../../read-api/users/own-profile.ts';
 import { membershipsOf } from '../adapters/workspaces/memberships.ts';
 import { webhookPorts } from '../adapters/webhooks/webhook-parts.ts';
 import type { Access } from './access.ts';
@@ -263,7 +263,7 @@ export const apiEndpoints = async (
     ...usageReads(requests),
     requestHistory(requests),
     ...invitationReads(links),
-    ...userReads,
+    ...userReads({ history, requests }),
   ];
   const reports = receiveWebhooks({
     ...{ commands, sources, calls: community, targetsOf: findTargets({ db, commands }) },

@@ -1,47 +1,13 @@
 import { sql } from 'kysely';
 import { z } from 'zod';
-import { type ReadContext, readEndpoint, type ReadEndpoint } from '../kernel/endpoint.ts';
-import { notFound } from '../../domain/kernel/refused.ts';
-import { comparePlans } from '../../domain/plans/plan.ts';
+import { readEndpoint, type ReadEndpoint } from '../kernel/endpoint.ts';
 import { MyWorkspace, UserReply } from '../contract/person.ts';
 import { streamOf } from '../../domain/streams.ts';
+import { exportMe, type ExportPorts } from './export-me.ts';
+import { profileOf, workspacesOf } from './own-profile.ts';
 
-/** The most workspaces in a person's answer: more than any person has in practice. */
-const maxWorkspaces = 200;
 /** The most workspaces searched for the past of a person, including those they left. */
 const maxJoinedWorkspaces = 1_000;
-
-/** The workspaces of a person, those joined first first. */
-export const workspacesOf = async (
-  userId: string | undefined,
-  { db }: Pick<ReadContext, 'db'>,
-): Promise<MyWorkspace[]> => {
-  const rows = await db
-    .selectFrom('memberships')
-    .innerJoin('workspaces', 'workspaces.id', 'memberships.workspace_id')
-    .select(['workspaces.view', 'memberships.role', 'memberships.joined_at'])
-    .where('memberships.user_id', '=', userId ?? '')
-    .orderBy('memberships.joined_at')
-    .orderBy('workspaces.id')
-    .limit(maxWorkspaces)
-    .execute();
-  const owned = rows.filter(({ role }) => role === 'OWNER').map(({ view }) => view.plan);
-  const entitled = owned.sort(comparePlans).at(-1);
-  return rows.map(({ view: { id, name, slug, logo, plan }, role, joined_at: joinedAt }) => ({
-    ...{ id, name, slug, logo, logoUrl: logo, role, joinedAt },
-    plan: role === 'OWNER' ? (entitled ?? plan) : plan,
-  }));
-};
-
-const profileOf = async ({ db, caller }: ReadContext) => {
-  const row = await db
-    .selectFrom('users')
-    .select('view')
-    .where('id', '=', caller.userId ?? '')
-    .executeTakeFirst();
-  if (!row) throw notFound('user');
-  return row.view;
-};
 
 /** GET /v1/users/me. */
 export const getMe = readEndpoint({
@@ -107,55 +73,4 @@ const listMyWorkspaces = readEndpoint({
   },
 });
 
-const exportMe = readEndpoint({
-  method: 'GET',
-  path: '/v1/users/me/export',
-  id: 'exportMe',
-  summary: 'All personal data that the service has of me, as a file',
-  reply: z.looseObject({ exportedAt: z.string(), user: UserReply }),
-  access: 'session',
-  errors: ['RATE_LIMITED'],
-  reads: ['users', 'memberships', 'workspaces', 'api_keys', 'invitations', 'notification_preferences'],
-  run: async (_asked, context) => {
-    const { db, caller, now } = context;
-    const [profile, workspaces] = await Promise.all([profileOf(context), workspacesOf(context.caller.userId, context)]);
-    const ids = workspaces.map(({ id }) => id);
-    const mine = caller.userId ?? '';
-    const keys = await db
-      .selectFrom('api_keys')
-      .select(['workspace_id', 'view'])
-      .where(sql<boolean>`workspace_id = any(${ids})`)
-      .where(sql<boolean>`view->>'createdBy' = ${mine}`)
-      .orderBy('id')
-      .limit(1000)
-      .execute();
-    const invitations = await db
-      .selectFrom('invitations')
-      .select(['id', 'workspace_id', 'email', 'role', 'created_at', 'expires_at'])
-      .where(sql<boolean>`workspace_id = any(${ids})`)
-      .where('invited_by', '=', mine)
-      .orderBy('id')
-      .limit(1000)
-      .execute();
-    const saved = await db
-      .selectFrom('notification_preferences')
-      .select('preferences')
-      .where('user_id', '=', mine)
-      .executeTakeFirst();
-    return {
-      headers: { 'content-disposition': `attachment; filename="personal-data-${now.slice(0, 10)}.json"` },
-      body: {
-        exportedAt: now,
-        user: { ...profile, workspaces },
-        notificationPreferences: saved?.preferences ?? null,
-        apiKeys: keys.map(({ workspace_id: workspaceId, view }) => ({ workspaceId, ...view })),
-        invitationsSent: invitations.map((row) => ({
-          ...{ id: row.id, workspaceId: row.workspace_id, email: row.email, role: row.role },
-          ...{ createdAt: row.created_at, expiresAt: row.expires_at },
-        })),
-      },
-    };
-  },
-});
-
-export const userReads: readonly ReadEndpoint[] = [getMe, listMyWorkspaces, exportMe];
+export const userReads = (ports: ExportPorts): readonly ReadEndpoint[] => [getMe, listMyWorkspaces, exportMe(ports)];

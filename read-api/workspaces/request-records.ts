@@ -50,4 +50,6 @@ export interface RequestRecords {
     before: string | undefined,
     limit: number,
   ): Promise<readonly RecordedRequest[]>;
+  /** The requests that a person sent by a session to some workspaces, latest first. */
+  ofPerson(userId: string, workspaceIds: readonly string[], limit: number): Promise<readonly RecordedRequest[]>;
 }

@@ -91,7 +91,7 @@ export const mountReads = async ({
       ...mediaReads(urlOf),
       ...webhookReads(endpoints),
       ...workspaceReads,
-      ...userReads,
+      ...userReads(noPlatforms),
     ],
     ports: { db, past, freshness, clock: (mode) => clocks.now(mode).getTime() },
   });

@@ -32,7 +32,14 @@ import { notificationPreferences } from '../../projections/notification-preferen
 import { posts } from '../../projections/posts/posts.ts';
 import { users } from '../../projections/users/users.ts';
 import { workspaces } from '../../projections/workspaces/workspaces.ts';
-import { userReads, workspacesOf } from '../../read-api/users/user-reads.ts';
+import { logHistory } from '../../infra/log/history/log-history.ts';
+import { auditLogs } from '../../projections/audit-logs/audit-logs.ts';
+import { calendarPosts } from '../../projections/calendar-posts/calendar-posts.ts';
+import { creditAccounts } from '../../projections/credit-accounts/credit-accounts.ts';
+import { creditMovements } from '../../projections/credit-movements/credit-movements.ts';
+import { subscriptions } from '../../projections/subscriptions/subscriptions.ts';
+import { workspacesOf } from '../../read-api/users/own-profile.ts';
+import { userReads } from '../../read-api/users/user-reads.ts';
 import { apiKeyReads } from '../../read-api/workspaces/api-key-reads.ts';
 import { invitationReads } from '../../read-api/workspaces/invitation-reads.ts';
 import { requestHistory } from '../../read-api/workspaces/request-history.ts';
@@ -54,6 +61,11 @@ export const peopleProjections = [
   users,
   accounts,
   posts,
+  auditLogs,
+  calendarPosts,
+  creditAccounts,
+  creditMovements,
+  subscriptions,
 ];
 
 const issuer = 'http://127.0.0.1/oidc';
@@ -117,7 +129,7 @@ export const startWorkspaceApi = async () => {
       ...apiKeyReads,
       ...usageReads(requestRecords(database.kysely)),
       requestHistory(requestRecords(database.kysely)),
-      ...userReads,
+      ...userReads({ history: logHistory(store), requests: requestRecords(database.kysely) }),
     ],
     ports: {
       ...{ commands, directory, idempotency },

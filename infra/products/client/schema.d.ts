@@ -5176,7 +5176,10 @@ export interface paths {
       path?: never;
       cookie?: never;
     };
-    /** All personal data that the service has of me, as a file */
+    /**
+     * All personal data that the service has of me, as a file
+     * @description Profile with its history and the web analytics client id, preferences, subscription with its payments, AI credits, API keys without their secrets, invitations, posts and calendar posts that I made, what I wrote on approvals, as replies and as messages, and my requests with their addresses. A list has the newest 5000 entries; `written` and `actions` have 1000. Of workspaces that I left it has nothing.
+     */
     get: operations['exportMe'];
     put?: never;
     post?: never;

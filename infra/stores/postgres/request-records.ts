@@ -1,6 +1,7 @@
 import { sql, type Kysely, type SelectQueryBuilder } from 'kysely';
 import type {
   Counted,
+  RecordedRequest,
   RequestFilter,
   RequestRecords,
   UsageQuestion,
@@ -62,6 +63,12 @@ const filtered = <Out>(
   return narrowed;
 };
 
+const recorded = (row: Tables['api_request']): RecordedRequest => ({
+  ...{ id: row.id, at: row.at, method: row.method, path: row.path, status: row.status },
+  ...{ milliseconds: row.milliseconds, requestId: row.request_id, apiKeyId: row.api_key_id },
+  ...{ actorType: row.actor_type, actorId: row.actor_id, ipAddress: row.ip_address },
+});
+
 /**
  * Reads the request log. It calls `settle` first, which writes the requests that this process has
  * answered so far, so that a client finds its own requests.
@@ -95,19 +102,20 @@ export const requestRecords = (
       const of = db.selectFrom('api_request').selectAll().where('workspace_id', '=', workspaceId);
       const earlier = before === undefined ? of : of.where('id', '<', before);
       const rows = await filtered(earlier, filter).orderBy('id', 'desc').limit(limit).execute();
-      return rows.map((row) => ({
-        id: row.id,
-        at: row.at,
-        method: row.method,
-        path: row.path,
-        status: row.status,
-        milliseconds: row.milliseconds,
-        requestId: row.request_id,
-        apiKeyId: row.api_key_id,
-        actorType: row.actor_type,
-        actorId: row.actor_id,
-        ipAddress: row.ip_address,
-      }));
+      return rows.map(recorded);
+    },
+    ofPerson: async (userId, workspaceIds, limit) => {
+      await settle();
+      const rows = await db
+        .selectFrom('api_request')
+        .selectAll()
+        .where(sql<boolean>`workspace_id = any(${workspaceIds})`)
+        .where('actor_type', '=', 'user')
+        .where('actor_id', '=', userId)
+        .orderBy('id', 'desc')
+        .limit(limit)
+        .execute();
+      return rows.map(recorded);
     },
   };
 };

@@ -1,6 +1,6 @@
 import type { Catalogue } from '../../../domain/kernel/catalogue.ts';
-import type { EventMeta, NewEvent, PersonalFields } from '../../../domain/kernel/event.ts';
-import { withTextAt } from '../../../domain/kernel/personal.ts';
+import type { Actor, EventMeta, NewEvent, PersonalFields } from '../../../domain/kernel/event.ts';
+import { forgotten, withTextAt } from '../../../domain/kernel/personal.ts';
 import type { SubjectKeysAtHand } from './subject-keys.ts';
 
 /** The subject whose key seals the addresses of a workspace's requests. */
@@ -25,6 +25,16 @@ const subjectOf = (event: NewEvent, personal: PersonalFields): string | undefine
   return typeof subject === 'string' && subject !== '' ? subject : undefined;
 };
 
+/** The person whose request it was; a key is no person. */
+const personOf = ({ kind, id }: Actor): string | undefined => (kind === 'user' ? id : undefined);
+
+/** The subjects whose keys seal the address of a request, the outermost last. */
+const subjectsOfAddress = ({ actor, workspaceId }: EventMeta): readonly string[] => {
+  if (actor.address === undefined) return [];
+  const person = personOf(actor);
+  return [...(person === undefined ? [] : [person]), workspaceSubject(workspaceId)];
+};
+
 /** The subjects whose keys seal or open these events, where the events can be read. */
 export const subjectsOf = (events: readonly Shape[], catalogue: Catalogue): Set<string> => {
   const subjects = new Set<string>();
@@ -33,7 +43,7 @@ export const subjectsOf = (events: readonly Shape[], catalogue: Catalogue): Set<
     const personal = personalOf(event, catalogue);
     const subject = personal && subjectOf(event, personal);
     if (subject !== undefined) subjects.add(subject);
-    if (event.meta.actor.address !== undefined) subjects.add(workspaceSubject(event.meta.workspaceId));
+    for (const one of subjectsOfAddress(event.meta)) subjects.add(one);
   }
   return subjects;
 };
@@ -57,22 +67,16 @@ export const withPersonal = <E extends NewEvent>(
   return { ...event, data };
 };
 
-/**
- * The event with its personal fields and the request's address sealed or opened. Fields that are
- * not texts stay as they are.
- */
-const changed = <E extends Shape>(
-  event: E,
-  catalogue: Catalogue,
-  change: (subject: string, text: string) => string,
-): E => {
-  const result = withPersonal(event, catalogue, (subject, text) =>
-    subject === undefined ? text : change(subject, text),
-  );
-  const { actor, workspaceId } = event.meta;
-  if (actor.address === undefined) return result;
-  const address = change(workspaceSubject(workspaceId), actor.address);
-  return { ...result, meta: { ...event.meta, actor: { ...actor, address } } };
+type Change = (subject: string, text: string) => string;
+
+/** Fields that are not texts stay as they are. */
+const withFields = <E extends Shape>(event: E, catalogue: Catalogue, change: Change): E =>
+  withPersonal(event, catalogue, (subject, text) => (subject === undefined ? text : change(subject, text)));
+
+const withAddress = <E extends Shape>(event: E, change: (address: string) => string): E => {
+  const { actor } = event.meta;
+  if (actor.address === undefined) return event;
+  return { ...event, meta: { ...event.meta, actor: { ...actor, address: change(actor.address) } } };
 };
 
 /** Throws for an event whose personal data has no subject: it could never be erased. */
@@ -80,8 +84,15 @@ export const sealPersonal = <E extends Shape>(event: E, catalogue: Catalogue, ke
   const personal = personalOf(event, catalogue);
   if (personal && subjectOf(event, personal) === undefined)
     throw new Error(`${event.type} names no data subject at ${personal.subject}`);
-  return changed(event, catalogue, keys.seal);
+  return withAddress(withFields(event, catalogue, keys.seal), (address) =>
+    subjectsOfAddress(event.meta).reduce((text, subject) => keys.seal(subject, text), address),
+  );
 };
 
+/** An address that was stored before people had a part in its seal is forgotten with them too. */
 export const openPersonal = <E extends Shape>(event: E, catalogue: Catalogue, keys: SubjectKeysAtHand): E =>
-  changed(event, catalogue, keys.open);
+  withAddress(withFields(event, catalogue, keys.open), (sealed) => {
+    const person = personOf(event.meta.actor);
+    if (person !== undefined && keys.isDestroyed(person)) return forgotten;
+    return subjectsOfAddress(event.meta).reduceRight((text, subject) => keys.open(subject, text), sealed);
+  });

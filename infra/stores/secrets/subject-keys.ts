@@ -36,6 +36,7 @@ const maxQuestions = 100;
 export type SubjectKeysAtHand = Readonly<{
   seal(subject: string, plain: string): string;
   open(subject: string, sealed: string): string;
+  isDestroyed(subject: string): boolean;
 }>;
 
 /** Announces the subject whose key was destroyed. */
@@ -255,6 +256,7 @@ export class SubjectKeys {
       return key;
     };
     return {
+      isDestroyed: (subject) => keys.has(subject) && keys.get(subject) === undefined,
       seal: (subject, plain) => {
         const key = keyOf(subject);
         if (!key) return forgotten;

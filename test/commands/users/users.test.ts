@@ -58,6 +58,9 @@ describe('a person over the API', () => {
 
   it('gets their data as a file, once an hour', async () => {
     const olivia = await api().owner();
+    await olivia.send('POST /v1/users/me/ga4-client-id', { clientId: '123.456' });
+    await olivia.send(`POST /v1/workspaces/${olivia.workspaceId}/api-keys`, { name: 'Robot', scopes: ['*'] });
+    await olivia.send(`PATCH /v1/workspaces/${olivia.workspaceId}`, { name: 'Renamed' });
     const file = await olivia.send('GET /v1/users/me/export');
     expect(file.status).to.equal(200);
     expect(file.headers.get('content-disposition')).to.match(
@@ -66,6 +69,18 @@ describe('a person over the API', () => {
     expect(file.body.user).to.include({ email: olivia.email });
     expect(file.body.user.workspaces).to.have.length(1);
     expect(file.body.notificationPreferences).to.equal(null);
+    const { body } = file;
+    expect(body.analyticsClientId).to.equal('123.456');
+    expect(body.profileHistory.map(({ type }: { type: string }) => type)).to.include('UserRegistered');
+    expect(body.posts).to.deep.equal([]);
+    expect(body.actions).to.deep.include({
+      ...{ type: 'WorkspaceRenamed', workspaceId: olivia.workspaceId, address: '127.0.0.1' },
+      ...{ occurredAt: body.actions[0].occurredAt, resource: { kind: 'workspace', id: olivia.workspaceId } },
+    });
+    expect(body.apiKeys).to.have.length(1);
+    expect(JSON.stringify(body.apiKeys)).not.to.match(/hash|secret/i);
+    for (const name of ['subscription', 'payments', 'credits', 'written', 'requests', 'calendarPosts'])
+      expect(body, name).to.have.property(name);
     const again = await olivia.send('GET /v1/users/me/export');
     expect(outcome(again)).to.deep.equal([429, 'RATE_LIMITED']);
     expect(Number(again.headers.get('retry-after'))).to.be.within(3500, 3600);

@@ -144,7 +144,7 @@ const reads: readonly ReadEndpoint[] = [
   ...apiKeyReads,
   ...usageReads(noPorts),
   requestHistory(noPorts),
-  ...userReads,
+  ...userReads(noPorts),
   ...operationReads(noPorts),
 ];
 

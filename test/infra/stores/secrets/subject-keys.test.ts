@@ -189,6 +189,19 @@ describe('personal data in events', () => {
     expect((await store.read('s-1')).events[0]?.meta.actor.address).to.equal(forgotten);
   });
 
+  it('are without the address of a person who was forgotten, also where it was stored before', async () => {
+    const before = await keys.seal(workspaceSubject('w1'), '203.0.113.9');
+    const old = { ...changed, id: 'e3', meta: { ...meta, actor: { ...meta.actor, address: before } } };
+    await inner.append('s-2', 'none', [old]);
+    const addressIn = async (stream: string) => (await store.read(stream)).events[0]?.meta.actor.address;
+    expect([await addressIn('s-1'), await addressIn('s-2')]).to.deep.equal(['203.0.113.9', '203.0.113.9']);
+    await keys.destroy('u1');
+    expect([await addressIn('s-1'), await addressIn('s-2')]).to.deep.equal([forgotten, forgotten]);
+    await store.append('s-3', 'none', [{ ...seen, id: 'e4' }]);
+    const sealed = inner.log.at(-1)?.meta.actor.address ?? '';
+    expect(await keys.open(workspaceSubject('w1'), sealed), 'a later one').to.equal(forgotten);
+  });
+
   it('are refused where the event does not name whose they are', async () => {
     const nameless = { ...seen, id: 'e3', data: { ...(seen.data as object), contactId: '' } };
     expect(await store.append('s-2', 'none', [nameless]).catch((error: Error) => error.message)).to.match(
