@@ -22,6 +22,16 @@ const postsPerRound = 200;
 /** Posts that are moved to drafts before a cancellation: more than any plan below agency schedules. */
 const maxRounds = 50;
 
+/** Makes a scheduled post a draft that keeps its time, for an owner who changes their mind. */
+const draft = async (postId: string, workspaceId: string, context: WriteContext): Promise<void> => {
+  const before = await context.load(post, postId, { shared: true });
+  const time = before?.state.is === 'there' ? before.state.scheduledFor : null;
+  const edit = { type: 'edit', changes: {}, saveAsDraft: true, accounts: new Map(), now: context.now } as const;
+  await context.handle(post, postId, { ...edit, scheduledFor: null }, { workspaceId, step: `draft-${postId}` });
+  if (time === null) return;
+  await context.handle(post, postId, { ...edit, scheduledFor: time }, { workspaceId, step: `keep-time-${postId}` });
+};
+
 /** Moves the scheduled posts of every workspace of a person to drafts; the number of them. */
 const draftScheduled = async (ownerId: string, context: WriteContext, ports: BillingPorts): Promise<number> => {
   const moved = new Set<string>();
@@ -31,21 +41,10 @@ const draftScheduled = async (ownerId: string, context: WriteContext, ports: Bil
       if (ids.length === 0) break;
       await forEachConcurrently(ids, 8, async (postId) => {
         moved.add(postId);
-        const { now } = context;
-        const command = {
-          type: 'edit',
-          changes: {},
-          scheduledFor: null,
-          saveAsDraft: true,
-          accounts: new Map(),
-          now,
-        } as const;
-        await context
-          .handle(post, postId, command, { workspaceId, step: `draft-${postId}` })
+        await draft(postId, workspaceId, context).catch((error: unknown) => {
           // Published or cancelled meanwhile: it is not scheduled any more.
-          .catch((error: unknown) => {
-            if (!(error instanceof Refused)) throw error;
-          });
+          if (!(error instanceof Refused)) throw error;
+        });
       });
     }
   }
@@ -62,7 +61,8 @@ const cancel = (ports: BillingPorts) =>
     summary: 'End the subscription with the paid period',
     description:
       'Everything stays until effectiveDate; then the plan is free. With cancelScheduledPosts the scheduled posts ' +
-      'of all workspaces of the owner become drafts first. A second call answers the first date.',
+      'of all workspaces of the owner become drafts first, which keep their times: after resumeSubscription a PATCH with ' +
+      'the `scheduledFor` of a draft schedules it again. A second call answers the first date.',
     body: z.object({ cancelScheduledPosts: z.boolean().default(false) }).prefault({}),
     reply: z.object({ ...Done.shape, effectiveDate: z.string(), draftedPosts: z.int() }),
     idempotent: true,

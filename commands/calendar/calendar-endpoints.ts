@@ -141,7 +141,7 @@ const submitCalendarPost = writeEndpoint({
   id: 'submitCalendarPost',
   summary: 'Submit a post of the calendar for approval',
   description:
-    'Needs the session of a person (an API key is 403 AUTHORIZATION_ERROR) and a workspace with require_approval: without it the answer ' +
+    'Mails the owner and administrators; the decision mails who submitted it. Needs the session of a person (an API key is 403 AUTHORIZATION_ERROR) and a workspace with require_approval: without it the answer ' +
     'is 403 PLAN_UPGRADE_REQUIRED with the `details` of a missing feature and `reason` approval_disabled.',
   params,
   reply: Changed,

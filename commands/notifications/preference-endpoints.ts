@@ -2,9 +2,27 @@ import { z } from 'zod';
 import { notificationPreferences } from '../../domain/notifications/notification-preferences.ts';
 import { NotificationPreferences } from '../../domain/notifications/preferences.ts';
 import { personAsking } from '../../read-api/contract/person-asking.ts';
-import { writeEndpoint, type WriteEndpoint } from '../kernel/endpoint.ts';
+import { account } from '../../domain/accounts/account.ts';
+import { Refused } from '../../domain/kernel/refused.ts';
+import { workspace } from '../../domain/workspaces/workspace.ts';
+import { writeEndpoint, type WriteContext, type WriteEndpoint } from '../kernel/endpoint.ts';
+import { forEachConcurrently } from '../kernel/for-each-concurrently.ts';
 
 const Change = NotificationPreferences.omit({ pushEnabled: true }).partial();
+
+/** Refuses to watch what is no account of a workspace that the person is in. What they watch already stays. */
+const refuseStrange = async (wanted: readonly string[], userId: string, context: WriteContext): Promise<void> => {
+  const before = (await context.load(notificationPreferences, userId, { shared: true }))?.state;
+  const added = wanted.filter((id) => !before?.dormantWatchedAccountIds.includes(id));
+  await forEachConcurrently(added, 8, async (id) => {
+    const [first] = (await context.load(account, id, { shared: true }))?.events ?? [];
+    const of = first && (await context.load(workspace, first.meta.workspaceId, { shared: true }))?.state;
+    if (of?.members[userId] === undefined)
+      throw new Refused('VALIDATION_ERROR', `dormantWatchedAccountIds: ${id} is no account of your workspaces`, {
+        field: 'dormantWatchedAccountIds',
+      });
+  });
+};
 
 const saveNotificationPreferences = writeEndpoint({
   method: 'PUT',
@@ -17,12 +35,13 @@ const saveNotificationPreferences = writeEndpoint({
     'is unknown or has left. `webhookFailed` mails the owner. `weeklyDigest`, `analyticsReport` and the ' +
     'reminders of dormant accounts are one mail for each of my workspaces, at 09:00 in `timezone`; each ' +
     'carries a link that ends mails of its kind. `emailEnabled` ends them all, except invitations, which ' +
-    'another person sends to an address.',
+    'another person sends to an address. `dormantWatchedAccountIds` takes accounts of my workspaces.',
   body: Change,
   reply: z.object({ preferences: NotificationPreferences, message: z.string() }),
   errors: ['VALIDATION_ERROR', 'FORBIDDEN'],
   run: async ({ body: change }, context) => {
     const userId = personAsking(context.caller);
+    await refuseStrange(change.dormantWatchedAccountIds ?? [], userId, context);
     const command = { type: 'save-notification-preferences', userId, change } as const;
     const { state } = await context.handle(notificationPreferences, userId, command, { shared: true });
     if (!state) throw new Error('saved preferences have no state');

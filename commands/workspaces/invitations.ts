@@ -4,7 +4,9 @@ import { notFound, Refused } from '../../domain/kernel/refused.ts';
 import { invitationDays } from '../../domain/workspaces/invitation.ts';
 import { GivenRole, Role } from '../../domain/workspaces/role.ts';
 import { workspace, type WorkspaceEvent } from '../../domain/workspaces/workspace.ts';
-import { writeEndpoint } from '../kernel/endpoint.ts';
+import { user } from '../../domain/users/user.ts';
+import { writeEndpoint, type WriteContext } from '../kernel/endpoint.ts';
+import { forEachConcurrently } from '../kernel/for-each-concurrently.ts';
 import { Id } from '../../read-api/contract/fields.ts';
 import { currentWorkspace, personOf, workspaceParams } from './workspace-fields.ts';
 import type { WorkspacePorts } from './workspace-ports.ts';
@@ -30,6 +32,16 @@ const sentIn = (events: readonly Recorded<WorkspaceEvent>[], invitationId: strin
   throw notFound('invitation');
 };
 
+/** The address of a member needs no invitation. */
+const refuseMember = async (email: string, workspaceId: string, context: WriteContext): Promise<void> => {
+  const { members } = await currentWorkspace(workspaceId, context);
+  await forEachConcurrently(Object.keys(members), 8, async (userId) => {
+    const known = (await context.load(user, userId, { shared: true }))?.state;
+    if (known?.email.toLowerCase() === email.toLowerCase())
+      throw new Refused('CONFLICT', 'This person is a member already', { field: 'email', userId });
+  });
+};
+
 const invite = (ports: WorkspacePorts) =>
   writeEndpoint({
     method: 'POST',
@@ -40,7 +52,7 @@ const invite = (ports: WorkspacePorts) =>
       'An invitation lasts seven days. Its mail is sent right after the answer and retried until a mail ' +
       'server takes it or the invitation ends; `emailSent` is false only where no mail server is ' +
       "configured. Over the plan's limit of members it is 402 LIMIT_EXCEEDED. Beyond 100 invitations and resends of the " +
-      'workspace in a day it is 429 RATE_LIMITED.',
+      'workspace in a day it is 429 RATE_LIMITED. An address that is invited, or that of a member, is 409 CONFLICT.',
     params: workspaceParams,
     body: z.object({ email: z.email().max(254), role: GivenRole.default('MEMBER') }),
     reply: Sent,
@@ -50,6 +62,7 @@ const invite = (ports: WorkspacePorts) =>
     errors: ['FORBIDDEN', 'CONFLICT', 'LIMIT_EXCEEDED'],
     async run({ params: { id }, body: { email, role } }, context) {
       const { now } = context;
+      await refuseMember(email, id, context);
       const [by, invitationId, expiresAt] = [personOf(context), context.newId('invitation'), expiryFrom(now)];
       const { events } = await context.handle(workspace, id, {
         ...{ type: 'invite', invitationId, by, email, emailHash: ports.links.hashOf(email), role, now, expiresAt },
@@ -126,7 +139,9 @@ const acceptInvitation = ({ links, forgetInvitation }: WorkspacePorts) =>
     path: '/v1/invitations/:token/accept',
     id: 'acceptInvitation',
     summary: 'Join the workspace of an invitation',
-    description: "Over the plan's limit of members it is 402 LIMIT_EXCEEDED.",
+    description:
+      "Over the plan's limit of members it is 402 LIMIT_EXCEEDED. The link is the right to join: a person may sign in with " +
+      'another address than the invited one, as people have several. It opens once, for seven days, until it is withdrawn.',
     params: z.object({ token: z.string().min(1).max(300) }),
     reply: z.object({ data: z.object({ workspaceId: z.string(), name: z.string(), slug: z.string(), role: Role }) }),
     idempotent: true,

@@ -45,13 +45,19 @@ export const orderedModules = (modules: readonly PersonaModule[]): readonly Pers
   return moduleTypes.flatMap((type) => byType.get(type) ?? []);
 };
 
-/** The name of a platform in personas: lower case, and X also as `x`. */
+/** The name of a platform in personas: lower case. X keeps the name that was given, `x` or `twitter`. */
 export const PersonaPlatform = z
   .string()
   .max(32)
   .transform((name) => name.trim().toLowerCase())
-  .refine((name) => name === 'x' || platformFrom(name) !== undefined, 'must be a platform, for example x or linkedin')
+  .refine((name) => platformFrom(name) !== undefined, 'must be a platform, for example x or linkedin')
   .meta({ override: { type: 'string', maxLength: 32, examples: ['x'] } });
+
+/** Each platform once, by the first of its names. */
+export const differentPlatforms = (names: readonly string[]): string[] => {
+  const all = names.map(platformFrom);
+  return names.filter((_, index) => all.indexOf(all[index]) === index);
+};
 
 export const arcStatuses = ['planned', 'active', 'completed'] as const;
 

@@ -16,6 +16,7 @@ import {
 } from './persona-events.ts';
 import {
   bytesOf,
+  differentPlatforms,
   maxArcs,
   maxLinkedAccounts,
   maxMemory,
@@ -101,8 +102,8 @@ const platformsAfter = (
   before: PersonaProfile,
 ): Pick<PersonaProfile, 'platforms' | 'primaryPlatform'> => {
   const primary = primaryPlatform ?? platforms?.[0] ?? before.primaryPlatform;
-  const all = [...new Set(platforms ?? before.platforms)];
-  return { primaryPlatform: primary, platforms: all.includes(primary) ? all : [primary, ...all] };
+  const all = differentPlatforms(platforms ?? before.platforms);
+  return { primaryPlatform: primary, platforms: all.includes(primary) ? all : differentPlatforms([primary, ...all]) };
 };
 
 const changedProfile = (

@@ -22,9 +22,11 @@ export const platforms = [
 export const Platform = z.enum(platforms).meta({ id: 'Platform' });
 export type Platform = z.infer<typeof Platform>;
 
-/** Reads a platform constant in any casing. */
-export const platformFrom = (text: string): Platform | undefined =>
-  platforms.find((platform) => platform === text.toUpperCase());
+/** Reads a platform constant in any casing; X is also known by its own name. */
+export const platformFrom = (text: string): Platform | undefined => {
+  const name = text.toUpperCase();
+  return name === 'X' ? 'TWITTER' : platforms.find((platform) => platform === name);
+};
 
 export const contentTypes = ['TEXT', 'IMAGE', 'VIDEO', 'CAROUSEL', 'THREAD', 'STORY', 'REEL'] as const;
 export const ContentType = z.enum(contentTypes).meta({ id: 'ContentType' });

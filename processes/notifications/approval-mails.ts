@@ -15,6 +15,7 @@ import { postView, type PostView } from '../../domain/posts/view.ts';
 import { effectiveSettings } from '../../domain/workspaces/settings.ts';
 import { workspace } from '../../domain/workspaces/workspace.ts';
 import { processOf } from '../kernel/process.ts';
+import { mailCalendarApproval, owedCalendarMail, type OwedCalendarMail } from './calendar-approval-mails.ts';
 import { endOf, excerptOf, type PostMailPorts } from './post-mails.ts';
 
 type Kind = 'approval_requested' | 'approval_approved' | 'approval_rejected';
@@ -28,6 +29,8 @@ export type OwedApprovalMail = Readonly<{
   decided: number | null;
   at: string;
 }>;
+
+type Owed = OwedApprovalMail | OwedCalendarMail;
 
 const subjects: Readonly<Record<Kind, string>> = {
   approval_requested: 'Approval asked',
@@ -87,7 +90,7 @@ const approvalMail = (
  * Mails approvers when an approval asks for their step, and the author when it is approved or rejected. A mail that is
  * not wanted, or whose step no longer waits, leaves no event.
  */
-export const approvalMails = processOf<OwedApprovalMail, OwedApprovalMail, PostMailPorts>()({
+export const approvalMails = processOf<Owed, Owed, PostMailPorts>()({
   name: 'approval-mails',
   description: 'Mails approvers that their step waits, and authors that their posts were approved or rejected.',
   on: {
@@ -107,6 +110,9 @@ export const approvalMails = processOf<OwedApprovalMail, OwedApprovalMail, PostM
       ...{ notificationId, postId: partsOfStream(stream).id, kind: 'approval_rejected', approval: data.approval },
       ...{ decided: data.stepOrder, at: meta.occurredAt },
     }),
+    CalendarPostSubmitted: (_, event, id) => owedCalendarMail(event, id, 'approval_requested'),
+    CalendarPostApproved: (_, event, id) => owedCalendarMail(event, id, 'approval_approved'),
+    CalendarPostRejected: (_, event, id) => owedCalendarMail(event, id, 'approval_rejected'),
     NotificationMailed: () => undefined,
   },
   instancesOf: (event) =>
@@ -114,7 +120,9 @@ export const approvalMails = processOf<OwedApprovalMail, OwedApprovalMail, PostM
       ? event.data.notificationId
       : `${partsOfStream(event.stream).id}-${event.revision}`,
   next: (owed) => ({ at: owed.at, action: owed }),
-  act: async (owed, context, { mailer, recipients, consoleLinkOf, unsubscribeLinks }) => {
+  act: async (owed, context, ports) => {
+    if ('calendarPostId' in owed) return mailCalendarApproval(owed, context, ports);
+    const { mailer, recipients, consoleLinkOf, unsubscribeLinks } = ports;
     const { notificationId, postId, kind, decided } = owed;
     const { workspaceId, mode } = context;
     const view = mailer.reaches(mode)

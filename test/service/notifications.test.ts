@@ -81,6 +81,7 @@ describe('notifications of a running service', function () {
       { postFailed: 'yes' },
       { emailEnabled: null },
       { dormantWatchedAccountIds: 'all' },
+      { dormantWatchedAccountIds: ['nope'] },
     ]) {
       const refused = await bySession('PUT', wrong);
       expect([refused.status, (refused.body['error'] as { code: string }).code], JSON.stringify(wrong)).to.deep.equal([

@@ -155,9 +155,10 @@ describe('the subscription of a running service', function () {
       ...{ content: 'Later', accountIds: [of.accounts.MASTODON] },
       scheduledFor: new Date((await of.now()) + 3_600_000).toISOString(),
     });
+    const { scheduledFor } = post.body;
     const cancelled = await of.send('POST /billing/cancel', { cancelScheduledPosts: true });
     expect(cancelled.body).to.include({ success: true, draftedPosts: 1 });
-    expect(await read(of, `/posts/${String(post.body['id'])}`)).to.include({ status: 'draft' });
+    expect(await read(of, `/posts/${String(post.body['id'])}`)).to.include({ status: 'draft', scheduledFor });
     await of.advance(32 * dayS);
     await of.awaited(`GET /workspaces/${of.workspaceId}`, ({ plan }) => plan === 'free');
     expect(await read(of, '/billing/current')).to.include({ plan: 'free', status: 'free' });

@@ -85,16 +85,20 @@ export const mount = (routes: readonly Route[], ports: EdgePorts, { onFault, end
 
   const groups = new Map<string, Express>();
   const methodsOf = new Map<string, string[]>();
-  for (const route of routes) {
-    const group = groupOf(route.path);
-    const app = groups.get(group) ?? newApp();
-    groups.set(group, app);
-    app[verbOf(route.method)](route.path, serve(route));
-    methodsOf.set(route.path, [...(methodsOf.get(route.path) ?? []), ...verbsOf(route.method)]);
-  }
-  for (const [path, methods] of methodsOf) {
-    groups.get(groupOf(path))?.all(path, refuse(path, methods.sort().join(', ')));
-  }
+  const add = (some: readonly Route[]): void => {
+    for (const route of some) {
+      const group = groupOf(route.path);
+      const app = groups.get(group) ?? newApp();
+      groups.set(group, app);
+      app[verbOf(route.method)](route.path, serve(route));
+    }
+    for (const path of new Set(some.map((route) => route.path)))
+      groups.get(groupOf(path))?.all(path, refuse(path, (methodsOf.get(path) ?? []).sort().join(', ')));
+  };
+  for (const { path, method } of routes) methodsOf.set(path, [...(methodsOf.get(path) ?? []), ...verbsOf(method)]);
+  // Another method at a fixed path is 405: a route with a parameter would take the name for an id.
+  add(routes.filter(({ path }) => !path.includes(':')));
+  add(routes.filter(({ path }) => path.includes(':')));
   const others = newApp();
   for (const app of [...groups.values(), others]) {
     app.use(refuse());

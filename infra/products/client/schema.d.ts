@@ -1161,7 +1161,7 @@ export interface paths {
     put?: never;
     /**
      * End the subscription with the paid period
-     * @description Everything stays until effectiveDate; then the plan is free. With cancelScheduledPosts the scheduled posts of all workspaces of the owner become drafts first. A second call answers the first date.
+     * @description Everything stays until effectiveDate; then the plan is free. With cancelScheduledPosts the scheduled posts of all workspaces of the owner become drafts first, which keep their times: after resumeSubscription a PATCH with the `scheduledFor` of a draft schedules it again. A second call answers the first date.
      */
     post: operations['cancelSubscription'];
     delete?: never;
@@ -2040,7 +2040,7 @@ export interface paths {
     put?: never;
     /**
      * Submit a post of the calendar for approval
-     * @description Needs the session of a person (an API key is 403 AUTHORIZATION_ERROR) and a workspace with require_approval: without it the answer is 403 PLAN_UPGRADE_REQUIRED with the `details` of a missing feature and `reason` approval_disabled.
+     * @description Mails the owner and administrators; the decision mails who submitted it. Needs the session of a person (an API key is 403 AUTHORIZATION_ERROR) and a workspace with require_approval: without it the answer is 403 PLAN_UPGRADE_REQUIRED with the `details` of a missing feature and `reason` approval_disabled.
      */
     post: operations['submitCalendarPost'];
     delete?: never;
@@ -3131,7 +3131,7 @@ export interface paths {
     put?: never;
     /**
      * Join the workspace of an invitation
-     * @description Over the plan's limit of members it is 402 LIMIT_EXCEEDED.
+     * @description Over the plan's limit of members it is 402 LIMIT_EXCEEDED. The link is the right to join: a person may sign in with another address than the invited one, as people have several. It opens once, for seven days, until it is withdrawn.
      */
     post: operations['acceptInvitation'];
     delete?: never;
@@ -4880,7 +4880,7 @@ export interface paths {
     get: operations['getNotificationPreferences'];
     /**
      * Change what I want to be notified of
-     * @description What is left out stays as it is. `pushEnabled` is ignored and always false. `postPublished` and `postFailed` mail the person who created the post, or the owner of the workspace where that person is unknown or has left. `webhookFailed` mails the owner. `weeklyDigest`, `analyticsReport` and the reminders of dormant accounts are one mail for each of my workspaces, at 09:00 in `timezone`; each carries a link that ends mails of its kind. `emailEnabled` ends them all, except invitations, which another person sends to an address.
+     * @description What is left out stays as it is. `pushEnabled` is ignored and always false. `postPublished` and `postFailed` mail the person who created the post, or the owner of the workspace where that person is unknown or has left. `webhookFailed` mails the owner. `weeklyDigest`, `analyticsReport` and the reminders of dormant accounts are one mail for each of my workspaces, at 09:00 in `timezone`; each carries a link that ends mails of its kind. `emailEnabled` ends them all, except invitations, which another person sends to an address. `dormantWatchedAccountIds` takes accounts of my workspaces.
      */
     put: operations['saveNotificationPreferences'];
     post?: never;
@@ -6067,7 +6067,7 @@ export interface paths {
     put?: never;
     /**
      * Invite a person by e-mail
-     * @description An invitation lasts seven days. Its mail is sent right after the answer and retried until a mail server takes it or the invitation ends; `emailSent` is false only where no mail server is configured. Over the plan's limit of members it is 402 LIMIT_EXCEEDED. Beyond 100 invitations and resends of the workspace in a day it is 429 RATE_LIMITED.
+     * @description An invitation lasts seven days. Its mail is sent right after the answer and retried until a mail server takes it or the invitation ends; `emailSent` is false only where no mail server is configured. Over the plan's limit of members it is 402 LIMIT_EXCEEDED. Beyond 100 invitations and resends of the workspace in a day it is 429 RATE_LIMITED. An address that is invited, or that of a member, is 409 CONFLICT.
      */
     post: operations['inviteMember'];
     delete?: never;

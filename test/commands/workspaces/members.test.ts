@@ -32,6 +32,7 @@ describe('members of workspaces over the API', () => {
     expect(accepted.body.data).to.include({ workspaceId: olivia.workspaceId, role: 'EDITOR' });
     expect((await ivy.send(`GET /v1/workspaces/${olivia.workspaceId}`)).body).to.include({ role: 'EDITOR' });
     expect((await olivia.send(`GET /v1/workspaces/${olivia.workspaceId}/invitations`)).body.data).to.deep.equal([]);
+    expect(outcome(await olivia.send(line, { email: ivy.email.toUpperCase() }))).to.deep.equal([409, 'CONFLICT']);
     expect(outcome(await (await api().person('Eve')).send(`POST /v1/invitations/${token}/accept`))[0]).to.equal(404);
     expect(outcome(await api().edge.send(`GET /v1/invitations/${token}`))[0]).to.equal(404);
   });

@@ -94,6 +94,48 @@ describe('mails of approvals', () => {
       .sends(note(2, 'approval_rejected', 'mia'));
     expect(mails.at(-1)?.text).to.contain('Comment: No');
   });
+  describe('in the calendar', () => {
+    const calendarPostId = 'c000000000000000000000009';
+    const inCalendar = { workspaceId: 'w', stream: `calendarPost-${calendarPostId}`, at };
+    const empty = { scheduledAt: null, mediaId: null, imageUrl: null, notes: null, arc: null, personaId: null };
+    const planned = event(
+      'CalendarPostCreated',
+      { ...empty, calendarPostId, accountId: 'a', platform: 'MASTODON', content: 'Hello', createdById: 'mia' },
+      inCalendar,
+    );
+    const submitted = { ...event('CalendarPostSubmitted', { submittedById: 'mia' }, inCalendar), revision: 1 };
+    const decision = { decidedById: 'olga', decisionNotes: 'Too long' };
+    const rejected = { ...event('CalendarPostRejected', decision, inCalendar), revision: 2 };
+    const changed = { ...event('CalendarPostChanged', { changes: { content: 'Other' } }, inCalendar), revision: 2 };
+    const admin = event('MemberJoined', { userId: 'adam', role: 'ADMIN' }, inWorkspace);
+    const members = [founded, owner, admin, joined('mia')];
+    const of = (revision: number) => processSpec(approvalMails, `${calendarPostId}-${revision}`);
+    const noted = (revision: number, kind: string, ...people: string[]) => ({
+      ...{ type: 'note-mailed', notificationId: `${calendarPostId}-${revision}`, kind, recipients: people },
+    });
+
+    it('ask the owner and administrators for a submitted post', async () => {
+      const { mails, ports } = portsWith();
+      await of(1)(...members, planned, submitted)
+        .acting(ports)
+        .sends(noted(1, 'approval_requested', 'olga', 'adam'));
+      expect(mails[0]?.subject).to.equal('Approval asked: Hello');
+    });
+    it('tell the submitter of the decision, with its notes', async () => {
+      const { mails, ports } = portsWith();
+      await of(2)(...members, planned, submitted, rejected)
+        .acting(ports)
+        .sends(noted(2, 'approval_rejected', 'mia'));
+      expect(mails.at(-1)?.text).to.include('rejected').and.include('Notes: Too long');
+    });
+    it('ask for nothing that was changed meanwhile', async () => {
+      const { mails, ports } = portsWith();
+      await of(1)(...members, planned, submitted, changed)
+        .acting(ports)
+        .endsInstance();
+      expect(mails).to.deep.equal([]);
+    });
+  });
   it('ask for the step that an approval opens', async () => {
     const { ports } = portsWith();
     await given(2)(founded, owner, joined('bob'), created, started, stepApproved)

@@ -212,6 +212,11 @@ describe('the HTTP edge', () => {
       expect(body).to.deep.equal({ valid: true });
     });
 
+    it('refuses another method at a fixed name, instead of taking the name for an id', async () => {
+      const { status, headers } = await edge.send('GET /v1/posts/validate', { token });
+      expect([status, headers.get('allow')]).to.deep.equal([405, 'POST']);
+    });
+
     it('answers HEAD like GET, without the body', async () => {
       const get = await edge.send('GET /v1/posts', { token });
       const head = await edge.send('HEAD /v1/posts', { token });
