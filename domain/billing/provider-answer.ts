@@ -34,9 +34,13 @@ export const decideProviderAnswer = (
   if (state.anchor === undefined || state.providerId !== answer.providerId) return [];
   const next: Terms = status === 'ended' ? freeTerms : terms;
   const { pending } = state;
-  // The provider has the lower price from the request on; the plan stays until the period ends.
+  // The provider has the lower price from the request on; the plan stays until the period ends. What has ended there
+  // before that, because it was refunded for instance, is not paid for.
   const isAwaited =
-    pending !== undefined && (areSameTerms(next, pending) || areSameTerms(next, state)) && now < pending.effectiveDate;
+    pending !== undefined &&
+    status !== 'ended' &&
+    (areSameTerms(next, pending) || areSameTerms(next, state)) &&
+    now < pending.effectiveDate;
   const isChanged = !areSameTerms(next, state) && !isAwaited;
   const paymentStatus = status === 'past_due' ? ('past_due' as const) : ('active' as const);
   const graceUntil = comparePlans(next.plan, state.plan) < 0 ? graceEndOf(now) : null;

@@ -14,6 +14,8 @@ type Step = Readonly<{ became: Followed; revision: number; found: OnPlatform | n
 /** A post that was created from a calendar post. `owed`: what its calendar post has not followed yet. */
 type FollowedPost = Readonly<{
   calendarPostId: string;
+  /** Until the hand-over is recorded: its request may have died, and may be sent again. */
+  isHandedOver?: false;
   /** Absent until something is owed. */
   postId?: string;
   at: string;
@@ -37,6 +39,9 @@ const owing = (
   owed: { became, revision, found },
 });
 
+/** A request can be sent again with its Idempotency-Key for this long. */
+const repeatedWithinMs = 24 * 60 * 60_000;
+
 /** The post is gone, or was taken back: the calendar post is a draft again. */
 const released = (state: FollowedPost | undefined, event: Recorded<PostEvent>): FollowedPost | undefined =>
   state && owing(state, 'RELEASED', event);
@@ -50,7 +55,13 @@ export const calendarResults = processOf<FollowedPost, Follow>()({
   description: 'Lets calendar posts follow their posts through publication, retry, removal and deletion.',
   beginsByItself: true,
   on: {
-    CalendarPostHandedOver: (_, { data, meta }) => ({ calendarPostId: data.calendarPostId, at: meta.occurredAt }),
+    // A post can be published, or stopped, before its hand-over is recorded.
+    PostCreated: (_, { data: { calendarPostId }, meta }) =>
+      calendarPostId === undefined ? undefined : { calendarPostId, at: meta.occurredAt, isHandedOver: false },
+    CalendarPostHandedOver: (state, { data: { calendarPostId }, meta }) => {
+      const { isHandedOver: _recorded, ...rest } = state ?? { calendarPostId };
+      return { ...rest, calendarPostId, at: meta.occurredAt };
+    },
     PostPublishingStarted: (state, event) => (state?.ended ? owing(state, 'PUBLISHING', event) : state),
     DestinationPublished: (state, { data: { platformPostId, platformPostUrl = null, publishedAt } }) =>
       state && { ...state, found: { platformPostId, platformPostUrl, publishedAt } },
@@ -73,12 +84,19 @@ export const calendarResults = processOf<FollowedPost, Follow>()({
     event.type === 'CalendarPostHandedOver' || event.type === 'CalendarPostFollowed'
       ? event.data.postId
       : partsOfStream(event.stream).id,
-  next: ({ calendarPostId, postId, owed, at }) =>
-    owed && postId !== undefined ? { at, action: { calendarPostId, postId, step: owed } } : undefined,
+  next: ({ calendarPostId, postId, owed, at, isHandedOver }) => {
+    if (!owed || postId === undefined) return undefined;
+    const action = { calendarPostId, postId, step: owed };
+    if (isHandedOver === undefined) return { at, action };
+    // A post that was dropped belongs to no calendar post, unless its request is sent again.
+    const until = new Date(Date.parse(at) + repeatedWithinMs).toISOString();
+    return owed.became === 'RELEASED' ? { at: until, action } : undefined;
+  },
   act: async ({ calendarPostId, postId, step }, { load, send, endInstance }) => {
     const known = (await load(calendarPost, calendarPostId))?.state;
-    if (known === undefined || known === 'deleted' || known.postId !== postId || known.followed >= step.revision)
-      return endInstance();
+    if (known === undefined || known === 'deleted' || known.postId !== postId) return endInstance();
+    // Followed by an earlier run: the event of that is on its way, and there may be more to follow.
+    if (known.followed >= step.revision) return;
     const command = { type: 'follow-calendar-post', postId, ...step } as const;
     await send(calendarPost, calendarPostId, command, `follow/${step.revision}`);
   },

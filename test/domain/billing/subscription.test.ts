@@ -168,6 +168,10 @@ describe('a subscription', () => {
       given(linked, started, pending)
         .when(answer({ terms: starter }))
         .thenNothing());
+    it('ends at once where it ended there before the period: it was refunded', () =>
+      given(linked, started, SubscriptionChangePending({ type: 'cancellation', ...free, effectiveDate: end }))
+        .when(answer({ status: 'ended' }))
+        .then(ended));
     it('awaits the outcome of an open payment', () =>
       given(linked, started, PaymentStarted(intent('change', { plan: 'agency' })))
         .when(answer({ terms: { ...pro, plan: 'agency' } }))
