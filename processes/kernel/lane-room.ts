@@ -2,8 +2,9 @@ import type { Claimed, FullQueues, LaneRoom } from './instance-store.ts';
 
 /** The free slots of a lane after some claims. */
 export const afterClaims = (lane: LaneRoom, claimed: readonly Claimed[]): LaneRoom => {
-  const running = new Map(lane.running);
   const mine = claimed.filter((one) => one.lane === lane.lane);
+  if (mine.length === 0) return lane;
+  const running = new Map(lane.running);
   for (const { workspaceId } of mine) running.set(workspaceId, (running.get(workspaceId) ?? 0) + 1);
   return { ...lane, room: lane.room - mine.length, running };
 };
@@ -21,12 +22,14 @@ export const fullAfter = (
   open: readonly LaneRoom[],
   claimed: readonly Claimed[],
 ): FullQueues => {
-  const left = open.map((lane) => afterClaims(lane, claimed)).filter(({ room }) => room > 0);
+  const left =
+    claimed.length === 0 ? open : open.map((lane) => afterClaims(lane, claimed)).filter(({ room }) => room > 0);
+  const workspaces = left
+    .filter(({ running }) => running.size > 0)
+    .flatMap((one) => blockedIn(one).map((workspaceId) => ({ lane: one.lane, workspaceId })));
+  if (left.length === lanes.length) return { lanes: [], workspaces };
   const names = new Set(left.map(({ lane }) => lane));
-  return {
-    lanes: lanes.filter((lane) => !names.has(lane)),
-    workspaces: left.flatMap((one) => blockedIn(one).map((workspaceId) => ({ lane: one.lane, workspaceId }))),
-  };
+  return { lanes: lanes.filter((lane) => !names.has(lane)), workspaces };
 };
 
 /** Whether a queue is full, of this lane or of any. Instances that wait in it may be due. */

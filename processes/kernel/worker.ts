@@ -29,6 +29,9 @@ type Options = Readonly<{
   timers?: Timers;
 }>;
 
+/** What runs in a lane: how many instances, and how many of each workspace. */
+type Taken = { count: number; readonly running: Map<string, number> };
+
 type Running = {
   claimed: Claimed;
   readonly abort: AbortController;
@@ -60,6 +63,8 @@ export class ProcessWorker {
   readonly #timing: WorkerTiming;
   readonly #byName: ReadonlyMap<string, RunnableProcess>;
   readonly #lanes: readonly string[];
+  /** The lanes as they are while nothing runs in them. */
+  readonly #idle: readonly LaneRoom[];
   readonly #running = new Map<string, Running>();
   readonly #wakeUp: Signal;
   readonly #timers: Timers;
@@ -80,6 +85,7 @@ export class ProcessWorker {
     });
     this.#byName = new Map(options.processes.map((process) => [process.name, endingWithWorkspace(process)]));
     this.#lanes = [...new Set(options.processes.flatMap(({ name, lanes = [] }) => [name, ...lanes]))];
+    this.#idle = this.#lanes.map((lane) => ({ lane, room: options.laneRoom, running: new Map() }));
   }
 
   /** Something may have become due. */
@@ -178,16 +184,22 @@ export class ProcessWorker {
     this.#wakeUp.now();
   }
 
-  #room(): LaneRoom[] {
-    const { laneRoom } = this.#options;
-    const taken = new Map(this.#lanes.map((lane) => [lane, { running: new Map<string, number>(), room: laneRoom }]));
+  #room(): readonly LaneRoom[] {
+    // A worker that runs nothing, as most that look do.
+    if (this.#running.size === 0) return this.#idle;
+    const taken = new Map<string, Taken>();
     for (const { claimed } of this.#running.values()) {
-      const lane = taken.get(claimed.lane);
-      if (!lane) continue;
-      lane.room -= 1;
+      const lane = taken.get(claimed.lane) ?? { count: 0, running: new Map<string, number>() };
+      taken.set(claimed.lane, lane);
+      lane.count += 1;
       lane.running.set(claimed.workspaceId, (lane.running.get(claimed.workspaceId) ?? 0) + 1);
     }
-    return [...taken].flatMap(([lane, rest]) => (rest.room > 0 ? [{ lane, ...rest }] : []));
+    return this.#idle.flatMap((lane) => {
+      const held = taken.get(lane.lane);
+      if (!held) return [lane];
+      const room = lane.room - held.count;
+      return room > 0 ? [{ lane: lane.lane, room, running: held.running }] : [];
+    });
   }
 
   #start(claimed: Claimed, leaseEnds: number): void {

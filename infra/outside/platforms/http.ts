@@ -177,8 +177,11 @@ export const platformHttp = ({
     const source = await upload?.open().catch((error: unknown) => Promise.reject(unreadable(error)));
     const silence = new AbortController();
     const sending = new Sending();
-    const late = new TimedOut(`no answer in ${timeoutMs} ms`);
-    const timer = setTimeout(() => silence.abort(sending.reading ? unreadable(late) : late), timeoutMs);
+    const giveUp = (): void => {
+      const late = new TimedOut(`no answer in ${timeoutMs} ms`);
+      silence.abort(sending.reading ? unreadable(late) : late);
+    };
+    const timer = setTimeout(giveUp, timeoutMs);
     const moved = () => void timer.refresh();
     // One signal, because the runtime keeps each one of `AbortSignal.any` beyond its call.
     const asked = request.signal;
