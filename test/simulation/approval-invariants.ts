@@ -1,10 +1,12 @@
 import { foldState } from '../../domain/kernel/decider.ts';
 import type { Recorded } from '../../domain/kernel/event.ts';
 import { subjectOf } from '../../domain/posts/approval.ts';
+import { allows, type Plan } from '../../domain/plans/plan.ts';
 import type { PostEvent } from '../../domain/posts/events.ts';
 import { post } from '../../domain/posts/post.ts';
 import { renderPost } from '../../domain/posts/render.ts';
 import type { Post } from '../../domain/posts/state.ts';
+import type { WorkspaceEvent } from '../../domain/workspaces/workspace.ts';
 import { effectiveSettings } from '../../domain/workspaces/settings.ts';
 import type { SandboxObject } from '../../infra/products/platform-sandbox/store.ts';
 import type { Approvals, Review } from './approvals.ts';
@@ -42,7 +44,7 @@ export const approvalViolations = (
   const ofSent = sent.flatMap((one) => {
     const { post: number } = writtenIn(textOf(one)) ?? commentedIn(textOf(one)) ?? { post: 0 };
     const events = eventsOf(log.slice(0, one.logged), `post-p${number}`);
-    if (beganBefore(events, requiredSince + frozenMs)) return [];
+    if (beganBefore(events, requiredSince + frozenMs) || beganBelowPlan(log, events)) return [];
     return unapproved(one, events, timeCounts).map((words) => `p${number}: ${words}`);
   });
   const unseen = accounts.all.flatMap(({ id }) =>
@@ -63,6 +65,23 @@ const eventsOf = (log: readonly Recorded[], stream: string): readonly Recorded<P
 const beganBefore = (events: readonly Recorded<PostEvent>[], time: number): boolean => {
   const began = events.findLast(({ type }) => type === 'PostPublishingStarted');
   return time > frozenMs && began !== undefined && Date.parse(began.meta.occurredAt) <= time;
+};
+
+/** Whether the plan had no approvals when the post began to be published, or shortly before: then none are needed. */
+const beganBelowPlan = (log: readonly Recorded[], events: readonly Recorded<PostEvent>[]): boolean => {
+  const began = events.findLast(({ type }) => type === 'PostPublishingStarted');
+  if (!began) return false;
+  const plans = (log as readonly Recorded<WorkspaceEvent>[]).filter(
+    (event) =>
+      (event.type === 'WorkspacePlanChanged' || event.type === 'WorkspaceCreated') &&
+      event.position.commit < began.position.commit,
+  );
+  const since = Date.parse(began.meta.occurredAt) - frozenMs;
+  return plans.some((event, index) => {
+    const next = plans[index + 1];
+    const plan = (event.data as Readonly<{ plan: Plan }>).plan;
+    return !allows(plan, 'approvals') && (next === undefined || Date.parse(next.meta.occurredAt) >= since);
+  });
 };
 
 /** Whether the workspace wants the times of its posts approved too. */

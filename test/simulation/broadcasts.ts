@@ -1,7 +1,5 @@
 import type { BroadcastCommandPorts } from '../../commands/broadcasts/broadcast-ports.ts';
 import { sendingEndpoints } from '../../commands/broadcasts/send-broadcast.ts';
-import { commandIdFor } from '../../commands/kernel/deterministic-ids.ts';
-import type { WriteContext } from '../../commands/kernel/endpoint.ts';
 import { CommandHandler } from '../../commands/kernel/handle.ts';
 import type { Audiences } from '../../domain/broadcasts/audience.ts';
 import { broadcastBatch } from '../../domain/broadcasts/batch.ts';
@@ -11,15 +9,18 @@ import { batchSize } from '../../domain/broadcasts/broadcast-fields.ts';
 import { contact } from '../../domain/contacts/contact.ts';
 import { ineligibility } from '../../domain/contacts/decide-messages.ts';
 import { foldState } from '../../domain/kernel/decider.ts';
+import { allows, requireFeature } from '../../domain/plans/plan.ts';
+import { workspace } from '../../domain/workspaces/workspace.ts';
 import { broadcastLanes } from '../../processes/broadcasts/broadcast-lanes.ts';
 import { dueBroadcasts } from '../../processes/broadcasts/due-broadcasts.ts';
 import { sendDirectMessage } from '../../processes/broadcasts/send-message.ts';
 import { withPorts, type RunnableProcess } from '../../processes/kernel/process.ts';
 import type { Fleet } from './fleet.ts';
 import { MessagePlatform } from './message-platform.ts';
-import type { Mutation } from './mutations.ts';
+import type { Mutation } from './mutation.ts';
 import { People, type Answer, type PeopleWorld } from './people.ts';
 import { remembering } from './remembering.ts';
+import { requestContext } from './request-context.ts';
 import type { Service } from './service.ts';
 import { workspaceId } from './simulated-platforms.ts';
 
@@ -80,8 +81,15 @@ export class Broadcasts {
       await scheduler.sleep(dice.oneOf([dice.between(10, 2 * second), dice.between(second, 3 * minute)]));
       await this.#meddle(fleet, dice.oneOf(['reply', 'stop', 'stop', 'delete', 'pause', 'resume', 'retry'] as const));
     }
-    while (this.status === 'PAUSED' && !this.people.isDeleted) await this.#request(fleet, 'resumeBroadcast');
+    while (this.status === 'PAUSED' && !this.people.isDeleted && !this.isHeld)
+      await this.#request(fleet, 'resumeBroadcast');
     this.finished = true;
+  }
+
+  /** Whether the plan has no broadcasts: one that is paused then stays so. */
+  get isHeld(): boolean {
+    const state = foldState(remembering(workspace), this.#world.log.of(`workspace-${workspaceId}`) as never);
+    return state !== undefined && !allows(state.plan, 'broadcasts');
   }
 
   get status(): string {
@@ -114,22 +122,11 @@ export class Broadcasts {
       };
       const endpoint = sendingEndpoints(ports).find(({ id }) => id === name);
       const asked = { params: { id: broadcastId }, query: {}, body: {}, header: () => undefined };
-      await endpoint?.run(asked, this.#contextOf(service, requestId, now));
+      const context = requestContext(service, { requestId, now, userId: 'person' });
+      const plan = (await context.load(workspace, workspaceId))?.state?.plan;
+      if (plan !== undefined && name !== 'pauseBroadcast') requireFeature(plan, 'broadcasts');
+      await endpoint?.run(asked, context);
     });
-  }
-
-  #contextOf({ commands }: Service, requestId: string, now: string): WriteContext {
-    const of = (step = '') => this.people.contextOf(commandIdFor(requestId, step), now);
-    return {
-      ...of(),
-      ...{ now, signal: new AbortController().signal },
-      caller: { workspaceId, mode: 'live', userId: 'person' },
-      newId: (name = '') => `${requestId}-${name}`,
-      handle: (decider, id, command, { step, workspaceId: _workspace, ...options } = {}) =>
-        commands.handle(remembering(decider), id, command, of(step), options),
-      preview: (decider, id, command) => commands.preview(remembering(decider), id, command, of()),
-      load: (decider, id) => commands.load(remembering(decider), id, workspaceId),
-    } as WriteContext;
   }
 
   /** As `infra/adapters/broadcasts/audiences.ts` reads it of the contacts. */

@@ -43,10 +43,13 @@ export class Client {
 
   /** Does what it has in mind until `ends`; never later. */
   async live(ends: number): Promise<void> {
-    const { dice, scheduler, approvals } = this.#world;
+    const { dice, scheduler, approvals, calendars } = this.#world;
     await scheduler.sleep(dice.between(0, 2 * minute));
-    const due = scheduler.now + dice.between(5 * second, 8 * minute);
+    // A post of the calendar may be due while its hand-over is still under way.
+    const isSoon = calendars !== undefined && dice.chance(0.3);
+    const due = scheduler.now + (isSoon ? dice.between(20, 2 * second) : dice.between(5 * second, 8 * minute));
     await this.#create(due);
+    await calendars?.handOver(this.#fleet, this.postId);
     if (approvals) await this.#putUp();
     const moments = [this.#moment(due), this.#moment(due), this.#moment(due)].slice(0, dice.between(0, 3));
     moments.sort((a, b) => a - b);
@@ -123,6 +126,7 @@ export class Client {
       saveAsDraft: draft || approvals?.areRequired === true,
       accounts: new Map(),
       createdById: null,
+      ...(this.#world.calendars && { calendarPostId: `calendar-${this.postId}` }),
       now: this.#now(),
     } as const;
     let answer = await this.#ask(command);

@@ -10,6 +10,15 @@ import { TokenSource } from '../../infra/adapters/accounts/token-source.ts';
 import { accountRelease } from '../../processes/account-release/account-release.ts';
 import { erasure } from '../../processes/erasure/erasure.ts';
 import { withPorts, type PortsOf, type ProcessManager } from '../../processes/kernel/process.ts';
+import { planOfOwner } from '../../processes/billing/plan-of-owner.ts';
+import { subscriptionTimers } from '../../processes/billing/subscription-timers.ts';
+import { unusedSubscriptions } from '../../processes/billing/unused-subscriptions.ts';
+import { workspaceGrace } from '../../processes/billing/workspace-grace.ts';
+import { bulkGeneration } from '../../processes/bulk-generation/bulk-generation.ts';
+import { calendarResults } from '../../processes/calendar/calendar-results.ts';
+import { contactImports } from '../../processes/contacts/contact-imports.ts';
+import { imageItems } from '../../processes/image-jobs/image-items.ts';
+import { invitationMails } from '../../processes/invitations/invitation-mails.ts';
 import { broadcastLanes } from '../../processes/broadcasts/broadcast-lanes.ts';
 import { dueBroadcasts } from '../../processes/broadcasts/due-broadcasts.ts';
 import { paymentSettlement } from '../../processes/billing/payment-settlement.ts';
@@ -49,6 +58,9 @@ export const managersOf = ({
   payments,
   broadcasts,
   sequences,
+  calendars,
+  jobs,
+  household,
   mutation,
 }: World): readonly ProcessManager[] => {
   const managers: readonly ProcessManager[] = [
@@ -57,6 +69,9 @@ export const managersOf = ({
     ...(payments ? [paymentSettlement, purchasedCredits] : []),
     ...(broadcasts ? [broadcastLanes, dueBroadcasts] : []),
     ...(sequences ? [sequenceRuns, sequenceResumptions] : []),
+    ...(calendars ? [calendarResults] : []),
+    ...(jobs ? [imageItems, bulkGeneration, contactImports] : []),
+    ...(household ? [subscriptionTimers, planOfOwner, workspaceGrace, unusedSubscriptions, invitationMails] : []),
   ];
   return managers.map((manager) => mutation?.manager?.(manager) ?? manager);
 };
@@ -115,6 +130,9 @@ export const partsOf = (service: Service, world: World): ServiceParts => {
     ...(world.payments?.processesFor(service) ?? []),
     ...(world.broadcasts?.processesFor(service) ?? []),
     ...(world.sequences?.processesFor(service) ?? []),
+    ...(world.calendars?.processes() ?? []),
+    ...(world.jobs?.processesFor(service) ?? []),
+    ...(world.household?.processesFor(service) ?? []),
   ];
   return {
     processes: processes.map((process) => mutation?.process?.(process) ?? process),

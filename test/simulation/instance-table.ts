@@ -3,6 +3,7 @@ import { foldInstances, touchedInstances, type InstanceRow } from '../../process
 import type { Claimed, InstanceStore, LaneRoom, Renewed } from '../../processes/kernel/instance-store.ts';
 import type { ProcessManager } from '../../processes/kernel/process.ts';
 import { foldedTypes } from '../../processes/kernel/workspace-end.ts';
+import type { Dice } from './dice.ts';
 import type { Io } from './service.ts';
 
 export type Row = {
@@ -190,9 +191,16 @@ export class InstanceTable {
 
 const isFree = (row: Row, now: number): boolean => row.leaseOwner === undefined || row.leaseUntil < now;
 
+/** Of so many looks at a table with nothing due, one takes time: the others find the same and are most of what services do. */
+const timedLook = 1 / 8;
+
 /** How one service reaches the table: over a connection that takes its time and dies with the service. */
-export const instancesOver = (table: InstanceTable, io: Io, alive: () => readonly string[]): InstanceStore => ({
-  claim: (owner, lanes, lease) => io('a claim', () => table.claim(owner, lanes, lease)),
+export const instancesOver = (
+  table: InstanceTable,
+  { io, dice, alive }: Readonly<{ io: Io; dice: Dice; alive: () => readonly string[] }>,
+): InstanceStore => ({
+  claim: async (owner, lanes, lease) =>
+    table.untilNext() !== 0 && !dice.chance(timedLook) ? [] : io('a claim', () => table.claim(owner, lanes, lease)),
   proveLease: (claimed) => io('a proof of a lease', () => table.proveLease(claimed)),
   acted: (claimed, recheck) => io('the end of an action', () => table.acted(claimed, recheck)),
   failed: (claimed, _error, retry) => io('the failure of an action', () => table.failed(claimed, retry)),
@@ -201,5 +209,6 @@ export const instancesOver = (table: InstanceTable, io: Io, alive: () => readonl
   end: (claimed) => io('the end of an instance', () => table.end(claimed)),
   renew: (owner, running, lease) => io('a renewal of leases', () => table.renew(owner, running, lease)),
   freeDeadLeases: () => io('a freeing of leases', () => table.freeDead(alive())),
-  untilNext: () => io('a look at what is due', () => table.untilNext()),
+  untilNext: async () =>
+    dice.chance(timedLook) ? io('a look at what is due', () => table.untilNext()) : table.untilNext(),
 });

@@ -121,8 +121,10 @@ const beliefs = (
 const ofFolds = ({ log, managers, table }: Outcome): string[] => {
   const anew = new InstanceTable(() => 0);
   for (const manager of managers) anew.fold(manager, log);
+  const names = new Set(managers.map(({ name }) => name));
   const view = ({ rows }: InstanceTable) =>
     [...rows.entries()]
+      .filter(([, { process }]) => names.has(process))
       .map(([key, { state, wakeAt, lane }]) => `${key} ${JSON.stringify(state)} ${wakeAt} ${lane}`)
       .sort();
   const [live, fresh] = [view(table), view(anew)];

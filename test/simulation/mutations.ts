@@ -1,27 +1,10 @@
-import { PaymentRefused, type PaymentProvider } from '../../domain/billing/payment-provider.ts';
-import type { Messaging } from '../../domain/contacts/messaging.ts';
+import { PaymentRefused } from '../../domain/billing/payment-provider.ts';
 import { Refused } from '../../domain/kernel/refused.ts';
-import type { post } from '../../domain/posts/post.ts';
 import { PlatformError } from '../../domain/platforms/platform-error.ts';
-import type { Publisher } from '../../domain/platforms/publisher.ts';
-import type { Owed } from '../../processes/webhooks/fan-out.ts';
 import type { ActContext } from '../../processes/kernel/act-context.ts';
-import type { ProcessManager, RunnableProcess } from '../../processes/kernel/process.ts';
+import type { Mutation } from './mutation.ts';
 import { sending } from './sending.ts';
-
-/** A fault built in on purpose: a simulator that cannot find it proves nothing. */
-export type Mutation = Readonly<{
-  publisher?: (publisher: Publisher) => Publisher;
-  process?: (process: RunnableProcess) => RunnableProcess;
-  /** Of a fold of the log. */
-  manager?: (manager: ProcessManager) => ProcessManager;
-  payments?: (provider: PaymentProvider) => PaymentProvider;
-  messaging?: (messaging: Messaging) => Messaging;
-  /** Of what requests about posts are decided by. */
-  post?: (decider: typeof post) => typeof post;
-  /** Of what the fan-out records as owed to webhook endpoints. */
-  owed?: (owed: readonly Owed[]) => readonly Owed[];
-}>;
+import { teamMutations } from './team-mutations.ts';
 
 const isUnknown = (error: unknown): boolean => error instanceof PlatformError && error.kind === 'unknown';
 
@@ -190,6 +173,7 @@ export const mutations = {
   'keeps-tokens': {
     process: (process) => (process.name !== 'account-release' ? process : { ...process, act: async () => {} }),
   },
+  ...teamMutations,
 } as const satisfies Readonly<Record<string, Mutation>>;
 
 /** Decides without the ends of runs that begin with nothing to send. */

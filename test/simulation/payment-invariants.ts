@@ -1,10 +1,13 @@
 import { foldState } from '../../domain/kernel/decider.ts';
 import type { SubscriptionEvent } from '../../domain/billing/subscription-events.ts';
 import { subscription } from '../../domain/billing/subscription.ts';
-import { areSameTerms } from '../../domain/billing/terms.ts';
+import { areSameTerms, freeTerms } from '../../domain/billing/terms.ts';
 import { CreditLedger } from '../support/credit-ledger.ts';
 import type { MemoryEventStore } from '../support/memory-event-store.ts';
 import { payer, type Payments } from './payments.ts';
+
+const eventsOf = (store: MemoryEventStore, ownerId: string): readonly SubscriptionEvent[] =>
+  store.of(`subscription-${ownerId}`) as unknown as readonly SubscriptionEvent[];
 
 /** The request that a call belongs to: a call has the id of its request. */
 const requestOf = (paymentId: string): string => paymentId.split('-payment').at(0) ?? paymentId;
@@ -13,14 +16,22 @@ const requestOf = (paymentId: string): string => paymentId.split('-payment').at(
  * What must hold of payments: each request is charged at most once, what was charged is what counts
  * as paid, bought credits arrive once, and no credit is lost or made.
  */
-export const paymentViolations = (store: MemoryEventStore, { charges, terms }: Payments): string[] => {
+export const paymentViolations = (store: MemoryEventStore, { desk }: Payments): string[] => {
   const { log } = store;
+  const { charges } = desk;
   const found: string[] = [];
-  const events = store.of(`subscription-${payer}`) as unknown as readonly SubscriptionEvent[];
-  const state = foldState(subscription, events);
-  if (state?.payment) found.push(`${state.payment.paymentId} has no outcome`);
-  if (state && !areSameTerms(state, terms))
-    found.push(`the plan is ${state.plan} here and ${terms.plan} at the provider`);
+  const owners = [...new Set([payer, ...desk.subscriptions.keys()])];
+  const events = owners.flatMap((ownerId) => [...eventsOf(store, ownerId)]);
+  for (const ownerId of owners) {
+    const state = foldState(subscription, eventsOf(store, ownerId));
+    if (state?.payment) found.push(`${state.payment.paymentId} has no outcome`);
+    const there = desk.at(ownerId);
+    const terms = there?.status === 'ended' ? freeTerms : (there?.terms ?? freeTerms);
+    if (state && !areSameTerms(state, terms))
+      found.push(`the plan of ${ownerId} is ${state.plan} here and ${terms.plan} at the provider`);
+    if (state && !areSameTerms(state.pending ?? state, there?.next?.terms ?? terms))
+      found.push(`the plan of ${ownerId} becomes ${(state.pending ?? state).plan} here and another at the provider`);
+  }
   const charged = new Set(charges.map(({ paymentId }) => requestOf(paymentId)));
   if (charged.size < charges.length) found.push('a request was charged twice');
   const paid = events.flatMap((event) => (event.type === 'PaymentSucceeded' ? [event.data.paymentId] : []));

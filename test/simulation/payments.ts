@@ -7,9 +7,9 @@ import type { WriteContext } from '../../commands/kernel/endpoint.ts';
 import { CommandHandler } from '../../commands/kernel/handle.ts';
 import { AiFailure } from '../../domain/ai/ai-provider.ts';
 import { entitlementOf } from '../../domain/billing/entitlement.ts';
-import { PaymentRefused, type PaymentProvider } from '../../domain/billing/payment-provider.ts';
+import type { PaymentProvider } from '../../domain/billing/payment-provider.ts';
 import { subscription } from '../../domain/billing/subscription.ts';
-import type { Terms } from '../../domain/billing/terms.ts';
+import { freeTerms, type Terms } from '../../domain/billing/terms.ts';
 import { RevisionConflict, StoreUnavailable } from '../../domain/kernel/event-store.ts';
 import { Refused } from '../../domain/kernel/refused.ts';
 import { reconcileWithProvider } from '../../infra/adapters/billing/reconcile-with-provider.ts';
@@ -20,7 +20,8 @@ import type { MemoryEventStore } from '../support/memory-event-store.ts';
 import type { Coverage } from './coverage.ts';
 import type { Dice } from './dice.ts';
 import type { Fleet } from './fleet.ts';
-import type { Mutation } from './mutations.ts';
+import type { Mutation } from './mutation.ts';
+import { PaymentDesk } from './payment-desk.ts';
 import { remembering } from './remembering.ts';
 import type { Scheduler } from './scheduler.ts';
 import type { Service } from './service.ts';
@@ -28,17 +29,9 @@ import { workspaceId } from './simulated-platforms.ts';
 
 const second = 1_000;
 const minute = 60_000;
-/** When `infra/outside/payments/stripe.ts` gives a silent call up. */
-const patience = 20 * second;
-/** What a call still takes to be carried out after it was given up. */
-const slowest = 35 * second;
 
 export const payer = 'person';
-const providerId = 'sub_1';
 const meta = { workspaceId, mode: 'live', actor: { kind: 'user', id: payer } } as const;
-
-/** What the provider carried out for one call. */
-export type Charge = Readonly<{ paymentId: string; credits: number | null; terms: Terms | null }>;
 
 type PaymentsWorld = Readonly<{
   scheduler: Scheduler;
@@ -46,32 +39,33 @@ type PaymentsWorld = Readonly<{
   coverage: Coverage;
   log: MemoryEventStore;
   mutation: Mutation | undefined;
+  /** Whether plans are changed by the people of a household. */
+  isHousehold: boolean;
   workspace: Readonly<{ deletedAt?: number }>;
   note: (line: string) => void;
 }>;
 
-/**
- * The payment provider of one run, behind a network that delays, loses and cuts, and a person who
- * buys and spends credits and changes the plan. The provider knows a call by its id and charges it
- * once; its events come late, twice or never.
- */
+const deeds = ['buy', 'buy', 'change', 'spend', 'spend'] as const;
+/** Where the people of a household change plans. */
+const deedsBesideHousehold = ['buy', 'spend', 'spend'] as const;
+
+/** A person who buys and spends credits and changes the plan. The events of the provider come late, twice or never. */
 export class Payments {
-  /** Chance that a call goes wrong. */
-  trouble = 0;
   finished = false;
-  readonly charges: Charge[] = [];
-  terms: Terms = { plan: 'starter', billingPeriod: 'monthly', aiTier: null };
+  readonly desk: PaymentDesk;
   readonly #world: PaymentsWorld;
   readonly #since: string;
   #requests = 0;
+  #looks = 0;
 
   constructor(world: PaymentsWorld) {
     this.#world = world;
     this.#since = this.#now();
+    this.desk = new PaymentDesk(world);
   }
 
-  /** The subscription that the run begins with. */
-  async begin(): Promise<void> {
+  /** The subscription that the run begins with, and the moment that its month began. */
+  async begin(terms: Terms, anchor = this.#since): Promise<void> {
     const commands = new CommandHandler(this.#world.log);
     const holder = { ownerId: payer, mode: 'live', workspaceId } as const;
     const send = (command: Parameters<typeof subscription.decide>[0]) => {
@@ -79,18 +73,19 @@ export class Payments {
       const context = { commandId, meta: { ...meta, $correlationId: commandId, occurredAt: this.#since } };
       return commands.handle(subscription, payer, command, context, { shared: true });
     };
-    await send({ type: 'link-customer', ...holder, customerId: 'cus_1' });
+    this.desk.subscriptions.set(payer, { terms, since: anchor, status: 'active' });
+    await send({ type: 'link-customer', ...holder, customerId: `cus-of-${payer}` });
     const trial = { trialStart: null, trialEnd: null };
     await send({
-      ...{ type: 'start-subscription', ...holder, ...this.terms, anchor: this.#since },
-      ...{ source: 'purchase', providerId, ...trial },
+      ...{ type: 'start-subscription', ...holder, ...terms, anchor },
+      ...{ source: 'purchase', providerId: `sub-of-${payer}`, ...trial },
     });
   }
 
   processesFor(service: Service): readonly RunnableProcess[] {
     return withPorts([paymentSettlement, purchasedCredits], {
-      paymentProvider: () => this.#providerOver(service),
-      addCredits: this.#creditsOver(service).purchase,
+      paymentProvider: () => this.desk.over(service),
+      addCredits: this.creditsOver(service).purchase,
     });
   }
 
@@ -101,7 +96,7 @@ export class Payments {
     for (let request = 0; request < requests; request++) {
       await scheduler.sleep(dice.between(second, 6 * minute));
       if (scheduler.now > ends || this.#world.workspace.deletedAt !== undefined) break;
-      await this.#ask(fleet, dice.oneOf(['buy', 'buy', 'change', 'spend', 'spend'] as const));
+      await this.#ask(fleet, dice.oneOf(this.#world.isHousehold ? deedsBesideHousehold : deeds));
     }
     this.finished = true;
   }
@@ -144,14 +139,14 @@ export class Payments {
       if (what === 'spend') return this.#spend(service, context, credits);
       const subscribed = (await service.commands.load(remembering(subscription), payer, undefined))?.state;
       const owner = { ownerId: payer, workspaceId, mode: 'live', subscribed } as const;
-      const provider = this.#providerOver(service);
+      const provider = this.desk.over(service);
       const elapsed = (): number => this.#world.scheduler.now - Date.parse(now);
       if (what === 'change') {
         const intent = { purpose: 'change', ...terms, credits: null, effectiveDate: null } as const;
         await pay(owner, { intent, call: (call) => provider.change(call, terms) }, context, provider, elapsed);
-        return this.#sendEvents(service);
+        return this.sendEvents(service, payer);
       }
-      const { plan, billingPeriod, aiTier } = subscribed ?? this.terms;
+      const { plan, billingPeriod, aiTier } = subscribed ?? freeTerms;
       const intent = { purpose: 'credits', plan, billingPeriod, aiTier, credits, effectiveDate: null } as const;
       const call = async (order: Parameters<PaymentProvider['buyCredits']>[0]) => (
         await provider.buyCredits(order, { credits, usd: 1 }),
@@ -159,7 +154,7 @@ export class Payments {
       );
       await pay(owner, { intent, call }, context, provider, elapsed);
       const purchase = { ownerId: payer, purchaseId: context.newId('payment'), credits };
-      await this.#creditsOver(service).purchase(purchase, creditMover({ ...context, now }));
+      await this.creditsOver(service).purchase(purchase, creditMover({ ...context, now }));
     };
     try {
       await run();
@@ -174,14 +169,14 @@ export class Payments {
   #spend(service: Service, context: WriteContext, credits: number): Promise<void> {
     const { dice } = this.#world;
     const ports = {
-      credits: this.#creditsOver(service),
+      credits: this.creditsOver(service),
       provider: () => ({}),
     } as unknown as AiPorts;
     const work = (): Promise<void> =>
       new Promise((resolve, reject) => {
         if (service.way.dies('between reserve and capture')) return;
         service.way.after(dice.between(10, 5 * second), () => {
-          if (dice.chance(this.trouble)) reject(new AiFailure('unavailable', 'The AI provider did not answer'));
+          if (dice.chance(this.desk.trouble)) reject(new AiFailure('unavailable', 'The AI provider did not answer'));
           else resolve();
         });
       });
@@ -203,75 +198,30 @@ export class Payments {
     } as WriteContext;
   }
 
-  #creditsOver({ commands }: Service): CreditsOffice {
+  /** The credits of people, as one service reaches them. */
+  creditsOver({ commands }: Service): CreditsOffice {
     const subscriptionOf = async (ownerId: string, now: string) =>
       entitlementOf((await commands.load(remembering(subscription), ownerId, undefined))?.state, now);
     return creditsOf({ commands, subscriptionOf });
   }
 
   /** Events are reasons to ask: they come late, more than once or never. */
-  #sendEvents(service: Service): void {
+  sendEvents(service: Service, ownerId: string): void {
     const { dice, scheduler } = this.#world;
     for (let times = dice.between(0, 3); times > 0; times--)
       scheduler.after(dice.between(1, 3 * minute), () => {
-        const look = reconcileWithProvider({
-          commands: service.commands,
-          provider: () => this.#providerOver(service),
-          now: () => new Date(scheduler.now),
-          appended: () => {},
-        });
-        look(payer, `event ${times}`).catch(() => undefined);
+        this.reconcile(service, ownerId).catch(() => undefined);
       });
   }
 
-  #charge(charge: Charge): void {
-    // A call that comes again under its id is answered and not carried out.
-    if (this.charges.some(({ paymentId }) => paymentId === charge.paymentId)) return;
-    this.charges.push(charge);
-    if (charge.terms) this.terms = charge.terms;
-  }
-
-  #providerOver(service: Service): PaymentProvider {
-    const asking = <T>(answer: () => T): Promise<T> => this.#call(service, 'a question', () => {}, answer);
-    const charging = <T>(charge: Charge, answer: T): Promise<T> =>
-      this.#call(
-        service,
-        'a payment',
-        () => this.#charge(charge),
-        () => answer,
-        true,
-      );
-    const provider = {
-      change: ({ paymentId }, terms) => charging({ paymentId, credits: null, terms }, providerId),
-      buyCredits: ({ paymentId }, { credits }) => charging({ paymentId, credits, terms: null }, undefined),
-      subscription: () =>
-        asking(() => ({ providerId, status: 'active', terms: this.terms, periodStart: this.#since, trial: null })),
-      outcomeOf: ({ paymentId }) =>
-        asking(() => ({ found: this.charges.some((charge) => charge.paymentId === paymentId), providerId })),
-    } satisfies Partial<PaymentProvider> as unknown as PaymentProvider;
-    return this.#world.mutation?.payments?.(provider) ?? provider;
-  }
-
-  #call<T>({ way }: Service, what: string, effect: () => void, answer: () => T, isCharge = false): Promise<T> {
-    const { dice, scheduler, coverage } = this.#world;
-    const fault = dice.chance(this.trouble)
-      ? dice.oneOf(isCharge ? (['cut before', 'cut after', 'slow', 'declined'] as const) : (['cut before'] as const))
-      : undefined;
-    if (fault) coverage.count(`fault: ${what}, ${fault}`);
-    return new Promise((resolve, reject) => {
-      if (way.dies(`as ${what} leaves`)) return;
-      const isSlow = fault === 'slow';
-      scheduler.after(isSlow ? dice.between(second, slowest) : dice.between(1, 100), () => {
-        if (fault !== 'cut before' && fault !== 'declined') effect();
-        if (isSlow) return;
-        way.after(dice.between(1, 100), () => {
-          if (way.dies(`as ${what} is answered`)) return;
-          if (fault === 'declined') reject(new PaymentRefused('card_declined', 'Your card was declined.'));
-          else if (fault) reject(new Error('socket hang up'));
-          else resolve(answer());
-        });
-      });
-      if (isSlow) way.after(patience, () => reject(new Error('no answer')));
+  /** Asks the provider about a person, and records its answer. */
+  reconcile(service: Service, ownerId: string): Promise<void> {
+    const look = reconcileWithProvider({
+      commands: service.commands,
+      provider: () => this.desk.over(service),
+      now: () => new Date(this.#world.scheduler.now),
+      appended: () => {},
     });
+    return look(ownerId, `look ${(this.#looks += 1)}`);
   }
 }

@@ -3,7 +3,13 @@ import { mutations } from './mutations.ts';
 import { simulate } from './simulate.ts';
 
 /** Seeds one process runs at once. */
-export type Stretch = Readonly<{ first: number; seeds: number; mutation?: string }>;
+export type Stretch = Readonly<{
+  first: number;
+  seeds: number;
+  mutation?: string;
+  /** Ends early once so many seeds have failed. */
+  enough?: number;
+}>;
 
 export type Failure = Readonly<{ seed: number; violations: readonly string[] }>;
 
@@ -21,8 +27,8 @@ export type Tally = Readonly<{
 
 const known = new Map(Object.entries(mutations));
 
-/** Runs a stretch to its end, failing seeds included. */
-export const runStretch = async ({ first, seeds, mutation }: Stretch): Promise<Tally> => {
+/** Runs a stretch, failing seeds included. */
+export const runStretch = async ({ first, seeds, mutation, enough = seeds }: Stretch): Promise<Tally> => {
   const built = mutation === undefined ? undefined : known.get(mutation);
   if (mutation !== undefined && !built)
     throw new Error(`there is no mutation ${mutation}; there are: ${[...known.keys()].join(', ')}`);
@@ -30,7 +36,9 @@ export const runStretch = async ({ first, seeds, mutation }: Stretch): Promise<T
   const before = process.cpuUsage();
   const failures: Failure[] = [];
   const coverage = new Coverage();
-  for (let seed = first; seed < first + seeds; seed += 1) {
+  let ran = 0;
+  for (let seed = first; seed < first + seeds && failures.length < enough; seed += 1) {
+    ran += 1;
     const run = await simulate(seed, built && { mutation: built });
     tally.events += run.events;
     tally.steps += run.steps;
@@ -39,5 +47,5 @@ export const runStretch = async ({ first, seeds, mutation }: Stretch): Promise<T
     if (run.violations.length > 0) failures.push({ seed, violations: run.violations });
   }
   const { user, system } = process.cpuUsage(before);
-  return { seeds, ...tally, cpuSeconds: (user + system) / 1e6, failures, coverage: coverage.toJSON() };
+  return { seeds: ran, ...tally, cpuSeconds: (user + system) / 1e6, failures, coverage: coverage.toJSON() };
 };

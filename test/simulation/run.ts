@@ -1,5 +1,6 @@
 import { parseArgs } from 'node:util';
-import { mutations, type Mutation } from './mutations.ts';
+import type { Mutation } from './mutation.ts';
+import { mutations } from './mutations.ts';
 import { runSeeds } from './run-seeds.ts';
 import { simulate } from './simulate.ts';
 

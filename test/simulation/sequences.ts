@@ -8,7 +8,7 @@ import { sequenceRuns } from '../../processes/sequences/sequence-runs.ts';
 import type { MemoryEventStore } from '../support/memory-event-store.ts';
 import type { Fleet } from './fleet.ts';
 import { MessagePlatform } from './message-platform.ts';
-import type { Mutation } from './mutations.ts';
+import type { Mutation } from './mutation.ts';
 import { messageViolations, People, type Answer, type PeopleWorld } from './people.ts';
 import { remembering } from './remembering.ts';
 import type { Service } from './service.ts';

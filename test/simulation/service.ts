@@ -115,7 +115,7 @@ export class Service {
     this.worker = new ProcessWorker({
       name: { held: async () => ({ name: this.#session.name, lost: this.#session.end.signal }) },
       processes,
-      instances: instancesOver(world.table, this.io, world.alive),
+      instances: instancesOver(world.table, { io: this.io, dice: world.dice, alive: world.alive }),
       contextFor: (claimed, lease) => this.#contextFor(claimed, lease),
       laneRoom: 24,
       timing: { maxSleepMilliseconds: 300_000 },

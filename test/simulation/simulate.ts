@@ -3,11 +3,15 @@ import type { SandboxObject } from '../../infra/products/platform-sandbox/store.
 import { post } from '../../domain/posts/post.ts';
 import { accountRelease } from '../../processes/account-release/account-release.ts';
 import { purchasedCredits } from '../../processes/billing/purchased-credits.ts';
+import { planOfOwner } from '../../processes/billing/plan-of-owner.ts';
+import { unusedSubscriptions } from '../../processes/billing/unused-subscriptions.ts';
+import { workspaceGrace } from '../../processes/billing/workspace-grace.ts';
+import { bulkGeneration } from '../../processes/bulk-generation/bulk-generation.ts';
+import { contactImports } from '../../processes/contacts/contact-imports.ts';
+import { imageItems } from '../../processes/image-jobs/image-items.ts';
 import type { ProcessManager } from '../../processes/kernel/process.ts';
-import { duePosts } from '../../processes/publishing/due-posts.ts';
 import { sequenceResumptions } from '../../processes/sequences/sequence-resumptions.ts';
 import { tokenRefresh } from '../../processes/token-refresh/token-refresh.ts';
-import { webhookHealth } from '../../processes/webhooks/webhook-health.ts';
 import { MemoryEventStore } from '../support/memory-event-store.ts';
 import { accountViolations } from './account-invariants.ts';
 import { AccountKeeper } from './account-keeper.ts';
@@ -16,18 +20,24 @@ import { approvalViolations } from './approval-invariants.ts';
 import { Approvals } from './approvals.ts';
 import { broadcastViolations } from './broadcast-invariants.ts';
 import { Broadcasts } from './broadcasts.ts';
+import { Calendars } from './calendars.ts';
 import { MemoryClaims } from './claims.ts';
 import { Client } from './client.ts';
 import { Coverage } from './coverage.ts';
 import { Dice } from './dice.ts';
 import { managersOf } from './engine.ts';
 import { Fleet } from './fleet.ts';
+import { belowPlanViolations, householdViolations } from './household-invariants.ts';
+import { Household } from './household.ts';
 import { InstanceTable } from './instance-table.ts';
+import { jobViolations } from './job-invariants.ts';
+import { Jobs } from './jobs.ts';
 import { lightenFetch } from './light-fetch.ts';
 import { violations } from './invariants.ts';
 import { LogFollowers } from './log-followers.ts';
+import { holdsSequences, isAtRest, untilGraceHasEnded } from './at-rest.ts';
 import { beginMishaps } from './mishaps.ts';
-import type { Mutation } from './mutations.ts';
+import type { Mutation } from './mutation.ts';
 import { MemoryPacing } from './pacing.ts';
 import { paymentViolations } from './payment-invariants.ts';
 import { Payments } from './payments.ts';
@@ -71,22 +81,13 @@ const troubled = 28 * minute;
 /** A rate limit may ask for a day; what has not ended long after has got stuck. */
 const patience = 30 * 60 * minute;
 
-/**
- * Nothing is left but tokens that will be renewed when it is time, or are lost until a person comes,
- * posts that are held back until a person approves them, and the memory of a webhook's failures.
- */
-const isAtRest = (table: InstanceTable, now: number): boolean =>
-  [...table.rows.values()].every(
-    ({ process, wakeAt }) =>
-      (process === tokenRefresh.name && (wakeAt === null || wakeAt > now)) ||
-      ((process === webhookHealth.name || process === duePosts.name) && wakeAt === null),
-  );
-
 /** The instances of these end themselves when they have acted, so a fold of the whole log finds them again. */
 const endThemselves: ReadonlySet<string> = new Set([
   purchasedCredits.name,
   sequenceResumptions.name,
   accountRelease.name,
+  ...[planOfOwner.name, unusedSubscriptions.name, workspaceGrace.name],
+  ...[imageItems.name, bulkGeneration.name, contactImports.name],
 ]);
 
 const endsByEvents = ({ name }: ProcessManager): boolean => !endThemselves.has(name);
@@ -113,6 +114,9 @@ const worldOf = async (seed: number, { mutation, traced = false }: Options, trac
   const note = traced
     ? (line: string) => void trace.push(`${((scheduler.now - start) / 1000).toFixed(3)} ${line}`)
     : () => {};
+  // Dice of their own, so that each part of a run goes as it goes without the others.
+  const isDrawn = (salt: number, chance: number): boolean => new Dice(seed ^ salt).chance(chance);
+  const isHousehold = isDrawn(0x2545f491, 0.1);
   const simulated = drawPlatforms(dice);
   const forgetful = dice.chance(0.5);
   const platforms = new SimulatedPlatforms({ scheduler, dice, coverage, simulated, forgetful, note });
@@ -120,7 +124,7 @@ const worldOf = async (seed: number, { mutation, traced = false }: Options, trac
     simulated.map(async (platform) => {
       coverage.count(`platform: ${platform}`);
       const id = platform.toLowerCase();
-      return { id, platform, provisioned: await platforms.provision(platform, id) };
+      return { id, platform, provisioned: await platforms.provision(platform, id, isHousehold) };
     }),
   );
   platforms.begun = true;
@@ -139,27 +143,28 @@ const worldOf = async (seed: number, { mutation, traced = false }: Options, trac
   const table = new InstanceTable(() => scheduler.now);
   const webhooks = dice.chance(0.25) ? new Webhooks({ scheduler, dice, coverage, log, table, mutation }) : undefined;
   await webhooks?.begin();
-  // Dice of their own, so that the other runs go as they went without payments and approvals.
-  const isPaid = new Dice(seed ^ 0x9e3779b1).chance(0.06);
   const workspace: World['workspace'] = {};
-  const payments = isPaid ? new Payments({ scheduler, dice, coverage, log, mutation, workspace, note }) : undefined;
-  await payments?.begin();
-  const isApproved = new Dice(seed ^ 0x85ebca6b).chance(0.06);
-  const approvals = isApproved ? new Approvals({ scheduler, dice, coverage, log, workspace, note }) : undefined;
+  const shared = { scheduler, dice, coverage, log, mutation, workspace, note };
+  const isTeam = isDrawn(0x165667b1, 0.08);
+  const isPaid = isDrawn(0x9e3779b1, 0.06) || isTeam || isHousehold;
+  const payments = isPaid ? new Payments({ ...shared, isHousehold }) : undefined;
+  if (!isHousehold) await payments?.begin({ plan: 'starter', billingPeriod: 'monthly', aiTier: null });
+  const household = payments && isHousehold ? new Household({ ...shared, payments }) : undefined;
+  await household?.begin();
+  const [{ id: accountId }] = provisioned as [(typeof provisioned)[number]];
+  const jobs = payments && isTeam ? new Jobs({ ...shared, payments, accountId }) : undefined;
+  /** What a plan may lose is often there where plans change. */
+  const besides = isHousehold ? 0.4 : 0.06;
+  const approvals = isDrawn(0x85ebca6b, 0.06) ? new Approvals(shared) : undefined;
   await approvals?.begin();
-  const isWritten = new Dice(seed ^ 0xc2b2ae35).chance(0.06);
-  const broadcasts = isWritten
-    ? new Broadcasts({ scheduler, dice, coverage, log, mutation, workspace, note })
-    : undefined;
+  const broadcasts = isDrawn(0xc2b2ae35, besides) ? new Broadcasts(shared) : undefined;
   await broadcasts?.begin();
-  const isFollowed = new Dice(seed ^ 0x27d4eb2f).chance(0.06);
-  const sequences = isFollowed
-    ? new Sequences({ scheduler, dice, coverage, log, mutation, workspace, note })
-    : undefined;
+  const sequences = isDrawn(0x27d4eb2f, besides) ? new Sequences(shared) : undefined;
   await sequences?.begin();
+  const calendars = isDrawn(0x5bd1e995, 0.2) ? new Calendars(shared) : undefined;
   return {
     ...{ dice, scheduler, coverage, platforms, mutation, traced, note, log, accounts, bugs, table, webhooks, payments },
-    ...{ approvals, broadcasts, sequences },
+    ...{ approvals, broadcasts, sequences, calendars, jobs, household },
     posts: mutation?.post?.(post) ?? post,
     pacing: new MemoryPacing(dice.between(2, 6)),
     claims: new MemoryClaims(log),
@@ -172,17 +177,19 @@ const simulateSeed = async (seed: number, options: Options): Promise<Run> => {
   const trace: string[] = [];
   const world = await worldOf(seed, options, trace);
   const { dice, scheduler, platforms, accounts, troubles, log, table, coverage, note, bugs } = world;
-  const { webhooks, payments, approvals, broadcasts, sequences } = world;
+  const { webhooks, payments, approvals, broadcasts, sequences, calendars, jobs, household } = world;
   const managers = managersOf(world);
   const fleet = new Fleet(world);
   const followers = new LogFollowers(world, managers, () => fleet.wake());
   const clients = Array.from({ length: dice.between(1, 3) }, (_, index) => new Client(index + 1, world, fleet));
 
+  await calendars?.begin(clients, accounts.all[0]?.id ?? '');
   fleet.begin();
   platforms.trouble = dice.oneOf([0, 0.1, 0.3, 0.5]);
   accounts.tokens.trouble = dice.oneOf([0, 0, 0.1]);
   if (webhooks) webhooks.trouble = dice.oneOf([0, 0.2, 0.5]);
-  if (payments) payments.trouble = dice.oneOf([0, 0.4, 0.7]);
+  if (payments) payments.desk.trouble = dice.oneOf([0, 0.4, 0.7]);
+  if (jobs) jobs.trouble = dice.oneOf([0, 0.2, 0.5]);
   if (broadcasts) broadcasts.platform.trouble = dice.oneOf([0, 0.2, 0.5]);
   if (sequences) sequences.platform.trouble = dice.oneOf([0, 0.2, 0.5]);
   troubles.store = dice.oneOf([0, 0, 0.03]);
@@ -202,12 +209,17 @@ const simulateSeed = async (seed: number, options: Options): Promise<Run> => {
     .catch((error: unknown) => failures.push(`a reviewer met ${String(error)}`));
   broadcasts?.live(fleet, start + troubled).catch((error: unknown) => failures.push(`a sender met ${String(error)}`));
   sequences?.live(fleet, start + troubled).catch((error: unknown) => failures.push(`a sender met ${String(error)}`));
+  jobs?.live(fleet, start + troubled).catch((error: unknown) => failures.push(`a team met ${String(error)}`));
+  household?.live(fleet, start + troubled).catch((error: unknown) => failures.push(`a household met ${String(error)}`));
 
   let nextLook = start;
+  let looked = 0;
   /** Looks for what is stuck, at a moment when all that was recorded is folded. */
   const look = (): void => {
-    if (scheduler.now < nextLook || world.workspace.deletedAt !== undefined || !followers.haveReadAll) return;
+    if (scheduler.now < nextLook || log.log.length === looked) return;
+    if (world.workspace.deletedAt !== undefined || !followers.haveReadAll) return;
     nextLook = scheduler.now + lookEvery;
+    looked = log.log.length;
     failures.push(...stuckIn(world, clients));
   };
   const everyStep = (done: () => boolean) => (): boolean => {
@@ -223,14 +235,17 @@ const simulateSeed = async (seed: number, options: Options): Promise<Run> => {
         payments?.finished !== false &&
         approvals?.finished !== false &&
         broadcasts?.finished !== false &&
-        sequences?.finished !== false,
+        sequences?.finished !== false &&
+        jobs?.finished !== false &&
+        household?.finished !== false,
     ),
     start + troubled + 60 * minute,
   );
   note('the troubles are over');
   platforms.trouble = 0;
   if (webhooks) webhooks.trouble = 0;
-  if (payments) payments.trouble = 0;
+  if (payments) payments.desk.trouble = 0;
+  if (jobs) jobs.trouble = 0;
   for (const each of [broadcasts, sequences]) if (each) each.platform.trouble = 0;
   accounts.tokens.trouble = 0;
   Object.assign(troubles, { store: 0, deaths: 0 });
@@ -242,11 +257,21 @@ const simulateSeed = async (seed: number, options: Options): Promise<Run> => {
     if (status !== 'ACTIVE' && (status !== 'disconnected' || dice.chance(0.5)))
       keeper.meddle('reconnect', account).catch((error: unknown) => failures.push(`the keeper met ${String(error)}`));
   }
+  let isReconciled = isDeleted || !household;
+  if (!isDeleted)
+    household?.reconcile(fleet).then(
+      () => (isReconciled = true),
+      (error: unknown) => failures.push(`a look met ${String(error)}`),
+    );
   const settled = await scheduler.runUntil(
     everyStep(
-      () => keeper.isIdle && followers.haveReadAll && (isDeleted ? isErased(world) : isAtRest(table, scheduler.now)),
+      () =>
+        keeper.isIdle &&
+        isReconciled &&
+        followers.haveReadAll &&
+        (isDeleted ? isErased(world) : isAtRest(table, scheduler.now, holdsSequences(world))),
     ),
-    scheduler.now + patience,
+    scheduler.now + (household ? untilGraceHasEnded : patience),
   );
   if (approvals) for (const client of clients) client.readBack();
   const made = new Map<string, readonly SandboxObject[]>();
@@ -259,9 +284,13 @@ const simulateSeed = async (seed: number, options: Options): Promise<Run> => {
     ...(isDeleted ? [] : accountViolations(accounts, (id) => isWatched(table, id), scheduler.now)),
     ...(webhooks && !isDeleted ? webhookViolations(log, webhooks) : []),
     ...(payments && !isDeleted ? paymentViolations(log, payments) : []),
+    ...(calendars && !isDeleted ? calendars.violations(clients) : []),
+    ...(jobs && !isDeleted ? jobViolations(log, jobs) : []),
+    ...(household && !isDeleted ? householdViolations(household, new Date(scheduler.now).toISOString()) : []),
+    ...(household ? belowPlanViolations(log) : []),
     ...(approvals ? approvalViolations(world, approvals, (id) => made.get(id) ?? []) : []),
     ...(broadcasts ? broadcastViolations(log, broadcasts, isDeleted) : []),
-    ...(sequences ? sequenceViolations(log, sequences, isDeleted) : []),
+    ...(sequences ? sequenceViolations(log, sequences, isDeleted || holdsSequences(world)) : []),
     ...(settled ? [] : [`left for ever: ${[...table.rows.keys()].join(', ')}`]),
     ...(isDeleted
       ? []

@@ -131,14 +131,15 @@ export class SimulatedPlatforms {
     });
   }
 
-  /** An account with the first grant that the service gets for it. */
-  async provision(platform: Platform, id: string): Promise<Provisioned> {
+  /** An account with the first grant that the service gets for it. `isLasting`: its tokens outlast the run. */
+  async provision(platform: Platform, id: string, isLasting = false): Promise<Provisioned> {
     const sandbox = this.#simulated.find((each) => each.platform === platform);
     if (!sandbox) throw new Error(`${platform} is not simulated`);
     const world = { store: this.store, apps: testApps, now: () => new Date(this.#scheduler.now), origin };
     // Where renewing is more than an exchange of what still works, some tokens end in the middle of the run.
     const renewal = renewalOf[platform];
-    const short = renewal === 'rotating' || renewal === 'lasting' ? this.#dice.oneOf([0, 12, 40]) * 60 : 0;
+    const ends = !isLasting && (renewal === 'rotating' || renewal === 'lasting');
+    const short = ends ? this.#dice.oneOf([0, 12, 40]) * 60 : 0;
     return sandbox.provision(world, {
       ...{ platform, workspaceId, username: `user-${id}` },
       tokenExpiresInSeconds: short || 30 * 86_400,

@@ -13,17 +13,11 @@ import { firstComments } from '../../processes/publishing/first-comments.ts';
 import { removals } from '../../processes/publishing/removals.ts';
 import { sequenceRuns } from '../../processes/sequences/sequence-runs.ts';
 import type { Client } from './client.ts';
+import { pendingOfHousehold } from './household-invariants.ts';
+import { pendingJobs } from './job-invariants.ts';
+import type { Pending } from './pending.ts';
 import { remembering } from './remembering.ts';
 import type { World } from './world.ts';
-
-/** What goes on by itself: the instances that move it on, and how its owner stops it. */
-type Pending = Readonly<{
-  name: string;
-  /** Each has to have a timer. A name that ends with a slash is met by any instance that begins with it. */
-  timers: readonly string[];
-  /** Refuses as the request of the owner would; absent while something of it is under way. */
-  stop?: () => unknown;
-}>;
 
 /** Something of it is being sent, or may have been sent. */
 const isUnderWay = ({ running, dueAt, sends }: DestinationState, now: number): boolean =>
@@ -89,7 +83,13 @@ export const stuckIn = (world: World, clients: readonly Client[]): readonly stri
     const state = client.state();
     return state ? ofPost(client.postId, state, scheduler.now, decider) : [];
   });
-  return [...ofClients, ...ofBroadcast(world, scheduler.now), ...ofEnrollments(world)].flatMap(
+  const { calendars, jobs, household } = world;
+  const ofTeam = [
+    ...(calendars?.pending(clients) ?? []),
+    ...(jobs ? pendingJobs(jobs) : []),
+    ...(household ? pendingOfHousehold(household, new Date(scheduler.now).toISOString()) : []),
+  ];
+  return [...ofClients, ...ofBroadcast(world, scheduler.now), ...ofEnrollments(world), ...ofTeam].flatMap(
     ({ name, timers, stop }) => {
       const found = timers
         .filter((timer) => !hasTimer(timer))

@@ -4,6 +4,9 @@ export const textOf = (post: number, revision: number, sequence: number, suffix 
 
 export const commentOf = (post: number, revision: number): string => `Comment on post ${post}, revision ${revision}.`;
 
+/** What a bulk job writes. */
+export const bulkTextOf = (jobId: string, index: number): string => `Text ${index} of the job ${jobId}.`;
+
 export type Written = Readonly<{ post: number; revision: number; sequence: number }>;
 
 /** Platforms put a title before a text or after it. */

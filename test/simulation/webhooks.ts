@@ -13,7 +13,7 @@ import type { MemoryEventStore } from '../support/memory-event-store.ts';
 import type { Coverage } from './coverage.ts';
 import type { Dice } from './dice.ts';
 import type { InstanceTable } from './instance-table.ts';
-import type { Mutation } from './mutations.ts';
+import type { Mutation } from './mutation.ts';
 import { workspaceId } from './simulated-platforms.ts';
 import type { Scheduler } from './scheduler.ts';
 import type { Service } from './service.ts';

@@ -1,12 +1,15 @@
 import { CommandHandler } from '../../commands/kernel/handle.ts';
 import { workspace, type WorkspaceCommand } from '../../domain/workspaces/workspace.ts';
 import type { SandboxObject } from '../../infra/products/platform-sandbox/store.ts';
+import { subscriptionTimers } from '../../processes/billing/subscription-timers.ts';
+import { erasure } from '../../processes/erasure/erasure.ts';
 import type { Client } from './client.ts';
 import { workspaceId } from './simulated-platforms.ts';
 import { commentedIn, writtenIn } from './texts.ts';
 import type { World } from './world.ts';
 
 const second = 1_000;
+const day = 24 * 60 * 60 * second;
 /** A lease that was proved before the deletion lasts this long, and a call that has left is answered a while later. */
 const inFlightMs = 45 * second;
 
@@ -36,12 +39,18 @@ export const createWorkspace = (world: Pick<World, 'log' | 'scheduler'>): Promis
 export const deleteWorkspace = async (world: World): Promise<void> => {
   world.workspace.deletedAt = world.scheduler.now;
   world.coverage.count('asked: delete the workspace');
-  await ask(world, { type: 'delete-workspace', by: 'person', otherOwned: 1 });
+  const by = world.household?.workspace.ownerId ?? 'person';
+  await ask(world, { type: 'delete-workspace', by, otherOwned: 1 });
 };
 
+/** Of people and of what is forgotten by itself, weeks later. */
+const staysLonger: ReadonlySet<string> = new Set([subscriptionTimers.name, erasure.name]);
+
 /** Whether nothing of the deleted workspace is left to do. */
-export const isErased = ({ table, log }: World): boolean =>
-  table.rows.size === 0 && log.of(`workspace-${workspaceId}`).some(({ type }) => type === 'WorkspaceErased');
+export const isErased = ({ table, log, scheduler }: World): boolean =>
+  [...table.rows.values()].every(
+    ({ process, wakeAt }) => staysLonger.has(process) && wakeAt !== null && wakeAt > scheduler.now + day,
+  ) && log.of(`workspace-${workspaceId}`).some(({ type }) => type === 'WorkspaceErased');
 
 /** What must hold of a run whose workspace was deleted: nothing is sent after that, nothing is sent twice, no tokens are kept. */
 export const deletedViolations = (

@@ -4,10 +4,13 @@ import type { Accounts } from './accounts.ts';
 import type { Approvals } from './approvals.ts';
 import type { Broadcasts } from './broadcasts.ts';
 import type { MemoryClaims } from './claims.ts';
+import type { Calendars } from './calendars.ts';
 import type { Coverage } from './coverage.ts';
 import type { Dice } from './dice.ts';
+import type { Household } from './household.ts';
 import type { InstanceTable } from './instance-table.ts';
-import type { Mutation } from './mutations.ts';
+import type { Jobs } from './jobs.ts';
+import type { Mutation } from './mutation.ts';
 import type { Payments } from './payments.ts';
 import type { MemoryPacing } from './pacing.ts';
 import type { SimulatedPlatforms } from './simulated-platforms.ts';
@@ -46,6 +49,12 @@ export type World = Readonly<{
   broadcasts: Broadcasts | undefined;
   /** Where contacts are in a sequence. */
   sequences: Sequences | undefined;
+  /** Where posts are planned in a calendar. */
+  calendars: Calendars | undefined;
+  /** Where images, texts and imports are asked for. */
+  jobs: Jobs | undefined;
+  /** Where people change the plan and hand the workspace over. */
+  household: Household | undefined;
   troubles: Troubles;
   /** `deletedAt`: when the workspace was deleted, in milliseconds; no request is let in after that. */
   workspace: { deletedAt?: number };

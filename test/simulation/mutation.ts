@@ -1,0 +1,22 @@
+import type { CreditsOffice } from '../../commands/credits/credits-of.ts';
+import type { PaymentProvider } from '../../domain/billing/payment-provider.ts';
+import type { Messaging } from '../../domain/contacts/messaging.ts';
+import type { post } from '../../domain/posts/post.ts';
+import type { Publisher } from '../../domain/platforms/publisher.ts';
+import type { Owed } from '../../processes/webhooks/fan-out.ts';
+import type { ProcessManager, RunnableProcess } from '../../processes/kernel/process.ts';
+
+/** A fault built in on purpose: a simulator that cannot find it proves nothing. */
+export type Mutation = Readonly<{
+  publisher?: (publisher: Publisher) => Publisher;
+  process?: (process: RunnableProcess) => RunnableProcess;
+  /** Of a fold of the log. */
+  manager?: (manager: ProcessManager) => ProcessManager;
+  payments?: (provider: PaymentProvider) => PaymentProvider;
+  credits?: (office: CreditsOffice) => CreditsOffice;
+  messaging?: (messaging: Messaging) => Messaging;
+  /** Of what requests about posts are decided by. */
+  post?: (decider: typeof post) => typeof post;
+  /** Of what the fan-out records as owed to webhook endpoints. */
+  owed?: (owed: readonly Owed[]) => readonly Owed[];
+}>;
