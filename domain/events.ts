@@ -64,6 +64,9 @@ import { queueSchedule, queueScheduleEvents } from './scheduling/queue-schedule.
 import { queueSlot, queueSlotEvents } from './scheduling/queue-slot.ts';
 import { review } from './reviews/review.ts';
 import { reviewEvents } from './reviews/review-events.ts';
+import { setUp, setUpEvents, signInAddress, signInAddressEvents } from './sign-in/reservations.ts';
+import { signIn } from './sign-in/sign-in.ts';
+import { signInEvents } from './sign-in/sign-in-events.ts';
 import { user, userEvents } from './users/user.ts';
 import { fingerprint, fingerprintEvents } from './posts/fingerprint.ts';
 import { scheduledPlacesCategory } from './posts/scheduled-places.ts';
@@ -80,6 +83,9 @@ import { workspace, workspaceEvents } from './workspaces/workspace.ts';
 const aggregates = [
   { decidedBy: [post], events: postEvents },
   { decidedBy: [user], events: userEvents },
+  { decidedBy: [signIn], events: signInEvents },
+  { decidedBy: [signInAddress], events: signInAddressEvents },
+  { decidedBy: [setUp], events: setUpEvents },
   { decidedBy: [mention], events: mentionEvents },
   { decidedBy: [platformWebhook], events: platformWebhookEvents },
   { decidedBy: [messageStatus], events: messageStatusEvents },

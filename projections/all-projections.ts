@@ -45,6 +45,7 @@ import { sequences } from './sequences/sequences.ts';
 import { storedFiles } from './stored-files/stored-files.ts';
 import { subscriptions } from './subscriptions/subscriptions.ts';
 import { timeToPublish } from './time-to-publish/time-to-publish.ts';
+import { signIns } from './sign-ins/sign-ins.ts';
 import { users } from './users/users.ts';
 import { webhookDeliveries } from './webhook-deliveries/webhook-deliveries.ts';
 import { webhookEndpoints } from './webhook-endpoints/webhook-endpoints.ts';
@@ -98,6 +99,7 @@ export const projectionsByModel = {
   invitations,
   api_keys: apiKeys,
   users,
+  sign_ins: signIns,
   time_to_publish: timeToPublish,
   failure_classes: failureClasses,
   best_hours: bestHours,

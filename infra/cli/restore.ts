@@ -27,7 +27,7 @@ const restore = async (files: readonly string[], infrastructure: Infrastructure)
   const keepTombstone = async (): Promise<void> => undefined;
   const storage = await openStorage(infrastructure, { commands });
   try {
-    const forgetPerson = forgetPersonBy({ commands, db: database.kysely, subjectKeys, keepTombstone, storage });
+    const forgetPerson = forgetPersonBy({ commands, db: database.kysely, subjectKeys, keepTombstone, storage, vault });
     return await applyTombstones(tombstonesOf(files), {
       ...{ commands, subjectKeys, vault, storage, forgetPerson },
       now: () => new Date(),

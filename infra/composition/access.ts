@@ -5,13 +5,15 @@ import { CommandHandler } from '../../commands/kernel/handle.ts';
 import { ReadModelDirectory } from '../edge/access/credential-directory.ts';
 import { consoleClientId, consoleRedirectUri } from '../edge/console/console-pages.ts';
 import { signInBy } from '../edge/access/sign-in.ts';
+import { openDoor, type Door } from '../edge/sign-in/door.ts';
 import { openLocalIssuer, type LocalIssuer } from '../edge/identity/local-issuer.ts';
-import { remoteSessions, type Session } from '../edge/identity/session.ts';
+import { eitherSessions, remoteSessions, type Session, type VerifySession } from '../edge/identity/session.ts';
 import { CompactedStreams } from '../log/history/compacted-streams.ts';
 import { keptSecret } from '../stores/secrets/kept-key.ts';
 import { Freshness } from '../stores/postgres/freshness.ts';
 import type { Config } from './config.ts';
 import type { Infrastructure } from './infrastructure.ts';
+import { openSignIn } from './sign-in.ts';
 
 /** Authentication, and the one handler of all commands. */
 export type Access = Readonly<{
@@ -20,6 +22,8 @@ export type Access = Readonly<{
   freshness: Freshness;
   /** Present where no external provider signs people in. */
   issuer: LocalIssuer | undefined;
+  /** Present where people sign in with a password. */
+  door: Door | undefined;
 }>;
 
 /** The keys that an older release kept beside the data of one node. Its sessions stay valid. */
@@ -36,6 +40,12 @@ export const operatorsOf = ({ oidc, testMode, operators }: Pick<Config, 'oidc' |
     isTrial || (email !== undefined && emailVerified && operators.includes(email.toLowerCase()));
 };
 
+const sessionsOf = ({ oidc }: Config, issuer: LocalIssuer | undefined): VerifySession | undefined => {
+  if (!oidc) return issuer?.verifySession;
+  const verify = remoteSessions({ ...oidc, audience: [oidc.audience] });
+  return issuer ? eitherSessions({ issuer: oidc.issuer, verify }, issuer.verifySession) : verify;
+};
+
 export const openAccess = async (infrastructure: Infrastructure): Promise<Access> => {
   const { config, database, db, notifications, store, log } = infrastructure;
   const freshness = await Freshness.open({
@@ -43,32 +53,6 @@ export const openAccess = async (infrastructure: Infrastructure): Promise<Access
     notifications,
     onFault: (error) => log.warn({ error }, 'checkpoints could not be read'),
   });
-  const issuer = config.oidc
-    ? undefined
-    : await openLocalIssuer({
-        issuer: `${config.publicUrl}/oidc`,
-        keepKeys: (create) =>
-          keptSecret(infrastructure, 'identity-keys', async () => (await keysInFolder(config.dataDir)) ?? create()),
-        database,
-        users: {
-          find: (id) => db.selectFrom('users').select(['id', 'email', 'name']).where('id', '=', id).executeTakeFirst(),
-          list: () => db.selectFrom('users').select(['id', 'email', 'name']).orderBy('created_at').limit(50).execute(),
-        },
-        clients: [{ id: consoleClientId, redirectUris: [consoleRedirectUri(config.publicUrl)] }],
-      });
-  const verifySession = config.oidc
-    ? remoteSessions({ ...config.oidc, audience: [config.oidc.audience] })
-    : issuer?.verifySession;
-  if (!verifySession) throw new Error('no issuer of sessions is configured');
-  const directory: ReadModelDirectory = new ReadModelDirectory({
-    db,
-    freshness,
-    verifySession,
-    localIssuer: issuer?.issuer,
-    isOperator: operatorsOf(config),
-    signIn: (person) => signInBy({ commands, now: () => new Date() })(person),
-  });
-  store.onAppended((stream, { position }) => directory.noteAppend(stream, position));
   const streams = new CompactedStreams({
     store,
     sealed: store.view({ as: 'lifted' }),
@@ -78,10 +62,43 @@ export const openAccess = async (infrastructure: Infrastructure): Promise<Access
   });
   // Commands on one stream in the same turn are appended together.
   const commands = new CommandHandler(streams, { log: store.entries, linger: () => setImmediate() });
+  const door = config.passwordSignIn
+    ? openDoor({ commands, ports: await openSignIn(infrastructure), now: () => new Date() })
+    : undefined;
+  const issuer =
+    config.oidc && !door
+      ? undefined
+      : await openLocalIssuer({
+          issuer: `${config.publicUrl}/oidc`,
+          keepKeys: (create) =>
+            keptSecret(infrastructure, 'identity-keys', async () => (await keysInFolder(config.dataDir)) ?? create()),
+          database,
+          users: {
+            find: (id) =>
+              db.selectFrom('users').select(['id', 'email', 'name']).where('id', '=', id).executeTakeFirst(),
+            list: () =>
+              db.selectFrom('users').select(['id', 'email', 'name']).orderBy('created_at').limit(50).execute(),
+          },
+          clients: [{ id: consoleClientId, redirectUris: [consoleRedirectUri(config.publicUrl)] }],
+          door,
+        });
+  const verifySession = sessionsOf(config, issuer);
+  if (!verifySession) throw new Error('no issuer of sessions is configured');
+  const directory: ReadModelDirectory = new ReadModelDirectory({
+    db,
+    freshness,
+    verifySession,
+    localIssuer: issuer?.issuer,
+    isOperator: operatorsOf(config),
+    signIn: (person) => signInBy({ commands, now: () => new Date() })(person),
+    // Tokens of test workspaces belong to no session.
+    sessions: door && { isOpen: door.isOpen, required: !config.testMode },
+  });
+  store.onAppended((stream, { position }) => directory.noteAppend(stream, position));
   // Personal data leaves memory with the key of its person, whichever node destroyed it.
   infrastructure.subjectKeys.onDestroyed(() => {
     commands.forget();
     directory.forget();
   });
-  return { commands, directory, freshness, issuer };
+  return { commands, directory, freshness, issuer, door };
 };

@@ -5,8 +5,7 @@ import { Refused } from '../../domain/kernel/refused.ts';
 import { reconcileWithProvider } from '../adapters/billing/reconcile-with-provider.ts';
 import { acceptStripeEvent, stripeWebhookPath } from '../adapters/billing/stripe-webhook.ts';
 import { openFileReader } from '../adapters/media/reader/file-reader.ts';
-import { invitationLinks } from '../adapters/workspaces/invitation-links.ts';
-import { consolePages } from '../edge/console/console-pages.ts';
+import { consoleClientId, consolePages } from '../edge/console/console-pages.ts';
 import { authenticate } from '../edge/http/authenticate.ts';
 import { exchangeOf, putHeaders, send } from '../edge/http/exchange.ts';
 import { Idempotency } from '../edge/http/idempotency.ts';
@@ -22,11 +21,24 @@ import { platformWebhooks, platformWebhooksPrefix } from '../edge/http/platform-
 import { createServer } from '../edge/http/server.ts';
 import { dropExpiredRecords } from '../edge/identity/records.ts';
 import { apiAudience } from '../edge/identity/session.ts';
+import { joinPage, joinPrefix } from '../edge/sign-in/join-page.ts';
+import { passwordPage } from '../edge/sign-in/password-page.ts';
+import { setUpPage, setUpPrefix } from '../edge/sign-in/set-up-page.ts';
+import { passwordPrefix } from '../adapters/sign-in/password-links.ts';
+import {
+  isWithoutOwner,
+  makeLiveApiKey,
+  openInvitationLinks,
+  openPasswordLinks,
+  planOfOwners,
+  setUpToken,
+} from './sign-in.ts';
 import { mcpHandler, mcpPath } from '../edge/mcp/http-handler.ts';
 import { openInsideDoor } from '../edge/mcp/inside-door.ts';
 import { PastReadModels } from '../log/history/past-read-models.ts';
 import { SharedTail } from '../log/tail/shared-tail.ts';
 import { objectPath } from '../stores/object-storage/object-request.ts';
+import { dropEndedTries } from '../stores/postgres/sign-in-tries.ts';
 import { requestRecords } from '../stores/postgres/request-records.ts';
 import { keptKey } from '../stores/secrets/kept-key.ts';
 import { runEvery } from '../telemetry/run-every.ts';
@@ -105,7 +117,7 @@ export const openApiRole = async (
 
   const api = await apiEndpoints(infrastructure, platforms, access, {
     ...{ storage, reader, fetch, tail, lastWrites, payments, endpointHistory: snapshots.endpoints },
-    links: invitationLinks(await keptKey(infrastructure, 'invitation-links'), config.publicUrl),
+    links: await openInvitationLinks(infrastructure),
     requests,
   });
   const testMode =
@@ -151,9 +163,9 @@ export const openApiRole = async (
       ...clientDocument(config, platforms.apps),
       ...auditPages(database.kysely),
       ...consolePages({
-        issuer: config.oidc?.issuer ?? `${config.publicUrl}/oidc`,
-        clientId: config.consoleClientId,
-        audience: config.oidc?.audience ?? apiAudience,
+        issuer: access.door ? `${config.publicUrl}/oidc` : (config.oidc?.issuer ?? `${config.publicUrl}/oidc`),
+        clientId: access.door ? consoleClientId : config.consoleClientId,
+        audience: access.door ? apiAudience : (config.oidc?.audience ?? apiAudience),
       }),
       ...testMode?.pages,
     },
@@ -161,6 +173,7 @@ export const openApiRole = async (
       [`${objectPath}/`]: storage.handler,
       [stripeWebhookPath]: stripeWebhook(infrastructure, shared, unproved),
       ...issuerPages(infrastructure, shared, parts),
+      ...(await entryPages(infrastructure, shared)),
       [unsubscribePrefix]: unsubscribePage({
         commands: access.commands,
         now: (mode) => clocks.now(mode),
@@ -201,6 +214,31 @@ const stripeWebhook = (
   };
 };
 
+/** The pages of people who do not sign in yet: the set-up, invitations, and links that choose a password. */
+const entryPages = async (
+  infrastructure: Infrastructure,
+  { access: { commands, door } }: SharedParts,
+): Promise<Record<string, PlainHandler>> => {
+  if (!door) return {};
+  const { config, subjectKeys } = infrastructure;
+  const now = (): Date => new Date();
+  const { read: readLink } = await openPasswordLinks(infrastructure, config);
+  return {
+    [setUpPrefix]: setUpPage({
+      ...{ door, publicUrl: config.publicUrl, plan: planOfOwners(config) },
+      isOpen: () => isWithoutOwner(infrastructure, commands),
+      token: await setUpToken(infrastructure),
+      makeApiKey: makeLiveApiKey,
+    }),
+    [passwordPrefix]: passwordPage({ door, commands, prefix: passwordPrefix, readLink, now }),
+    [joinPrefix]: joinPage({
+      ...{ door, commands, now },
+      links: await openInvitationLinks(infrastructure),
+      forgetInvitation: (invitationId) => subjectKeys.destroy(invitationId),
+    }),
+  };
+};
+
 /** The local OpenID issuer at `/oidc`, where no external provider signs people in. */
 const issuerPages = (
   { log, database }: Infrastructure,
@@ -210,7 +248,7 @@ const issuerPages = (
   if (!issuer) return {};
   const dropping = runEvery(
     expiredRecordsEveryMs,
-    () => dropExpiredRecords(database),
+    () => Promise.all([dropExpiredRecords(database), dropEndedTries(database)]).then(() => undefined),
     (error) => log.warn({ error }, 'expired sign-ins could not be dropped'),
   );
   parts.add('expired sign-ins', dropping);

@@ -82,6 +82,7 @@ import { requestHistory } from '../../read-api/workspaces/request-history.ts';
 import { usageReads } from '../../read-api/workspaces/usage-reads.ts';
 import { workspaceReads } from '../../read-api/workspaces/workspace-reads.ts';
 import { newApiKey } from '../edge/access/api-key.ts';
+import { sessionEndpoints } from '../../commands/users/session-endpoints.ts';
 import { forgetPersonBy } from '../adapters/users/forget-person.ts';
 import { accountsOfPosts } from '../adapters/accounts/accounts-of-posts.ts';
 import { reviewActions, reviewSync } from '../adapters/reviews/review-sync.ts';
@@ -158,7 +159,7 @@ const settledWithinMs = 2_000;
 export const apiEndpoints = async (
   infrastructure: Infrastructure,
   platforms: Platforms,
-  { commands, freshness }: Access,
+  { commands, freshness, door }: Access,
   { storage, reader, fetch, links, requests, tail, lastWrites, endpointHistory, payments }: Parts,
 ): Promise<ApiEndpoints> => {
   const { config, database, db, vault, keyring, notifications, subjectKeys, store, clocks, metrics } = infrastructure;
@@ -317,6 +318,7 @@ export const apiEndpoints = async (
       }),
       ...webhookCommands(webhookPorts({ db, vault, exempt })),
       ...workspaceEndpoints(workspaces),
+      ...sessionEndpoints(door?.ports),
       ...userEndpoints({
         isHosted,
         workspacesOf: async (userId) => {
@@ -326,7 +328,10 @@ export const apiEndpoints = async (
         },
         shownWorkspacesOf: (userId) => shownWorkspacesOf(userId, { db }),
         cancelSubscriptions: cancelForDeletion(billing),
-        forget: forgetPersonBy({ commands, db: database.kysely, subjectKeys, keepTombstone, storage }),
+        forget: forgetPersonBy({
+          ...{ commands, db: database.kysely, subjectKeys, keepTombstone, storage },
+          vault: infrastructure.vault,
+        }),
       }),
     ],
     reads: [...reads, ...resourceDiffs(history, reads)],

@@ -45,11 +45,8 @@ export interface Config {
    * `<PUBLIC_URL>/console`.
    */
   readonly consoleClientId: string;
-  /**
-   * Whether the API may run without an identity provider outside of test mode: then anybody who
-   * reaches it signs in as anybody.
-   */
-  readonly signInWithoutPassword: boolean;
+  /** Whether people sign in with a password at the service's own issuer, beside or instead of a provider. */
+  readonly passwordSignIn: boolean;
   /**
    * The mail addresses, in lower case, of the service's operators: they may use /v1/admin and the
    * console's page for it.
@@ -216,20 +213,6 @@ export const originOf = (host: string, atPort: number): string => {
 };
 
 /**
- * Refuses an API that asks no identity provider outside of test mode: its own issuer lists the
- * people on a page without passwords. Throws a `ConfigurationError`. Commands need no provider, so
- * only the start of the service asks.
- */
-export const requireSignIn = ({ role, oidc, testMode, signInWithoutPassword }: Config): void => {
-  const serves = role === 'all' || role === 'api';
-  if (!serves || oidc || testMode || signInWithoutPassword) return;
-  throw new ConfigurationError(
-    'OIDC_ISSUER: must be set, because test mode is off and anybody could sign in as anybody. TEST_MODE=true asks for ' +
-      'test mode; ALLOW_SIGN_IN_WITHOUT_PASSWORD=true allows it all the same',
-  );
-};
-
-/**
  * Reads the whole environment and command line once, before anything starts. An empty variable
  * counts as absent. Throws a `ConfigurationError` that names every variable with a problem. Values
  * may be secret and are never shown.
@@ -302,7 +285,7 @@ export const configFrom = (env: Readonly<Record<string, string | undefined>>, ar
             emailVerifiedByDefault: values.OIDC_EMAIL_VERIFIED_BY_DEFAULT,
           },
     consoleClientId: values.CONSOLE_CLIENT_ID,
-    signInWithoutPassword: values.ALLOW_SIGN_IN_WITHOUT_PASSWORD,
+    passwordSignIn: values.PASSWORD_SIGN_IN ?? (values.OIDC_ISSUER === undefined && !testMode),
     operators: values.OPERATORS,
     ai: aiFrom(values),
     smtpUrl: values.SMTP_URL,

@@ -168,7 +168,7 @@ export const Environment = z.object({
   AUDIT_SIGNING_KEY: ed25519.optional(),
   WEBHOOK_ALLOWED_CIDRS: ranges.prefault(''),
   TEST_MODE: flag.optional(),
-  ALLOW_SIGN_IN_WITHOUT_PASSWORD: flag.default(false),
+  PASSWORD_SIGN_IN: flag.optional(),
   SANDBOX_KILL_FILE: z.string().optional(),
   TRUST_PROXY: proxies.default(false),
   METRICS_TOKEN: z.string().min(16, 'must have at least 16 characters').optional(),
@@ -210,6 +210,8 @@ export const contradictions = (env: Environment, role: Role): string[] => {
   together('S3_ENDPOINT', 'S3_BUCKET');
   if (env.SANDBOX_KILL_FILE !== undefined && (isProductionWith(env) || env.TEST_MODE === false))
     said.push('SANDBOX_KILL_FILE: must not be set but in test mode on embedded parts');
+  if (env.PASSWORD_SIGN_IN === false && env.OIDC_ISSUER === undefined && !isTestModeWith(env))
+    said.push('PASSWORD_SIGN_IN: must not be off without OIDC_ISSUER: no person could sign in');
   if (env.SECRETS_KEY !== undefined && env.SECRETS_KEYS !== undefined)
     said.push('SECRETS_KEY: must not be set beside SECRETS_KEYS');
   if (role === 'processes' && isTestModeWith(env) && env.SANDBOX_URL === undefined && env.PUBLIC_URL === undefined)

@@ -1,6 +1,6 @@
 import { mkdir } from 'node:fs/promises';
 import { StoreUnavailable } from '../../domain/kernel/event-store.ts';
-import { ConfigurationError, configFrom, requireSignIn } from './config.ts';
+import { ConfigurationError, configFrom } from './config.ts';
 import { endingVersionsOf } from './platform-versions.ts';
 import { AnotherLog } from '../stores/event-store/followed-log.ts';
 import { isConnectionFault } from '../stores/postgres/unavailable.ts';
@@ -22,7 +22,6 @@ const isOutage = (fault: Error): boolean => isConnectionFault(fault) || fault in
  */
 const main = async (): Promise<void> => {
   const config = configFrom(process.env, process.argv.slice(2));
-  requireSignIn(config);
   await mkdir(config.dataDir, { recursive: true, mode: 0o700 });
   const log = createLogger(config.logLevel, undefined, isOutage);
   for (const warning of [...config.warnings, ...endingVersionsOf(config, new Date())]) log.warn(warning);

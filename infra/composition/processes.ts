@@ -47,7 +47,7 @@ import { processNames, processSubscribers, replayableProcesses } from '../adapte
 import { foldersOf } from '../../domain/media/media-keys.ts';
 import { forgetPersonBy } from '../adapters/users/forget-person.ts';
 import { webhookProcessPorts } from '../adapters/webhooks/webhook-parts.ts';
-import { invitationLinks } from '../adapters/workspaces/invitation-links.ts';
+import { openInvitationLinks } from './sign-in.ts';
 import type { LastWrites } from '../edge/http/last-writes.ts';
 import { runSubscription } from '../log/subscriptions/run-subscription.ts';
 import { createSafeFetch } from '../outside/http/safe-fetch.ts';
@@ -157,7 +157,10 @@ const openPorts = async (
     storedBytes,
     processMedia: measuredMedia(mediaProcessing({ storage, reader, makePoster }), metrics),
     keepTombstone,
-    forgetPerson: forgetPersonBy({ commands, db: database.kysely, subjectKeys, keepTombstone, storage }),
+    forgetPerson: forgetPersonBy({
+      ...{ commands, db: database.kysely, subjectKeys, keepTombstone, storage },
+      vault: infrastructure.vault,
+    }),
     forgetInvitation: (invitationId) => subjectKeys.destroy(invitationId),
     forgetContact: (contactId) => subjectKeys.destroy(contactId),
     prepareKeys: (subjects) => subjectKeys.forWriting(subjects),
@@ -182,7 +185,7 @@ const openPorts = async (
     audiences: sqlAudiences({ db: database.kysely, log: store, freshness }),
     messagePace: postgresMessagePace(database.kysely),
     sendBroadcastMessage: sendDirectMessage(messagingBy(community, platforms.tokens)),
-    invitationLinks: invitationLinks(await keptKey(infrastructure, 'invitation-links'), config.publicUrl),
+    invitationLinks: await openInvitationLinks(infrastructure),
     ...webhookProcessPorts({
       ...{ db, vault, mailer },
       ownersOf: async (workspaceId) => (await recipients.owner(workspaceId, 'webhookFailed')).map(({ email }) => email),

@@ -26,6 +26,9 @@ import { knownConsumers } from './known-consumers.ts';
 import { runProcesses } from './processes.ts';
 import { startProjectorRole } from './projector-role.ts';
 import { readinessOf } from './readiness.ts';
+import { setUpPrefix } from '../edge/sign-in/set-up-page.ts';
+import { isWithoutOwner, setUpToken } from './sign-in.ts';
+import { startText } from './start-text.ts';
 import { openSharedParts, openSnapshots, type SharedParts } from './shared-parts.ts';
 import { stoppable, type Stoppable } from './stoppable.ts';
 
@@ -149,7 +152,11 @@ const startRoles = async (config: Config, log: Logger, parts: Stoppable): Promis
     // Added after the server, so that actions end while the platforms of the sandbox still answer.
     parts.add('actions', processes.rest);
   }
-  if (!testMode) return `Listening at ${listensAt}/v1\n`;
+  if (!testMode) {
+    const isOpen = access.door !== undefined && (await isWithoutOwner(infrastructure, access.commands));
+    const link = isOpen ? `${config.publicUrl}${setUpPrefix}${await setUpToken(infrastructure)}` : undefined;
+    return startText(config, listensAt, link);
+  }
 
   const connection = await demoWorkspace(infrastructure, testMode.workspaces);
   await untilKnown(infrastructure, access.freshness);

@@ -21,6 +21,8 @@ export type Caller = Readonly<{
   canApprove?: boolean;
   /** Whether the person is an operator of the service. */
   operator?: boolean;
+  /** The session of a sign-in by password, which its person can end. */
+  sessionId?: string;
 }>;
 
 export const actorOf = (caller: Caller): Actor => ({

@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import { z } from 'zod';
 import { readEndpoint, type ReadEndpoint } from '../kernel/endpoint.ts';
 import { MyWorkspace, UserReply } from '../contract/person.ts';
+import { listMySessions } from './session-reads.ts';
 import { streamOf } from '../../domain/streams.ts';
 import { exportMe, type ExportPorts } from './export-me.ts';
 import { profileOf, workspacesOf } from './own-profile.ts';
@@ -73,4 +74,9 @@ const listMyWorkspaces = readEndpoint({
   },
 });
 
-export const userReads = (ports: ExportPorts): readonly ReadEndpoint[] => [getMe, listMyWorkspaces, exportMe(ports)];
+export const userReads = (ports: ExportPorts): readonly ReadEndpoint[] => [
+  getMe,
+  listMyWorkspaces,
+  exportMe(ports),
+  listMySessions,
+];

@@ -6,9 +6,13 @@ const shape = /^(c[a-z0-9]{24})\.(c[a-z0-9]{24})\.(\d{1,4})\.([A-Za-z0-9_-]{43})
 
 /**
  * Links that only the service can make and that need no table: the token names its invitation and
- * carries a MAC. `secret` is the service's own, from the vault; changing it voids every open link.
+ * carries a MAC. `opensAt` is the page for people, where there is one. `secret` is the service's own, from the vault; changing it voids every open link.
  */
-export const invitationLinks = (secret: string, publicUrl: string): InvitationLinks => {
+export const invitationLinks = (
+  secret: string,
+  publicUrl: string,
+  opensAt: '/v1/invitations/' | '/join/' = '/v1/invitations/',
+): InvitationLinks => {
   const macOf = (what: string, text: string): Buffer =>
     createHmac('sha256', secret).update(`${what}\n${text}`).digest();
   const nameOf = ({ workspaceId, invitationId, sending }: InvitationName): string =>
@@ -24,6 +28,6 @@ export const invitationLinks = (secret: string, publicUrl: string): InvitationLi
       return presented.length === expected.length && timingSafeEqual(presented, expected) ? name : undefined;
     },
     hashOf: (email) => macOf('email', email.trim().toLowerCase()).toString('base64url'),
-    urlOf: (token) => `${publicUrl}/v1/invitations/${token}`,
+    urlOf: (token) => `${publicUrl}${opensAt}${token}`,
   };
 };

@@ -2,8 +2,10 @@ import type { Kysely } from 'kysely';
 import { idFrom } from '../../../commands/kernel/deterministic-ids.ts';
 import type { Position } from '../../../domain/kernel/event.ts';
 import { Refused } from '../../../domain/kernel/refused.ts';
+import { isOpenSession } from '../../../domain/sign-in/sign-in.ts';
 import type { Role } from '../../../domain/workspaces/role.ts';
 import type { ReadModels } from '../../../projections/database.ts';
+import { readIfShown } from '../../stores/postgres/read-if-shown.ts';
 import type { ReadYourWrites } from '../read-your-writes.ts';
 import type { Session, VerifySession } from '../identity/session.ts';
 import { hashOfApiKey, isKeyOfHash } from './api-key.ts';
@@ -11,8 +13,8 @@ import type { CredentialDirectory, KnownKey, KnownPerson } from './credentials.t
 import { TtlCache } from './ttl-cache.ts';
 
 /** The read models that credentials are checked against, and the streams they are folded from. */
-const models = ['api_keys', 'memberships', 'users', 'workspaces'] as const;
-const credentialStreams = /^(apiKey|workspace|user)-/;
+const models = ['api_keys', 'memberships', 'sign_ins', 'users', 'workspaces'] as const;
+const credentialStreams = /^(apiKey|workspace|user|signIn)-/;
 /** The longest a request waits for these models to reach what this process wrote. */
 const maxWaitMs = 2000;
 /** How long another node may still accept a key that was revoked, or a role that was taken away. */
@@ -28,6 +30,11 @@ type Options = Readonly<{
   isOperator(session: Session): boolean;
   /** Registers a person of the foreign provider at the first sign-in, and takes over a changed address. */
   signIn(person: Readonly<{ userId: string; session: Session }>): Promise<void>;
+  /**
+   * How sessions of the local issuer are looked up in the log, where people sign in with a password: a session that another
+   * node just started is not in the read model yet. Absent in test mode, whose tokens belong to no session.
+   */
+  sessions?: Readonly<{ isOpen(userId: string, sessionId: string): Promise<boolean>; required: boolean }> | undefined;
 }>;
 
 /** The id of a person of a foreign provider: always the same, so the first sign-in needs no look-up. */
@@ -92,11 +99,15 @@ export class ReadModelDirectory implements CredentialDirectory {
     this.#requireVerifiedAddress(session);
     const isUpToDate = await this.#upToDate();
     const userId = session.issuer === this.#options.localIssuer ? session.subject : userIdOf(session);
-    const known = await this.#people.get(JSON.stringify([userId, session.email, wantedWorkspaceId]), async () => {
+    const { email, sessionId } = session;
+    const known = await this.#people.get(JSON.stringify([userId, email, sessionId, wantedWorkspaceId]), async () => {
       if (!(await this.#isKnown(userId, session))) return undefined;
+      const rights = await this.#rightsOf(userId, session);
+      if (!rights) return undefined;
       return {
         userId,
-        operator: this.#options.isOperator(session),
+        operator: rights.operator || this.#options.isOperator(session),
+        ...(sessionId !== undefined && { sessionId }),
         membership: await this.#membership(userId, wantedWorkspaceId),
       };
     });
@@ -119,6 +130,25 @@ export class ReadModelDirectory implements CredentialDirectory {
     // The request itself may ask for the person.
     await this.#upToDate();
     return true;
+  }
+
+  /** What the installation lets a person do. Undefined for a disabled person, and for a session that has ended. */
+  async #rightsOf(
+    userId: string,
+    { issuer, sessionId }: Session,
+  ): Promise<Readonly<{ operator: boolean }> | undefined> {
+    const { db, localIssuer, sessions } = this.#options;
+    // Absent while an upgraded projector builds it for the first time: no one is disabled then, and the log has the sessions.
+    const [row] = await readIfShown(() => db.selectFrom('sign_ins').select('view').where('id', '=', userId).execute());
+    if (row?.view.disabled) return undefined;
+    const rights = { operator: row?.view.operator ?? false };
+    if (issuer !== localIssuer || !sessions) return rights;
+    if (sessionId === undefined) return sessions.required ? undefined : rights;
+    const shown = row?.view.sessions.find(({ id }) => id === sessionId);
+    const isOpen = shown
+      ? isOpenSession(shown.startedAt, new Date().toISOString())
+      : await sessions.isOpen(userId, sessionId);
+    return isOpen ? rights : undefined;
   }
 
   async #membership(userId: string, wanted: string | undefined): Promise<KnownPerson['membership']> {

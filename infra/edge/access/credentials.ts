@@ -22,6 +22,8 @@ export type Membership = Readonly<{ workspaceId: string; mode: Mode; plan: strin
 export type KnownPerson = Readonly<{
   userId: string;
   operator: boolean;
+  /** The session of a sign-in by password. */
+  sessionId?: string;
   /**
    * In the requested workspace, or in the oldest one without a request. `undefined`: not a member
    * of the requested one, or of any.

@@ -95,10 +95,14 @@ const callerOfKey = (key: KnownKey, address: string | undefined): Caller => ({
   address,
 });
 
-const callerOfPerson = ({ userId, operator, membership }: KnownPerson, address: string | undefined): Caller => ({
+const callerOfPerson = (
+  { userId, operator, sessionId, membership }: KnownPerson,
+  address: string | undefined,
+): Caller => ({
   ...anonymousCaller,
   ...membership,
   userId,
   operator,
+  ...(sessionId !== undefined && { sessionId }),
   address,
 });

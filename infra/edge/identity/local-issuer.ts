@@ -1,6 +1,6 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { Database } from '../../stores/postgres/database.ts';
-import type { IdentityClient, LocalUsers } from './provider.ts';
+import type { IdentityClient, IssuerDoor, LocalUsers } from './provider.ts';
 import { localSessions, sessionMint, type MintSession, type VerifySession } from './session.ts';
 import { loadSigningKeys, type KeepOnce } from './signing-key.ts';
 
@@ -23,15 +23,18 @@ type Options = Readonly<{
   database: Database;
   users: LocalUsers;
   clients: readonly IdentityClient[];
+  /** Present where people sign in with a password; absent where they choose who they are. */
+  door?: IssuerDoor | undefined;
 }>;
 
-/** The identity provider of the embedded default: a local OpenID issuer for test mode. */
+/** The service's own OpenID issuer: by password, or, for test mode, by choosing who one is. */
 export const openLocalIssuer = async ({
   issuer,
   keepKeys,
   database,
   users,
   clients,
+  door,
 }: Options): Promise<LocalIssuer> => {
   const keys = await loadSigningKeys(keepKeys);
   const ids = clients.map(({ id }) => id);
@@ -41,7 +44,7 @@ export const openLocalIssuer = async ({
       import('./provider.ts'),
       import('./records.ts'),
     ]);
-    return createProvider({ issuer, keys, clients, users, records: identityRecords(database) });
+    return createProvider({ issuer, keys, clients, users, door, records: identityRecords(database) });
   };
   return {
     issuer,

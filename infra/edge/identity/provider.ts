@@ -6,10 +6,12 @@ import Provider, {
   type KoaContextWithOIDC,
 } from 'oidc-provider';
 import type { IncomingMessage, ServerResponse } from 'node:http';
-import { apiAudience, refreshSeconds, sessionSeconds } from './session.ts';
+import type { Door } from '../sign-in/door.ts';
+import { formOf } from '../sign-in/form.ts';
+import { passwordSignInPage } from '../sign-in/sign-in-form.ts';
+import { apiAudience, refreshSeconds, sessionClaim, sessionSeconds } from './session.ts';
 import { pageHeaders, problemPage, signInPage, type LocalUser } from './sign-in-page.ts';
 import { signingAlgorithm, type SigningKeys } from './signing-key.ts';
-import { cutText } from '../../../domain/kernel/stored-text.ts';
 
 /** A browser application that signs people in: a public client, so it uses PKCE. */
 export type IdentityClient = Readonly<{
@@ -24,12 +26,20 @@ export interface LocalUsers {
   list(): Promise<readonly LocalUser[]>;
 }
 
+/** The sign-in by password, as the issuer needs it. */
+export type IssuerDoor = Pick<Door, 'signIn' | 'isOpen'> &
+  Readonly<{
+    /** Where a person who forgot the password asks for a link; absent where no mails are sent. */
+    forgot?: string | undefined;
+  }>;
+
 export type ProviderOptions = Readonly<{
   /** Includes the path of the mount, for example `http://127.0.0.1:3000/oidc`. */
   issuer: string;
   keys: SigningKeys;
   clients: readonly IdentityClient[];
   users: LocalUsers;
+  door?: IssuerDoor | undefined;
   records: (model: string) => Adapter;
 }>;
 
@@ -48,7 +58,7 @@ export const createProvider = (options: ProviderOptions) => {
   return { handle };
 };
 
-const configurationOf = ({ issuer, keys, clients, users, records }: ProviderOptions): Configuration => {
+const configurationOf = ({ issuer, keys, clients, users, door, records }: ProviderOptions): Configuration => {
   const mount = new URL(issuer).pathname.replace(/\/$/, '');
   const secure = issuer.startsWith('https:');
   return {
@@ -73,19 +83,24 @@ const configurationOf = ({ issuer, keys, clients, users, records }: ProviderOpti
       short: { signed: true, secure, httpOnly: true, sameSite: 'lax' },
     },
     pkce: { required: () => true },
-    claims: { openid: ['sub'], email: ['email'], profile: ['name'] },
+    // The session is in both tokens: the API accepts an ID token too.
+    claims: door
+      ? { openid: ['sub', sessionClaim], email: ['email', 'email_verified'], profile: ['name'] }
+      : { openid: ['sub'], email: ['email'], profile: ['name'] },
     scopes: ['openid', 'email', 'profile', 'offline_access'],
     conformIdTokenClaims: false,
     clientBasedCORS: (_ctx, origin, client) =>
       (client.redirectUris ?? []).some((uri) => URL.canParse(uri) && new URL(uri).origin === origin),
-    findAccount: async (_ctx, id) => {
+    findAccount: async (ctx, id) => {
       const user = await users.find(id);
       if (!user) return undefined;
-      return { accountId: id, claims: () => ({ sub: id, ...claimsOf(user) }) };
+      const { RefreshToken: refreshed } = ctx.oidc.entities;
+      if (door && refreshed && !(await door.isOpen(id, sessionOf(refreshed.acr) ?? ''))) return undefined;
+      return { accountId: id, claims: () => ({ sub: id, ...claimsOf(user), ...(door && ofSession(ctx)) }) };
     },
-    extraTokenClaims: async (_ctx, token) => {
+    extraTokenClaims: async (ctx, token) => {
       const user = 'accountId' in token && token.accountId ? await users.find(token.accountId) : undefined;
-      return user ? claimsOf(user) : undefined;
+      return user ? { ...claimsOf(user), ...(door && ofSession(ctx)) } : undefined;
     },
     features: {
       devInteractions: { enabled: false },
@@ -112,7 +127,7 @@ const configurationOf = ({ issuer, keys, clients, users, records }: ProviderOpti
     loadExistingGrant: grantEverything,
     interactions: {
       url: (_ctx, interaction) => `${mount}/interaction/${interaction.uid}`,
-      policy: signInOnly(),
+      policy: signInOnly(door),
     },
     ttl: {
       AccessToken: sessionSeconds,
@@ -134,10 +149,36 @@ const configurationOf = ({ issuer, keys, clients, users, records }: ProviderOpti
  * The usual prompts, without the one that asks for consent at every redirect to this machine: those
  * clients are the service's own.
  */
-const signInOnly = () => {
+const signInOnly = (door: IssuerDoor | undefined) => {
   const policy = interactionPolicy.base();
   policy.get('consent')?.checks.remove('native_client_prompt');
+  if (door) {
+    const { Check } = interactionPolicy;
+    const isEnded = async ({ oidc }: KoaContextWithOIDC): Promise<boolean> => {
+      const { session, result } = oidc;
+      if (!session?.accountId || result?.login) return Check.NO_NEED_TO_PROMPT;
+      const sessionId = sessionOf(session.acr);
+      const isOpen = sessionId !== undefined && (await door.isOpen(session.accountId, sessionId));
+      return isOpen ? Check.NO_NEED_TO_PROMPT : Check.REQUEST_PROMPT;
+    };
+    policy.get('login')?.checks.add(new Check('ended_session', 'The session has ended', isEnded));
+  }
   return policy;
+};
+
+/**
+ * The provider carries one text of a sign-in from the browser's session to codes, refresh tokens and
+ * tokens: the context class. It names the session.
+ */
+const contextClassOf = (sessionId: string): string => `urn:social-publishing-service:session:${sessionId}`;
+const sessionOf = (contextClass: string | undefined): string | undefined =>
+  /^urn:social-publishing-service:session:(.+)$/.exec(contextClass ?? '')?.[1];
+
+/** What tokens say of the session that they are issued for. An address of this issuer is the person's own. */
+const ofSession = ({ oidc }: KoaContextWithOIDC) => {
+  const { AuthorizationCode: code, RefreshToken: refreshed } = oidc.entities;
+  const sessionId = sessionOf(code?.acr ?? refreshed?.acr ?? oidc.session?.acr);
+  return { email_verified: true, [sessionClaim]: sessionId ?? 'none' };
 };
 
 const claimsOf = ({ email, name }: LocalUser) => ({ email, ...(name === null ? {} : { name }) });
@@ -154,10 +195,10 @@ const grantEverything = async (ctx: KoaContextWithOIDC) => {
   return grant;
 };
 
-/** The sign-in step: GET shows the people to choose from, POST finishes with the one chosen. */
+/** The sign-in step: GET shows the form, or the people to choose from; POST finishes. */
 const interact = async (
   provider: Provider,
-  { users, issuer }: ProviderOptions,
+  { users, issuer, door }: ProviderOptions,
   request: IncomingMessage,
   response: ServerResponse,
 ): Promise<void> => {
@@ -166,8 +207,10 @@ const interact = async (
   };
   try {
     const { uid } = await provider.interactionDetails(request, response);
+    const action = `${new URL(issuer).pathname.replace(/\/$/, '')}/interaction/${uid}`;
+    if (door && (request.method === 'GET' || request.method === 'POST'))
+      return await askPassword(provider, { door, action }, request, response);
     if (request.method === 'GET') {
-      const action = `${new URL(issuer).pathname.replace(/\/$/, '')}/interaction/${uid}`;
       response.writeHead(200, pageHeaders).end(signInPage(await users.list(), action));
       return;
     }
@@ -182,13 +225,27 @@ const interact = async (
   }
 };
 
-const maxFormBytes = 4096;
-
-const formOf = async (request: IncomingMessage): Promise<URLSearchParams> => {
-  let text = '';
-  for await (const chunk of request) {
-    text += String(chunk);
-    if (text.length > maxFormBytes) break;
+/** The form of address and password. A refusal is shown above the form, with the address kept. */
+const askPassword = async (
+  provider: Provider,
+  { door, action }: Readonly<{ door: IssuerDoor; action: string }>,
+  request: IncomingMessage,
+  response: ServerResponse,
+): Promise<void> => {
+  const { forgot } = door;
+  if (request.method === 'GET') {
+    response.writeHead(200, pageHeaders).end(passwordSignInPage({ action, forgot }));
+    return;
   }
-  return new URLSearchParams(cutText(text, maxFormBytes));
+  const form = await formOf(request);
+  const [email, password] = [form.get('email') ?? '', form.get('password') ?? ''];
+  const entered = await door.signIn({ email, password }, request);
+  if ('userId' in entered) {
+    const login = { accountId: entered.userId, acr: contextClassOf(entered.sessionId) };
+    await provider.interactionFinished(request, response, { login });
+    return;
+  }
+  const { status, problem, retryAfter } = entered;
+  const headers = { ...pageHeaders, ...(retryAfter !== undefined && { 'retry-after': String(retryAfter) }) };
+  response.writeHead(status, headers).end(passwordSignInPage({ action, email, forgot, problem }));
 };

@@ -1,6 +1,7 @@
 import {
   createLocalJWKSet,
   createRemoteJWKSet,
+  decodeJwt,
   errors,
   jwtVerify,
   SignJWT,
@@ -32,7 +33,12 @@ export type Session = Readonly<{
   /** Whether the issuer says that the address is the person's own. */
   emailVerified: boolean;
   name: string | undefined;
+  /** The session of a sign-in by password, which ends when the person ends it. */
+  sessionId?: string;
 }>;
+
+/** The claim of access and ID tokens that names the session of a sign-in by password. */
+export const sessionClaim = 'session_id';
 
 /** The keys of the identity provider cannot be fetched at the moment: the token may be valid. */
 export class IdentityUnavailable extends Error {
@@ -74,7 +80,7 @@ const verifierOf =
 
 const sessionOf = (
   issuer: string,
-  { sub, email, email_verified: emailVerified, name }: JWTPayload,
+  { sub, email, email_verified: emailVerified, name, [sessionClaim]: sessionId }: JWTPayload,
   verifiedByDefault: boolean,
 ): Session | undefined =>
   sub === undefined || sub === ''
@@ -86,6 +92,7 @@ const sessionOf = (
         // Some providers send the words instead of the values.
         emailVerified: emailVerified === undefined ? verifiedByDefault : String(emailVerified) === 'true',
         name: typeof name === 'string' ? storable(name) : undefined,
+        ...(typeof sessionId === 'string' && { sessionId }),
       };
 
 /** jose throws its own errors for tokens, and for key sets that could not be fetched. */
@@ -106,6 +113,21 @@ const isLocalIssuer = (claim: string | undefined): boolean => /^https?:\/\/[^/]+
  */
 export const localSessions = (issuer: string, keys: SigningKeys, clients: readonly string[]): VerifySession =>
   verifierOf(issuer, [apiAudience, ...clients], createLocalJWKSet(keys.publicJwks), { isIssuer: isLocalIssuer });
+
+/** Whether a token names an issuer, before anything of it is proven: it only chooses who proves it. */
+const isFrom = (token: string, issuer: string): boolean => {
+  try {
+    return decodeJwt(token).iss === issuer;
+  } catch {
+    return false;
+  }
+};
+
+/** Sessions of the own issuer beside those of a foreign provider. */
+export const eitherSessions =
+  (foreign: Readonly<{ issuer: string; verify: VerifySession }>, own: VerifySession): VerifySession =>
+  (token) =>
+    isFrom(token, foreign.issuer) ? foreign.verify(token) : own(token);
 
 type RemoteOptions = Readonly<{
   issuer: string;

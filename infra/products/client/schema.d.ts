@@ -5226,6 +5226,26 @@ export interface paths {
     patch?: never;
     trace?: never;
   };
+  '/v1/users/me/sessions': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    /**
+     * Where I am signed in with my password, the latest first
+     * @description Sessions of an external identity provider are not known here.
+     */
+    get: operations['listMySessions'];
+    put?: never;
+    post?: never;
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
   '/v1/users/me/subscription': {
     parameters: {
       query?: never;
@@ -21115,6 +21135,48 @@ export interface operations {
             data: components['schemas']['HistoryEntry'][];
             hasMore: boolean;
             nextCursor: string | null;
+          };
+        };
+      };
+      default: components['responses']['Refusal'];
+    };
+  };
+  listMySessions: {
+    parameters: {
+      query?: never;
+      header?: {
+        /** @description The X-Position of a write that this answer has to contain */
+        'X-After-Position'?: components['parameters']['AfterPosition'];
+        /** @description The workspace that a session acts in; by default the person's oldest. An API key belongs to one workspace */
+        'X-Workspace-Id'?: components['parameters']['WorkspaceId'];
+      };
+      path?: never;
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description Success */
+      200: {
+        headers: {
+          'X-RateLimit-Limit': components['headers']['RateLimitLimit'];
+          'X-RateLimit-Remaining': components['headers']['RateLimitRemaining'];
+          'X-RateLimit-Reset': components['headers']['RateLimitReset'];
+          'X-Request-Id': components['headers']['RequestId'];
+          'X-Stale': components['headers']['Stale'];
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': {
+            data: {
+              address: string;
+              /** @description Whether it is the session of this request */
+              current: boolean;
+              device: string;
+              id: string;
+              /** @enum {string} */
+              method: 'password' | 'password_link' | 'set_up';
+              startedAt: string;
+            }[];
           };
         };
       };

@@ -24,6 +24,7 @@ import { requestsOfPeople } from './migrations/2026-11-23-requests-of-people.ts'
 import { masterKeys } from './migrations/2026-11-22-master-keys.ts';
 import { unsubscribeLinks } from './migrations/2026-11-23-unsubscribe-links.ts';
 import { instancesOfWorkspaces } from './migrations/2026-11-23-instances-of-workspaces.ts';
+import { signInTries } from './migrations/2026-11-25-sign-in-tries.ts';
 import { broadcasts } from './migrations/2026-11-24-broadcasts.ts';
 import { webhooks } from './migrations/2026-11-20-webhooks.ts';
 import { pendingAuthorizations } from './migrations/2026-11-20-pending-authorizations.ts';
@@ -61,6 +62,7 @@ export const migrations: Readonly<Record<string, Migration>> = {
   '2026-11-23-instances-of-workspaces': instancesOfWorkspaces,
   '2026-11-23-unsubscribe-links': unsubscribeLinks,
   '2026-11-24-broadcasts': broadcasts,
+  '2026-11-25-sign-in-tries': signInTries,
 };
 
 /**

@@ -3,6 +3,9 @@ import { waitForLock } from '../postgres/advisory-lock.ts';
 import type { Database } from '../postgres/database.ts';
 import type { Vault } from './vault.ts';
 
+/** Of the own issuer: the link of the set-up, links that choose a password, and the hashes of addresses. */
+type SignInKey = 'set-up-link' | 'password-links' | 'sign-in-addresses';
+
 type Parts = Readonly<{ database: Database; vault: Vault }>;
 
 /**
@@ -18,6 +21,7 @@ export const keptSecret = async (
     | 'sandbox-redirects'
     | 'sandbox-apps'
     | 'platform-webhooks'
+    | SignInKey
     | 'identity-keys'
     | 'bluesky-client-key',
   create: () => Promise<string>,
@@ -47,5 +51,6 @@ export const keptKey = (
     | 'sandbox-page'
     | 'sandbox-redirects'
     | 'sandbox-apps'
-    | 'platform-webhooks',
+    | 'platform-webhooks'
+    | SignInKey,
 ): Promise<string> => keptSecret(parts, kind, async () => randomBytes(32).toString('base64url'));

@@ -1,7 +1,7 @@
 import path from 'node:path';
 import { expect } from 'chai';
 import { operatorsOf } from '../../../infra/composition/access.ts';
-import { configFrom, ConfigurationError, requireSignIn } from '../../../infra/composition/config.ts';
+import { configFrom, ConfigurationError } from '../../../infra/composition/config.ts';
 
 const problems = (env: Record<string, string>, args: string[] = []): string[] => {
   try {
@@ -130,21 +130,24 @@ describe('configuration', () => {
       { LINKEDIN_CLIENT_ID: 'id', LINKEDIN_CLIENT_SECRET: 'secret' },
     ]) {
       expect(configFrom(part).testMode, JSON.stringify(part)).to.equal(false);
-      expect(() => requireSignIn(configFrom(part))).to.throw(ConfigurationError, 'OIDC_ISSUER: must be set');
-      expect(() => requireSignIn(configFrom({ ...part, TEST_MODE: 'true' }))).not.to.throw();
+      expect(configFrom(part).passwordSignIn, JSON.stringify(part)).to.equal(true);
+      expect(configFrom({ ...part, TEST_MODE: 'true' }).passwordSignIn, 'test mode has its list').to.equal(false);
     }
     for (const part of [{}, { HOST: 'localhost' }, { HOST: '::1' }, { PUBLIC_URL: 'http://127.0.0.1:3000' }])
       expect(configFrom(part).testMode, JSON.stringify(part)).to.equal(true);
   });
 
-  it('refuses an API without an identity provider outside of test mode, unless it is asked for by name', () => {
-    const bare = { TEST_MODE: 'false', OPERATORS: 'o@example.com' };
-    expect(() => requireSignIn(configFrom(bare))).to.throw(ConfigurationError, 'anybody could sign in as anybody');
-    for (const more of [
-      { ALLOW_SIGN_IN_WITHOUT_PASSWORD: 'true' },
-      { OIDC_ISSUER: 'https://id.example.com', OIDC_AUDIENCE: 'service' },
-    ])
-      expect(() => requireSignIn(configFrom({ ...bare, ...more }))).not.to.throw();
+  it('asks for a password where no provider is named, beside one where that is asked for, and never for nothing', () => {
+    const provider = { OIDC_ISSUER: 'https://id.example.com', OIDC_AUDIENCE: 'service' };
+    const byPassword = (env: Record<string, string>) => configFrom(env).passwordSignIn;
+    expect(byPassword({ TEST_MODE: 'false' })).to.equal(true);
+    expect(byPassword(provider)).to.equal(false);
+    expect(byPassword({ ...provider, PASSWORD_SIGN_IN: 'true' })).to.equal(true);
+    expect(byPassword({ PASSWORD_SIGN_IN: 'true' }), 'in test mode on request').to.equal(true);
+    expect(byPassword({})).to.equal(false);
+    expect(problems({ TEST_MODE: 'false', PASSWORD_SIGN_IN: 'false' })).to.deep.equal([
+      'PASSWORD_SIGN_IN: must not be off without OIDC_ISSUER: no person could sign in',
+    ]);
   });
 
   it('makes operators of the verified addresses on the list, and of no other session', () => {

@@ -32,12 +32,15 @@ describe('erasing a person', () => {
       },
     };
     const db = api().database.kysely;
+    const removed: unknown[] = [];
+    const vault = { remove: async (owner: unknown) => void removed.push(owner) };
     const kept: unknown[] = [];
     const keepTombstone = async (tombstone: unknown) => void kept.push(tombstone);
-    const parts = { commands: api().commands, db, subjectKeys: api().subjects, keepTombstone, storage };
+    const parts = { commands: api().commands, db, subjectKeys: api().subjects, keepTombstone, storage, vault };
     await forgetPersonBy(parts)(userId);
     api().commands.forget();
     expect(kept).to.deep.equal([{ kind: 'user', id: userId }]);
+    expect(removed).to.deep.equal([{ kind: 'sign-in', id: userId, workspaceId: 'service' }]);
     expect(deleted).to.deep.equal(['avatars/w1/first.png', 'avatars/w1/second.png']);
     expect((await api().commands.load(user, userId, undefined))?.state?.email).to.equal(forgotten);
   });

@@ -1,0 +1,98 @@
+import { holdersAt } from '../../domain/kernel/reservation.ts';
+import { Refused } from '../../domain/kernel/refused.ts';
+import type { Plan } from '../../domain/plans/plan.ts';
+import { setUp, setUpId } from '../../domain/sign-in/reservations.ts';
+import { signIn } from '../../domain/sign-in/sign-in.ts';
+import { claim, isPastGrace } from '../kernel/claim.ts';
+import { issueApiKey } from '../workspaces/api-keys.ts';
+import { foundWorkspace } from '../workspaces/found-workspace.ts';
+import type { MadeApiKey } from '../workspaces/workspace-ports.ts';
+import { choosePassword, registerPerson, requirePassword } from './register-person.ts';
+import type { SignInPorts, SignInSteps } from './sign-in-ports.ts';
+
+const everywhere = { shared: true, workspaceId: '' } as const;
+
+const isSetUpBy =
+  ({ load }: Pick<SignInSteps, 'load'>) =>
+  async (userId: string): Promise<boolean> =>
+    (await load(signIn, userId, { shared: true }))?.state.passwordId !== undefined || !isPastGrace(userId);
+
+/** Whether the set-up link still opens: no person has used it. */
+export const isSetUpOpen = async (steps: Pick<SignInSteps, 'load' | 'now'>): Promise<boolean> => {
+  const held = (await steps.load(setUp, setUpId, { shared: true }))?.state ?? {};
+  const [holder] = holdersAt(held, steps.now);
+  return holder === undefined || !(await isSetUpBy(steps)(holder));
+};
+
+export const claimSetUp = (userId: string, steps: SignInSteps): Promise<void> =>
+  claim(
+    setUp,
+    {
+      ...{ id: setUpId, holder: userId, terms: {}, step: `claim-set-up-${userId}` },
+      ...{ isValid: isSetUpBy(steps), options: everywhere },
+    },
+    steps,
+  );
+
+export type Owner = Readonly<{
+  email: string;
+  name: string;
+  /** Absent: the person chooses it with a link. */
+  password: string | undefined;
+  workspace: Readonly<{ name: string; slug: string }>;
+  /** Where no payments are configured, the owner has every feature. */
+  plan: Plan | undefined;
+  /** The first API key, where one is wanted. */
+  key: MadeApiKey | undefined;
+}>;
+
+export type MadeOwner = Readonly<{ userId: string; workspaceId: string; passwordId: string | undefined }>;
+
+/** Registers an owner who is an operator too, with a workspace and, where wanted, a key of every scope. */
+export const createOwner = async (
+  userId: string,
+  { email, name, password, workspace, plan, key }: Owner,
+  ports: SignInPorts,
+  steps: SignInSteps,
+): Promise<MadeOwner> => {
+  if (password !== undefined) await requirePassword(password, [email, name, workspace.name, workspace.slug], ports);
+  await registerPerson({ userId, email, name }, ports, steps);
+  const workspaceId = steps.newId('workspace');
+  await foundWorkspace(
+    {
+      ...{ workspaceId, ...workspace, logo: null, settings: {}, mode: 'live', ownerId: userId },
+      ...(plan !== undefined && { plan }),
+    },
+    steps,
+  );
+  const granted = { type: 'set-operator', userId, operator: true } as const;
+  await steps.handle(signIn, userId, granted, { ...everywhere, step: 'grant-operator' });
+  const passwordId =
+    password === undefined ? undefined : await choosePassword({ userId, password, linkId: null }, ports, steps);
+  if (key) {
+    const first = { apiKeyId: steps.newId('api-key'), workspaceId, name: 'First key', createdBy: userId };
+    await issueApiKey({ ...first, scopes: ['*'], expiresAt: null, allowedIps: [] }, key, steps);
+  }
+  return { userId, workspaceId, passwordId };
+};
+
+/** The set-up by the link: the first to claim it becomes the owner, and the link opens nothing from then on. */
+export const setUpOwner = async (owner: Owner, ports: SignInPorts, steps: SignInSteps): Promise<MadeOwner> => {
+  const { email, name, password = '', workspace } = owner;
+  await requirePassword(password, [email, name, workspace.name, workspace.slug], ports);
+  const userId = steps.newId('user');
+  await claimSetUp(userId, steps);
+  try {
+    return await createOwner(userId, owner, ports, steps);
+  } catch (error) {
+    // What the person can mend, such as a taken slug, must not use the link up.
+    if (error instanceof Refused)
+      await steps.handle(
+        setUp,
+        setUpId,
+        { type: 'release', holder: userId },
+        { ...everywhere, step: 'release-set-up' },
+      );
+    throw error;
+  }
+};

@@ -1,0 +1,30 @@
+import type { PasswordEstimate } from '../../domain/sign-in/password-rules.ts';
+import type { Steps } from '../workspaces/workspace-ports.ts';
+
+/** The two counts of tries at the door. */
+export type Tries = Readonly<{ allowed: true }> | Readonly<{ allowed: false; retryAt: Date; by: 'person' | 'address' }>;
+
+/** What signing in needs beyond the log. */
+export type SignInPorts = Readonly<{
+  hashPassword(password: string): Promise<string>;
+  /** Takes the same time without a hash, and is false then. */
+  verifyPassword(password: string, hash: string | undefined): Promise<boolean>;
+  /** `known`: texts that a guesser knows of the person. */
+  estimatePassword(password: string, known: readonly string[]): Promise<PasswordEstimate>;
+  /** The hashes of a person, each under the id that an event names. */
+  passwords: Readonly<{
+    put(userId: string, passwordId: string, hash: string): Promise<void>;
+    get(userId: string, passwordId: string): Promise<string | undefined>;
+    remove(userId: string, passwordId: string): Promise<void>;
+  }>;
+  /** Identifies an address without containing it, in any casing. */
+  hashOfAddress(email: string): string;
+  tries: Readonly<{
+    /** Counts a try before it is made, so that tries made at once count as well. */
+    count(who: Readonly<{ email: string; address: string; isKnownAddress: boolean }>): Promise<Tries>;
+    /** A try that succeeded does not count. */
+    succeeded(who: Readonly<{ email: string; address: string; isKnownAddress: boolean }>): Promise<void>;
+  }>;
+}>;
+
+export type SignInSteps = Steps;

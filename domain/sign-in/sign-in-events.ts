@@ -1,0 +1,80 @@
+import { z } from 'zod';
+import { defineEvent, type EventOf } from '../kernel/event.ts';
+
+const ofPerson = z.object({ userId: z.string() });
+
+export const PasswordSet = defineEvent(
+  'PasswordSet',
+  ofPerson.extend({
+    /** Names the hash in the vault. */
+    passwordId: z.string(),
+    /** The link that was used for it, which opens nothing from then on. */
+    linkId: z.string().nullable(),
+  }),
+  { description: 'A person chose a password. Its hash is in the vault, not in the event.' },
+);
+export const PasswordLinkIssued = defineEvent(
+  'PasswordLinkIssued',
+  ofPerson.extend({ linkId: z.string(), expiresAt: z.iso.datetime() }),
+  { description: 'A link was made with which a person chooses a new password, once.' },
+);
+export const GuessingNoticed = defineEvent(
+  'GuessingNoticed',
+  ofPerson.extend({ windowEnds: z.iso.datetime(), address: z.string() }),
+  {
+    description: 'So many wrong passwords were tried for a person that further tries are refused for a while.',
+    personal: { subject: 'userId', fields: ['address'] },
+  },
+);
+
+export const signInMethods = ['password', 'password_link', 'set_up'] as const;
+
+export const SessionStarted = defineEvent(
+  'SessionStarted',
+  ofPerson.extend({
+    sessionId: z.string(),
+    startedAt: z.iso.datetime(),
+    method: z.enum(signInMethods),
+    address: z.string(),
+    /** What the browser calls itself. */
+    device: z.string(),
+  }),
+  {
+    description: 'A person signed in with the own issuer of the service.',
+    personal: { subject: 'userId', fields: ['address', 'device'] },
+  },
+);
+
+export const sessionEnds = ['ended', 'expired', 'password_changed', 'replaced', 'disabled'] as const;
+export type SessionEnd = (typeof sessionEnds)[number];
+
+export const SessionEnded = defineEvent(
+  'SessionEnded',
+  ofPerson.extend({ sessionId: z.string(), reason: z.enum(sessionEnds) }),
+  { description: 'A session of a person ended: its tokens open nothing from then on.' },
+);
+export const PersonDisabled = defineEvent('PersonDisabled', ofPerson, {
+  description: 'An administrator of the installation disabled a person: every sign-in is refused.',
+});
+export const PersonEnabled = defineEvent('PersonEnabled', ofPerson, {
+  description: 'A disabled person may sign in again.',
+});
+export const OperatorGranted = defineEvent('OperatorGranted', ofPerson, {
+  description: 'A person became an operator of the installation.',
+});
+export const OperatorWithdrawn = defineEvent('OperatorWithdrawn', ofPerson, {
+  description: 'A person is no longer an operator of the installation.',
+});
+
+export const signInEvents = [
+  PasswordSet,
+  PasswordLinkIssued,
+  GuessingNoticed,
+  SessionStarted,
+  SessionEnded,
+  PersonDisabled,
+  PersonEnabled,
+  OperatorGranted,
+  OperatorWithdrawn,
+] as const;
+export type SignInEvent = EventOf<(typeof signInEvents)[number]>;

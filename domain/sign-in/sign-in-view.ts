@@ -1,0 +1,43 @@
+import type { ViewFold } from '../kernel/decider.ts';
+import type { signInMethods, SignInEvent } from './sign-in-events.ts';
+
+export type ShownSession = Readonly<{
+  id: string;
+  startedAt: string;
+  method: (typeof signInMethods)[number];
+  address: string;
+  device: string;
+}>;
+
+/** How a person signs in, without any secret, and where they are signed in; the oldest session first. */
+export type SignInView = Readonly<{
+  hasPassword: boolean;
+  disabled: boolean;
+  operator: boolean;
+  sessions: readonly ShownSession[];
+}>;
+
+const first: SignInView = { hasPassword: false, disabled: false, operator: false, sessions: [] };
+
+export const signInView: ViewFold<SignInView, SignInEvent> = {
+  evolve: (view = first, event) => {
+    switch (event.type) {
+      case 'PasswordSet':
+        return { ...view, hasPassword: true };
+      case 'SessionStarted': {
+        const { sessionId: id, startedAt, method, address, device } = event.data;
+        return { ...view, sessions: [...view.sessions, { id, startedAt, method, address, device }] };
+      }
+      case 'SessionEnded':
+        return { ...view, sessions: view.sessions.filter(({ id }) => id !== event.data.sessionId) };
+      case 'PersonDisabled':
+      case 'PersonEnabled':
+        return { ...view, disabled: event.type === 'PersonDisabled' };
+      case 'OperatorGranted':
+      case 'OperatorWithdrawn':
+        return { ...view, operator: event.type === 'OperatorGranted' };
+      default:
+        return view;
+    }
+  },
+};

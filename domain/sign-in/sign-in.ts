@@ -1,0 +1,205 @@
+import { unreachable, type Decider } from '../kernel/decider.ts';
+import { notFound, Refused } from '../kernel/refused.ts';
+import {
+  GuessingNoticed,
+  OperatorGranted,
+  OperatorWithdrawn,
+  PasswordLinkIssued,
+  PasswordSet,
+  PersonDisabled,
+  PersonEnabled,
+  SessionEnded,
+  SessionStarted,
+  type SessionEnd,
+  type SignInEvent,
+  type signInMethods,
+} from './sign-in-events.ts';
+
+/** A session lasts as long as a refresh token of the issuer. */
+export const sessionDays = 30;
+/** The most sessions of a person; one more ends the oldest. */
+export const maxSessions = 20;
+/** Links that still open; one more replaces the oldest. */
+const maxLinks = 3;
+/** The addresses of the last sign-ins. */
+const maxAddresses = 10;
+
+const dayMs = 86_400_000;
+
+export type SignInState = Readonly<{
+  disabled: boolean;
+  operator: boolean;
+  /** Names the hash in force in the vault. */
+  passwordId: string | undefined;
+  /** The links that open, with the time of their end; the latest last. */
+  links: Readonly<Record<string, string>>;
+  /** The beginnings of the sessions that are open, the oldest first. */
+  sessions: Readonly<Record<string, string>>;
+  /** Ids of sessions that ended: a repeated start opens none of them again. */
+  ended: readonly string[];
+  /** From where the person signed in, the latest last. */
+  addresses: readonly string[];
+  /** The end of the last window in which guessing was noticed. */
+  guessedUntil: string | undefined;
+}>;
+
+type Method = (typeof signInMethods)[number];
+
+export type SignInCommand =
+  | Readonly<{
+      type: 'set-password';
+      userId: string;
+      passwordId: string;
+      /** The link that allows it; null where the person proved themselves in another way. */
+      linkId: string | null;
+      /** The session that goes on; all others end. */
+      keep: string | undefined;
+      now: string;
+    }>
+  | Readonly<{ type: 'issue-password-link'; userId: string; linkId: string; expiresAt: string }>
+  | Readonly<{ type: 'note-guessing'; userId: string; windowEnds: string; address: string; now: string }>
+  | Readonly<{
+      type: 'start-session';
+      userId: string;
+      sessionId: string;
+      method: Method;
+      /** The password that was checked: one that was replaced meanwhile opens nothing. */
+      passwordId: string;
+      address: string;
+      device: string;
+      now: string;
+    }>
+  | Readonly<{ type: 'end-session'; userId: string; sessionId: string }>
+  | Readonly<{ type: 'end-all-sessions'; userId: string; keep?: string | undefined }>
+  | Readonly<{ type: 'set-disabled'; userId: string; disabled: boolean }>
+  | Readonly<{ type: 'set-operator'; userId: string; operator: boolean }>;
+
+/** Whether a session still opens the API. */
+export const isOpenSession = (startedAt: string, now: string): boolean =>
+  Date.parse(now) - Date.parse(startedAt) < sessionDays * dayMs;
+
+export const isOpenLink = ({ links }: Pick<SignInState, 'links'>, linkId: string, now: string): boolean => {
+  const expiresAt = links[linkId];
+  return expiresAt !== undefined && Date.parse(expiresAt) > Date.parse(now);
+};
+
+export const refusedSignIn = (): Refused =>
+  new Refused('AUTHENTICATION_ERROR', 'The e-mail address or the password is wrong');
+
+export const usedLink = (): Refused =>
+  new Refused('NOT_FOUND', 'This link was used before, was replaced by a later one, or has expired');
+
+const ending = (userId: string, sessionIds: readonly string[], reason: SessionEnd) =>
+  sessionIds.map((sessionId) => SessionEnded({ userId, sessionId, reason }));
+
+const startSession = (
+  { userId, sessionId, method, passwordId, address, device, now }: Extract<SignInCommand, { type: 'start-session' }>,
+  { disabled, passwordId: inForce, sessions, ended }: SignInState,
+): readonly SignInEvent[] => {
+  if (sessions[sessionId] !== undefined || ended.includes(sessionId)) return [];
+  if (disabled || passwordId !== inForce) throw refusedSignIn();
+  const ids = Object.keys(sessions);
+  const expired = ids.filter((id) => !isOpenSession(sessions[id] ?? now, now));
+  const open = ids.filter((id) => !expired.includes(id));
+  return [
+    ...ending(userId, expired, 'expired'),
+    ...ending(userId, open.slice(0, Math.max(0, open.length - maxSessions + 1)), 'replaced'),
+    SessionStarted({ userId, sessionId, startedAt: now, method, address, device }),
+  ];
+};
+
+const decide = (command: SignInCommand, state: SignInState): readonly SignInEvent[] => {
+  const { userId } = command;
+  switch (command.type) {
+    case 'set-password': {
+      const { passwordId, linkId, keep, now } = command;
+      if (passwordId === state.passwordId) return [];
+      if (state.disabled) throw refusedSignIn();
+      if (linkId !== null && !isOpenLink(state, linkId, now)) throw usedLink();
+      const others = Object.keys(state.sessions).filter((id) => id !== keep);
+      return [PasswordSet({ userId, passwordId, linkId }), ...ending(userId, others, 'password_changed')];
+    }
+    case 'issue-password-link': {
+      const { linkId, expiresAt } = command;
+      return state.links[linkId] === undefined ? [PasswordLinkIssued({ userId, linkId, expiresAt })] : [];
+    }
+    case 'note-guessing': {
+      const { windowEnds, address, now } = command;
+      const isNoted = state.guessedUntil !== undefined && state.guessedUntil > now;
+      return isNoted ? [] : [GuessingNoticed({ userId, windowEnds, address })];
+    }
+    case 'start-session':
+      return startSession(command, state);
+    case 'end-session':
+      if (state.ended.includes(command.sessionId)) return [];
+      if (state.sessions[command.sessionId] === undefined) throw notFound('session');
+      return ending(userId, [command.sessionId], 'ended');
+    case 'end-all-sessions':
+      return ending(
+        userId,
+        Object.keys(state.sessions).filter((id) => id !== command.keep),
+        'ended',
+      );
+    case 'set-disabled':
+      if (command.disabled === state.disabled) return [];
+      return command.disabled
+        ? [PersonDisabled({ userId }), ...ending(userId, Object.keys(state.sessions), 'disabled')]
+        : [PersonEnabled({ userId })];
+    case 'set-operator':
+      if (command.operator === state.operator) return [];
+      return [command.operator ? OperatorGranted({ userId }) : OperatorWithdrawn({ userId })];
+    default:
+      return unreachable(command);
+  }
+};
+
+const initial: SignInState = {
+  disabled: false,
+  operator: false,
+  passwordId: undefined,
+  links: {},
+  sessions: {},
+  ended: [],
+  addresses: [],
+  guessedUntil: undefined,
+};
+
+/** Ended sessions are remembered as long as a repeated command may arrive. */
+const maxEnded = 2 * maxSessions;
+
+const evolve = (state: SignInState, event: SignInEvent): SignInState => {
+  switch (event.type) {
+    case 'PasswordSet':
+      // A new password voids every link: an older mail opens nothing.
+      return { ...state, passwordId: event.data.passwordId, links: {} };
+    case 'PasswordLinkIssued': {
+      const { linkId, expiresAt } = event.data;
+      return {
+        ...state,
+        links: Object.fromEntries([...Object.entries(state.links), [linkId, expiresAt]].slice(-maxLinks)),
+      };
+    }
+    case 'GuessingNoticed':
+      return { ...state, guessedUntil: event.data.windowEnds };
+    case 'SessionStarted': {
+      const { sessionId, startedAt, address } = event.data;
+      const addresses = [...state.addresses.filter((each) => each !== address), address].slice(-maxAddresses);
+      return { ...state, addresses, sessions: { ...state.sessions, [sessionId]: startedAt } };
+    }
+    case 'SessionEnded': {
+      const { [event.data.sessionId]: _ended, ...sessions } = state.sessions;
+      return { ...state, sessions, ended: [...state.ended, event.data.sessionId].slice(-maxEnded) };
+    }
+    case 'PersonDisabled':
+    case 'PersonEnabled':
+      return { ...state, disabled: event.type === 'PersonDisabled' };
+    case 'OperatorGranted':
+    case 'OperatorWithdrawn':
+      return { ...state, operator: event.type === 'OperatorGranted' };
+    default:
+      return unreachable(event);
+  }
+};
+
+/** `signIn-<user id>`: how a person signs in, and where they are signed in. Belongs to no workspace. */
+export const signIn: Decider<SignInState, SignInCommand, SignInEvent> = { category: 'signIn', initial, decide, evolve };

@@ -1,0 +1,62 @@
+import { sql } from 'kysely';
+import type { CommandHandler } from '../../commands/kernel/handle.ts';
+import { isSetUpOpen } from '../../commands/sign-in/set-up.ts';
+import type { SignInPorts } from '../../commands/sign-in/sign-in-ports.ts';
+import { passwordLinks, type PasswordLinks } from '../adapters/sign-in/password-links.ts';
+import { signInPorts } from '../adapters/sign-in/sign-in-ports.ts';
+import type { MadeApiKey } from '../../commands/workspaces/workspace-ports.ts';
+import { newApiKey } from '../edge/access/api-key.ts';
+import { readIfShown } from '../stores/postgres/read-if-shown.ts';
+import { keptKey } from '../stores/secrets/kept-key.ts';
+import type { Config } from './config.ts';
+import type { Infrastructure } from './infrastructure.ts';
+import type { InvitationLinks } from '../../domain/workspaces/invitation-links.ts';
+import { invitationLinks } from '../adapters/workspaces/invitation-links.ts';
+import type { Plan } from '../../domain/plans/plan.ts';
+
+type Parts = Pick<Infrastructure, 'database' | 'vault'>;
+
+/** The links of invitations: to the page for people, where they can register on it. */
+export const openInvitationLinks = async (
+  infrastructure: Parts & Pick<Infrastructure, 'config'>,
+): Promise<InvitationLinks> => {
+  const { publicUrl, passwordSignIn } = infrastructure.config;
+  const secret = await keptKey(infrastructure, 'invitation-links');
+  return invitationLinks(secret, publicUrl, passwordSignIn ? '/join/' : '/v1/invitations/');
+};
+
+/** What signing in with a password needs, over the stores of this installation. */
+export const openSignIn = async (infrastructure: Parts): Promise<SignInPorts> =>
+  signInPorts({ ...infrastructure, addressKey: await keptKey(infrastructure, 'sign-in-addresses') });
+
+export const openPasswordLinks = async (
+  infrastructure: Parts,
+  { publicUrl }: Pick<Config, 'publicUrl'>,
+): Promise<PasswordLinks> => passwordLinks(await keptKey(infrastructure, 'password-links'), publicUrl);
+
+/** The secret of the set-up link: the same for every node, and void once it was used. */
+export const setUpToken = (infrastructure: Parts): Promise<string> => keptKey(infrastructure, 'set-up-link');
+
+/** A new key of a live workspace. */
+export const makeLiveApiKey = (): MadeApiKey => newApiKey('live');
+
+/** Whether the installation has no owner: no person used the set-up link, and there is no live workspace. */
+export const isWithoutOwner = async (
+  { db }: Pick<Infrastructure, 'db'>,
+  commands: Pick<CommandHandler, 'load'>,
+): Promise<boolean> => {
+  const live = await readIfShown(() =>
+    db
+      .selectFrom('workspaces')
+      .select('id')
+      .where(sql<boolean>`view ->> 'mode' = 'live'`)
+      .limit(1)
+      .execute(),
+  );
+  if (live.length > 0) return false;
+  return isSetUpOpen({ now: new Date().toISOString(), load: (decider, id) => commands.load(decider, id, undefined) });
+};
+
+/** Without payments no person can choose a plan, so an owner has every feature. */
+export const planOfOwners = ({ stripe }: Pick<Config, 'stripe'>): Plan | undefined =>
+  stripe === undefined ? 'agency' : undefined;

@@ -1,0 +1,22 @@
+import { alertOf, entryPage, escaped, fieldOf } from './page.ts';
+
+type Shown = Readonly<{
+  action: string;
+  email?: string;
+  problem?: string;
+  /** Where a person who forgot the password asks for a link; absent where no mails are sent. */
+  forgot?: string | undefined;
+}>;
+
+/** The page that asks for address and password. */
+export const passwordSignInPage = ({ action, email = '', problem, forgot }: Shown): string =>
+  entryPage(
+    'Sign in',
+    `${alertOf(problem)}
+<form method="post" action="${escaped(action)}">
+${fieldOf({ name: 'email', label: 'E-mail', type: 'email', autocomplete: 'username', value: email, more: 'autofocus' })}
+${fieldOf({ name: 'password', label: 'Password', type: 'password', autocomplete: 'current-password' })}
+<button>Sign in</button>
+</form>
+${forgot === undefined ? '<p><small>Forgot it? An administrator of this installation makes a link for a new one.</small></p>' : `<p><a href="${escaped(forgot)}">I forgot my password</a></p>`}`,
+  );
