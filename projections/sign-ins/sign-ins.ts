@@ -13,6 +13,7 @@ export const signIns = projectionOf<SignInRow>({
   name: 'sign_ins',
   version: 1,
   description: 'Where is this person signed in, and may they sign in at all?',
+  sharing: 'all',
   table: { key: 'id', columns: { id: 'text', view: 'jsonb' } },
   on: {
     ...onEach(signInEvents, {

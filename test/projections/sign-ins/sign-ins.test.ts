@@ -1,0 +1,40 @@
+import { event, specFor } from '../../../projections/authoring/projection-spec.ts';
+import { signIns } from '../../../projections/sign-ins/sign-ins.ts';
+
+const given = specFor(signIns);
+
+const stream = 'signIn-u1';
+const startedAt = '2026-03-01T00:00:00.000Z';
+const started = event(
+  'SessionStarted',
+  { userId: 'u1', sessionId: 's1', startedAt, method: 'password', address: '192.0.2.1', device: 'Firefox' },
+  { stream },
+);
+const nothing = { hasPassword: false, disabled: false, operator: false, sessions: [] };
+
+describe('the read model sign_ins', () => {
+  it('has a person with a password, without its hash', () =>
+    given()
+      .when(event('PasswordSet', { userId: 'u1', passwordId: 'p1', linkId: null }, { stream }))
+      .then({ id: 'u1', view: { ...nothing, hasPassword: true } }));
+
+  it('has the open sessions alone', async () => {
+    const shown = { id: 's1', startedAt, method: 'password', address: '192.0.2.1', device: 'Firefox' } as const;
+    await given()
+      .when(started)
+      .then({ id: 'u1', view: { ...nothing, sessions: [shown] } });
+    await given(started)
+      .when(event('SessionEnded', { userId: 'u1', sessionId: 's1', reason: 'ended' }, { stream }))
+      .then({ id: 'u1', view: nothing });
+  });
+
+  it('knows disabled people and operators', () =>
+    given(event('OperatorGranted', { userId: 'u1' }, { stream }))
+      .when(event('PersonDisabled', { userId: 'u1' }, { stream }))
+      .then({ id: 'u1', view: { ...nothing, operator: true, disabled: true } }));
+
+  it('drops a deleted person', () =>
+    given(started)
+      .when(event('UserDeleted', { userId: 'u1' }, { stream: 'user-u1' }))
+      .thenNoRows());
+});
