@@ -1,5 +1,6 @@
 import { unreachable, type Decider } from '../kernel/decider.ts';
 import { notFound, Refused } from '../kernel/refused.ts';
+import { isOpenSession } from './session-time.ts';
 import {
   GuessingNoticed,
   OperatorGranted,
@@ -15,16 +16,12 @@ import {
   type signInMethods,
 } from './sign-in-events.ts';
 
-/** A session lasts as long as a refresh token of the issuer. */
-export const sessionDays = 30;
 /** The most sessions of a person; one more ends the oldest. */
 export const maxSessions = 20;
 /** Links that still open; one more replaces the oldest. */
 const maxLinks = 3;
 /** The addresses of the last sign-ins. */
 const maxAddresses = 10;
-
-const dayMs = 86_400_000;
 
 export type SignInState = Readonly<{
   disabled: boolean;
@@ -73,10 +70,6 @@ export type SignInCommand =
   | Readonly<{ type: 'end-all-sessions'; userId: string; keep?: string | undefined }>
   | Readonly<{ type: 'set-disabled'; userId: string; disabled: boolean }>
   | Readonly<{ type: 'set-operator'; userId: string; operator: boolean }>;
-
-/** Whether a session still opens the API. */
-export const isOpenSession = (startedAt: string, now: string): boolean =>
-  Date.parse(now) - Date.parse(startedAt) < sessionDays * dayMs;
 
 export const isOpenLink = ({ links }: Pick<SignInState, 'links'>, linkId: string, now: string): boolean => {
   const expiresAt = links[linkId];

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { isOpenSession } from '../../domain/sign-in/sign-in.ts';
+import { isOpenSession } from '../../domain/sign-in/session-time.ts';
 import { signInMethods } from '../../domain/sign-in/sign-in-events.ts';
 import { readEndpoint } from '../kernel/endpoint.ts';
 

@@ -2,7 +2,7 @@ import type { Kysely } from 'kysely';
 import { idFrom } from '../../../commands/kernel/deterministic-ids.ts';
 import type { Position } from '../../../domain/kernel/event.ts';
 import { Refused } from '../../../domain/kernel/refused.ts';
-import { isOpenSession } from '../../../domain/sign-in/sign-in.ts';
+import { isOpenSession } from '../../../domain/sign-in/session-time.ts';
 import type { Role } from '../../../domain/workspaces/role.ts';
 import type { ReadModels } from '../../../projections/database.ts';
 import { readIfShown } from '../../stores/postgres/read-if-shown.ts';

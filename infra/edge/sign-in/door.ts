@@ -9,7 +9,8 @@ import {
 } from '../../../commands/sign-in/sign-in-with-password.ts';
 import type { SignInPorts } from '../../../commands/sign-in/sign-in-ports.ts';
 import { Refused } from '../../../domain/kernel/refused.ts';
-import { isOpenSession, signIn } from '../../../domain/sign-in/sign-in.ts';
+import { isOpenSession } from '../../../domain/sign-in/session-time.ts';
+import { signIn } from '../../../domain/sign-in/sign-in.ts';
 import { cutText } from '../../../domain/kernel/stored-text.ts';
 import { storable } from '../../../domain/kernel/stored-text.ts';
 import { anonymousCaller } from '../http/authenticate.ts';
