@@ -2,7 +2,7 @@ import { expect } from 'chai';
 import { requirePasswordLength, requireStrength } from '../../../domain/sign-in/password-rules.ts';
 import { setUp } from '../../../domain/sign-in/reservations.ts';
 import { SetUpClaimed, SetUpReleased } from '../../../domain/sign-in/reservations.ts';
-import { maxSessions, signIn } from '../../../domain/sign-in/sign-in.ts';
+import { maxSessions, signIn, type SignInCommand } from '../../../domain/sign-in/sign-in.ts';
 import {
   GuessingNoticed,
   OperatorGranted,
@@ -23,11 +23,17 @@ const later = (days: number): string => new Date(Date.parse(now) + days * 86_400
 const chosen = PasswordSet({ userId, passwordId: 'p1', linkId: null });
 const started = (sessionId: string, startedAt = now) =>
   SessionStarted({ userId, sessionId, startedAt, method: 'password', address: '192.0.2.1', device: 'Firefox' });
-const start = (sessionId: string, over: { passwordId?: string; now?: string } = {}) =>
-  ({
-    ...{ type: 'start-session', userId, sessionId, method: 'password', passwordId: 'p1' },
-    ...{ address: '192.0.2.1', device: 'Firefox', now, ...over },
-  }) as const;
+const start = (sessionId: string, over: { passwordId?: string; now?: string } = {}): SignInCommand => ({
+  type: 'start-session',
+  userId,
+  sessionId,
+  method: 'password',
+  passwordId: 'p1',
+  address: '192.0.2.1',
+  device: 'Firefox',
+  now,
+  ...over,
+});
 
 describe('how a person signs in', () => {
   it('starts a session with the password in force, once', () => {
