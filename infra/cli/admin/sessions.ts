@@ -1,4 +1,5 @@
 import { signIn } from '../../../domain/sign-in/sign-in.ts';
+import { cutText } from '../../../domain/kernel/stored-text.ts';
 import { table } from '../operator.ts';
 import { needed, personOf, type AdminCommand } from './admin.ts';
 import { readIfShown } from '../../stores/postgres/read-if-shown.ts';
@@ -18,7 +19,7 @@ const list: AdminCommand = async ([named], _options, admin) => {
   const data = rows.flatMap(({ id: userId, email, view }) => view.sessions.map((each) => ({ userId, email, ...each })));
   const text = table(
     ['id', 'e-mail', 'since', 'address', 'device'],
-    data.map(({ id, email, startedAt, address, device }) => [id, email, startedAt, address, device.slice(0, 40)]),
+    data.map(({ id, email, startedAt, address, device }) => [id, email, startedAt, address, cutText(device, 40)]),
   );
   return { text, data };
 };

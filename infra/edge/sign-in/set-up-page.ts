@@ -3,6 +3,7 @@ import { z } from 'zod';
 import { setUpOwner } from '../../../commands/sign-in/set-up.ts';
 import type { MadeApiKey } from '../../../commands/workspaces/workspace-ports.ts';
 import { minPasswordLength } from '../../../domain/sign-in/password-rules.ts';
+import { cutText } from '../../../domain/kernel/stored-text.ts';
 import type { Plan } from '../../../domain/plans/plan.ts';
 import { Slug } from '../../../domain/workspaces/slug.ts';
 import type { PlainHandler } from '../http/plain-handler.ts';
@@ -33,12 +34,12 @@ const Form = z.object({
 
 /** A short name for the workspace's address, made of its name. */
 export const slugOf = (name: string): string => {
-  const slug = name
+  const plain = name
     .normalize('NFKD')
     .toLowerCase()
     .replace(/[^a-z0-9]+/g, '-')
-    .replace(/^-+|-+$/g, '')
-    .slice(0, 50);
+    .replace(/^-+|-+$/g, '');
+  const slug = cutText(plain, 50);
   return Slug.safeParse(slug).success ? slug : 'workspace';
 };
 

@@ -18,12 +18,12 @@ describe('the read model sign_ins', () => {
       .when(event('PasswordSet', { userId: 'u1', passwordId: 'p1', linkId: null }, { stream }))
       .then({ id: 'u1', view: { ...nothing, hasPassword: true } }));
 
-  it('has the open sessions alone', async () => {
+  it('has the open sessions alone', () => {
     const shown = { id: 's1', startedAt, method: 'password', address: '192.0.2.1', device: 'Firefox' } as const;
-    await given()
+    given()
       .when(started)
       .then({ id: 'u1', view: { ...nothing, sessions: [shown] } });
-    await given(started)
+    given(started)
       .when(event('SessionEnded', { userId: 'u1', sessionId: 's1', reason: 'ended' }, { stream }))
       .then({ id: 'u1', view: nothing });
   });
