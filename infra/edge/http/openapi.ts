@@ -210,6 +210,7 @@ export const openApiDocument = (routes: readonly Route[], about: Readonly<{ vers
       title: 'Social Publishing Service',
       version: about.version,
       description: 'Creates, schedules and publishes posts to fifteen social platforms.',
+      license: { name: 'MIT', identifier: 'MIT' },
     },
     servers: [{ url: '/' }],
     security: [{ bearer: [] }],
