@@ -33,6 +33,7 @@ import {
   planOfOwners,
   setUpToken,
 } from './sign-in.ts';
+import { frontPages } from '../edge/http/front-pages.ts';
 import { mcpHandler, mcpPath } from '../edge/mcp/http-handler.ts';
 import { openInsideDoor } from '../edge/mcp/inside-door.ts';
 import { PastReadModels } from '../log/history/past-read-models.ts';
@@ -160,6 +161,7 @@ export const openApiRole = async (
   const server = createServer({
     ...edge,
     pages: {
+      ...frontPages({ securityContact: config.securityContact, now: () => clocks.now('live') }),
       ...clientDocument(config, platforms.apps),
       ...auditPages(database.kysely),
       ...consolePages({

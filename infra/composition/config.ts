@@ -69,6 +69,8 @@ export interface Config {
     | undefined;
   /** The sender of mails. */
   readonly mailFrom: string;
+  /** Who takes reports of security faults; an address of the web or of mail. */
+  readonly securityContact: string | undefined;
   /**
    * The registrations with the real platforms: `<PLATFORM>_CLIENT_ID` and
    * `<PLATFORM>_CLIENT_SECRET`.
@@ -300,6 +302,7 @@ export const configFrom = (env: Readonly<Record<string, string | undefined>>, ar
           },
     trialDays: values.TRIAL_DAYS,
     mailFrom: values.MAIL_FROM,
+    securityContact: values.SECURITY_CONTACT,
     platformApps,
     platformAddresses: addresses,
     threadsNeedsInstagram: values.THREADS_NEEDS_INSTAGRAM,

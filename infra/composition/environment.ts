@@ -155,6 +155,7 @@ export const Environment = z.object({
   AI_BACKUP_IMAGE_MODEL: z.string().optional(),
   SMTP_URL: url('smtp:', 'smtps:').optional(),
   MAIL_FROM: z.string().default('Social Publishing <no-reply@localhost>'),
+  SECURITY_CONTACT: url('https:', 'mailto:').optional(),
   BLUESKY_REDIRECT_URIS: httpsList.optional(),
   THREADS_NEEDS_INSTAGRAM: flag.default(true),
   STRIPE_SECRET_KEY: z.string().optional(),

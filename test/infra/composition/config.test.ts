@@ -35,6 +35,7 @@ describe('configuration', () => {
       stripe: undefined,
       trialDays: 0,
       mailFrom: 'Social Publishing <no-reply@localhost>',
+      securityContact: undefined,
       platformApps: {},
       platformAddresses: {},
       operators: [],

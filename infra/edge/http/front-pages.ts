@@ -1,0 +1,76 @@
+import { exchangeOf, send } from './exchange.ts';
+import { pagePolicy } from './page-policy.ts';
+import type { PlainHandler } from './plain-handler.ts';
+
+const links = [
+  { path: '/console', words: 'Console', about: 'the pages for people: posts, approvals, the audit log' },
+  { path: '/v1/docs', words: 'API reference', about: 'every endpoint, to read and to try' },
+  { path: '/v1/openapi.json', words: 'OpenAPI document', about: 'the same for programs' },
+  { path: '/v1/events/catalogue', words: 'Event catalogue', about: 'every type of event, for a session or an API key' },
+  { path: '/v1/health', words: 'Health', about: 'whether the service runs; /v1/ready says whether it answers' },
+] as const;
+
+const page = `<!doctype html>
+<html lang="en">
+<head>
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<title>Social Publishing Service</title>
+<link rel="icon" href="data:,">
+</head>
+<body>
+<h1>Social Publishing Service</h1>
+<p>One API creates, schedules and publishes posts to fifteen social platforms.</p>
+<ul>
+${links.map(({ path, words, about }) => `<li><a href="${path}">${words}</a>: ${about}</li>`).join('\n')}
+</ul>
+</body>
+</html>
+`;
+
+/** The convention of llmstxt.org: a title, a summary, and links in Markdown. */
+const llms = `# Social Publishing Service
+
+> One API creates, schedules and publishes posts to fifteen social platforms, with a full history of each post. Requests
+> carry \`Authorization: Bearer <API key or session>\`; every error has one form: {"error": {code, message, details, requestId}}.
+
+## API
+
+${links.map(({ path, words, about }) => `- [${words}](${path}): ${about}`).join('\n')}
+- [MCP](/mcp): the tools of the API for agents, over streamable HTTP
+`;
+
+/** Nothing here is for search engines: pages need a session, and files are of the workspaces. */
+const robots = 'User-agent: *\nDisallow: /\n';
+
+const text =
+  (body: string, type: string, headers: Readonly<Record<string, string>> = {}): PlainHandler =>
+  (req, res) =>
+    send(res, exchangeOf(req), 200, body, { 'content-type': `${type}; charset=utf-8`, ...headers });
+
+const moved =
+  (location: string): PlainHandler =>
+  (req, res) =>
+    send(res, exchangeOf(req), 308, '', { location });
+
+/** RFC 9116: a contact and an end are required, so the file is there only where the operator names a contact. */
+const securityText = (contact: string, now: () => Date): PlainHandler => {
+  const dayMs = 86_400_000;
+  return (req, res) => {
+    const expires = new Date(now().getTime() + 180 * dayMs).toISOString();
+    const body = `Contact: ${contact}\nExpires: ${expires}\nPreferred-Languages: en\n`;
+    send(res, exchangeOf(req), 200, body, { 'content-type': 'text/plain; charset=utf-8' });
+  };
+};
+
+type Settings = Readonly<{ securityContact: string | undefined; now(): Date }>;
+
+/** What answers at the addresses that people and programs try first. */
+export const frontPages = ({ securityContact, now }: Settings): Readonly<Record<string, PlainHandler>> => ({
+  '/': text(page, 'text/html', { 'content-security-policy': pagePolicy() }),
+  '/docs': moved('/v1/docs'),
+  '/openapi.json': moved('/v1/openapi.json'),
+  '/llms.txt': text(llms, 'text/plain'),
+  '/robots.txt': text(robots, 'text/plain'),
+  ...(securityContact === undefined ? {} : { '/.well-known/security.txt': securityText(securityContact, now) }),
+});

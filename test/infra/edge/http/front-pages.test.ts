@@ -1,0 +1,47 @@
+import { expect } from 'chai';
+import { frontPages } from '../../../../infra/edge/http/front-pages.ts';
+import { startEdge } from '../../../support/edge.ts';
+
+const now = () => new Date('2026-11-25T12:00:00.000Z');
+
+describe('the addresses that people and programs try first', () => {
+  const asked = async (securityContact: string | undefined) => {
+    const edge = await startEdge({ writes: [], reads: [], pages: frontPages({ securityContact, now }) });
+    return { edge, get: (path: string) => fetch(`${edge.origin}${path}`, { redirect: 'manual' }) };
+  };
+
+  it('answer with a page of links, each of which answers', async () => {
+    const { edge, get } = await asked(undefined);
+    try {
+      const start = await get('/');
+      expect([start.status, start.headers.get('content-type')]).to.deep.equal([200, 'text/html; charset=utf-8']);
+      const paths = [...(await start.text()).matchAll(/<a href="([^"]+)"/g)].map(([, path = '']) => path);
+      expect(paths).to.include('/v1/docs');
+      for (const path of ['/v1/docs', '/v1/openapi.json', '/v1/health'])
+        expect([path, (await get(path)).status]).to.deep.equal([path, 200]);
+      const docs = await get('/docs');
+      expect([docs.status, docs.headers.get('location')]).to.deep.equal([308, '/v1/docs']);
+      expect(await (await get('/llms.txt')).text()).to.contain('# Social Publishing Service');
+      expect(await (await get('/robots.txt')).text()).to.contain('Disallow: /');
+    } finally {
+      await edge.stop();
+    }
+  });
+
+  it('name who takes reports of faults, for half a year, only where there is a contact', async () => {
+    const without = await asked(undefined);
+    try {
+      expect((await without.get('/.well-known/security.txt')).status).to.equal(404);
+    } finally {
+      await without.edge.stop();
+    }
+    const { edge, get } = await asked('mailto:security@example.com');
+    try {
+      expect(await (await get('/.well-known/security.txt')).text()).to.equal(
+        'Contact: mailto:security@example.com\nExpires: 2027-05-24T12:00:00.000Z\nPreferred-Languages: en\n',
+      );
+    } finally {
+      await edge.stop();
+    }
+  });
+});
