@@ -31,7 +31,7 @@ describe('the addresses that people and programs try first', () => {
   it('name who takes reports of faults, for half a year, only where there is a contact', async () => {
     const without = await asked(undefined);
     try {
-      expect((await without.get('/.well-known/security.txt')).status).to.equal(404);
+      expect((await without.edge.send('GET /.well-known/security.txt')).status).to.equal(403);
     } finally {
       await without.edge.stop();
     }
