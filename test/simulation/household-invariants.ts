@@ -15,7 +15,7 @@ import { people, type Household } from './household.ts';
 import type { Pending } from './pending.ts';
 import { workspaceId } from './simulated-platforms.ts';
 
-/** Who pays for what renews, owns a workspace: nobody else sees the subscription and can end it. */
+/** Who pays for what renews, owns a workspace: no other person sees the subscription and can end it. */
 const ofPayers = (household: Household): readonly Pending[] =>
   people.flatMap((ownerId): readonly Pending[] => {
     const state = household.subscriptionOf(ownerId);

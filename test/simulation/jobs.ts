@@ -198,7 +198,7 @@ export class Jobs {
   #provider({ way }: Service, signal: AbortSignal): Promise<void> {
     const { dice } = this.#world;
     return new Promise((resolve, reject) => {
-      const given = (): void => reject(new AiFailure('cancelled', 'nobody waits for it'));
+      const given = (): void => reject(new AiFailure('cancelled', 'no request waits for it'));
       signal.addEventListener('abort', given, { once: true });
       way.after(dice.between(10, dice.chance(0.2) ? 20 * second : second), () => {
         signal.removeEventListener('abort', given);
