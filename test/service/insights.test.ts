@@ -127,7 +127,12 @@ describe('insights of a running service', function () {
 
   it('refuse a range that is inverted, too long or no time, and unknown platforms and accounts', async () => {
     const [workspace, other] = [await service().workspace(), await service().workspace()];
-    for (const query of ['from=2026-02-01&to=2026-01-01', 'from=2020-01-01&to=2022-01-01', 'from=now', 'platform=myspace']) {
+    for (const query of [
+      'from=2026-02-01&to=2026-01-01',
+      'from=2020-01-01&to=2022-01-01',
+      'from=now',
+      'platform=myspace',
+    ]) {
       const { status, body } = await workspace.send(`GET /analytics/aggregate?${query}`);
       expect([status, body['error'].code], query).to.deep.equal([400, 'VALIDATION_ERROR']);
     }

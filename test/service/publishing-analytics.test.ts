@@ -42,7 +42,7 @@ describe('the analytics of publishing', function () {
 
     for (const path of ['time-to-publish', 'failure-classes', 'best-hours'])
       expect((await others.send(`GET /analytics/${path}`)).body.data, path).to.deep.equal([]);
-    for (const query of ['time-to-publish?platform=x', 'failure-classes?startDate=2020-01-02&endDate=2020-01-01'])
+    for (const query of ['time-to-publish?platform=myspace', 'failure-classes?startDate=2020-01-02&endDate=2020-01-01'])
       expect((await of.send(`GET /analytics/${query}`)).status, query).to.equal(400);
   });
 });
