@@ -46,6 +46,13 @@ describe('a lower plan of a running service', function () {
     await service().commands.handle(workspaceOf, home.workspaceId, lower, { ...asService, meta });
     const at = `GET /workspaces/${home.workspaceId}`;
     await until('the plan is lower', async () => (await service().ask(home.apiKey, at)).body['plan'] === 'starter');
+    // A node remembers the plan of a caller for a moment.
+    for (const token of [home.apiKey, home.sessionToken])
+      await until('the plan of the caller is lower', async () =>
+        isByPlan(
+          await service().ask(token, 'POST /broadcasts/preview-count', {}, { 'x-workspace-id': home.workspaceId }),
+        ),
+      );
 
     const found: string[] = [];
     // Reads first, then what stops, then what deletes: each finds the things there.

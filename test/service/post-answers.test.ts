@@ -33,8 +33,7 @@ describe('a Post in the answers of a running service', function () {
         ['twitter', 'pending'],
         ['linkedin', 'pending'],
       ]);
-      const { validationResults: _results, ...fields } = media;
-      expect(view.media).to.deep.equal([fields]);
+      expect(view.media).to.deep.equal([media]);
       expect(view.mediaIds).to.deep.equal([media.id]);
     }
   });

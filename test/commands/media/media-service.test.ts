@@ -119,7 +119,11 @@ describe('media service', () => {
       return judged.validationStatus !== 'pending';
     });
     expect(judged).to.include({ validationStatus: 'failed', videoDuration: 70, videoWidth: 640, videoHeight: 360 });
-    expect(judged.validationResults.THREADS).to.deep.equal({ valid: true, errors: [] });
+    expect(judged.validationResults.THREADS).to.deep.equal({
+      valid: true,
+      errors: [],
+      warnings: ['The video is encoded as VP9; Threads documents H.264, H.265'],
+    });
     expect(judged.validationResults.SNAPCHAT.valid).to.equal(false);
     const again = await ask(`POST /v1/media/${mediaId}/validate`, { targetPlatforms: ['THREADS'] });
     expect(again.status).to.equal(202);
