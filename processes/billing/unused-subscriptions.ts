@@ -39,7 +39,7 @@ export const unusedSubscriptions = processOf<HandedOver, HandedOver, UnusedPorts
   instancesOf: (event) => (event.type === 'OwnershipTransferred' ? event.data.fromUserId : ownerOf(event.stream)),
   outlivesWorkspace: () => true,
   next: (state) => ({ at: state.at, action: state }),
-  act: async ({ ownerId, attempt }, context, { paymentProvider }) => {
+  act: async ({ ownerId, at, attempt }, context, { paymentProvider }) => {
     const shared = { shared: true };
     const state = (await context.load(subscription, ownerId, 'latest', shared))?.state;
     const isRenewing = state !== undefined && arePaid(state) && state.pending?.type !== 'cancellation';
@@ -48,7 +48,8 @@ export const unusedSubscriptions = processOf<HandedOver, HandedOver, UnusedPorts
       return context.endInstance();
     // Its outcome comes on its own, and this instance is due again.
     if (state.payment) return;
-    const paymentId = `unused-${context.instance}-${state.anchor ?? ''}-${attempt}`;
+    // By the transfer, not by the period: a person may take a workspace back and hand it over again within one.
+    const paymentId = `unused-${context.instance}-${at}-${attempt}`;
     const effectiveDate = entitlementOf(state, context.now().toISOString()).period.end;
     const intent = { purpose: 'cancel', ...freeTerms, credits: null, effectiveDate } as const;
     const step = (name: string): string => `${name}/${paymentId}`;
