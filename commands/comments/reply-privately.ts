@@ -1,7 +1,8 @@
 import { z } from 'zod';
 import { account } from '../../domain/accounts/account.ts';
 import { contact } from '../../domain/contacts/contact.ts';
-import { ineligible } from '../../domain/contacts/decide-messages.ts';
+import { hasMessages, ineligible } from '../../domain/contacts/decide-messages.ts';
+import { isTooOldForPrivateReply } from '../../domain/contacts/private-replies.ts';
 import type { SentMessage } from '../../domain/contacts/contact-state.ts';
 import type { Messaging } from '../../domain/contacts/messaging.ts';
 import type { Mode } from '../../domain/kernel/mode.ts';
@@ -24,12 +25,15 @@ const Reply = z.object({
 });
 
 /** The author of a comment as a contact: made where there is none yet. */
-const personOf = async (id: string, { handle, load }: Pick<WriteContext, 'handle' | 'load'>) => {
+const personOf = async (id: string, now: string, { handle, load }: Pick<WriteContext, 'handle' | 'load'>) => {
   const { state, events } = await loadComment(id, { load });
   const received = events.find((event) => event.type === 'CommentReceived')?.data;
   if (!received) throw notFound('comment');
   const { author, platform, platformCreatedAt: writtenAt } = received;
   if (author.id === '') throw ineligible('author_unknown');
+  // A refused reply makes no contact.
+  if (!hasMessages(platform)) throw ineligible('platform_not_supported');
+  if (isTooOldForPrivateReply(writtenAt, now)) throw ineligible('private_reply_expired');
   const { contactId, accountId, platformCommentId } = state;
   if ((await load(account, accountId))?.state?.status === 'disconnected') throw ineligible('no_social_account');
   const command = {
@@ -78,7 +82,7 @@ export const replyPrivately = ({ messaging, now }: PrivateReplyPorts) =>
     idempotent: true,
     async run({ params: { id }, body: { content: text } }, context) {
       const { workspaceId, mode } = context.caller;
-      const { contactId, accountId, platform, comment } = await personOf(id, context);
+      const { contactId, accountId, platform, comment } = await personOf(id, now(mode).toISOString(), context);
       const origin = { kind: 'private_reply', commentId: id } as const;
       const message = await deliverMessage(
         { messageId: context.newId('message'), origin, text, accountId, comment },

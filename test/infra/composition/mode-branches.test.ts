@@ -42,17 +42,25 @@ const reasons: Readonly<Record<string, Reason>> = {
   "infra/composition/api.ts: mode === 'test'": {
     ...{ about: 'addresses', because: 'the mail server of a test workspace is the sandbox, which is always there' },
   },
-  'infra/composition/api.ts: config.testMode': {
-    ...{ about: 'credentials', because: 'registrations with the sandbox, where there is one' },
+  "infra/cli/admin/workspaces.ts: state.mode !== 'live'": {
+    ...{
+      about: 'credentials',
+      because: 'the command line makes keys for live workspaces; the sandbox makes those of test ones',
+    },
+  },
+  'infra/composition/access.ts: { isOpen: door.isOpen, required: !config.testMode }': {
+    ...{ about: 'credentials', because: 'the tokens of people whom the sandbox made carry no session' },
   },
   'infra/composition/access.ts: testMode': {
     ...{ about: 'credentials', because: 'without a provider and a list, every person of test mode is an operator' },
   },
-  'infra/composition/config.ts: testMode': {
-    ...{ about: 'credentials', because: 'outside of test mode somebody has to sign people in' },
-  },
   'infra/composition/config.ts: !testMode': {
-    ...{ about: 'addresses', because: 'an address of the sandbox without a sandbox is a mistake of the operator' },
+    ...{
+      times: 2,
+      about: 'addresses',
+      because:
+        'an address of the sandbox without a sandbox is a mistake of the operator; outside of it people need a password',
+    },
   },
   "infra/composition/media-sources.ts: mode === 'live'": {
     ...{
@@ -67,7 +75,7 @@ const reasons: Readonly<Record<string, Reason>> = {
     ...{ times: 3, about: 'addresses', because: 'the simulated payment provider, its secret and its address' },
   },
   'infra/composition/platforms.ts: config.testMode': {
-    ...{ times: 4, about: 'addresses', because: 'the simulated platforms, where test mode is on' },
+    ...{ times: 3, about: 'addresses', because: 'the simulated platforms, where test mode is on' },
   },
   'infra/composition/service.ts: !testMode': {
     ...{ about: 'credentials', because: 'the connection file has the keys of the demo workspace' },
