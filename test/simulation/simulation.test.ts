@@ -4,7 +4,7 @@ import { runSeeds } from './run-seeds.ts';
 import { simulate } from './simulate.ts';
 
 /** Runs of the first test; `npm run simulate -- --seeds N` runs as many as there is time for. */
-const seeds = Number(process.env['SIMULATE_SEEDS'] ?? 10_000);
+const seeds = Number(process.env['SIMULATE_SEEDS'] ?? 2_000);
 /** In how many seeds a fault built in on purpose must be found. */
 const bound = 300;
 
