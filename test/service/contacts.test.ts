@@ -213,7 +213,9 @@ describe('contacts of a running service', function () {
     const again = await other.send('POST /contacts/import', { csv: text });
     expect(again.body).to.include({ created: 0, updated: 0, unchanged: 2 });
 
-    const many = ['platform,platformId', ...Array.from({ length: 1_002 }, (_, index) => `MYSPACE,bad${index}`)].join('\n');
+    const many = ['platform,platformId', ...Array.from({ length: 1_002 }, (_, index) => `MYSPACE,bad${index}`)].join(
+      '\n',
+    );
     const first = (await imported(many)).body;
     expect(first).to.include({ total: 1_002, processed: 1_000, percentage: 99, nextOffset: 1_000, failed: 1_000 });
     const rest = (await imported(many, { offset: first['nextOffset'] })).body;
