@@ -7,7 +7,7 @@ import { destinationOf, listPages } from '../meta/pages.ts';
 import { shaped } from '../shape.ts';
 
 /** Meta docs: permissions of Pages. */
-const scopes = [
+export const facebookScopes = [
   'pages_show_list',
   'pages_manage_posts',
   'pages_manage_metadata',
@@ -29,7 +29,7 @@ const Me = z.object({
 export const facebookConnector = (tools: PlatformTools): Connector => {
   const { api } = tools.hosts.urls.FACEBOOK;
   const graph = graphOf(tools.http);
-  const login = facebookLogin(tools, 'FACEBOOK', tools.hosts.urls.FACEBOOK, scopes);
+  const login = facebookLogin(tools, 'FACEBOOK', tools.hosts.urls.FACEBOOK, facebookScopes);
   return {
     platform: 'FACEBOOK',
     authorizationUrl: async (request) => ({ url: login.authorizationUrl(request) }),

@@ -11,7 +11,7 @@ import { shaped } from '../shape.ts';
 import { loginOf, type Login } from './api.ts';
 
 /** Meta docs: permissions of the direct login. */
-const directScopes = [
+export const directScopes = [
   'instagram_business_basic',
   'instagram_business_content_publish',
   'instagram_business_manage_comments',
@@ -19,7 +19,7 @@ const directScopes = [
   'instagram_business_manage_messages',
 ];
 /** Meta docs: permissions of Facebook Login for Instagram; `instagram_manage_contents` is what deletes. */
-const facebookScopes = [
+export const facebookScopes = [
   'instagram_basic',
   'instagram_content_publish',
   'instagram_manage_comments',

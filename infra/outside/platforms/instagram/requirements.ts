@@ -1,5 +1,6 @@
 import { advancedAccess, businessVerification, graphEnds } from '../meta/requirements.ts';
 import { reviewed, versionInPath, type PlatformRequirements } from '../requirements.ts';
+import { directScopes, facebookScopes } from './connector.ts';
 
 export const instagramRequirements: PlatformRequirements = {
   versions: [
@@ -10,36 +11,12 @@ export const instagramRequirements: PlatformRequirements = {
     {
       name: 'instagram_login',
       registration: 'INSTAGRAM',
-      scopes: reviewed(
-        [
-          'instagram_business_basic',
-          'instagram_business_content_publish',
-          'instagram_business_manage_comments',
-          'instagram_business_manage_insights',
-          'instagram_business_manage_messages',
-        ],
-        advancedAccess,
-      ),
+      scopes: reviewed(directScopes, advancedAccess),
     },
     {
       name: 'fb_login',
       registration: 'INSTAGRAM_FACEBOOK',
-      scopes: reviewed(
-        [
-          'instagram_basic',
-          'instagram_content_publish',
-          'instagram_manage_comments',
-          'instagram_manage_insights',
-          'instagram_manage_contents',
-          'instagram_manage_messages',
-          'pages_show_list',
-          'pages_read_engagement',
-          'pages_manage_metadata',
-          'pages_messaging',
-          'business_management',
-        ],
-        advancedAccess,
-      ),
+      scopes: reviewed(facebookScopes, advancedAccess),
     },
   ],
   approval: businessVerification,

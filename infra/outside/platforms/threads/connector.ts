@@ -6,7 +6,7 @@ import { shaped } from '../shape.ts';
 import { threadsApi } from './api.ts';
 
 /** Meta docs: permissions of the Threads API. */
-const scopes = [
+export const threadsScopes = [
   'threads_basic',
   'threads_content_publish',
   'threads_read_replies',
@@ -26,13 +26,13 @@ const Me = z.object({
 /** The login of Threads: sixty days, renewed by the token itself. There is no call to end a grant. */
 export const threadsConnector = (tools: PlatformTools): Connector => {
   const api = threadsApi(tools);
-  const login = businessLogin(tools, 'THREADS', scopes);
+  const login = businessLogin(tools, 'THREADS', threadsScopes);
   return {
     platform: 'THREADS',
     authorizationUrl: async (request) => ({ url: login.authorizationUrl(request) }),
     async exchange(code, { redirectUri }) {
       // Threads does not return the granted scopes; its dialog grants all or none.
-      return { ...(await login.exchange(code, redirectUri)), scopes };
+      return { ...(await login.exchange(code, redirectUri)), scopes: threadsScopes };
     },
     refresh: (_account, credentials) => login.refresh(credentials),
     // The service deletes the token, which expires by itself.

@@ -1,5 +1,6 @@
 import { advancedAccess, businessVerification } from '../meta/requirements.ts';
 import { reviewed, versionInPath, type PlatformRequirements } from '../requirements.ts';
+import { threadsScopes } from './connector.ts';
 
 export const threadsRequirements: PlatformRequirements = {
   versions: [versionInPath('THREADS', 'api', { name: 'Threads' })],
@@ -7,18 +8,7 @@ export const threadsRequirements: PlatformRequirements = {
     {
       name: 'Threads',
       registration: 'THREADS',
-      scopes: reviewed(
-        [
-          'threads_basic',
-          'threads_content_publish',
-          'threads_read_replies',
-          'threads_manage_replies',
-          'threads_manage_insights',
-          'threads_manage_mentions',
-          'threads_delete',
-        ],
-        advancedAccess,
-      ),
+      scopes: reviewed(threadsScopes, advancedAccess),
     },
   ],
   approval: businessVerification,
