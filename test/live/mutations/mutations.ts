@@ -161,7 +161,7 @@ export const mutations: readonly Mutation[] = [
   tiktok('publisher', 'privacy_level: fields.tiktokPrivacyLevel', 'privacy_level', 'privacy'),
   tiktok('upload', 'total_chunk_count: parts.length', 'total_chunk_count', 'chunks'),
   tiktok('status', 'json: { publish_id: publishId }', 'publish_id', 'id'),
-  tiktok('connector', "clientIdParameter: 'client_key'", "'client_key'", "'client_id'", 'expression'),
+  tiktok('connector', 'form: { client_key: clientId', 'client_key', 'client_id'),
   tiktok('videos', 'video_ids: [id]', 'video_ids', 'ids'),
   tiktok('webhooks', "header('tiktok-signature')", "'tiktok-signature'", "'x-signature'", 'expression'),
   reddit('submission', 'sr: submission.subreddit', 'sr', 'subreddit'),

@@ -26,7 +26,7 @@ export class MailServer {
           socket.write('354 go on\r\n');
         } else if (/^QUIT/i.test(line)) socket.end('221 bye\r\n');
         else if (/^(EHLO|HELO|MAIL FROM:<|RCPT TO:<|RSET|NOOP)/i.test(line)) socket.write('250 ok\r\n');
-        else socket.write('502 not implemented\r\n');
+        else socket.write('500 unknown command\r\n');
       }
     });
   });
