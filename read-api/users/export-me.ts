@@ -143,7 +143,7 @@ export const exportMe = (ports: ExportPorts) =>
     id: 'exportMe',
     summary: 'All personal data that the service has of me, as a file',
     description:
-      'Profile with its history and the web analytics client id, preferences, subscription with its payments, AI credits, ' +
+      'Profile with its history and the web analytics client id, sign-ins by password with their addresses, preferences, subscription with its payments, AI credits, ' +
       'API keys without their secrets, invitations, posts and calendar posts that I made, what I wrote on approvals, as ' +
       `replies and as messages, and my requests with their addresses. A list has the newest ${maxEntries} entries; ` +
       `\`written\` and \`actions\` have ${maxWritten}. Of workspaces that I left it has nothing.`,
@@ -171,6 +171,7 @@ export const exportMe = (ports: ExportPorts) =>
           exportedAt: now,
           user: { ...profile, workspaces },
           profileHistory,
+          signIns: (await storyOf(`signIn-${mine}`, ports)).slice(-maxEntries),
           analyticsClientId: (linked as { clientId: string } | undefined)?.clientId ?? null,
           notificationPreferences: saved?.preferences ?? null,
           subscription: subscription?.view ?? null,

@@ -5178,7 +5178,7 @@ export interface paths {
     };
     /**
      * All personal data that the service has of me, as a file
-     * @description Profile with its history and the web analytics client id, preferences, subscription with its payments, AI credits, API keys without their secrets, invitations, posts and calendar posts that I made, what I wrote on approvals, as replies and as messages, and my requests with their addresses. A list has the newest 5000 entries; `written` and `actions` have 1000. Of workspaces that I left it has nothing.
+     * @description Profile with its history and the web analytics client id, sign-ins by password with their addresses, preferences, subscription with its payments, AI credits, API keys without their secrets, invitations, posts and calendar posts that I made, what I wrote on approvals, as replies and as messages, and my requests with their addresses. A list has the newest 5000 entries; `written` and `actions` have 1000. Of workspaces that I left it has nothing.
      */
     get: operations['exportMe'];
     put?: never;
@@ -5226,6 +5226,26 @@ export interface paths {
     patch?: never;
     trace?: never;
   };
+  '/v1/users/me/password': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    get?: never;
+    /**
+     * Change my password
+     * @description The new one has 10 to 128 characters, is hard to guess, and is in no list of leaked passwords. All other sessions end. The current password is counted like a sign-in: too many wrong ones are 429 RATE_LIMITED. Where people sign in with an external identity provider alone it is 404 NOT_FOUND.
+     */
+    put: operations['changePassword'];
+    post?: never;
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
   '/v1/users/me/sessions': {
     parameters: {
       query?: never;
@@ -5240,7 +5260,28 @@ export interface paths {
     get: operations['listMySessions'];
     put?: never;
     post?: never;
-    delete?: never;
+    /** End all my sessions but this one */
+    delete: operations['endOtherSessions'];
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/v1/users/me/sessions/{sessionId}': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    get?: never;
+    put?: never;
+    post?: never;
+    /**
+     * End one of my sessions
+     * @description Its tokens open nothing from then on, on this node at once, on others within five seconds. `current` is the session of the request. Sessions of an external identity provider end there.
+     */
+    delete: operations['endSession'];
     options?: never;
     head?: never;
     patch?: never;
@@ -21141,6 +21182,45 @@ export interface operations {
       default: components['responses']['Refusal'];
     };
   };
+  changePassword: {
+    parameters: {
+      query?: never;
+      header?: {
+        /** @description The workspace that a session acts in; by default the person's oldest. An API key belongs to one workspace */
+        'X-Workspace-Id'?: components['parameters']['WorkspaceId'];
+      };
+      path?: never;
+      cookie?: never;
+    };
+    requestBody: {
+      content: {
+        'application/json': {
+          currentPassword: string;
+          newPassword: string;
+        };
+      };
+    };
+    responses: {
+      /** @description Success */
+      200: {
+        headers: {
+          'X-Position': components['headers']['Position'];
+          'X-RateLimit-Limit': components['headers']['RateLimitLimit'];
+          'X-RateLimit-Remaining': components['headers']['RateLimitRemaining'];
+          'X-RateLimit-Reset': components['headers']['RateLimitReset'];
+          'X-Request-Id': components['headers']['RequestId'];
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': {
+            /** @constant */
+            success: true;
+          };
+        };
+      };
+      default: components['responses']['Refusal'];
+    };
+  };
   listMySessions: {
     parameters: {
       query?: never;
@@ -21177,6 +21257,72 @@ export interface operations {
               method: 'password' | 'password_link' | 'set_up';
               startedAt: string;
             }[];
+          };
+        };
+      };
+      default: components['responses']['Refusal'];
+    };
+  };
+  endOtherSessions: {
+    parameters: {
+      query?: never;
+      header?: {
+        /** @description The workspace that a session acts in; by default the person's oldest. An API key belongs to one workspace */
+        'X-Workspace-Id'?: components['parameters']['WorkspaceId'];
+      };
+      path?: never;
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description Success */
+      200: {
+        headers: {
+          'X-Position': components['headers']['Position'];
+          'X-RateLimit-Limit': components['headers']['RateLimitLimit'];
+          'X-RateLimit-Remaining': components['headers']['RateLimitRemaining'];
+          'X-RateLimit-Reset': components['headers']['RateLimitReset'];
+          'X-Request-Id': components['headers']['RequestId'];
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': {
+            /** @constant */
+            success: true;
+          };
+        };
+      };
+      default: components['responses']['Refusal'];
+    };
+  };
+  endSession: {
+    parameters: {
+      query?: never;
+      header?: {
+        /** @description The workspace that a session acts in; by default the person's oldest. An API key belongs to one workspace */
+        'X-Workspace-Id'?: components['parameters']['WorkspaceId'];
+      };
+      path: {
+        sessionId: components['schemas']['Id'] | 'current';
+      };
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description Success */
+      200: {
+        headers: {
+          'X-Position': components['headers']['Position'];
+          'X-RateLimit-Limit': components['headers']['RateLimitLimit'];
+          'X-RateLimit-Remaining': components['headers']['RateLimitRemaining'];
+          'X-RateLimit-Reset': components['headers']['RateLimitReset'];
+          'X-Request-Id': components['headers']['RequestId'];
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': {
+            /** @constant */
+            success: true;
           };
         };
       };

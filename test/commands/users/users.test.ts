@@ -79,6 +79,7 @@ describe('a person over the API', () => {
     });
     expect(body.apiKeys).to.have.length(1);
     expect(JSON.stringify(body.apiKeys)).not.to.match(/hash|secret/i);
+    expect(body.signIns, 'a person of a provider has no password here').to.deep.equal([]);
     for (const name of ['subscription', 'payments', 'credits', 'written', 'requests', 'calendarPosts'])
       expect(body, name).to.have.property(name);
     const again = await olivia.send('GET /v1/users/me/export');
