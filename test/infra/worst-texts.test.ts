@@ -21,7 +21,7 @@ import { printable } from '../../infra/adapters/reports/fonts.ts';
 import { runsOf } from '../../infra/adapters/reports/lines.ts';
 import { queryOf, validate } from '../../infra/edge/http/validate.ts';
 import { parseInput } from '../../read-api/contract/parse-input.ts';
-import { growthOf, maxGrowth, milliseconds, ofMany } from '../support/growth.ts';
+import { growthOf, maxGrowth, milliseconds, ofMany, inWalks, walksOf } from '../support/growth.ts';
 
 type Reader = Readonly<{ of: string; limit: number; read: (text: string) => unknown; worst: readonly string[] }>;
 
@@ -160,16 +160,18 @@ const readers: readonly Reader[] = [
   },
 ];
 
-/** The longest that one of these keeps the event loop, in ms of processor time: 50, and room for a slow machine. */
-const longestHold = 150;
+/** The longest that one of these keeps the event loop, in plain walks over four million letters: some 50 ms of a quick machine. */
+const longestHold = 8;
 
-describe('the worst texts of people', () => {
+describe('the worst texts of people', function () {
+  this.timeout(120_000);
+
   for (const { of, limit, read, worst } of readers)
     for (const unit of worst) {
       it(`is read in linear time, in a moment: ${of}, of ${JSON.stringify(cutText(unit, 20))}`, async () => {
         expect(await growthOf(read, unit, limit)).to.be.below(maxGrowth);
         const text = ofMany(unit, limit).slice(0, limit);
-        expect(await milliseconds(() => read(text), 2)).to.be.below(longestHold);
+        expect(await walksOf(() => read(text), longestHold)).to.be.below(longestHold);
       });
     }
 
@@ -199,19 +201,22 @@ describe('the worst texts of people', () => {
 
   for (const unit of [',', '\r', '\n', '"",', '"', 'a,', '\r\n', '"\n', '=', '""""'])
     it(`takes a file of contacts in steps that each take a moment: of ${JSON.stringify(unit)}`, async () => {
-      const steps = partsOf(csvRecords(`platform,platformId\n${ofMany(unit, 10_000_000)}`));
-      let longest = 0;
-      for (let isDone = false; !isDone;) {
-        const before = process.cpuUsage();
-        try {
-          isDone = steps.next().done === true;
-        } catch {
-          isDone = true;
+      const inSteps = (): number => {
+        const steps = partsOf(csvRecords(`platform,platformId\n${ofMany(unit, 10_000_000)}`));
+        let longest = 0;
+        for (let isDone = false; !isDone;) {
+          const before = process.cpuUsage();
+          try {
+            isDone = steps.next().done === true;
+          } catch {
+            isDone = true;
+          }
+          const { user, system } = process.cpuUsage(before);
+          longest = Math.max(longest, (user + system) / 1000);
         }
-        const { user, system } = process.cpuUsage(before);
-        longest = Math.max(longest, (user + system) / 1000);
-      }
-      expect(longest).to.be.below(longestHold);
+        return longest;
+      };
+      expect(await inWalks(inSteps, longestHold)).to.be.below(longestHold);
     });
 
   it('looks at the beginning of a comment only', async () => {

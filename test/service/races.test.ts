@@ -25,8 +25,8 @@ describe('edits and cancellations raced against the time of a post', function ()
     for (let edit = 1; racer.lost === 0 && !racer.cancelled; edit++) {
       const text = `${racer.text.split(' edited ')[0] ?? ''} edited ${edit}`;
       const answer = cancels
-        ? await client.call<{ error?: { code: string } }>('POST', `/posts/${racer.id}/cancel`)
-        : await client.call<{ error?: { code: string } }>('PATCH', `/posts/${racer.id}`, { content: text });
+        ? await client.insist<{ error?: { code: string } }>('POST', `/posts/${racer.id}/cancel`)
+        : await client.insist<{ error?: { code: string } }>('PATCH', `/posts/${racer.id}`, { content: text });
       if (answer.status === 200) {
         racer.won++;
         if (cancels) racer.cancelled = true;

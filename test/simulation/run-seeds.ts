@@ -31,11 +31,12 @@ export type SeedRun = Readonly<{
   enough?: number;
   /** As many as there are processors, by default; fewer where the seeds are few. */
   processes?: number;
+  /** How many seeds a process runs at once. */
+  stretch?: number;
   /** Called after each stretch. */
   progress?: (done: Readonly<{ seeds: number; seconds: number; failing: readonly number[] }>) => void;
 }>;
 
-const seedsOfStretch = 50;
 /** What one process runs faster than another one starts. */
 const worthAProcess = 100;
 
@@ -80,11 +81,12 @@ export const runSeeds = async ({
   seeds,
   mutation,
   enough = 20,
+  stretch: seedsOfStretch = 50,
   ...rest
 }: SeedRun): Promise<SimulationResult> => {
   const began = performance.now();
   const most = Math.max(1, Math.ceil(seeds / worthAProcess));
-  const processes = Math.min(rest.processes ?? availableParallelism(), most);
+  const processes = rest.processes ?? Math.min(availableParallelism(), most);
   const coverage = new Coverage();
   const failures: Failure[] = [];
   const sum = { seeds: 0, events: 0, steps: 0, virtualMinutes: 0, cpuSeconds: 0 };

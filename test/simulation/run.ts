@@ -1,4 +1,7 @@
+import { writeFile } from 'node:fs/promises';
+import path from 'node:path';
 import { parseArgs } from 'node:util';
+import { findMutation } from './find-mutation.ts';
 import type { Mutation } from './mutation.ts';
 import { mutations } from './mutations.ts';
 import { runSeeds } from './run-seeds.ts';
@@ -13,8 +16,21 @@ const { values } = parseArgs({
     mutation: { type: 'string' },
     processes: { type: 'string' },
     trace: { type: 'boolean', default: false },
+    /** Looks for every fault built in on purpose, and keeps the seeds that find them. */
+    find: { type: 'boolean', default: false },
   },
 });
+
+if (values.find) {
+  const found: Record<string, number> = {};
+  for (const name of Object.keys(mutations)) {
+    const seed = (await findMutation(name))?.seed;
+    console.log(`${name}: ${seed ?? 'not found'}`);
+    if (seed !== undefined) found[name] = seed;
+  }
+  await writeFile(path.join(import.meta.dirname, 'found-at.json'), `${JSON.stringify(found, null, 2)}\n`);
+  process.exit(0);
+}
 
 const first = Number(values.seed ?? 1);
 const seeds = Number(values.seeds ?? (values.seed === undefined ? 1000 : 1));

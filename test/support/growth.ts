@@ -10,6 +10,33 @@ export const milliseconds = async (work: () => unknown, rounds = 3): Promise<num
   return best;
 };
 
+const yardstickText = '漢字 a'.repeat(1_000_000);
+
+/** A plain walk over four million letters: what this machine does in a moment. */
+const yardstick = (): number => {
+  let sum = 0;
+  for (const letter of yardstickText) sum += letter.codePointAt(0) ?? 0;
+  return sum;
+};
+
+/**
+ * Milliseconds of processor time in plain walks over four million letters. Both are measured one after
+ * the other, so a slow machine changes nothing; what is too long is measured again, because a busy one
+ * stretches either.
+ */
+export const inWalks = async (measured: () => number | Promise<number>, enough: number): Promise<number> => {
+  let least = Infinity;
+  for (let round = 0; round < 4 && least >= enough; round++) {
+    const walk = await milliseconds(yardstick);
+    least = Math.min(least, (await measured()) / walk);
+  }
+  return least;
+};
+
+/** How long some work keeps the event loop, in plain walks over four million letters. */
+export const walksOf = (work: () => unknown, enough: number): Promise<number> =>
+  inWalks(() => milliseconds(work, 2), enough);
+
 /** Below this a measure says more of the machine than of the work. */
 const smallest = 5;
 /** Linear work grows tenfold, quadratic work a hundredfold. */

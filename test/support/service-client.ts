@@ -96,16 +96,23 @@ export class Client {
     return answer.body;
   }
 
-  /** A busy machine may answer 503. The request is repeated under its key, so that one post is made. */
-  async createPost(content: string, more: object = {}): Promise<PostBody> {
-    const body = { content, accountIds: this.accounts(), ...more };
+  /** A busy machine may answer 503. The request is repeated under its key, so that it acts once. */
+  async insist<Body>(method: string, path: string, body?: unknown): Promise<Answer<Body>> {
     const headers = { 'idempotency-key': randomUUID() };
     for (;;) {
-      const answer = await this.call<PostBody>('POST', '/posts', body, headers);
-      if (answer.status === 201) return answer.body;
-      if (answer.status !== 503) throw new Error(`POST /posts: ${answer.status} ${JSON.stringify(answer.body)}`);
+      const answer = await this.call<Body>(method, path, body, headers);
+      if (answer.status !== 503) return answer;
       await pause(Number(answer.headers.get('retry-after') ?? 2) * 1000);
     }
+  }
+
+  async createPost(content: string, more: object = {}): Promise<PostBody> {
+    const { status, body } = await this.insist<PostBody>('POST', '/posts', {
+      ...{ content, accountIds: this.accounts() },
+      ...more,
+    });
+    expect(status, `POST /posts: ${JSON.stringify(body)}`).to.equal(201);
+    return body;
   }
 
   /** Publishes at once. */

@@ -180,7 +180,9 @@ const readersOfBounded: readonly [string, (text: string) => unknown, readonly st
   ],
 ];
 
-describe('the text of other servers', () => {
+describe('the text of other servers', function () {
+  this.timeout(120_000);
+
   it('is refused where it is nested deeper than the stack', () => {
     type Node = Readonly<{ replies?: readonly Node[] | undefined }>;
     const Nested: z.ZodType<Node> = z.object({ replies: z.array(z.lazy(() => Nested)).optional() });
