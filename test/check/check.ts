@@ -99,6 +99,15 @@ const typesGreen = async (): Promise<boolean> => {
 
 const remedies = { lint: 'npm run fix repairs what can be repaired', format: 'npm run fix formats' };
 
+/** The promises and switches of the changed files, by the types of the whole program. */
+const promisesGreen = async (): Promise<boolean> => {
+  const files = linted.filter(isTypeScript);
+  return (
+    files.length === 0 ||
+    step('lint of promises', 'each error names its file and line', () => run(program('oxlint'), files))
+  );
+};
+
 /** Each file with the types of its smallest part, the smallest first: those of everything take a minute to read. */
 const lintGreen = async (): Promise<boolean> => {
   const greens: boolean[] = [];
@@ -114,6 +123,7 @@ const lintGreen = async (): Promise<boolean> => {
 const startedAt = performance.now();
 const checks = [
   typesGreen(),
+  promisesGreen(),
   lintGreen(),
   ...(changed.length > 0
     ? [step('format', remedies.format, () => run(program('prettier'), ['--check', '--ignore-unknown', ...changed]))]
