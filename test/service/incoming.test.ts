@@ -14,7 +14,7 @@ describe('what comes in', function () {
       return found?.id ?? '';
     });
   const incomingOf = async (of: TestWorkspace, id: string) =>
-    (await ask(of, `GET /accounts/${id}`)).body['incoming'] as { by: string; arrived: boolean } | undefined;
+    (await ask(of, `GET /accounts/${id}`)).body['incoming'] as { by: string; arrived: boolean; checkedAt: string } | undefined;
   const zoe = { id: '15550001111', username: 'zoe' };
   const write = (of: TestWorkspace, accountId: string, text: string, author = zoe) =>
     ask(of, 'POST /sandbox/inbox/messages', { accountId, text, author });
@@ -61,11 +61,15 @@ describe('what comes in', function () {
   it('on Facebook: from the Page that is chosen, at once', async () => {
     const of = await service().workspace();
     const id = await idOf(of, 'facebook');
+    await until('the first Page is subscribed', async () => (await incomingOf(of, id)) !== undefined);
+    const first = await incomingOf(of, id);
     const { body } = await ask(of, `GET /accounts/${id}/pages`);
     const pages = body['pages'] as { id: string }[];
     const { selectedPage } = (await ask(of, `GET /accounts/${id}`)).body as { selectedPage: { id: string } };
     const pageId = pages.find((page) => page.id !== selectedPage.id)?.id ?? '';
     expect((await ask(of, `POST /accounts/${id}/select-page`, { pageId })).status).to.equal(200);
+    const isAsked = async () => (await incomingOf(of, id))?.checkedAt !== first?.checkedAt;
+    await until('the chosen one is subscribed', isAsked);
     const live = await publish(of, 'FACEBOOK');
     expect(live.nativeOn('FACEBOOK').split('_')[0]).to.equal(pageId);
     await comment(of, live, 'FACEBOOK', 'Nice');
