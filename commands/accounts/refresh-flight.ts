@@ -19,10 +19,13 @@ type Ports = Readonly<{
 /** The public facts of a grant. `now` is the workspace's clock. */
 export const factsOf = (grant: Grant, tokenVersion: number, now: Date): TokenFacts => {
   const lifeSeconds = believedLifetime(grant.expiresInSeconds);
+  const loginSeconds = believedLifetime(grant.loginEndsInSeconds);
+  const after = (seconds: number): string => new Date(now.getTime() + seconds * 1000).toISOString();
   return {
     tokenVersion,
-    ...(lifeSeconds !== undefined && { tokenExpiresAt: new Date(now.getTime() + lifeSeconds * 1000).toISOString() }),
+    ...(lifeSeconds !== undefined && { tokenExpiresAt: after(lifeSeconds) }),
     ...(grant.canAutoRefresh !== undefined && { canAutoRefresh: grant.canAutoRefresh }),
+    ...(loginSeconds !== undefined && { loginEndsAt: after(loginSeconds) }),
     ...(grant.scopes !== undefined && { scopes: [...grant.scopes] }),
   };
 };

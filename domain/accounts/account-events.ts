@@ -28,6 +28,8 @@ export const TokenFacts = z.object({
   tokenExpiresAt: z.string().optional(),
   /** Absent where it was never assessed. */
   canAutoRefresh: z.boolean().optional(),
+  /** ISO 8601: when the person has to log in again; absent while the service can prolong the login. */
+  loginEndsAt: z.string().optional(),
   scopes: z.array(z.string()).optional(),
 });
 export type TokenFacts = z.output<typeof TokenFacts>;

@@ -23,6 +23,16 @@ const Incoming = z.object({
   remedy: z.string().optional(),
 });
 
+/** What a person should do while the account still publishes. */
+const Warning = z.object({
+  code: z.enum(['LOGIN_ENDS']),
+  /** When it happens. */
+  at: z.string(),
+  message: z.string(),
+  /** What helps. */
+  remedy: z.string(),
+});
+
 /** A connected account as clients see it. Fields that do not apply are left out rather than null. */
 export const Account = z
   .object({
@@ -47,6 +57,8 @@ export const Account = z
     paused: z.literal(true).optional(),
     /** Why the account does not publish. */
     error: z.string().optional(),
+    /** Left out where nothing is about to end. */
+    warning: Warning.optional(),
     /** Left out where the platform reports nothing for single accounts, and until it was asked to. */
     incoming: Incoming.optional(),
   })
@@ -57,10 +69,25 @@ export type Account = Readonly<z.infer<typeof Account>>;
 const present = <T extends object>(object: T): T =>
   Object.fromEntries(Object.entries(object).filter(([, value]) => value !== undefined)) as T;
 
-const tokenShown = ({ tokenExpiresAt, canAutoRefresh }: TokenFacts) => ({
-  tokenExpiresAt,
+const warningOf = ({ loginEndsAt: at, tokenExpiresAt }: TokenFacts): Account['warning'] =>
+  at === undefined
+    ? undefined
+    : {
+        code: 'LOGIN_ENDS',
+        at,
+        message:
+          tokenExpiresAt === undefined
+            ? 'The platform ends the login of the person. The account goes on publishing with the token of its page, ' +
+              'but no other page can be chosen, and a page token that the platform takes back cannot be replaced.'
+            : 'The platform ends the login of the person, and the account stops publishing.',
+        remedy: 'Connect the account again.',
+      };
+
+const tokenShown = (token: TokenFacts) => ({
+  tokenExpiresAt: token.tokenExpiresAt,
   // A token that never expires needs no renewal; whether a renewal would work was not assessed.
-  canAutoRefresh: tokenExpiresAt === undefined ? undefined : canAutoRefresh,
+  canAutoRefresh: token.tokenExpiresAt === undefined ? undefined : token.canAutoRefresh,
+  warning: warningOf(token),
 });
 
 const profileShown = ({
@@ -124,7 +151,10 @@ export const accountView: ViewFold<Account, AccountEvent> = {
         return without(view, 'selectedPage');
       case 'AccountDisconnected':
         // Its tokens are given back: only a new connection helps.
-        return { ...without(view, 'tokenExpiresAt'), status: statusAfter(event.data.reason), canAutoRefresh: false };
+        return {
+          ...without(without(view, 'tokenExpiresAt'), 'warning'),
+          ...{ status: statusAfter(event.data.reason), canAutoRefresh: false },
+        };
       case 'AccountPaused':
         return { ...view, paused: true };
       case 'AccountResumed':

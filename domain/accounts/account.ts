@@ -353,10 +353,11 @@ const profileOf = ({
   instanceUrl,
 });
 
-const tokenOf = ({ tokenVersion, tokenExpiresAt, canAutoRefresh, scopes }: TokenFacts): TokenFacts => ({
+const tokenOf = ({ tokenVersion, tokenExpiresAt, canAutoRefresh, loginEndsAt, scopes }: TokenFacts): TokenFacts => ({
   tokenVersion,
   tokenExpiresAt,
   canAutoRefresh,
+  loginEndsAt,
   scopes,
 });
 

@@ -1,3 +1,4 @@
+import type { Grant } from '../platforms/connector.ts';
 import type { Platform } from '../platforms/platform.ts';
 
 const minute = 60_000;
@@ -37,6 +38,24 @@ export const maxLifeSeconds = 10 * 365 * 24 * 60 * 60;
 /** A lifetime that a server claims, as it is believed; undefined for what is no number. */
 export const believedLifetime = (seconds: number | undefined): number | undefined =>
   seconds === undefined || Number.isNaN(seconds) ? undefined : Math.min(Math.max(seconds, 0), maxLifeSeconds);
+
+const daySeconds = 24 * 60 * 60;
+/** A token that is exchanged at its due time and not prolonged has a week left; the day bears differing clocks. */
+const notProlongedSeconds = 8 * daySeconds;
+
+/**
+ * What the exchange of a token makes of an account, where a platform may answer with the same end. With more
+ * than the rest of the old token the service goes on exchanging. Otherwise the login ends, and the account
+ * with it, unless a token without an end acts for it.
+ */
+export const lifeAfterExchange = (
+  secondsLeft: number,
+  { outlived }: Readonly<{ outlived: boolean }>,
+): Pick<Grant, 'expiresInSeconds' | 'canAutoRefresh' | 'loginEndsInSeconds'> => {
+  if (secondsLeft > notProlongedSeconds) return { expiresInSeconds: secondsLeft, canAutoRefresh: true };
+  if (outlived) return { loginEndsInSeconds: secondsLeft };
+  return { expiresInSeconds: secondsLeft, canAutoRefresh: false, loginEndsInSeconds: secondsLeft };
+};
 
 /**
  * When a token is renewed: a fifth of its lifetime before it expires, at least half an hour and at

@@ -8,6 +8,11 @@ export type Grant = Readonly<{
   expiresInSeconds?: number;
   /** Whether the service can renew the token without the person; absent where that is unknown. */
   canAutoRefresh?: boolean;
+  /**
+   * When the platform ends the person's login, in seconds from now, where nothing but a new login prolongs it.
+   * A token of a page may outlive it.
+   */
+  loginEndsInSeconds?: number;
   scopes?: readonly string[];
 }>;
 

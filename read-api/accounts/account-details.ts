@@ -36,7 +36,9 @@ export const getAccount = readEndpoint({
     "REVOKED when its platform withdrew the grant; it keeps its place under the plan's limit. The tokens " +
     'of an account that is EXPIRED, ERROR or REVOKED are not used until it is connected again or its ' +
     'refresh succeeds. `canAutoRefresh` is absent where the token does not expire or its renewal is ' +
-    'unknown, and false after a refused renewal, when only a reconnect helps.',
+    'unknown, and false after a refused renewal, when only a reconnect helps. `warning` says what is about to end ' +
+    'while the account still publishes, and what helps: Meta prolongs no login beyond its 60 days, so accounts of ' +
+    'FACEBOOK, and those of INSTAGRAM by Facebook Login, have `LOGIN_ENDS` a week before.',
   params: accountParams,
   reply: Account,
   reads: ['accounts'],

@@ -30,7 +30,7 @@ export interface paths {
     };
     /**
      * One connected account
-     * @description A disconnected account is still returned; connecting it again gives the same id. An account is REVOKED when its platform withdrew the grant; it keeps its place under the plan's limit. The tokens of an account that is EXPIRED, ERROR or REVOKED are not used until it is connected again or its refresh succeeds. `canAutoRefresh` is absent where the token does not expire or its renewal is unknown, and false after a refused renewal, when only a reconnect helps.
+     * @description A disconnected account is still returned; connecting it again gives the same id. An account is REVOKED when its platform withdrew the grant; it keeps its place under the plan's limit. The tokens of an account that is EXPIRED, ERROR or REVOKED are not used until it is connected again or its refresh succeeds. `canAutoRefresh` is absent where the token does not expire or its renewal is unknown, and false after a refused renewal, when only a reconnect helps. `warning` says what is about to end while the account still publishes, and what helps: Meta prolongs no login beyond its 60 days, so accounts of FACEBOOK, and those of INSTAGRAM by Facebook Login, have `LOGIN_ENDS` a week before.
      */
     get: operations['getAccount'];
     put?: never;
@@ -6369,6 +6369,13 @@ export interface components {
       status: components['schemas']['AccountStatus'];
       tokenExpiresAt?: string;
       username: string;
+      warning?: {
+        at: string;
+        /** @enum {string} */
+        code: 'LOGIN_ENDS';
+        message: string;
+        remedy: string;
+      };
     };
     /** @enum {string} */
     AccountStatus: 'ACTIVE' | 'EXPIRED' | 'ERROR' | 'REVOKED' | 'disconnected';

@@ -6,6 +6,7 @@ import {
   AccountErrored,
   AccountPageCleared,
   AccountPageSelected,
+  AccountReconnected,
   AccountRecovered,
   AccountTokenRefreshed,
 } from '../../../domain/accounts/account-events.ts';
@@ -64,6 +65,25 @@ describe('an account as clients see it', () => {
     expect(shown).not.to.have.property('canAutoRefresh');
     const errored = AccountErrored({ ...named, status: 'EXPIRED', error: 'gone' });
     expect(viewAfter(AccountConnected(connection({ token })), errored)).not.to.have.property('canAutoRefresh');
+  });
+  it('warns of the end of a login, with what ends then and what helps, until the account is connected again', () => {
+    const at = '2030-03-01T00:00:00.000Z';
+    const ended = (tokenExpiresAt?: string) =>
+      AccountTokenRefreshed({
+        ...{ accountId, tokenVersion: 2, loginEndsAt: at },
+        ...(tokenExpiresAt !== undefined && { tokenExpiresAt, canAutoRefresh: false }),
+      });
+    const outlived = viewAfter(connected, ended());
+    expect(outlived?.warning).to.include({ code: 'LOGIN_ENDS', at, remedy: 'Connect the account again.' });
+    expect(outlived?.warning?.message).to.include('goes on publishing');
+    expect(outlived).not.to.have.any.keys('tokenExpiresAt', 'canAutoRefresh');
+    const ending = viewAfter(connected, ended(at));
+    expect(ending?.warning?.message).to.include('stops publishing');
+    expect(ending).to.include({ tokenExpiresAt: at, canAutoRefresh: false });
+    const again = AccountReconnected(connection({ connectionId: 'second' }));
+    expect(viewAfter(connected, ended(), again)).not.to.have.property('warning');
+    const left = AccountDisconnected({ ...named, reason: 'user_disconnected' });
+    expect(viewAfter(connected, ended(), left)).not.to.have.property('warning');
   });
   it('tells why it stopped, and forgets it when it recovers', () => {
     const errored = AccountErrored({ ...named, status: 'EXPIRED', error: 'gone' });

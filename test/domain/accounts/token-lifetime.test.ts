@@ -3,6 +3,7 @@ import fc from 'fast-check';
 import {
   believedLifetime,
   canRenewBrought,
+  lifeAfterExchange,
   maxLifeSeconds,
   refreshDueAt,
   retryDelay,
@@ -30,6 +31,19 @@ describe('the life of a token', () => {
     expect([1, 2, 3, 7, 8, 100].map((attempt) => retryDelay(attempt) / minutes)).to.deep.equal([1, 2, 4, 60, 60, 60]);
     expect(retryDelay(1, 7200)).to.equal(120 * minutes);
     expect(retryDelay(1, 8e12)).to.equal(7 * days);
+  });
+  it('goes on after an exchange that prolonged it, and ends with a login that nothing prolongs', () => {
+    const [day, week] = [86_400, 7 * 86_400];
+    for (const outlived of [true, false])
+      expect(lifeAfterExchange(9 * day, { outlived })).to.deep.equal({
+        expiresInSeconds: 9 * day,
+        canAutoRefresh: true,
+      });
+    const ending = { expiresInSeconds: week, canAutoRefresh: false, loginEndsInSeconds: week };
+    expect(lifeAfterExchange(week, { outlived: false })).to.deep.equal(ending);
+    expect(lifeAfterExchange(week, { outlived: true }), 'a page token has no end').to.deep.equal({
+      loginEndsInSeconds: week,
+    });
   });
   it('is believed up to ten years, whatever a server claims', () => {
     expect([7200, 8e12, Infinity, -5, NaN, undefined].map(believedLifetime)).to.deep.equal([

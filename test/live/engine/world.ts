@@ -16,7 +16,7 @@ export type LiveObject = {
   isDeleted?: boolean;
 };
 
-type Granted = Readonly<{ account: string; kind: 'access' | 'refresh' | 'short' | 'page' }>;
+type Granted = Readonly<{ account: string; kind: 'access' | 'refresh' | 'short' | 'page'; endsAt?: number }>;
 
 /** What a platform holds: accounts, tokens and objects. */
 export class World {
@@ -39,9 +39,9 @@ export class World {
     return account;
   }
 
-  grant(account: string, kind: Granted['kind'] = 'access', prefix = ''): string {
+  grant(account: string, kind: Granted['kind'] = 'access', prefix = '', endsAt?: number): string {
     const token = `${prefix}${randomBytes(24).toString('hex')}`;
-    this.tokens.set(token, { account, kind });
+    this.tokens.set(token, { account, kind, ...(endsAt !== undefined && { endsAt }) });
     return token;
   }
 

@@ -116,7 +116,11 @@ export const facebookTokens = (
       extend: ({ world, query }) => {
         const known = world.tokens.get(String(query['fb_exchange_token']));
         must(known, 'Error validating access token', 401);
-        return { json: { access_token: world.grant(known.account), token_type: 'bearer', expires_in: 5_183_000 } };
+        // Only the exchange of a short-lived token is documented: a long-lived one keeps its end.
+        const endsAt = (known.kind === 'short' ? undefined : known.endsAt) ?? Date.now() + 5_183_000_000;
+        const token = world.grant(known.account, 'access', '', endsAt);
+        const rest = Math.round((endsAt - Date.now()) / 1000);
+        return { json: { access_token: token, token_type: 'bearer', expires_in: rest } };
       },
     },
   };

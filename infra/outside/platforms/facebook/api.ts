@@ -3,7 +3,7 @@ import type { RunContext } from '../../../../domain/platforms/publisher.ts';
 import type { PlatformTools } from '../adapter.ts';
 import type { PlatformReply } from '../http.ts';
 import { graphOf, type Graph, type GraphCall } from '../meta/graph.ts';
-import { pageTokenOf } from '../meta/pages.ts';
+import { actingTokenOf } from '../meta/pages.ts';
 
 export type PageCall = Omit<GraphCall, 'url' | 'token'> & Readonly<{ path: string; base?: 'api' | 'video' }>;
 
@@ -19,8 +19,8 @@ export type ActingPage = Readonly<{
 }>;
 
 /**
- * Acts as the selected Page: its token is requested with the person's own, which outlives a cached
- * one.
+ * Acts as the selected Page, with its kept token. One that Meta refuses is asked for again by the renewal of the
+ * account.
  */
 export const actingPage = async ({ http, hosts }: PlatformTools, context: RunContext): Promise<ActingPage> => {
   const { account, credentials, signal } = context;
@@ -29,7 +29,7 @@ export const actingPage = async ({ http, hosts }: PlatformTools, context: RunCon
     throw new PlatformError('refused', 'NO_PAGE_SELECTED', 'no Page has been selected for this Facebook account');
   const graph = graphOf(http);
   const { id } = account.page;
-  const token = await pageTokenOf(graph, api, credentials.accessToken, id, signal);
+  const token = await actingTokenOf(graph, api, credentials, id, signal);
   return {
     id,
     token,

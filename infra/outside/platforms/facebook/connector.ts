@@ -1,9 +1,12 @@
 import { z } from 'zod';
+import { lifeAfterExchange } from '../../../../domain/accounts/token-lifetime.ts';
+import { refusedTokenStatus } from '../../../../domain/accounts/token-refusal.ts';
 import type { Connector } from '../../../../domain/platforms/connector.ts';
+import { PlatformError } from '../../../../domain/platforms/platform-error.ts';
 import type { PlatformTools } from '../adapter.ts';
 import { facebookLogin } from '../meta/facebook-login.ts';
 import { graphOf } from '../meta/graph.ts';
-import { destinationOf, listPages } from '../meta/pages.ts';
+import { destinationOf, keptPageToken, listPages, readPage, withPageTokens } from '../meta/pages.ts';
 import { shaped } from '../shape.ts';
 
 /** Meta docs: permissions of Pages. */
@@ -25,7 +28,7 @@ const Me = z.object({
   picture: z.object({ data: z.object({ url: z.string() }) }).optional(),
 });
 
-/** Facebook Login; the person's token is exchanged for one of sixty days, and its Pages are the destinations. */
+/** Facebook Login; the person's token is exchanged for one of sixty days, and the tokens of the Pages are kept with it. */
 export const facebookConnector = (tools: PlatformTools): Connector => {
   const { api } = tools.hosts.urls.FACEBOOK;
   const graph = graphOf(tools.http);
@@ -33,8 +36,22 @@ export const facebookConnector = (tools: PlatformTools): Connector => {
   return {
     platform: 'FACEBOOK',
     authorizationUrl: async (request) => ({ url: login.authorizationUrl(request) }),
-    exchange: (code, { redirectUri }) => login.exchange(code, redirectUri),
-    refresh: (_account, credentials) => login.refresh(credentials),
+    async exchange(code, { redirectUri }) {
+      const grant = await login.exchange(code, redirectUri);
+      return { ...grant, credentials: await withPageTokens(graph, api, grant.credentials) };
+    },
+    async refresh({ page }, old) {
+      const kept = page && keptPageToken(old, page.id);
+      const grant = await login.refresh(old, { outlived: page !== undefined }).catch(async (error: unknown) => {
+        const isOver = error instanceof PlatformError && error.kind === 'unauthorized';
+        if (!isOver || refusedTokenStatus(error) === 'REVOKED' || !page || kept === undefined) throw error;
+        // The Page's token goes on after a login that expired, but for roles that changed.
+        await readPage(graph, api, kept, page.id, 'id,name');
+        return undefined;
+      });
+      if (!grant) return { credentials: old, ...lifeAfterExchange(0, { outlived: true }) };
+      return { ...grant, credentials: await withPageTokens(graph, api, grant.credentials, page?.id) };
+    },
     revoke: (_account, credentials) => login.revoke(credentials),
     async details({ accessToken: token }) {
       const parameters = { fields: 'id,name,picture' };

@@ -3,7 +3,7 @@ import { PlatformError } from '../../../../domain/platforms/platform-error.ts';
 import type { RunContext } from '../../../../domain/platforms/publisher.ts';
 import type { PlatformTools } from '../adapter.ts';
 import { graphOf } from '../meta/graph.ts';
-import { pageTokenOf } from '../meta/pages.ts';
+import { actingTokenOf } from '../meta/pages.ts';
 import { lackingScope, pageReports, subscribedApps, type Reporter } from '../meta/subscriptions.ts';
 
 /**
@@ -17,7 +17,7 @@ export const facebookSubscriber = (tools: PlatformTools): EventSubscriber => {
   type As = Pick<RunContext, 'credentials'> & Partial<Pick<RunContext, 'signal'>>;
   const reporterOf = async (page: string, { credentials, signal }: As): Promise<Reporter> => ({
     url: `${api}/${page}/subscribed_apps`,
-    token: await pageTokenOf(graph, api, credentials.accessToken, page, signal),
+    token: await actingTokenOf(graph, api, credentials, page, signal),
     signal,
   });
 

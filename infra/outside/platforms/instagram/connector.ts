@@ -108,7 +108,9 @@ export const instagramConnector = (tools: PlatformTools): Connector => {
     },
     async refresh(account, credentials) {
       const login = loginOf(account, credentials);
-      return marked(await by(login).refresh(credentials), login);
+      const grant =
+        login === 'fb_login' ? facebook.refresh(credentials, { outlived: false }) : direct.refresh(credentials);
+      return marked(await grant, login);
     },
     async revoke(account, credentials) {
       // The direct login has no call to revoke a grant: the service deletes the token, which

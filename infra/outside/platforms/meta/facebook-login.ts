@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { lifeAfterExchange } from '../../../../domain/accounts/token-lifetime.ts';
 import type { AuthorizationRequest, Grant } from '../../../../domain/platforms/connector.ts';
 import type { Credentials } from '../../../../domain/platforms/publisher.ts';
 import { appOf, type AppName, type PlatformTools } from '../adapter.ts';
@@ -39,13 +40,9 @@ export const facebookLogin = (
     return shaped(Token, reply, 'step');
   };
 
-  const exchanged = async (token: string): Promise<Grant> => {
+  const exchanged = async (token: string) => {
     const longer = await atToken({ grant_type: 'fb_exchange_token', fb_exchange_token: token }, [token]);
-    return {
-      credentials: { accessToken: longer.access_token },
-      expiresInSeconds: longer.expires_in ?? longSeconds,
-      canAutoRefresh: true,
-    };
+    return { accessToken: longer.access_token, secondsLeft: longer.expires_in ?? longSeconds };
   };
 
   const granted = async (token: string): Promise<readonly string[]> => {
@@ -76,10 +73,22 @@ export const facebookLogin = (
     /** The code exchanged for a long-lived user token. */
     async exchange(code: string, redirectUri: string): Promise<Grant> {
       const short = await atToken({ redirect_uri: redirectUri, code }, [code]);
-      const grant = await exchanged(short.access_token);
-      return { ...grant, scopes: await granted(grant.credentials.accessToken) };
+      const { accessToken, secondsLeft } = await exchanged(short.access_token);
+      return {
+        credentials: { accessToken },
+        expiresInSeconds: secondsLeft,
+        canAutoRefresh: true,
+        scopes: await granted(accessToken),
+      };
     },
-    refresh: ({ accessToken }: Credentials): Promise<Grant> => exchanged(accessToken),
+    /**
+     * Meta documents the exchange of short-lived tokens only: a long-lived one is answered with a token of the
+     * same end. `outlived`: a token of a Page goes on without it.
+     */
+    async refresh(old: Credentials, { outlived }: Readonly<{ outlived: boolean }>): Promise<Grant> {
+      const { accessToken, secondsLeft } = await exchanged(old.accessToken);
+      return { credentials: { accessToken }, ...lifeAfterExchange(secondsLeft, { outlived }) };
+    },
     async revoke({ accessToken: token }: Credentials): Promise<void> {
       await graph({ method: 'DELETE', url: `${urls.api}/me/permissions`, token, effect: 'step' });
     },

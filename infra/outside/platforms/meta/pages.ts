@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import type { Credentials } from '../../../../domain/platforms/publisher.ts';
 import type { Destination } from '../../../../domain/platforms/connector.ts';
 import { PlatformError } from '../../../../domain/platforms/platform-error.ts';
 import { shaped } from '../shape.ts';
@@ -82,3 +83,39 @@ export const pageTokenOf = async (
     throw new PlatformError('unauthorized', 'ACCOUNT_DISCONNECTED', 'the person may no longer act for this Page');
   return page.access_token;
 };
+
+const keptAs = (pageId: string): string => `page:${pageId}`;
+
+/**
+ * The token of a Page that is kept with the account. Meta docs: "Long-lived tokens", one that was got with a
+ * long-lived token of the person has no end of its own.
+ */
+export const keptPageToken = ({ extra }: Credentials, pageId: string): string | undefined => extra?.[keptAs(pageId)];
+
+/**
+ * The credentials with the tokens of the Pages that the person manages. A selected Page has to be among them: a
+ * person who lost the role gets no token, and the account cannot act.
+ */
+export const withPageTokens = async (
+  graph: Graph,
+  api: string,
+  credentials: Credentials,
+  selected?: string,
+): Promise<Credentials> => {
+  const pages = await listPages(graph, api, credentials.accessToken, 'id,name,access_token');
+  const tokens = new Map(pages.flatMap(({ id, access_token: token }) => (token === undefined ? [] : [[id, token]])));
+  if (selected !== undefined && !tokens.has(selected))
+    tokens.set(selected, await pageTokenOf(graph, api, credentials.accessToken, selected));
+  const kept = [...tokens].map(([id, token]) => [keptAs(id), token]);
+  return { ...credentials, extra: { ...credentials.extra, ...Object.fromEntries(kept) } };
+};
+
+/** The kept token of the Page, otherwise the one that the person's own token gives. */
+export const actingTokenOf = async (
+  graph: Graph,
+  api: string,
+  credentials: Credentials,
+  pageId: string,
+  signal?: AbortSignal,
+): Promise<string> =>
+  keptPageToken(credentials, pageId) ?? (await pageTokenOf(graph, api, credentials.accessToken, pageId, signal));

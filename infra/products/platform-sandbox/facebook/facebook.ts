@@ -7,7 +7,7 @@ import { metaId } from '../meta/ids.ts';
 import { destinationsOf, pageIn, pagesOf } from '../meta/pages.ts';
 import { asHolder } from '../meta/session.ts';
 import { pageFields, subscriptionRoutes } from '../meta/subscriptions.ts';
-import { issueToken, longSeconds, yesterday } from '../meta/tokens.ts';
+import { issueToken, longSeconds, pageToken, yesterday } from '../meta/tokens.ts';
 import { createPerson, facebook, facebookScopes } from './accounts.ts';
 import { photoRoutes } from './photos.ts';
 import { postRoutes } from './posts.ts';
@@ -60,17 +60,20 @@ export const facebookSandbox: SandboxPlatform = {
       issuedAt: yesterday(world),
       renewable: canAutoRefresh,
     });
-    const page = pagesOf(account)[0];
+    const pages = pagesOf(account);
+    const page = pages[0];
+    const tokens: [string, string][] = [];
+    for (const { id } of pages) tokens.push([`page:${id}`, await pageToken(world, account, secret, id)]);
     return {
       details: detailsOf(account),
       grant: {
-        credentials: { accessToken: secret.value },
+        credentials: { accessToken: secret.value, extra: Object.fromEntries(tokens) },
         expiresInSeconds,
         canAutoRefresh,
         scopes: [...facebookScopes],
       },
       ...(page && { page: { id: page.id, name: page.name } }),
-      destinations: destinationsOf(pagesOf(account)),
+      destinations: destinationsOf(pages),
     };
   },
 };

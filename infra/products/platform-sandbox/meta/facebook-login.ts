@@ -74,18 +74,23 @@ const dialog =
     });
   };
 
-const tokenReply = ({ value, expiresAt }: SandboxSecret, world: SandboxWorld): Response =>
-  jsonReply(200, {
-    access_token: value,
+/** Undefined: it has no end. */
+const restOf = ({ expiresAt }: SandboxSecret, world: SandboxWorld): number | undefined =>
+  expiresAt === undefined ? undefined : Math.max(1, Math.round((Date.parse(expiresAt) - world.now().getTime()) / 1000));
+
+const tokenReply = (secret: SandboxSecret, world: SandboxWorld): Response => {
+  const rest = restOf(secret, world);
+  return jsonReply(200, {
+    access_token: secret.value,
     token_type: 'bearer',
-    ...(expiresAt !== undefined && {
-      expires_in: Math.round((Date.parse(expiresAt) - world.now().getTime()) / 1000),
-    }),
+    ...(rest !== undefined && { expires_in: rest }),
   });
+};
 
 /**
- * Exchanges a user token for a longer one, or a long-lived one for its successor (Meta: "Get
- * long-lived access tokens").
+ * Exchanges a short-lived user token for one of sixty days (Meta: "Get long-lived access tokens"). Of a
+ * long-lived one it gives another with the same end: Meta documents no way to prolong it but a new login, and
+ * clients see the rest of its life shrink at each exchange (criso/fbgraph issue 46).
  */
 const exchanged = async (call: SandboxCall, { dialect }: LoginOf, value: string | null): Promise<Response> => {
   const { world } = call;
@@ -94,13 +99,14 @@ const exchanged = async (call: SandboxCall, { dialect }: LoginOf, value: string 
   const { account, secret } = held;
   if (secret.data['renewable'] === false) throw new Refusal(tokenUnreadable);
   const longer = async () => {
-    const { type, scope } = secret.data;
+    const { type, scope, life } = secret.data;
+    const rest = life === 'short' ? longSeconds : restOf(secret, world);
     const next = await issueToken(world, account, {
       type: type === 'SYSTEM_USER' ? 'SYSTEM_USER' : 'USER',
       scope: String(scope),
       life: 'long',
       family: secret.family,
-      expiresInSeconds: longSeconds,
+      ...(rest !== undefined && { expiresInSeconds: rest }),
     });
     return tokenReply(next, world);
   };

@@ -43,8 +43,8 @@ export const issueToken = (
   });
 
 /**
- * The token of a Page under one grant: the same at every request, without its own expiry (Meta:
- * "Long-lived tokens").
+ * The token of a Page under one grant: the same at every request. It has no expiry of its own, unless it was got
+ * with a short-lived token of the person (Meta: "Long-lived tokens").
  */
 export const pageToken = async (
   world: SandboxWorld,
@@ -52,13 +52,15 @@ export const pageToken = async (
   grant: SandboxSecret,
   pageId: string,
 ): Promise<string> => {
-  const key = `${grant.family} ${pageId}`;
+  const isShort = grant.data['life'] === 'short';
+  const key = `${grant.family} ${pageId}${isShort ? ' short' : ''}`;
   const known = await world.store.record(account.platform, 'page-token', key);
   if (typeof known?.['value'] === 'string') return known['value'];
   const { value } = await issueToken(world, account, {
     type: 'PAGE',
     scope: String(grant.data['scope'] ?? ''),
-    life: 'endless',
+    life: isShort ? 'short' : 'endless',
+    ...(isShort && { expiresInSeconds: hour }),
     family: grant.family,
     more: { page: pageId },
   });

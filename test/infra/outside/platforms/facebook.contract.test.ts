@@ -7,7 +7,7 @@ import { only, published } from './cases/publishing.ts';
 import { contract } from './contract.ts';
 import { Lab, rendered } from './lab.ts';
 import { platformErrorOf } from './memory-run.ts';
-import { renewedWhileAlive } from './renewing.ts';
+import { outlivedByItsPage } from './renewing.ts';
 import { sampleFile, samples } from './sample-media.ts';
 
 contract({
@@ -32,7 +32,7 @@ contract({
     expected: { impressions: 1000, reach: 800, likes: 7, comments: 2, shares: 3, clicks: 11 },
   },
   own: {
-    refresh: renewedWhileAlive,
+    refresh: outlivedByItsPage,
     'publish with metadata': async (bench) => {
       const { lab } = bench;
       const link = 'https://example.com/story';

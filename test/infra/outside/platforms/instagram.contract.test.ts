@@ -10,7 +10,7 @@ import { contract, type Case, type Subject } from './contract.ts';
 import { Lab, rendered } from './lab.ts';
 import { MemoryEngine } from './memory-engine.ts';
 import { platformErrorOf } from './memory-run.ts';
-import { renewedWhileAlive } from './renewing.ts';
+import { endsWithTheLogin, renewedWhileAlive } from './renewing.ts';
 import { sampleFile, samples } from './sample-media.ts';
 
 const pictured = (post: Rendered): Rendered =>
@@ -107,7 +107,7 @@ contract({
   choosesDestination: true,
   absent,
   own: {
-    refresh: renewedWhileAlive,
+    refresh: endsWithTheLogin,
     'publish with metadata': withMetadata,
     'a video upload continues where the service died': goesOn,
   },
