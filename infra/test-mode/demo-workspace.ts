@@ -83,15 +83,20 @@ Social Publishing Service listens at ${baseUrl}
 Documentation: ${baseUrl}/docs   What is live in the sandbox: ${listensAt}/sandbox
 The console, with every post's timeline: ${publicBaseUrl.replace(/\/v1$/, '')}/console
 
-A first post, scheduled a minute from now, in the demo workspace:
+A first post in the demo workspace, scheduled a minute from now by the clock of the sandbox:
 
+  NOW=$(curl -s ${baseUrl}/sandbox/clock -H "Authorization: Bearer ${apiKey}" |
+    node -p "JSON.parse(require('fs').readFileSync(0)).now")
   curl -s ${baseUrl}/posts \\
     -H "Authorization: Bearer ${apiKey}" -H "Content-Type: application/json" \\
-    -d '{"content": "Hello, world! #first", "accountIds": ${JSON.stringify(ids)}, "scheduledFor": "'"$(date -u -d '+1 minute' +%Y-%m-%dT%H:%M:%SZ)"'"}'
+    -d '{"content": "Hello, world! It is '"$NOW"'. #first", "accountIds": ${JSON.stringify(ids)},
+      "scheduledFor": "'"$(node -p "new Date(Date.parse('$NOW') + 60_000).toISOString()")"'"}'
 
 Let the test clock run ahead instead of waiting:
 
   curl -s ${baseUrl}/sandbox/clock/advance -H "Authorization: Bearer ${apiKey}" \\
     -H "Content-Type: application/json" -d '{"seconds": 120}'
+
+What is live then: ${listensAt}/sandbox
 `;
 };

@@ -25,7 +25,7 @@ const otherVariables = new Set(
     'CHAOS_SECONDS',
     'CHAOS_SEED',
     'NO_IG_ACCOUNT',
-  ].concat(['URL', 'KEY', 'ACCOUNTS', 'DUE', 'API', 'AUTH']),
+  ].concat(['URL', 'KEY', 'ACCOUNTS', 'ACCOUNT', 'NOW', 'DUE', 'POST', 'API', 'AUTH', 'HANDLE', 'APP_PASSWORD']),
 );
 const platformVariables = platforms.flatMap((platform) => [
   `${platform}_CLIENT_ID`,

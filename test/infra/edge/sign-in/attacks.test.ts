@@ -21,6 +21,7 @@ import { passwordPage } from '../../../../infra/edge/sign-in/password-page.ts';
 import { setUpPage, setUpPrefix } from '../../../../infra/edge/sign-in/set-up-page.ts';
 import { Keyring } from '../../../../infra/stores/secrets/keyring.ts';
 import { Vault } from '../../../../infra/stores/secrets/vault.ts';
+import { cookieBrowser, locationOf as location } from '../../../support/cookie-browser.ts';
 import { MemoryEventStore } from '../../../support/memory-event-store.ts';
 import { useDatabase } from '../../../support/postgres.ts';
 
@@ -29,27 +30,9 @@ const token = 'the-secret-of-the-set-up-link';
 const olga = { email: 'olga@example.com', password: 'violet-tram-97-pond' };
 const beatMs = 100;
 
-/** A browser that follows nothing by itself, and the address that the service sees it at. */
-const browser = (origin: string, from = '192.0.2.1') => {
-  const jar = new Map<string, string>();
-  const go = async (address: string, fields?: Record<string, string>): Promise<Response> => {
-    const cookie = [...jar].map(([name, value]) => `${name}=${value}`).join('; ');
-    const response = await fetch(new URL(address, origin), {
-      redirect: 'manual',
-      headers: { cookie, 'x-test-address': from },
-      ...(fields && { method: 'POST', body: new URLSearchParams(fields) }),
-    });
-    for (const line of response.headers.getSetCookie()) {
-      const [name = '', value = ''] = (line.split('; ')[0] ?? '').split('=');
-      if (value === '') jar.delete(name);
-      else jar.set(name, value);
-    }
-    return response;
-  };
-  return { go, jar };
-};
+/** A browser, and the address that the service sees it at. */
+const browser = (origin: string, from = '192.0.2.1') => cookieBrowser(origin, { 'x-test-address': from });
 
-const location = (response: Response): string => response.headers.get('location') ?? '';
 const alertIn = (html: string): string => /role="alert">([^<]*)</.exec(html)?.[1] ?? '';
 
 describe('attacks on the sign-in by password', () => {
