@@ -8,7 +8,9 @@ import { workspace } from '../../domain/workspaces/workspace.ts';
 import { writeEndpoint, type WriteContext, type WriteEndpoint } from '../kernel/endpoint.ts';
 import { forEachConcurrently } from '../kernel/for-each-concurrently.ts';
 
-const Change = NotificationPreferences.omit({ pushEnabled: true }).partial();
+const Change = NotificationPreferences.omit({ pushEnabled: true })
+  .partial()
+  .extend({ pushEnabled: z.unknown().optional().meta({ description: 'Ignored: it is always false' }) });
 
 /** Refuses to watch what is no account of a workspace that the person is in. What they watch already stays. */
 const refuseStrange = async (wanted: readonly string[], userId: string, context: WriteContext): Promise<void> => {
@@ -39,7 +41,7 @@ const saveNotificationPreferences = writeEndpoint({
   body: Change,
   reply: z.object({ preferences: NotificationPreferences, message: z.string() }),
   errors: ['VALIDATION_ERROR', 'FORBIDDEN'],
-  run: async ({ body: change }, context) => {
+  run: async ({ body: { pushEnabled: _, ...change } }, context) => {
     const userId = personAsking(context.caller);
     await refuseStrange(change.dormantWatchedAccountIds ?? [], userId, context);
     const command = { type: 'save-notification-preferences', userId, change } as const;

@@ -76,6 +76,13 @@ const parsed = (schema: z.ZodType | undefined, value: unknown, code: 'BAD_REQUES
   return parseInput({ ...input, schema });
 };
 
+/** What the endpoint of an operation takes; anything where it takes none. */
+const bodyOf = (endpoints: readonly WriteEndpoint[], item: unknown): z.ZodType => {
+  const named = Operation.pick({ operation: true }).safeParse(item);
+  const endpoint = named.success && endpoints.find(({ id }) => id === operations[named.data.operation]);
+  return (endpoint ? endpoint.body : undefined)?.optional() ?? z.unknown();
+};
+
 const carryOut = (endpoint: WriteEndpoint, asked: Operation, context: WriteContext): Promise<Reply> => {
   const { id, postPlatformId, body = {}, callbackUrl } = asked;
   return endpoint.run(
@@ -110,7 +117,7 @@ export const batchPosts = (endpoints: readonly WriteEndpoint[]) =>
       'request; repeating it with the same Idempotency-Key completes it. There is no sync and no ' +
       'unpublish, because both wait for platforms.',
     body: z.object({ operations: z.array(Operation).min(1).max(50) }),
-    itemsOf: 'operations',
+    items: { in: 'operations', each: (item) => z.looseObject({ body: bodyOf(endpoints, item) }) },
     reply: z.object({
       results: z.array(Result),
       summary: z.object({ total: z.int(), succeeded: z.int(), failed: z.int() }),

@@ -45,7 +45,7 @@ export const bulkCreatePosts = (ports: PostPorts) =>
       options: z.object({ dryRun: z.boolean().optional() }).optional(),
       dryRun: z.boolean().optional(),
     }),
-    itemsOf: 'posts',
+    items: { in: 'posts', each: () => CreatePostRequest },
     reply: z.object({
       results: z.array(Result),
       summary: z.object({ total: z.int(), created: z.int(), valid: z.int(), failed: z.int() }),

@@ -150,9 +150,9 @@ export const createPost = (ports: PostPorts) =>
       'a duplicate (409 CONFLICT, `details.reason` duplicate) where another one that waits puts the same on one of its ' +
       'accounts at the same time. What goes out there decides: text (override or thread included), files, thread and ' +
       "the platform's metadata, without the first comment. A post that was cancelled, moved or edited does not count. " +
-      'Unknown fields are ignored; unknown keys of `platformMetadata` are ' +
-      'refused. Platform keys match in any casing: two spellings of one are merged, the later wins. ' +
-      'Unknown fields inside a known platform are kept and passed on, at most 16,384 characters. A workspace with ' +
+      'Unknown platforms and fields of `platformMetadata` and `platformOverrides` are refused by name. Platforms and ' +
+      'their fields match in any casing: two spellings of one are merged, the later wins. Other unknown fields are ' +
+      'ignored, and named in `warnings`. A workspace with ' +
       '`require_approval` and `approve_content` or `approve_schedule` refuses `scheduledFor` and `queue` with 409 ' +
       'CONFLICT, `details.reason` approval_required: save the post with its time as a draft (`saveAsDraft`), and its ' +
       'approval schedules it. A destination on a platform outside `allowedPlatforms` of the workspace is 403 ' +

@@ -13,9 +13,9 @@ const title = text(1000);
 const phone = z.string().regex(/^\+?[1-9]\d{6,14}$/, 'must be a phone number in E.164 form, for example +15551234567');
 
 /**
- * The known `platformMetadata` fields of each platform, all optional. Other fields are stored
- * unchanged, so that a platform's new field can be used before this list has it. Length limits here
- * only bound requests; the content check enforces the platforms' limits.
+ * The `platformMetadata` fields of each platform, all optional. A request with any other is refused. An
+ * earlier version stored others, and a publisher leaves them out. Length limits here only bound requests;
+ * the content check enforces the platforms' limits.
  */
 export const platformFields = {
   TWITTER: z.looseObject({
@@ -125,16 +125,16 @@ export const platformFields = {
   GOOGLE_BUSINESS: z.looseObject({
     topicType: z.enum(['STANDARD', 'EVENT', 'OFFER']),
     languageCode: text(35),
-    callToAction: z.looseObject({
+    callToAction: z.object({
       actionType: z.enum(['BOOK', 'ORDER', 'SHOP', 'LEARN_MORE', 'SIGN_UP', 'CALL']),
       url: web.optional(),
     }),
-    event: z.looseObject({
+    event: z.object({
       title: text(200),
       startsAt: z.iso.datetime({ offset: true }),
       endsAt: z.iso.datetime({ offset: true }),
     }),
-    offer: z.looseObject({
+    offer: z.object({
       couponCode: text(58).optional(),
       redeemUrl: web.optional(),
       terms: text(5000).optional(),
@@ -151,7 +151,7 @@ export const platformFields = {
     recipientPhone: z.union([phone, z.string().regex(/^[A-Z]{2}\.(?:ENT\.)?[A-Za-z0-9]{1,128}$/)], {
       error: 'must be a phone number in E.164 form, for example +15551234567, or a business-scoped user id',
     }),
-    template: z.looseObject({
+    template: z.object({
       name: text(512),
       language: text(35),
       components: z.array(z.record(z.string(), z.unknown())).max(20).optional(),

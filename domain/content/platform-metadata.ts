@@ -1,6 +1,8 @@
 import type { z } from 'zod';
 import { parseExpecting } from '../kernel/expected.ts';
+import { ignoredFields, meantBy, plainName } from '../kernel/ignored-fields.ts';
 import { Refused } from '../kernel/refused.ts';
+import { cutText } from '../kernel/stored-text.ts';
 import type { Platform } from '../platforms/platform.ts';
 import { platformFields } from './platform-fields.ts';
 import { isRecord, platformEntries } from './platform-keyed.ts';
@@ -13,32 +15,58 @@ export type PlatformMetadata = Readonly<Partial<Record<Platform, Fields>>>;
 /** A change from PATCH: a null field is removed, a null platform loses all its fields. */
 export type PlatformMetadataChange = Readonly<Partial<Record<Platform, Fields | null>>>;
 
-/** Limits the size of unknown fields in an event: UTF-16 units of the whole object as JSON. */
+/** Limits the size of the fields in an event: UTF-16 units of the whole object as JSON. */
 const sizeMax = 16_384;
 
-const checkFields = (platform: Platform, fields: Fields, path: string): void => {
-  const known = new Map<string, z.ZodType>(Object.entries(platformFields[platform].shape));
-  for (const [name, value] of Object.entries(fields)) {
-    const schema = value === null ? undefined : known.get(name);
-    const result = schema && parseExpecting(schema, value);
-    if (result === undefined || result.success) continue;
+type Unknown = Readonly<{ of: string; field: string; known: readonly string[]; meant: string | undefined }>;
+
+const unknownField = ({ of, field, known, meant }: Unknown): Refused => {
+  const hint = meant === undefined ? '' : `; did you mean ${meant}?`;
+  const message = `${field} is no field of ${of}${hint || '.'} Known are ${known.join(', ')}`;
+  return new Refused('VALIDATION_ERROR', message, { field, allowed: known });
+};
+
+/** Throws where a value has another type than its field, or names a field inside that is not known. */
+const checkValue = (schema: z.ZodType, value: unknown, path: string): void => {
+  const result = parseExpecting(schema, value);
+  if (!result.success) {
     const [issue] = result.error.issues;
-    const field = [path, name, ...(issue?.path ?? [])].join('.');
+    const field = [path, ...(issue?.path ?? [])].join('.');
     throw new Refused('VALIDATION_ERROR', `${field}: ${issue?.message ?? 'invalid'}`, { field });
   }
+  const [ignored] = ignoredFields(schema, value);
+  if (!ignored) return;
+  const field = [path, ...ignored.path.map((name) => cutText(name, 100))].join('.');
+  throw unknownField({ of: path, field, known: ignored.known, meant: ignored.meant });
+};
+
+/** The fields by their documented names. A misspelled one would publish in public what was meant to be private. */
+const checkedFields = (platform: Platform, fields: Fields, path: string): Fields => {
+  const schemas = new Map<string, z.ZodType>(Object.entries(platformFields[platform].shape));
+  const known = [...schemas.keys()];
+  const checked = Object.entries(fields).map(([given, value]): [string, unknown] => {
+    const name = known.find((each) => plainName(each) === plainName(given)) ?? given;
+    const field = `${path}.${cutText(given, 100)}`;
+    const schema = schemas.get(name);
+    // A null removes a field, also one that earlier versions stored.
+    if (value === null) return [name, null];
+    if (!schema) throw unknownField({ of: platform, field, known, meant: meantBy(given, known) });
+    checkValue(schema, value, field);
+    return [name, value];
+  });
+  return Object.fromEntries(checked);
 };
 
 /**
- * `platformMetadata` of a request. Keys in any casing; two spellings of one platform are merged, the later wins. Known
- * fields must have their types, others are kept. Throws VALIDATION_ERROR naming the key or field.
+ * `platformMetadata` of a request. Platforms and fields in any casing; two spellings of one are merged, the later wins.
+ * Throws VALIDATION_ERROR naming the platform or field that is not known, or that has another type.
  */
 export const readPlatformMetadata = (input: unknown, field = 'platformMetadata'): PlatformMetadataChange => {
   const read: Partial<Record<Platform, Fields | null>> = {};
   for (const [platform, value, path] of platformEntries(input, field)) {
     if (value !== null && !isRecord(value))
       throw new Refused('VALIDATION_ERROR', `${path} must be an object of fields`, { field: path });
-    if (value !== null) checkFields(platform, value, path);
-    read[platform] = value === null ? null : { ...read[platform], ...value };
+    read[platform] = value === null ? null : { ...read[platform], ...checkedFields(platform, value, path) };
   }
   if (JSON.stringify(read).length > sizeMax)
     throw new Refused('VALIDATION_ERROR', `${field} must not exceed ${sizeMax} characters as JSON`, { field });

@@ -1,5 +1,6 @@
 import { Refused } from '../kernel/refused.ts';
 import type { Platform } from '../platforms/platform.ts';
+import { cutText } from '../kernel/stored-text.ts';
 import { isRecord, platformEntries } from './platform-keyed.ts';
 
 /** A platform's own text instead of the post's. */
@@ -25,6 +26,16 @@ export const readOverrides = (
         throw new Refused('VALIDATION_ERROR', `${path}.content must be a string of at most ${contentMax} characters`, {
           field: `${path}.content`,
         });
+      const other = Object.keys(value as object).find((name) => name !== 'content');
+      if (other !== undefined)
+        throw new Refused(
+          'VALIDATION_ERROR',
+          `${path}.${cutText(other, 100)} is no field of an override. Known is content`,
+          {
+            field: `${path}.${cutText(other, 100)}`,
+            allowed: ['content'],
+          },
+        );
       return [platform, { content }];
     }),
   );

@@ -26,7 +26,9 @@ const ImportedModule = z.object({
 
 const ImportedMemory = z.union([
   z.string().trim().min(1).max(maxMemoryLength),
-  z.object({ content: z.string().trim().min(1).max(maxMemoryLength) }).transform(({ content }) => content),
+  z
+    .object({ content: z.string().trim().min(1).max(maxMemoryLength), createdAt: z.unknown().optional() })
+    .transform(({ content }) => content),
 ]);
 
 const Profile = z.object({
@@ -41,6 +43,7 @@ export const PersonaFile = z
   .object({
     format: z.literal('svcpersona').optional(),
     formatVersion: z.literal(1).optional(),
+    exportedAt: z.unknown().optional(),
     persona: Profile.optional(),
     ...Profile.partial().shape,
     modules: z.array(ImportedModule).max(maxImportedModules).default([]),

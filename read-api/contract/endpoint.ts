@@ -69,7 +69,7 @@ export interface Endpoint<
   readonly query?: z.ZodType<Query>;
   readonly body?: z.ZodType<Body>;
   /** A list of the body whose items the endpoint parses itself (`parse-input.ts`), so that one does not refuse the others. */
-  readonly itemsOf?: string;
+  readonly items?: Readonly<{ in: string; each: (item: unknown) => z.ZodType }>;
   /** A further media type of the body: a text of it is the one property of `body`. */
   readonly textBody?: Readonly<{ type: string; property: string }>;
   /** The body of the successful answer. */

@@ -61,10 +61,10 @@ const samplesOf = (trak: Buffer): readonly ByteRange[] => {
   const chunks = short ?? long;
   if (!sizes || !runs || !chunks || sizes.length < 12 || runs.length < 20 || chunks.length < 8) return [];
   const chunkCount = chunks.readUInt32BE(4);
-  if (chunkCount > maxChunks) throw new Rejected('The video cannot be read: a track of data has too many parts');
   const [same, sampleCount, runCount] = [sizes.readUInt32BE(4), sizes.readUInt32BE(8), runs.readUInt32BE(4)];
   const holds = chunks.length >= 8 + chunkCount * (short ? 4 : 8) && runs.length >= 8 + Math.max(runCount, 1) * 12;
   if (!holds || (same === 0 && sizes.length < 12 + sampleCount * 4)) return [];
+  if (chunkCount > maxChunks) throw new Rejected('The video cannot be read: a track of data has too many parts');
   const ranges: ByteRange[] = [];
   for (let chunk = 0, sample = 0, run = 0; chunk < chunkCount && sample < sampleCount; chunk += 1) {
     while (run + 1 < runCount && runs.readUInt32BE(8 + (run + 1) * 12) <= chunk + 1) run += 1;

@@ -14,6 +14,14 @@ import { authenticate, anonymousCaller, workspaceInPath } from './authenticate.t
 import { requireScope, requireWorkspace } from './authorize.ts';
 import type { EdgePorts, KeptReply } from './edge-ports.ts';
 import { errorReply, type Exchange } from './exchange.ts';
+import {
+  headerOfIgnored,
+  ignoredBy,
+  prefersStrict,
+  refusedForIgnored,
+  withWarnings,
+  type Ignored,
+} from './ignored-input.ts';
 import { keyIn } from './idempotency-key.ts';
 import { limitEndpoint, limitMonth, limitRate } from './limit-rate.ts';
 import { readJsonOrText, type JsonBody } from './read-body.ts';
@@ -69,15 +77,28 @@ export const answer = async (route: Route, arrived: Arrived, ports: EdgePorts): 
   const params = paramsOf(route, arrived.params);
   const after = positionAskedFor(req);
   const moment = route.kind === 'read' ? momentAskedFor(route.endpoint, url) : undefined;
-  const query = endpoint.query ? validate(endpoint.query, queryOf(url), 'VALIDATION_ERROR', 'query') : {};
+  const asked = queryOf(url);
+  const query = endpoint.query ? validate(endpoint.query, asked, 'VALIDATION_ERROR', 'query') : {};
   const sent = endpoint.body ? await readJsonOrText(req, route.bodyLimit, endpoint.textBody) : undefined;
-  const body = endpoint.body ? validate(endpoint.body, sent?.value, 'VALIDATION_ERROR', 'body', endpoint.itemsOf) : {};
+  const body = endpoint.body
+    ? validate(endpoint.body, sent?.value, 'VALIDATION_ERROR', 'body', endpoint.items?.in)
+    : {};
+  const ignored = ignoredBy(route, asked, sent?.value);
+  tellIgnored(ignored, req, arrived.exchange);
   requirePlanFor(body, route, caller);
   if (route.limited) await limitEndpoint(route.limited, caller, ports.rateLimit);
-  const asked: Asked<unknown, unknown, unknown> = { params, query, body, header: (name) => headerOf(req, name) };
-  return route.kind === 'read'
-    ? read(route, asked, caller, { after, moment }, arrived, ports)
-    : write(route, asked, caller, sent, arrived, ports);
+  const request: Asked<unknown, unknown, unknown> = { params, query, body, header: (name) => headerOf(req, name) };
+  if (route.kind === 'write') return write(route, request, caller, { sent, ignored }, arrived, ports);
+  const reply = await read(route, request, caller, { after, moment }, arrived, ports);
+  return endpoint.body ? { ...reply, body: withWarnings(reply.body, ignored) } : reply;
+};
+
+/** Names what is ignored in a header of every answer; refuses it where the client asked for that. */
+const tellIgnored = (ignored: readonly Ignored[], req: IncomingMessage, { headers }: Exchange): void => {
+  const isStrict = prefersStrict(req);
+  if (isStrict && ignored.length > 0) throw refusedForIgnored(ignored);
+  if (isStrict) headers['preference-applied'] = 'handling=strict';
+  if (ignored.length > 0) headers['x-ignored-fields'] = headerOfIgnored(ignored);
 };
 
 /**
@@ -148,7 +169,7 @@ const write = async (
   route: WriteRoute,
   asked: Asked<unknown, unknown, unknown>,
   caller: Caller,
-  sent: JsonBody | undefined,
+  { sent, ignored }: Readonly<{ sent: JsonBody | undefined; ignored: readonly Ignored[] }>,
   arrived: Arrived,
   ports: EdgePorts,
 ): Promise<Reply> => {
@@ -164,7 +185,8 @@ const write = async (
     try {
       const reply = await endpoint.run(asked, context);
       const position = context.position === undefined ? {} : { 'x-position': context.position.toString() };
-      return { body: reply.body, status: statusOf(endpoint, reply), headers: { ...reply.headers, ...position } };
+      const headers = { ...reply.headers, ...position };
+      return { body: withWarnings(reply.body, ignored), status: statusOf(endpoint, reply), headers };
     } finally {
       await context.report(ports.lastWrites);
     }

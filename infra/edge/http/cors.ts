@@ -3,10 +3,12 @@ import { send, type Exchange } from './exchange.ts';
 
 const methods = 'GET, HEAD, POST, PUT, PATCH, DELETE';
 const requestHeaders =
-  'Authorization, Content-Type, Idempotency-Key, X-After-Position, X-Callback-Url, X-Request-Id, X-Workspace-Id';
+  'Authorization, Content-Type, Idempotency-Key, Prefer, X-After-Position, X-Callback-Url, X-Request-Id, X-Workspace-Id';
 const exposedHeaders = [
   'Idempotent-Replayed',
+  'Preference-Applied',
   'Retry-After',
+  'X-Ignored-Fields',
   'X-Position',
   'X-RateLimit-Limit',
   'X-RateLimit-Remaining',

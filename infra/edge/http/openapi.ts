@@ -71,6 +71,8 @@ const errorResponses = (route: Route): Record<string, ZodOpenApiResponseObject> 
 
 const ref = (kind: 'parameters' | 'headers', name: string) => ({ $ref: `#/components/${kind}/${name}` });
 
+const takesInput = ({ endpoint }: Route): boolean => endpoint.query !== undefined || endpoint.body !== undefined;
+
 const rateHeaders = {
   'X-RateLimit-Limit': ref('headers', 'RateLimitLimit'),
   'X-RateLimit-Remaining': ref('headers', 'RateLimitRemaining'),
@@ -82,12 +84,14 @@ const successHeaders = (route: Route) => ({
   ...(route.counted && !route.isPublic ? rateHeaders : {}),
   ...(route.kind === 'write' ? { 'X-Position': ref('headers', 'Position') } : {}),
   ...(route.endpoint.reads?.length ? { 'X-Stale': ref('headers', 'Stale') } : {}),
+  ...(takesInput(route) ? { 'X-Ignored-Fields': ref('headers', 'IgnoredFields') } : {}),
 });
 
 const sharedParameters = (route: Route) => [
   ...(route.keyed ? [ref('parameters', 'IdempotencyKey')] : []),
   ...(route.endpoint.reads?.length ? [ref('parameters', 'AfterPosition')] : []),
   ...(answersForThePast(route) ? [ref('parameters', 'AsOf')] : []),
+  ...(takesInput(route) ? [ref('parameters', 'Prefer')] : []),
   ...(route.isPublic || route.path.startsWith('/v1/workspaces/') ? [] : [ref('parameters', 'WorkspaceId')]),
 ];
 
@@ -163,6 +167,11 @@ const headers = {
     description: 'Present where the answer may lack writes that it should contain',
     schema: { type: 'string', const: 'true' },
   },
+  IgnoredFields: {
+    description:
+      'Present where the request has fields or query parameters that the endpoint does not know: their paths, percent-encoded and separated by commas. The answer of a write names them in `warnings` too',
+    schema: { type: 'string' },
+  },
 } as const;
 
 const parameters = {
@@ -173,6 +182,13 @@ const parameters = {
       'The same key within 24 hours names the same request: it is executed once and each repeat gets the ' +
       'same answer',
     schema: { type: 'string', minLength: 1, maxLength: 255, pattern: '^[!-~]+$' },
+  },
+  Prefer: {
+    name: 'Prefer',
+    in: 'header',
+    description:
+      '`handling=strict` refuses a field or query parameter that the endpoint does not know with 400 VALIDATION_ERROR; it is ignored by default',
+    schema: { type: 'string' },
   },
   AfterPosition: {
     name: 'X-After-Position',

@@ -4,16 +4,16 @@ import type { RefusalCode } from '../../../domain/kernel/refused.ts';
 import { parseInput, refuseUnstorable } from '../../../read-api/contract/parse-input.ts';
 
 /**
- * Parses the input of a client. The items of the list `itemsOf` are left to the endpoint, which refuses each by itself.
+ * Parses the input of a client. The items of the list `itemsIn` are left to the endpoint, which refuses each by itself.
  */
 export const validate = <T>(
   schema: z.ZodType<T>,
   value: unknown,
   code: RefusalCode,
   whole: string,
-  itemsOf?: string,
+  itemsIn?: string,
 ): T => {
-  const others = itemsOf !== undefined && isRecord(value) ? { ...value, [itemsOf]: undefined } : value;
+  const others = itemsIn !== undefined && isRecord(value) ? { ...value, [itemsIn]: undefined } : value;
   refuseUnstorable({ value: others, code, whole });
   return parseInput({ schema, value, code, whole });
 };

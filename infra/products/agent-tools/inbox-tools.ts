@@ -20,7 +20,7 @@ export const inboxTools: readonly Tool[] = [
       'Comments of other people on posts, the newest first, with their ids and whether they are answered. With an ' +
       'API key give accountId; the comments of all accounts need the session of a person.',
     readOnly: true,
-    input: z.object({
+    input: z.strictObject({
       accountId: z.string().min(1).max(64).optional().describe('An account (list_accounts)'),
       platform: Platform,
       since: z.string().max(64).optional().describe('ISO 8601: written at this time or later'),
@@ -38,7 +38,7 @@ export const inboxTools: readonly Tool[] = [
     title: 'Reply to a comment',
     description: 'Publishes a reply to a comment on its platform. It needs the session of a person.',
     readOnly: false,
-    input: z.object({
+    input: z.strictObject({
       commentId: z.string().min(1).max(64).describe('The comment (list_comments)'),
       content: z.string().min(1).max(10_000),
       idempotencyKey: z.string().max(200).optional().describe('The same key never sends a second reply'),
@@ -54,7 +54,7 @@ export const inboxTools: readonly Tool[] = [
     title: 'List contacts',
     description: 'The people whom the workspace knows on its platforms, the newest first.',
     readOnly: true,
-    input: z.object({
+    input: z.strictObject({
       search: z.string().max(255).optional().describe('Beginnings of words of the display name or the username'),
       platform: Platform,
       tags: z.array(z.string().max(100)).max(20).optional().describe('A contact must have all of them'),

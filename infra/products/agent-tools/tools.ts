@@ -6,14 +6,14 @@ import type { RestAnswer, RestClient } from './rest-client.ts';
 import { invalid, tool, type Tool } from './tool.ts';
 
 const ids = z.array(z.string().max(64)).max(50);
-const PostId = z.object({ postId: z.string().min(1).max(64).describe('The post') });
+const PostId = z.strictObject({ postId: z.string().min(1).max(64).describe('The post') });
 
 const MediaUrl = z.union([
   z.string().max(2048),
-  z.object({ url: z.string().max(2048), contentType: z.string().max(100).describe('Its MIME type') }),
+  z.strictObject({ url: z.string().max(2048), contentType: z.string().max(100).describe('Its MIME type') }),
 ]);
 
-const CreatePost = z.object({
+const CreatePost = z.strictObject({
   content: z.string().max(100_000).describe('The text for every platform'),
   accountIds: ids.min(1).describe('The accounts it goes to (list_accounts)'),
   contentType: z.enum(contentTypes).optional(),
@@ -28,7 +28,7 @@ const CreatePost = z.object({
   firstComment: z.string().max(2200).optional(),
   firstCommentDelay: z.int().min(0).max(3600).optional().describe('Seconds'),
   platformOverrides: z
-    .record(z.string(), z.object({ content: z.string() }))
+    .record(z.string(), z.strictObject({ content: z.string() }))
     .optional()
     .describe("A platform's own text, by platform constant"),
   platformMetadata: z
@@ -43,7 +43,7 @@ const CreatePost = z.object({
 
 const plainWriter = 'You write posts for social media. Answer with the text of one post only, ready to be published.';
 
-const GeneratePost = z.object({
+const GeneratePost = z.strictObject({
   prompt: z.string().min(1).max(4_000).describe('What the post is to be about'),
   topic: z.string().max(500).optional(),
   platform: z.string().max(40).optional().describe('A platform constant, whose limits the text keeps'),
@@ -83,7 +83,7 @@ export const tools: readonly Tool[] = [
     title: 'List accounts',
     description: 'The social accounts connected to the workspace, with their ids, platforms and statuses.',
     readOnly: true,
-    input: z.object({
+    input: z.strictObject({
       status: z.string().max(40).optional().describe('For example ACTIVE'),
       platform: z.string().max(40).optional().describe('For example MASTODON'),
       limit: z.int().min(1).max(100).optional(),
@@ -100,7 +100,7 @@ export const tools: readonly Tool[] = [
     title: 'Validate content',
     description: 'What each platform would make of a text and its media: errors that block, warnings that advise.',
     readOnly: true,
-    input: z.object({
+    input: z.strictObject({
       content: z.string().max(100_000),
       platforms: z.array(z.string().max(40)).min(1).max(platforms.length).describe('Platform constants'),
       mediaIds: ids.optional(),
@@ -144,7 +144,7 @@ export const tools: readonly Tool[] = [
     title: 'List approvals',
     description: 'The posts that wait for an approval, with the step that each one waits for.',
     readOnly: true,
-    input: z.object({ page: z.int().min(1).optional(), limit: z.int().min(1).max(100).optional() }),
+    input: z.strictObject({ page: z.int().min(1).optional(), limit: z.int().min(1).max(100).optional() }),
     call: (query, rest) => {
       const asked = new URLSearchParams();
       for (const [name, value] of Object.entries(query)) asked.set(name, String(value));
@@ -199,7 +199,7 @@ export const tools: readonly Tool[] = [
     title: 'Suggest a time',
     description: 'When to post with an account in the next seven days, with the reason and up to three alternatives.',
     readOnly: true,
-    input: z.object({ accountId: z.string().min(1).max(64).describe('The account (list_accounts)') }),
+    input: z.strictObject({ accountId: z.string().min(1).max(64).describe('The account (list_accounts)') }),
     call: ({ accountId }, rest) => rest('GET', `/v1/ai/suggest-time/${encodeURIComponent(accountId)}`),
   }),
   tool({
@@ -209,7 +209,7 @@ export const tools: readonly Tool[] = [
       'The figures of a post with postId, of an account with accountId, of a range of days with from or to; without ' +
       'any of them the last 30 days of the workspace against the 30 days before.',
     readOnly: true,
-    input: z.object({
+    input: z.strictObject({
       postId: z.string().min(1).max(64).optional(),
       accountId: z.string().min(1).max(64).optional(),
       from: z.string().max(64).optional().describe('ISO 8601'),

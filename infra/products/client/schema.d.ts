@@ -3844,7 +3844,7 @@ export interface paths {
     put?: never;
     /**
      * Create a post as a draft, or schedule it
-     * @description `media` is a synonym of `mediaIds`, `overrides` of `platformOverrides`; both given and different is 400. `platforms` narrows `accountIds` to those platforms; each must have an account among them. A draft is stored whatever the platforms' rules say, with errors and warnings in `validation`. A post that is to be scheduled or published is refused by errors (400 VALIDATION_ERROR): `details.platforms` as in validatePost, `details.field` the first field to change by the name that was sent, `platformOverrides.TWITTER.content` for example. An account that is revoked, expired or disconnected warns in `validation` with ACCOUNT_DISCONNECTED, because it may be connected again in time; a field for a platform that no account is on warns with PLATFORM_NOT_ON_POST. `queue: true` takes the next free slot. Item 1 of `threadItems` is the root; `content` of the post is used where it has none. A first comment on a platform without first comments is a warning and is not sent. A scheduled post is refused as a duplicate (409 CONFLICT, `details.reason` duplicate) where another one that waits puts the same on one of its accounts at the same time. What goes out there decides: text (override or thread included), files, thread and the platform's metadata, without the first comment. A post that was cancelled, moved or edited does not count. Unknown fields are ignored; unknown keys of `platformMetadata` are refused. Platform keys match in any casing: two spellings of one are merged, the later wins. Unknown fields inside a known platform are kept and passed on, at most 16,384 characters. A workspace with `require_approval` and `approve_content` or `approve_schedule` refuses `scheduledFor` and `queue` with 409 CONFLICT, `details.reason` approval_required: save the post with its time as a draft (`saveAsDraft`), and its approval schedules it. A destination on a platform outside `allowedPlatforms` of the workspace is 403 PLATFORM_RESTRICTED.
+     * @description `media` is a synonym of `mediaIds`, `overrides` of `platformOverrides`; both given and different is 400. `platforms` narrows `accountIds` to those platforms; each must have an account among them. A draft is stored whatever the platforms' rules say, with errors and warnings in `validation`. A post that is to be scheduled or published is refused by errors (400 VALIDATION_ERROR): `details.platforms` as in validatePost, `details.field` the first field to change by the name that was sent, `platformOverrides.TWITTER.content` for example. An account that is revoked, expired or disconnected warns in `validation` with ACCOUNT_DISCONNECTED, because it may be connected again in time; a field for a platform that no account is on warns with PLATFORM_NOT_ON_POST. `queue: true` takes the next free slot. Item 1 of `threadItems` is the root; `content` of the post is used where it has none. A first comment on a platform without first comments is a warning and is not sent. A scheduled post is refused as a duplicate (409 CONFLICT, `details.reason` duplicate) where another one that waits puts the same on one of its accounts at the same time. What goes out there decides: text (override or thread included), files, thread and the platform's metadata, without the first comment. A post that was cancelled, moved or edited does not count. Unknown platforms and fields of `platformMetadata` and `platformOverrides` are refused by name. Platforms and their fields match in any casing: two spellings of one are merged, the later wins. Other unknown fields are ignored, and named in `warnings`. A workspace with `require_approval` and `approve_content` or `approve_schedule` refuses `scheduledFor` and `queue` with 409 CONFLICT, `details.reason` approval_required: save the post with its time as a draft (`saveAsDraft`), and its approval schedules it. A destination on a platform outside `allowedPlatforms` of the workspace is 403 PLATFORM_RESTRICTED.
      */
     post: operations['createPost'];
     delete?: never;
@@ -8090,11 +8090,15 @@ export interface components {
     AsOf: string;
     /** @description The same key within 24 hours names the same request: it is executed once and each repeat gets the same answer */
     IdempotencyKey: string;
+    /** @description `handling=strict` refuses a field or query parameter that the endpoint does not know with 400 VALIDATION_ERROR; it is ignored by default */
+    Prefer: string;
     /** @description The workspace that a session acts in; by default the person's oldest. An API key belongs to one workspace */
     WorkspaceId: string;
   };
   requestBodies: never;
   headers: {
+    /** @description Present where the request has fields or query parameters that the endpoint does not know: their paths, percent-encoded and separated by commas. The answer of a write names them in `warnings` too */
+    IgnoredFields: string;
     /** @description The position of the write in the log; see X-After-Position */
     Position: string;
     /** @description Requests in the current window */
@@ -8123,6 +8127,8 @@ export interface operations {
         status?: string;
       };
       header?: {
+        /** @description `handling=strict` refuses a field or query parameter that the endpoint does not know with 400 VALIDATION_ERROR; it is ignored by default */
+        Prefer?: components['parameters']['Prefer'];
         /** @description The X-Position of a write that this answer has to contain */
         'X-After-Position'?: components['parameters']['AfterPosition'];
         /** @description The workspace that a session acts in; by default the person's oldest. An API key belongs to one workspace */
@@ -8136,6 +8142,7 @@ export interface operations {
       /** @description Success */
       200: {
         headers: {
+          'X-Ignored-Fields': components['headers']['IgnoredFields'];
           'X-RateLimit-Limit': components['headers']['RateLimitLimit'];
           'X-RateLimit-Remaining': components['headers']['RateLimitRemaining'];
           'X-RateLimit-Reset': components['headers']['RateLimitReset'];
@@ -8246,6 +8253,8 @@ export interface operations {
         since?: string;
       };
       header?: {
+        /** @description `handling=strict` refuses a field or query parameter that the endpoint does not know with 400 VALIDATION_ERROR; it is ignored by default */
+        Prefer?: components['parameters']['Prefer'];
         /** @description The X-Position of a write that this answer has to contain */
         'X-After-Position'?: components['parameters']['AfterPosition'];
         /** @description The workspace that a session acts in; by default the person's oldest. An API key belongs to one workspace */
@@ -8262,6 +8271,7 @@ export interface operations {
       /** @description Success */
       200: {
         headers: {
+          'X-Ignored-Fields': components['headers']['IgnoredFields'];
           'X-RateLimit-Limit': components['headers']['RateLimitLimit'];
           'X-RateLimit-Remaining': components['headers']['RateLimitRemaining'];
           'X-RateLimit-Reset': components['headers']['RateLimitReset'];
@@ -8331,6 +8341,8 @@ export interface operations {
         to?: string;
       };
       header?: {
+        /** @description `handling=strict` refuses a field or query parameter that the endpoint does not know with 400 VALIDATION_ERROR; it is ignored by default */
+        Prefer?: components['parameters']['Prefer'];
         /** @description The workspace that a session acts in; by default the person's oldest. An API key belongs to one workspace */
         'X-Workspace-Id'?: components['parameters']['WorkspaceId'];
       };
@@ -8345,6 +8357,7 @@ export interface operations {
       /** @description Success */
       200: {
         headers: {
+          'X-Ignored-Fields': components['headers']['IgnoredFields'];
           'X-RateLimit-Limit': components['headers']['RateLimitLimit'];
           'X-RateLimit-Remaining': components['headers']['RateLimitRemaining'];
           'X-RateLimit-Reset': components['headers']['RateLimitReset'];
@@ -8374,6 +8387,8 @@ export interface operations {
         limit?: number;
       };
       header?: {
+        /** @description `handling=strict` refuses a field or query parameter that the endpoint does not know with 400 VALIDATION_ERROR; it is ignored by default */
+        Prefer?: components['parameters']['Prefer'];
         /** @description The workspace that a session acts in; by default the person's oldest. An API key belongs to one workspace */
         'X-Workspace-Id'?: components['parameters']['WorkspaceId'];
       };
@@ -8388,6 +8403,7 @@ export interface operations {
       /** @description Success */
       200: {
         headers: {
+          'X-Ignored-Fields': components['headers']['IgnoredFields'];
           'X-RateLimit-Limit': components['headers']['RateLimitLimit'];
           'X-RateLimit-Remaining': components['headers']['RateLimitRemaining'];
           'X-RateLimit-Reset': components['headers']['RateLimitReset'];
@@ -8496,6 +8512,8 @@ export interface operations {
       header?: {
         /** @description The same key within 24 hours names the same request: it is executed once and each repeat gets the same answer */
         'Idempotency-Key'?: components['parameters']['IdempotencyKey'];
+        /** @description `handling=strict` refuses a field or query parameter that the endpoint does not know with 400 VALIDATION_ERROR; it is ignored by default */
+        Prefer?: components['parameters']['Prefer'];
         /** @description The workspace that a session acts in; by default the person's oldest. An API key belongs to one workspace */
         'X-Workspace-Id'?: components['parameters']['WorkspaceId'];
       };
@@ -8518,6 +8536,7 @@ export interface operations {
       /** @description Success */
       200: {
         headers: {
+          'X-Ignored-Fields': components['headers']['IgnoredFields'];
           'X-Position': components['headers']['Position'];
           'X-RateLimit-Limit': components['headers']['RateLimitLimit'];
           'X-RateLimit-Remaining': components['headers']['RateLimitRemaining'];
@@ -8572,6 +8591,8 @@ export interface operations {
       header?: {
         /** @description The same key within 24 hours names the same request: it is executed once and each repeat gets the same answer */
         'Idempotency-Key'?: components['parameters']['IdempotencyKey'];
+        /** @description `handling=strict` refuses a field or query parameter that the endpoint does not know with 400 VALIDATION_ERROR; it is ignored by default */
+        Prefer?: components['parameters']['Prefer'];
         /** @description The workspace that a session acts in; by default the person's oldest. An API key belongs to one workspace */
         'X-Workspace-Id'?: components['parameters']['WorkspaceId'];
       };
@@ -8595,6 +8616,7 @@ export interface operations {
       /** @description Success */
       200: {
         headers: {
+          'X-Ignored-Fields': components['headers']['IgnoredFields'];
           'X-Position': components['headers']['Position'];
           'X-RateLimit-Limit': components['headers']['RateLimitLimit'];
           'X-RateLimit-Remaining': components['headers']['RateLimitRemaining'];
@@ -8617,6 +8639,8 @@ export interface operations {
       header?: {
         /** @description The same key within 24 hours names the same request: it is executed once and each repeat gets the same answer */
         'Idempotency-Key'?: components['parameters']['IdempotencyKey'];
+        /** @description `handling=strict` refuses a field or query parameter that the endpoint does not know with 400 VALIDATION_ERROR; it is ignored by default */
+        Prefer?: components['parameters']['Prefer'];
         /** @description The workspace that a session acts in; by default the person's oldest. An API key belongs to one workspace */
         'X-Workspace-Id'?: components['parameters']['WorkspaceId'];
       };
@@ -8649,6 +8673,7 @@ export interface operations {
       /** @description Success */
       200: {
         headers: {
+          'X-Ignored-Fields': components['headers']['IgnoredFields'];
           'X-Position': components['headers']['Position'];
           'X-RateLimit-Limit': components['headers']['RateLimitLimit'];
           'X-RateLimit-Remaining': components['headers']['RateLimitRemaining'];
@@ -8672,6 +8697,8 @@ export interface operations {
       header?: {
         /** @description The same key within 24 hours names the same request: it is executed once and each repeat gets the same answer */
         'Idempotency-Key'?: components['parameters']['IdempotencyKey'];
+        /** @description `handling=strict` refuses a field or query parameter that the endpoint does not know with 400 VALIDATION_ERROR; it is ignored by default */
+        Prefer?: components['parameters']['Prefer'];
         /** @description The workspace that a session acts in; by default the person's oldest. An API key belongs to one workspace */
         'X-Workspace-Id'?: components['parameters']['WorkspaceId'];
       };
@@ -8716,6 +8743,7 @@ export interface operations {
       /** @description Success */
       200: {
         headers: {
+          'X-Ignored-Fields': components['headers']['IgnoredFields'];
           'X-Position': components['headers']['Position'];
           'X-RateLimit-Limit': components['headers']['RateLimitLimit'];
           'X-RateLimit-Remaining': components['headers']['RateLimitRemaining'];
@@ -8766,6 +8794,8 @@ export interface operations {
       header?: {
         /** @description The same key within 24 hours names the same request: it is executed once and each repeat gets the same answer */
         'Idempotency-Key'?: components['parameters']['IdempotencyKey'];
+        /** @description `handling=strict` refuses a field or query parameter that the endpoint does not know with 400 VALIDATION_ERROR; it is ignored by default */
+        Prefer?: components['parameters']['Prefer'];
         /** @description The workspace that a session acts in; by default the person's oldest. An API key belongs to one workspace */
         'X-Workspace-Id'?: components['parameters']['WorkspaceId'];
       };
@@ -8785,6 +8815,7 @@ export interface operations {
       /** @description Success */
       200: {
         headers: {
+          'X-Ignored-Fields': components['headers']['IgnoredFields'];
           'X-Position': components['headers']['Position'];
           'X-RateLimit-Limit': components['headers']['RateLimitLimit'];
           'X-RateLimit-Remaining': components['headers']['RateLimitRemaining'];
@@ -8835,6 +8866,8 @@ export interface operations {
       header?: {
         /** @description The same key within 24 hours names the same request: it is executed once and each repeat gets the same answer */
         'Idempotency-Key'?: components['parameters']['IdempotencyKey'];
+        /** @description `handling=strict` refuses a field or query parameter that the endpoint does not know with 400 VALIDATION_ERROR; it is ignored by default */
+        Prefer?: components['parameters']['Prefer'];
         /** @description The workspace that a session acts in; by default the person's oldest. An API key belongs to one workspace */
         'X-Workspace-Id'?: components['parameters']['WorkspaceId'];
       };
@@ -8858,6 +8891,7 @@ export interface operations {
       /** @description Success */
       202: {
         headers: {
+          'X-Ignored-Fields': components['headers']['IgnoredFields'];
           'X-Position': components['headers']['Position'];
           'X-RateLimit-Limit': components['headers']['RateLimitLimit'];
           'X-RateLimit-Remaining': components['headers']['RateLimitRemaining'];
@@ -8880,6 +8914,8 @@ export interface operations {
       header?: {
         /** @description The same key within 24 hours names the same request: it is executed once and each repeat gets the same answer */
         'Idempotency-Key'?: components['parameters']['IdempotencyKey'];
+        /** @description `handling=strict` refuses a field or query parameter that the endpoint does not know with 400 VALIDATION_ERROR; it is ignored by default */
+        Prefer?: components['parameters']['Prefer'];
         /** @description The workspace that a session acts in; by default the person's oldest. An API key belongs to one workspace */
         'X-Workspace-Id'?: components['parameters']['WorkspaceId'];
       };
@@ -8899,6 +8935,7 @@ export interface operations {
       /** @description Success */
       200: {
         headers: {
+          'X-Ignored-Fields': components['headers']['IgnoredFields'];
           'X-Position': components['headers']['Position'];
           'X-RateLimit-Limit': components['headers']['RateLimitLimit'];
           'X-RateLimit-Remaining': components['headers']['RateLimitRemaining'];
@@ -8919,6 +8956,8 @@ export interface operations {
       header?: {
         /** @description The same key within 24 hours names the same request: it is executed once and each repeat gets the same answer */
         'Idempotency-Key'?: components['parameters']['IdempotencyKey'];
+        /** @description `handling=strict` refuses a field or query parameter that the endpoint does not know with 400 VALIDATION_ERROR; it is ignored by default */
+        Prefer?: components['parameters']['Prefer'];
         /** @description The workspace that a session acts in; by default the person's oldest. An API key belongs to one workspace */
         'X-Workspace-Id'?: components['parameters']['WorkspaceId'];
       };
@@ -8936,6 +8975,7 @@ export interface operations {
       /** @description Success */
       200: {
         headers: {
+          'X-Ignored-Fields': components['headers']['IgnoredFields'];
           'X-Position': components['headers']['Position'];
           'X-RateLimit-Limit': components['headers']['RateLimitLimit'];
           'X-RateLimit-Remaining': components['headers']['RateLimitRemaining'];
@@ -8970,6 +9010,8 @@ export interface operations {
       header?: {
         /** @description The same key within 24 hours names the same request: it is executed once and each repeat gets the same answer */
         'Idempotency-Key'?: components['parameters']['IdempotencyKey'];
+        /** @description `handling=strict` refuses a field or query parameter that the endpoint does not know with 400 VALIDATION_ERROR; it is ignored by default */
+        Prefer?: components['parameters']['Prefer'];
         /** @description The workspace that a session acts in; by default the person's oldest. An API key belongs to one workspace */
         'X-Workspace-Id'?: components['parameters']['WorkspaceId'];
       };
@@ -8991,6 +9033,7 @@ export interface operations {
       /** @description Success */
       200: {
         headers: {
+          'X-Ignored-Fields': components['headers']['IgnoredFields'];
           'X-Position': components['headers']['Position'];
           'X-RateLimit-Limit': components['headers']['RateLimitLimit'];
           'X-RateLimit-Remaining': components['headers']['RateLimitRemaining'];
@@ -9017,6 +9060,8 @@ export interface operations {
       header?: {
         /** @description The same key within 24 hours names the same request: it is executed once and each repeat gets the same answer */
         'Idempotency-Key'?: components['parameters']['IdempotencyKey'];
+        /** @description `handling=strict` refuses a field or query parameter that the endpoint does not know with 400 VALIDATION_ERROR; it is ignored by default */
+        Prefer?: components['parameters']['Prefer'];
         /** @description The workspace that a session acts in; by default the person's oldest. An API key belongs to one workspace */
         'X-Workspace-Id'?: components['parameters']['WorkspaceId'];
       };
@@ -9038,6 +9083,7 @@ export interface operations {
       /** @description Success */
       200: {
         headers: {
+          'X-Ignored-Fields': components['headers']['IgnoredFields'];
           'X-Position': components['headers']['Position'];
           'X-RateLimit-Limit': components['headers']['RateLimitLimit'];
           'X-RateLimit-Remaining': components['headers']['RateLimitRemaining'];
@@ -9064,6 +9110,8 @@ export interface operations {
       header?: {
         /** @description The same key within 24 hours names the same request: it is executed once and each repeat gets the same answer */
         'Idempotency-Key'?: components['parameters']['IdempotencyKey'];
+        /** @description `handling=strict` refuses a field or query parameter that the endpoint does not know with 400 VALIDATION_ERROR; it is ignored by default */
+        Prefer?: components['parameters']['Prefer'];
         /** @description The workspace that a session acts in; by default the person's oldest. An API key belongs to one workspace */
         'X-Workspace-Id'?: components['parameters']['WorkspaceId'];
       };
@@ -9088,6 +9136,7 @@ export interface operations {
       /** @description Success */
       200: {
         headers: {
+          'X-Ignored-Fields': components['headers']['IgnoredFields'];
           'X-Position': components['headers']['Position'];
           'X-RateLimit-Limit': components['headers']['RateLimitLimit'];
           'X-RateLimit-Remaining': components['headers']['RateLimitRemaining'];
@@ -9114,6 +9163,8 @@ export interface operations {
       header?: {
         /** @description The same key within 24 hours names the same request: it is executed once and each repeat gets the same answer */
         'Idempotency-Key'?: components['parameters']['IdempotencyKey'];
+        /** @description `handling=strict` refuses a field or query parameter that the endpoint does not know with 400 VALIDATION_ERROR; it is ignored by default */
+        Prefer?: components['parameters']['Prefer'];
         /** @description The workspace that a session acts in; by default the person's oldest. An API key belongs to one workspace */
         'X-Workspace-Id'?: components['parameters']['WorkspaceId'];
       };
@@ -9140,6 +9191,7 @@ export interface operations {
       /** @description Success */
       200: {
         headers: {
+          'X-Ignored-Fields': components['headers']['IgnoredFields'];
           'X-Position': components['headers']['Position'];
           'X-RateLimit-Limit': components['headers']['RateLimitLimit'];
           'X-RateLimit-Remaining': components['headers']['RateLimitRemaining'];
@@ -9168,6 +9220,8 @@ export interface operations {
       header?: {
         /** @description The same key within 24 hours names the same request: it is executed once and each repeat gets the same answer */
         'Idempotency-Key'?: components['parameters']['IdempotencyKey'];
+        /** @description `handling=strict` refuses a field or query parameter that the endpoint does not know with 400 VALIDATION_ERROR; it is ignored by default */
+        Prefer?: components['parameters']['Prefer'];
         /** @description The workspace that a session acts in; by default the person's oldest. An API key belongs to one workspace */
         'X-Workspace-Id'?: components['parameters']['WorkspaceId'];
       };
@@ -9191,6 +9245,7 @@ export interface operations {
       /** @description Success */
       200: {
         headers: {
+          'X-Ignored-Fields': components['headers']['IgnoredFields'];
           'X-Position': components['headers']['Position'];
           'X-RateLimit-Limit': components['headers']['RateLimitLimit'];
           'X-RateLimit-Remaining': components['headers']['RateLimitRemaining'];
@@ -9216,6 +9271,8 @@ export interface operations {
       header?: {
         /** @description The same key within 24 hours names the same request: it is executed once and each repeat gets the same answer */
         'Idempotency-Key'?: components['parameters']['IdempotencyKey'];
+        /** @description `handling=strict` refuses a field or query parameter that the endpoint does not know with 400 VALIDATION_ERROR; it is ignored by default */
+        Prefer?: components['parameters']['Prefer'];
         /** @description The workspace that a session acts in; by default the person's oldest. An API key belongs to one workspace */
         'X-Workspace-Id'?: components['parameters']['WorkspaceId'];
       };
@@ -9235,6 +9292,7 @@ export interface operations {
       /** @description Success */
       200: {
         headers: {
+          'X-Ignored-Fields': components['headers']['IgnoredFields'];
           'X-Position': components['headers']['Position'];
           'X-RateLimit-Limit': components['headers']['RateLimitLimit'];
           'X-RateLimit-Remaining': components['headers']['RateLimitRemaining'];
@@ -9321,6 +9379,8 @@ export interface operations {
       header?: {
         /** @description The same key within 24 hours names the same request: it is executed once and each repeat gets the same answer */
         'Idempotency-Key'?: components['parameters']['IdempotencyKey'];
+        /** @description `handling=strict` refuses a field or query parameter that the endpoint does not know with 400 VALIDATION_ERROR; it is ignored by default */
+        Prefer?: components['parameters']['Prefer'];
         /** @description The workspace that a session acts in; by default the person's oldest. An API key belongs to one workspace */
         'X-Workspace-Id'?: components['parameters']['WorkspaceId'];
       };
@@ -9351,6 +9411,7 @@ export interface operations {
       /** @description Success */
       201: {
         headers: {
+          'X-Ignored-Fields': components['headers']['IgnoredFields'];
           'X-Position': components['headers']['Position'];
           'X-RateLimit-Limit': components['headers']['RateLimitLimit'];
           'X-RateLimit-Remaining': components['headers']['RateLimitRemaining'];
@@ -9487,6 +9548,8 @@ export interface operations {
         to?: string;
       };
       header?: {
+        /** @description `handling=strict` refuses a field or query parameter that the endpoint does not know with 400 VALIDATION_ERROR; it is ignored by default */
+        Prefer?: components['parameters']['Prefer'];
         /** @description The X-Position of a write that this answer has to contain */
         'X-After-Position'?: components['parameters']['AfterPosition'];
         /** @description The workspace that a session acts in; by default the person's oldest. An API key belongs to one workspace */
@@ -9503,6 +9566,7 @@ export interface operations {
       /** @description Success */
       200: {
         headers: {
+          'X-Ignored-Fields': components['headers']['IgnoredFields'];
           'X-RateLimit-Limit': components['headers']['RateLimitLimit'];
           'X-RateLimit-Remaining': components['headers']['RateLimitRemaining'];
           'X-RateLimit-Reset': components['headers']['RateLimitReset'];
@@ -9533,6 +9597,8 @@ export interface operations {
         limit?: number;
       };
       header?: {
+        /** @description `handling=strict` refuses a field or query parameter that the endpoint does not know with 400 VALIDATION_ERROR; it is ignored by default */
+        Prefer?: components['parameters']['Prefer'];
         /** @description The workspace that a session acts in; by default the person's oldest. An API key belongs to one workspace */
         'X-Workspace-Id'?: components['parameters']['WorkspaceId'];
       };
@@ -9547,6 +9613,7 @@ export interface operations {
       /** @description Success */
       200: {
         headers: {
+          'X-Ignored-Fields': components['headers']['IgnoredFields'];
           'X-RateLimit-Limit': components['headers']['RateLimitLimit'];
           'X-RateLimit-Remaining': components['headers']['RateLimitRemaining'];
           'X-RateLimit-Reset': components['headers']['RateLimitReset'];
@@ -9608,6 +9675,8 @@ export interface operations {
     parameters: {
       query?: never;
       header?: {
+        /** @description `handling=strict` refuses a field or query parameter that the endpoint does not know with 400 VALIDATION_ERROR; it is ignored by default */
+        Prefer?: components['parameters']['Prefer'];
         /** @description The workspace that a session acts in; by default the person's oldest. An API key belongs to one workspace */
         'X-Workspace-Id'?: components['parameters']['WorkspaceId'];
       };
@@ -9628,6 +9697,7 @@ export interface operations {
       /** @description Success */
       200: {
         headers: {
+          'X-Ignored-Fields': components['headers']['IgnoredFields'];
           'X-Position': components['headers']['Position'];
           'X-RateLimit-Limit': components['headers']['RateLimitLimit'];
           'X-RateLimit-Remaining': components['headers']['RateLimitRemaining'];
@@ -9766,6 +9836,8 @@ export interface operations {
       header?: {
         /** @description The same key within 24 hours names the same request: it is executed once and each repeat gets the same answer */
         'Idempotency-Key'?: components['parameters']['IdempotencyKey'];
+        /** @description `handling=strict` refuses a field or query parameter that the endpoint does not know with 400 VALIDATION_ERROR; it is ignored by default */
+        Prefer?: components['parameters']['Prefer'];
         /** @description The workspace that a session acts in; by default the person's oldest. An API key belongs to one workspace */
         'X-Workspace-Id'?: components['parameters']['WorkspaceId'];
       };
@@ -9787,6 +9859,7 @@ export interface operations {
       /** @description Success */
       200: {
         headers: {
+          'X-Ignored-Fields': components['headers']['IgnoredFields'];
           'X-Position': components['headers']['Position'];
           'X-RateLimit-Limit': components['headers']['RateLimitLimit'];
           'X-RateLimit-Remaining': components['headers']['RateLimitRemaining'];
@@ -9818,6 +9891,8 @@ export interface operations {
         to?: string;
       };
       header?: {
+        /** @description `handling=strict` refuses a field or query parameter that the endpoint does not know with 400 VALIDATION_ERROR; it is ignored by default */
+        Prefer?: components['parameters']['Prefer'];
         /** @description The X-Position of a write that this answer has to contain */
         'X-After-Position'?: components['parameters']['AfterPosition'];
         /** @description The workspace that a session acts in; by default the person's oldest. An API key belongs to one workspace */
@@ -9834,6 +9909,7 @@ export interface operations {
       /** @description Success */
       200: {
         headers: {
+          'X-Ignored-Fields': components['headers']['IgnoredFields'];
           'X-RateLimit-Limit': components['headers']['RateLimitLimit'];
           'X-RateLimit-Remaining': components['headers']['RateLimitRemaining'];
           'X-RateLimit-Reset': components['headers']['RateLimitReset'];
@@ -9929,6 +10005,8 @@ export interface operations {
         to?: string;
       };
       header?: {
+        /** @description `handling=strict` refuses a field or query parameter that the endpoint does not know with 400 VALIDATION_ERROR; it is ignored by default */
+        Prefer?: components['parameters']['Prefer'];
         /** @description The X-Position of a write that this answer has to contain */
         'X-After-Position'?: components['parameters']['AfterPosition'];
         /** @description The workspace that a session acts in; by default the person's oldest. An API key belongs to one workspace */
@@ -9942,6 +10020,7 @@ export interface operations {
       /** @description Success */
       200: {
         headers: {
+          'X-Ignored-Fields': components['headers']['IgnoredFields'];
           'X-RateLimit-Limit': components['headers']['RateLimitLimit'];
           'X-RateLimit-Remaining': components['headers']['RateLimitRemaining'];
           'X-RateLimit-Reset': components['headers']['RateLimitReset'];
@@ -9998,6 +10077,8 @@ export interface operations {
         platform?: string;
       };
       header?: {
+        /** @description `handling=strict` refuses a field or query parameter that the endpoint does not know with 400 VALIDATION_ERROR; it is ignored by default */
+        Prefer?: components['parameters']['Prefer'];
         /** @description The X-Position of a write that this answer has to contain */
         'X-After-Position'?: components['parameters']['AfterPosition'];
         /** @description The workspace that a session acts in; by default the person's oldest. An API key belongs to one workspace */
@@ -10011,6 +10092,7 @@ export interface operations {
       /** @description Success */
       200: {
         headers: {
+          'X-Ignored-Fields': components['headers']['IgnoredFields'];
           'X-RateLimit-Limit': components['headers']['RateLimitLimit'];
           'X-RateLimit-Remaining': components['headers']['RateLimitRemaining'];
           'X-RateLimit-Reset': components['headers']['RateLimitReset'];
@@ -10048,6 +10130,8 @@ export interface operations {
         startDate?: string;
       };
       header?: {
+        /** @description `handling=strict` refuses a field or query parameter that the endpoint does not know with 400 VALIDATION_ERROR; it is ignored by default */
+        Prefer?: components['parameters']['Prefer'];
         /** @description The X-Position of a write that this answer has to contain */
         'X-After-Position'?: components['parameters']['AfterPosition'];
         /** @description The workspace that a session acts in; by default the person's oldest. An API key belongs to one workspace */
@@ -10061,6 +10145,7 @@ export interface operations {
       /** @description Success */
       200: {
         headers: {
+          'X-Ignored-Fields': components['headers']['IgnoredFields'];
           'X-RateLimit-Limit': components['headers']['RateLimitLimit'];
           'X-RateLimit-Remaining': components['headers']['RateLimitRemaining'];
           'X-RateLimit-Reset': components['headers']['RateLimitReset'];
@@ -10355,6 +10440,8 @@ export interface operations {
         startDate?: string;
       };
       header?: {
+        /** @description `handling=strict` refuses a field or query parameter that the endpoint does not know with 400 VALIDATION_ERROR; it is ignored by default */
+        Prefer?: components['parameters']['Prefer'];
         /** @description The X-Position of a write that this answer has to contain */
         'X-After-Position'?: components['parameters']['AfterPosition'];
         /** @description The workspace that a session acts in; by default the person's oldest. An API key belongs to one workspace */
@@ -10368,6 +10455,7 @@ export interface operations {
       /** @description Success */
       200: {
         headers: {
+          'X-Ignored-Fields': components['headers']['IgnoredFields'];
           'X-RateLimit-Limit': components['headers']['RateLimitLimit'];
           'X-RateLimit-Remaining': components['headers']['RateLimitRemaining'];
           'X-RateLimit-Reset': components['headers']['RateLimitReset'];
@@ -10400,6 +10488,8 @@ export interface operations {
         page?: number;
       };
       header?: {
+        /** @description `handling=strict` refuses a field or query parameter that the endpoint does not know with 400 VALIDATION_ERROR; it is ignored by default */
+        Prefer?: components['parameters']['Prefer'];
         /** @description The X-Position of a write that this answer has to contain */
         'X-After-Position'?: components['parameters']['AfterPosition'];
         /** @description The workspace that a session acts in; by default the person's oldest. An API key belongs to one workspace */
@@ -10413,6 +10503,7 @@ export interface operations {
       /** @description Success */
       200: {
         headers: {
+          'X-Ignored-Fields': components['headers']['IgnoredFields'];
           'X-RateLimit-Limit': components['headers']['RateLimitLimit'];
           'X-RateLimit-Remaining': components['headers']['RateLimitRemaining'];
           'X-RateLimit-Reset': components['headers']['RateLimitReset'];
@@ -10479,6 +10570,8 @@ export interface operations {
         platform?: string;
       };
       header?: {
+        /** @description `handling=strict` refuses a field or query parameter that the endpoint does not know with 400 VALIDATION_ERROR; it is ignored by default */
+        Prefer?: components['parameters']['Prefer'];
         /** @description The X-Position of a write that this answer has to contain */
         'X-After-Position'?: components['parameters']['AfterPosition'];
         /** @description The workspace that a session acts in; by default the person's oldest. An API key belongs to one workspace */
@@ -10492,6 +10585,7 @@ export interface operations {
       /** @description Success */
       200: {
         headers: {
+          'X-Ignored-Fields': components['headers']['IgnoredFields'];
           'X-RateLimit-Limit': components['headers']['RateLimitLimit'];
           'X-RateLimit-Remaining': components['headers']['RateLimitRemaining'];
           'X-RateLimit-Reset': components['headers']['RateLimitReset'];
@@ -10526,6 +10620,8 @@ export interface operations {
         to?: string;
       };
       header?: {
+        /** @description `handling=strict` refuses a field or query parameter that the endpoint does not know with 400 VALIDATION_ERROR; it is ignored by default */
+        Prefer?: components['parameters']['Prefer'];
         /** @description The X-Position of a write that this answer has to contain */
         'X-After-Position'?: components['parameters']['AfterPosition'];
         /** @description The workspace that a session acts in; by default the person's oldest. An API key belongs to one workspace */
@@ -10542,6 +10638,7 @@ export interface operations {
       /** @description Success */
       200: {
         headers: {
+          'X-Ignored-Fields': components['headers']['IgnoredFields'];
           'X-RateLimit-Limit': components['headers']['RateLimitLimit'];
           'X-RateLimit-Remaining': components['headers']['RateLimitRemaining'];
           'X-RateLimit-Reset': components['headers']['RateLimitReset'];
@@ -10582,6 +10679,8 @@ export interface operations {
         page?: number;
       };
       header?: {
+        /** @description `handling=strict` refuses a field or query parameter that the endpoint does not know with 400 VALIDATION_ERROR; it is ignored by default */
+        Prefer?: components['parameters']['Prefer'];
         /** @description The X-Position of a write that this answer has to contain */
         'X-After-Position'?: components['parameters']['AfterPosition'];
         /** @description The workspace that a session acts in; by default the person's oldest. An API key belongs to one workspace */
@@ -10595,6 +10694,7 @@ export interface operations {
       /** @description Success */
       200: {
         headers: {
+          'X-Ignored-Fields': components['headers']['IgnoredFields'];
           'X-RateLimit-Limit': components['headers']['RateLimitLimit'];
           'X-RateLimit-Remaining': components['headers']['RateLimitRemaining'];
           'X-RateLimit-Reset': components['headers']['RateLimitReset'];
@@ -10623,6 +10723,8 @@ export interface operations {
       header?: {
         /** @description The same key within 24 hours names the same request: it is executed once and each repeat gets the same answer */
         'Idempotency-Key'?: components['parameters']['IdempotencyKey'];
+        /** @description `handling=strict` refuses a field or query parameter that the endpoint does not know with 400 VALIDATION_ERROR; it is ignored by default */
+        Prefer?: components['parameters']['Prefer'];
         /** @description The workspace that a session acts in; by default the person's oldest. An API key belongs to one workspace */
         'X-Workspace-Id'?: components['parameters']['WorkspaceId'];
       };
@@ -10642,6 +10744,7 @@ export interface operations {
       /** @description Success */
       201: {
         headers: {
+          'X-Ignored-Fields': components['headers']['IgnoredFields'];
           'X-Position': components['headers']['Position'];
           'X-RateLimit-Limit': components['headers']['RateLimitLimit'];
           'X-RateLimit-Remaining': components['headers']['RateLimitRemaining'];
@@ -10734,6 +10837,8 @@ export interface operations {
     parameters: {
       query?: never;
       header?: {
+        /** @description `handling=strict` refuses a field or query parameter that the endpoint does not know with 400 VALIDATION_ERROR; it is ignored by default */
+        Prefer?: components['parameters']['Prefer'];
         /** @description The workspace that a session acts in; by default the person's oldest. An API key belongs to one workspace */
         'X-Workspace-Id'?: components['parameters']['WorkspaceId'];
       };
@@ -10756,6 +10861,7 @@ export interface operations {
       /** @description Success */
       200: {
         headers: {
+          'X-Ignored-Fields': components['headers']['IgnoredFields'];
           'X-Position': components['headers']['Position'];
           'X-RateLimit-Limit': components['headers']['RateLimitLimit'];
           'X-RateLimit-Remaining': components['headers']['RateLimitRemaining'];
@@ -10778,6 +10884,8 @@ export interface operations {
         to?: string;
       };
       header?: {
+        /** @description `handling=strict` refuses a field or query parameter that the endpoint does not know with 400 VALIDATION_ERROR; it is ignored by default */
+        Prefer?: components['parameters']['Prefer'];
         /** @description The workspace that a session acts in; by default the person's oldest. An API key belongs to one workspace */
         'X-Workspace-Id'?: components['parameters']['WorkspaceId'];
       };
@@ -10792,6 +10900,7 @@ export interface operations {
       /** @description Success */
       200: {
         headers: {
+          'X-Ignored-Fields': components['headers']['IgnoredFields'];
           'X-RateLimit-Limit': components['headers']['RateLimitLimit'];
           'X-RateLimit-Remaining': components['headers']['RateLimitRemaining'];
           'X-RateLimit-Reset': components['headers']['RateLimitReset'];
@@ -10821,6 +10930,8 @@ export interface operations {
         limit?: number;
       };
       header?: {
+        /** @description `handling=strict` refuses a field or query parameter that the endpoint does not know with 400 VALIDATION_ERROR; it is ignored by default */
+        Prefer?: components['parameters']['Prefer'];
         /** @description The workspace that a session acts in; by default the person's oldest. An API key belongs to one workspace */
         'X-Workspace-Id'?: components['parameters']['WorkspaceId'];
       };
@@ -10835,6 +10946,7 @@ export interface operations {
       /** @description Success */
       200: {
         headers: {
+          'X-Ignored-Fields': components['headers']['IgnoredFields'];
           'X-RateLimit-Limit': components['headers']['RateLimitLimit'];
           'X-RateLimit-Remaining': components['headers']['RateLimitRemaining'];
           'X-RateLimit-Reset': components['headers']['RateLimitReset'];
@@ -10856,6 +10968,8 @@ export interface operations {
     parameters: {
       query?: never;
       header?: {
+        /** @description `handling=strict` refuses a field or query parameter that the endpoint does not know with 400 VALIDATION_ERROR; it is ignored by default */
+        Prefer?: components['parameters']['Prefer'];
         /** @description The workspace that a session acts in; by default the person's oldest. An API key belongs to one workspace */
         'X-Workspace-Id'?: components['parameters']['WorkspaceId'];
       };
@@ -10878,6 +10992,7 @@ export interface operations {
       /** @description Success */
       200: {
         headers: {
+          'X-Ignored-Fields': components['headers']['IgnoredFields'];
           'X-Position': components['headers']['Position'];
           'X-RateLimit-Limit': components['headers']['RateLimitLimit'];
           'X-RateLimit-Remaining': components['headers']['RateLimitRemaining'];
@@ -10912,6 +11027,8 @@ export interface operations {
         type?: string;
       };
       header?: {
+        /** @description `handling=strict` refuses a field or query parameter that the endpoint does not know with 400 VALIDATION_ERROR; it is ignored by default */
+        Prefer?: components['parameters']['Prefer'];
         /** @description The X-Position of a write that this answer has to contain */
         'X-After-Position'?: components['parameters']['AfterPosition'];
         /** @description The workspace that a session acts in; by default the person's oldest. An API key belongs to one workspace */
@@ -10925,6 +11042,7 @@ export interface operations {
       /** @description Success */
       200: {
         headers: {
+          'X-Ignored-Fields': components['headers']['IgnoredFields'];
           'X-RateLimit-Limit': components['headers']['RateLimitLimit'];
           'X-RateLimit-Remaining': components['headers']['RateLimitRemaining'];
           'X-RateLimit-Reset': components['headers']['RateLimitReset'];
@@ -10949,6 +11067,8 @@ export interface operations {
       header?: {
         /** @description The same key within 24 hours names the same request: it is executed once and each repeat gets the same answer */
         'Idempotency-Key'?: components['parameters']['IdempotencyKey'];
+        /** @description `handling=strict` refuses a field or query parameter that the endpoint does not know with 400 VALIDATION_ERROR; it is ignored by default */
+        Prefer?: components['parameters']['Prefer'];
         /** @description The workspace that a session acts in; by default the person's oldest. An API key belongs to one workspace */
         'X-Workspace-Id'?: components['parameters']['WorkspaceId'];
       };
@@ -10966,6 +11086,7 @@ export interface operations {
       /** @description Success */
       200: {
         headers: {
+          'X-Ignored-Fields': components['headers']['IgnoredFields'];
           'X-Position': components['headers']['Position'];
           'X-RateLimit-Limit': components['headers']['RateLimitLimit'];
           'X-RateLimit-Remaining': components['headers']['RateLimitRemaining'];
@@ -10993,6 +11114,8 @@ export interface operations {
       header?: {
         /** @description The same key within 24 hours names the same request: it is executed once and each repeat gets the same answer */
         'Idempotency-Key'?: components['parameters']['IdempotencyKey'];
+        /** @description `handling=strict` refuses a field or query parameter that the endpoint does not know with 400 VALIDATION_ERROR; it is ignored by default */
+        Prefer?: components['parameters']['Prefer'];
         /** @description The workspace that a session acts in; by default the person's oldest. An API key belongs to one workspace */
         'X-Workspace-Id'?: components['parameters']['WorkspaceId'];
       };
@@ -11010,6 +11133,7 @@ export interface operations {
       /** @description Success */
       200: {
         headers: {
+          'X-Ignored-Fields': components['headers']['IgnoredFields'];
           'X-Position': components['headers']['Position'];
           'X-RateLimit-Limit': components['headers']['RateLimitLimit'];
           'X-RateLimit-Remaining': components['headers']['RateLimitRemaining'];
@@ -11035,6 +11159,8 @@ export interface operations {
       header?: {
         /** @description The same key within 24 hours names the same request: it is executed once and each repeat gets the same answer */
         'Idempotency-Key'?: components['parameters']['IdempotencyKey'];
+        /** @description `handling=strict` refuses a field or query parameter that the endpoint does not know with 400 VALIDATION_ERROR; it is ignored by default */
+        Prefer?: components['parameters']['Prefer'];
         /** @description The workspace that a session acts in; by default the person's oldest. An API key belongs to one workspace */
         'X-Workspace-Id'?: components['parameters']['WorkspaceId'];
       };
@@ -11053,6 +11179,7 @@ export interface operations {
       /** @description Success */
       200: {
         headers: {
+          'X-Ignored-Fields': components['headers']['IgnoredFields'];
           'X-Position': components['headers']['Position'];
           'X-RateLimit-Limit': components['headers']['RateLimitLimit'];
           'X-RateLimit-Remaining': components['headers']['RateLimitRemaining'];
@@ -11079,6 +11206,8 @@ export interface operations {
       header?: {
         /** @description The same key within 24 hours names the same request: it is executed once and each repeat gets the same answer */
         'Idempotency-Key'?: components['parameters']['IdempotencyKey'];
+        /** @description `handling=strict` refuses a field or query parameter that the endpoint does not know with 400 VALIDATION_ERROR; it is ignored by default */
+        Prefer?: components['parameters']['Prefer'];
         /** @description The workspace that a session acts in; by default the person's oldest. An API key belongs to one workspace */
         'X-Workspace-Id'?: components['parameters']['WorkspaceId'];
       };
@@ -11097,6 +11226,7 @@ export interface operations {
       /** @description Success */
       200: {
         headers: {
+          'X-Ignored-Fields': components['headers']['IgnoredFields'];
           'X-Position': components['headers']['Position'];
           'X-RateLimit-Limit': components['headers']['RateLimitLimit'];
           'X-RateLimit-Remaining': components['headers']['RateLimitRemaining'];
@@ -11123,6 +11253,8 @@ export interface operations {
       header?: {
         /** @description The same key within 24 hours names the same request: it is executed once and each repeat gets the same answer */
         'Idempotency-Key'?: components['parameters']['IdempotencyKey'];
+        /** @description `handling=strict` refuses a field or query parameter that the endpoint does not know with 400 VALIDATION_ERROR; it is ignored by default */
+        Prefer?: components['parameters']['Prefer'];
         /** @description The workspace that a session acts in; by default the person's oldest. An API key belongs to one workspace */
         'X-Workspace-Id'?: components['parameters']['WorkspaceId'];
       };
@@ -11145,6 +11277,7 @@ export interface operations {
       /** @description Success */
       200: {
         headers: {
+          'X-Ignored-Fields': components['headers']['IgnoredFields'];
           'X-Position': components['headers']['Position'];
           'X-RateLimit-Limit': components['headers']['RateLimitLimit'];
           'X-RateLimit-Remaining': components['headers']['RateLimitRemaining'];
@@ -11171,6 +11304,8 @@ export interface operations {
         page?: number;
       };
       header?: {
+        /** @description `handling=strict` refuses a field or query parameter that the endpoint does not know with 400 VALIDATION_ERROR; it is ignored by default */
+        Prefer?: components['parameters']['Prefer'];
         /** @description The X-Position of a write that this answer has to contain */
         'X-After-Position'?: components['parameters']['AfterPosition'];
         /** @description The workspace that a session acts in; by default the person's oldest. An API key belongs to one workspace */
@@ -11184,6 +11319,7 @@ export interface operations {
       /** @description Success */
       200: {
         headers: {
+          'X-Ignored-Fields': components['headers']['IgnoredFields'];
           'X-RateLimit-Limit': components['headers']['RateLimitLimit'];
           'X-RateLimit-Remaining': components['headers']['RateLimitRemaining'];
           'X-RateLimit-Reset': components['headers']['RateLimitReset'];
@@ -11223,6 +11359,8 @@ export interface operations {
       header?: {
         /** @description The same key within 24 hours names the same request: it is executed once and each repeat gets the same answer */
         'Idempotency-Key'?: components['parameters']['IdempotencyKey'];
+        /** @description `handling=strict` refuses a field or query parameter that the endpoint does not know with 400 VALIDATION_ERROR; it is ignored by default */
+        Prefer?: components['parameters']['Prefer'];
         /** @description The workspace that a session acts in; by default the person's oldest. An API key belongs to one workspace */
         'X-Workspace-Id'?: components['parameters']['WorkspaceId'];
       };
@@ -11241,6 +11379,7 @@ export interface operations {
       /** @description Success */
       200: {
         headers: {
+          'X-Ignored-Fields': components['headers']['IgnoredFields'];
           'X-Position': components['headers']['Position'];
           'X-RateLimit-Limit': components['headers']['RateLimitLimit'];
           'X-RateLimit-Remaining': components['headers']['RateLimitRemaining'];
@@ -11268,6 +11407,8 @@ export interface operations {
       header?: {
         /** @description The same key within 24 hours names the same request: it is executed once and each repeat gets the same answer */
         'Idempotency-Key'?: components['parameters']['IdempotencyKey'];
+        /** @description `handling=strict` refuses a field or query parameter that the endpoint does not know with 400 VALIDATION_ERROR; it is ignored by default */
+        Prefer?: components['parameters']['Prefer'];
         /** @description The workspace that a session acts in; by default the person's oldest. An API key belongs to one workspace */
         'X-Workspace-Id'?: components['parameters']['WorkspaceId'];
       };
@@ -11286,6 +11427,7 @@ export interface operations {
       /** @description Success */
       200: {
         headers: {
+          'X-Ignored-Fields': components['headers']['IgnoredFields'];
           'X-Position': components['headers']['Position'];
           'X-RateLimit-Limit': components['headers']['RateLimitLimit'];
           'X-RateLimit-Remaining': components['headers']['RateLimitRemaining'];
@@ -11373,6 +11515,8 @@ export interface operations {
         to?: string;
       };
       header?: {
+        /** @description `handling=strict` refuses a field or query parameter that the endpoint does not know with 400 VALIDATION_ERROR; it is ignored by default */
+        Prefer?: components['parameters']['Prefer'];
         /** @description The workspace that a session acts in; by default the person's oldest. An API key belongs to one workspace */
         'X-Workspace-Id'?: components['parameters']['WorkspaceId'];
       };
@@ -11384,6 +11528,7 @@ export interface operations {
       /** @description Success */
       200: {
         headers: {
+          'X-Ignored-Fields': components['headers']['IgnoredFields'];
           'X-RateLimit-Limit': components['headers']['RateLimitLimit'];
           'X-RateLimit-Remaining': components['headers']['RateLimitRemaining'];
           'X-RateLimit-Reset': components['headers']['RateLimitReset'];
@@ -11413,6 +11558,8 @@ export interface operations {
         limit?: number;
       };
       header?: {
+        /** @description `handling=strict` refuses a field or query parameter that the endpoint does not know with 400 VALIDATION_ERROR; it is ignored by default */
+        Prefer?: components['parameters']['Prefer'];
         /** @description The workspace that a session acts in; by default the person's oldest. An API key belongs to one workspace */
         'X-Workspace-Id'?: components['parameters']['WorkspaceId'];
       };
@@ -11424,6 +11571,7 @@ export interface operations {
       /** @description Success */
       200: {
         headers: {
+          'X-Ignored-Fields': components['headers']['IgnoredFields'];
           'X-RateLimit-Limit': components['headers']['RateLimitLimit'];
           'X-RateLimit-Remaining': components['headers']['RateLimitRemaining'];
           'X-RateLimit-Reset': components['headers']['RateLimitReset'];
@@ -11507,6 +11655,8 @@ export interface operations {
     parameters: {
       query?: never;
       header?: {
+        /** @description `handling=strict` refuses a field or query parameter that the endpoint does not know with 400 VALIDATION_ERROR; it is ignored by default */
+        Prefer?: components['parameters']['Prefer'];
         /** @description The workspace that a session acts in; by default the person's oldest. An API key belongs to one workspace */
         'X-Workspace-Id'?: components['parameters']['WorkspaceId'];
       };
@@ -11524,6 +11674,7 @@ export interface operations {
       /** @description Success */
       200: {
         headers: {
+          'X-Ignored-Fields': components['headers']['IgnoredFields'];
           'X-Position': components['headers']['Position'];
           'X-RateLimit-Limit': components['headers']['RateLimitLimit'];
           'X-RateLimit-Remaining': components['headers']['RateLimitRemaining'];
@@ -11708,6 +11859,8 @@ export interface operations {
         status?: string;
       };
       header?: {
+        /** @description `handling=strict` refuses a field or query parameter that the endpoint does not know with 400 VALIDATION_ERROR; it is ignored by default */
+        Prefer?: components['parameters']['Prefer'];
         /** @description The X-Position of a write that this answer has to contain */
         'X-After-Position'?: components['parameters']['AfterPosition'];
         /** @description The workspace that a session acts in; by default the person's oldest. An API key belongs to one workspace */
@@ -11721,6 +11874,7 @@ export interface operations {
       /** @description Success */
       200: {
         headers: {
+          'X-Ignored-Fields': components['headers']['IgnoredFields'];
           'X-RateLimit-Limit': components['headers']['RateLimitLimit'];
           'X-RateLimit-Remaining': components['headers']['RateLimitRemaining'];
           'X-RateLimit-Reset': components['headers']['RateLimitReset'];
@@ -11749,6 +11903,8 @@ export interface operations {
       header?: {
         /** @description The same key within 24 hours names the same request: it is executed once and each repeat gets the same answer */
         'Idempotency-Key'?: components['parameters']['IdempotencyKey'];
+        /** @description `handling=strict` refuses a field or query parameter that the endpoint does not know with 400 VALIDATION_ERROR; it is ignored by default */
+        Prefer?: components['parameters']['Prefer'];
         /** @description The workspace that a session acts in; by default the person's oldest. An API key belongs to one workspace */
         'X-Workspace-Id'?: components['parameters']['WorkspaceId'];
       };
@@ -11774,6 +11930,7 @@ export interface operations {
       /** @description Success */
       201: {
         headers: {
+          'X-Ignored-Fields': components['headers']['IgnoredFields'];
           'X-Position': components['headers']['Position'];
           'X-RateLimit-Limit': components['headers']['RateLimitLimit'];
           'X-RateLimit-Remaining': components['headers']['RateLimitRemaining'];
@@ -11878,6 +12035,8 @@ export interface operations {
     parameters: {
       query?: never;
       header?: {
+        /** @description `handling=strict` refuses a field or query parameter that the endpoint does not know with 400 VALIDATION_ERROR; it is ignored by default */
+        Prefer?: components['parameters']['Prefer'];
         /** @description The workspace that a session acts in; by default the person's oldest. An API key belongs to one workspace */
         'X-Workspace-Id'?: components['parameters']['WorkspaceId'];
       };
@@ -11906,6 +12065,7 @@ export interface operations {
       /** @description Success */
       200: {
         headers: {
+          'X-Ignored-Fields': components['headers']['IgnoredFields'];
           'X-Position': components['headers']['Position'];
           'X-RateLimit-Limit': components['headers']['RateLimitLimit'];
           'X-RateLimit-Remaining': components['headers']['RateLimitRemaining'];
@@ -11929,6 +12089,8 @@ export interface operations {
         page?: number;
       };
       header?: {
+        /** @description `handling=strict` refuses a field or query parameter that the endpoint does not know with 400 VALIDATION_ERROR; it is ignored by default */
+        Prefer?: components['parameters']['Prefer'];
         /** @description The X-Position of a write that this answer has to contain */
         'X-After-Position'?: components['parameters']['AfterPosition'];
         /** @description The workspace that a session acts in; by default the person's oldest. An API key belongs to one workspace */
@@ -11945,6 +12107,7 @@ export interface operations {
       /** @description Success */
       200: {
         headers: {
+          'X-Ignored-Fields': components['headers']['IgnoredFields'];
           'X-RateLimit-Limit': components['headers']['RateLimitLimit'];
           'X-RateLimit-Remaining': components['headers']['RateLimitRemaining'];
           'X-RateLimit-Reset': components['headers']['RateLimitReset'];
@@ -11975,6 +12138,8 @@ export interface operations {
         to?: string;
       };
       header?: {
+        /** @description `handling=strict` refuses a field or query parameter that the endpoint does not know with 400 VALIDATION_ERROR; it is ignored by default */
+        Prefer?: components['parameters']['Prefer'];
         /** @description The X-Position of a write that this answer has to contain */
         'X-After-Position'?: components['parameters']['AfterPosition'];
         /** @description The workspace that a session acts in; by default the person's oldest. An API key belongs to one workspace */
@@ -11991,6 +12156,7 @@ export interface operations {
       /** @description Success */
       200: {
         headers: {
+          'X-Ignored-Fields': components['headers']['IgnoredFields'];
           'X-RateLimit-Limit': components['headers']['RateLimitLimit'];
           'X-RateLimit-Remaining': components['headers']['RateLimitRemaining'];
           'X-RateLimit-Reset': components['headers']['RateLimitReset'];
@@ -12021,6 +12187,8 @@ export interface operations {
         limit?: number;
       };
       header?: {
+        /** @description `handling=strict` refuses a field or query parameter that the endpoint does not know with 400 VALIDATION_ERROR; it is ignored by default */
+        Prefer?: components['parameters']['Prefer'];
         /** @description The workspace that a session acts in; by default the person's oldest. An API key belongs to one workspace */
         'X-Workspace-Id'?: components['parameters']['WorkspaceId'];
       };
@@ -12035,6 +12203,7 @@ export interface operations {
       /** @description Success */
       200: {
         headers: {
+          'X-Ignored-Fields': components['headers']['IgnoredFields'];
           'X-RateLimit-Limit': components['headers']['RateLimitLimit'];
           'X-RateLimit-Remaining': components['headers']['RateLimitRemaining'];
           'X-RateLimit-Reset': components['headers']['RateLimitReset'];
@@ -12216,6 +12385,8 @@ export interface operations {
     parameters: {
       query?: never;
       header?: {
+        /** @description `handling=strict` refuses a field or query parameter that the endpoint does not know with 400 VALIDATION_ERROR; it is ignored by default */
+        Prefer?: components['parameters']['Prefer'];
         /** @description The workspace that a session acts in; by default the person's oldest. An API key belongs to one workspace */
         'X-Workspace-Id'?: components['parameters']['WorkspaceId'];
       };
@@ -12237,6 +12408,7 @@ export interface operations {
       /** @description Success */
       200: {
         headers: {
+          'X-Ignored-Fields': components['headers']['IgnoredFields'];
           'X-Position': components['headers']['Position'];
           'X-RateLimit-Limit': components['headers']['RateLimitLimit'];
           'X-RateLimit-Remaining': components['headers']['RateLimitRemaining'];
@@ -12293,6 +12465,8 @@ export interface operations {
       header?: {
         /** @description The same key within 24 hours names the same request: it is executed once and each repeat gets the same answer */
         'Idempotency-Key'?: components['parameters']['IdempotencyKey'];
+        /** @description `handling=strict` refuses a field or query parameter that the endpoint does not know with 400 VALIDATION_ERROR; it is ignored by default */
+        Prefer?: components['parameters']['Prefer'];
         /** @description The workspace that a session acts in; by default the person's oldest. An API key belongs to one workspace */
         'X-Workspace-Id'?: components['parameters']['WorkspaceId'];
       };
@@ -12318,6 +12492,7 @@ export interface operations {
       /** @description Success */
       201: {
         headers: {
+          'X-Ignored-Fields': components['headers']['IgnoredFields'];
           'X-Position': components['headers']['Position'];
           'X-RateLimit-Limit': components['headers']['RateLimitLimit'];
           'X-RateLimit-Remaining': components['headers']['RateLimitRemaining'];
@@ -12419,6 +12594,8 @@ export interface operations {
         to?: string;
       };
       header?: {
+        /** @description `handling=strict` refuses a field or query parameter that the endpoint does not know with 400 VALIDATION_ERROR; it is ignored by default */
+        Prefer?: components['parameters']['Prefer'];
         /** @description The workspace that a session acts in; by default the person's oldest. An API key belongs to one workspace */
         'X-Workspace-Id'?: components['parameters']['WorkspaceId'];
       };
@@ -12433,6 +12610,7 @@ export interface operations {
       /** @description Success */
       200: {
         headers: {
+          'X-Ignored-Fields': components['headers']['IgnoredFields'];
           'X-RateLimit-Limit': components['headers']['RateLimitLimit'];
           'X-RateLimit-Remaining': components['headers']['RateLimitRemaining'];
           'X-RateLimit-Reset': components['headers']['RateLimitReset'];
@@ -12462,6 +12640,8 @@ export interface operations {
         limit?: number;
       };
       header?: {
+        /** @description `handling=strict` refuses a field or query parameter that the endpoint does not know with 400 VALIDATION_ERROR; it is ignored by default */
+        Prefer?: components['parameters']['Prefer'];
         /** @description The workspace that a session acts in; by default the person's oldest. An API key belongs to one workspace */
         'X-Workspace-Id'?: components['parameters']['WorkspaceId'];
       };
@@ -12476,6 +12656,7 @@ export interface operations {
       /** @description Success */
       200: {
         headers: {
+          'X-Ignored-Fields': components['headers']['IgnoredFields'];
           'X-RateLimit-Limit': components['headers']['RateLimitLimit'];
           'X-RateLimit-Remaining': components['headers']['RateLimitRemaining'];
           'X-RateLimit-Reset': components['headers']['RateLimitReset'];
@@ -12535,6 +12716,8 @@ export interface operations {
     parameters: {
       query?: never;
       header?: {
+        /** @description `handling=strict` refuses a field or query parameter that the endpoint does not know with 400 VALIDATION_ERROR; it is ignored by default */
+        Prefer?: components['parameters']['Prefer'];
         /** @description The workspace that a session acts in; by default the person's oldest. An API key belongs to one workspace */
         'X-Workspace-Id'?: components['parameters']['WorkspaceId'];
       };
@@ -12556,6 +12739,7 @@ export interface operations {
       /** @description Success */
       200: {
         headers: {
+          'X-Ignored-Fields': components['headers']['IgnoredFields'];
           'X-Position': components['headers']['Position'];
           'X-RateLimit-Limit': components['headers']['RateLimitLimit'];
           'X-RateLimit-Remaining': components['headers']['RateLimitRemaining'];
@@ -12621,6 +12805,8 @@ export interface operations {
         limit?: number;
       };
       header?: {
+        /** @description `handling=strict` refuses a field or query parameter that the endpoint does not know with 400 VALIDATION_ERROR; it is ignored by default */
+        Prefer?: components['parameters']['Prefer'];
         /** @description The X-Position of a write that this answer has to contain */
         'X-After-Position'?: components['parameters']['AfterPosition'];
         /** @description The workspace that a session acts in; by default the person's oldest. An API key belongs to one workspace */
@@ -12634,6 +12820,7 @@ export interface operations {
       /** @description Success */
       200: {
         headers: {
+          'X-Ignored-Fields': components['headers']['IgnoredFields'];
           'X-RateLimit-Limit': components['headers']['RateLimitLimit'];
           'X-RateLimit-Remaining': components['headers']['RateLimitRemaining'];
           'X-RateLimit-Reset': components['headers']['RateLimitReset'];
@@ -12660,6 +12847,8 @@ export interface operations {
       header?: {
         /** @description The same key within 24 hours names the same request: it is executed once and each repeat gets the same answer */
         'Idempotency-Key'?: components['parameters']['IdempotencyKey'];
+        /** @description `handling=strict` refuses a field or query parameter that the endpoint does not know with 400 VALIDATION_ERROR; it is ignored by default */
+        Prefer?: components['parameters']['Prefer'];
         /** @description The workspace that a session acts in; by default the person's oldest. An API key belongs to one workspace */
         'X-Workspace-Id'?: components['parameters']['WorkspaceId'];
       };
@@ -12680,6 +12869,7 @@ export interface operations {
       /** @description Success */
       201: {
         headers: {
+          'X-Ignored-Fields': components['headers']['IgnoredFields'];
           'X-Position': components['headers']['Position'];
           'X-RateLimit-Limit': components['headers']['RateLimitLimit'];
           'X-RateLimit-Remaining': components['headers']['RateLimitRemaining'];
@@ -12774,6 +12964,8 @@ export interface operations {
     parameters: {
       query?: never;
       header?: {
+        /** @description `handling=strict` refuses a field or query parameter that the endpoint does not know with 400 VALIDATION_ERROR; it is ignored by default */
+        Prefer?: components['parameters']['Prefer'];
         /** @description The workspace that a session acts in; by default the person's oldest. An API key belongs to one workspace */
         'X-Workspace-Id'?: components['parameters']['WorkspaceId'];
       };
@@ -12796,6 +12988,7 @@ export interface operations {
       /** @description Success */
       200: {
         headers: {
+          'X-Ignored-Fields': components['headers']['IgnoredFields'];
           'X-Position': components['headers']['Position'];
           'X-RateLimit-Limit': components['headers']['RateLimitLimit'];
           'X-RateLimit-Remaining': components['headers']['RateLimitRemaining'];
@@ -12820,6 +13013,8 @@ export interface operations {
         to?: string;
       };
       header?: {
+        /** @description `handling=strict` refuses a field or query parameter that the endpoint does not know with 400 VALIDATION_ERROR; it is ignored by default */
+        Prefer?: components['parameters']['Prefer'];
         /** @description The workspace that a session acts in; by default the person's oldest. An API key belongs to one workspace */
         'X-Workspace-Id'?: components['parameters']['WorkspaceId'];
       };
@@ -12834,6 +13029,7 @@ export interface operations {
       /** @description Success */
       200: {
         headers: {
+          'X-Ignored-Fields': components['headers']['IgnoredFields'];
           'X-RateLimit-Limit': components['headers']['RateLimitLimit'];
           'X-RateLimit-Remaining': components['headers']['RateLimitRemaining'];
           'X-RateLimit-Reset': components['headers']['RateLimitReset'];
@@ -12863,6 +13059,8 @@ export interface operations {
         limit?: number;
       };
       header?: {
+        /** @description `handling=strict` refuses a field or query parameter that the endpoint does not know with 400 VALIDATION_ERROR; it is ignored by default */
+        Prefer?: components['parameters']['Prefer'];
         /** @description The workspace that a session acts in; by default the person's oldest. An API key belongs to one workspace */
         'X-Workspace-Id'?: components['parameters']['WorkspaceId'];
       };
@@ -12877,6 +13075,7 @@ export interface operations {
       /** @description Success */
       200: {
         headers: {
+          'X-Ignored-Fields': components['headers']['IgnoredFields'];
           'X-RateLimit-Limit': components['headers']['RateLimitLimit'];
           'X-RateLimit-Remaining': components['headers']['RateLimitRemaining'];
           'X-RateLimit-Reset': components['headers']['RateLimitReset'];
@@ -12916,6 +13115,8 @@ export interface operations {
         to?: string;
       };
       header?: {
+        /** @description `handling=strict` refuses a field or query parameter that the endpoint does not know with 400 VALIDATION_ERROR; it is ignored by default */
+        Prefer?: components['parameters']['Prefer'];
         /** @description The X-Position of a write that this answer has to contain */
         'X-After-Position'?: components['parameters']['AfterPosition'];
         /** @description The workspace that a session acts in; by default the person's oldest. An API key belongs to one workspace */
@@ -12929,6 +13130,7 @@ export interface operations {
       /** @description Success */
       200: {
         headers: {
+          'X-Ignored-Fields': components['headers']['IgnoredFields'];
           'X-RateLimit-Limit': components['headers']['RateLimitLimit'];
           'X-RateLimit-Remaining': components['headers']['RateLimitRemaining'];
           'X-RateLimit-Reset': components['headers']['RateLimitReset'];
@@ -12955,6 +13157,8 @@ export interface operations {
       header?: {
         /** @description The same key within 24 hours names the same request: it is executed once and each repeat gets the same answer */
         'Idempotency-Key'?: components['parameters']['IdempotencyKey'];
+        /** @description `handling=strict` refuses a field or query parameter that the endpoint does not know with 400 VALIDATION_ERROR; it is ignored by default */
+        Prefer?: components['parameters']['Prefer'];
         /** @description The workspace that a session acts in; by default the person's oldest. An API key belongs to one workspace */
         'X-Workspace-Id'?: components['parameters']['WorkspaceId'];
       };
@@ -12980,6 +13184,7 @@ export interface operations {
       /** @description Success */
       201: {
         headers: {
+          'X-Ignored-Fields': components['headers']['IgnoredFields'];
           'X-Position': components['headers']['Position'];
           'X-RateLimit-Limit': components['headers']['RateLimitLimit'];
           'X-RateLimit-Remaining': components['headers']['RateLimitRemaining'];
@@ -13074,6 +13279,8 @@ export interface operations {
     parameters: {
       query?: never;
       header?: {
+        /** @description `handling=strict` refuses a field or query parameter that the endpoint does not know with 400 VALIDATION_ERROR; it is ignored by default */
+        Prefer?: components['parameters']['Prefer'];
         /** @description The workspace that a session acts in; by default the person's oldest. An API key belongs to one workspace */
         'X-Workspace-Id'?: components['parameters']['WorkspaceId'];
       };
@@ -13110,6 +13317,7 @@ export interface operations {
       /** @description Success */
       200: {
         headers: {
+          'X-Ignored-Fields': components['headers']['IgnoredFields'];
           'X-Position': components['headers']['Position'];
           'X-RateLimit-Limit': components['headers']['RateLimitLimit'];
           'X-RateLimit-Remaining': components['headers']['RateLimitRemaining'];
@@ -13132,6 +13340,8 @@ export interface operations {
       header?: {
         /** @description The same key within 24 hours names the same request: it is executed once and each repeat gets the same answer */
         'Idempotency-Key'?: components['parameters']['IdempotencyKey'];
+        /** @description `handling=strict` refuses a field or query parameter that the endpoint does not know with 400 VALIDATION_ERROR; it is ignored by default */
+        Prefer?: components['parameters']['Prefer'];
         /** @description The workspace that a session acts in; by default the person's oldest. An API key belongs to one workspace */
         'X-Workspace-Id'?: components['parameters']['WorkspaceId'];
       };
@@ -13152,6 +13362,7 @@ export interface operations {
       /** @description Success */
       200: {
         headers: {
+          'X-Ignored-Fields': components['headers']['IgnoredFields'];
           'X-Position': components['headers']['Position'];
           'X-RateLimit-Limit': components['headers']['RateLimitLimit'];
           'X-RateLimit-Remaining': components['headers']['RateLimitRemaining'];
@@ -13176,6 +13387,8 @@ export interface operations {
         to?: string;
       };
       header?: {
+        /** @description `handling=strict` refuses a field or query parameter that the endpoint does not know with 400 VALIDATION_ERROR; it is ignored by default */
+        Prefer?: components['parameters']['Prefer'];
         /** @description The workspace that a session acts in; by default the person's oldest. An API key belongs to one workspace */
         'X-Workspace-Id'?: components['parameters']['WorkspaceId'];
       };
@@ -13190,6 +13403,7 @@ export interface operations {
       /** @description Success */
       200: {
         headers: {
+          'X-Ignored-Fields': components['headers']['IgnoredFields'];
           'X-RateLimit-Limit': components['headers']['RateLimitLimit'];
           'X-RateLimit-Remaining': components['headers']['RateLimitRemaining'];
           'X-RateLimit-Reset': components['headers']['RateLimitReset'];
@@ -13219,6 +13433,8 @@ export interface operations {
         limit?: number;
       };
       header?: {
+        /** @description `handling=strict` refuses a field or query parameter that the endpoint does not know with 400 VALIDATION_ERROR; it is ignored by default */
+        Prefer?: components['parameters']['Prefer'];
         /** @description The workspace that a session acts in; by default the person's oldest. An API key belongs to one workspace */
         'X-Workspace-Id'?: components['parameters']['WorkspaceId'];
       };
@@ -13233,6 +13449,7 @@ export interface operations {
       /** @description Success */
       200: {
         headers: {
+          'X-Ignored-Fields': components['headers']['IgnoredFields'];
           'X-RateLimit-Limit': components['headers']['RateLimitLimit'];
           'X-RateLimit-Remaining': components['headers']['RateLimitRemaining'];
           'X-RateLimit-Reset': components['headers']['RateLimitReset'];
@@ -13292,6 +13509,8 @@ export interface operations {
       header?: {
         /** @description The same key within 24 hours names the same request: it is executed once and each repeat gets the same answer */
         'Idempotency-Key'?: components['parameters']['IdempotencyKey'];
+        /** @description `handling=strict` refuses a field or query parameter that the endpoint does not know with 400 VALIDATION_ERROR; it is ignored by default */
+        Prefer?: components['parameters']['Prefer'];
         /** @description The workspace that a session acts in; by default the person's oldest. An API key belongs to one workspace */
         'X-Workspace-Id'?: components['parameters']['WorkspaceId'];
       };
@@ -13312,6 +13531,7 @@ export interface operations {
       /** @description Success */
       200: {
         headers: {
+          'X-Ignored-Fields': components['headers']['IgnoredFields'];
           'X-Position': components['headers']['Position'];
           'X-RateLimit-Limit': components['headers']['RateLimitLimit'];
           'X-RateLimit-Remaining': components['headers']['RateLimitRemaining'];
@@ -13419,6 +13639,8 @@ export interface operations {
         page?: number;
       };
       header?: {
+        /** @description `handling=strict` refuses a field or query parameter that the endpoint does not know with 400 VALIDATION_ERROR; it is ignored by default */
+        Prefer?: components['parameters']['Prefer'];
         /** @description The X-Position of a write that this answer has to contain */
         'X-After-Position'?: components['parameters']['AfterPosition'];
         /** @description The workspace that a session acts in; by default the person's oldest. An API key belongs to one workspace */
@@ -13432,6 +13654,7 @@ export interface operations {
       /** @description Success */
       200: {
         headers: {
+          'X-Ignored-Fields': components['headers']['IgnoredFields'];
           'X-RateLimit-Limit': components['headers']['RateLimitLimit'];
           'X-RateLimit-Remaining': components['headers']['RateLimitRemaining'];
           'X-RateLimit-Reset': components['headers']['RateLimitReset'];
@@ -13460,6 +13683,8 @@ export interface operations {
       header?: {
         /** @description The same key within 24 hours names the same request: it is executed once and each repeat gets the same answer */
         'Idempotency-Key'?: components['parameters']['IdempotencyKey'];
+        /** @description `handling=strict` refuses a field or query parameter that the endpoint does not know with 400 VALIDATION_ERROR; it is ignored by default */
+        Prefer?: components['parameters']['Prefer'];
         /** @description The workspace that a session acts in; by default the person's oldest. An API key belongs to one workspace */
         'X-Workspace-Id'?: components['parameters']['WorkspaceId'];
       };
@@ -13487,6 +13712,7 @@ export interface operations {
       /** @description Success */
       201: {
         headers: {
+          'X-Ignored-Fields': components['headers']['IgnoredFields'];
           'X-Position': components['headers']['Position'];
           'X-RateLimit-Limit': components['headers']['RateLimitLimit'];
           'X-RateLimit-Remaining': components['headers']['RateLimitRemaining'];
@@ -13579,6 +13805,8 @@ export interface operations {
     parameters: {
       query?: never;
       header?: {
+        /** @description `handling=strict` refuses a field or query parameter that the endpoint does not know with 400 VALIDATION_ERROR; it is ignored by default */
+        Prefer?: components['parameters']['Prefer'];
         /** @description The workspace that a session acts in; by default the person's oldest. An API key belongs to one workspace */
         'X-Workspace-Id'?: components['parameters']['WorkspaceId'];
       };
@@ -13606,6 +13834,7 @@ export interface operations {
       /** @description Success */
       200: {
         headers: {
+          'X-Ignored-Fields': components['headers']['IgnoredFields'];
           'X-Position': components['headers']['Position'];
           'X-RateLimit-Limit': components['headers']['RateLimitLimit'];
           'X-RateLimit-Remaining': components['headers']['RateLimitRemaining'];
@@ -13628,6 +13857,8 @@ export interface operations {
         to?: string;
       };
       header?: {
+        /** @description `handling=strict` refuses a field or query parameter that the endpoint does not know with 400 VALIDATION_ERROR; it is ignored by default */
+        Prefer?: components['parameters']['Prefer'];
         /** @description The workspace that a session acts in; by default the person's oldest. An API key belongs to one workspace */
         'X-Workspace-Id'?: components['parameters']['WorkspaceId'];
       };
@@ -13642,6 +13873,7 @@ export interface operations {
       /** @description Success */
       200: {
         headers: {
+          'X-Ignored-Fields': components['headers']['IgnoredFields'];
           'X-RateLimit-Limit': components['headers']['RateLimitLimit'];
           'X-RateLimit-Remaining': components['headers']['RateLimitRemaining'];
           'X-RateLimit-Reset': components['headers']['RateLimitReset'];
@@ -13666,6 +13898,8 @@ export interface operations {
     parameters: {
       query?: never;
       header?: {
+        /** @description `handling=strict` refuses a field or query parameter that the endpoint does not know with 400 VALIDATION_ERROR; it is ignored by default */
+        Prefer?: components['parameters']['Prefer'];
         /** @description The workspace that a session acts in; by default the person's oldest. An API key belongs to one workspace */
         'X-Workspace-Id'?: components['parameters']['WorkspaceId'];
       };
@@ -13687,6 +13921,7 @@ export interface operations {
       /** @description Success */
       200: {
         headers: {
+          'X-Ignored-Fields': components['headers']['IgnoredFields'];
           'X-Position': components['headers']['Position'];
           'X-RateLimit-Limit': components['headers']['RateLimitLimit'];
           'X-RateLimit-Remaining': components['headers']['RateLimitRemaining'];
@@ -13724,6 +13959,8 @@ export interface operations {
         limit?: number;
       };
       header?: {
+        /** @description `handling=strict` refuses a field or query parameter that the endpoint does not know with 400 VALIDATION_ERROR; it is ignored by default */
+        Prefer?: components['parameters']['Prefer'];
         /** @description The workspace that a session acts in; by default the person's oldest. An API key belongs to one workspace */
         'X-Workspace-Id'?: components['parameters']['WorkspaceId'];
       };
@@ -13738,6 +13975,7 @@ export interface operations {
       /** @description Success */
       200: {
         headers: {
+          'X-Ignored-Fields': components['headers']['IgnoredFields'];
           'X-RateLimit-Limit': components['headers']['RateLimitLimit'];
           'X-RateLimit-Remaining': components['headers']['RateLimitRemaining'];
           'X-RateLimit-Reset': components['headers']['RateLimitReset'];
@@ -13764,6 +14002,8 @@ export interface operations {
         page?: number;
       };
       header?: {
+        /** @description `handling=strict` refuses a field or query parameter that the endpoint does not know with 400 VALIDATION_ERROR; it is ignored by default */
+        Prefer?: components['parameters']['Prefer'];
         /** @description The X-Position of a write that this answer has to contain */
         'X-After-Position'?: components['parameters']['AfterPosition'];
         /** @description The workspace that a session acts in; by default the person's oldest. An API key belongs to one workspace */
@@ -13780,6 +14020,7 @@ export interface operations {
       /** @description Success */
       200: {
         headers: {
+          'X-Ignored-Fields': components['headers']['IgnoredFields'];
           'X-RateLimit-Limit': components['headers']['RateLimitLimit'];
           'X-RateLimit-Remaining': components['headers']['RateLimitRemaining'];
           'X-RateLimit-Reset': components['headers']['RateLimitReset'];
@@ -13815,6 +14056,8 @@ export interface operations {
         tags?: string;
       };
       header?: {
+        /** @description `handling=strict` refuses a field or query parameter that the endpoint does not know with 400 VALIDATION_ERROR; it is ignored by default */
+        Prefer?: components['parameters']['Prefer'];
         /** @description The X-Position of a write that this answer has to contain */
         'X-After-Position'?: components['parameters']['AfterPosition'];
         /** @description The workspace that a session acts in; by default the person's oldest. An API key belongs to one workspace */
@@ -13828,6 +14071,7 @@ export interface operations {
       /** @description Success */
       200: {
         headers: {
+          'X-Ignored-Fields': components['headers']['IgnoredFields'];
           'X-RateLimit-Limit': components['headers']['RateLimitLimit'];
           'X-RateLimit-Remaining': components['headers']['RateLimitRemaining'];
           'X-RateLimit-Reset': components['headers']['RateLimitReset'];
@@ -13854,6 +14098,8 @@ export interface operations {
       header?: {
         /** @description The same key within 24 hours names the same request: it is executed once and each repeat gets the same answer */
         'Idempotency-Key'?: components['parameters']['IdempotencyKey'];
+        /** @description `handling=strict` refuses a field or query parameter that the endpoint does not know with 400 VALIDATION_ERROR; it is ignored by default */
+        Prefer?: components['parameters']['Prefer'];
         /** @description The workspace that a session acts in; by default the person's oldest. An API key belongs to one workspace */
         'X-Workspace-Id'?: components['parameters']['WorkspaceId'];
       };
@@ -13881,6 +14127,7 @@ export interface operations {
       /** @description Success */
       201: {
         headers: {
+          'X-Ignored-Fields': components['headers']['IgnoredFields'];
           'X-Position': components['headers']['Position'];
           'X-RateLimit-Limit': components['headers']['RateLimitLimit'];
           'X-RateLimit-Remaining': components['headers']['RateLimitRemaining'];
@@ -13938,6 +14185,8 @@ export interface operations {
         erase?: 'true' | 'false';
       };
       header?: {
+        /** @description `handling=strict` refuses a field or query parameter that the endpoint does not know with 400 VALIDATION_ERROR; it is ignored by default */
+        Prefer?: components['parameters']['Prefer'];
         /** @description The workspace that a session acts in; by default the person's oldest. An API key belongs to one workspace */
         'X-Workspace-Id'?: components['parameters']['WorkspaceId'];
       };
@@ -13952,6 +14201,7 @@ export interface operations {
       /** @description Success */
       200: {
         headers: {
+          'X-Ignored-Fields': components['headers']['IgnoredFields'];
           'X-Position': components['headers']['Position'];
           'X-RateLimit-Limit': components['headers']['RateLimitLimit'];
           'X-RateLimit-Remaining': components['headers']['RateLimitRemaining'];
@@ -13973,6 +14223,8 @@ export interface operations {
     parameters: {
       query?: never;
       header?: {
+        /** @description `handling=strict` refuses a field or query parameter that the endpoint does not know with 400 VALIDATION_ERROR; it is ignored by default */
+        Prefer?: components['parameters']['Prefer'];
         /** @description The workspace that a session acts in; by default the person's oldest. An API key belongs to one workspace */
         'X-Workspace-Id'?: components['parameters']['WorkspaceId'];
       };
@@ -13999,6 +14251,7 @@ export interface operations {
       /** @description Success */
       200: {
         headers: {
+          'X-Ignored-Fields': components['headers']['IgnoredFields'];
           'X-Position': components['headers']['Position'];
           'X-RateLimit-Limit': components['headers']['RateLimitLimit'];
           'X-RateLimit-Remaining': components['headers']['RateLimitRemaining'];
@@ -14021,6 +14274,8 @@ export interface operations {
         to?: string;
       };
       header?: {
+        /** @description `handling=strict` refuses a field or query parameter that the endpoint does not know with 400 VALIDATION_ERROR; it is ignored by default */
+        Prefer?: components['parameters']['Prefer'];
         /** @description The X-Position of a write that this answer has to contain */
         'X-After-Position'?: components['parameters']['AfterPosition'];
         /** @description The workspace that a session acts in; by default the person's oldest. An API key belongs to one workspace */
@@ -14037,6 +14292,7 @@ export interface operations {
       /** @description Success */
       200: {
         headers: {
+          'X-Ignored-Fields': components['headers']['IgnoredFields'];
           'X-RateLimit-Limit': components['headers']['RateLimitLimit'];
           'X-RateLimit-Remaining': components['headers']['RateLimitRemaining'];
           'X-RateLimit-Reset': components['headers']['RateLimitReset'];
@@ -14067,6 +14323,8 @@ export interface operations {
         limit?: number;
       };
       header?: {
+        /** @description `handling=strict` refuses a field or query parameter that the endpoint does not know with 400 VALIDATION_ERROR; it is ignored by default */
+        Prefer?: components['parameters']['Prefer'];
         /** @description The workspace that a session acts in; by default the person's oldest. An API key belongs to one workspace */
         'X-Workspace-Id'?: components['parameters']['WorkspaceId'];
       };
@@ -14081,6 +14339,7 @@ export interface operations {
       /** @description Success */
       200: {
         headers: {
+          'X-Ignored-Fields': components['headers']['IgnoredFields'];
           'X-RateLimit-Limit': components['headers']['RateLimitLimit'];
           'X-RateLimit-Remaining': components['headers']['RateLimitRemaining'];
           'X-RateLimit-Reset': components['headers']['RateLimitReset'];
@@ -14104,6 +14363,8 @@ export interface operations {
       header?: {
         /** @description The same key within 24 hours names the same request: it is executed once and each repeat gets the same answer */
         'Idempotency-Key'?: components['parameters']['IdempotencyKey'];
+        /** @description `handling=strict` refuses a field or query parameter that the endpoint does not know with 400 VALIDATION_ERROR; it is ignored by default */
+        Prefer?: components['parameters']['Prefer'];
         /** @description The workspace that a session acts in; by default the person's oldest. An API key belongs to one workspace */
         'X-Workspace-Id'?: components['parameters']['WorkspaceId'];
       };
@@ -14136,6 +14397,7 @@ export interface operations {
       /** @description Success */
       200: {
         headers: {
+          'X-Ignored-Fields': components['headers']['IgnoredFields'];
           'X-Position': components['headers']['Position'];
           'X-RateLimit-Limit': components['headers']['RateLimitLimit'];
           'X-RateLimit-Remaining': components['headers']['RateLimitRemaining'];
@@ -14156,6 +14418,8 @@ export interface operations {
       header?: {
         /** @description The same key within 24 hours names the same request: it is executed once and each repeat gets the same answer */
         'Idempotency-Key'?: components['parameters']['IdempotencyKey'];
+        /** @description `handling=strict` refuses a field or query parameter that the endpoint does not know with 400 VALIDATION_ERROR; it is ignored by default */
+        Prefer?: components['parameters']['Prefer'];
         /** @description The workspace that a session acts in; by default the person's oldest. An API key belongs to one workspace */
         'X-Workspace-Id'?: components['parameters']['WorkspaceId'];
       };
@@ -14177,6 +14441,7 @@ export interface operations {
       /** @description Success */
       200: {
         headers: {
+          'X-Ignored-Fields': components['headers']['IgnoredFields'];
           'X-Position': components['headers']['Position'];
           'X-RateLimit-Limit': components['headers']['RateLimitLimit'];
           'X-RateLimit-Remaining': components['headers']['RateLimitRemaining'];
@@ -14233,6 +14498,8 @@ export interface operations {
         tags?: string;
       };
       header?: {
+        /** @description `handling=strict` refuses a field or query parameter that the endpoint does not know with 400 VALIDATION_ERROR; it is ignored by default */
+        Prefer?: components['parameters']['Prefer'];
         /** @description The X-Position of a write that this answer has to contain */
         'X-After-Position'?: components['parameters']['AfterPosition'];
         /** @description The workspace that a session acts in; by default the person's oldest. An API key belongs to one workspace */
@@ -14246,6 +14513,7 @@ export interface operations {
       /** @description Success */
       200: {
         headers: {
+          'X-Ignored-Fields': components['headers']['IgnoredFields'];
           'X-RateLimit-Limit': components['headers']['RateLimitLimit'];
           'X-RateLimit-Remaining': components['headers']['RateLimitRemaining'];
           'X-RateLimit-Reset': components['headers']['RateLimitReset'];
@@ -14266,6 +14534,8 @@ export interface operations {
       header?: {
         /** @description The same key within 24 hours names the same request: it is executed once and each repeat gets the same answer */
         'Idempotency-Key'?: components['parameters']['IdempotencyKey'];
+        /** @description `handling=strict` refuses a field or query parameter that the endpoint does not know with 400 VALIDATION_ERROR; it is ignored by default */
+        Prefer?: components['parameters']['Prefer'];
         /** @description The workspace that a session acts in; by default the person's oldest. An API key belongs to one workspace */
         'X-Workspace-Id'?: components['parameters']['WorkspaceId'];
       };
@@ -14288,6 +14558,7 @@ export interface operations {
       /** @description Success */
       200: {
         headers: {
+          'X-Ignored-Fields': components['headers']['IgnoredFields'];
           'X-Position': components['headers']['Position'];
           'X-RateLimit-Limit': components['headers']['RateLimitLimit'];
           'X-RateLimit-Remaining': components['headers']['RateLimitRemaining'];
@@ -14328,6 +14599,8 @@ export interface operations {
         page?: number;
       };
       header?: {
+        /** @description `handling=strict` refuses a field or query parameter that the endpoint does not know with 400 VALIDATION_ERROR; it is ignored by default */
+        Prefer?: components['parameters']['Prefer'];
         /** @description The X-Position of a write that this answer has to contain */
         'X-After-Position'?: components['parameters']['AfterPosition'];
         /** @description The workspace that a session acts in; by default the person's oldest. An API key belongs to one workspace */
@@ -14341,6 +14614,7 @@ export interface operations {
       /** @description Success */
       200: {
         headers: {
+          'X-Ignored-Fields': components['headers']['IgnoredFields'];
           'X-RateLimit-Limit': components['headers']['RateLimitLimit'];
           'X-RateLimit-Remaining': components['headers']['RateLimitRemaining'];
           'X-RateLimit-Reset': components['headers']['RateLimitReset'];
@@ -14369,6 +14643,8 @@ export interface operations {
       header?: {
         /** @description The same key within 24 hours names the same request: it is executed once and each repeat gets the same answer */
         'Idempotency-Key'?: components['parameters']['IdempotencyKey'];
+        /** @description `handling=strict` refuses a field or query parameter that the endpoint does not know with 400 VALIDATION_ERROR; it is ignored by default */
+        Prefer?: components['parameters']['Prefer'];
         /** @description The workspace that a session acts in; by default the person's oldest. An API key belongs to one workspace */
         'X-Workspace-Id'?: components['parameters']['WorkspaceId'];
       };
@@ -14388,6 +14664,7 @@ export interface operations {
       /** @description Success */
       202: {
         headers: {
+          'X-Ignored-Fields': components['headers']['IgnoredFields'];
           'X-Position': components['headers']['Position'];
           'X-RateLimit-Limit': components['headers']['RateLimitLimit'];
           'X-RateLimit-Remaining': components['headers']['RateLimitRemaining'];
@@ -14481,6 +14758,8 @@ export interface operations {
         to?: string;
       };
       header?: {
+        /** @description `handling=strict` refuses a field or query parameter that the endpoint does not know with 400 VALIDATION_ERROR; it is ignored by default */
+        Prefer?: components['parameters']['Prefer'];
         /** @description The workspace that a session acts in; by default the person's oldest. An API key belongs to one workspace */
         'X-Workspace-Id'?: components['parameters']['WorkspaceId'];
       };
@@ -14495,6 +14774,7 @@ export interface operations {
       /** @description Success */
       200: {
         headers: {
+          'X-Ignored-Fields': components['headers']['IgnoredFields'];
           'X-RateLimit-Limit': components['headers']['RateLimitLimit'];
           'X-RateLimit-Remaining': components['headers']['RateLimitRemaining'];
           'X-RateLimit-Reset': components['headers']['RateLimitReset'];
@@ -14524,6 +14804,8 @@ export interface operations {
         page?: number;
       };
       header?: {
+        /** @description `handling=strict` refuses a field or query parameter that the endpoint does not know with 400 VALIDATION_ERROR; it is ignored by default */
+        Prefer?: components['parameters']['Prefer'];
         /** @description The X-Position of a write that this answer has to contain */
         'X-After-Position'?: components['parameters']['AfterPosition'];
         /** @description The workspace that a session acts in; by default the person's oldest. An API key belongs to one workspace */
@@ -14540,6 +14822,7 @@ export interface operations {
       /** @description Success */
       200: {
         headers: {
+          'X-Ignored-Fields': components['headers']['IgnoredFields'];
           'X-RateLimit-Limit': components['headers']['RateLimitLimit'];
           'X-RateLimit-Remaining': components['headers']['RateLimitRemaining'];
           'X-RateLimit-Reset': components['headers']['RateLimitReset'];
@@ -14575,6 +14858,8 @@ export interface operations {
         limit?: number;
       };
       header?: {
+        /** @description `handling=strict` refuses a field or query parameter that the endpoint does not know with 400 VALIDATION_ERROR; it is ignored by default */
+        Prefer?: components['parameters']['Prefer'];
         /** @description The workspace that a session acts in; by default the person's oldest. An API key belongs to one workspace */
         'X-Workspace-Id'?: components['parameters']['WorkspaceId'];
       };
@@ -14589,6 +14874,7 @@ export interface operations {
       /** @description Success */
       200: {
         headers: {
+          'X-Ignored-Fields': components['headers']['IgnoredFields'];
           'X-RateLimit-Limit': components['headers']['RateLimitLimit'];
           'X-RateLimit-Remaining': components['headers']['RateLimitRemaining'];
           'X-RateLimit-Reset': components['headers']['RateLimitReset'];
@@ -14610,6 +14896,8 @@ export interface operations {
     parameters: {
       query?: never;
       header?: {
+        /** @description `handling=strict` refuses a field or query parameter that the endpoint does not know with 400 VALIDATION_ERROR; it is ignored by default */
+        Prefer?: components['parameters']['Prefer'];
         /** @description The workspace that a session acts in; by default the person's oldest. An API key belongs to one workspace */
         'X-Workspace-Id'?: components['parameters']['WorkspaceId'];
       };
@@ -14628,6 +14916,7 @@ export interface operations {
       /** @description Success */
       200: {
         headers: {
+          'X-Ignored-Fields': components['headers']['IgnoredFields'];
           'X-Position': components['headers']['Position'];
           'X-RateLimit-Limit': components['headers']['RateLimitLimit'];
           'X-RateLimit-Remaining': components['headers']['RateLimitRemaining'];
@@ -14649,6 +14938,8 @@ export interface operations {
         type?: string;
       };
       header?: {
+        /** @description `handling=strict` refuses a field or query parameter that the endpoint does not know with 400 VALIDATION_ERROR; it is ignored by default */
+        Prefer?: components['parameters']['Prefer'];
         /** @description The workspace that a session acts in; by default the person's oldest. An API key belongs to one workspace */
         'X-Workspace-Id'?: components['parameters']['WorkspaceId'];
       };
@@ -14660,6 +14951,7 @@ export interface operations {
       /** @description Success */
       200: {
         headers: {
+          'X-Ignored-Fields': components['headers']['IgnoredFields'];
           'X-RateLimit-Limit': components['headers']['RateLimitLimit'];
           'X-RateLimit-Remaining': components['headers']['RateLimitRemaining'];
           'X-RateLimit-Reset': components['headers']['RateLimitReset'];
@@ -14692,6 +14984,8 @@ export interface operations {
         type?: string;
       };
       header?: {
+        /** @description `handling=strict` refuses a field or query parameter that the endpoint does not know with 400 VALIDATION_ERROR; it is ignored by default */
+        Prefer?: components['parameters']['Prefer'];
         /** @description The workspace that a session acts in; by default the person's oldest. An API key belongs to one workspace */
         'X-Workspace-Id'?: components['parameters']['WorkspaceId'];
       };
@@ -14703,6 +14997,7 @@ export interface operations {
       /** @description Success */
       200: {
         headers: {
+          'X-Ignored-Fields': components['headers']['IgnoredFields'];
           'X-RateLimit-Limit': components['headers']['RateLimitLimit'];
           'X-RateLimit-Remaining': components['headers']['RateLimitRemaining'];
           'X-RateLimit-Reset': components['headers']['RateLimitReset'];
@@ -14730,6 +15025,8 @@ export interface operations {
         type?: string;
       };
       header?: {
+        /** @description `handling=strict` refuses a field or query parameter that the endpoint does not know with 400 VALIDATION_ERROR; it is ignored by default */
+        Prefer?: components['parameters']['Prefer'];
         /** @description The workspace that a session acts in; by default the person's oldest. An API key belongs to one workspace */
         'X-Workspace-Id'?: components['parameters']['WorkspaceId'];
       };
@@ -14741,6 +15038,7 @@ export interface operations {
       /** @description Success */
       200: {
         headers: {
+          'X-Ignored-Fields': components['headers']['IgnoredFields'];
           'X-RateLimit-Limit': components['headers']['RateLimitLimit'];
           'X-RateLimit-Remaining': components['headers']['RateLimitRemaining'];
           'X-RateLimit-Reset': components['headers']['RateLimitReset'];
@@ -14763,6 +15061,8 @@ export interface operations {
         limit?: number;
       };
       header?: {
+        /** @description `handling=strict` refuses a field or query parameter that the endpoint does not know with 400 VALIDATION_ERROR; it is ignored by default */
+        Prefer?: components['parameters']['Prefer'];
         /** @description The X-Position of a write that this answer has to contain */
         'X-After-Position'?: components['parameters']['AfterPosition'];
         /** @description The workspace that a session acts in; by default the person's oldest. An API key belongs to one workspace */
@@ -14776,6 +15076,7 @@ export interface operations {
       /** @description Success */
       200: {
         headers: {
+          'X-Ignored-Fields': components['headers']['IgnoredFields'];
           'X-RateLimit-Limit': components['headers']['RateLimitLimit'];
           'X-RateLimit-Remaining': components['headers']['RateLimitRemaining'];
           'X-RateLimit-Reset': components['headers']['RateLimitReset'];
@@ -14802,6 +15103,8 @@ export interface operations {
       header?: {
         /** @description The same key within 24 hours names the same request: it is executed once and each repeat gets the same answer */
         'Idempotency-Key'?: components['parameters']['IdempotencyKey'];
+        /** @description `handling=strict` refuses a field or query parameter that the endpoint does not know with 400 VALIDATION_ERROR; it is ignored by default */
+        Prefer?: components['parameters']['Prefer'];
         /** @description The workspace that a session acts in; by default the person's oldest. An API key belongs to one workspace */
         'X-Workspace-Id'?: components['parameters']['WorkspaceId'];
       };
@@ -14821,6 +15124,7 @@ export interface operations {
       /** @description Success */
       201: {
         headers: {
+          'X-Ignored-Fields': components['headers']['IgnoredFields'];
           'X-Position': components['headers']['Position'];
           'X-RateLimit-Limit': components['headers']['RateLimitLimit'];
           'X-RateLimit-Remaining': components['headers']['RateLimitRemaining'];
@@ -14915,6 +15219,8 @@ export interface operations {
     parameters: {
       query?: never;
       header?: {
+        /** @description `handling=strict` refuses a field or query parameter that the endpoint does not know with 400 VALIDATION_ERROR; it is ignored by default */
+        Prefer?: components['parameters']['Prefer'];
         /** @description The workspace that a session acts in; by default the person's oldest. An API key belongs to one workspace */
         'X-Workspace-Id'?: components['parameters']['WorkspaceId'];
       };
@@ -14937,6 +15243,7 @@ export interface operations {
       /** @description Success */
       200: {
         headers: {
+          'X-Ignored-Fields': components['headers']['IgnoredFields'];
           'X-Position': components['headers']['Position'];
           'X-RateLimit-Limit': components['headers']['RateLimitLimit'];
           'X-RateLimit-Remaining': components['headers']['RateLimitRemaining'];
@@ -14962,6 +15269,8 @@ export interface operations {
         to?: string;
       };
       header?: {
+        /** @description `handling=strict` refuses a field or query parameter that the endpoint does not know with 400 VALIDATION_ERROR; it is ignored by default */
+        Prefer?: components['parameters']['Prefer'];
         /** @description The workspace that a session acts in; by default the person's oldest. An API key belongs to one workspace */
         'X-Workspace-Id'?: components['parameters']['WorkspaceId'];
       };
@@ -14976,6 +15285,7 @@ export interface operations {
       /** @description Success */
       200: {
         headers: {
+          'X-Ignored-Fields': components['headers']['IgnoredFields'];
           'X-RateLimit-Limit': components['headers']['RateLimitLimit'];
           'X-RateLimit-Remaining': components['headers']['RateLimitRemaining'];
           'X-RateLimit-Reset': components['headers']['RateLimitReset'];
@@ -15005,6 +15315,8 @@ export interface operations {
         limit?: number;
       };
       header?: {
+        /** @description `handling=strict` refuses a field or query parameter that the endpoint does not know with 400 VALIDATION_ERROR; it is ignored by default */
+        Prefer?: components['parameters']['Prefer'];
         /** @description The workspace that a session acts in; by default the person's oldest. An API key belongs to one workspace */
         'X-Workspace-Id'?: components['parameters']['WorkspaceId'];
       };
@@ -15019,6 +15331,7 @@ export interface operations {
       /** @description Success */
       200: {
         headers: {
+          'X-Ignored-Fields': components['headers']['IgnoredFields'];
           'X-RateLimit-Limit': components['headers']['RateLimitLimit'];
           'X-RateLimit-Remaining': components['headers']['RateLimitRemaining'];
           'X-RateLimit-Reset': components['headers']['RateLimitReset'];
@@ -15052,6 +15365,8 @@ export interface operations {
         since?: string;
       };
       header?: {
+        /** @description `handling=strict` refuses a field or query parameter that the endpoint does not know with 400 VALIDATION_ERROR; it is ignored by default */
+        Prefer?: components['parameters']['Prefer'];
         /** @description The X-Position of a write that this answer has to contain */
         'X-After-Position'?: components['parameters']['AfterPosition'];
         /** @description The workspace that a session acts in; by default the person's oldest. An API key belongs to one workspace */
@@ -15065,6 +15380,7 @@ export interface operations {
       /** @description Success */
       200: {
         headers: {
+          'X-Ignored-Fields': components['headers']['IgnoredFields'];
           'X-RateLimit-Limit': components['headers']['RateLimitLimit'];
           'X-RateLimit-Remaining': components['headers']['RateLimitRemaining'];
           'X-RateLimit-Reset': components['headers']['RateLimitReset'];
@@ -15131,6 +15447,8 @@ export interface operations {
         to?: string;
       };
       header?: {
+        /** @description `handling=strict` refuses a field or query parameter that the endpoint does not know with 400 VALIDATION_ERROR; it is ignored by default */
+        Prefer?: components['parameters']['Prefer'];
         /** @description The X-Position of a write that this answer has to contain */
         'X-After-Position'?: components['parameters']['AfterPosition'];
         /** @description The workspace that a session acts in; by default the person's oldest. An API key belongs to one workspace */
@@ -15147,6 +15465,7 @@ export interface operations {
       /** @description Success */
       200: {
         headers: {
+          'X-Ignored-Fields': components['headers']['IgnoredFields'];
           'X-RateLimit-Limit': components['headers']['RateLimitLimit'];
           'X-RateLimit-Remaining': components['headers']['RateLimitRemaining'];
           'X-RateLimit-Reset': components['headers']['RateLimitReset'];
@@ -15251,6 +15570,8 @@ export interface operations {
         limit?: number;
       };
       header?: {
+        /** @description `handling=strict` refuses a field or query parameter that the endpoint does not know with 400 VALIDATION_ERROR; it is ignored by default */
+        Prefer?: components['parameters']['Prefer'];
         /** @description The workspace that a session acts in; by default the person's oldest. An API key belongs to one workspace */
         'X-Workspace-Id'?: components['parameters']['WorkspaceId'];
       };
@@ -15265,6 +15586,7 @@ export interface operations {
       /** @description Success */
       200: {
         headers: {
+          'X-Ignored-Fields': components['headers']['IgnoredFields'];
           'X-RateLimit-Limit': components['headers']['RateLimitLimit'];
           'X-RateLimit-Remaining': components['headers']['RateLimitRemaining'];
           'X-RateLimit-Reset': components['headers']['RateLimitReset'];
@@ -15354,6 +15676,8 @@ export interface operations {
       header?: {
         /** @description The same key within 24 hours names the same request: it is executed once and each repeat gets the same answer */
         'Idempotency-Key'?: components['parameters']['IdempotencyKey'];
+        /** @description `handling=strict` refuses a field or query parameter that the endpoint does not know with 400 VALIDATION_ERROR; it is ignored by default */
+        Prefer?: components['parameters']['Prefer'];
         /** @description The workspace that a session acts in; by default the person's oldest. An API key belongs to one workspace */
         'X-Workspace-Id'?: components['parameters']['WorkspaceId'];
       };
@@ -15374,6 +15698,7 @@ export interface operations {
       /** @description Success */
       200: {
         headers: {
+          'X-Ignored-Fields': components['headers']['IgnoredFields'];
           'X-Position': components['headers']['Position'];
           'X-RateLimit-Limit': components['headers']['RateLimitLimit'];
           'X-RateLimit-Remaining': components['headers']['RateLimitRemaining'];
@@ -15401,6 +15726,8 @@ export interface operations {
       header?: {
         /** @description The same key within 24 hours names the same request: it is executed once and each repeat gets the same answer */
         'Idempotency-Key'?: components['parameters']['IdempotencyKey'];
+        /** @description `handling=strict` refuses a field or query parameter that the endpoint does not know with 400 VALIDATION_ERROR; it is ignored by default */
+        Prefer?: components['parameters']['Prefer'];
         /** @description The workspace that a session acts in; by default the person's oldest. An API key belongs to one workspace */
         'X-Workspace-Id'?: components['parameters']['WorkspaceId'];
       };
@@ -15421,6 +15748,7 @@ export interface operations {
       /** @description Success */
       200: {
         headers: {
+          'X-Ignored-Fields': components['headers']['IgnoredFields'];
           'X-Position': components['headers']['Position'];
           'X-RateLimit-Limit': components['headers']['RateLimitLimit'];
           'X-RateLimit-Remaining': components['headers']['RateLimitRemaining'];
@@ -15498,6 +15826,8 @@ export interface operations {
         workspaceId?: components['schemas']['Id'];
       };
       header?: {
+        /** @description `handling=strict` refuses a field or query parameter that the endpoint does not know with 400 VALIDATION_ERROR; it is ignored by default */
+        Prefer?: components['parameters']['Prefer'];
         /** @description The X-Position of a write that this answer has to contain */
         'X-After-Position'?: components['parameters']['AfterPosition'];
         /** @description The workspace that a session acts in; by default the person's oldest. An API key belongs to one workspace */
@@ -15511,6 +15841,7 @@ export interface operations {
       /** @description Success */
       200: {
         headers: {
+          'X-Ignored-Fields': components['headers']['IgnoredFields'];
           'X-RateLimit-Limit': components['headers']['RateLimitLimit'];
           'X-RateLimit-Remaining': components['headers']['RateLimitRemaining'];
           'X-RateLimit-Reset': components['headers']['RateLimitReset'];
@@ -15716,6 +16047,8 @@ export interface operations {
         unrepliedOnly?: 'true' | 'false';
       };
       header?: {
+        /** @description `handling=strict` refuses a field or query parameter that the endpoint does not know with 400 VALIDATION_ERROR; it is ignored by default */
+        Prefer?: components['parameters']['Prefer'];
         /** @description The X-Position of a write that this answer has to contain */
         'X-After-Position'?: components['parameters']['AfterPosition'];
         /** @description The workspace that a session acts in; by default the person's oldest. An API key belongs to one workspace */
@@ -15729,6 +16062,7 @@ export interface operations {
       /** @description Success */
       200: {
         headers: {
+          'X-Ignored-Fields': components['headers']['IgnoredFields'];
           'X-RateLimit-Limit': components['headers']['RateLimitLimit'];
           'X-RateLimit-Remaining': components['headers']['RateLimitRemaining'];
           'X-RateLimit-Reset': components['headers']['RateLimitReset'];
@@ -15791,6 +16125,8 @@ export interface operations {
       header?: {
         /** @description The same key within 24 hours names the same request: it is executed once and each repeat gets the same answer */
         'Idempotency-Key'?: components['parameters']['IdempotencyKey'];
+        /** @description `handling=strict` refuses a field or query parameter that the endpoint does not know with 400 VALIDATION_ERROR; it is ignored by default */
+        Prefer?: components['parameters']['Prefer'];
         /** @description The workspace that a session acts in; by default the person's oldest. An API key belongs to one workspace */
         'X-Workspace-Id'?: components['parameters']['WorkspaceId'];
       };
@@ -15811,6 +16147,7 @@ export interface operations {
       /** @description Success */
       200: {
         headers: {
+          'X-Ignored-Fields': components['headers']['IgnoredFields'];
           'X-Position': components['headers']['Position'];
           'X-RateLimit-Limit': components['headers']['RateLimitLimit'];
           'X-RateLimit-Remaining': components['headers']['RateLimitRemaining'];
@@ -15949,6 +16286,8 @@ export interface operations {
         limit?: number;
       };
       header?: {
+        /** @description `handling=strict` refuses a field or query parameter that the endpoint does not know with 400 VALIDATION_ERROR; it is ignored by default */
+        Prefer?: components['parameters']['Prefer'];
         /** @description The X-Position of a write that this answer has to contain */
         'X-After-Position'?: components['parameters']['AfterPosition'];
         /** @description The workspace that a session acts in; by default the person's oldest. An API key belongs to one workspace */
@@ -15962,6 +16301,7 @@ export interface operations {
       /** @description Success */
       200: {
         headers: {
+          'X-Ignored-Fields': components['headers']['IgnoredFields'];
           'X-RateLimit-Limit': components['headers']['RateLimitLimit'];
           'X-RateLimit-Remaining': components['headers']['RateLimitRemaining'];
           'X-RateLimit-Reset': components['headers']['RateLimitReset'];
@@ -16080,6 +16420,8 @@ export interface operations {
         status?: string;
       };
       header?: {
+        /** @description `handling=strict` refuses a field or query parameter that the endpoint does not know with 400 VALIDATION_ERROR; it is ignored by default */
+        Prefer?: components['parameters']['Prefer'];
         /** @description The X-Position of a write that this answer has to contain */
         'X-After-Position'?: components['parameters']['AfterPosition'];
         /** @description The workspace that a session acts in; by default the person's oldest. An API key belongs to one workspace */
@@ -16093,6 +16435,7 @@ export interface operations {
       /** @description Success */
       200: {
         headers: {
+          'X-Ignored-Fields': components['headers']['IgnoredFields'];
           'X-RateLimit-Limit': components['headers']['RateLimitLimit'];
           'X-RateLimit-Remaining': components['headers']['RateLimitRemaining'];
           'X-RateLimit-Reset': components['headers']['RateLimitReset'];
@@ -16189,6 +16532,8 @@ export interface operations {
       header?: {
         /** @description The same key within 24 hours names the same request: it is executed once and each repeat gets the same answer */
         'Idempotency-Key'?: components['parameters']['IdempotencyKey'];
+        /** @description `handling=strict` refuses a field or query parameter that the endpoint does not know with 400 VALIDATION_ERROR; it is ignored by default */
+        Prefer?: components['parameters']['Prefer'];
         /** @description The workspace that a session acts in; by default the person's oldest. An API key belongs to one workspace */
         'X-Workspace-Id'?: components['parameters']['WorkspaceId'];
       };
@@ -16209,6 +16554,7 @@ export interface operations {
       /** @description Success */
       200: {
         headers: {
+          'X-Ignored-Fields': components['headers']['IgnoredFields'];
           'X-Position': components['headers']['Position'];
           'X-RateLimit-Limit': components['headers']['RateLimitLimit'];
           'X-RateLimit-Remaining': components['headers']['RateLimitRemaining'];
@@ -16265,6 +16611,8 @@ export interface operations {
         to?: string;
       };
       header?: {
+        /** @description `handling=strict` refuses a field or query parameter that the endpoint does not know with 400 VALIDATION_ERROR; it is ignored by default */
+        Prefer?: components['parameters']['Prefer'];
         /** @description The workspace that a session acts in; by default the person's oldest. An API key belongs to one workspace */
         'X-Workspace-Id'?: components['parameters']['WorkspaceId'];
       };
@@ -16279,6 +16627,7 @@ export interface operations {
       /** @description Success */
       200: {
         headers: {
+          'X-Ignored-Fields': components['headers']['IgnoredFields'];
           'X-RateLimit-Limit': components['headers']['RateLimitLimit'];
           'X-RateLimit-Remaining': components['headers']['RateLimitRemaining'];
           'X-RateLimit-Reset': components['headers']['RateLimitReset'];
@@ -16308,6 +16657,8 @@ export interface operations {
         limit?: number;
       };
       header?: {
+        /** @description `handling=strict` refuses a field or query parameter that the endpoint does not know with 400 VALIDATION_ERROR; it is ignored by default */
+        Prefer?: components['parameters']['Prefer'];
         /** @description The workspace that a session acts in; by default the person's oldest. An API key belongs to one workspace */
         'X-Workspace-Id'?: components['parameters']['WorkspaceId'];
       };
@@ -16322,6 +16673,7 @@ export interface operations {
       /** @description Success */
       200: {
         headers: {
+          'X-Ignored-Fields': components['headers']['IgnoredFields'];
           'X-RateLimit-Limit': components['headers']['RateLimitLimit'];
           'X-RateLimit-Remaining': components['headers']['RateLimitRemaining'];
           'X-RateLimit-Reset': components['headers']['RateLimitReset'];
@@ -16385,6 +16737,8 @@ export interface operations {
       header?: {
         /** @description The same key within 24 hours names the same request: it is executed once and each repeat gets the same answer */
         'Idempotency-Key'?: components['parameters']['IdempotencyKey'];
+        /** @description `handling=strict` refuses a field or query parameter that the endpoint does not know with 400 VALIDATION_ERROR; it is ignored by default */
+        Prefer?: components['parameters']['Prefer'];
         /** @description The workspace that a session acts in; by default the person's oldest. An API key belongs to one workspace */
         'X-Workspace-Id'?: components['parameters']['WorkspaceId'];
       };
@@ -16406,6 +16760,7 @@ export interface operations {
       /** @description Success */
       202: {
         headers: {
+          'X-Ignored-Fields': components['headers']['IgnoredFields'];
           'X-Position': components['headers']['Position'];
           'X-RateLimit-Limit': components['headers']['RateLimitLimit'];
           'X-RateLimit-Remaining': components['headers']['RateLimitRemaining'];
@@ -16482,6 +16837,8 @@ export interface operations {
       header?: {
         /** @description The same key within 24 hours names the same request: it is executed once and each repeat gets the same answer */
         'Idempotency-Key'?: components['parameters']['IdempotencyKey'];
+        /** @description `handling=strict` refuses a field or query parameter that the endpoint does not know with 400 VALIDATION_ERROR; it is ignored by default */
+        Prefer?: components['parameters']['Prefer'];
         /** @description The workspace that a session acts in; by default the person's oldest. An API key belongs to one workspace */
         'X-Workspace-Id'?: components['parameters']['WorkspaceId'];
       };
@@ -16503,6 +16860,7 @@ export interface operations {
       /** @description Success */
       201: {
         headers: {
+          'X-Ignored-Fields': components['headers']['IgnoredFields'];
           'X-Position': components['headers']['Position'];
           'X-RateLimit-Limit': components['headers']['RateLimitLimit'];
           'X-RateLimit-Remaining': components['headers']['RateLimitRemaining'];
@@ -16533,6 +16891,8 @@ export interface operations {
       header?: {
         /** @description The same key within 24 hours names the same request: it is executed once and each repeat gets the same answer */
         'Idempotency-Key'?: components['parameters']['IdempotencyKey'];
+        /** @description `handling=strict` refuses a field or query parameter that the endpoint does not know with 400 VALIDATION_ERROR; it is ignored by default */
+        Prefer?: components['parameters']['Prefer'];
         /** @description The workspace that a session acts in; by default the person's oldest. An API key belongs to one workspace */
         'X-Workspace-Id'?: components['parameters']['WorkspaceId'];
       };
@@ -16556,6 +16916,7 @@ export interface operations {
       /** @description Success */
       201: {
         headers: {
+          'X-Ignored-Fields': components['headers']['IgnoredFields'];
           'X-Position': components['headers']['Position'];
           'X-RateLimit-Limit': components['headers']['RateLimitLimit'];
           'X-RateLimit-Remaining': components['headers']['RateLimitRemaining'];
@@ -16586,6 +16947,8 @@ export interface operations {
       header?: {
         /** @description The same key within 24 hours names the same request: it is executed once and each repeat gets the same answer */
         'Idempotency-Key'?: components['parameters']['IdempotencyKey'];
+        /** @description `handling=strict` refuses a field or query parameter that the endpoint does not know with 400 VALIDATION_ERROR; it is ignored by default */
+        Prefer?: components['parameters']['Prefer'];
         /** @description The workspace that a session acts in; by default the person's oldest. An API key belongs to one workspace */
         'X-Workspace-Id'?: components['parameters']['WorkspaceId'];
       };
@@ -16606,6 +16969,7 @@ export interface operations {
       /** @description Success */
       201: {
         headers: {
+          'X-Ignored-Fields': components['headers']['IgnoredFields'];
           'X-Position': components['headers']['Position'];
           'X-RateLimit-Limit': components['headers']['RateLimitLimit'];
           'X-RateLimit-Remaining': components['headers']['RateLimitRemaining'];
@@ -16626,6 +16990,8 @@ export interface operations {
       header?: {
         /** @description The same key within 24 hours names the same request: it is executed once and each repeat gets the same answer */
         'Idempotency-Key'?: components['parameters']['IdempotencyKey'];
+        /** @description `handling=strict` refuses a field or query parameter that the endpoint does not know with 400 VALIDATION_ERROR; it is ignored by default */
+        Prefer?: components['parameters']['Prefer'];
         /** @description The workspace that a session acts in; by default the person's oldest. An API key belongs to one workspace */
         'X-Workspace-Id'?: components['parameters']['WorkspaceId'];
       };
@@ -16646,6 +17012,7 @@ export interface operations {
       /** @description Success */
       201: {
         headers: {
+          'X-Ignored-Fields': components['headers']['IgnoredFields'];
           'X-Position': components['headers']['Position'];
           'X-RateLimit-Limit': components['headers']['RateLimitLimit'];
           'X-RateLimit-Remaining': components['headers']['RateLimitRemaining'];
@@ -16666,6 +17033,8 @@ export interface operations {
       header?: {
         /** @description The same key within 24 hours names the same request: it is executed once and each repeat gets the same answer */
         'Idempotency-Key'?: components['parameters']['IdempotencyKey'];
+        /** @description `handling=strict` refuses a field or query parameter that the endpoint does not know with 400 VALIDATION_ERROR; it is ignored by default */
+        Prefer?: components['parameters']['Prefer'];
         /** @description The workspace that a session acts in; by default the person's oldest. An API key belongs to one workspace */
         'X-Workspace-Id'?: components['parameters']['WorkspaceId'];
       };
@@ -16688,6 +17057,7 @@ export interface operations {
       /** @description Success */
       201: {
         headers: {
+          'X-Ignored-Fields': components['headers']['IgnoredFields'];
           'X-Position': components['headers']['Position'];
           'X-RateLimit-Limit': components['headers']['RateLimitLimit'];
           'X-RateLimit-Remaining': components['headers']['RateLimitRemaining'];
@@ -16820,6 +17190,8 @@ export interface operations {
     parameters: {
       query?: never;
       header?: {
+        /** @description `handling=strict` refuses a field or query parameter that the endpoint does not know with 400 VALIDATION_ERROR; it is ignored by default */
+        Prefer?: components['parameters']['Prefer'];
         /** @description The workspace that a session acts in; by default the person's oldest. An API key belongs to one workspace */
         'X-Workspace-Id'?: components['parameters']['WorkspaceId'];
       };
@@ -16845,6 +17217,7 @@ export interface operations {
       /** @description Success */
       200: {
         headers: {
+          'X-Ignored-Fields': components['headers']['IgnoredFields'];
           'X-Position': components['headers']['Position'];
           'X-RateLimit-Limit': components['headers']['RateLimitLimit'];
           'X-RateLimit-Remaining': components['headers']['RateLimitRemaining'];
@@ -16901,6 +17274,8 @@ export interface operations {
       header?: {
         /** @description The same key within 24 hours names the same request: it is executed once and each repeat gets the same answer */
         'Idempotency-Key'?: components['parameters']['IdempotencyKey'];
+        /** @description `handling=strict` refuses a field or query parameter that the endpoint does not know with 400 VALIDATION_ERROR; it is ignored by default */
+        Prefer?: components['parameters']['Prefer'];
         /** @description The workspace that a session acts in; by default the person's oldest. An API key belongs to one workspace */
         'X-Workspace-Id'?: components['parameters']['WorkspaceId'];
       };
@@ -16921,6 +17296,7 @@ export interface operations {
       /** @description Success */
       200: {
         headers: {
+          'X-Ignored-Fields': components['headers']['IgnoredFields'];
           'X-Position': components['headers']['Position'];
           'X-RateLimit-Limit': components['headers']['RateLimitLimit'];
           'X-RateLimit-Remaining': components['headers']['RateLimitRemaining'];
@@ -17015,6 +17391,8 @@ export interface operations {
       header?: {
         /** @description The same key within 24 hours names the same request: it is executed once and each repeat gets the same answer */
         'Idempotency-Key'?: components['parameters']['IdempotencyKey'];
+        /** @description `handling=strict` refuses a field or query parameter that the endpoint does not know with 400 VALIDATION_ERROR; it is ignored by default */
+        Prefer?: components['parameters']['Prefer'];
         /** @description The workspace that a session acts in; by default the person's oldest. An API key belongs to one workspace */
         'X-Workspace-Id'?: components['parameters']['WorkspaceId'];
       };
@@ -17040,6 +17418,7 @@ export interface operations {
       /** @description Success */
       201: {
         headers: {
+          'X-Ignored-Fields': components['headers']['IgnoredFields'];
           'X-Position': components['headers']['Position'];
           'X-RateLimit-Limit': components['headers']['RateLimitLimit'];
           'X-RateLimit-Remaining': components['headers']['RateLimitRemaining'];
@@ -17095,6 +17474,8 @@ export interface operations {
     parameters: {
       query?: never;
       header?: {
+        /** @description `handling=strict` refuses a field or query parameter that the endpoint does not know with 400 VALIDATION_ERROR; it is ignored by default */
+        Prefer?: components['parameters']['Prefer'];
         /** @description The workspace that a session acts in; by default the person's oldest. An API key belongs to one workspace */
         'X-Workspace-Id'?: components['parameters']['WorkspaceId'];
       };
@@ -17122,6 +17503,7 @@ export interface operations {
       /** @description Success */
       200: {
         headers: {
+          'X-Ignored-Fields': components['headers']['IgnoredFields'];
           'X-Position': components['headers']['Position'];
           'X-RateLimit-Limit': components['headers']['RateLimitLimit'];
           'X-RateLimit-Remaining': components['headers']['RateLimitRemaining'];
@@ -17144,6 +17526,8 @@ export interface operations {
         to?: string;
       };
       header?: {
+        /** @description `handling=strict` refuses a field or query parameter that the endpoint does not know with 400 VALIDATION_ERROR; it is ignored by default */
+        Prefer?: components['parameters']['Prefer'];
         /** @description The workspace that a session acts in; by default the person's oldest. An API key belongs to one workspace */
         'X-Workspace-Id'?: components['parameters']['WorkspaceId'];
       };
@@ -17158,6 +17542,7 @@ export interface operations {
       /** @description Success */
       200: {
         headers: {
+          'X-Ignored-Fields': components['headers']['IgnoredFields'];
           'X-RateLimit-Limit': components['headers']['RateLimitLimit'];
           'X-RateLimit-Remaining': components['headers']['RateLimitRemaining'];
           'X-RateLimit-Reset': components['headers']['RateLimitReset'];
@@ -17257,6 +17642,8 @@ export interface operations {
       header?: {
         /** @description The same key within 24 hours names the same request: it is executed once and each repeat gets the same answer */
         'Idempotency-Key'?: components['parameters']['IdempotencyKey'];
+        /** @description `handling=strict` refuses a field or query parameter that the endpoint does not know with 400 VALIDATION_ERROR; it is ignored by default */
+        Prefer?: components['parameters']['Prefer'];
         /** @description The workspace that a session acts in; by default the person's oldest. An API key belongs to one workspace */
         'X-Workspace-Id'?: components['parameters']['WorkspaceId'];
       };
@@ -17283,6 +17670,7 @@ export interface operations {
       /** @description Success */
       201: {
         headers: {
+          'X-Ignored-Fields': components['headers']['IgnoredFields'];
           'X-Position': components['headers']['Position'];
           'X-RateLimit-Limit': components['headers']['RateLimitLimit'];
           'X-RateLimit-Remaining': components['headers']['RateLimitRemaining'];
@@ -17338,6 +17726,8 @@ export interface operations {
     parameters: {
       query?: never;
       header?: {
+        /** @description `handling=strict` refuses a field or query parameter that the endpoint does not know with 400 VALIDATION_ERROR; it is ignored by default */
+        Prefer?: components['parameters']['Prefer'];
         /** @description The workspace that a session acts in; by default the person's oldest. An API key belongs to one workspace */
         'X-Workspace-Id'?: components['parameters']['WorkspaceId'];
       };
@@ -17358,6 +17748,7 @@ export interface operations {
       /** @description Success */
       200: {
         headers: {
+          'X-Ignored-Fields': components['headers']['IgnoredFields'];
           'X-Position': components['headers']['Position'];
           'X-RateLimit-Limit': components['headers']['RateLimitLimit'];
           'X-RateLimit-Remaining': components['headers']['RateLimitRemaining'];
@@ -17380,6 +17771,8 @@ export interface operations {
         includeMemory?: 'true' | 'false';
       };
       header?: {
+        /** @description `handling=strict` refuses a field or query parameter that the endpoint does not know with 400 VALIDATION_ERROR; it is ignored by default */
+        Prefer?: components['parameters']['Prefer'];
         /** @description The X-Position of a write that this answer has to contain */
         'X-After-Position'?: components['parameters']['AfterPosition'];
         /** @description The workspace that a session acts in; by default the person's oldest. An API key belongs to one workspace */
@@ -17396,6 +17789,7 @@ export interface operations {
       /** @description Success */
       200: {
         headers: {
+          'X-Ignored-Fields': components['headers']['IgnoredFields'];
           'X-RateLimit-Limit': components['headers']['RateLimitLimit'];
           'X-RateLimit-Remaining': components['headers']['RateLimitRemaining'];
           'X-RateLimit-Reset': components['headers']['RateLimitReset'];
@@ -17425,6 +17819,8 @@ export interface operations {
         limit?: number;
       };
       header?: {
+        /** @description `handling=strict` refuses a field or query parameter that the endpoint does not know with 400 VALIDATION_ERROR; it is ignored by default */
+        Prefer?: components['parameters']['Prefer'];
         /** @description The workspace that a session acts in; by default the person's oldest. An API key belongs to one workspace */
         'X-Workspace-Id'?: components['parameters']['WorkspaceId'];
       };
@@ -17439,6 +17835,7 @@ export interface operations {
       /** @description Success */
       200: {
         headers: {
+          'X-Ignored-Fields': components['headers']['IgnoredFields'];
           'X-RateLimit-Limit': components['headers']['RateLimitLimit'];
           'X-RateLimit-Remaining': components['headers']['RateLimitRemaining'];
           'X-RateLimit-Reset': components['headers']['RateLimitReset'];
@@ -17496,6 +17893,8 @@ export interface operations {
     parameters: {
       query?: never;
       header?: {
+        /** @description `handling=strict` refuses a field or query parameter that the endpoint does not know with 400 VALIDATION_ERROR; it is ignored by default */
+        Prefer?: components['parameters']['Prefer'];
         /** @description The workspace that a session acts in; by default the person's oldest. An API key belongs to one workspace */
         'X-Workspace-Id'?: components['parameters']['WorkspaceId'];
       };
@@ -17521,6 +17920,7 @@ export interface operations {
       /** @description Success */
       200: {
         headers: {
+          'X-Ignored-Fields': components['headers']['IgnoredFields'];
           'X-Position': components['headers']['Position'];
           'X-RateLimit-Limit': components['headers']['RateLimitLimit'];
           'X-RateLimit-Remaining': components['headers']['RateLimitRemaining'];
@@ -17542,6 +17942,8 @@ export interface operations {
     parameters: {
       query?: never;
       header?: {
+        /** @description `handling=strict` refuses a field or query parameter that the endpoint does not know with 400 VALIDATION_ERROR; it is ignored by default */
+        Prefer?: components['parameters']['Prefer'];
         /** @description The X-Position of a write that this answer has to contain */
         'X-After-Position'?: components['parameters']['AfterPosition'];
         /** @description The workspace that a session acts in; by default the person's oldest. An API key belongs to one workspace */
@@ -17578,6 +17980,7 @@ export interface operations {
       /** @description Success */
       200: {
         headers: {
+          'X-Ignored-Fields': components['headers']['IgnoredFields'];
           'X-RateLimit-Limit': components['headers']['RateLimitLimit'];
           'X-RateLimit-Remaining': components['headers']['RateLimitRemaining'];
           'X-RateLimit-Reset': components['headers']['RateLimitReset'];
@@ -17704,6 +18107,8 @@ export interface operations {
       header?: {
         /** @description The same key within 24 hours names the same request: it is executed once and each repeat gets the same answer */
         'Idempotency-Key'?: components['parameters']['IdempotencyKey'];
+        /** @description `handling=strict` refuses a field or query parameter that the endpoint does not know with 400 VALIDATION_ERROR; it is ignored by default */
+        Prefer?: components['parameters']['Prefer'];
         /** @description The workspace that a session acts in; by default the person's oldest. An API key belongs to one workspace */
         'X-Workspace-Id'?: components['parameters']['WorkspaceId'];
       };
@@ -17714,6 +18119,7 @@ export interface operations {
       content: {
         'application/json': {
           description?: string | null;
+          exportedAt?: unknown;
           /** @constant */
           format?: 'svcpersona';
           /** @constant */
@@ -17722,6 +18128,7 @@ export interface operations {
             | string
             | {
                 content: string;
+                createdAt?: unknown;
               }
           )[];
           /** @default [] */
@@ -17751,6 +18158,7 @@ export interface operations {
       /** @description Success */
       201: {
         headers: {
+          'X-Ignored-Fields': components['headers']['IgnoredFields'];
           'X-Position': components['headers']['Position'];
           'X-RateLimit-Limit': components['headers']['RateLimitLimit'];
           'X-RateLimit-Remaining': components['headers']['RateLimitRemaining'];
@@ -17773,6 +18181,8 @@ export interface operations {
       header?: {
         /** @description The same key within 24 hours names the same request: it is executed once and each repeat gets the same answer */
         'Idempotency-Key'?: components['parameters']['IdempotencyKey'];
+        /** @description `handling=strict` refuses a field or query parameter that the endpoint does not know with 400 VALIDATION_ERROR; it is ignored by default */
+        Prefer?: components['parameters']['Prefer'];
         /** @description The workspace that a session acts in; by default the person's oldest. An API key belongs to one workspace */
         'X-Workspace-Id'?: components['parameters']['WorkspaceId'];
       };
@@ -17799,6 +18209,7 @@ export interface operations {
       /** @description Success */
       201: {
         headers: {
+          'X-Ignored-Fields': components['headers']['IgnoredFields'];
           'X-Position': components['headers']['Position'];
           'X-RateLimit-Limit': components['headers']['RateLimitLimit'];
           'X-RateLimit-Remaining': components['headers']['RateLimitRemaining'];
@@ -17875,6 +18286,8 @@ export interface operations {
         to?: string;
       };
       header?: {
+        /** @description `handling=strict` refuses a field or query parameter that the endpoint does not know with 400 VALIDATION_ERROR; it is ignored by default */
+        Prefer?: components['parameters']['Prefer'];
         /** @description The X-Position of a write that this answer has to contain */
         'X-After-Position'?: components['parameters']['AfterPosition'];
         /** @description The workspace that a session acts in; by default the person's oldest. An API key belongs to one workspace */
@@ -17888,6 +18301,7 @@ export interface operations {
       /** @description Success */
       200: {
         headers: {
+          'X-Ignored-Fields': components['headers']['IgnoredFields'];
           'X-RateLimit-Limit': components['headers']['RateLimitLimit'];
           'X-RateLimit-Remaining': components['headers']['RateLimitRemaining'];
           'X-RateLimit-Reset': components['headers']['RateLimitReset'];
@@ -17918,6 +18332,8 @@ export interface operations {
       header?: {
         /** @description The same key within 24 hours names the same request: it is executed once and each repeat gets the same answer */
         'Idempotency-Key'?: components['parameters']['IdempotencyKey'];
+        /** @description `handling=strict` refuses a field or query parameter that the endpoint does not know with 400 VALIDATION_ERROR; it is ignored by default */
+        Prefer?: components['parameters']['Prefer'];
         /** @description The workspace that a session acts in; by default the person's oldest. An API key belongs to one workspace */
         'X-Workspace-Id'?: components['parameters']['WorkspaceId'];
       };
@@ -17933,6 +18349,7 @@ export interface operations {
       /** @description Success */
       201: {
         headers: {
+          'X-Ignored-Fields': components['headers']['IgnoredFields'];
           'X-Position': components['headers']['Position'];
           'X-RateLimit-Limit': components['headers']['RateLimitLimit'];
           'X-RateLimit-Remaining': components['headers']['RateLimitRemaining'];
@@ -18023,6 +18440,8 @@ export interface operations {
     parameters: {
       query?: never;
       header?: {
+        /** @description `handling=strict` refuses a field or query parameter that the endpoint does not know with 400 VALIDATION_ERROR; it is ignored by default */
+        Prefer?: components['parameters']['Prefer'];
         /** @description The workspace that a session acts in; by default the person's oldest. An API key belongs to one workspace */
         'X-Workspace-Id'?: components['parameters']['WorkspaceId'];
       };
@@ -18041,6 +18460,7 @@ export interface operations {
       /** @description Success */
       200: {
         headers: {
+          'X-Ignored-Fields': components['headers']['IgnoredFields'];
           'X-Position': components['headers']['Position'];
           'X-RateLimit-Limit': components['headers']['RateLimitLimit'];
           'X-RateLimit-Remaining': components['headers']['RateLimitRemaining'];
@@ -18062,6 +18482,8 @@ export interface operations {
         cursor?: string;
       };
       header?: {
+        /** @description `handling=strict` refuses a field or query parameter that the endpoint does not know with 400 VALIDATION_ERROR; it is ignored by default */
+        Prefer?: components['parameters']['Prefer'];
         /** @description The workspace that a session acts in; by default the person's oldest. An API key belongs to one workspace */
         'X-Workspace-Id'?: components['parameters']['WorkspaceId'];
       };
@@ -18076,6 +18498,7 @@ export interface operations {
       /** @description Success */
       200: {
         headers: {
+          'X-Ignored-Fields': components['headers']['IgnoredFields'];
           'X-RateLimit-Limit': components['headers']['RateLimitLimit'];
           'X-RateLimit-Remaining': components['headers']['RateLimitRemaining'];
           'X-RateLimit-Reset': components['headers']['RateLimitReset'];
@@ -18163,6 +18586,8 @@ export interface operations {
       header?: {
         /** @description The same key within 24 hours names the same request: it is executed once and each repeat gets the same answer */
         'Idempotency-Key'?: components['parameters']['IdempotencyKey'];
+        /** @description `handling=strict` refuses a field or query parameter that the endpoint does not know with 400 VALIDATION_ERROR; it is ignored by default */
+        Prefer?: components['parameters']['Prefer'];
         /** @description The workspace that a session acts in; by default the person's oldest. An API key belongs to one workspace */
         'X-Workspace-Id'?: components['parameters']['WorkspaceId'];
       };
@@ -18187,6 +18612,7 @@ export interface operations {
       /** @description Success */
       200: {
         headers: {
+          'X-Ignored-Fields': components['headers']['IgnoredFields'];
           'X-Position': components['headers']['Position'];
           'X-RateLimit-Limit': components['headers']['RateLimitLimit'];
           'X-RateLimit-Remaining': components['headers']['RateLimitRemaining'];
@@ -18251,6 +18677,8 @@ export interface operations {
         since?: string;
       };
       header?: {
+        /** @description `handling=strict` refuses a field or query parameter that the endpoint does not know with 400 VALIDATION_ERROR; it is ignored by default */
+        Prefer?: components['parameters']['Prefer'];
         /** @description The X-Position of a write that this answer has to contain */
         'X-After-Position'?: components['parameters']['AfterPosition'];
         /** @description The workspace that a session acts in; by default the person's oldest. An API key belongs to one workspace */
@@ -18267,6 +18695,7 @@ export interface operations {
       /** @description Success */
       200: {
         headers: {
+          'X-Ignored-Fields': components['headers']['IgnoredFields'];
           'X-RateLimit-Limit': components['headers']['RateLimitLimit'];
           'X-RateLimit-Remaining': components['headers']['RateLimitRemaining'];
           'X-RateLimit-Reset': components['headers']['RateLimitReset'];
@@ -18296,6 +18725,8 @@ export interface operations {
         to?: string;
       };
       header?: {
+        /** @description `handling=strict` refuses a field or query parameter that the endpoint does not know with 400 VALIDATION_ERROR; it is ignored by default */
+        Prefer?: components['parameters']['Prefer'];
         /** @description The workspace that a session acts in; by default the person's oldest. An API key belongs to one workspace */
         'X-Workspace-Id'?: components['parameters']['WorkspaceId'];
       };
@@ -18310,6 +18741,7 @@ export interface operations {
       /** @description Success */
       200: {
         headers: {
+          'X-Ignored-Fields': components['headers']['IgnoredFields'];
           'X-RateLimit-Limit': components['headers']['RateLimitLimit'];
           'X-RateLimit-Remaining': components['headers']['RateLimitRemaining'];
           'X-RateLimit-Reset': components['headers']['RateLimitReset'];
@@ -18339,6 +18771,8 @@ export interface operations {
         limit?: number;
       };
       header?: {
+        /** @description `handling=strict` refuses a field or query parameter that the endpoint does not know with 400 VALIDATION_ERROR; it is ignored by default */
+        Prefer?: components['parameters']['Prefer'];
         /** @description The workspace that a session acts in; by default the person's oldest. An API key belongs to one workspace */
         'X-Workspace-Id'?: components['parameters']['WorkspaceId'];
       };
@@ -18353,6 +18787,7 @@ export interface operations {
       /** @description Success */
       200: {
         headers: {
+          'X-Ignored-Fields': components['headers']['IgnoredFields'];
           'X-RateLimit-Limit': components['headers']['RateLimitLimit'];
           'X-RateLimit-Remaining': components['headers']['RateLimitRemaining'];
           'X-RateLimit-Reset': components['headers']['RateLimitReset'];
@@ -18376,6 +18811,8 @@ export interface operations {
       header?: {
         /** @description The same key within 24 hours names the same request: it is executed once and each repeat gets the same answer */
         'Idempotency-Key'?: components['parameters']['IdempotencyKey'];
+        /** @description `handling=strict` refuses a field or query parameter that the endpoint does not know with 400 VALIDATION_ERROR; it is ignored by default */
+        Prefer?: components['parameters']['Prefer'];
         /** @description The workspace that a session acts in; by default the person's oldest. An API key belongs to one workspace */
         'X-Workspace-Id'?: components['parameters']['WorkspaceId'];
       };
@@ -18398,6 +18835,7 @@ export interface operations {
       /** @description Success */
       200: {
         headers: {
+          'X-Ignored-Fields': components['headers']['IgnoredFields'];
           'X-Position': components['headers']['Position'];
           'X-RateLimit-Limit': components['headers']['RateLimitLimit'];
           'X-RateLimit-Remaining': components['headers']['RateLimitRemaining'];
@@ -18418,6 +18856,8 @@ export interface operations {
       header?: {
         /** @description The same key within 24 hours names the same request: it is executed once and each repeat gets the same answer */
         'Idempotency-Key'?: components['parameters']['IdempotencyKey'];
+        /** @description `handling=strict` refuses a field or query parameter that the endpoint does not know with 400 VALIDATION_ERROR; it is ignored by default */
+        Prefer?: components['parameters']['Prefer'];
         /** @description The workspace that a session acts in; by default the person's oldest. An API key belongs to one workspace */
         'X-Workspace-Id'?: components['parameters']['WorkspaceId'];
       };
@@ -18449,6 +18889,7 @@ export interface operations {
       /** @description Success */
       200: {
         headers: {
+          'X-Ignored-Fields': components['headers']['IgnoredFields'];
           'X-Position': components['headers']['Position'];
           'X-RateLimit-Limit': components['headers']['RateLimitLimit'];
           'X-RateLimit-Remaining': components['headers']['RateLimitRemaining'];
@@ -18473,6 +18914,8 @@ export interface operations {
       header?: {
         /** @description The same key within 24 hours names the same request: it is executed once and each repeat gets the same answer */
         'Idempotency-Key'?: components['parameters']['IdempotencyKey'];
+        /** @description `handling=strict` refuses a field or query parameter that the endpoint does not know with 400 VALIDATION_ERROR; it is ignored by default */
+        Prefer?: components['parameters']['Prefer'];
         /** @description The workspace that a session acts in; by default the person's oldest. An API key belongs to one workspace */
         'X-Workspace-Id'?: components['parameters']['WorkspaceId'];
       };
@@ -18487,6 +18930,7 @@ export interface operations {
       /** @description Success */
       200: {
         headers: {
+          'X-Ignored-Fields': components['headers']['IgnoredFields'];
           'X-Position': components['headers']['Position'];
           'X-RateLimit-Limit': components['headers']['RateLimitLimit'];
           'X-RateLimit-Remaining': components['headers']['RateLimitRemaining'];
@@ -18507,6 +18951,8 @@ export interface operations {
       header?: {
         /** @description The same key within 24 hours names the same request: it is executed once and each repeat gets the same answer */
         'Idempotency-Key'?: components['parameters']['IdempotencyKey'];
+        /** @description `handling=strict` refuses a field or query parameter that the endpoint does not know with 400 VALIDATION_ERROR; it is ignored by default */
+        Prefer?: components['parameters']['Prefer'];
         /** @description The workspace that a session acts in; by default the person's oldest. An API key belongs to one workspace */
         'X-Workspace-Id'?: components['parameters']['WorkspaceId'];
       };
@@ -18531,6 +18977,7 @@ export interface operations {
       /** @description Success */
       200: {
         headers: {
+          'X-Ignored-Fields': components['headers']['IgnoredFields'];
           'X-Position': components['headers']['Position'];
           'X-RateLimit-Limit': components['headers']['RateLimitLimit'];
           'X-RateLimit-Remaining': components['headers']['RateLimitRemaining'];
@@ -18585,6 +19032,8 @@ export interface operations {
       header?: {
         /** @description The same key within 24 hours names the same request: it is executed once and each repeat gets the same answer */
         'Idempotency-Key'?: components['parameters']['IdempotencyKey'];
+        /** @description `handling=strict` refuses a field or query parameter that the endpoint does not know with 400 VALIDATION_ERROR; it is ignored by default */
+        Prefer?: components['parameters']['Prefer'];
         /** @description The workspace that a session acts in; by default the person's oldest. An API key belongs to one workspace */
         'X-Workspace-Id'?: components['parameters']['WorkspaceId'];
       };
@@ -18605,6 +19054,7 @@ export interface operations {
       /** @description Success */
       200: {
         headers: {
+          'X-Ignored-Fields': components['headers']['IgnoredFields'];
           'X-Position': components['headers']['Position'];
           'X-RateLimit-Limit': components['headers']['RateLimitLimit'];
           'X-RateLimit-Remaining': components['headers']['RateLimitRemaining'];
@@ -18705,6 +19155,8 @@ export interface operations {
       header?: {
         /** @description The same key within 24 hours names the same request: it is executed once and each repeat gets the same answer */
         'Idempotency-Key'?: components['parameters']['IdempotencyKey'];
+        /** @description `handling=strict` refuses a field or query parameter that the endpoint does not know with 400 VALIDATION_ERROR; it is ignored by default */
+        Prefer?: components['parameters']['Prefer'];
         /** @description The workspace that a session acts in; by default the person's oldest. An API key belongs to one workspace */
         'X-Workspace-Id'?: components['parameters']['WorkspaceId'];
       };
@@ -18726,6 +19178,7 @@ export interface operations {
       /** @description Success */
       200: {
         headers: {
+          'X-Ignored-Fields': components['headers']['IgnoredFields'];
           'X-Position': components['headers']['Position'];
           'X-RateLimit-Limit': components['headers']['RateLimitLimit'];
           'X-RateLimit-Remaining': components['headers']['RateLimitRemaining'];
@@ -18754,6 +19207,8 @@ export interface operations {
       header?: {
         /** @description The same key within 24 hours names the same request: it is executed once and each repeat gets the same answer */
         'Idempotency-Key'?: components['parameters']['IdempotencyKey'];
+        /** @description `handling=strict` refuses a field or query parameter that the endpoint does not know with 400 VALIDATION_ERROR; it is ignored by default */
+        Prefer?: components['parameters']['Prefer'];
         /** @description The workspace that a session acts in; by default the person's oldest. An API key belongs to one workspace */
         'X-Workspace-Id'?: components['parameters']['WorkspaceId'];
       };
@@ -18773,6 +19228,7 @@ export interface operations {
       /** @description Success */
       200: {
         headers: {
+          'X-Ignored-Fields': components['headers']['IgnoredFields'];
           'X-Position': components['headers']['Position'];
           'X-RateLimit-Limit': components['headers']['RateLimitLimit'];
           'X-RateLimit-Remaining': components['headers']['RateLimitRemaining'];
@@ -18825,6 +19281,8 @@ export interface operations {
     parameters: {
       query?: never;
       header?: {
+        /** @description `handling=strict` refuses a field or query parameter that the endpoint does not know with 400 VALIDATION_ERROR; it is ignored by default */
+        Prefer?: components['parameters']['Prefer'];
         /** @description The workspace that a session acts in; by default the person's oldest. An API key belongs to one workspace */
         'X-Workspace-Id'?: components['parameters']['WorkspaceId'];
       };
@@ -18840,6 +19298,7 @@ export interface operations {
       /** @description Success */
       200: {
         headers: {
+          'X-Ignored-Fields': components['headers']['IgnoredFields'];
           'X-Position': components['headers']['Position'];
           'X-RateLimit-Limit': components['headers']['RateLimitLimit'];
           'X-RateLimit-Remaining': components['headers']['RateLimitRemaining'];
@@ -18862,6 +19321,8 @@ export interface operations {
         to?: string;
       };
       header?: {
+        /** @description `handling=strict` refuses a field or query parameter that the endpoint does not know with 400 VALIDATION_ERROR; it is ignored by default */
+        Prefer?: components['parameters']['Prefer'];
         /** @description The workspace that a session acts in; by default the person's oldest. An API key belongs to one workspace */
         'X-Workspace-Id'?: components['parameters']['WorkspaceId'];
       };
@@ -18873,6 +19334,7 @@ export interface operations {
       /** @description Success */
       200: {
         headers: {
+          'X-Ignored-Fields': components['headers']['IgnoredFields'];
           'X-RateLimit-Limit': components['headers']['RateLimitLimit'];
           'X-RateLimit-Remaining': components['headers']['RateLimitRemaining'];
           'X-RateLimit-Reset': components['headers']['RateLimitReset'];
@@ -18902,6 +19364,8 @@ export interface operations {
         limit?: number;
       };
       header?: {
+        /** @description `handling=strict` refuses a field or query parameter that the endpoint does not know with 400 VALIDATION_ERROR; it is ignored by default */
+        Prefer?: components['parameters']['Prefer'];
         /** @description The workspace that a session acts in; by default the person's oldest. An API key belongs to one workspace */
         'X-Workspace-Id'?: components['parameters']['WorkspaceId'];
       };
@@ -18913,6 +19377,7 @@ export interface operations {
       /** @description Success */
       200: {
         headers: {
+          'X-Ignored-Fields': components['headers']['IgnoredFields'];
           'X-RateLimit-Limit': components['headers']['RateLimitLimit'];
           'X-RateLimit-Remaining': components['headers']['RateLimitRemaining'];
           'X-RateLimit-Reset': components['headers']['RateLimitReset'];
@@ -18941,6 +19406,8 @@ export interface operations {
         to?: string;
       };
       header?: {
+        /** @description `handling=strict` refuses a field or query parameter that the endpoint does not know with 400 VALIDATION_ERROR; it is ignored by default */
+        Prefer?: components['parameters']['Prefer'];
         /** @description The X-Position of a write that this answer has to contain */
         'X-After-Position'?: components['parameters']['AfterPosition'];
         /** @description The workspace that a session acts in; by default the person's oldest. An API key belongs to one workspace */
@@ -18954,6 +19421,7 @@ export interface operations {
       /** @description Success */
       200: {
         headers: {
+          'X-Ignored-Fields': components['headers']['IgnoredFields'];
           'X-RateLimit-Limit': components['headers']['RateLimitLimit'];
           'X-RateLimit-Remaining': components['headers']['RateLimitRemaining'];
           'X-RateLimit-Reset': components['headers']['RateLimitReset'];
@@ -18979,6 +19447,8 @@ export interface operations {
         to?: string;
       };
       header?: {
+        /** @description `handling=strict` refuses a field or query parameter that the endpoint does not know with 400 VALIDATION_ERROR; it is ignored by default */
+        Prefer?: components['parameters']['Prefer'];
         /** @description The X-Position of a write that this answer has to contain */
         'X-After-Position'?: components['parameters']['AfterPosition'];
         /** @description The workspace that a session acts in; by default the person's oldest. An API key belongs to one workspace */
@@ -18992,6 +19462,7 @@ export interface operations {
       /** @description Success */
       200: {
         headers: {
+          'X-Ignored-Fields': components['headers']['IgnoredFields'];
           'X-RateLimit-Limit': components['headers']['RateLimitLimit'];
           'X-RateLimit-Remaining': components['headers']['RateLimitRemaining'];
           'X-RateLimit-Reset': components['headers']['RateLimitReset'];
@@ -19017,6 +19488,8 @@ export interface operations {
         to?: string;
       };
       header?: {
+        /** @description `handling=strict` refuses a field or query parameter that the endpoint does not know with 400 VALIDATION_ERROR; it is ignored by default */
+        Prefer?: components['parameters']['Prefer'];
         /** @description The X-Position of a write that this answer has to contain */
         'X-After-Position'?: components['parameters']['AfterPosition'];
         /** @description The workspace that a session acts in; by default the person's oldest. An API key belongs to one workspace */
@@ -19030,6 +19503,7 @@ export interface operations {
       /** @description Success */
       200: {
         headers: {
+          'X-Ignored-Fields': components['headers']['IgnoredFields'];
           'X-RateLimit-Limit': components['headers']['RateLimitLimit'];
           'X-RateLimit-Remaining': components['headers']['RateLimitRemaining'];
           'X-RateLimit-Reset': components['headers']['RateLimitReset'];
@@ -19075,6 +19549,8 @@ export interface operations {
       header?: {
         /** @description The same key within 24 hours names the same request: it is executed once and each repeat gets the same answer */
         'Idempotency-Key'?: components['parameters']['IdempotencyKey'];
+        /** @description `handling=strict` refuses a field or query parameter that the endpoint does not know with 400 VALIDATION_ERROR; it is ignored by default */
+        Prefer?: components['parameters']['Prefer'];
         /** @description The workspace that a session acts in; by default the person's oldest. An API key belongs to one workspace */
         'X-Workspace-Id'?: components['parameters']['WorkspaceId'];
       };
@@ -19097,6 +19573,7 @@ export interface operations {
       /** @description Success */
       201: {
         headers: {
+          'X-Ignored-Fields': components['headers']['IgnoredFields'];
           'X-Position': components['headers']['Position'];
           'X-Request-Id': components['headers']['RequestId'];
           [name: string]: unknown;
@@ -19114,6 +19591,8 @@ export interface operations {
       header?: {
         /** @description The same key within 24 hours names the same request: it is executed once and each repeat gets the same answer */
         'Idempotency-Key'?: components['parameters']['IdempotencyKey'];
+        /** @description `handling=strict` refuses a field or query parameter that the endpoint does not know with 400 VALIDATION_ERROR; it is ignored by default */
+        Prefer?: components['parameters']['Prefer'];
         /** @description The workspace that a session acts in; by default the person's oldest. An API key belongs to one workspace */
         'X-Workspace-Id'?: components['parameters']['WorkspaceId'];
       };
@@ -19134,6 +19613,7 @@ export interface operations {
       /** @description Success */
       200: {
         headers: {
+          'X-Ignored-Fields': components['headers']['IgnoredFields'];
           'X-Position': components['headers']['Position'];
           'X-Request-Id': components['headers']['RequestId'];
           [name: string]: unknown;
@@ -19183,6 +19663,8 @@ export interface operations {
       header?: {
         /** @description The same key within 24 hours names the same request: it is executed once and each repeat gets the same answer */
         'Idempotency-Key'?: components['parameters']['IdempotencyKey'];
+        /** @description `handling=strict` refuses a field or query parameter that the endpoint does not know with 400 VALIDATION_ERROR; it is ignored by default */
+        Prefer?: components['parameters']['Prefer'];
         /** @description The workspace that a session acts in; by default the person's oldest. An API key belongs to one workspace */
         'X-Workspace-Id'?: components['parameters']['WorkspaceId'];
       };
@@ -19200,6 +19682,7 @@ export interface operations {
       /** @description Success */
       200: {
         headers: {
+          'X-Ignored-Fields': components['headers']['IgnoredFields'];
           'X-Position': components['headers']['Position'];
           'X-Request-Id': components['headers']['RequestId'];
           [name: string]: unknown;
@@ -19220,6 +19703,8 @@ export interface operations {
       header?: {
         /** @description The same key within 24 hours names the same request: it is executed once and each repeat gets the same answer */
         'Idempotency-Key'?: components['parameters']['IdempotencyKey'];
+        /** @description `handling=strict` refuses a field or query parameter that the endpoint does not know with 400 VALIDATION_ERROR; it is ignored by default */
+        Prefer?: components['parameters']['Prefer'];
         /** @description The workspace that a session acts in; by default the person's oldest. An API key belongs to one workspace */
         'X-Workspace-Id'?: components['parameters']['WorkspaceId'];
       };
@@ -19239,6 +19724,7 @@ export interface operations {
       /** @description Success */
       201: {
         headers: {
+          'X-Ignored-Fields': components['headers']['IgnoredFields'];
           'X-Position': components['headers']['Position'];
           'X-Request-Id': components['headers']['RequestId'];
           [name: string]: unknown;
@@ -19258,6 +19744,8 @@ export interface operations {
       header?: {
         /** @description The same key within 24 hours names the same request: it is executed once and each repeat gets the same answer */
         'Idempotency-Key'?: components['parameters']['IdempotencyKey'];
+        /** @description `handling=strict` refuses a field or query parameter that the endpoint does not know with 400 VALIDATION_ERROR; it is ignored by default */
+        Prefer?: components['parameters']['Prefer'];
         /** @description The workspace that a session acts in; by default the person's oldest. An API key belongs to one workspace */
         'X-Workspace-Id'?: components['parameters']['WorkspaceId'];
       };
@@ -19275,6 +19763,7 @@ export interface operations {
       /** @description Success */
       200: {
         headers: {
+          'X-Ignored-Fields': components['headers']['IgnoredFields'];
           'X-Position': components['headers']['Position'];
           'X-Request-Id': components['headers']['RequestId'];
           [name: string]: unknown;
@@ -19330,6 +19819,8 @@ export interface operations {
         to?: string;
       };
       header?: {
+        /** @description `handling=strict` refuses a field or query parameter that the endpoint does not know with 400 VALIDATION_ERROR; it is ignored by default */
+        Prefer?: components['parameters']['Prefer'];
         /** @description The workspace that a session acts in; by default the person's oldest. An API key belongs to one workspace */
         'X-Workspace-Id'?: components['parameters']['WorkspaceId'];
       };
@@ -19341,6 +19832,7 @@ export interface operations {
       /** @description Success */
       200: {
         headers: {
+          'X-Ignored-Fields': components['headers']['IgnoredFields'];
           'X-Request-Id': components['headers']['RequestId'];
           [name: string]: unknown;
         };
@@ -19365,6 +19857,8 @@ export interface operations {
       header?: {
         /** @description The same key within 24 hours names the same request: it is executed once and each repeat gets the same answer */
         'Idempotency-Key'?: components['parameters']['IdempotencyKey'];
+        /** @description `handling=strict` refuses a field or query parameter that the endpoint does not know with 400 VALIDATION_ERROR; it is ignored by default */
+        Prefer?: components['parameters']['Prefer'];
         /** @description The workspace that a session acts in; by default the person's oldest. An API key belongs to one workspace */
         'X-Workspace-Id'?: components['parameters']['WorkspaceId'];
       };
@@ -19402,6 +19896,7 @@ export interface operations {
       /** @description Success */
       201: {
         headers: {
+          'X-Ignored-Fields': components['headers']['IgnoredFields'];
           'X-Position': components['headers']['Position'];
           'X-Request-Id': components['headers']['RequestId'];
           [name: string]: unknown;
@@ -19450,6 +19945,8 @@ export interface operations {
       header?: {
         /** @description The same key within 24 hours names the same request: it is executed once and each repeat gets the same answer */
         'Idempotency-Key'?: components['parameters']['IdempotencyKey'];
+        /** @description `handling=strict` refuses a field or query parameter that the endpoint does not know with 400 VALIDATION_ERROR; it is ignored by default */
+        Prefer?: components['parameters']['Prefer'];
         /** @description The workspace that a session acts in; by default the person's oldest. An API key belongs to one workspace */
         'X-Workspace-Id'?: components['parameters']['WorkspaceId'];
       };
@@ -19474,6 +19971,7 @@ export interface operations {
       /** @description Success */
       201: {
         headers: {
+          'X-Ignored-Fields': components['headers']['IgnoredFields'];
           'X-Position': components['headers']['Position'];
           'X-Request-Id': components['headers']['RequestId'];
           [name: string]: unknown;
@@ -19493,6 +19991,8 @@ export interface operations {
       header?: {
         /** @description The same key within 24 hours names the same request: it is executed once and each repeat gets the same answer */
         'Idempotency-Key'?: components['parameters']['IdempotencyKey'];
+        /** @description `handling=strict` refuses a field or query parameter that the endpoint does not know with 400 VALIDATION_ERROR; it is ignored by default */
+        Prefer?: components['parameters']['Prefer'];
         /** @description The workspace that a session acts in; by default the person's oldest. An API key belongs to one workspace */
         'X-Workspace-Id'?: components['parameters']['WorkspaceId'];
       };
@@ -19515,6 +20015,7 @@ export interface operations {
       /** @description Success */
       201: {
         headers: {
+          'X-Ignored-Fields': components['headers']['IgnoredFields'];
           'X-Position': components['headers']['Position'];
           'X-Request-Id': components['headers']['RequestId'];
           [name: string]: unknown;
@@ -19534,6 +20035,8 @@ export interface operations {
       header?: {
         /** @description The same key within 24 hours names the same request: it is executed once and each repeat gets the same answer */
         'Idempotency-Key'?: components['parameters']['IdempotencyKey'];
+        /** @description `handling=strict` refuses a field or query parameter that the endpoint does not know with 400 VALIDATION_ERROR; it is ignored by default */
+        Prefer?: components['parameters']['Prefer'];
         /** @description The workspace that a session acts in; by default the person's oldest. An API key belongs to one workspace */
         'X-Workspace-Id'?: components['parameters']['WorkspaceId'];
       };
@@ -19556,6 +20059,7 @@ export interface operations {
       /** @description Success */
       201: {
         headers: {
+          'X-Ignored-Fields': components['headers']['IgnoredFields'];
           'X-Position': components['headers']['Position'];
           'X-Request-Id': components['headers']['RequestId'];
           [name: string]: unknown;
@@ -19575,6 +20079,8 @@ export interface operations {
       header?: {
         /** @description The same key within 24 hours names the same request: it is executed once and each repeat gets the same answer */
         'Idempotency-Key'?: components['parameters']['IdempotencyKey'];
+        /** @description `handling=strict` refuses a field or query parameter that the endpoint does not know with 400 VALIDATION_ERROR; it is ignored by default */
+        Prefer?: components['parameters']['Prefer'];
         /** @description The workspace that a session acts in; by default the person's oldest. An API key belongs to one workspace */
         'X-Workspace-Id'?: components['parameters']['WorkspaceId'];
       };
@@ -19597,6 +20103,7 @@ export interface operations {
       /** @description Success */
       201: {
         headers: {
+          'X-Ignored-Fields': components['headers']['IgnoredFields'];
           'X-Position': components['headers']['Position'];
           'X-Request-Id': components['headers']['RequestId'];
           [name: string]: unknown;
@@ -19616,6 +20123,8 @@ export interface operations {
       header?: {
         /** @description The same key within 24 hours names the same request: it is executed once and each repeat gets the same answer */
         'Idempotency-Key'?: components['parameters']['IdempotencyKey'];
+        /** @description `handling=strict` refuses a field or query parameter that the endpoint does not know with 400 VALIDATION_ERROR; it is ignored by default */
+        Prefer?: components['parameters']['Prefer'];
         /** @description The workspace that a session acts in; by default the person's oldest. An API key belongs to one workspace */
         'X-Workspace-Id'?: components['parameters']['WorkspaceId'];
       };
@@ -19637,6 +20146,7 @@ export interface operations {
       /** @description Success */
       201: {
         headers: {
+          'X-Ignored-Fields': components['headers']['IgnoredFields'];
           'X-Position': components['headers']['Position'];
           'X-Request-Id': components['headers']['RequestId'];
           [name: string]: unknown;
@@ -19657,6 +20167,8 @@ export interface operations {
       header?: {
         /** @description The same key within 24 hours names the same request: it is executed once and each repeat gets the same answer */
         'Idempotency-Key'?: components['parameters']['IdempotencyKey'];
+        /** @description `handling=strict` refuses a field or query parameter that the endpoint does not know with 400 VALIDATION_ERROR; it is ignored by default */
+        Prefer?: components['parameters']['Prefer'];
         /** @description The workspace that a session acts in; by default the person's oldest. An API key belongs to one workspace */
         'X-Workspace-Id'?: components['parameters']['WorkspaceId'];
       };
@@ -19678,6 +20190,7 @@ export interface operations {
       /** @description Success */
       200: {
         headers: {
+          'X-Ignored-Fields': components['headers']['IgnoredFields'];
           'X-Position': components['headers']['Position'];
           'X-Request-Id': components['headers']['RequestId'];
           [name: string]: unknown;
@@ -19698,6 +20211,8 @@ export interface operations {
       header?: {
         /** @description The same key within 24 hours names the same request: it is executed once and each repeat gets the same answer */
         'Idempotency-Key'?: components['parameters']['IdempotencyKey'];
+        /** @description `handling=strict` refuses a field or query parameter that the endpoint does not know with 400 VALIDATION_ERROR; it is ignored by default */
+        Prefer?: components['parameters']['Prefer'];
         /** @description The workspace that a session acts in; by default the person's oldest. An API key belongs to one workspace */
         'X-Workspace-Id'?: components['parameters']['WorkspaceId'];
       };
@@ -19716,6 +20231,7 @@ export interface operations {
       /** @description Success */
       200: {
         headers: {
+          'X-Ignored-Fields': components['headers']['IgnoredFields'];
           'X-Position': components['headers']['Position'];
           'X-Request-Id': components['headers']['RequestId'];
           [name: string]: unknown;
@@ -19736,6 +20252,8 @@ export interface operations {
         accountId?: string;
       };
       header?: {
+        /** @description `handling=strict` refuses a field or query parameter that the endpoint does not know with 400 VALIDATION_ERROR; it is ignored by default */
+        Prefer?: components['parameters']['Prefer'];
         /** @description The workspace that a session acts in; by default the person's oldest. An API key belongs to one workspace */
         'X-Workspace-Id'?: components['parameters']['WorkspaceId'];
       };
@@ -19749,6 +20267,7 @@ export interface operations {
       /** @description Success */
       200: {
         headers: {
+          'X-Ignored-Fields': components['headers']['IgnoredFields'];
           'X-Request-Id': components['headers']['RequestId'];
           [name: string]: unknown;
         };
@@ -19769,6 +20288,8 @@ export interface operations {
       header?: {
         /** @description The same key within 24 hours names the same request: it is executed once and each repeat gets the same answer */
         'Idempotency-Key'?: components['parameters']['IdempotencyKey'];
+        /** @description `handling=strict` refuses a field or query parameter that the endpoint does not know with 400 VALIDATION_ERROR; it is ignored by default */
+        Prefer?: components['parameters']['Prefer'];
         /** @description The workspace that a session acts in; by default the person's oldest. An API key belongs to one workspace */
         'X-Workspace-Id'?: components['parameters']['WorkspaceId'];
       };
@@ -19786,6 +20307,7 @@ export interface operations {
       /** @description Success */
       200: {
         headers: {
+          'X-Ignored-Fields': components['headers']['IgnoredFields'];
           'X-Position': components['headers']['Position'];
           'X-Request-Id': components['headers']['RequestId'];
           [name: string]: unknown;
@@ -19805,6 +20327,8 @@ export interface operations {
       header?: {
         /** @description The same key within 24 hours names the same request: it is executed once and each repeat gets the same answer */
         'Idempotency-Key'?: components['parameters']['IdempotencyKey'];
+        /** @description `handling=strict` refuses a field or query parameter that the endpoint does not know with 400 VALIDATION_ERROR; it is ignored by default */
+        Prefer?: components['parameters']['Prefer'];
         /** @description The workspace that a session acts in; by default the person's oldest. An API key belongs to one workspace */
         'X-Workspace-Id'?: components['parameters']['WorkspaceId'];
       };
@@ -19827,6 +20351,7 @@ export interface operations {
       /** @description Success */
       201: {
         headers: {
+          'X-Ignored-Fields': components['headers']['IgnoredFields'];
           'X-Position': components['headers']['Position'];
           'X-Request-Id': components['headers']['RequestId'];
           [name: string]: unknown;
@@ -19847,6 +20372,8 @@ export interface operations {
         page?: number;
       };
       header?: {
+        /** @description `handling=strict` refuses a field or query parameter that the endpoint does not know with 400 VALIDATION_ERROR; it is ignored by default */
+        Prefer?: components['parameters']['Prefer'];
         /** @description The X-Position of a write that this answer has to contain */
         'X-After-Position'?: components['parameters']['AfterPosition'];
         /** @description The workspace that a session acts in; by default the person's oldest. An API key belongs to one workspace */
@@ -19860,6 +20387,7 @@ export interface operations {
       /** @description Success */
       200: {
         headers: {
+          'X-Ignored-Fields': components['headers']['IgnoredFields'];
           'X-RateLimit-Limit': components['headers']['RateLimitLimit'];
           'X-RateLimit-Remaining': components['headers']['RateLimitRemaining'];
           'X-RateLimit-Reset': components['headers']['RateLimitReset'];
@@ -19888,6 +20416,8 @@ export interface operations {
       header?: {
         /** @description The same key within 24 hours names the same request: it is executed once and each repeat gets the same answer */
         'Idempotency-Key'?: components['parameters']['IdempotencyKey'];
+        /** @description `handling=strict` refuses a field or query parameter that the endpoint does not know with 400 VALIDATION_ERROR; it is ignored by default */
+        Prefer?: components['parameters']['Prefer'];
         /** @description The workspace that a session acts in; by default the person's oldest. An API key belongs to one workspace */
         'X-Workspace-Id'?: components['parameters']['WorkspaceId'];
       };
@@ -19911,6 +20441,7 @@ export interface operations {
       /** @description Success */
       201: {
         headers: {
+          'X-Ignored-Fields': components['headers']['IgnoredFields'];
           'X-Position': components['headers']['Position'];
           'X-RateLimit-Limit': components['headers']['RateLimitLimit'];
           'X-RateLimit-Remaining': components['headers']['RateLimitRemaining'];
@@ -20003,6 +20534,8 @@ export interface operations {
     parameters: {
       query?: never;
       header?: {
+        /** @description `handling=strict` refuses a field or query parameter that the endpoint does not know with 400 VALIDATION_ERROR; it is ignored by default */
+        Prefer?: components['parameters']['Prefer'];
         /** @description The workspace that a session acts in; by default the person's oldest. An API key belongs to one workspace */
         'X-Workspace-Id'?: components['parameters']['WorkspaceId'];
       };
@@ -20025,6 +20558,7 @@ export interface operations {
       /** @description Success */
       200: {
         headers: {
+          'X-Ignored-Fields': components['headers']['IgnoredFields'];
           'X-Position': components['headers']['Position'];
           'X-RateLimit-Limit': components['headers']['RateLimitLimit'];
           'X-RateLimit-Remaining': components['headers']['RateLimitRemaining'];
@@ -20049,6 +20583,8 @@ export interface operations {
         status?: string;
       };
       header?: {
+        /** @description `handling=strict` refuses a field or query parameter that the endpoint does not know with 400 VALIDATION_ERROR; it is ignored by default */
+        Prefer?: components['parameters']['Prefer'];
         /** @description The X-Position of a write that this answer has to contain */
         'X-After-Position'?: components['parameters']['AfterPosition'];
         /** @description The workspace that a session acts in; by default the person's oldest. An API key belongs to one workspace */
@@ -20065,6 +20601,7 @@ export interface operations {
       /** @description Success */
       200: {
         headers: {
+          'X-Ignored-Fields': components['headers']['IgnoredFields'];
           'X-RateLimit-Limit': components['headers']['RateLimitLimit'];
           'X-RateLimit-Remaining': components['headers']['RateLimitRemaining'];
           'X-RateLimit-Reset': components['headers']['RateLimitReset'];
@@ -20093,6 +20630,8 @@ export interface operations {
       header?: {
         /** @description The same key within 24 hours names the same request: it is executed once and each repeat gets the same answer */
         'Idempotency-Key'?: components['parameters']['IdempotencyKey'];
+        /** @description `handling=strict` refuses a field or query parameter that the endpoint does not know with 400 VALIDATION_ERROR; it is ignored by default */
+        Prefer?: components['parameters']['Prefer'];
         /** @description The workspace that a session acts in; by default the person's oldest. An API key belongs to one workspace */
         'X-Workspace-Id'?: components['parameters']['WorkspaceId'];
       };
@@ -20115,6 +20654,7 @@ export interface operations {
       /** @description Success */
       201: {
         headers: {
+          'X-Ignored-Fields': components['headers']['IgnoredFields'];
           'X-Position': components['headers']['Position'];
           'X-RateLimit-Limit': components['headers']['RateLimitLimit'];
           'X-RateLimit-Remaining': components['headers']['RateLimitRemaining'];
@@ -20208,6 +20748,8 @@ export interface operations {
       header?: {
         /** @description The same key within 24 hours names the same request: it is executed once and each repeat gets the same answer */
         'Idempotency-Key'?: components['parameters']['IdempotencyKey'];
+        /** @description `handling=strict` refuses a field or query parameter that the endpoint does not know with 400 VALIDATION_ERROR; it is ignored by default */
+        Prefer?: components['parameters']['Prefer'];
         /** @description The workspace that a session acts in; by default the person's oldest. An API key belongs to one workspace */
         'X-Workspace-Id'?: components['parameters']['WorkspaceId'];
       };
@@ -20230,6 +20772,7 @@ export interface operations {
       /** @description Success */
       201: {
         headers: {
+          'X-Ignored-Fields': components['headers']['IgnoredFields'];
           'X-Position': components['headers']['Position'];
           'X-RateLimit-Limit': components['headers']['RateLimitLimit'];
           'X-RateLimit-Remaining': components['headers']['RateLimitRemaining'];
@@ -20285,6 +20828,8 @@ export interface operations {
     parameters: {
       query?: never;
       header?: {
+        /** @description `handling=strict` refuses a field or query parameter that the endpoint does not know with 400 VALIDATION_ERROR; it is ignored by default */
+        Prefer?: components['parameters']['Prefer'];
         /** @description The workspace that a session acts in; by default the person's oldest. An API key belongs to one workspace */
         'X-Workspace-Id'?: components['parameters']['WorkspaceId'];
       };
@@ -20309,6 +20854,7 @@ export interface operations {
       /** @description Success */
       200: {
         headers: {
+          'X-Ignored-Fields': components['headers']['IgnoredFields'];
           'X-Position': components['headers']['Position'];
           'X-RateLimit-Limit': components['headers']['RateLimitLimit'];
           'X-RateLimit-Remaining': components['headers']['RateLimitRemaining'];
@@ -20364,6 +20910,8 @@ export interface operations {
     parameters: {
       query?: never;
       header?: {
+        /** @description `handling=strict` refuses a field or query parameter that the endpoint does not know with 400 VALIDATION_ERROR; it is ignored by default */
+        Prefer?: components['parameters']['Prefer'];
         /** @description The workspace that a session acts in; by default the person's oldest. An API key belongs to one workspace */
         'X-Workspace-Id'?: components['parameters']['WorkspaceId'];
       };
@@ -20386,6 +20934,8 @@ export interface operations {
           marketingEmails?: boolean;
           postFailed?: boolean;
           postPublished?: boolean;
+          /** @description Ignored: it is always false */
+          pushEnabled?: unknown;
           /** @description An IANA time zone */
           timezone?: string;
           webhookFailed?: boolean;
@@ -20397,6 +20947,7 @@ export interface operations {
       /** @description Success */
       200: {
         headers: {
+          'X-Ignored-Fields': components['headers']['IgnoredFields'];
           'X-Position': components['headers']['Position'];
           'X-RateLimit-Limit': components['headers']['RateLimitLimit'];
           'X-RateLimit-Remaining': components['headers']['RateLimitRemaining'];
@@ -20422,6 +20973,8 @@ export interface operations {
         to?: string;
       };
       header?: {
+        /** @description `handling=strict` refuses a field or query parameter that the endpoint does not know with 400 VALIDATION_ERROR; it is ignored by default */
+        Prefer?: components['parameters']['Prefer'];
         /** @description The workspace that a session acts in; by default the person's oldest. An API key belongs to one workspace */
         'X-Workspace-Id'?: components['parameters']['WorkspaceId'];
       };
@@ -20433,6 +20986,7 @@ export interface operations {
       /** @description Success */
       200: {
         headers: {
+          'X-Ignored-Fields': components['headers']['IgnoredFields'];
           'X-RateLimit-Limit': components['headers']['RateLimitLimit'];
           'X-RateLimit-Remaining': components['headers']['RateLimitRemaining'];
           'X-RateLimit-Reset': components['headers']['RateLimitReset'];
@@ -20462,6 +21016,8 @@ export interface operations {
         limit?: number;
       };
       header?: {
+        /** @description `handling=strict` refuses a field or query parameter that the endpoint does not know with 400 VALIDATION_ERROR; it is ignored by default */
+        Prefer?: components['parameters']['Prefer'];
         /** @description The workspace that a session acts in; by default the person's oldest. An API key belongs to one workspace */
         'X-Workspace-Id'?: components['parameters']['WorkspaceId'];
       };
@@ -20473,6 +21029,7 @@ export interface operations {
       /** @description Success */
       200: {
         headers: {
+          'X-Ignored-Fields': components['headers']['IgnoredFields'];
           'X-RateLimit-Limit': components['headers']['RateLimitLimit'];
           'X-RateLimit-Remaining': components['headers']['RateLimitRemaining'];
           'X-RateLimit-Reset': components['headers']['RateLimitReset'];
@@ -20496,6 +21053,8 @@ export interface operations {
       header?: {
         /** @description The same key within 24 hours names the same request: it is executed once and each repeat gets the same answer */
         'Idempotency-Key'?: components['parameters']['IdempotencyKey'];
+        /** @description `handling=strict` refuses a field or query parameter that the endpoint does not know with 400 VALIDATION_ERROR; it is ignored by default */
+        Prefer?: components['parameters']['Prefer'];
         /** @description The workspace that a session acts in; by default the person's oldest. An API key belongs to one workspace */
         'X-Workspace-Id'?: components['parameters']['WorkspaceId'];
       };
@@ -20513,6 +21072,7 @@ export interface operations {
       /** @description Success */
       200: {
         headers: {
+          'X-Ignored-Fields': components['headers']['IgnoredFields'];
           'X-Position': components['headers']['Position'];
           'X-RateLimit-Limit': components['headers']['RateLimitLimit'];
           'X-RateLimit-Remaining': components['headers']['RateLimitRemaining'];
@@ -20619,6 +21179,8 @@ export interface operations {
       header?: {
         /** @description The same key within 24 hours names the same request: it is executed once and each repeat gets the same answer */
         'Idempotency-Key'?: components['parameters']['IdempotencyKey'];
+        /** @description `handling=strict` refuses a field or query parameter that the endpoint does not know with 400 VALIDATION_ERROR; it is ignored by default */
+        Prefer?: components['parameters']['Prefer'];
         /** @description The workspace that a session acts in; by default the person's oldest. An API key belongs to one workspace */
         'X-Workspace-Id'?: components['parameters']['WorkspaceId'];
       };
@@ -20637,6 +21199,7 @@ export interface operations {
       /** @description Success */
       200: {
         headers: {
+          'X-Ignored-Fields': components['headers']['IgnoredFields'];
           'X-Position': components['headers']['Position'];
           'X-RateLimit-Limit': components['headers']['RateLimitLimit'];
           'X-RateLimit-Remaining': components['headers']['RateLimitRemaining'];
@@ -20661,6 +21224,8 @@ export interface operations {
     parameters: {
       query?: never;
       header?: {
+        /** @description `handling=strict` refuses a field or query parameter that the endpoint does not know with 400 VALIDATION_ERROR; it is ignored by default */
+        Prefer?: components['parameters']['Prefer'];
         /** @description The workspace that a session acts in; by default the person's oldest. An API key belongs to one workspace */
         'X-Workspace-Id'?: components['parameters']['WorkspaceId'];
       };
@@ -20679,6 +21244,7 @@ export interface operations {
       /** @description Success */
       200: {
         headers: {
+          'X-Ignored-Fields': components['headers']['IgnoredFields'];
           'X-Position': components['headers']['Position'];
           'X-RateLimit-Limit': components['headers']['RateLimitLimit'];
           'X-RateLimit-Remaining': components['headers']['RateLimitRemaining'];
@@ -20704,6 +21270,8 @@ export interface operations {
         targetPlan: components['schemas']['Plan'];
       };
       header?: {
+        /** @description `handling=strict` refuses a field or query parameter that the endpoint does not know with 400 VALIDATION_ERROR; it is ignored by default */
+        Prefer?: components['parameters']['Prefer'];
         /** @description The X-Position of a write that this answer has to contain */
         'X-After-Position'?: components['parameters']['AfterPosition'];
         /** @description The workspace that a session acts in; by default the person's oldest. An API key belongs to one workspace */
@@ -20717,6 +21285,7 @@ export interface operations {
       /** @description Success */
       200: {
         headers: {
+          'X-Ignored-Fields': components['headers']['IgnoredFields'];
           'X-RateLimit-Limit': components['headers']['RateLimitLimit'];
           'X-RateLimit-Remaining': components['headers']['RateLimitRemaining'];
           'X-RateLimit-Reset': components['headers']['RateLimitReset'];
@@ -20790,6 +21359,8 @@ export interface operations {
     parameters: {
       query?: never;
       header?: {
+        /** @description `handling=strict` refuses a field or query parameter that the endpoint does not know with 400 VALIDATION_ERROR; it is ignored by default */
+        Prefer?: components['parameters']['Prefer'];
         /** @description The workspace that a session acts in; by default the person's oldest. An API key belongs to one workspace */
         'X-Workspace-Id'?: components['parameters']['WorkspaceId'];
       };
@@ -20810,6 +21381,7 @@ export interface operations {
       /** @description Success */
       200: {
         headers: {
+          'X-Ignored-Fields': components['headers']['IgnoredFields'];
           'X-Position': components['headers']['Position'];
           'X-RateLimit-Limit': components['headers']['RateLimitLimit'];
           'X-RateLimit-Remaining': components['headers']['RateLimitRemaining'];
@@ -20839,6 +21411,8 @@ export interface operations {
       header?: {
         /** @description The same key within 24 hours names the same request: it is executed once and each repeat gets the same answer */
         'Idempotency-Key'?: components['parameters']['IdempotencyKey'];
+        /** @description `handling=strict` refuses a field or query parameter that the endpoint does not know with 400 VALIDATION_ERROR; it is ignored by default */
+        Prefer?: components['parameters']['Prefer'];
         /** @description The workspace that a session acts in; by default the person's oldest. An API key belongs to one workspace */
         'X-Workspace-Id'?: components['parameters']['WorkspaceId'];
       };
@@ -20858,6 +21432,7 @@ export interface operations {
       /** @description Success */
       200: {
         headers: {
+          'X-Ignored-Fields': components['headers']['IgnoredFields'];
           'X-Position': components['headers']['Position'];
           'X-RateLimit-Limit': components['headers']['RateLimitLimit'];
           'X-RateLimit-Remaining': components['headers']['RateLimitRemaining'];
@@ -20885,6 +21460,8 @@ export interface operations {
       header?: {
         /** @description The same key within 24 hours names the same request: it is executed once and each repeat gets the same answer */
         'Idempotency-Key'?: components['parameters']['IdempotencyKey'];
+        /** @description `handling=strict` refuses a field or query parameter that the endpoint does not know with 400 VALIDATION_ERROR; it is ignored by default */
+        Prefer?: components['parameters']['Prefer'];
         /** @description The workspace that a session acts in; by default the person's oldest. An API key belongs to one workspace */
         'X-Workspace-Id'?: components['parameters']['WorkspaceId'];
       };
@@ -20905,6 +21482,7 @@ export interface operations {
       /** @description Success */
       201: {
         headers: {
+          'X-Ignored-Fields': components['headers']['IgnoredFields'];
           'X-Position': components['headers']['Position'];
           'X-RateLimit-Limit': components['headers']['RateLimitLimit'];
           'X-RateLimit-Remaining': components['headers']['RateLimitRemaining'];
@@ -20970,6 +21548,8 @@ export interface operations {
         deleteWorkspaces?: 'true' | 'false';
       };
       header?: {
+        /** @description `handling=strict` refuses a field or query parameter that the endpoint does not know with 400 VALIDATION_ERROR; it is ignored by default */
+        Prefer?: components['parameters']['Prefer'];
         /** @description The workspace that a session acts in; by default the person's oldest. An API key belongs to one workspace */
         'X-Workspace-Id'?: components['parameters']['WorkspaceId'];
       };
@@ -20981,6 +21561,7 @@ export interface operations {
       /** @description Success */
       200: {
         headers: {
+          'X-Ignored-Fields': components['headers']['IgnoredFields'];
           'X-Position': components['headers']['Position'];
           'X-RateLimit-Limit': components['headers']['RateLimitLimit'];
           'X-RateLimit-Remaining': components['headers']['RateLimitRemaining'];
@@ -21002,6 +21583,8 @@ export interface operations {
     parameters: {
       query?: never;
       header?: {
+        /** @description `handling=strict` refuses a field or query parameter that the endpoint does not know with 400 VALIDATION_ERROR; it is ignored by default */
+        Prefer?: components['parameters']['Prefer'];
         /** @description The workspace that a session acts in; by default the person's oldest. An API key belongs to one workspace */
         'X-Workspace-Id'?: components['parameters']['WorkspaceId'];
       };
@@ -21020,6 +21603,7 @@ export interface operations {
       /** @description Success */
       200: {
         headers: {
+          'X-Ignored-Fields': components['headers']['IgnoredFields'];
           'X-Position': components['headers']['Position'];
           'X-RateLimit-Limit': components['headers']['RateLimitLimit'];
           'X-RateLimit-Remaining': components['headers']['RateLimitRemaining'];
@@ -21042,6 +21626,8 @@ export interface operations {
         to?: string;
       };
       header?: {
+        /** @description `handling=strict` refuses a field or query parameter that the endpoint does not know with 400 VALIDATION_ERROR; it is ignored by default */
+        Prefer?: components['parameters']['Prefer'];
         /** @description The X-Position of a write that this answer has to contain */
         'X-After-Position'?: components['parameters']['AfterPosition'];
         /** @description The workspace that a session acts in; by default the person's oldest. An API key belongs to one workspace */
@@ -21055,6 +21641,7 @@ export interface operations {
       /** @description Success */
       200: {
         headers: {
+          'X-Ignored-Fields': components['headers']['IgnoredFields'];
           'X-RateLimit-Limit': components['headers']['RateLimitLimit'];
           'X-RateLimit-Remaining': components['headers']['RateLimitRemaining'];
           'X-RateLimit-Reset': components['headers']['RateLimitReset'];
@@ -21118,6 +21705,8 @@ export interface operations {
       header?: {
         /** @description The same key within 24 hours names the same request: it is executed once and each repeat gets the same answer */
         'Idempotency-Key'?: components['parameters']['IdempotencyKey'];
+        /** @description `handling=strict` refuses a field or query parameter that the endpoint does not know with 400 VALIDATION_ERROR; it is ignored by default */
+        Prefer?: components['parameters']['Prefer'];
         /** @description The workspace that a session acts in; by default the person's oldest. An API key belongs to one workspace */
         'X-Workspace-Id'?: components['parameters']['WorkspaceId'];
       };
@@ -21135,6 +21724,7 @@ export interface operations {
       /** @description Success */
       200: {
         headers: {
+          'X-Ignored-Fields': components['headers']['IgnoredFields'];
           'X-Position': components['headers']['Position'];
           'X-RateLimit-Limit': components['headers']['RateLimitLimit'];
           'X-RateLimit-Remaining': components['headers']['RateLimitRemaining'];
@@ -21161,6 +21751,8 @@ export interface operations {
         limit?: number;
       };
       header?: {
+        /** @description `handling=strict` refuses a field or query parameter that the endpoint does not know with 400 VALIDATION_ERROR; it is ignored by default */
+        Prefer?: components['parameters']['Prefer'];
         /** @description The workspace that a session acts in; by default the person's oldest. An API key belongs to one workspace */
         'X-Workspace-Id'?: components['parameters']['WorkspaceId'];
       };
@@ -21172,6 +21764,7 @@ export interface operations {
       /** @description Success */
       200: {
         headers: {
+          'X-Ignored-Fields': components['headers']['IgnoredFields'];
           'X-RateLimit-Limit': components['headers']['RateLimitLimit'];
           'X-RateLimit-Remaining': components['headers']['RateLimitRemaining'];
           'X-RateLimit-Reset': components['headers']['RateLimitReset'];
@@ -21193,6 +21786,8 @@ export interface operations {
     parameters: {
       query?: never;
       header?: {
+        /** @description `handling=strict` refuses a field or query parameter that the endpoint does not know with 400 VALIDATION_ERROR; it is ignored by default */
+        Prefer?: components['parameters']['Prefer'];
         /** @description The workspace that a session acts in; by default the person's oldest. An API key belongs to one workspace */
         'X-Workspace-Id'?: components['parameters']['WorkspaceId'];
       };
@@ -21211,6 +21806,7 @@ export interface operations {
       /** @description Success */
       200: {
         headers: {
+          'X-Ignored-Fields': components['headers']['IgnoredFields'];
           'X-Position': components['headers']['Position'];
           'X-RateLimit-Limit': components['headers']['RateLimitLimit'];
           'X-RateLimit-Remaining': components['headers']['RateLimitRemaining'];
@@ -21507,6 +22103,8 @@ export interface operations {
       header?: {
         /** @description The same key within 24 hours names the same request: it is executed once and each repeat gets the same answer */
         'Idempotency-Key'?: components['parameters']['IdempotencyKey'];
+        /** @description `handling=strict` refuses a field or query parameter that the endpoint does not know with 400 VALIDATION_ERROR; it is ignored by default */
+        Prefer?: components['parameters']['Prefer'];
         /** @description The workspace that a session acts in; by default the person's oldest. An API key belongs to one workspace */
         'X-Workspace-Id'?: components['parameters']['WorkspaceId'];
       };
@@ -21526,6 +22124,7 @@ export interface operations {
       /** @description Success */
       201: {
         headers: {
+          'X-Ignored-Fields': components['headers']['IgnoredFields'];
           'X-Position': components['headers']['Position'];
           'X-RateLimit-Limit': components['headers']['RateLimitLimit'];
           'X-RateLimit-Remaining': components['headers']['RateLimitRemaining'];
@@ -21581,6 +22180,8 @@ export interface operations {
       header?: {
         /** @description The same key within 24 hours names the same request: it is executed once and each repeat gets the same answer */
         'Idempotency-Key'?: components['parameters']['IdempotencyKey'];
+        /** @description `handling=strict` refuses a field or query parameter that the endpoint does not know with 400 VALIDATION_ERROR; it is ignored by default */
+        Prefer?: components['parameters']['Prefer'];
         /** @description The workspace that a session acts in; by default the person's oldest. An API key belongs to one workspace */
         'X-Workspace-Id'?: components['parameters']['WorkspaceId'];
       };
@@ -21601,6 +22202,7 @@ export interface operations {
       /** @description Success */
       201: {
         headers: {
+          'X-Ignored-Fields': components['headers']['IgnoredFields'];
           'X-Position': components['headers']['Position'];
           'X-RateLimit-Limit': components['headers']['RateLimitLimit'];
           'X-RateLimit-Remaining': components['headers']['RateLimitRemaining'];
@@ -21690,6 +22292,8 @@ export interface operations {
     parameters: {
       query?: never;
       header?: {
+        /** @description `handling=strict` refuses a field or query parameter that the endpoint does not know with 400 VALIDATION_ERROR; it is ignored by default */
+        Prefer?: components['parameters']['Prefer'];
         /** @description The workspace that a session acts in; by default the person's oldest. An API key belongs to one workspace */
         'X-Workspace-Id'?: components['parameters']['WorkspaceId'];
       };
@@ -21708,6 +22312,7 @@ export interface operations {
       /** @description Success */
       200: {
         headers: {
+          'X-Ignored-Fields': components['headers']['IgnoredFields'];
           'X-Position': components['headers']['Position'];
           'X-RateLimit-Limit': components['headers']['RateLimitLimit'];
           'X-RateLimit-Remaining': components['headers']['RateLimitRemaining'];
@@ -21768,6 +22373,8 @@ export interface operations {
         to?: string;
       };
       header?: {
+        /** @description `handling=strict` refuses a field or query parameter that the endpoint does not know with 400 VALIDATION_ERROR; it is ignored by default */
+        Prefer?: components['parameters']['Prefer'];
         /** @description The X-Position of a write that this answer has to contain */
         'X-After-Position'?: components['parameters']['AfterPosition'];
         /** @description The workspace that a session acts in; by default the person's oldest. An API key belongs to one workspace */
@@ -21784,6 +22391,7 @@ export interface operations {
       /** @description Success */
       200: {
         headers: {
+          'X-Ignored-Fields': components['headers']['IgnoredFields'];
           'X-RateLimit-Limit': components['headers']['RateLimitLimit'];
           'X-RateLimit-Remaining': components['headers']['RateLimitRemaining'];
           'X-RateLimit-Reset': components['headers']['RateLimitReset'];
@@ -21849,6 +22457,8 @@ export interface operations {
         to?: string;
       };
       header?: {
+        /** @description `handling=strict` refuses a field or query parameter that the endpoint does not know with 400 VALIDATION_ERROR; it is ignored by default */
+        Prefer?: components['parameters']['Prefer'];
         /** @description The workspace that a session acts in; by default the person's oldest. An API key belongs to one workspace */
         'X-Workspace-Id'?: components['parameters']['WorkspaceId'];
       };
@@ -21865,6 +22475,7 @@ export interface operations {
       /** @description Success */
       200: {
         headers: {
+          'X-Ignored-Fields': components['headers']['IgnoredFields'];
           'X-RateLimit-Limit': components['headers']['RateLimitLimit'];
           'X-RateLimit-Remaining': components['headers']['RateLimitRemaining'];
           'X-RateLimit-Reset': components['headers']['RateLimitReset'];
@@ -21894,6 +22505,8 @@ export interface operations {
         limit?: number;
       };
       header?: {
+        /** @description `handling=strict` refuses a field or query parameter that the endpoint does not know with 400 VALIDATION_ERROR; it is ignored by default */
+        Prefer?: components['parameters']['Prefer'];
         /** @description The workspace that a session acts in; by default the person's oldest. An API key belongs to one workspace */
         'X-Workspace-Id'?: components['parameters']['WorkspaceId'];
       };
@@ -21910,6 +22523,7 @@ export interface operations {
       /** @description Success */
       200: {
         headers: {
+          'X-Ignored-Fields': components['headers']['IgnoredFields'];
           'X-RateLimit-Limit': components['headers']['RateLimitLimit'];
           'X-RateLimit-Remaining': components['headers']['RateLimitRemaining'];
           'X-RateLimit-Reset': components['headers']['RateLimitReset'];
@@ -21971,6 +22585,8 @@ export interface operations {
         to?: string;
       };
       header?: {
+        /** @description `handling=strict` refuses a field or query parameter that the endpoint does not know with 400 VALIDATION_ERROR; it is ignored by default */
+        Prefer?: components['parameters']['Prefer'];
         /** @description The X-Position of a write that this answer has to contain */
         'X-After-Position'?: components['parameters']['AfterPosition'];
         /** @description The workspace that a session acts in; by default the person's oldest. An API key belongs to one workspace */
@@ -21987,6 +22603,7 @@ export interface operations {
       /** @description Success */
       200: {
         headers: {
+          'X-Ignored-Fields': components['headers']['IgnoredFields'];
           'X-RateLimit-Limit': components['headers']['RateLimitLimit'];
           'X-RateLimit-Remaining': components['headers']['RateLimitRemaining'];
           'X-RateLimit-Reset': components['headers']['RateLimitReset'];
@@ -22017,6 +22634,8 @@ export interface operations {
         limit?: number;
       };
       header?: {
+        /** @description `handling=strict` refuses a field or query parameter that the endpoint does not know with 400 VALIDATION_ERROR; it is ignored by default */
+        Prefer?: components['parameters']['Prefer'];
         /** @description The workspace that a session acts in; by default the person's oldest. An API key belongs to one workspace */
         'X-Workspace-Id'?: components['parameters']['WorkspaceId'];
       };
@@ -22031,6 +22650,7 @@ export interface operations {
       /** @description Success */
       200: {
         headers: {
+          'X-Ignored-Fields': components['headers']['IgnoredFields'];
           'X-RateLimit-Limit': components['headers']['RateLimitLimit'];
           'X-RateLimit-Remaining': components['headers']['RateLimitRemaining'];
           'X-RateLimit-Reset': components['headers']['RateLimitReset'];
@@ -22054,6 +22674,8 @@ export interface operations {
       header?: {
         /** @description The same key within 24 hours names the same request: it is executed once and each repeat gets the same answer */
         'Idempotency-Key'?: components['parameters']['IdempotencyKey'];
+        /** @description `handling=strict` refuses a field or query parameter that the endpoint does not know with 400 VALIDATION_ERROR; it is ignored by default */
+        Prefer?: components['parameters']['Prefer'];
         /** @description The workspace that a session acts in; by default the person's oldest. An API key belongs to one workspace */
         'X-Workspace-Id'?: components['parameters']['WorkspaceId'];
       };
@@ -22078,6 +22700,7 @@ export interface operations {
       /** @description Success */
       202: {
         headers: {
+          'X-Ignored-Fields': components['headers']['IgnoredFields'];
           'X-Position': components['headers']['Position'];
           'X-RateLimit-Limit': components['headers']['RateLimitLimit'];
           'X-RateLimit-Remaining': components['headers']['RateLimitRemaining'];
@@ -22139,6 +22762,8 @@ export interface operations {
         to?: string;
       };
       header?: {
+        /** @description `handling=strict` refuses a field or query parameter that the endpoint does not know with 400 VALIDATION_ERROR; it is ignored by default */
+        Prefer?: components['parameters']['Prefer'];
         /** @description The workspace that a session acts in; by default the person's oldest. An API key belongs to one workspace */
         'X-Workspace-Id'?: components['parameters']['WorkspaceId'];
       };
@@ -22155,6 +22780,7 @@ export interface operations {
       /** @description Success */
       200: {
         headers: {
+          'X-Ignored-Fields': components['headers']['IgnoredFields'];
           'X-RateLimit-Limit': components['headers']['RateLimitLimit'];
           'X-RateLimit-Remaining': components['headers']['RateLimitRemaining'];
           'X-RateLimit-Reset': components['headers']['RateLimitReset'];
@@ -22184,6 +22810,8 @@ export interface operations {
         limit?: number;
       };
       header?: {
+        /** @description `handling=strict` refuses a field or query parameter that the endpoint does not know with 400 VALIDATION_ERROR; it is ignored by default */
+        Prefer?: components['parameters']['Prefer'];
         /** @description The workspace that a session acts in; by default the person's oldest. An API key belongs to one workspace */
         'X-Workspace-Id'?: components['parameters']['WorkspaceId'];
       };
@@ -22200,6 +22828,7 @@ export interface operations {
       /** @description Success */
       200: {
         headers: {
+          'X-Ignored-Fields': components['headers']['IgnoredFields'];
           'X-RateLimit-Limit': components['headers']['RateLimitLimit'];
           'X-RateLimit-Remaining': components['headers']['RateLimitRemaining'];
           'X-RateLimit-Reset': components['headers']['RateLimitReset'];
@@ -22297,6 +22926,8 @@ export interface operations {
         to?: string;
       };
       header?: {
+        /** @description `handling=strict` refuses a field or query parameter that the endpoint does not know with 400 VALIDATION_ERROR; it is ignored by default */
+        Prefer?: components['parameters']['Prefer'];
         /** @description The X-Position of a write that this answer has to contain */
         'X-After-Position'?: components['parameters']['AfterPosition'];
         /** @description The workspace that a session acts in; by default the person's oldest. An API key belongs to one workspace */
@@ -22310,6 +22941,7 @@ export interface operations {
       /** @description Success */
       200: {
         headers: {
+          'X-Ignored-Fields': components['headers']['IgnoredFields'];
           'X-RateLimit-Limit': components['headers']['RateLimitLimit'];
           'X-RateLimit-Remaining': components['headers']['RateLimitRemaining'];
           'X-RateLimit-Reset': components['headers']['RateLimitReset'];
@@ -22373,6 +23005,8 @@ export interface operations {
         to?: string;
       };
       header?: {
+        /** @description `handling=strict` refuses a field or query parameter that the endpoint does not know with 400 VALIDATION_ERROR; it is ignored by default */
+        Prefer?: components['parameters']['Prefer'];
         /** @description The workspace that a session acts in; by default the person's oldest. An API key belongs to one workspace */
         'X-Workspace-Id'?: components['parameters']['WorkspaceId'];
       };
@@ -22387,6 +23021,7 @@ export interface operations {
       /** @description Success */
       200: {
         headers: {
+          'X-Ignored-Fields': components['headers']['IgnoredFields'];
           'X-RateLimit-Limit': components['headers']['RateLimitLimit'];
           'X-RateLimit-Remaining': components['headers']['RateLimitRemaining'];
           'X-RateLimit-Reset': components['headers']['RateLimitReset'];
@@ -22416,6 +23051,8 @@ export interface operations {
         limit?: number;
       };
       header?: {
+        /** @description `handling=strict` refuses a field or query parameter that the endpoint does not know with 400 VALIDATION_ERROR; it is ignored by default */
+        Prefer?: components['parameters']['Prefer'];
         /** @description The workspace that a session acts in; by default the person's oldest. An API key belongs to one workspace */
         'X-Workspace-Id'?: components['parameters']['WorkspaceId'];
       };
@@ -22430,6 +23067,7 @@ export interface operations {
       /** @description Success */
       200: {
         headers: {
+          'X-Ignored-Fields': components['headers']['IgnoredFields'];
           'X-RateLimit-Limit': components['headers']['RateLimitLimit'];
           'X-RateLimit-Remaining': components['headers']['RateLimitRemaining'];
           'X-RateLimit-Reset': components['headers']['RateLimitReset'];
@@ -22484,6 +23122,8 @@ export interface operations {
       header?: {
         /** @description The same key within 24 hours names the same request: it is executed once and each repeat gets the same answer */
         'Idempotency-Key'?: components['parameters']['IdempotencyKey'];
+        /** @description `handling=strict` refuses a field or query parameter that the endpoint does not know with 400 VALIDATION_ERROR; it is ignored by default */
+        Prefer?: components['parameters']['Prefer'];
         /** @description The workspace that a session acts in; by default the person's oldest. An API key belongs to one workspace */
         'X-Workspace-Id'?: components['parameters']['WorkspaceId'];
       };
@@ -22501,6 +23141,7 @@ export interface operations {
       /** @description Success */
       200: {
         headers: {
+          'X-Ignored-Fields': components['headers']['IgnoredFields'];
           'X-Position': components['headers']['Position'];
           'X-RateLimit-Limit': components['headers']['RateLimitLimit'];
           'X-RateLimit-Remaining': components['headers']['RateLimitRemaining'];
@@ -22524,6 +23165,8 @@ export interface operations {
         page?: number;
       };
       header?: {
+        /** @description `handling=strict` refuses a field or query parameter that the endpoint does not know with 400 VALIDATION_ERROR; it is ignored by default */
+        Prefer?: components['parameters']['Prefer'];
         /** @description The X-Position of a write that this answer has to contain */
         'X-After-Position'?: components['parameters']['AfterPosition'];
         /** @description The workspace that a session acts in; by default the person's oldest. An API key belongs to one workspace */
@@ -22537,6 +23180,7 @@ export interface operations {
       /** @description Success */
       200: {
         headers: {
+          'X-Ignored-Fields': components['headers']['IgnoredFields'];
           'X-RateLimit-Limit': components['headers']['RateLimitLimit'];
           'X-RateLimit-Remaining': components['headers']['RateLimitRemaining'];
           'X-RateLimit-Reset': components['headers']['RateLimitReset'];
@@ -22565,6 +23209,8 @@ export interface operations {
       header?: {
         /** @description The same key within 24 hours names the same request: it is executed once and each repeat gets the same answer */
         'Idempotency-Key'?: components['parameters']['IdempotencyKey'];
+        /** @description `handling=strict` refuses a field or query parameter that the endpoint does not know with 400 VALIDATION_ERROR; it is ignored by default */
+        Prefer?: components['parameters']['Prefer'];
         /** @description The workspace that a session acts in; by default the person's oldest. An API key belongs to one workspace */
         'X-Workspace-Id'?: components['parameters']['WorkspaceId'];
       };
@@ -22586,6 +23232,7 @@ export interface operations {
       /** @description Success */
       201: {
         headers: {
+          'X-Ignored-Fields': components['headers']['IgnoredFields'];
           'X-Position': components['headers']['Position'];
           'X-RateLimit-Limit': components['headers']['RateLimitLimit'];
           'X-RateLimit-Remaining': components['headers']['RateLimitRemaining'];
@@ -22670,7 +23317,10 @@ export interface operations {
   changeWorkspace: {
     parameters: {
       query?: never;
-      header?: never;
+      header?: {
+        /** @description `handling=strict` refuses a field or query parameter that the endpoint does not know with 400 VALIDATION_ERROR; it is ignored by default */
+        Prefer?: components['parameters']['Prefer'];
+      };
       path: {
         /** @description 25 characters beginning with c */
         id: components['schemas']['Id'];
@@ -22691,6 +23341,7 @@ export interface operations {
       /** @description Success */
       200: {
         headers: {
+          'X-Ignored-Fields': components['headers']['IgnoredFields'];
           'X-Position': components['headers']['Position'];
           'X-RateLimit-Limit': components['headers']['RateLimitLimit'];
           'X-RateLimit-Remaining': components['headers']['RateLimitRemaining'];
@@ -22742,7 +23393,10 @@ export interface operations {
   createApiKey: {
     parameters: {
       query?: never;
-      header?: never;
+      header?: {
+        /** @description `handling=strict` refuses a field or query parameter that the endpoint does not know with 400 VALIDATION_ERROR; it is ignored by default */
+        Prefer?: components['parameters']['Prefer'];
+      };
       path: {
         /** @description 25 characters beginning with c */
         id: components['schemas']['Id'];
@@ -22766,6 +23420,7 @@ export interface operations {
       /** @description Success */
       201: {
         headers: {
+          'X-Ignored-Fields': components['headers']['IgnoredFields'];
           'X-Position': components['headers']['Position'];
           'X-RateLimit-Limit': components['headers']['RateLimitLimit'];
           'X-RateLimit-Remaining': components['headers']['RateLimitRemaining'];
@@ -22841,7 +23496,10 @@ export interface operations {
   changeApiKey: {
     parameters: {
       query?: never;
-      header?: never;
+      header?: {
+        /** @description `handling=strict` refuses a field or query parameter that the endpoint does not know with 400 VALIDATION_ERROR; it is ignored by default */
+        Prefer?: components['parameters']['Prefer'];
+      };
       path: {
         /** @description 25 characters beginning with c */
         id: components['schemas']['Id'];
@@ -22864,6 +23522,7 @@ export interface operations {
       /** @description Success */
       200: {
         headers: {
+          'X-Ignored-Fields': components['headers']['IgnoredFields'];
           'X-Position': components['headers']['Position'];
           'X-RateLimit-Limit': components['headers']['RateLimitLimit'];
           'X-RateLimit-Remaining': components['headers']['RateLimitRemaining'];
@@ -22888,7 +23547,10 @@ export interface operations {
         /** @description Items a page: 1 to 100, 20 by default */
         limit?: number;
       };
-      header?: never;
+      header?: {
+        /** @description `handling=strict` refuses a field or query parameter that the endpoint does not know with 400 VALIDATION_ERROR; it is ignored by default */
+        Prefer?: components['parameters']['Prefer'];
+      };
       path: {
         /** @description 25 characters beginning with c */
         id: components['schemas']['Id'];
@@ -22902,6 +23564,7 @@ export interface operations {
       /** @description Success */
       200: {
         headers: {
+          'X-Ignored-Fields': components['headers']['IgnoredFields'];
           'X-RateLimit-Limit': components['headers']['RateLimitLimit'];
           'X-RateLimit-Remaining': components['headers']['RateLimitRemaining'];
           'X-RateLimit-Reset': components['headers']['RateLimitReset'];
@@ -22926,6 +23589,8 @@ export interface operations {
         startDate?: string;
       };
       header?: {
+        /** @description `handling=strict` refuses a field or query parameter that the endpoint does not know with 400 VALIDATION_ERROR; it is ignored by default */
+        Prefer?: components['parameters']['Prefer'];
         /** @description The X-Position of a write that this answer has to contain */
         'X-After-Position'?: components['parameters']['AfterPosition'];
       };
@@ -22942,6 +23607,7 @@ export interface operations {
       /** @description Success */
       200: {
         headers: {
+          'X-Ignored-Fields': components['headers']['IgnoredFields'];
           'X-RateLimit-Limit': components['headers']['RateLimitLimit'];
           'X-RateLimit-Remaining': components['headers']['RateLimitRemaining'];
           'X-RateLimit-Reset': components['headers']['RateLimitReset'];
@@ -22987,6 +23653,8 @@ export interface operations {
         days?: number;
       };
       header?: {
+        /** @description `handling=strict` refuses a field or query parameter that the endpoint does not know with 400 VALIDATION_ERROR; it is ignored by default */
+        Prefer?: components['parameters']['Prefer'];
         /** @description The X-Position of a write that this answer has to contain */
         'X-After-Position'?: components['parameters']['AfterPosition'];
       };
@@ -23001,6 +23669,7 @@ export interface operations {
       /** @description Success */
       200: {
         headers: {
+          'X-Ignored-Fields': components['headers']['IgnoredFields'];
           'X-RateLimit-Limit': components['headers']['RateLimitLimit'];
           'X-RateLimit-Remaining': components['headers']['RateLimitRemaining'];
           'X-RateLimit-Reset': components['headers']['RateLimitReset'];
@@ -23073,7 +23742,10 @@ export interface operations {
         endDate?: string;
         startDate?: string;
       };
-      header?: never;
+      header?: {
+        /** @description `handling=strict` refuses a field or query parameter that the endpoint does not know with 400 VALIDATION_ERROR; it is ignored by default */
+        Prefer?: components['parameters']['Prefer'];
+      };
       path: {
         /** @description 25 characters beginning with c */
         id: components['schemas']['Id'];
@@ -23085,6 +23757,7 @@ export interface operations {
       /** @description Success */
       200: {
         headers: {
+          'X-Ignored-Fields': components['headers']['IgnoredFields'];
           'X-RateLimit-Limit': components['headers']['RateLimitLimit'];
           'X-RateLimit-Remaining': components['headers']['RateLimitRemaining'];
           'X-RateLimit-Reset': components['headers']['RateLimitReset'];
@@ -23122,7 +23795,10 @@ export interface operations {
         endDate?: string;
         startDate?: string;
       };
-      header?: never;
+      header?: {
+        /** @description `handling=strict` refuses a field or query parameter that the endpoint does not know with 400 VALIDATION_ERROR; it is ignored by default */
+        Prefer?: components['parameters']['Prefer'];
+      };
       path: {
         /** @description 25 characters beginning with c */
         id: components['schemas']['Id'];
@@ -23134,6 +23810,7 @@ export interface operations {
       /** @description Success */
       200: {
         headers: {
+          'X-Ignored-Fields': components['headers']['IgnoredFields'];
           'X-RateLimit-Limit': components['headers']['RateLimitLimit'];
           'X-RateLimit-Remaining': components['headers']['RateLimitRemaining'];
           'X-RateLimit-Reset': components['headers']['RateLimitReset'];
@@ -23172,6 +23849,8 @@ export interface operations {
         page?: number;
       };
       header?: {
+        /** @description `handling=strict` refuses a field or query parameter that the endpoint does not know with 400 VALIDATION_ERROR; it is ignored by default */
+        Prefer?: components['parameters']['Prefer'];
         /** @description The X-Position of a write that this answer has to contain */
         'X-After-Position'?: components['parameters']['AfterPosition'];
       };
@@ -23186,6 +23865,7 @@ export interface operations {
       /** @description Success */
       200: {
         headers: {
+          'X-Ignored-Fields': components['headers']['IgnoredFields'];
           'X-RateLimit-Limit': components['headers']['RateLimitLimit'];
           'X-RateLimit-Remaining': components['headers']['RateLimitRemaining'];
           'X-RateLimit-Reset': components['headers']['RateLimitReset'];
@@ -23214,6 +23894,8 @@ export interface operations {
       header?: {
         /** @description The same key within 24 hours names the same request: it is executed once and each repeat gets the same answer */
         'Idempotency-Key'?: components['parameters']['IdempotencyKey'];
+        /** @description `handling=strict` refuses a field or query parameter that the endpoint does not know with 400 VALIDATION_ERROR; it is ignored by default */
+        Prefer?: components['parameters']['Prefer'];
       };
       path: {
         /** @description 25 characters beginning with c */
@@ -23233,6 +23915,7 @@ export interface operations {
       /** @description Success */
       201: {
         headers: {
+          'X-Ignored-Fields': components['headers']['IgnoredFields'];
           'X-Position': components['headers']['Position'];
           'X-RateLimit-Limit': components['headers']['RateLimitLimit'];
           'X-RateLimit-Remaining': components['headers']['RateLimitRemaining'];
@@ -23291,7 +23974,10 @@ export interface operations {
   replaceApprovalWorkflow: {
     parameters: {
       query?: never;
-      header?: never;
+      header?: {
+        /** @description `handling=strict` refuses a field or query parameter that the endpoint does not know with 400 VALIDATION_ERROR; it is ignored by default */
+        Prefer?: components['parameters']['Prefer'];
+      };
       path: {
         /** @description 25 characters beginning with c */
         id: components['schemas']['Id'];
@@ -23312,6 +23998,7 @@ export interface operations {
       /** @description Success */
       200: {
         headers: {
+          'X-Ignored-Fields': components['headers']['IgnoredFields'];
           'X-Position': components['headers']['Position'];
           'X-RateLimit-Limit': components['headers']['RateLimitLimit'];
           'X-RateLimit-Remaining': components['headers']['RateLimitRemaining'];
@@ -23369,7 +24056,10 @@ export interface operations {
         /** @description By default now */
         to?: string;
       };
-      header?: never;
+      header?: {
+        /** @description `handling=strict` refuses a field or query parameter that the endpoint does not know with 400 VALIDATION_ERROR; it is ignored by default */
+        Prefer?: components['parameters']['Prefer'];
+      };
       path: {
         /** @description 25 characters beginning with c */
         id: components['schemas']['Id'];
@@ -23383,6 +24073,7 @@ export interface operations {
       /** @description Success */
       200: {
         headers: {
+          'X-Ignored-Fields': components['headers']['IgnoredFields'];
           'X-RateLimit-Limit': components['headers']['RateLimitLimit'];
           'X-RateLimit-Remaining': components['headers']['RateLimitRemaining'];
           'X-RateLimit-Reset': components['headers']['RateLimitReset'];
@@ -23411,7 +24102,10 @@ export interface operations {
         /** @description Items a page: 1 to 100, 20 by default */
         limit?: number;
       };
-      header?: never;
+      header?: {
+        /** @description `handling=strict` refuses a field or query parameter that the endpoint does not know with 400 VALIDATION_ERROR; it is ignored by default */
+        Prefer?: components['parameters']['Prefer'];
+      };
       path: {
         /** @description 25 characters beginning with c */
         id: components['schemas']['Id'];
@@ -23425,6 +24119,7 @@ export interface operations {
       /** @description Success */
       200: {
         headers: {
+          'X-Ignored-Fields': components['headers']['IgnoredFields'];
           'X-RateLimit-Limit': components['headers']['RateLimitLimit'];
           'X-RateLimit-Remaining': components['headers']['RateLimitRemaining'];
           'X-RateLimit-Reset': components['headers']['RateLimitReset'];
@@ -23448,6 +24143,8 @@ export interface operations {
       header?: {
         /** @description The same key within 24 hours names the same request: it is executed once and each repeat gets the same answer */
         'Idempotency-Key'?: components['parameters']['IdempotencyKey'];
+        /** @description `handling=strict` refuses a field or query parameter that the endpoint does not know with 400 VALIDATION_ERROR; it is ignored by default */
+        Prefer?: components['parameters']['Prefer'];
       };
       path: {
         /** @description 25 characters beginning with c */
@@ -23466,6 +24163,7 @@ export interface operations {
       /** @description Success */
       201: {
         headers: {
+          'X-Ignored-Fields': components['headers']['IgnoredFields'];
           'X-Position': components['headers']['Position'];
           'X-RateLimit-Limit': components['headers']['RateLimitLimit'];
           'X-RateLimit-Remaining': components['headers']['RateLimitRemaining'];
@@ -23496,7 +24194,10 @@ export interface operations {
         /** @description By default now */
         to?: string;
       };
-      header?: never;
+      header?: {
+        /** @description `handling=strict` refuses a field or query parameter that the endpoint does not know with 400 VALIDATION_ERROR; it is ignored by default */
+        Prefer?: components['parameters']['Prefer'];
+      };
       path: {
         /** @description 25 characters beginning with c */
         id: components['schemas']['Id'];
@@ -23508,6 +24209,7 @@ export interface operations {
       /** @description Success */
       200: {
         headers: {
+          'X-Ignored-Fields': components['headers']['IgnoredFields'];
           'X-RateLimit-Limit': components['headers']['RateLimitLimit'];
           'X-RateLimit-Remaining': components['headers']['RateLimitRemaining'];
           'X-RateLimit-Reset': components['headers']['RateLimitReset'];
@@ -23536,7 +24238,10 @@ export interface operations {
         /** @description Items a page: 1 to 100, 20 by default */
         limit?: number;
       };
-      header?: never;
+      header?: {
+        /** @description `handling=strict` refuses a field or query parameter that the endpoint does not know with 400 VALIDATION_ERROR; it is ignored by default */
+        Prefer?: components['parameters']['Prefer'];
+      };
       path: {
         /** @description 25 characters beginning with c */
         id: components['schemas']['Id'];
@@ -23548,6 +24253,7 @@ export interface operations {
       /** @description Success */
       200: {
         headers: {
+          'X-Ignored-Fields': components['headers']['IgnoredFields'];
           'X-RateLimit-Limit': components['headers']['RateLimitLimit'];
           'X-RateLimit-Remaining': components['headers']['RateLimitRemaining'];
           'X-RateLimit-Reset': components['headers']['RateLimitReset'];
@@ -23572,6 +24278,8 @@ export interface operations {
         limit?: number;
       };
       header?: {
+        /** @description `handling=strict` refuses a field or query parameter that the endpoint does not know with 400 VALIDATION_ERROR; it is ignored by default */
+        Prefer?: components['parameters']['Prefer'];
         /** @description The X-Position of a write that this answer has to contain */
         'X-After-Position'?: components['parameters']['AfterPosition'];
       };
@@ -23586,6 +24294,7 @@ export interface operations {
       /** @description Success */
       200: {
         headers: {
+          'X-Ignored-Fields': components['headers']['IgnoredFields'];
           'X-RateLimit-Limit': components['headers']['RateLimitLimit'];
           'X-RateLimit-Remaining': components['headers']['RateLimitRemaining'];
           'X-RateLimit-Reset': components['headers']['RateLimitReset'];
@@ -23608,6 +24317,8 @@ export interface operations {
       header?: {
         /** @description The same key within 24 hours names the same request: it is executed once and each repeat gets the same answer */
         'Idempotency-Key'?: components['parameters']['IdempotencyKey'];
+        /** @description `handling=strict` refuses a field or query parameter that the endpoint does not know with 400 VALIDATION_ERROR; it is ignored by default */
+        Prefer?: components['parameters']['Prefer'];
       };
       path: {
         /** @description 25 characters beginning with c */
@@ -23632,6 +24343,7 @@ export interface operations {
       /** @description Success */
       201: {
         headers: {
+          'X-Ignored-Fields': components['headers']['IgnoredFields'];
           'X-Position': components['headers']['Position'];
           'X-RateLimit-Limit': components['headers']['RateLimitLimit'];
           'X-RateLimit-Remaining': components['headers']['RateLimitRemaining'];
@@ -23731,6 +24443,8 @@ export interface operations {
         page?: number;
       };
       header?: {
+        /** @description `handling=strict` refuses a field or query parameter that the endpoint does not know with 400 VALIDATION_ERROR; it is ignored by default */
+        Prefer?: components['parameters']['Prefer'];
         /** @description The X-Position of a write that this answer has to contain */
         'X-After-Position'?: components['parameters']['AfterPosition'];
       };
@@ -23745,6 +24459,7 @@ export interface operations {
       /** @description Success */
       200: {
         headers: {
+          'X-Ignored-Fields': components['headers']['IgnoredFields'];
           'X-RateLimit-Limit': components['headers']['RateLimitLimit'];
           'X-RateLimit-Remaining': components['headers']['RateLimitRemaining'];
           'X-RateLimit-Reset': components['headers']['RateLimitReset'];
@@ -23810,7 +24525,10 @@ export interface operations {
   changeMemberRole: {
     parameters: {
       query?: never;
-      header?: never;
+      header?: {
+        /** @description `handling=strict` refuses a field or query parameter that the endpoint does not know with 400 VALIDATION_ERROR; it is ignored by default */
+        Prefer?: components['parameters']['Prefer'];
+      };
       path: {
         /** @description 25 characters beginning with c */
         id: components['schemas']['Id'];
@@ -23831,6 +24549,7 @@ export interface operations {
       /** @description Success */
       200: {
         headers: {
+          'X-Ignored-Fields': components['headers']['IgnoredFields'];
           'X-Position': components['headers']['Position'];
           'X-RateLimit-Limit': components['headers']['RateLimitLimit'];
           'X-RateLimit-Remaining': components['headers']['RateLimitRemaining'];
@@ -23867,7 +24586,10 @@ export interface operations {
         startDate?: string;
         status?: string;
       };
-      header?: never;
+      header?: {
+        /** @description `handling=strict` refuses a field or query parameter that the endpoint does not know with 400 VALIDATION_ERROR; it is ignored by default */
+        Prefer?: components['parameters']['Prefer'];
+      };
       path: {
         /** @description 25 characters beginning with c */
         id: components['schemas']['Id'];
@@ -23879,6 +24601,7 @@ export interface operations {
       /** @description Success */
       200: {
         headers: {
+          'X-Ignored-Fields': components['headers']['IgnoredFields'];
           'X-RateLimit-Limit': components['headers']['RateLimitLimit'];
           'X-RateLimit-Remaining': components['headers']['RateLimitRemaining'];
           'X-RateLimit-Reset': components['headers']['RateLimitReset'];
@@ -23964,6 +24687,8 @@ export interface operations {
       header?: {
         /** @description The same key within 24 hours names the same request: it is executed once and each repeat gets the same answer */
         'Idempotency-Key'?: components['parameters']['IdempotencyKey'];
+        /** @description `handling=strict` refuses a field or query parameter that the endpoint does not know with 400 VALIDATION_ERROR; it is ignored by default */
+        Prefer?: components['parameters']['Prefer'];
       };
       path: {
         /** @description 25 characters beginning with c */
@@ -23982,6 +24707,7 @@ export interface operations {
       /** @description Success */
       201: {
         headers: {
+          'X-Ignored-Fields': components['headers']['IgnoredFields'];
           'X-Position': components['headers']['Position'];
           'X-RateLimit-Limit': components['headers']['RateLimitLimit'];
           'X-RateLimit-Remaining': components['headers']['RateLimitRemaining'];
@@ -24152,6 +24878,8 @@ export interface operations {
       header?: {
         /** @description The same key within 24 hours names the same request: it is executed once and each repeat gets the same answer */
         'Idempotency-Key'?: components['parameters']['IdempotencyKey'];
+        /** @description `handling=strict` refuses a field or query parameter that the endpoint does not know with 400 VALIDATION_ERROR; it is ignored by default */
+        Prefer?: components['parameters']['Prefer'];
       };
       path: {
         /** @description 25 characters beginning with c */
@@ -24170,6 +24898,7 @@ export interface operations {
       /** @description Success */
       201: {
         headers: {
+          'X-Ignored-Fields': components['headers']['IgnoredFields'];
           'X-Position': components['headers']['Position'];
           'X-RateLimit-Limit': components['headers']['RateLimitLimit'];
           'X-RateLimit-Remaining': components['headers']['RateLimitRemaining'];

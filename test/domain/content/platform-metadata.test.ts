@@ -21,15 +21,39 @@ const refusal = (run: () => unknown): Refused => {
 };
 
 describe('platform metadata', () => {
-  it('reads keys in any casing and stores them upper-cased, keeping fields it does not know', () => {
+  it('reads platforms and fields in any casing, and stores them as they are documented', () => {
     const read = readPlatformMetadata({
-      TikTok: { tiktokPrivacyLevel: 'SELF_ONLY', brandNew: [1] },
+      TikTok: { tiktok_privacy_level: 'SELF_ONLY', TIKTOKALLOWDUET: true },
       pinterest: { title: 'A' },
     });
     expect(read).to.deep.equal({
-      TIKTOK: { tiktokPrivacyLevel: 'SELF_ONLY', brandNew: [1] },
+      TIKTOK: { tiktokPrivacyLevel: 'SELF_ONLY', tiktokAllowDuet: true },
       PINTEREST: { title: 'A' },
     });
+  });
+
+  it('refuses a field that the platform does not have, with the one that was meant', () => {
+    const refused = refusal(() => readPlatformMetadata({ mastodon: { visibilty: 'private' } }));
+    expect(refused.message).to.equal(
+      'platformMetadata.mastodon.visibilty is no field of MASTODON; did you mean visibility? ' +
+        'Known are visibility, spoilerText, language, sensitive, altText',
+    );
+    expect(refused.details).to.deep.equal({
+      field: 'platformMetadata.mastodon.visibilty',
+      allowed: Object.keys(platformFields.MASTODON.shape),
+    });
+    const poll = refusal(() => readPlatformMetadata({ TWITTER: { poll: {} } }));
+    expect(poll.message).to.match(/^platformMetadata.TWITTER.poll is no field of TWITTER[.] Known are replySettings,/);
+    const inside = refusal(() =>
+      readPlatformMetadata({ GOOGLE_BUSINESS: { callToAction: { actionType: 'BOOK', link: 'https://a.example' } } }),
+    );
+    expect(inside.details?.['field']).to.equal('platformMetadata.GOOGLE_BUSINESS.callToAction.link');
+    expect(inside.details?.['allowed']).to.deep.equal(['actionType', 'url']);
+  });
+
+  it('removes a field that an earlier version stored', () => {
+    const stored: PlatformMetadata = { MASTODON: { visibilty: 'private' } };
+    expect(mergePlatformMetadata(stored, readPlatformMetadata({ MASTODON: { visibilty: null } }))).to.deep.equal({});
   });
 
   it('merges two spellings of one platform, the later winning', () => {
@@ -59,14 +83,18 @@ describe('platform metadata', () => {
   });
 
   it('bounds what it keeps', () => {
-    expect(refusal(() => readPlatformMetadata({ REDDIT: { notes: 'x'.repeat(20_000) } })).code).to.equal(
-      'VALIDATION_ERROR',
-    );
+    const components = Array.from({ length: 20 }, () => ({ text: 'x'.repeat(1_000) }));
+    const template = { name: 'a', language: 'en', components };
+    expect(refusal(() => readPlatformMetadata({ WHATSAPP: { template } })).message).to.contain('16384');
   });
 
   it('is not fooled by names of the language', () => {
-    const read = readPlatformMetadata(JSON.parse('{"REDDIT":{"__proto__":{"polluted":true},"constructor":1}}'));
-    expect(Object.getPrototypeOf(read.REDDIT)).to.equal(Object.prototype);
+    for (const name of ['__proto__', 'constructor', 'toString']) {
+      const input: unknown = JSON.parse(`{"REDDIT":{"${name}":{"polluted":true}}}`);
+      expect(refusal(() => readPlatformMetadata(input)).details?.['field']).to.equal(`platformMetadata.REDDIT.${name}`);
+    }
+    const removed = readPlatformMetadata(JSON.parse('{"REDDIT":{"__proto__":null}}'));
+    expect(Object.getPrototypeOf(removed.REDDIT)).to.equal(Object.prototype);
     expect('polluted' in {}).to.equal(false);
   });
 
@@ -123,5 +151,7 @@ describe('platform overrides', () => {
     expect(refusal(() => readOverrides({ TWITTER: 'x' }, 'platformOverrides')).details?.['field']).to.equal(
       'platformOverrides.TWITTER.content',
     );
+    const media = refusal(() => readOverrides({ MASTODON: { content: 'b', mediaIds: [] } }));
+    expect(media.details).to.deep.equal({ field: 'overrides.MASTODON.mediaIds', allowed: ['content'] });
   });
 });

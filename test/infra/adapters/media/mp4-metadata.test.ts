@@ -95,6 +95,13 @@ describe('the places that an MP4 file names', () => {
     );
   });
 
+  it('are left alone in a table that counts more than it holds', async () => {
+    const track = positions(5, 6);
+    track.writeUInt32BE(16_000_002, track.indexOf('stco') + 8);
+    const file = Buffer.concat([start, box('moov', track)]);
+    expect(await without(file)).to.have.length(file.length);
+  });
+
   it('are looked for in broken files too', async () => {
     const file = Buffer.concat([start, box('moov', inUserData, positions(5, 1_000_000), pictures), inXmp]);
     await fc.assert(
