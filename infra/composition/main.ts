@@ -1,10 +1,11 @@
-import { mkdir } from 'node:fs/promises';
 import { StoreUnavailable } from '../../domain/kernel/event-store.ts';
 import { ConfigurationError, configFrom } from './config.ts';
+import { folderTrouble, requireFolder } from './preflight.ts';
 import { endingVersionsOf } from './platform-versions.ts';
 import { AnotherLog } from '../stores/event-store/followed-log.ts';
 import { isConnectionFault } from '../stores/postgres/unavailable.ts';
 import { WrongMasterKey } from '../stores/secrets/master-key-check.ts';
+import { ChildFailed } from '../products/child-process/child.ts';
 import { createLogger } from '../telemetry/logger.ts';
 import { startService } from './service.ts';
 import { handleUncaughtErrors } from './uncaught-errors.ts';
@@ -22,7 +23,7 @@ const isOutage = (fault: Error): boolean => isConnectionFault(fault) || fault in
  */
 const main = async (): Promise<void> => {
   const config = configFrom(process.env, process.argv.slice(2));
-  await mkdir(config.dataDir, { recursive: true, mode: 0o700 });
+  await requireFolder(config.dataDir);
   const log = createLogger(config.logLevel, undefined, isOutage);
   for (const warning of [...config.warnings, ...endingVersionsOf(config, new Date())]) log.warn(warning);
 
@@ -41,10 +42,15 @@ const main = async (): Promise<void> => {
   process.exit(0);
 };
 
-main().catch((error: unknown) => {
-  const saysAll = [ConfigurationError, WrongMasterKey, AnotherLog, StoreUnavailable].some(
-    (kind) => error instanceof kind,
-  );
-  if (saysAll && error instanceof Error) fail(error.message);
-  fail(error instanceof Error ? (error.stack ?? error.message) : String(error));
-});
+/** What an error says to an operator. A stack is for a fault of the program, which none of these is. */
+const saidOf = (error: unknown, dataDir: string): string => {
+  if (!(error instanceof Error)) return String(error);
+  const saysAll = [ConfigurationError, WrongMasterKey, AnotherLog, StoreUnavailable, ChildFailed];
+  if (saysAll.some((kind) => error instanceof kind)) return error.message;
+  const { code = '' } = error as NodeJS.ErrnoException;
+  if (['ENOSPC', 'EDQUOT', 'EROFS'].includes(code)) return folderTrouble(dataDir, error).message;
+  if (isConnectionFault(error)) return `DATABASE_URL: ${error.message}`;
+  return error.stack ?? error.message;
+};
+
+main().catch((error: unknown) => fail(saidOf(error, process.env['DATA_DIR'] ?? '.data')));

@@ -20,6 +20,8 @@ type Watched = Readonly<{
   /** Whether videos get thumbnails here; undefined where this process handles no media. */
   makesPosters?: boolean | undefined;
   auditTrail?: Pick<AuditTrail, 'status' | 'contradiction'> | undefined;
+  /** Whether everything of the start is done, connection.json too: a program reads it as soon as the service is ready. */
+  hasStarted?: () => boolean;
 }>;
 
 /** Due work may wait, and a consumer may lag, this long before it counts as late, in seconds. */
@@ -118,7 +120,7 @@ export const platformVersionsOf = (ending: readonly string[]): Readiness =>
 export const readinessOf =
   (
     { config, database, eventStore, clocks }: Infrastructure,
-    { projector, processes, consumers, followedLog, makesPosters, auditTrail }: Watched,
+    { projector, processes, consumers, followedLog, makesPosters, auditTrail, hasStarted }: Watched,
   ) =>
   async (): Promise<Readiness> => ({
     ...thumbnailsOf(makesPosters),
@@ -135,6 +137,7 @@ export const readinessOf =
         },
         ...(recognisesCallers(config.role) && { readModels: () => missingCallersModels(database.kysely) }),
         log: async () => followedLog.contradiction(),
+        ...(hasStarted && { start: async () => (hasStarted() ? undefined : 'the start has not ended yet') }),
         ...(auditTrail && { auditTrail: async () => auditTrail.contradiction() ?? failureOf(auditTrail) }),
         projections: async () => failureOf(projector),
         processes: async () => failureOf(processes),

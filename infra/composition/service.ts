@@ -1,5 +1,6 @@
 import { mediaSources } from './media-sources.ts';
 import { catalogue } from '../../domain/events.ts';
+import { StoreUnavailable } from '../../domain/kernel/event-store.ts';
 import type { Mode } from '../../domain/kernel/mode.ts';
 import { mediaFiles } from '../adapters/media/published-files.ts';
 import { reconcileAll } from '../adapters/billing/reconcile-all.ts';
@@ -19,9 +20,10 @@ import { runEvery } from '../telemetry/run-every.ts';
 import { writeSandboxApps } from '../products/platform-sandbox/apps-file.ts';
 import { demoWorkspace, forgetConnection, greeting, untilKnown, writeConnection } from '../test-mode/demo-workspace.ts';
 import { openApiRole } from './api-role.ts';
-import { originOf, type Config } from './config.ts';
+import { ConfigurationError, originOf, type Config } from './config.ts';
 import { startStores } from './embedded-stores.ts';
 import { openInfrastructure, type Infrastructure } from './infrastructure.ts';
+import { requireNamedDatabase, requireOwnFolder, requirePort } from './preflight.ts';
 import { knownConsumers } from './known-consumers.ts';
 import { runProcesses } from './processes.ts';
 import { startProjectorRole } from './projector-role.ts';
@@ -85,6 +87,9 @@ const requireNamedEventStore = async ({ eventStoreUrl }: Config): Promise<void> 
   const named = new EventStoreDb(eventStoreUrl, catalogue);
   try {
     await named.eventuallyReachable(namedStoreMs);
+  } catch (fault) {
+    if (fault instanceof StoreUnavailable) throw new ConfigurationError(`EVENTSTORE_URL: ${fault.message}`);
+    throw fault;
   } finally {
     await named.close();
   }
@@ -94,9 +99,12 @@ const requireNamedEventStore = async ({ eventStoreUrl }: Config): Promise<void> 
 const startRoles = async (config: Config, log: Logger, parts: Stoppable): Promise<string> => {
   const has = (role: Config['role']): boolean => config.role === 'all' || config.role === role;
   const listensAt = originOf(config.host, config.port);
+  await requirePort(config);
+  await requireOwnFolder(config);
+  await Promise.all([requireNamedDatabase(config), requireNamedEventStore(config)]);
+  // Only now: the file of a service that runs on this folder stays.
   if (has('api')) await forgetConnection(config.dataDir);
   const metrics = createMetrics();
-  await requireNamedEventStore(config);
   const stores = await startStores(config, log, metrics);
   parts.add('stores', stores.stop);
   const infrastructure = await openInfrastructure(config, stores, log, metrics);
@@ -129,9 +137,11 @@ const startRoles = async (config: Config, log: Logger, parts: Stoppable): Promis
   const unseen = (error: unknown): void => log.warn({ error }, 'the lag of consumers could not be read');
   parts.add('counts', runEvery(consumerWatchIntervalMs, watch, unseen));
   await watch().catch(unseen);
+  let hasStarted = false;
   const readiness = onceASecond(
     readinessOf(infrastructure, {
       ...{ projector, auditTrail, consumers, followedLog },
+      ...(has('api') && { hasStarted: () => hasStarted }),
       processes: processes?.scan,
       makesPosters: processes?.makesPosters,
     }),
@@ -155,6 +165,7 @@ const startRoles = async (config: Config, log: Logger, parts: Stoppable): Promis
   if (!testMode) {
     const isOpen = access.door !== undefined && (await isWithoutOwner(infrastructure, access.commands));
     const link = isOpen ? `${config.publicUrl}${setUpPrefix}${await setUpToken(infrastructure)}` : undefined;
+    hasStarted = true;
     return startText(config, listensAt, link);
   }
 
@@ -163,5 +174,6 @@ const startRoles = async (config: Config, log: Logger, parts: Stoppable): Promis
   parts.add('connection', () => forgetConnection(config.dataDir));
   if (platforms.sandbox) await writeSandboxApps(config.dataDir, platforms.sandbox.apps);
   await writeConnection(config.dataDir, connection);
+  hasStarted = true;
   return greeting(connection, listensAt);
 };

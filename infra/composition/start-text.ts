@@ -1,28 +1,52 @@
+import { platforms, type Platform } from '../../domain/platforms/platform.ts';
+import { facebookAppOf } from '../outside/platforms/adapter.ts';
 import type { Config } from './config.ts';
 
 /** What the log says at the start: where the service is, what comes next, and what is not configured. */
 export const startText = (config: Config, listensAt: string, setUpUrl: string | undefined): string => {
   const { publicUrl } = config;
+  const next =
+    setUpUrl === undefined
+      ? [
+          `Next: sign in at the console, connect an account (POST ${publicUrl}/v1/accounts/connect/:platform), and post.`,
+        ]
+      : ['Next: the installation has no owner yet. This link sets it up, once:', '', `  ${setUpUrl}`, ''];
   const lines = [
     `Social Publishing Service listens at ${listensAt}/v1`,
     `Console: ${publicUrl}/console   Documentation: ${publicUrl}/v1/docs`,
     ...absences(config),
-    ...(setUpUrl === undefined
-      ? []
-      : ['', 'The installation has no owner yet. This link sets it up, once:', '', `  ${setUpUrl}`, '']),
+    ...next,
   ];
   return `${lines.join('\n')}\n`;
 };
 
+/** What connects accounts without a registration with the platform. */
+const withoutRegistration: Readonly<Partial<Record<Platform, string>>> = {
+  MASTODON: 'each server registers the service by itself',
+  BLUESKY: 'an app password',
+  TELEGRAM: 'the token of a bot',
+};
+
 /** What is not configured, and what that switches off; one line each. */
 export const absences = ({ smtpUrl, ai, stripe, platformApps }: Config): readonly string[] => {
-  const apps = Object.keys(platformApps).filter((name) => platformApps[name as keyof typeof platformApps]);
+  const has = (platform: Platform): boolean =>
+    platformApps[platform] !== undefined ||
+    (platform === 'LINKEDIN' && platformApps.LINKEDIN_ORGANIZATION !== undefined) ||
+    (platform === 'INSTAGRAM' && platformApps[facebookAppOf(platformApps)] !== undefined);
+  const registered = platforms.filter(has);
+  const missing = platforms.filter((platform) => !has(platform) && withoutRegistration[platform] === undefined);
+  const free = platforms.flatMap((platform) => {
+    const how = withoutRegistration[platform];
+    return how === undefined ? [] : [`${platform} (${how})`];
+  });
   return [
     ...(smtpUrl === undefined ? ['No mails: SMTP_URL is not set. Invitations and notifications are not sent'] : []),
     ...(ai.length === 0 ? ['No AI: AI_API_KEY is not set. Texts and images cannot be generated'] : []),
     ...(stripe === undefined ? ['No payments: STRIPE_SECRET_KEY is not set. Plans cannot be bought'] : []),
-    apps.length === 0
-      ? 'No platforms: no <PLATFORM>_CLIENT_ID is set. Accounts that need a registration cannot be connected'
-      : `Platforms with a registration: ${apps.join(', ')}`,
+    ...(registered.length === 0 ? [] : [`Platforms with a registration: ${registered.join(', ')}`]),
+    `Platforms that need none: ${free.join(', ')}`,
+    ...(missing.length === 0
+      ? []
+      : [`Platforms that cannot be connected, because <PLATFORM>_CLIENT_ID is not set: ${missing.join(', ')}`]),
   ];
 };

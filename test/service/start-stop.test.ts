@@ -1,9 +1,10 @@
 import { expect } from 'chai';
-import { existsSync } from 'node:fs';
+import { once } from 'node:events';
+import { existsSync, readFileSync } from 'node:fs';
 import { sandboxPlatforms } from '../../infra/products/platform-sandbox/all.ts';
 import { isAlive, until } from '../support/until.ts';
 import { trio } from '../support/service-client.ts';
-import { descendantsOf, ServiceProcess } from '../support/service-process.ts';
+import { descendantsOf, ServiceProcess, startLimitMs } from '../support/service-process.ts';
 
 describe('the service as a program', () => {
   let service: ServiceProcess;
@@ -43,7 +44,11 @@ describe('the service as a program', () => {
     await until('no process is left', () => !processes.some(isAlive), 5_000);
     expect(existsSync(service.connectionFile)).to.equal(false);
 
-    await service.start();
+    // The service that becomes ready has written the file.
+    service.launch();
+    await until('the service is ready', async () => (await service.readiness()) === 200, startLimitMs);
+    expect(existsSync(service.connectionFile)).to.equal(true);
+    service.readConnection();
     const { workspaceId, userId, apiKey, accounts } = service.connection;
     expect({ workspaceId, userId, apiKey, accounts }).to.deep.equal({
       workspaceId: before.workspaceId,
@@ -59,6 +64,17 @@ describe('the service as a program', () => {
       return status === 'published';
     });
     for (const platform of trio) expect(await service.demo.objects(platform)).to.have.length(1);
+  });
+
+  it('refuses a second start on its folder, which leaves its files as they are', async function () {
+    this.timeout(60_000);
+    const file = readFileSync(service.connectionFile, 'utf8');
+    const second = service.another();
+    await once(second.child, 'close');
+    expect(second.child.exitCode).to.equal(1);
+    expect(second.output).to.match(/(^|\n)DATA_DIR: another service \(process \d+\) runs on [^\n]+\n$/);
+    expect(readFileSync(service.connectionFile, 'utf8')).to.equal(file);
+    expect(await service.readiness()).to.equal(200);
   });
 
   it('stops just as well on the interrupt of a terminal', async function () {

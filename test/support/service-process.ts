@@ -158,23 +158,40 @@ export class ServiceProcess {
       endGroup(child);
       throw new Error(`${String(error)}\n${running.output}`);
     });
-    this.#connection = JSON.parse(readFileSync(this.connectionFile, 'utf8')) as ConnectionFile;
+    this.readConnection();
     return performance.now() - began;
+  }
+
+  readConnection(): void {
+    this.#connection = JSON.parse(readFileSync(this.connectionFile, 'utf8')) as ConnectionFile;
+  }
+
+  /** The status of /v1/ready; undefined while nothing listens. */
+  async readiness(): Promise<number | undefined> {
+    return (await fetch(`http://127.0.0.1:${this.#port}/v1/ready`).catch(() => undefined))?.status;
   }
 
   /** Starts the process and waits for nothing. */
   launch(): Running {
+    return (this.#running = this.#spawn(this.#port));
+  }
+
+  /** A second process on the same folder, with another port. */
+  another(): Running {
+    return this.#spawn(0);
+  }
+
+  #spawn(port: number): Running {
     const [command, ...args] =
       this.#startedBy === 'npm' ? ['npm', 'start'] : [process.execPath, ...nodeFlags, 'infra/composition/main.ts'];
     const child = spawn(command as string, args, {
       cwd: project,
-      env: { ...process.env, LOG_LEVEL: 'warn', ...this.#env, DATA_DIR: this.dataDir, PORT: String(this.#port) },
+      env: { ...process.env, LOG_LEVEL: 'warn', ...this.#env, DATA_DIR: this.dataDir, PORT: String(port) },
       // A group of its own, so that whatever a failed test leaves can be ended by one signal.
       detached: true,
       stdio: ['ignore', 'pipe', 'pipe'],
     });
     const running: Running = { child, output: '' };
-    this.#running = running;
     const end = (): void => endGroup(child);
     process.once('exit', end);
     child.once('exit', () => void process.off('exit', end));

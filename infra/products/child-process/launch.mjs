@@ -5,6 +5,8 @@
  * loads it in a third of the time and half the CPU that a compilation module by module takes at each start. A result is good until one of
  * its sources has another size or time. Where it cannot be kept, the program is compiled module by module, as it is loaded.
  *
+ * `node launch.mjs --compile <program.ts> …` only compiles: for an image, whose folders are read-only.
+ *
  * This file is JavaScript because it runs before anything is compiled.
  */
 import { createHash, randomUUID } from 'node:crypto';
@@ -16,10 +18,10 @@ const project = path.resolve(import.meta.dirname, '../../..');
 const builds = path.join(project, 'node_modules/.cache/programs');
 const dayMs = 24 * 3_600_000;
 
-const script = path.resolve(process.argv[2] ?? '');
 const packages = readFileSync(path.join(project, 'package.json'), 'utf8');
-const name = createHash('sha256').update([project, script, packages].join('\n')).digest('hex').slice(0, 24);
-const manifest = path.join(builds, `${name}.json`);
+const nameOf = (script) =>
+  createHash('sha256').update([project, script, packages].join('\n')).digest('hex').slice(0, 24);
+const manifestOf = (script) => path.join(builds, `${nameOf(script)}.json`);
 
 const stampOf = (file) => {
   const { size, mtimeMs } = statSync(path.resolve(project, file));
@@ -27,20 +29,24 @@ const stampOf = (file) => {
 };
 
 /** The path of the compiled program; undefined where there is none, or one of other sources. */
-const kept = () => {
+const kept = (script) => {
   try {
-    const { main, sources } = JSON.parse(readFileSync(manifest, 'utf8'));
+    const { main, sources } = JSON.parse(readFileSync(manifestOf(script), 'utf8'));
     if (!Object.entries(sources).every(([file, stamp]) => stampOf(file) === stamp)) return undefined;
-    touch(main);
+    touch(script, main);
     return main;
   } catch {
     return undefined;
   }
 };
 
-/** Notes that a compiled program is in use. */
-const touch = (main) => {
-  for (const used of [path.dirname(main), manifest]) utimesSync(used, new Date(), new Date());
+/** Notes that a compiled program is in use. A read-only folder needs no note, because nothing can be removed from it. */
+const touch = (script, main) => {
+  try {
+    for (const used of [path.dirname(main), manifestOf(script)]) utimesSync(used, new Date(), new Date());
+  } catch (error) {
+    if (error?.code !== 'EROFS' && error?.code !== 'EPERM' && error?.code !== 'EACCES') throw error;
+  }
 };
 
 /**
@@ -60,9 +66,9 @@ const ownAddresses = (sources) => ({
     }),
 });
 
-const compile = async () => {
+const compile = async (script) => {
   const { build } = await import('esbuild');
-  const folder = path.join(builds, `${name}-${randomUUID()}`);
+  const folder = path.join(builds, `${nameOf(script)}-${randomUUID()}`);
   const sources = {};
   const { outputFiles } = await build({
     ...{ entryPoints: { main: script }, outdir: folder, absWorkingDir: project },
@@ -83,7 +89,7 @@ const compile = async () => {
   for (const { path: file, contents } of outputFiles) writeFileSync(file, contents);
   const main = path.join(folder, 'main.js');
   writeFileSync(`${folder}.json`, JSON.stringify({ main, sources }));
-  renameSync(`${folder}.json`, manifest);
+  renameSync(`${folder}.json`, manifestOf(script));
   return main;
 };
 
@@ -96,11 +102,11 @@ const removeOld = () => {
   }
 };
 
-const compiled = async () => {
-  const main = kept();
+const compiled = async (script) => {
+  const main = kept(script);
   if (main) return main;
   try {
-    const built = await compile();
+    const built = await compile(script);
     removeOld();
     return built;
   } catch (error) {
@@ -110,21 +116,27 @@ const compiled = async () => {
   }
 };
 
-const main = await compiled();
-process.argv.splice(1, 2, script);
-if (main) {
-  process.setSourceMapsEnabled(true);
-  // Parts of it may be loaded late, long after its start.
-  setInterval(() => {
-    try {
-      touch(main);
-    } catch {
-      // Without the files a part that is loaded late fails, and says so itself.
-    }
-  }, dayMs / 4).unref();
-  await import(pathToFileURL(main).href);
-} else {
-  const { register } = await import('tsx/esm/api');
-  register();
-  await import(pathToFileURL(script).href);
-}
+const run = async (script) => {
+  const main = await compiled(script);
+  process.argv.splice(1, 2, script);
+  if (main) {
+    process.setSourceMapsEnabled(true);
+    // Parts of it may be loaded late, long after its start.
+    setInterval(() => {
+      try {
+        touch(script, main);
+      } catch {
+        // Without the files a part that is loaded late fails, and says so itself.
+      }
+    }, dayMs / 4).unref();
+    await import(pathToFileURL(main).href);
+  } else {
+    const { register } = await import('tsx/esm/api');
+    register();
+    await import(pathToFileURL(script).href);
+  }
+};
+
+const [, , first = '', ...others] = process.argv;
+if (first === '--compile') for (const script of others) await compile(path.resolve(script));
+else await run(path.resolve(first));

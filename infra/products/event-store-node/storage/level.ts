@@ -13,7 +13,15 @@ const memory = { writeBufferSize: 2 << 20, cacheSize: 8 << 20, maxOpenFiles: 74 
 
 export const readAhead = 512 * 1024;
 
-/** Opens a LevelDB folder. Throws `UnusableFolder` when it is damaged or in use. */
+/** What LevelDB's own words mean. A full disk and lacking rights damage nothing, so no backup is to be restored. */
+export const troubleOf = (words: string): string => {
+  if (/No space left on device|Disk quota exceeded/i.test(words)) return 'is on a disk that is full';
+  if (/Permission denied|Read-only file system|Operation not permitted/i.test(words))
+    return `is not writable: ${words}`;
+  return `is damaged: ${words}`;
+};
+
+/** Opens a LevelDB folder. Throws `UnusableFolder` when it is damaged, in use, or cannot be written to. */
 export const openLevel = async (directory: string, create: boolean): Promise<Level> => {
   const level: Level = new ClassicLevel<Buffer, Buffer>(directory, { ...encodings, ...memory });
   try {
@@ -21,7 +29,7 @@ export const openLevel = async (directory: string, create: boolean): Promise<Lev
   } catch (error) {
     const cause = (error as Error & { cause?: Error & { code?: string } }).cause;
     if (cause?.code === 'LEVEL_LOCKED') throw new UnusableFolder(`${directory} is in use by another process`);
-    throw new UnusableFolder(`${directory} is damaged: ${cause?.message ?? (error as Error).message}`);
+    throw new UnusableFolder(`${directory} ${troubleOf(cause?.message ?? (error as Error).message)}`);
   }
   return level;
 };
