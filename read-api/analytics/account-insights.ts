@@ -55,7 +55,7 @@ export const getAccountInsights = readEndpoint({
     posts: TotalsReply,
     daily: DailyReply,
   }),
-  reads: ['accounts', 'account_days'],
+  reads: ['accounts', 'account_days', 'post_metrics'],
   errors: ['NOT_FOUND', 'VALIDATION_ERROR'],
   run: async ({ params: { accountId }, query }, context) => {
     const range = rangeOf(query, context.now);

@@ -4,7 +4,7 @@ import { Id } from '../contract/fields.ts';
 import { FetchedAt, MetricsReply } from '../contract/insights.ts';
 import type { ReadContext } from '../kernel/endpoint.ts';
 import { beginningOf, endAfter } from '../kernel/instant-query.ts';
-import type { Chosen } from './totals.ts';
+import type { Chosen } from './chosen.ts';
 
 /** The best are looked for among so many of the latest, so that a long range stays cheap. */
 const maxLooked = 500;
@@ -23,7 +23,7 @@ export const TopPostsReply = z.array(
   }),
 );
 
-/** The copies of a range with the most engagements, best first. */
+/** The posts of a range by the copy of each with the most engagements, best first. */
 export const topPosts = async (
   { from, to, accountIds }: Chosen,
   { db, caller }: ReadContext,
@@ -37,10 +37,17 @@ export const topPosts = async (
     .where('published_at', '>=', beginningOf(from))
     .where('published_at', '<', endAfter(to));
   if (accountIds !== undefined) latest = latest.where(sql<boolean>`account_id = any(${accountIds})`);
-  const rows = await db
+  const best = db
     .selectFrom(latest.orderBy('published_at', 'desc').limit(maxLooked).as('latest'))
     .selectAll()
+    .distinctOn('post_id')
     .where('engagements', '>', 0)
+    .orderBy('post_id')
+    .orderBy('engagements', 'desc')
+    .orderBy('published_at', 'desc');
+  const rows = await db
+    .selectFrom(best.as('best'))
+    .selectAll()
     .orderBy('engagements', 'desc')
     .orderBy('published_at', 'desc')
     .limit(limit)

@@ -1,16 +1,17 @@
 import { sql } from 'kysely';
 import { z } from 'zod';
 import { engagementsOf, sumOf } from '../../domain/analytics/metrics.ts';
-import type { Platform } from '../../domain/platforms/platform.ts';
 import { MetricsReply } from '../contract/insights.ts';
 import type { ReadContext } from '../kernel/endpoint.ts';
-import type { Range } from './range.ts';
+import type { Chosen, Group } from './chosen.ts';
+import { postCountsBy } from './post-counts.ts';
 
 /** More rows than a year of days and a thousand accounts have figures; the rest is left out. */
 const maxRows = 50_000;
 
 export const TotalsReply = z.object({
-  posts: z.int().meta({ description: 'Copies that went live in the range and were measured' }),
+  posts: z.int().meta({ description: 'Posts of which a copy went live in the range and was measured, each once' }),
+  copies: z.int().meta({ description: 'Their copies: a post on two platforms has two' }),
   metrics: MetricsReply.meta({ description: 'Their figures so far, added up' }),
   engagements: z.number().nullable().meta({
     description: 'Likes, comments, replies, reposts, shares, quotes, saves and bookmarks; null: none is offered',
@@ -21,9 +22,6 @@ export type Totals = z.infer<typeof TotalsReply>;
 
 export const DailyReply = z.array(z.object({ date: z.string(), ...TotalsReply.omit({ engagementRate: true }).shape }));
 export type Daily = z.infer<typeof DailyReply>;
-
-/** Which accounts count: by default all of the workspace. */
-export type Chosen = Range & Readonly<{ platform?: Platform | undefined; accountIds?: readonly string[] | undefined }>;
 
 const days = ({ from, to, platform, accountIds }: Chosen, { db, caller }: ReadContext) => {
   let rows = db
@@ -36,48 +34,53 @@ const days = ({ from, to, platform, accountIds }: Chosen, { db, caller }: ReadCo
   return rows;
 };
 
-const totalsOf = (posts: number, metrics: Readonly<Record<string, number>>): Totals => {
+const totalsOf = (posts: number, copies: number, metrics: Readonly<Record<string, number>>): Totals => {
   const engagements = engagementsOf(metrics) ?? null;
   const impressions = metrics['impressions'] ?? 0;
   const engagementRate = engagements === null || impressions === 0 ? null : engagements / impressions;
-  return { posts, metrics, engagements, engagementRate };
+  return { posts, copies, metrics, engagements, engagementRate };
 };
 
-type Group = 'platform' | 'account_id' | 'day';
 type Summed = Readonly<Record<Group, string | null> & { metric: string | null; sum: number }>;
 
-/** A row for each figure of an account's day; the one without a name is the number of posts. */
+/** A row for each figure of an account's day; the one without a name is the number of copies. */
 const figures = sql<{ metric: string | null; value: number }>`lateral (
   select null::text as metric, account_days.posts::double precision as value
   union all
   select key, value::double precision from jsonb_each_text(account_days.totals))`.as('figure');
 
 /** The totals by one of the columns; a row of another grouping has null in it. */
-const totalsIn = (rows: readonly Summed[], group: Group): ReadonlyMap<string, Totals> => {
-  const posts: [name: string, count: number][] = [];
+const totalsIn = (
+  rows: readonly Summed[],
+  group: Group,
+  posts: ReadonlyMap<string, number>,
+): ReadonlyMap<string, Totals> => {
+  const copies: [name: string, count: number][] = [];
   const metrics = new Map<string, Record<string, number>>();
   for (const { [group]: name, metric, sum } of rows) {
     if (name === null) continue;
-    if (metric === null) posts.push([name, sum]);
+    if (metric === null) copies.push([name, sum]);
     else metrics.set(name, { ...metrics.get(name), [metric]: sum });
   }
-  const some = posts.filter(([, count]) => count > 0).sort();
-  return new Map(some.map(([name, count]) => [name, totalsOf(count, metrics.get(name) ?? {})]));
+  const some = copies.filter(([, count]) => count > 0).sort();
+  return new Map(some.map(([name, count]) => [name, totalsOf(posts.get(name) ?? 0, count, metrics.get(name) ?? {})]));
 };
 
-const together = (all: readonly Totals[]): Totals =>
+const together = (posts: number, all: readonly Totals[]): Totals =>
   totalsOf(
-    all.reduce((sum, { posts }) => sum + posts, 0),
+    posts,
+    all.reduce((sum, { copies }) => sum + copies, 0),
     sumOf(all.map(({ metrics }) => metrics)),
   );
 
-/** The totals of a range, together and by each of these columns: one statement that reads each day once. */
+/** The totals of a range, together and by each of these columns: the figures are read by day, the posts by copy. */
 export const totalsBy = async <By extends Group>(
   groups: readonly [By, ...By[]],
   chosen: Chosen,
   context: ReadContext,
 ): Promise<Readonly<{ totals: Totals; by: Readonly<Record<By, ReadonlyMap<string, Totals>>> }>> => {
   const column = (group: Group) => sql<string | null>`${sql.ref(`account_days.${group}`)}`;
+  const counts = await postCountsBy(groups, chosen, context);
   const rows = await days(chosen, context)
     .innerJoin(figures, (join) => join.onTrue())
     .select(groups.map((group: Group) => column(group).as(group)))
@@ -85,13 +88,13 @@ export const totalsBy = async <By extends Group>(
     .groupBy(sql`grouping sets (${sql.join(groups.map((group) => sql`(${column(group)}, figure.metric)`))})`)
     .limit(maxRows)
     .execute();
-  const by = Object.fromEntries(groups.map((group) => [group, totalsIn(rows, group)])) as Record<
+  const by = Object.fromEntries(groups.map((group) => [group, totalsIn(rows, group, counts.by[group])])) as Record<
     By,
     ReadonlyMap<string, Totals>
   >;
-  return { totals: together([...by[groups[0]].values()]), by };
+  return { totals: together(counts.all, [...by[groups[0]].values()]), by };
 };
 
 /** Days on which measured posts went live, in order. */
 export const dailyOf = (byDay: ReadonlyMap<string, Totals>): Daily =>
-  [...byDay].map(([date, { posts, metrics, engagements }]) => ({ date, posts, metrics, engagements }));
+  [...byDay].map(([date, { posts, copies, metrics, engagements }]) => ({ date, posts, copies, metrics, engagements }));

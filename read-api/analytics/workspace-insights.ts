@@ -39,7 +39,7 @@ export const getAggregateInsights = readEndpoint({
     platforms: ByPlatform,
     daily: DailyReply,
   }),
-  reads: ['accounts', 'account_days'],
+  reads: ['accounts', 'account_days', 'post_metrics'],
   errors: ['NOT_FOUND', 'VALIDATION_ERROR'],
   run: async ({ query }, context) => {
     const range = rangeOf(query, context.now);
@@ -54,7 +54,7 @@ export const getAggregateInsights = readEndpoint({
 
 /** The relative change of each figure; a figure that was nothing before has none. */
 const changeOf = (now: Totals, before: Totals): Record<string, number> => {
-  const [after, earlier] = [now, before].map(({ posts, metrics }) => ({ ...metrics, posts }));
+  const [after, earlier] = [now, before].map(({ posts, copies, metrics }) => ({ ...metrics, posts, copies }));
   return Object.fromEntries(
     Object.entries(after ?? {}).flatMap(([name, value]) => {
       const base = (earlier as Record<string, number> | undefined)?.[name] ?? 0;
@@ -77,7 +77,7 @@ export const getInsightsOverview = readEndpoint({
   summary: 'The last 30 days of the workspace at a glance, against the 30 days before',
   description:
     '`change` is relative: 0.5 is half more than before. `followers` adds up the accounts that were measured ' +
-    'within 90 days. `topPosts` are the five with most engagements among the 500 latest of the range. Keys ' +
+    'within 90 days. `topPosts` are the five posts with most engagements among the 500 latest copies of the range, each with its best copy. Keys ' +
     'need posts:read or analytics:read.',
   reply: z.object({
     period: z.object({ from: z.string(), to: z.string() }),

@@ -12,7 +12,7 @@ export const maxAccounts = 100;
 const maxTopPosts = 10;
 const maxTextLength = 200;
 
-const nothing: Totals = { posts: 0, metrics: {}, engagements: null, engagementRate: null };
+const nothing: Totals = { posts: 0, copies: 0, metrics: {}, engagements: null, engagementRate: null };
 
 type Asked = Readonly<{
   range: Range;

@@ -213,6 +213,11 @@ describe('the queries behind the lists', function () {
       ...{ id: 'n::text', account_id: `'account' || n % 20`, account: `'{"followers":1}'::jsonb` },
       day: `to_char(timestamptz '2024-01-01' + n / 20 * interval '1 day', 'YYYY-MM-DD')`,
     });
+    await fill('post_metrics', many, {
+      ...{ post_id: `'post' || n / 2`, account_id: `'account' || n % 20`, platform: inTurns(platforms) },
+      ...{ published_at: `timestamptz '2024-01-01' + n * interval '1 hour'`, fetched_at: `timestamptz '2026-01-01'` },
+      ...{ history: `'[]'::json` },
+    });
     await fill('webhook_endpoints', many);
     await fill('webhook_deliveries', many, {
       endpoint_id: `case when n % 3 = 0 then null else '${id}' end`,
@@ -355,12 +360,14 @@ describe('the queries behind the lists', function () {
     }
   });
 
-  it('the totals of a range: the days of the workspace, read once by an index', async () => {
+  it('the totals of a range: the days and the posts of the workspace, each read once by an index', async () => {
     for (const [text, plan] of await plansFor(getAggregateInsights.id, {})) {
       const scans = nodesOf(plan).filter((node) => node['Relation Name'] !== undefined);
       expect(scans, text).to.have.length(1);
       expect(scans[0]?.['Node Type'], text).to.equal('Index Scan');
-      expect(scans[0]?.['Index Cond'], text).to.include('workspace_id = ').and.include('day >= ');
+      expect(scans[0]?.['Index Cond'], text)
+        .to.include('workspace_id = ')
+        .and.match(/(day|published_at) >= /);
     }
   });
 

@@ -15,6 +15,23 @@ export const roundedUp = (value: number): number => {
 };
 
 const maxLabels = 8;
+const labelWidth = 60;
+const dayMs = 86_400_000;
+
+/** Each day of a range in order: a day without figures has a bar of nothing, so the axis covers the period. */
+export const barsOf = <Of extends Readonly<{ date: string }>>(
+  { from, to }: Readonly<{ from: string; to: string }>,
+  daily: readonly Of[],
+  { label, value }: Readonly<{ label: (date: string) => string; value: (of: Of) => number }>,
+): readonly Bar[] => {
+  const known = new Map(daily.map((each) => [each.date, each]));
+  const days = (Date.parse(to) - Date.parse(from)) / dayMs + 1;
+  return Array.from({ length: days }, (_, index) => {
+    const date = new Date(Date.parse(from) + index * dayMs).toISOString().slice(0, 10);
+    const of = known.get(date);
+    return { label: label(date), value: of ? value(of) : 0 };
+  });
+};
 
 /** Bars over a grid with its scale, drawn as vectors. */
 export const barChart = (
@@ -50,6 +67,8 @@ export const barChart = (
       doc
         .fontSize(7)
         .fillColor('#6b7280')
-        .text(label, left + slot * index, bottom + 4, { lineBreak: false });
+        .text(label, at + (barWidth - labelWidth) / 2, bottom + 4, {
+          ...{ width: labelWidth, align: 'center', lineBreak: false },
+        });
   }
 };

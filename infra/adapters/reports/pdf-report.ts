@@ -5,7 +5,7 @@ import type { Platform } from '../../../domain/platforms/platform.ts';
 import type { Daily, Totals } from '../../../read-api/analytics/totals.ts';
 import type { Report, WriteReport } from '../../../read-api/reports/report.ts';
 import { wordsOf, type Words } from '../../../read-api/reports/words.ts';
-import { barChart } from './charts.ts';
+import { barChart, barsOf } from './charts.ts';
 import { printable, registerFonts } from './fonts.ts';
 import { drawLine, type Direction } from './lines.ts';
 
@@ -48,8 +48,9 @@ const laidOut = (doc: PDFKit.PDFDocument, report: Report): void => {
   doc.on('pageAdded', footer);
   footer();
 
+  const hasRoom = (height: number): boolean => doc.y + height <= doc.page.height - margin - 20;
   const room = (height: number): void => {
-    if (doc.y + height > doc.page.height - margin - 20) doc.addPage();
+    if (!hasRoom(height)) doc.addPage();
   };
   const heading = (text: string): void => {
     room(80);
@@ -132,17 +133,16 @@ const laidOut = (doc: PDFKit.PDFDocument, report: Report): void => {
     }
     doc.x = margin;
     doc.y = top + 2 * 62;
-    doc.font('Helvetica').fontSize(7).fillColor(grey).text(`+/– ${words.before}`, { width });
+    if (all.some(([, , changed]) => changed !== ''))
+      doc.font('Helvetica').fontSize(7).fillColor(grey).text(`+/– ${words.before}`, { width });
   };
 
   const chart = (name: string, color: string, valueOf: (of: Daily[number]) => number): void => {
     room(170);
     heading(name);
     const top = doc.y;
-    const bars = report.daily.map((each) => ({
-      label: printable(short.format(new Date(each.date))),
-      value: valueOf(each),
-    }));
+    const label = (date: string): string => printable(short.format(new Date(date)));
+    const bars = barsOf(report.range, report.daily, { label, value: valueOf });
     doc.font('Helvetica');
     barChart(doc, { x: margin, y: top, width, height: 120 }, bars, { color, number });
     doc.x = margin;
@@ -164,7 +164,11 @@ const laidOut = (doc: PDFKit.PDFDocument, report: Report): void => {
     const line = ({ cells, picture }: Row, isHead: boolean): void => {
       const place = isIllustrated && !isHead ? pictureSize : 0;
       const height = place === 0 ? 14 : place + 6;
-      room(height + 6);
+      if (!hasRoom(height + 6)) {
+        doc.addPage();
+        // A table that goes over to another page has its head there too.
+        if (!isHead) head();
+      }
       const y = doc.y;
       if (picture) image(picture, margin, y + 1, { width: pictureSize, height: pictureSize });
       let x = margin;
@@ -184,7 +188,8 @@ const laidOut = (doc: PDFKit.PDFDocument, report: Report): void => {
       doc.x = margin;
       doc.y = y + height + 4;
     };
-    line({ cells: columns.map(({ title: of }) => of) }, true);
+    const head = (): void => line({ cells: columns.map(({ title: of }) => of) }, true);
+    head();
     for (const row of rows) line(row, false);
   };
 

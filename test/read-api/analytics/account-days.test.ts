@@ -1,11 +1,13 @@
 import { expect } from 'chai';
 import type { Kysely } from 'kysely';
 import { idAt } from '../../../domain/kernel/ids.ts';
+import { postMetrics, type PostMetricsRow } from '../../../projections/post-metrics/post-metrics.ts';
 import { accountDays, type AccountDaysRow } from '../../../projections/account-days/account-days.ts';
 import type { ReadModels } from '../../../projections/database.ts';
 import { subscribersFor } from '../../../projections/kernel/read-models.ts';
 import { upsertRows } from '../../../projections/kernel/table.ts';
 import { latestFigures } from '../../../read-api/analytics/account-figures.ts';
+import { topPosts } from '../../../read-api/analytics/top-posts.ts';
 import { dailyOf, totalsBy } from '../../../read-api/analytics/totals.ts';
 import type { Caller } from '../../../read-api/contract/caller.ts';
 import type { ReadContext } from '../../../read-api/kernel/endpoint.ts';
@@ -31,13 +33,23 @@ describe('the figures of the days of accounts', () => {
   const database = useDatabase();
   let context: ReadContext;
   before(async () => {
-    await subscribersFor([accountDays], database().kysely);
+    await subscribersFor([accountDays, postMetrics], database().kysely);
     const db = database().kysely as unknown as Kysely<ReadModels>;
     context = { caller, db, past: nothingPast, now: '2026-05-31T12:00:00.000Z' };
   });
   const given = async (...rows: readonly AccountDaysRow[]): Promise<void> => {
-    await database().pool.query('delete from account_days');
+    await database().pool.query('delete from account_days; delete from post_metrics');
     await upsertRows(accountDays, 'account_days_g1', rows, database().kysely);
+  };
+
+  /** The measured copies of posts: account, platform and day of each by the name of its post. */
+  const givenCopies = async (...copies: readonly (readonly [string, string, string, string])[]): Promise<void> => {
+    const rows = copies.map(([post_id, account_id, platform, day], index): PostMetricsRow => ({
+      ...{ id: `copy${index}`, post_id, workspace_id: account_id === 'e' ? foreign : own, account_id, platform },
+      ...{ published_at: `${day}T08:00:00.000Z`, fetched_at: `${day}T09:00:00.000Z` },
+      ...{ object: null, metrics: { likes: index }, engagements: index, next_at: null, history: [] },
+    }));
+    await upsertRows(postMetrics, 'post_metrics_g1', rows, database().kysely);
   };
 
   it('have the latest figures of each account that was measured within 90 days', async () => {
@@ -68,11 +80,21 @@ describe('the figures of the days of accounts', () => {
       row('a', 'TWITTER', '2026-04-30', { posts: 9, totals: { likes: 9 } }),
       { ...row('e', 'TWITTER', '2026-05-02', { posts: 9, totals: { likes: 9 } }), workspace_id: foreign },
     );
+    await givenCopies(
+      ['one', 'a', 'TWITTER', '2026-05-01'],
+      ['two', 'a', 'TWITTER', '2026-05-01'],
+      ['three', 'a', 'TWITTER', '2026-05-02'],
+      ['three', 'b', 'TWITTER', '2026-05-02'],
+      ['three', 'c', 'TELEGRAM', '2026-05-02'],
+      ['before', 'a', 'TWITTER', '2026-04-30'],
+      ['foreign', 'e', 'TWITTER', '2026-05-02'],
+    );
     const range = { from: '2026-05-01', to: '2026-05-31' };
     const { totals, by } = await totalsBy(['platform', 'account_id', 'day'], range, context);
-    const x = { posts: 4, metrics: { likes: 7.5, impressions: 50, posts: 7 }, engagements: 7.5, engagementRate: 0.15 };
-    const telegram = { posts: 1, metrics: {}, engagements: null, engagementRate: null };
-    expect(totals).to.deep.equal({ ...x, posts: 5 });
+    const figures = { metrics: { likes: 7.5, impressions: 50, posts: 7 }, engagements: 7.5, engagementRate: 0.15 };
+    const x = { posts: 3, copies: 4, ...figures };
+    const telegram = { posts: 1, copies: 1, metrics: {}, engagements: null, engagementRate: null };
+    expect(totals).to.deep.equal({ ...x, copies: 5 });
     expect([...by.platform]).to.deep.equal([
       ['TELEGRAM', telegram],
       ['TWITTER', x],
@@ -83,13 +105,17 @@ describe('the figures of the days of accounts', () => {
       ['c', 1],
     ]);
     expect(dailyOf(by.day)).to.deep.equal([
-      { date: '2026-05-01', posts: 2, metrics: { likes: 3, impressions: 50 }, engagements: 3 },
-      { date: '2026-05-02', posts: 3, metrics: { likes: 4.5, posts: 7 }, engagements: 4.5 },
+      { date: '2026-05-01', posts: 2, copies: 2, metrics: { likes: 3, impressions: 50 }, engagements: 3 },
+      { date: '2026-05-02', posts: 1, copies: 3, metrics: { likes: 4.5, posts: 7 }, engagements: 4.5 },
     ]);
     expect((await totalsBy(['day'], range, context)).totals).to.deep.equal(totals);
     const chosen = { ...range, platform: 'TWITTER' as const, accountIds: ['b', 'c'] };
     expect((await totalsBy(['platform'], chosen, context)).totals).to.include({ posts: 1, engagements: 4 });
+    expect((await topPosts(range, context)).map(({ postId, engagements }) => [postId, engagements])).to.deep.equal([
+      ['three', 4],
+      ['two', 1],
+    ]);
     await given();
-    expect((await totalsBy(['platform'], range, context)).totals).to.deep.equal({ ...telegram, posts: 0 });
+    expect((await totalsBy(['platform'], range, context)).totals).to.deep.equal({ ...telegram, posts: 0, copies: 0 });
   });
 });

@@ -2,7 +2,7 @@ import { expect } from 'chai';
 import { strFromU8, unzipSync } from 'fflate';
 import { create, type Font } from 'fontkit';
 import sharp from 'sharp';
-import { roundedUp } from '../../../../infra/adapters/reports/charts.ts';
+import { barChart, barsOf, roundedUp, type Canvas } from '../../../../infra/adapters/reports/charts.ts';
 import { fontsIn, printable } from '../../../../infra/adapters/reports/fonts.ts';
 import { runsOf } from '../../../../infra/adapters/reports/lines.ts';
 import { pdfReport } from '../../../../infra/adapters/reports/pdf-report.ts';
@@ -15,14 +15,14 @@ import { wordsOf } from '../../../../read-api/reports/words.ts';
 import { drawingsOfPdf, outlinesOfPdf, jpegsOfPdf, textOfPdf } from '../../../support/text-of-pdf.ts';
 
 const totals = (posts: number, impressions: number, likes: number): Totals => ({
-  ...{ posts, metrics: { impressions, likes }, engagements: likes, engagementRate: likes / impressions },
+  ...{ posts, copies: posts, metrics: { impressions, likes }, engagements: likes, engagementRate: likes / impressions },
 });
 const report: Report = {
   ...{ workspace: 'Café Zürich', language: 'en', range: { from: '2026-03-01', to: '2026-03-30' }, logo: undefined },
   ...{ totals: totals(2, 12_345, 100), previous: totals(1, 10_000, 200), followers: 321 },
   daily: Array.from({ length: 30 }, (_, day) => ({
     date: `2026-03-${String(day + 1).padStart(2, '0')}`,
-    ...{ posts: 1, metrics: { impressions: 100 * day, likes: day }, engagements: day },
+    ...{ posts: 1, copies: 1, metrics: { impressions: 100 * day, likes: day }, engagements: day },
   })),
   platforms: [{ platform: 'TWITTER', totals: totals(2, 12_345, 100) }],
   accounts: [{ name: 'cafe', platform: 'TWITTER', followers: 321, gained: 12, totals: totals(2, 12_345, 100) }],
@@ -57,10 +57,40 @@ describe('a report as PDF', () => {
     expect(drawing.match(/ re\n/g)?.length ?? 0).to.be.at.least(29);
     expect(drawing).to.not.include(' Do');
   });
+  it('has each day of the period on the axis, also those without posts', () => {
+    const daily = [{ date: '2026-03-03', likes: 7 }];
+    const wanted = { label: (date: string) => date, value: ({ likes }: { likes: number }) => likes };
+    expect(barsOf({ from: '2026-03-01', to: '2026-03-04' }, daily, wanted)).to.deep.equal([
+      { label: '2026-03-01', value: 0 },
+      { label: '2026-03-02', value: 0 },
+      { label: '2026-03-03', value: 7 },
+      { label: '2026-03-04', value: 0 },
+    ]);
+  });
+  it('centres the label of a day under its bar', () => {
+    const drawn: { x: number; width: number }[] = [];
+    const bars: { x: number; width: number }[] = [];
+    const canvas: unknown = new Proxy(
+      {},
+      {
+        get: (_, name) => (first: unknown, x: number, _y: number, options?: { width: number; align: string }) => {
+          if (name === 'text' && options?.align === 'center') drawn.push({ x, width: options.width });
+          if (name === 'rect') bars.push({ x: Number(first), width: _y });
+          return canvas;
+        },
+      },
+    );
+    const at = { x: 0, y: 0, width: 400, height: 100 };
+    const values = [1, 2, 3].map((value) => ({ label: `day ${value}`, value }));
+    barChart(canvas as Canvas, at, values, { color: '#000', number: String });
+    const middles = (of: typeof drawn) => of.map(({ x, width }) => x + width / 2);
+    expect(middles(drawn)).to.deep.equal(middles(bars)).and.have.length(3);
+  });
   it('says that nothing was measured where that is so', async () => {
-    const empty: Totals = { posts: 0, metrics: {}, engagements: null, engagementRate: null };
+    const empty: Totals = { posts: 0, copies: 0, metrics: {}, engagements: null, engagementRate: null };
     const nothing = { ...report, totals: empty, previous: empty, daily: [], platforms: [], accounts: [], topPosts: [] };
-    expect(textOfPdf(await bytesOf(pdfReport(nothing)))).to.include('No posts were measured');
+    const text = textOfPdf(await bytesOf(pdfReport(nothing)));
+    expect(text).to.include('No posts were measured').and.not.include('against the period before');
   });
   it('shows letters of other scripts, by an embedded font with no more than these', async () => {
     const [account] = report.accounts;
@@ -97,6 +127,10 @@ describe('a report as PDF', () => {
     const accounts = Array.from({ length: 100 }, () => report.accounts).flat();
     const text = textOfPdf(await bytesOf(pdfReport({ ...report, accounts })));
     expect(text).to.include('Page 3');
+    // The head of the table is on each page that has rows of it.
+    const pages = text.split(/^Page \d+$/m).filter((page) => page.includes('cafe'));
+    expect(pages).to.have.length(4);
+    for (const page of pages) expect(page.match(/^Account$/gm)).to.have.length(1);
   });
   it('shows Chinese, Japanese and Korean', async () => {
     const texts = ['春天来了，我们的新茶。', '新しいお茶、東京で。', '새로운 차가 나왔습니다.', 'Ça va 漢字 Łódź'];
