@@ -111,7 +111,9 @@ const retryBroadcast = (ports: BroadcastCommandPorts) =>
     summary: 'Send the failed deliveries of a broadcast again',
     description:
       'FAILED deliveries become PENDING again, and each contact is checked again before its message. A ' +
-      'delivery that failed with OUTCOME_UNKNOWN stays as it is: its contact may have got the message.',
+      'delivery that failed with OUTCOME_UNKNOWN stays as it is: its contact may have got the message. So does one ' +
+      'with CONTACT_SUPPRESSED or CONTACT_DELETED: its contact wants no message or is gone. `retriedContacts` ' +
+      'counts those that became PENDING.',
     params,
     reply: z.object({ broadcast: StatusOnly, retriedContacts: z.int(), batches: z.int() }),
     errors: ['PLAN_UPGRADE_REQUIRED', 'NOT_FOUND', 'BROADCAST_NOT_RETRYABLE', 'NO_FAILED_DELIVERIES'],

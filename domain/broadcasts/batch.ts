@@ -10,15 +10,15 @@ import {
   BroadcastDeliveryRead,
   type BatchEvent,
 } from './batch-events.ts';
-import { outcomeUnknown, type DeliveryStatus } from './broadcast-fields.ts';
+import { isFinalFailure, type DeliveryStatus } from './broadcast-fields.ts';
 
 export type Delivery = Readonly<{
   deliveryId: string;
   contactId: string;
   platform: Platform;
   status: DeliveryStatus;
-  /** Whether it failed with an outcome that the platform cannot tell: it is never sent again. */
-  isUnknown: boolean;
+  /** Whether it failed in a way that no retry sends again. */
+  isFinal: boolean;
   /** Sends of this round that the platform stored nothing of. */
   postponements: number;
   readAt?: string;
@@ -98,7 +98,7 @@ const decide = (command: BatchCommand, state: BatchState): readonly BatchEvent[]
     }
     case 'retry-batch': {
       const { round } = command;
-      const failed = state.deliveries.filter(({ status, isUnknown }) => status === 'FAILED' && !isUnknown);
+      const failed = state.deliveries.filter(({ status, isFinal }) => status === 'FAILED' && !isFinal);
       if (round <= state.round || failed.length === 0) return [];
       const deliveryIds = failed.map(({ deliveryId }) => deliveryId);
       return [BroadcastBatchRetried({ broadcastId, number, round, deliveryIds })];
@@ -128,7 +128,7 @@ const withStatus = (
 const evolve = (state: BatchState, event: BatchEvent): BatchState => {
   if (event.type === 'BroadcastBatchEnqueued') {
     const { broadcastId, number, deliveries } = event.data;
-    const pending = { status: 'PENDING', isUnknown: false, postponements: 0 } as const;
+    const pending = { status: 'PENDING', isFinal: false, postponements: 0 } as const;
     return {
       ...{ broadcastId, number, round: 1, passed: undefined },
       deliveries: deliveries.map((each) => ({ ...each, ...pending })),
@@ -144,7 +144,7 @@ const evolve = (state: BatchState, event: BatchEvent): BatchState => {
       const first = withStatus(state, delivered, () => ({ status: 'DELIVERED' }));
       const second = withStatus(first, [...codes.keys()], ({ deliveryId }) => ({
         status: 'FAILED',
-        isUnknown: codes.get(deliveryId) === outcomeUnknown,
+        isFinal: isFinalFailure(codes.get(deliveryId)),
       }));
       return withStatus(second, postponed, ({ postponements }) => ({
         status: 'PENDING',

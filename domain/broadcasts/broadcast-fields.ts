@@ -64,3 +64,10 @@ export type DeliveryStatus = z.infer<typeof DeliveryStatus>;
 
 /** The error code of a message that may have been delivered. */
 export const outcomeUnknown = 'OUTCOME_UNKNOWN';
+
+/**
+ * The failures that no retry sends again: the message may have been delivered, or the contact wants none
+ * or is gone. A retry counts and resets the others only.
+ */
+const finalFailures: readonly string[] = [outcomeUnknown, 'CONTACT_SUPPRESSED', 'CONTACT_DELETED'];
+export const isFinalFailure = (code: string | undefined): boolean => code !== undefined && finalFailures.includes(code);

@@ -1,4 +1,4 @@
-import { outcomeUnknown } from '../../domain/broadcasts/broadcast-fields.ts';
+import { isFinalFailure } from '../../domain/broadcasts/broadcast-fields.ts';
 import { idOfStream } from '../../domain/kernel/stream-names.ts';
 import { projectionOf } from '../authoring/projection-of.ts';
 
@@ -13,8 +13,8 @@ export type BroadcastBatchRow = {
   delivered: number;
   failed: number;
   read: number;
-  /** Of the failed ones: those whose outcome the platform cannot tell. */
-  unknown: number;
+  /** Of the failed ones: those that no retry sends again. */
+  final: number;
 };
 
 type Count = 'pending' | 'delivering' | 'delivered' | 'failed' | 'read';
@@ -28,7 +28,7 @@ const moved = (
 
 export const broadcastBatches = projectionOf<BroadcastBatchRow>({
   name: 'broadcast_batches',
-  version: 1,
+  version: 2,
   description: 'How far is each batch of a broadcast?',
   table: {
     key: 'id',
@@ -42,7 +42,7 @@ export const broadcastBatches = projectionOf<BroadcastBatchRow>({
       delivered: 'integer',
       failed: 'integer',
       read: 'integer',
-      unknown: 'integer',
+      final: 'integer',
     },
     indexes: ['broadcast_id, number'],
   },
@@ -51,7 +51,7 @@ export const broadcastBatches = projectionOf<BroadcastBatchRow>({
       keys: ({ stream }) => idOfStream(stream),
       fold: (_, { data, meta }, id) => ({
         ...{ id, workspace_id: meta.workspaceId, broadcast_id: data.broadcastId, number: data.number },
-        ...{ pending: data.deliveries.length, delivering: 0, delivered: 0, failed: 0, read: 0, unknown: 0 },
+        ...{ pending: data.deliveries.length, delivering: 0, delivered: 0, failed: 0, read: 0, final: 0 },
       }),
     },
     BroadcastDeliveriesStarted: {
@@ -64,8 +64,8 @@ export const broadcastBatches = projectionOf<BroadcastBatchRow>({
         const first = moved(row, 'delivering', 'delivered', delivered.length);
         const second = moved(first, 'delivering', 'failed', failed.length);
         const after = moved(second, 'delivering', 'pending', postponed.length);
-        const unknown = failed.filter(({ code }) => code === outcomeUnknown).length;
-        return after && { ...after, unknown: after.unknown + unknown };
+        const final = failed.filter(({ code }) => isFinalFailure(code)).length;
+        return after && { ...after, final: after.final + final };
       },
     },
     BroadcastBatchRetried: {

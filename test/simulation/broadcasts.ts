@@ -162,7 +162,7 @@ export class Broadcasts {
   #failedBatches() {
     const numbers = new Map<number, number>();
     for (const { deliveries, number } of this.batches()) {
-      const failed = deliveries.filter(({ status, isUnknown }) => status === 'FAILED' && !isUnknown);
+      const failed = deliveries.filter(({ status, isFinal }) => status === 'FAILED' && !isFinal);
       if (failed.length > 0) numbers.set(number, failed.length);
     }
     return [...numbers].map(([number, count]) => ({ number, count }));

@@ -45,9 +45,9 @@ export const failedBatches =
     await caughtUp('broadcast_batches', parts);
     return parts.db
       .selectFrom('broadcast_batches')
-      .select(['number', sql<number>`failed - unknown`.as('count')])
+      .select(['number', sql<number>`failed - final`.as('count')])
       .where('broadcast_id', '=', broadcastId)
-      .whereRef('failed', '>', 'unknown')
+      .whereRef('failed', '>', 'final')
       .orderBy('number')
       .execute();
   };

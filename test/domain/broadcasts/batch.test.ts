@@ -78,17 +78,21 @@ describe('a batch of a broadcast', () => {
       .when(pass(null, 1))
       .thenNothing();
   });
-  it('never sends a message again whose outcome is unknown', () =>
-    given(
-      enqueued,
-      started('d1'),
-      BroadcastDeliveriesEnded({
-        ...{ ...of, delivered: [], postponed: [] },
-        failed: [{ deliveryId: 'd1', code: 'OUTCOME_UNKNOWN' }],
-      }),
-    )
-      .when({ type: 'retry-batch', round: 2 })
-      .thenNothing());
+  for (const code of ['OUTCOME_UNKNOWN', 'CONTACT_SUPPRESSED', 'CONTACT_DELETED'])
+    it(`never sends a message again that failed with ${code}`, () =>
+      given(
+        enqueued,
+        started('d1', 'd2'),
+        BroadcastDeliveriesEnded({
+          ...{ ...of, delivered: [], postponed: [] },
+          failed: [
+            { deliveryId: 'd1', code },
+            { deliveryId: 'd2', code: 'PUBLISH_ERROR' },
+          ],
+        }),
+      )
+        .when({ type: 'retry-batch', round: 2 })
+        .then(BroadcastBatchRetried({ ...of, round: 2, deliveryIds: ['d2'] })));
   it('takes one receipt of a delivered message', () => {
     const read = BroadcastDeliveryRead({ ...of, deliveryId: 'd1', readAt: '2026-01-05T09:00:00.000Z' });
     const command = { type: 'read-delivery', deliveryId: 'd1', readAt: '2026-01-05T09:00:00.000Z' } as const;
