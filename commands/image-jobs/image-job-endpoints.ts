@@ -5,6 +5,7 @@ import { imageJob, nextAttempt, type JobState } from '../../domain/image-jobs/im
 import { imagePrompt } from '../../domain/image-jobs/image-prompt.ts';
 import { notFound, Refused } from '../../domain/kernel/refused.ts';
 import type { Mode } from '../../domain/kernel/mode.ts';
+import { rulesWith } from '../../domain/image-jobs/prompt.ts';
 import { visualRules } from '../../domain/personas/assemble-prompts.ts';
 import { withinJob } from '../../domain/image-jobs/long-prompts.ts';
 import { persona } from '../../domain/personas/persona.ts';
@@ -24,6 +25,7 @@ export type ImageJobPorts = Readonly<{
 
 const most = {
   ...{ items: 50, postId: 200, promptText: 32_000, style: 200, provider: 100, personaId: 64 },
+  ...{ options: 50, option: 500 },
   ...{ engineRules: 60_000, negativePrompts: 100, negativePrompt: 200 },
 } as const;
 /** As `\uXXXX`, which some clients write for every character beyond ASCII. */
@@ -49,13 +51,17 @@ const Submission = z.object({
     .max(most.items),
   style: optional(z.string().max(most.style)),
   provider: optional(z.string().max(most.provider)).meta({
-    description: 'Answered as it is configured; others are not asked',
+    description: 'The configured one or its backup, which is asked where the other fails; another is refused',
   }),
   personaId: optional(z.string().max(most.personaId)),
   engineRules: optional(z.string().max(most.engineRules)),
   negativePrompts: optional(z.array(z.string().max(most.negativePrompt)).max(most.negativePrompts)),
   emblemRendering: optional(z.enum(['include', 'exclude'])),
-  options: optional(z.record(z.string(), z.unknown())),
+  options: optional(
+    z
+      .record(z.string().min(1).max(64), z.union([z.string().max(most.option), z.number(), z.boolean(), z.null()]))
+      .refine((options) => Object.keys(options).length <= most.options, `at most ${most.options} options`),
+  ).meta({ description: 'Wishes by name: each is a line of the rules in `resolvedPrompt`' }),
 });
 
 /** What a job looks like beside its prompts, as JSON: one event has it. Only rules of a persona make it longer. */
@@ -81,6 +87,16 @@ const reserve = async (
     if (!(error instanceof Refused) || error.code !== 'INSUFFICIENT_CREDITS') throw error;
     throw short(asked.credits, error.details?.['available'] ?? 0, error.message, error.details);
   }
+};
+
+/** Nothing chooses a provider for a job: a wish for one that is not asked would be ignored. */
+const requireProvider = (wanted: string | null | undefined, { provider, backup }: AiNames): void => {
+  const asked = backup ? [provider, backup.provider] : [provider];
+  if (wanted == null || wanted === '' || asked.some((name) => name.toLowerCase() === wanted.toLowerCase())) return;
+  throw new Refused('VALIDATION_ERROR', `provider: images are made by ${asked.join(', then ')}`, {
+    field: 'provider',
+    providers: asked,
+  });
 };
 
 /** The job as it is in the log; of another workspace it does not exist. */
@@ -137,8 +153,8 @@ const submitImageJob = (ports: ImageJobPorts) =>
       '`details` have creditsNeeded, creditsAvailable and message. A credit is captured when its image is stored, ' +
       'and given back when the item fails or is cancelled. `postId` is repeated in the answers and not looked up; ' +
       'images are stored as files of the workspace and attached by mediaId. The visual style and the rules for ' +
-      'image prompts of `personaId` are added to each prompt; an unknown persona is 404. `provider` and `options` ' +
-      `change nothing yet. A body has at most ${bodyLimit} bytes.`,
+      'image prompts of `personaId` are added to each prompt; an unknown persona is 404. So are `options`, a line ' +
+      `each. A \`provider\` that is not asked for images here is 400. A body has at most ${bodyLimit} bytes.`,
     body: Submission,
     reply: z.object({
       jobId: Id,
@@ -155,10 +171,12 @@ const submitImageJob = (ports: ImageJobPorts) =>
     idempotent: true,
     async run({ body }, context) {
       await requireAi(ports, context.caller.workspaceId, context.now);
-      const { posts, style, engineRules, negativePrompts, emblemRendering, personaId } = body;
+      const { posts, style, negativePrompts, emblemRendering, personaId } = body;
+      const engineRules = rulesWith(body.options, body.engineRules);
       const { workspaceId, mode } = context.caller;
       const names = ports.namesOf({ workspaceId, mode });
       if (!names) throw new Refused('SERVICE_UNAVAILABLE', 'No provider of images is configured');
+      requireProvider(body.provider, names);
       const personaRules = personaId == null ? null : await visualRulesOf(personaId, context);
       const rules = [...(negativePrompts ?? []), engineRules ?? '', personaRules ?? ''];
       if (Buffer.byteLength(JSON.stringify(rules)) > maxRulesBytes)
@@ -183,7 +201,7 @@ const submitImageJob = (ports: ImageJobPorts) =>
         ...({ type: 'submit-image-job', jobId, sealedFor } as const),
         terms: {
           ...view,
-          ...{ style: style ?? null, engineRules: engineRules ?? null },
+          ...{ style: style ?? null, engineRules },
           ...{ personaId: personaId ?? null, personaRules },
           negativePrompts: negativePrompts?.length ? negativePrompts.join('\n') : null,
           emblemRendering: emblemRendering ?? null,

@@ -16,7 +16,17 @@ type Voice = Readonly<{
   arcs: readonly PersonaArc[];
 }>;
 
-type Wanted = Readonly<{ platform: string; generationType: string; idea: string | undefined }>;
+/** What a persona can be asked for. */
+export const generationTypes = [
+  'POST_GENERATION',
+  'THREAD_GENERATION',
+  'COMMENT_GENERATION',
+  'REPLY_GENERATION',
+  'IMAGE_GENERATION',
+] as const;
+export type GenerationType = (typeof generationTypes)[number];
+
+type Wanted = Readonly<{ platform: string; generationType: GenerationType; idea: string | undefined }>;
 
 const titles: Readonly<Record<PersonaModule['moduleType'], string>> = {
   voice: 'Voice',
@@ -55,8 +65,8 @@ const section = (title: string, lines: readonly string[]): readonly string[] =>
   lines.length === 0 ? [] : [`## ${title}\n${lines.join('\n')}`];
 
 /** Image prompts use what concerns images; texts use the rest. */
-const concerns = (generationType: string, { moduleType }: PersonaModule): boolean =>
-  generationType.includes('IMAGE')
+const concerns = (generationType: GenerationType, { moduleType }: PersonaModule): boolean =>
+  generationType === 'IMAGE_GENERATION'
     ? moduleType !== 'posting_strategy'
     : moduleType !== 'image_prompt_engine' && moduleType !== 'visual_style';
 
@@ -67,7 +77,7 @@ export const visualRules = (modules: readonly PersonaModule[]): string =>
     .flatMap(({ moduleType, data }) => section(titles[moduleType], linesOf(data, '')))
     .join('\n\n');
 
-const tasks: Readonly<Record<string, string>> = {
+const tasks: Readonly<Record<GenerationType, string>> = {
   POST_GENERATION: 'Write one post',
   THREAD_GENERATION: 'Write one thread, its items separated by blank lines',
   COMMENT_GENERATION: 'Write one comment',
@@ -97,9 +107,8 @@ export const assemblePrompts = (voice: Voice, { platform, generationType, idea }
       voice.memory.map(({ content }) => `- ${content}`),
     ),
   ];
-  const task = tasks[generationType] ?? `Carry out this task: ${words(generationType)}`;
   const userPrompt = [
-    `${task} for ${platform}.`,
+    `${tasks[generationType]} for ${platform}.`,
     ...(idea === undefined || idea === '' ? [] : [`The idea:\n${idea}`]),
     'Answer with the text alone.',
   ].join('\n\n');

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { notFound } from '../../domain/kernel/refused.ts';
-import { assemblePrompts } from '../../domain/personas/assemble-prompts.ts';
+import { assemblePrompts, generationTypes } from '../../domain/personas/assemble-prompts.ts';
 import { fileNameOf, fileOf } from '../../domain/personas/persona-file.ts';
 import { maxMemory, PersonaModule, PersonaPlatform } from '../../domain/personas/persona-fields.ts';
 import type { PersonaView } from '../../domain/personas/persona-view.ts';
@@ -238,17 +238,14 @@ const assembleRuntime = readEndpoint({
   id: 'assemblePersona',
   summary: 'The prompts of a persona for POST /v1/ai/generate-post-content',
   description:
-    '`generationType` is POST_GENERATION by default; THREAD_GENERATION, COMMENT_GENERATION, REPLY_GENERATION and ' +
-    'IMAGE_GENERATION are known, and other names in capitals are passed to the model as the task. The prompts ' +
-    'hold the modules that concern the task, active arcs and what the persona remembers. A persona without ' +
-    'modules is 400 PERSONA_INCOMPLETE. Nothing is stored and no credits are used.',
+    '`generationType` is POST_GENERATION by default, and one of the five tasks that have instructions; another ' +
+    'name is 400 VALIDATION_ERROR. The prompts hold the modules that concern the task, active arcs and what the ' +
+    'persona remembers. A persona without modules is 400 PERSONA_INCOMPLETE. Nothing is stored and no credits ' +
+    'are used.',
   params,
   body: z.object({
     platform: PersonaPlatform.optional().meta({ description: 'By default the primary platform' }),
-    generationType: z
-      .string()
-      .regex(/^[A-Z][A-Z_]{0,63}$/, 'must be a name in capitals')
-      .default('POST_GENERATION'),
+    generationType: z.enum(generationTypes).default('POST_GENERATION'),
     ideaInput: Idea.nullable().optional(),
   }),
   reply: z.object({ systemPrompt: z.string(), userPrompt: z.string() }),

@@ -155,7 +155,7 @@ const readers: readonly Reader[] = [
           ...{ name: text, description: text, memory: [], arcs: [] },
           modules: [{ moduleType: 'voice', data: { [text]: text }, schemaVersion: 1 } as never],
         },
-        { platform: 'TWITTER', generationType: text, idea: text },
+        { platform: 'TWITTER', generationType: 'POST_GENERATION', idea: text },
       ),
   },
 ];

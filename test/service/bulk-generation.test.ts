@@ -114,7 +114,7 @@ describe('bulk generation of a running service', function () {
       (job['posts'] as { id: string }[]).map(async ({ id }) => {
         const { body } = await workspace.send(`GET /posts/${id}`);
         expect(body).to.deep.include({ status: 'scheduled', contentType: 'IMAGE', personaId });
-        expect(String(body['content'])).to.include('Write one post for INSTAGRAM.');
+        expect(String(body['content'])).to.include('(Tess, tone: warm)');
         return body['media'][0].id as string;
       }),
     );

@@ -30,7 +30,12 @@ describe('image jobs of a running service', function () {
     await workspace.send('POST /sandbox/credits', { balance: 3 });
     const looks = { name: 'Tess', modules: { visual_style: { palette: 'sepia' } } };
     const personaId = String((await workspace.send('POST /personas/wizard', looks)).body['id']);
-    const answer = await workspace.send('POST /ai/image-jobs', { posts: posts(2), style: 'ink', personaId });
+    const answer = await workspace.send('POST /ai/image-jobs', {
+      posts: posts(2),
+      style: 'ink',
+      personaId,
+      options: { size: 'portrait' },
+    });
     expect([answer.status, answer.body['totalItems'], answer.body['status']]).to.deep.equal([201, 2, 'PENDING']);
     expect(answer.body).to.include.all.keys('provider', 'model', 'backupProvider', 'backupModel');
     const job = await ended(workspace, String(answer.body['jobId']));
@@ -43,7 +48,9 @@ describe('image jobs of a running service', function () {
     });
     for (const item of job['items'] as Item[]) {
       expect(item).to.include({ status: 'COMPLETED', retryEligible: false });
-      expect(item.resolvedPrompt).to.match(/^A cat, \d\n\nStyle: ink\n\n## Visual style\npalette: sepia$/);
+      expect(item.resolvedPrompt).to.match(
+        /^A cat, \d\n\nStyle: ink\n\nRules:\nsize: portrait\n\n## Visual style\npalette: sepia$/,
+      );
       await workspace.awaited(`GET /media/${item.mediaId}`, ({ status }) => status === 'READY');
       expect((await fetch(String(item.imageUrl))).status).to.equal(200);
     }
@@ -54,7 +61,10 @@ describe('image jobs of a running service', function () {
     expect(then.body).to.include({ status: 'PENDING', completedItems: 0, completedAt: null });
     const unknown = await workspace.send('POST /ai/image-jobs', { posts: posts(1), personaId: 'cnobody' });
     expect([unknown.status, unknown.body['error'].code]).to.deep.equal([404, 'NOT_FOUND']);
-    const short = await workspace.send('POST /ai/image-jobs', { posts: posts(2) });
+    const elsewhere = await workspace.send('POST /ai/image-jobs', { posts: posts(1), provider: 'elsewhere' });
+    expect([elsewhere.status, elsewhere.body['error'].details.field]).to.deep.equal([400, 'provider']);
+    const provider = String(answer.body['provider']).toUpperCase();
+    const short = await workspace.send('POST /ai/image-jobs', { posts: posts(2), provider });
     expect([short.status, short.body['error'].code]).to.deep.equal([402, 'INSUFFICIENT_CREDITS']);
     expect(short.body['error'].details).to.include({ creditsNeeded: 2, creditsAvailable: 1 });
     expect((await workspace.send('GET /ai/image-jobs')).body['jobs']).to.deep.equal([]);

@@ -53,7 +53,7 @@ export const bulkTexts = ({
       const { topicHint, platform, index, count } = asked;
       const written = await persistently(provider(asked), async (by) => {
         const voice = await voiceOf(asked);
-        const wanted = { platform, generationType: 'POST_GENERATION', idea: topicHint ?? undefined };
+        const wanted = { platform, generationType: 'POST_GENERATION' as const, idea: topicHint ?? undefined };
         const prompts = voice ? assemblePrompts(voice, wanted) : plain;
         const place = { platform, number: index + 1, count, ...(topicHint !== null && { topic: topicHint }) };
         return writePost(by, { ...prompts, ...place }, signal);

@@ -33,15 +33,44 @@ const textOf = (given: Given): string => {
   return typeof text === 'string' ? text : JSON.stringify(given);
 };
 
+/** What a sentence of a prompt is about, without what it asks the model to do. */
+const aboutOf = (sentence: string): string =>
+  sentence
+    .replace(
+      /^(please )?(write|create|generate)\b( (a|an|one|the|short|new|post|thread|comment|reply|text)\b)*( for \S+)?( (about|on|of))?[.: ]*/i,
+      '',
+    )
+    .replace(/^(answer with|do not|never) .*$/i, '')
+    .trim();
+
+/** The idea of a prompt: what a persona's prompt names as such, else what its sentences are about. */
+const ideaIn = (prompt: string): string => {
+  const named = /The idea:\n([\s\S]*?)(?:\n\nAnswer with the text alone\.)?$/.exec(prompt)?.[1];
+  if (named !== undefined) return named.trim();
+  const sentences = prompt.split(/(?<=[.!?])\s+/).map(aboutOf);
+  return sentences.filter((sentence) => /[\p{L}\p{N}]/u.test(sentence)).join(' ');
+};
+
+/** Who speaks, and the first trait of their voice, as the instructions of a persona say it. */
+const voiceIn = (system: string): string => {
+  const name = /^You write as ([^\n.]{1,100})\./.exec(system)?.[1];
+  if (name === undefined) return '';
+  const trait = /## Voice\n\s*([^\n]{1,100})/.exec(system)?.[1];
+  return ` (${name}${trait === undefined ? '' : `, ${trait}`})`;
+};
+
 const openings = ['Here is a thought', 'Good news', 'A short story', 'Something new', 'Worth a look'];
 
-const post = (given: Given): string => {
-  const text = textOf(given);
+const post = (given: Given, system: string): string => {
+  const { instructions } = given;
+  const text = typeof instructions === 'string' ? ideaIn(instructions) : textOf(given);
   const topic = typeof given['topic'] === 'string' && given['topic'] !== '' ? given['topic'] : undefined;
   const of = numbersOf(JSON.stringify(given));
   const number = typeof given['number'] === 'number' ? ` (${given['number']})` : '';
-  const subject = topic ?? (wordsOf(text).slice(0, 5).join(' ') || 'today');
-  return `${openings[(of[0] ?? 0) % openings.length]}${number}: ${subject}. ${text}`.trim();
+  const isShort = text !== '' && text.length <= 60;
+  const subject = topic ?? (isShort ? text : wordsOf(text).slice(0, 5).join(' ') || 'today');
+  const rest = text === '' || text === subject ? '' : ` ${text}`;
+  return `${openings[(of[0] ?? 0) % openings.length]}${number}${voiceIn(system)}: ${subject.replace(/[.!?]+$/, '')}.${rest}`;
 };
 
 const tagsOf = (given: Given) => {
@@ -54,13 +83,16 @@ const tagsOf = (given: Given) => {
   }));
 };
 
-const thread = (given: Given): readonly string[] => {
+const thread = (given: Given, system: string): readonly string[] => {
   const count = typeof given['count'] === 'number' ? given['count'] : 3;
-  return Array.from({ length: count }, (_, index) => `${index + 1}/${count} ${post({ ...given, number: index + 1 })}`);
+  return Array.from(
+    { length: count },
+    (_, index) => `${index + 1}/${count} ${post({ ...given, number: index + 1 }, system)}`,
+  );
 };
 
 /** The answer of the simulated model: the same prompt always gets the same answer. */
-export const sandboxAnswer = ({ user, form }: AskedOfSandbox): string => {
+export const sandboxAnswer = ({ system, user, form }: AskedOfSandbox): string => {
   const given = givenIn(user);
   switch (form) {
     case 'enhanced_text':
@@ -74,12 +106,12 @@ export const sandboxAnswer = ({ user, form }: AskedOfSandbox): string => {
     case 'reason':
       return JSON.stringify({ reason: `The numbers speak for this time (${JSON.stringify(given['numbers'] ?? {})}).` });
     case 'thread':
-      return JSON.stringify({ items: thread(given) });
+      return JSON.stringify({ items: thread(given, system) });
     case 'image_prompt':
       return JSON.stringify({
         prompt: `A clear, bright picture of ${Array.from(textOf(given)).slice(0, 400).join('')}`,
       });
     default:
-      return post(given);
+      return post(given, system);
   }
 };

@@ -11,7 +11,7 @@ import {
 import { imageJob } from '../../../domain/image-jobs/image-job.ts';
 import { imagePrompt, ImagePromptStored } from '../../../domain/image-jobs/image-prompt.ts';
 import { withinJob } from '../../../domain/image-jobs/long-prompts.ts';
-import { resolvedPrompt } from '../../../domain/image-jobs/prompt.ts';
+import { resolvedPrompt, rulesWith } from '../../../domain/image-jobs/prompt.ts';
 import { expect } from 'chai';
 import { specFor } from '../../support/spec.ts';
 
@@ -115,4 +115,11 @@ describe('an image job', () => {
     ).to.equal(
       'A cat\n\nStyle: ink\n\n## Visual style\npalette: sepia\n\nAvoid:\ndogs\n\nDo not show emblems and logos.',
     ));
+  it('has its options among the rules, a line each', () => {
+    expect(rulesWith({ size: 'portrait', seed: 7, hd: true, none: null, empty: '' }, 'No text.')).to.equal(
+      'No text.\nsize: portrait\nseed: 7\nhd: true',
+    );
+    expect(rulesWith({}, undefined)).to.equal(null);
+    expect(rulesWith(null, 'No text.')).to.equal('No text.');
+  });
 });

@@ -4,7 +4,7 @@ import { isAtTrustedHost } from '../../../domain/personas/avatar-hosts.ts';
 import { fileNameOf, PersonaFile } from '../../../domain/personas/persona-file.ts';
 import { Refused } from '../../../domain/kernel/refused.ts';
 
-const wanted = { platform: 'linkedin', generationType: 'POST_GENERATION', idea: 'Our launch' };
+const wanted = { platform: 'linkedin', generationType: 'POST_GENERATION' as const, idea: 'Our launch' };
 const ada = {
   name: 'Ada',
   description: 'An engineer.',
