@@ -34,12 +34,14 @@ import { duePosts } from './publishing/due-posts.ts';
 import { firstComments } from './publishing/first-comments.ts';
 import { planLimits } from './publishing/plan-limits.ts';
 import { removals } from './publishing/removals.ts';
+import { sequenceEnrollments } from './sequences/sequence-enrollments.ts';
 import { sequenceResumptions } from './sequences/sequence-resumptions.ts';
 import { sequenceRuns } from './sequences/sequence-runs.ts';
 import { tokenRefresh } from './token-refresh/token-refresh.ts';
 import { webhookDeliveries } from './webhooks/webhook-deliveries.ts';
 import { webhookHealth } from './webhooks/webhook-health.ts';
 import { webhookReplays } from './webhooks/webhook-replays.ts';
+import { transferExpiry } from './workspaces/transfer-expiry.ts';
 
 /** Every process. The service runs them all; the ports they need are given in `infra/composition/processes.ts`. */
 export const allProcesses = [
@@ -62,6 +64,7 @@ export const allProcesses = [
   contactImports,
   keptWebhooks,
   sequenceRuns,
+  sequenceEnrollments,
   sequenceResumptions,
   contactErasure,
   erasure,
@@ -69,6 +72,7 @@ export const allProcesses = [
   insightsRounds,
   imageItems,
   invitationMails,
+  transferExpiry,
   bulkGeneration,
   postMails,
   approvalMails,

@@ -6,6 +6,7 @@ import type { Recorded } from '../../domain/kernel/event.ts';
 import { notFound, Refused } from '../../domain/kernel/refused.ts';
 import { platformFrom } from '../../domain/platforms/platform.ts';
 import { enrollment } from '../../domain/sequences/enrollment.ts';
+import { RequestedEnrollmentRules } from '../../domain/sequences/enrollment-rules.ts';
 import { enrollmentView } from '../../domain/sequences/enrollment-view.ts';
 import { firstRunAt } from '../../domain/sequences/run-times.ts';
 import { sequence, type Sequence } from '../../domain/sequences/sequence.ts';
@@ -68,14 +69,13 @@ const createSequence = writeEndpoint({
   id: 'createSequence',
   summary: 'Create a sequence of messages, as a draft',
   description:
-    '`enrollmentRules` is stored as it is given; contacts are enrolled by request. The answer holds the fields ' +
-    'both at its top and under `sequence`.',
+    '`enrollmentRules` enroll contacts by themselves: one who is created or whose tags change while the sequence is ' +
+    'ACTIVE, and who has all `tags` on one of `platforms`, is enrolled, once and unless suppressed. Contacts who ' +
+    'matched before, and those who left the sequence, are enrolled by request. Other rules are 400 ' +
+    'VALIDATION_ERROR. The answer holds the fields both at its top and under `sequence`.',
   body: z.object({
     name: Name,
-    enrollmentRules: z
-      .record(z.string(), z.json())
-      .refine((rules) => JSON.stringify(rules).length <= 10_000, 'at most 10000 characters of JSON')
-      .default({}),
+    enrollmentRules: RequestedEnrollmentRules.default({}),
     exitOnReply: z.boolean().default(true),
   }),
   reply: Sequenced,

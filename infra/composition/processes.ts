@@ -23,6 +23,7 @@ import { communityCalls } from '../adapters/comments/community-calls.ts';
 import { finishWebhooks } from '../adapters/platform-webhooks/finish-webhooks.ts';
 import { insightsPlan } from '../adapters/analytics/insights-plan.ts';
 import { automationQueries } from '../adapters/comment-automations/automation-queries.ts';
+import { enrollmentQueries } from '../adapters/sequences/enrollment-queries.ts';
 import { resumptionQueries } from '../adapters/sequences/resumption-queries.ts';
 import { messagingBy } from '../adapters/contacts/messaging.ts';
 import { contactsOfWorkspace } from '../adapters/contacts/contacts-of-workspace.ts';
@@ -168,6 +169,7 @@ const openPorts = async (
     forgetImport: (importId) => subjectKeys.destroy(importId),
     commentsOf: commentsOfWorkspace({ db, log: store, freshness }),
     ...resumptionQueries({ db, log: store, freshness }),
+    ...enrollmentQueries({ db, log: store, freshness }),
     ...contactsOfWorkspace({ db, log: store, freshness }),
     deleteFiles: async (workspaceId) => {
       for (const folder of foldersOf(workspaceId)) await storage.deleteFolder(folder);

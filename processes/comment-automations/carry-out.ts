@@ -8,9 +8,9 @@ import type { LivingContact } from '../../domain/contacts/contact-state.ts';
 import type { MessageCommand } from '../../domain/contacts/decide-messages.ts';
 import { Refused } from '../../domain/kernel/refused.ts';
 import type { ActContext } from '../kernel/act-context.ts';
-import { enrollFor } from './enroll-for.ts';
 import type { AutomationRunPorts } from './ports.ts';
 import { planHas } from '../billing/plan-has.ts';
+import { enrollContact } from '../sequences/enroll-contact.ts';
 import { replyFor } from './reply-for.ts';
 import { done, failed, lowPlan, skipped, type StepResult } from './step-result.ts';
 
@@ -127,7 +127,9 @@ const resultOf = async (
   if (step === 'REPLY' && announcesNothing(run)) return skipped('DIRECT_MESSAGE_NOT_SENT');
   if (step === 'REPLY') return replyFor(reply ?? '', run, context, ports);
   if (step === 'DIRECT_MESSAGE') return messageFor(directMessage ?? '', run, context, ports);
-  return enrollFor(sequenceId ?? '', person, context);
+  const entered = await enrollContact(sequenceId ?? '', person, context);
+  if (entered === 'enrolled') return done;
+  return skipped(entered === 'archived' ? 'SEQUENCE_ARCHIVED' : 'ALREADY_ENROLLED');
 };
 
 /** Carries out a step that an earlier run may have begun: it is never sent a second time. */

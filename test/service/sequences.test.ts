@@ -37,6 +37,26 @@ describe('sequences of a running service', function () {
     }
   });
 
+  it('enroll the contacts who come to match their rules, once, and refuse rules without an effect', async () => {
+    const workspace = await service().workspace();
+    const rules = { tags: ['lead'], platforms: ['instagram'] };
+    const unknown = await workspace.send('POST /sequences', { name: 'A', enrollmentRules: { city: 'Rome' } });
+    expect([unknown.status, unknown.body['error'].details.field]).to.deep.equal([400, 'enrollmentRules']);
+    const made = await ok(workspace, 'POST /sequences', { name: 'Leads', enrollmentRules: rules });
+    expect(made['enrollmentRules']).to.deep.equal({ tags: ['lead'], platforms: ['INSTAGRAM'] });
+    const at = `/sequences/${made.id}`;
+    await ok(workspace, `POST ${at}/steps`, { messageTemplate: 'Welcome', delayHours: 0 });
+    await ok(workspace, `PATCH ${at}`, { status: 'ACTIVE' });
+    const [lead, other] = [await contactOf(workspace, '1'), await contactOf(workspace, '2')];
+    await ok(workspace, `POST /contacts/${other}/tags`, { tag: 'guest' });
+    await ok(workspace, `POST /contacts/${lead}/tags`, { tag: 'lead' });
+    const completed = await workspace.awaited(`GET ${at}`, ({ enrollmentStats }) => enrollmentStats['COMPLETED'] === 1);
+    expect(completed['enrollmentStats']).to.deep.equal({ COMPLETED: 1 });
+    expect(await texts(workspace)).to.deep.equal(['Welcome']);
+    const { enrollments } = (await ok(workspace, `GET ${at}/enrollments`)) as unknown as { enrollments: Thing[] };
+    expect(enrollments.map(({ contactId }) => contactId)).to.deep.equal([lead]);
+  });
+
   it('send each step once when it is due, and end by a reply, STOP, a person or the last step', async () => {
     const workspace = await service().workspace();
     const made = await ok(workspace, 'POST /sequences', { name: 'Welcome' });

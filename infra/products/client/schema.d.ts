@@ -505,7 +505,7 @@ export interface paths {
     put?: never;
     /**
      * Have images made for posts
-     * @description One credit an item is reserved at once, or the whole batch is refused with 402 INSUFFICIENT_CREDITS, whose `details` have creditsNeeded, creditsAvailable and message. A credit is captured when its image is stored, and given back when the item fails or is cancelled. `postId` is repeated in the answers and not looked up; images are stored as files of the workspace and attached by mediaId. The visual style and the rules for image prompts of `personaId` are added to each prompt; an unknown persona is 404. `provider` and `options` change nothing yet. A body has at most 10404328 bytes.
+     * @description One credit an item is reserved at once, or the whole batch is refused with 402 INSUFFICIENT_CREDITS, whose `details` have creditsNeeded, creditsAvailable and message. A credit is captured when its image is stored, and given back when the item fails or is cancelled. `postId` is repeated in the answers and not looked up; images are stored as files of the workspace and attached by mediaId. The visual style and the rules for image prompts of `personaId` are added to each prompt; an unknown persona is 404. So are `options`, a line each. A `provider` that is not asked for images here is 400. A body has at most 10404328 bytes.
      */
     post: operations['submitImageJob'];
     delete?: never;
@@ -807,7 +807,7 @@ export interface paths {
     };
     /**
      * The last 30 days of the workspace at a glance, against the 30 days before
-     * @description `change` is relative: 0.5 is half more than before. `followers` adds up the accounts that were measured within 90 days. `topPosts` are the five with most engagements among the 500 latest of the range. Keys need posts:read or analytics:read.
+     * @description `change` is relative: 0.5 is half more than before. `followers` adds up the accounts that were measured within 90 days. `topPosts` are the five posts with most engagements among the 500 latest copies of the range, each with its best copy. Keys need posts:read or analytics:read.
      */
     get: operations['getInsightsOverview'];
     put?: never;
@@ -1578,7 +1578,7 @@ export interface paths {
     put?: never;
     /**
      * Send the failed deliveries of a broadcast again
-     * @description FAILED deliveries become PENDING again, and each contact is checked again before its message. A delivery that failed with OUTCOME_UNKNOWN stays as it is: its contact may have got the message.
+     * @description FAILED deliveries become PENDING again, and each contact is checked again before its message. A delivery that failed with OUTCOME_UNKNOWN stays as it is: its contact may have got the message. So does one with CONTACT_SUPPRESSED or CONTACT_DELETED: its contact wants no message or is gone. `retriedContacts` counts those that became PENDING.
      */
     post: operations['retryBroadcast'];
     delete?: never;
@@ -3703,7 +3703,7 @@ export interface paths {
     put?: never;
     /**
      * The prompts of a persona for POST /v1/ai/generate-post-content
-     * @description `generationType` is POST_GENERATION by default; THREAD_GENERATION, COMMENT_GENERATION, REPLY_GENERATION and IMAGE_GENERATION are known, and other names in capitals are passed to the model as the task. The prompts hold the modules that concern the task, active arcs and what the persona remembers. A persona without modules is 400 PERSONA_INCOMPLETE. Nothing is stored and no credits are used.
+     * @description `generationType` is POST_GENERATION by default, and one of the five tasks that have instructions; another name is 400 VALIDATION_ERROR. The prompts hold the modules that concern the task, active arcs and what the persona remembers. A persona without modules is 400 PERSONA_INCOMPLETE. Nothing is stored and no credits are used.
      */
     post: operations['assemblePersona'];
     delete?: never;
@@ -4743,7 +4743,7 @@ export interface paths {
     put?: never;
     /**
      * Create a sequence of messages, as a draft
-     * @description `enrollmentRules` is stored as it is given; contacts are enrolled by request. The answer holds the fields both at its top and under `sequence`.
+     * @description `enrollmentRules` enroll contacts by themselves: one who is created or whose tags change while the sequence is ACTIVE, and who has all `tags` on one of `platforms`, is enrolled, once and unless suppressed. Contacts who matched before, and those who left the sequence, are enrolled by request. Other rules are 400 VALIDATION_ERROR. The answer holds the fields both at its top and under `sequence`.
      */
     post: operations['createSequence'];
     delete?: never;
@@ -6328,15 +6328,6 @@ export interface components {
       | components['schemas']['__schema0'][]
       | {
           [key: string]: components['schemas']['__schema0'];
-        };
-    __schema1:
-      | string
-      | number
-      | boolean
-      | null
-      | components['schemas']['__schema1'][]
-      | {
-          [key: string]: components['schemas']['__schema1'];
         };
     Account: {
       accountType?: string;
@@ -9393,15 +9384,16 @@ export interface operations {
           emblemRendering?: ('include' | 'exclude') | null;
           engineRules?: string | null;
           negativePrompts?: string[] | null;
+          /** @description Wishes by name: each is a line of the rules in `resolvedPrompt` */
           options?: {
-            [key: string]: unknown;
+            [key: string]: string | number | boolean | null;
           } | null;
           personaId?: string | null;
           posts: {
             postId: string;
             promptText: string;
           }[];
-          /** @description Answered as it is configured; others are not asked */
+          /** @description The configured one or its backup, which is asked where the other fails; another is refused */
           provider?: string | null;
           style?: string | null;
         };
@@ -9921,12 +9913,14 @@ export interface operations {
           'application/json': {
             accountId: components['schemas']['Id'];
             daily: {
+              /** @description Their copies: a post on two platforms has two */
+              copies: number;
               date: string;
               /** @description Likes, comments, replies, reposts, shares, quotes, saves and bookmarks; null: none is offered */
               engagements: number | null;
               /** @description Their figures so far, added up */
               metrics: components['schemas']['Metrics'];
-              /** @description Copies that went live in the range and were measured */
+              /** @description Posts of which a copy went live in the range and was measured, each once */
               posts: number;
             }[];
             /** @description null: the platform was not asked yet */
@@ -9940,13 +9934,15 @@ export interface operations {
             metrics: components['schemas']['Metrics'];
             platform: string;
             posts: {
+              /** @description Their copies: a post on two platforms has two */
+              copies: number;
               /** @description Engagements per impression; null without impressions */
               engagementRate: number | null;
               /** @description Likes, comments, replies, reposts, shares, quotes, saves and bookmarks; null: none is offered */
               engagements: number | null;
               /** @description Their figures so far, added up */
               metrics: components['schemas']['Metrics'];
-              /** @description Copies that went live in the range and were measured */
+              /** @description Posts of which a copy went live in the range and was measured, each once */
               posts: number;
             };
             to: string;
@@ -10031,37 +10027,43 @@ export interface operations {
         content: {
           'application/json': {
             daily: {
+              /** @description Their copies: a post on two platforms has two */
+              copies: number;
               date: string;
               /** @description Likes, comments, replies, reposts, shares, quotes, saves and bookmarks; null: none is offered */
               engagements: number | null;
               /** @description Their figures so far, added up */
               metrics: components['schemas']['Metrics'];
-              /** @description Copies that went live in the range and were measured */
+              /** @description Posts of which a copy went live in the range and was measured, each once */
               posts: number;
             }[];
             from: string;
             /** @description By platform constant */
             platforms: {
               [key: string]: {
+                /** @description Their copies: a post on two platforms has two */
+                copies: number;
                 /** @description Engagements per impression; null without impressions */
                 engagementRate: number | null;
                 /** @description Likes, comments, replies, reposts, shares, quotes, saves and bookmarks; null: none is offered */
                 engagements: number | null;
                 /** @description Their figures so far, added up */
                 metrics: components['schemas']['Metrics'];
-                /** @description Copies that went live in the range and were measured */
+                /** @description Posts of which a copy went live in the range and was measured, each once */
                 posts: number;
               };
             };
             to: string;
             totals: {
+              /** @description Their copies: a post on two platforms has two */
+              copies: number;
               /** @description Engagements per impression; null without impressions */
               engagementRate: number | null;
               /** @description Likes, comments, replies, reposts, shares, quotes, saves and bookmarks; null: none is offered */
               engagements: number | null;
               /** @description Their figures so far, added up */
               metrics: components['schemas']['Metrics'];
-              /** @description Copies that went live in the range and were measured */
+              /** @description Posts of which a copy went live in the range and was measured, each once */
               posts: number;
             };
           };
@@ -10208,12 +10210,14 @@ export interface operations {
               [key: string]: number;
             };
             daily: {
+              /** @description Their copies: a post on two platforms has two */
+              copies: number;
               date: string;
               /** @description Likes, comments, replies, reposts, shares, quotes, saves and bookmarks; null: none is offered */
               engagements: number | null;
               /** @description Their figures so far, added up */
               metrics: components['schemas']['Metrics'];
-              /** @description Copies that went live in the range and were measured */
+              /** @description Posts of which a copy went live in the range and was measured, each once */
               posts: number;
             }[];
             followers: number;
@@ -10224,24 +10228,28 @@ export interface operations {
             /** @description By platform constant */
             platforms: {
               [key: string]: {
+                /** @description Their copies: a post on two platforms has two */
+                copies: number;
                 /** @description Engagements per impression; null without impressions */
                 engagementRate: number | null;
                 /** @description Likes, comments, replies, reposts, shares, quotes, saves and bookmarks; null: none is offered */
                 engagements: number | null;
                 /** @description Their figures so far, added up */
                 metrics: components['schemas']['Metrics'];
-                /** @description Copies that went live in the range and were measured */
+                /** @description Posts of which a copy went live in the range and was measured, each once */
                 posts: number;
               };
             };
             previous: {
+              /** @description Their copies: a post on two platforms has two */
+              copies: number;
               /** @description Engagements per impression; null without impressions */
               engagementRate: number | null;
               /** @description Likes, comments, replies, reposts, shares, quotes, saves and bookmarks; null: none is offered */
               engagements: number | null;
               /** @description Their figures so far, added up */
               metrics: components['schemas']['Metrics'];
-              /** @description Copies that went live in the range and were measured */
+              /** @description Posts of which a copy went live in the range and was measured, each once */
               posts: number;
             };
             topPosts: {
@@ -10256,13 +10264,15 @@ export interface operations {
               publishedAt: string | null;
             }[];
             totals: {
+              /** @description Their copies: a post on two platforms has two */
+              copies: number;
               /** @description Engagements per impression; null without impressions */
               engagementRate: number | null;
               /** @description Likes, comments, replies, reposts, shares, quotes, saves and bookmarks; null: none is offered */
               engagements: number | null;
               /** @description Their figures so far, added up */
               metrics: components['schemas']['Metrics'];
-              /** @description Copies that went live in the range and were measured */
+              /** @description Posts of which a copy went live in the range and was measured, each once */
               posts: number;
             };
           };
@@ -17958,8 +17968,12 @@ export interface operations {
     requestBody?: {
       content: {
         'application/json': {
-          /** @default POST_GENERATION */
-          generationType?: string;
+          /**
+           * @default POST_GENERATION
+           * @enum {string}
+           */
+          generationType?:
+            'POST_GENERATION' | 'THREAD_GENERATION' | 'COMMENT_GENERATION' | 'REPLY_GENERATION' | 'IMAGE_GENERATION';
           ideaInput?:
             | (
                 | string
@@ -20427,10 +20441,19 @@ export interface operations {
     requestBody: {
       content: {
         'application/json': {
-          /** @default {} */
-          enrollmentRules?: {
-            [key: string]: components['schemas']['__schema1'];
-          };
+          enrollmentRules?:
+            | {
+                /** @description Platform constants, in any casing; only with tags. By default all that have messages */
+                platforms?: string[];
+                /** @description A contact must have all of them */
+                tags?: string[];
+              }
+            | {
+                /** @description Platform constants, in any casing */
+                platforms?: string[];
+                tags: string[];
+              }
+            | Record<string, never>;
           /** @default true */
           exitOnReply?: boolean;
           name: string;

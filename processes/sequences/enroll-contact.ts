@@ -5,31 +5,30 @@ import { enrollment } from '../../domain/sequences/enrollment.ts';
 import { firstRunAt } from '../../domain/sequences/run-times.ts';
 import { sequence } from '../../domain/sequences/sequence.ts';
 import type { ActContext } from '../kernel/act-context.ts';
-import { done, skipped, type StepResult } from './step-result.ts';
 
 /** Enrolls a contact, who waits where the sequence is not active. */
-export const enrollFor = async (
+export const enrollContact = async (
   sequenceId: string,
-  { contactId, platform }: LivingContact,
+  { contactId, platform }: Pick<LivingContact, 'contactId' | 'platform'>,
   context: ActContext,
-): Promise<StepResult> => {
+): Promise<'enrolled' | 'archived' | 'already_enrolled'> => {
   const load = async () => (await context.load(sequence, sequenceId))?.state;
   const state = await load();
-  if (typeof state !== 'object' || state.status === 'ARCHIVED') return skipped('SEQUENCE_ARCHIVED');
+  if (typeof state !== 'object' || state.status === 'ARCHIVED') return 'archived';
   const enrollmentId = enrollmentIdOf(sequenceId, contactId);
   const nextRunAt = firstRunAt(state, context.now().toISOString());
   const command = { type: 'enroll', enrollmentId, sequenceId, contactId, platform, nextRunAt } as const;
   try {
     await context.send(enrollment, enrollmentId, command, `enroll/${enrollmentId}`);
   } catch (error) {
-    if (error instanceof Refused && error.code === 'CONFLICT') return skipped('ALREADY_ENROLLED');
+    if (error instanceof Refused && error.code === 'CONFLICT') return 'already_enrolled';
     throw error;
   }
-  if (nextRunAt !== null) return done;
+  if (nextRunAt !== null) return 'enrolled';
   // The sequence may have been activated meanwhile, and its waiting contacts continued before.
   const now = await load();
   const resumesAt = typeof now === 'object' ? firstRunAt(now, context.now().toISOString()) : null;
   if (resumesAt !== null)
     await context.send(enrollment, enrollmentId, { type: 'resume', nextRunAt: resumesAt }, `resume/${enrollmentId}`);
-  return done;
+  return 'enrolled';
 };
