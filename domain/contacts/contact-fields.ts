@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { JsonValue } from '../kernel/json-value.ts';
 import { isStorable } from '../kernel/stored-text.ts';
 import { Platform, platformFrom } from '../platforms/platform.ts';
 import { maxTags } from './contact.ts';
@@ -44,7 +45,7 @@ const sorted = (value: unknown): unknown =>
 
 /** The workspace's own fields as JSON with its keys in order: equal fields are equal texts. */
 export const CustomFields = z
-  .record(z.string().min(1).max(100), z.json())
+  .record(z.string().min(1).max(100), JsonValue)
   .refine((fields) => Object.keys(fields).length <= maxCustomFields, `at most ${maxCustomFields} fields`)
   .transform((fields) => JSON.stringify(sorted(fields)))
   .refine((json) => json.length <= maxCustomFieldsLength, `at most ${maxCustomFieldsLength} characters of JSON`)

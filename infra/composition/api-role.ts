@@ -151,6 +151,7 @@ export const openApiRole = async (
     },
     readiness,
     version: about.version,
+    publicUrl: config.publicUrl,
     observers: [requestLog.record],
     metrics,
   };

@@ -12,7 +12,7 @@ import { exchangeOf, openExchange, send, sendError } from './exchange.ts';
 import { closeWithin, listenAtPort, pathOf, refuseMalformed, timeouts } from './connections.ts';
 import { countAnswers, metricsPage } from './metrics.ts';
 import { mount } from './mount.ts';
-import { openApiDocument } from './openapi.ts';
+import { openApiDocument } from './openapi/document.ts';
 import { answerReadiness, type Readiness } from './readiness.ts';
 import type { Answered, PlainHandler } from './plain-handler.ts';
 import { compileRoutes } from './route.ts';
@@ -28,6 +28,8 @@ export interface ServerOptions {
   readonly readiness: () => Promise<Readiness>;
   /** The version of the service in the OpenAPI document. */
   readonly version?: string;
+  /** The address of the service in the OpenAPI document. */
+  readonly publicUrl?: string;
   /**
    * Handlers by prefix, for example `/sandbox/`. They run before the API and get the URL unchanged.
    */
@@ -96,7 +98,9 @@ export const createServer = (options: ServerOptions): HttpServer => {
         }),
     ],
     ...(metrics ? [['/metrics', metricsPage(metrics, options.metricsToken)] as const] : []),
-    ...Object.entries(docsPages(() => openApiDocument(routes, { version: options.version ?? '0.0.0' }))),
+    ...Object.entries(
+      docsPages(() => openApiDocument(routes, { version: options.version ?? '0.0.0', publicUrl: options.publicUrl })),
+    ),
     ...Object.entries(options.pages ?? {}),
   ]);
 

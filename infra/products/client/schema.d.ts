@@ -6320,19 +6320,11 @@ export interface paths {
 export type webhooks = Record<string, never>;
 export interface components {
   schemas: {
-    __schema0:
-      | string
-      | number
-      | boolean
-      | null
-      | components['schemas']['__schema0'][]
-      | {
-          [key: string]: components['schemas']['__schema0'];
-        };
     Account: {
       accountType?: string;
       avatarUrl?: string;
       canAutoRefresh?: boolean;
+      /** Format: date-time */
       connectedAt: string;
       displayName: string;
       error?: string;
@@ -6341,6 +6333,7 @@ export interface components {
         arrived: boolean;
         /** @enum {string} */
         by: 'webhooks' | 'reading';
+        /** Format: date-time */
         checkedAt: string;
         message?: string;
         /** @enum {string} */
@@ -6358,6 +6351,7 @@ export interface components {
         name?: string;
       };
       status: components['schemas']['AccountStatus'];
+      /** Format: date-time */
       tokenExpiresAt?: string;
       username: string;
       warning?: {
@@ -6376,11 +6370,13 @@ export interface components {
       allowedIps: string[];
       /** @description Whether the key may approve and reject posts as its maker */
       canApprove: boolean;
+      /** Format: date-time */
       createdAt: string;
       createdBy: string;
       daysUntilExpiration: number | null;
       /** @enum {string} */
       expirationStatus: 'active' | 'expiring_soon' | 'expired';
+      /** Format: date-time */
       expiresAt: string | null;
       id: string;
       name: string;
@@ -6390,6 +6386,7 @@ export interface components {
        * @enum {string}
        */
       revocationReason?: 'requested' | 'maker_left' | 'maker_lost_role';
+      /** Format: date-time */
       revokedAt: string | null;
       scopes: string[];
     };
@@ -6413,6 +6410,7 @@ export interface components {
       id: string;
       /** @enum {string} */
       kind: 'step' | 'publish_result' | 'status_change';
+      /** Format: date-time */
       occurredAt: string;
       /** @description Its position in the log, which asOf accepts */
       position: string;
@@ -6428,11 +6426,13 @@ export interface components {
       postId: string;
     };
     ApprovalWorkflow: {
+      /** Format: date-time */
       createdAt: string;
       createdById: string | null;
       id: string;
       name: string;
       steps: components['schemas']['ApprovalWorkflowStep'][];
+      /** Format: date-time */
       updatedAt: string;
       /** @description Grows with each PUT that changes the definition */
       version: number;
@@ -6445,6 +6445,7 @@ export interface components {
       role: string;
     };
     Audience: {
+      /** Format: date-time */
       createdAt: string;
       description: string | null;
       id: string;
@@ -6454,6 +6455,7 @@ export interface components {
         platforms?: components['schemas']['Platform'][];
         tags?: string[];
       };
+      /** Format: date-time */
       updatedAt: string;
       workspaceId: string;
     };
@@ -6469,6 +6471,7 @@ export interface components {
       correlationId: string;
       description: string;
       id: string;
+      /** Format: date-time */
       occurredAt: string;
       resource: {
         id: string;
@@ -6510,6 +6513,7 @@ export interface components {
     /** @enum {string} */
     BillingPeriod: 'monthly' | 'yearly';
     Broadcast: {
+      /** Format: date-time */
       createdAt: string;
       /** @description Those that were read included */
       deliveredCount: number;
@@ -6524,16 +6528,19 @@ export interface components {
       name: string;
       platforms: components['schemas']['Platform'][];
       readCount: number;
+      /** Format: date-time */
       scheduledFor: string | null;
       segmentRules: {
         hasInteraction?: boolean;
         platforms?: components['schemas']['Platform'][];
         tags?: string[];
       };
+      /** Format: date-time */
       sentAt: string | null;
       socialAccountId: string | null;
       status: components['schemas']['BroadcastStatus'];
       totalContacts: number;
+      /** Format: date-time */
       updatedAt: string;
       workspaceId: string;
     };
@@ -6548,18 +6555,23 @@ export interface components {
         username: string | null;
       } | null;
       contactId: string;
+      /** Format: date-time */
       createdAt: string;
       errorCode: string | null;
       id: string;
       platform: components['schemas']['Platform'];
+      /** Format: date-time */
       readAt: string | null;
+      /** Format: date-time */
       sentAt: string | null;
       status: components['schemas']['DeliveryStatus'];
+      /** Format: date-time */
       updatedAt: string;
     };
     /** @enum {string} */
     BroadcastStatus: 'DRAFT' | 'SCHEDULED' | 'SENDING' | 'SENT' | 'PAUSED' | 'FAILED';
     BulkJob: {
+      /** Format: date-time */
       completedAt: string | null;
       completedPosts: number;
       credits: {
@@ -6574,6 +6586,7 @@ export interface components {
         /** @description Why it failed or was skipped */
         error: string | null;
         id: string;
+        /** Format: date-time */
         scheduledFor: string;
         /** @enum {string} */
         status: 'pending' | 'processing' | 'completed' | 'failed' | 'skipped' | 'cancelled';
@@ -6583,8 +6596,10 @@ export interface components {
         percentage: number;
         total: number;
       };
+      /** Format: date-time */
       queuedAt: string;
       skippedPosts: number;
+      /** Format: date-time */
       startedAt: string | null;
       /** @enum {string} */
       status: 'QUEUED' | 'PROCESSING' | 'PAUSED' | 'COMPLETED' | 'CANCELLED' | 'FAILED';
@@ -6611,18 +6626,21 @@ export interface components {
     };
     CalendarPersona: {
       accountIds: string[];
+      /** Format: date-time */
       createdAt: string;
       displayName: string;
       id: string;
       isActive: boolean;
       runtimePrompt: string | null;
       slug: string;
+      /** Format: date-time */
       updatedAt: string;
     };
     CalendarPost: {
       accountId: string;
       arc: string | null;
       content: string;
+      /** Format: date-time */
       createdAt: string;
       createdById: string | null;
       decidedById: string | null;
@@ -6638,16 +6656,22 @@ export interface components {
       platformPostUrl: string | null;
       /** @description The post that was created from it, or that it was imported from */
       postId: string | null;
-      /** @description When it was published; a sync takes the time that its platform names */
+      /**
+       * Format: date-time
+       * @description When it was published; a sync takes the time that its platform names
+       */
       publishedAt: string | null;
+      /** Format: date-time */
       scheduledAt: string | null;
       /** @enum {string} */
       status:
         'DRAFT' | 'PENDING_APPROVAL' | 'APPROVED' | 'REJECTED' | 'PUBLISHING' | 'PUBLISHED' | 'FAILED' | 'UNPUBLISHED';
       submittedById: string | null;
+      /** Format: date-time */
       updatedAt: string;
     };
     CallbackSecret: {
+      /** Format: date-time */
       previousSecretValidUntil: string | null;
       /** @description Returned this once */
       secret: string;
@@ -6677,6 +6701,7 @@ export interface components {
     ChangedAudience: {
       /** @description The same fields */
       audience: components['schemas']['Audience'];
+      /** Format: date-time */
       createdAt: string;
       description: string | null;
       id: string;
@@ -6686,12 +6711,14 @@ export interface components {
         platforms?: components['schemas']['Platform'][];
         tags?: string[];
       };
+      /** Format: date-time */
       updatedAt: string;
       workspaceId: string;
     };
     ChangedBroadcast: {
       /** @description The same fields */
       broadcast: components['schemas']['Broadcast'];
+      /** Format: date-time */
       createdAt: string;
       /** @description Those that were read included */
       deliveredCount: number;
@@ -6706,16 +6733,19 @@ export interface components {
       name: string;
       platforms: components['schemas']['Platform'][];
       readCount: number;
+      /** Format: date-time */
       scheduledFor: string | null;
       segmentRules: {
         hasInteraction?: boolean;
         platforms?: components['schemas']['Platform'][];
         tags?: string[];
       };
+      /** Format: date-time */
       sentAt: string | null;
       socialAccountId: string | null;
       status: components['schemas']['BroadcastStatus'];
       totalContacts: number;
+      /** Format: date-time */
       updatedAt: string;
       workspaceId: string;
     };
@@ -6732,6 +6762,7 @@ export interface components {
       activeSince: string | null;
       /** @description The same fields */
       automation: components['schemas']['CommentAutomation'];
+      /** Format: date-time */
       createdAt: string;
       id: string;
       isActive: boolean;
@@ -6740,10 +6771,12 @@ export interface components {
       name: string;
       /** @description Null: the comments on every post */
       postId: string | null;
+      /** Format: date-time */
       updatedAt: string;
       workspaceId: string;
     };
     ChangedSequence: {
+      /** Format: date-time */
       createdAt: string;
       enrollmentRules: {
         [key: string]: unknown;
@@ -6755,6 +6788,7 @@ export interface components {
       sequence: components['schemas']['Sequence'];
       status: components['schemas']['SequenceStatus'];
       steps: components['schemas']['SequenceStep'][];
+      /** Format: date-time */
       updatedAt: string;
       workspaceId: string;
     };
@@ -6769,14 +6803,19 @@ export interface components {
       contactId: string;
       /** @description The steps that the contact has got */
       currentStep: number;
+      /** Format: date-time */
       enrolledAt: string;
       /** @description The same fields */
       enrollment: components['schemas']['SequenceEnrollment'];
+      /** Format: date-time */
       exitedAt: string | null;
       /** @description MANUAL, REPLY, SUPPRESSED, CONTACT_DELETED; of a FAILED one the error code */
       exitReason: string | null;
       id: string;
-      /** @description Null while it waits, and after the end */
+      /**
+       * Format: date-time
+       * @description Null while it waits, and after the end
+       */
       nextRunAt: string | null;
       platform: components['schemas']['Platform'];
       sequenceId: string;
@@ -6786,6 +6825,7 @@ export interface components {
       workspaceId: string;
     };
     ChangedSequenceStep: {
+      /** Format: date-time */
       createdAt: string;
       /** @description After the previous step, or after the enrollment */
       delayHours: number;
@@ -6796,6 +6836,7 @@ export interface components {
       step: components['schemas']['SequenceStep'];
       /** @description Counted from 1, without gaps */
       stepOrder: number;
+      /** Format: date-time */
       updatedAt: string;
     };
     Comment: {
@@ -6813,7 +6854,10 @@ export interface components {
         username: string;
       };
       content: string;
-      /** @description When this service received it */
+      /**
+       * Format: date-time
+       * @description When this service received it
+       */
       createdAt: string;
       id: string;
       /** @description Whether it answers another comment */
@@ -6826,7 +6870,10 @@ export interface components {
       /** @description Lowercase */
       platform: string;
       platformCommentId: string;
-      /** @description When it was written */
+      /**
+       * Format: date-time
+       * @description When it was written
+       */
       platformCreatedAt: string;
       platformPostId: string;
       /** @description Left out where postId is null */
@@ -6836,14 +6883,19 @@ export interface components {
         id: string;
         mediaContentType: string | null;
         mediaUrl: string | null;
+        /** Format: date-time */
         publishedAt: string | null;
+        /** Format: date-time */
         scheduledFor: string | null;
         status: string;
       };
       /** @description Null where this service did not make the post */
       postId: string | null;
       replied: boolean;
-      /** @description Left out where replied is false */
+      /**
+       * Format: date-time
+       * @description Left out where replied is false
+       */
       repliedAt?: string;
     };
     CommentAutomation: {
@@ -6857,6 +6909,7 @@ export interface components {
       };
       /** @description Comments that were written earlier never match */
       activeSince: string | null;
+      /** Format: date-time */
       createdAt: string;
       id: string;
       isActive: boolean;
@@ -6865,6 +6918,7 @@ export interface components {
       name: string;
       /** @description Null: the comments on every post */
       postId: string | null;
+      /** Format: date-time */
       updatedAt: string;
       workspaceId: string;
     };
@@ -6873,9 +6927,11 @@ export interface components {
       automationId: string;
       commentId: string;
       contactId: string;
+      /** Format: date-time */
       endedAt: string | null;
       id: string;
       keyword: string;
+      /** Format: date-time */
       startedAt: string;
       steps: {
         /** @description Why it is not done */
@@ -6888,6 +6944,7 @@ export interface components {
     };
     Contact: {
       avatarUrl: string | null;
+      /** Format: date-time */
       createdAt: string;
       customFields: {
         [key: string]: unknown;
@@ -6895,10 +6952,15 @@ export interface components {
       displayName: string | null;
       id: string;
       isSuppressed: boolean;
+      /** Format: date-time */
       lastInboundAt: string | null;
+      /** Format: date-time */
       lastSeenAt: string | null;
       messagesSentCount: number;
-      /** @description FACEBOOK only: the end of the 24-hour window; null once it has closed */
+      /**
+       * Format: date-time
+       * @description FACEBOOK only: the end of the 24-hour window; null once it has closed
+       */
       messengerEligibleUntil: string | null;
       platform: components['schemas']['Platform'];
       /** @description The platform's own id of the person */
@@ -6911,9 +6973,11 @@ export interface components {
         platform: components['schemas']['Platform'];
         username: string;
       } | null;
+      /** Format: date-time */
       suppressedAt: string | null;
       suppressionReason: components['schemas']['SuppressionReason'] | null;
       tags: string[];
+      /** Format: date-time */
       updatedAt: string;
       username: string | null;
       workspaceId: string;
@@ -6925,10 +6989,12 @@ export interface components {
         content: string;
         id: string;
         platform: components['schemas']['Platform'];
+        /** Format: date-time */
         platformCreatedAt: string;
         platformPostId: string;
         replied: boolean;
       }[];
+      /** Format: date-time */
       createdAt: string;
       customFields: {
         [key: string]: unknown;
@@ -6940,10 +7006,13 @@ export interface components {
           id: string;
           name: string;
         } | null;
+        /** Format: date-time */
         createdAt: string;
         errorCode: string | null;
         id: string;
+        /** Format: date-time */
         readAt: string | null;
+        /** Format: date-time */
         sentAt: string | null;
         /** @enum {string} */
         status: 'PENDING' | 'DELIVERING' | 'DELIVERED' | 'FAILED' | 'READ';
@@ -6955,13 +7024,19 @@ export interface components {
         id: string;
         messageText: string;
         platform: components['schemas']['Platform'];
+        /** Format: date-time */
         receivedAt: string;
       }[];
       isSuppressed: boolean;
+      /** Format: date-time */
       lastInboundAt: string | null;
+      /** Format: date-time */
       lastSeenAt: string | null;
       messagesSentCount: number;
-      /** @description FACEBOOK only: the end of the 24-hour window; null once it has closed */
+      /**
+       * Format: date-time
+       * @description FACEBOOK only: the end of the 24-hour window; null once it has closed
+       */
       messengerEligibleUntil: string | null;
       platform: components['schemas']['Platform'];
       /** @description The platform's own id of the person */
@@ -6970,7 +7045,9 @@ export interface components {
       /** @description The 10 newest, newest first */
       sequenceEnrollments: {
         currentStep: number;
+        /** Format: date-time */
         enrolledAt: string;
+        /** Format: date-time */
         exitedAt: string | null;
         exitReason: string | null;
         id: string;
@@ -6988,9 +7065,11 @@ export interface components {
         platform: components['schemas']['Platform'];
         username: string;
       } | null;
+      /** Format: date-time */
       suppressedAt: string | null;
       suppressionReason: components['schemas']['SuppressionReason'] | null;
       tags: string[];
+      /** Format: date-time */
       updatedAt: string;
       username: string | null;
       workspaceId: string;
@@ -7001,11 +7080,13 @@ export interface components {
       done: number;
       failed: number;
       failureReason: string | null;
+      /** Format: date-time */
       finishedAt: string | null;
       id: string;
       percent: number;
       /** @description Lines of people who were deleted after the file came */
       skipped: number;
+      /** Format: date-time */
       startedAt: string;
       /**
        * @description PENDING: the lines are still being stored. FAILED: see failureReason
@@ -7020,9 +7101,11 @@ export interface components {
     /** @enum {string} */
     ContentType: 'TEXT' | 'IMAGE' | 'VIDEO' | 'CAROUSEL' | 'THREAD' | 'STORY' | 'REEL';
     CreatedWebhookEndpoint: {
+      /** Format: date-time */
       autoDisabledAt: string | null;
       /** @description Resets on success or re-enable */
       consecutiveFailures: number;
+      /** Format: date-time */
       createdAt: string;
       description: string | null;
       enabled: boolean;
@@ -7030,11 +7113,16 @@ export interface components {
       /** @description Cumulative failed attempts; never resets */
       failureCount: number;
       id: string;
-      /** @description The last successful delivery */
+      /**
+       * Format: date-time
+       * @description The last successful delivery
+       */
       lastDeliveryAt: string | null;
+      /** Format: date-time */
       lastFailureAt: string | null;
       /** @description Signs the deliveries; returned this once */
       secret: string;
+      /** Format: date-time */
       updatedAt: string;
       url: string;
     };
@@ -7082,6 +7170,7 @@ export interface components {
         id: string;
         kind: string;
       };
+      /** Format: date-time */
       createdAt: string;
       credits: number;
       id: string;
@@ -7154,10 +7243,12 @@ export interface components {
       };
     };
     HashtagSet: {
+      /** Format: date-time */
       createdAt: string;
       id: string;
       name: string;
       tags: string[];
+      /** Format: date-time */
       updatedAt: string;
     };
     HistoryEntry: {
@@ -7178,6 +7269,7 @@ export interface components {
       /** @description What happened, in one sentence */
       description: string;
       id: string;
+      /** Format: date-time */
       occurredAt: string;
       /** @description Its position in the log, which asOf accepts */
       position: string;
@@ -7188,8 +7280,10 @@ export interface components {
     /** @description 25 characters beginning with c */
     Id: string;
     Invitation: {
+      /** Format: date-time */
       createdAt: string;
       email: string;
+      /** Format: date-time */
       expiresAt: string;
       id: string;
       invitedBy: string;
@@ -7199,12 +7293,23 @@ export interface components {
       status: 'pending';
       workspaceId: string;
     };
+    /** @description Any JSON value */
+    JsonValue:
+      | string
+      | number
+      | boolean
+      | null
+      | components['schemas']['JsonValue'][]
+      | {
+          [key: string]: components['schemas']['JsonValue'];
+        };
     /** @enum {string} */
     KeywordMatch: 'WORD' | 'CONTAINS' | 'EXACT';
     Media: {
       /** @description Takes the place of the file where it cannot be seen */
       altText?: string;
       contentType: string;
+      /** Format: date-time */
       createdAt: string;
       dimensions?: {
         height: number;
@@ -7259,14 +7364,17 @@ export interface components {
       /** @description Always null on Instagram */
       authorUsername: string | null;
       content: string | null;
+      /** Format: date-time */
       createdAt: string;
       hidden: boolean;
+      /** Format: date-time */
       hiddenAt: string | null;
       id: string;
       /** @description Facebook only */
       permalinkUrl: string | null;
       /** @description Lowercase */
       platform: string;
+      /** Format: date-time */
       platformCreatedAt: string;
       platformMediaId: string | null;
       platformMentionId: string;
@@ -7278,6 +7386,7 @@ export interface components {
       /** @description Null where this service did not make the post */
       postId: string | null;
       read: boolean;
+      /** Format: date-time */
       updatedAt: string;
     };
     MessagePreview: {
@@ -7315,6 +7424,7 @@ export interface components {
     Persona: {
       activeVersion: components['schemas']['PersonaVersion'] | null;
       avatarUrl: string | null;
+      /** Format: date-time */
       createdAt: string;
       description: string | null;
       id: string;
@@ -7326,23 +7436,29 @@ export interface components {
       persona: components['schemas']['PersonaFields'];
       platforms: string[];
       primaryPlatform: string;
+      /** Format: date-time */
       updatedAt: string;
       workspaceId: string;
     };
     PersonaArcAnswer: {
+      /** Format: date-time */
       createdAt: string;
       description: string | null;
+      /** Format: date-time */
       endsAt: string | null;
       id: string;
+      /** Format: date-time */
       startsAt: string | null;
       /** @enum {string} */
       status: 'planned' | 'active' | 'completed';
       title: string;
+      /** Format: date-time */
       updatedAt: string;
     };
     PersonaEvolutionState: {
       enabled: boolean;
       evolutionCount: number;
+      /** Format: date-time */
       lastEvolvedAt: string | null;
       maxMemory: number;
       memoryCount: number;
@@ -7352,6 +7468,7 @@ export interface components {
     PersonaFields: {
       activeVersion: components['schemas']['PersonaVersion'] | null;
       avatarUrl: string | null;
+      /** Format: date-time */
       createdAt: string;
       description: string | null;
       id: string;
@@ -7362,11 +7479,13 @@ export interface components {
       name: string;
       platforms: string[];
       primaryPlatform: string;
+      /** Format: date-time */
       updatedAt: string;
       workspaceId: string;
     };
     PersonaMemory: {
       content: string;
+      /** Format: date-time */
       createdAt: string;
       id: string;
     };
@@ -7381,6 +7500,7 @@ export interface components {
     PersonaModuleType: 'voice' | 'pillars' | 'visual_style' | 'audience' | 'posting_strategy' | 'image_prompt_engine';
     PersonaSummary: {
       avatarUrl: string | null;
+      /** Format: date-time */
       createdAt: string;
       description: string | null;
       id: string;
@@ -7389,9 +7509,11 @@ export interface components {
       name: string;
       platforms: string[];
       primaryPlatform: string;
+      /** Format: date-time */
       updatedAt: string;
     };
     PersonaVersion: {
+      /** Format: date-time */
       createdAt: string;
       id: string;
       isActive: boolean;
@@ -7424,6 +7546,7 @@ export interface components {
       calendarPostId?: string;
       content: string;
       contentType: string;
+      /** Format: date-time */
       createdAt: string;
       createdById: string | null;
       firstComment?: string;
@@ -7446,7 +7569,9 @@ export interface components {
         };
       };
       platforms: components['schemas']['PostPlatform'][];
+      /** Format: date-time */
       publishedAt: string | null;
+      /** Format: date-time */
       scheduledFor: string | null;
       /** @enum {string} */
       status:
@@ -7467,6 +7592,7 @@ export interface components {
         mediaIds: string[];
         sequence: number;
       }[];
+      /** Format: date-time */
       updatedAt: string;
       /** @description The platforms' checks of the content; in answers to create and PATCH */
       validation?: components['schemas']['Verdict'];
@@ -7475,6 +7601,7 @@ export interface components {
       /** @description What was changed after it; where it is voided */
       changed?: ('content' | 'media' | 'destinations' | 'scheduledFor')[];
       currentStep: components['schemas']['PostApprovalStep'] | null;
+      /** Format: date-time */
       startedAt: string;
       startedById: string | null;
       /** @enum {string} */
@@ -7493,6 +7620,7 @@ export interface components {
       approverId: string | null;
       approverIds: string[];
       comment: string | null;
+      /** Format: date-time */
       decidedAt: string | null;
       order: number;
       required: boolean;
@@ -7504,6 +7632,7 @@ export interface components {
     PostMedia: {
       altText?: string;
       contentType: string;
+      /** Format: date-time */
       createdAt?: string;
       dimensions?: {
         height: number;
@@ -7546,11 +7675,13 @@ export interface components {
       };
       /** @description The media that a fix gave this destination; absent where it has those of the post */
       media?: components['schemas']['PostMedia'][];
+      /** Format: date-time */
       nextAttemptAt?: string;
       platform: string;
       platformPostId?: string;
       platformPostUrl?: string;
       postPlatformId: string;
+      /** Format: date-time */
       publishedAt?: string;
       /** @description While the copy is being removed; with `nextAttemptAt` where the platform asked to wait */
       removal?: {
@@ -7560,6 +7691,7 @@ export interface components {
           message: string;
           platformCode?: string;
         };
+        /** Format: date-time */
         nextAttemptAt?: string;
         /** @constant */
         status: 'pending';
@@ -7588,6 +7720,7 @@ export interface components {
         error: string;
         eventType: string;
         instance: string;
+        /** Format: date-time */
         parkedAt: string;
         stream: string;
       }[];
@@ -7629,6 +7762,7 @@ export interface components {
         error: string;
         eventType: string;
         key: string;
+        /** Format: date-time */
         parkedAt: string;
         stream: string;
       }[];
@@ -7669,15 +7803,18 @@ export interface components {
       };
       accountId: string;
       content: string | null;
+      /** Format: date-time */
       createdAt: string;
       id: string;
       locationName: string | null;
       locationPath: string;
+      /** Format: date-time */
       platformCreatedAt: string;
       platformReviewId: string;
       rating: number;
       read: boolean;
       replied: boolean;
+      /** Format: date-time */
       repliedAt: string | null;
       replyContent: string | null;
       reviewerAvatarUrl: string | null;
@@ -7687,9 +7824,11 @@ export interface components {
     /** @enum {string} */
     Role: 'OWNER' | 'ADMIN' | 'MEMBER' | 'EDITOR' | 'VIEWER';
     RotatedWebhookEndpoint: {
+      /** Format: date-time */
       autoDisabledAt: string | null;
       /** @description Resets on success or re-enable */
       consecutiveFailures: number;
+      /** Format: date-time */
       createdAt: string;
       description: string | null;
       enabled: boolean;
@@ -7697,12 +7836,18 @@ export interface components {
       /** @description Cumulative failed attempts; never resets */
       failureCount: number;
       id: string;
-      /** @description The last successful delivery */
+      /**
+       * Format: date-time
+       * @description The last successful delivery
+       */
       lastDeliveryAt: string | null;
+      /** Format: date-time */
       lastFailureAt: string | null;
+      /** Format: date-time */
       previousSecretValidUntil: string;
       /** @description Signs the deliveries; returned this once */
       secret: string;
+      /** Format: date-time */
       updatedAt: string;
       url: string;
     };
@@ -7749,6 +7894,7 @@ export interface components {
       tags?: string[];
     };
     Sequence: {
+      /** Format: date-time */
       createdAt: string;
       enrollmentRules: {
         [key: string]: unknown;
@@ -7758,6 +7904,7 @@ export interface components {
       name: string;
       status: components['schemas']['SequenceStatus'];
       steps: components['schemas']['SequenceStep'][];
+      /** Format: date-time */
       updatedAt: string;
       workspaceId: string;
     };
@@ -7772,12 +7919,17 @@ export interface components {
       contactId: string;
       /** @description The steps that the contact has got */
       currentStep: number;
+      /** Format: date-time */
       enrolledAt: string;
+      /** Format: date-time */
       exitedAt: string | null;
       /** @description MANUAL, REPLY, SUPPRESSED, CONTACT_DELETED; of a FAILED one the error code */
       exitReason: string | null;
       id: string;
-      /** @description Null while it waits, and after the end */
+      /**
+       * Format: date-time
+       * @description Null while it waits, and after the end
+       */
       nextRunAt: string | null;
       platform: components['schemas']['Platform'];
       sequenceId: string;
@@ -7789,6 +7941,7 @@ export interface components {
     /** @enum {string} */
     SequenceStatus: 'DRAFT' | 'ACTIVE' | 'PAUSED' | 'ARCHIVED';
     SequenceStep: {
+      /** Format: date-time */
       createdAt: string;
       /** @description After the previous step, or after the enrollment */
       delayHours: number;
@@ -7797,6 +7950,7 @@ export interface components {
       sequenceId: string;
       /** @description Counted from 1, without gaps */
       stepOrder: number;
+      /** Format: date-time */
       updatedAt: string;
     };
     StoredComment: {
@@ -7807,8 +7961,10 @@ export interface components {
       /** @description Null where the platform does not name the author */
       contactId: string | null;
       content: string;
+      /** Format: date-time */
       createdAt: string;
       hidden: boolean;
+      /** Format: date-time */
       hiddenAt: string | null;
       id: string;
       isReply: boolean;
@@ -7817,11 +7973,14 @@ export interface components {
       /** @description Uppercase */
       platform: string;
       platformCommentId: string;
+      /** Format: date-time */
       platformCreatedAt: string;
       platformPostId: string;
       postId: string | null;
       replied: boolean;
+      /** Format: date-time */
       repliedAt: string | null;
+      /** Format: date-time */
       updatedAt: string;
     };
     StoredMention: {
@@ -7831,20 +7990,24 @@ export interface components {
       /** @description Always null on Instagram */
       authorUsername: string | null;
       content: string | null;
+      /** Format: date-time */
       createdAt: string;
       hidden: boolean;
+      /** Format: date-time */
       hiddenAt: string | null;
       id: string;
       /** @description Facebook only */
       permalinkUrl: string | null;
       /** @description Uppercase */
       platform: string;
+      /** Format: date-time */
       platformCreatedAt: string;
       platformMediaId: string | null;
       platformMentionId: string;
       /** @description Null where this service did not make the post */
       postId: string | null;
       read: boolean;
+      /** Format: date-time */
       updatedAt: string;
     };
     /** @enum {string} */
@@ -7867,7 +8030,9 @@ export interface components {
       stitchDisabled: boolean;
     };
     TransferRequest: {
+      /** Format: date-time */
       createdAt: string;
+      /** Format: date-time */
       expiresAt: string;
       fromUserId: string;
       id: string;
@@ -7885,15 +8050,18 @@ export interface components {
     };
     User: {
       avatarUrl: string | null;
+      /** Format: date-time */
       createdAt: string;
       email: string;
       externalId: string;
       id: string;
       isSystemAdmin: boolean;
       name: string | null;
+      /** Format: date-time */
       updatedAt: string;
       workspaces: {
         id: string;
+        /** Format: date-time */
         joinedAt: string;
         logo: string | null;
         logoUrl: string | null;
@@ -7926,12 +8094,15 @@ export interface components {
         id: string;
         latencyMs: number | null;
         retryCount: number;
+        /** Format: date-time */
         startedAt: string;
         statusCode: number | null;
         /** @description null while it is in progress */
         success: boolean | null;
       }[];
+      /** Format: date-time */
       createdAt: string;
+      /** Format: date-time */
       deliveredAt: string | null;
       /** @description null for a publish callback */
       endpointId: string | null;
@@ -7941,6 +8112,7 @@ export interface components {
       eventId: string;
       id: string;
       latencyMs: number | null;
+      /** Format: date-time */
       nextAttemptAt: string | null;
       redeliveryOf: string | null;
       replayId: string | null;
@@ -7953,9 +8125,11 @@ export interface components {
       success: boolean;
     };
     WebhookEndpoint: {
+      /** Format: date-time */
       autoDisabledAt: string | null;
       /** @description Resets on success or re-enable */
       consecutiveFailures: number;
+      /** Format: date-time */
       createdAt: string;
       description: string | null;
       enabled: boolean;
@@ -7963,9 +8137,14 @@ export interface components {
       /** @description Cumulative failed attempts; never resets */
       failureCount: number;
       id: string;
-      /** @description The last successful delivery */
+      /**
+       * Format: date-time
+       * @description The last successful delivery
+       */
       lastDeliveryAt: string | null;
+      /** Format: date-time */
       lastFailureAt: string | null;
+      /** Format: date-time */
       updatedAt: string;
       url: string;
     };
@@ -8009,7 +8188,9 @@ export interface components {
       | 'subscription.payment_status'
       | 'subscription.payment_failed';
     WebhookReplay: {
+      /** Format: date-time */
       completedAt: string | null;
+      /** Format: date-time */
       createdAt: string;
       endpointId: string;
       events: components['schemas']['WebhookEventType'][];
@@ -8024,8 +8205,12 @@ export interface components {
       total: number;
     };
     Workspace: {
+      /** Format: date-time */
       createdAt: string;
-      /** @description Until when accounts beyond a lower plan stay active */
+      /**
+       * Format: date-time
+       * @description Until when accounts beyond a lower plan stay active
+       */
       graceUntil: string | null;
       id: string;
       logo: string | null;
@@ -8036,6 +8221,7 @@ export interface components {
       role?: components['schemas']['Role'];
       settings: components['schemas']['WorkspaceSettingsOutput'];
       slug: string;
+      /** Format: date-time */
       updatedAt: string;
     };
     WorkspaceSettings: {
@@ -8234,12 +8420,12 @@ export interface operations {
         accountId?: components['schemas']['Id'];
         /** @description The nextCursor of the previous page: the id of its last item */
         cursor?: components['schemas']['Id'];
-        hiddenOnly?: 'true' | 'false';
+        hiddenOnly?: boolean;
         /** @description Items a page: 1 to 100, 20 by default */
         limit?: number;
         /** @description In any casing */
         platform?: string;
-        replied?: 'true' | 'false';
+        replied?: boolean;
         /** @description Written at or after */
         since?: string;
       };
@@ -9336,11 +9522,14 @@ export interface operations {
           'application/json': {
             data: {
               cancelledItems: number;
+              /** Format: date-time */
               completedAt: string | null;
               completedItems: number;
+              /** Format: date-time */
               createdAt: string;
               failedItems: number;
               jobId: string;
+              /** Format: date-time */
               startedAt: string | null;
               /** @enum {string} */
               status: 'PENDING' | 'PROCESSING' | 'COMPLETED' | 'PARTIAL' | 'CANCELLING' | 'CANCELLED' | 'FAILED';
@@ -9348,11 +9537,14 @@ export interface operations {
             }[];
             jobs: {
               cancelledItems: number;
+              /** Format: date-time */
               completedAt: string | null;
               completedItems: number;
+              /** Format: date-time */
               createdAt: string;
               failedItems: number;
               jobId: string;
+              /** Format: date-time */
               startedAt: string | null;
               /** @enum {string} */
               status: 'PENDING' | 'PROCESSING' | 'COMPLETED' | 'PARTIAL' | 'CANCELLING' | 'CANCELLED' | 'FAILED';
@@ -9460,12 +9652,15 @@ export interface operations {
         content: {
           'application/json': {
             cancelledItems: number;
+            /** Format: date-time */
             completedAt: string | null;
             completedItems: number;
+            /** Format: date-time */
             createdAt: string;
             failedItems: number;
             items: {
               attemptCount: number;
+              /** Format: date-time */
               completedAt: string | null;
               errorCode: string | null;
               errorMessage: string | null;
@@ -9479,11 +9674,13 @@ export interface operations {
               /** @description What the provider is asked: the prompt with the wishes of the job */
               resolvedPrompt: string;
               retryEligible: boolean;
+              /** Format: date-time */
               startedAt: string | null;
               /** @enum {string} */
               status: 'PENDING' | 'PROCESSING' | 'COMPLETED' | 'FAILED' | 'CANCELLED';
             }[];
             jobId: string;
+            /** Format: date-time */
             startedAt: string | null;
             /** @enum {string} */
             status: 'PENDING' | 'PROCESSING' | 'COMPLETED' | 'PARTIAL' | 'CANCELLING' | 'CANCELLED' | 'FAILED';
@@ -9923,7 +10120,10 @@ export interface operations {
               /** @description Posts of which a copy went live in the range and was measured, each once */
               posts: number;
             }[];
-            /** @description null: the platform was not asked yet */
+            /**
+             * Format: date-time
+             * @description null: the platform was not asked yet
+             */
             fetchedAt: string | null;
             from: string;
             growth: components['schemas']['Metrics'];
@@ -9982,7 +10182,10 @@ export interface operations {
         content: {
           'application/json': {
             accountId: components['schemas']['Id'];
-            /** @description null: the platform was not asked yet */
+            /**
+             * Format: date-time
+             * @description null: the platform was not asked yet
+             */
             fetchedAt: string | null;
             metrics: components['schemas']['Metrics'];
             platform: string;
@@ -10201,7 +10404,10 @@ export interface operations {
           'application/json': {
             accounts: {
               accountId: components['schemas']['Id'];
-              /** @description null: the platform was not asked yet */
+              /**
+               * Format: date-time
+               * @description null: the platform was not asked yet
+               */
               fetchedAt: string | null;
               metrics: components['schemas']['Metrics'];
               platform: string;
@@ -10255,12 +10461,16 @@ export interface operations {
             topPosts: {
               accountId: components['schemas']['Id'];
               engagements: number;
-              /** @description null: the platform was not asked yet */
+              /**
+               * Format: date-time
+               * @description null: the platform was not asked yet
+               */
               fetchedAt: string | null;
               metrics: components['schemas']['Metrics'];
               platform: string;
               postId: components['schemas']['Id'];
               postPlatformId: components['schemas']['Id'];
+              /** Format: date-time */
               publishedAt: string | null;
             }[];
             totals: {
@@ -10310,19 +10520,28 @@ export interface operations {
         };
         content: {
           'application/json': {
-            /** @description null: the platform was not asked yet */
+            /**
+             * Format: date-time
+             * @description null: the platform was not asked yet
+             */
             fetchedAt: string | null;
             platforms: {
               [key: string]: {
                 /** @description Each copy by itself; `metrics` above adds them up */
                 accounts: {
                   accountId: components['schemas']['Id'];
-                  /** @description null: the platform was not asked yet */
+                  /**
+                   * Format: date-time
+                   * @description null: the platform was not asked yet
+                   */
                   fetchedAt: string | null;
                   metrics: components['schemas']['Metrics'];
                   postPlatformId: components['schemas']['Id'];
                 }[];
-                /** @description null: the platform was not asked yet */
+                /**
+                 * Format: date-time
+                 * @description null: the platform was not asked yet
+                 */
                 fetchedAt: string | null;
                 metrics: components['schemas']['Metrics'];
               };
@@ -10417,19 +10636,28 @@ export interface operations {
               message: string;
               platform: string;
             }[];
-            /** @description null: the platform was not asked yet */
+            /**
+             * Format: date-time
+             * @description null: the platform was not asked yet
+             */
             fetchedAt: string | null;
             platforms: {
               [key: string]: {
                 /** @description Each copy by itself; `metrics` above adds them up */
                 accounts: {
                   accountId: components['schemas']['Id'];
-                  /** @description null: the platform was not asked yet */
+                  /**
+                   * Format: date-time
+                   * @description null: the platform was not asked yet
+                   */
                   fetchedAt: string | null;
                   metrics: components['schemas']['Metrics'];
                   postPlatformId: components['schemas']['Id'];
                 }[];
-                /** @description null: the platform was not asked yet */
+                /**
+                 * Format: date-time
+                 * @description null: the platform was not asked yet
+                 */
                 fetchedAt: string | null;
                 metrics: components['schemas']['Metrics'];
               };
@@ -10608,7 +10836,10 @@ export interface operations {
             accounts: {
               accountId: string;
               displayName: string;
-              /** @description null: the platform was not asked yet */
+              /**
+               * Format: date-time
+               * @description null: the platform was not asked yet
+               */
               fetchedAt: string | null;
               /** @description Null where the platform does not state it */
               followers: number | null;
@@ -10664,7 +10895,10 @@ export interface operations {
               followers: number;
             }[];
             displayName: string;
-            /** @description null: the platform was not asked yet */
+            /**
+             * Format: date-time
+             * @description null: the platform was not asked yet
+             */
             fetchedAt: string | null;
             /** @description Null where the platform does not state it */
             followers: number | null;
@@ -11297,6 +11531,7 @@ export interface operations {
         };
         content: {
           'application/json': {
+            /** Format: date-time */
             expiresAt: string;
             url: string;
           };
@@ -11491,9 +11726,14 @@ export interface operations {
             aiTier: components['schemas']['AiTier'] | null;
             billingPeriod: components['schemas']['BillingPeriod'];
             cancelAtPeriodEnd: boolean;
+            /** Format: date-time */
             currentPeriodEnd: string;
+            /** Format: date-time */
             currentPeriodStart: string;
-            /** @description Until when accounts beyond the plan stay active */
+            /**
+             * Format: date-time
+             * @description Until when accounts beyond the plan stay active
+             */
             graceUntil: string | null;
             /** @description US dollars; see PUT /v1/billing/purchase-bound */
             ownerBuysAbove: number | null;
@@ -11509,6 +11749,7 @@ export interface operations {
             recentlyExpiredTrial: boolean;
             /** @enum {string} */
             status: 'free' | 'trialing' | 'active' | 'past_due' | 'canceling';
+            /** Format: date-time */
             trialEnd: string | null;
             trialTotalDays: number;
           };
@@ -11993,7 +12234,10 @@ export interface operations {
             };
             progress: {
               delivered: number;
-              /** @description While it is SENDING, by the pace so far */
+              /**
+               * Format: date-time
+               * @description While it is SENDING, by the pace so far
+               */
               estimatedEndAt: string | null;
               failed: number;
               percentage: number;
@@ -13948,6 +14192,7 @@ export interface operations {
               contactId: string;
               content: string;
               keyword: string;
+              /** Format: date-time */
               platformCreatedAt: string;
               /** @description Why it would not run: the rule has acted for the person, or would on an earlier comment */
               reason: ('ALREADY_RUN' | 'LATER_COMMENT') | null;
@@ -14192,7 +14437,7 @@ export interface operations {
   deleteContact: {
     parameters: {
       query?: {
-        erase?: 'true' | 'false';
+        erase?: boolean;
       };
       header?: {
         /** @description `handling=strict` refuses a field or query parameter that the endpoint does not know with 400 VALIDATION_ERROR; it is ignored by default */
@@ -15365,12 +15610,12 @@ export interface operations {
         accountId?: components['schemas']['Id'];
         /** @description The nextCursor of the previous page: the id of its last item */
         cursor?: components['schemas']['Id'];
-        hiddenOnly?: 'true' | 'false';
+        hiddenOnly?: boolean;
         /** @description Items a page: 1 to 100, 20 by default */
         limit?: number;
         /** @description In any casing */
         platform?: string;
-        replied?: 'true' | 'false';
+        replied?: boolean;
         /** @description Written at or after */
         since?: string;
       };
@@ -15824,14 +16069,14 @@ export interface operations {
     parameters: {
       query?: {
         accountId?: components['schemas']['Id'];
-        hiddenOnly?: 'true' | 'false';
+        hiddenOnly?: boolean;
         /** @description Items a page: 1 to 100, 20 by default */
         limit?: number;
         /** @description Counted from 1 */
         page?: number;
         /** @description In any casing */
         platform?: string;
-        unreadOnly?: 'true' | 'false';
+        unreadOnly?: boolean;
         /** @description One of the workspaces of the person; by default all */
         workspaceId?: components['schemas']['Id'];
       };
@@ -16053,8 +16298,8 @@ export interface operations {
         /** @description Counted from 1 */
         page?: number;
         rating?: number;
-        unreadOnly?: 'true' | 'false';
-        unrepliedOnly?: 'true' | 'false';
+        unreadOnly?: boolean;
+        unrepliedOnly?: boolean;
       };
       header?: {
         /** @description `handling=strict` refuses a field or query parameter that the endpoint does not know with 400 VALIDATION_ERROR; it is ignored by default */
@@ -16322,8 +16567,10 @@ export interface operations {
         content: {
           'application/json': {
             data: {
+              /** Format: date-time */
               createdAt: string;
               email: string;
+              /** Format: date-time */
               expiresAt: string;
               id: string;
               invitedBy: string;
@@ -16365,6 +16612,7 @@ export interface operations {
           'application/json': {
             data: {
               email: string;
+              /** Format: date-time */
               expiresAt: string;
               /** @enum {string} */
               role: 'ADMIN' | 'MEMBER' | 'EDITOR' | 'VIEWER';
@@ -16730,6 +16978,7 @@ export interface operations {
         };
         content: {
           'application/json': {
+            /** Format: date-time */
             expiresAt: string;
             presignedUrl: string;
             uploadHeaders: {
@@ -16881,6 +17130,7 @@ export interface operations {
         content: {
           'application/json': {
             uploads: {
+              /** Format: date-time */
               expiresAt: string;
               key: string;
               mediaId: string;
@@ -16937,6 +17187,7 @@ export interface operations {
         content: {
           'application/json': {
             videos: {
+              /** Format: date-time */
               expiresAt: string;
               mediaId: string;
               s3Key: string;
@@ -17077,6 +17328,7 @@ export interface operations {
         };
         content: {
           'application/json': {
+            /** Format: date-time */
             expiresAt: string;
             mediaId: string;
             /** @description Required headers of the PUT */
@@ -17778,7 +18030,7 @@ export interface operations {
   exportPersona: {
     parameters: {
       query?: {
-        includeMemory?: 'true' | 'false';
+        includeMemory?: boolean;
       };
       header?: {
         /** @description `handling=strict` refuses a field or query parameter that the endpoint does not know with 400 VALIDATION_ERROR; it is ignored by default */
@@ -18565,6 +18817,7 @@ export interface operations {
             approval: components['schemas']['PostApproval'] | null;
             approvers: {
               comment: string | null;
+              /** Format: date-time */
               decidedAt: string;
               stepOrder: number;
               userId: string;
@@ -18681,12 +18934,12 @@ export interface operations {
         accountId?: components['schemas']['Id'];
         /** @description The nextCursor of the previous page: the id of its last item */
         cursor?: components['schemas']['Id'];
-        hiddenOnly?: 'true' | 'false';
+        hiddenOnly?: boolean;
         /** @description Items a page: 1 to 100, 20 by default */
         limit?: number;
         /** @description In any casing */
         platform?: string;
-        replied?: 'true' | 'false';
+        replied?: boolean;
         /** @description Written at or after */
         since?: string;
       };
@@ -18921,7 +19174,7 @@ export interface operations {
   publishPost: {
     parameters: {
       query?: {
-        sync?: '0' | '1' | 'true' | 'false' | '';
+        sync?: boolean;
         /** @description Seconds to wait with sync */
         timeout?: number;
       };
@@ -19818,6 +20071,7 @@ export interface operations {
         content: {
           'application/json': {
             id: string;
+            /** Format: date-time */
             readAt: string;
             /** @constant */
             status: 'READ';
@@ -19854,6 +20108,7 @@ export interface operations {
           'application/json': {
             emails: {
               listUnsubscribe?: string;
+              /** Format: date-time */
               sentAt: string;
               subject: string;
               text: string;
@@ -21517,6 +21772,7 @@ export interface operations {
           'application/json': {
             /** @description The same address */
             avatarUrl: string;
+            /** Format: date-time */
             expiresAt: string;
             key: string;
             publicUrl: string;
@@ -21568,7 +21824,7 @@ export interface operations {
     parameters: {
       query?: {
         /** @description Also delete workspaces that I own and that have no other member */
-        deleteWorkspaces?: 'true' | 'false';
+        deleteWorkspaces?: boolean;
       };
       header?: {
         /** @description `handling=strict` refuses a field or query parameter that the endpoint does not know with 400 VALIDATION_ERROR; it is ignored by default */
@@ -21712,6 +21968,7 @@ export interface operations {
         };
         content: {
           'application/json': {
+            /** Format: date-time */
             exportedAt: string;
             user: components['schemas']['User'];
           } & {
@@ -21881,6 +22138,7 @@ export interface operations {
               id: string;
               /** @enum {string} */
               method: 'password' | 'password_link' | 'set_up';
+              /** Format: date-time */
               startedAt: string;
             }[];
           };
@@ -21985,7 +22243,9 @@ export interface operations {
               aiTier: components['schemas']['AiTier'] | null;
               billingPeriod: components['schemas']['BillingPeriod'];
               cancelUrl: string;
+              /** Format: date-time */
               currentPeriodEnd: string;
+              /** Format: date-time */
               endsAt: string | null;
               plan: components['schemas']['Plan'];
               /** @description US dollars a period, the add-on included */
@@ -22103,6 +22363,7 @@ export interface operations {
             data: {
               accountCount: number;
               id: string;
+              /** Format: date-time */
               joinedAt: string;
               logo: string | null;
               logoUrl: string | null;
@@ -23457,11 +23718,13 @@ export interface operations {
               allowedIps: string[];
               /** @description Whether the key may approve and reject posts as its maker */
               canApprove: boolean;
+              /** Format: date-time */
               createdAt: string;
               createdBy: string;
               daysUntilExpiration: number | null;
               /** @enum {string} */
               expirationStatus: 'active' | 'expiring_soon' | 'expired';
+              /** Format: date-time */
               expiresAt: string | null;
               id: string;
               key: string;
@@ -23472,6 +23735,7 @@ export interface operations {
                * @enum {string}
                */
               revocationReason?: 'requested' | 'maker_left' | 'maker_lost_role';
+              /** Format: date-time */
               revokedAt: string | null;
               scopes: string[];
             };
@@ -23653,7 +23917,10 @@ export interface operations {
                 /** @description The endpoint's pattern, /v1/posts/:id for example */
                 path: string;
               }[];
-              /** @description Within the given days */
+              /**
+               * Format: date-time
+               * @description Within the given days
+               */
               lastUsedAt: string | null;
               /** @description Both inclusive, in UTC */
               period: {
@@ -24197,6 +24464,7 @@ export interface operations {
         content: {
           'application/json': {
             data: {
+              /** Format: date-time */
               createdAt: string;
               id: string;
               reason: string | null;
@@ -24494,6 +24762,7 @@ export interface operations {
           'application/json': {
             data: {
               email: string | null;
+              /** Format: date-time */
               joinedAt: string;
               name: string | null;
               role: components['schemas']['Role'];
@@ -24689,7 +24958,9 @@ export interface operations {
         content: {
           'application/json': {
             data: {
+              /** Format: date-time */
               createdAt: string;
+              /** Format: date-time */
               expiresAt: string;
               fromUserId: string;
               id: string;
@@ -24880,7 +25151,9 @@ export interface operations {
         content: {
           'application/json': {
             data: {
+              /** Format: date-time */
               createdAt: string;
+              /** Format: date-time */
               expiresAt: string;
               fromUserId: string;
               id: string;

@@ -1,10 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import openapiTypescript, { astToString } from 'openapi-typescript';
 import { format, resolveConfig } from 'prettier';
-import { compileRoutes } from '../../../../infra/edge/http/route.ts';
-import { openApiDocument } from '../../../../infra/edge/http/openapi.ts';
-import { sandboxEndpoints } from '../../../../infra/test-mode/api/sandbox-endpoints.ts';
-import { everyRead, everyWrite } from './every-endpoint.ts';
+import { wholeDocument } from './whole-document.ts';
 
 /** The types of the client, generated. */
 export const clientSchemaFile = new URL('../../../../infra/products/client/schema.d.ts', import.meta.url);
@@ -33,10 +30,8 @@ const withOneError = (text: string): string => {
 
 /** The types of everything the service answers, test mode's own endpoints included, made from the document it serves. */
 export const makeClientSchema = async (): Promise<string> => {
-  const sandbox = sandboxEndpoints({} as never);
-  const routes = compileRoutes([...everyWrite, ...sandbox.writes], [...everyRead, ...sandbox.reads]);
-  const document = openApiDocument(routes, { version: '0.0.0' });
-  const types = astToString(await openapiTypescript(withOneError(JSON.stringify(document)), { alphabetize: true }));
+  const text = withOneError(JSON.stringify(wholeDocument()));
+  const types = astToString(await openapiTypescript(text, { alphabetize: true }));
   const says = '/** Generated from the endpoints by `npm run client`: change those, never this file. */\n\n';
   const options = await resolveConfig(clientSchemaFile);
   return format(says + types, { ...options, parser: 'typescript' });

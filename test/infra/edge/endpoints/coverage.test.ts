@@ -107,7 +107,7 @@ describe('every endpoint', () => {
     const operations = Object.values(body.paths as Record<string, Record<string, { operationId: string }>>).flatMap(
       (methods) => Object.values(methods).map(({ operationId }) => operationId),
     );
-    const remedy = 'the document is made from the routes: see infra/edge/http/openapi.ts';
+    const remedy = 'the document is made from the routes: see infra/edge/http/openapi/document.ts';
     expectSameNames(
       operations,
       routes.map(({ endpoint }) => endpoint.id),

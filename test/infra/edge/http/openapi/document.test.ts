@@ -3,9 +3,9 @@ import { expect } from 'chai';
 import { chromium } from 'playwright-core';
 import { existsSync } from 'node:fs';
 import { z } from 'zod';
-import { readEndpoint } from '../../../../read-api/kernel/endpoint.ts';
-import { startEdge } from '../../../support/edge.ts';
-import { checkNote, getNote, listNotes, strikeNote, writeNote } from './note.ts';
+import { readEndpoint } from '../../../../../read-api/kernel/endpoint.ts';
+import { startEdge } from '../../../../support/edge.ts';
+import { checkNote, getNote, listNotes, strikeNote, writeNote } from '../note.ts';
 
 const getInvitation = readEndpoint({
   method: 'GET',

@@ -1,0 +1,61 @@
+import type { Change, JsonSchema } from './schema-walk.ts';
+
+const without = (schema: JsonSchema, names: readonly string[]): JsonSchema =>
+  Object.fromEntries(Object.entries(schema).filter(([name]) => !names.includes(name)));
+
+const isType = (schema: JsonSchema, type: string): boolean =>
+  schema['type'] === type || (Array.isArray(schema['type']) && schema['type'].includes(type));
+
+/** The bounds that zod writes for every integer, because JavaScript counts no further. They are no rule of the API. */
+const withoutNoBounds: Change = (schema) =>
+  without(schema, [
+    ...(schema['minimum'] === Number.MIN_SAFE_INTEGER ? ['minimum'] : []),
+    ...(schema['maximum'] === Number.MAX_SAFE_INTEGER ? ['maximum'] : []),
+  ]);
+
+/** A format says what its pattern says, in one word. */
+const withoutPatternOfFormat: Change = (schema) =>
+  typeof schema['format'] === 'string' ? without(schema, ['pattern']) : schema;
+
+/** Names of JSON properties are always text. */
+const withoutNamesOfText: Change = (schema) => {
+  const names = schema['propertyNames'] as JsonSchema | undefined;
+  return names?.['type'] === 'string' && Object.keys(names).length === 1 ? without(schema, ['propertyNames']) : schema;
+};
+
+/** A query is text, so a boolean of a query is read from words. Clients know it as a boolean. */
+const withBooleansOfQueries: Change = (schema, place) => {
+  const words: unknown = schema['enum'];
+  if (place.in !== 'query' || !Array.isArray(words) || !words.includes('true') || !words.includes('false'))
+    return schema;
+  const otherwise = schema['default'];
+  return {
+    ...without(schema, ['enum', 'default']),
+    type: 'boolean',
+    ...(typeof otherwise === 'string' && { default: otherwise === 'true' }),
+  };
+};
+
+/** The ends that names of instants have, and the names that are one without such an end. */
+const instantEnd = /(?:At|Until)$/;
+const instants = new Set(['scheduledFor', 'currentPeriodStart', 'currentPeriodEnd', 'trialEnd']);
+
+export const isInstantName = (name: string): boolean => instantEnd.test(name) || instants.has(name);
+
+/** Instants are answered in ISO 8601 with milliseconds, in UTC. */
+const withInstants: Change = (schema, { name }) =>
+  name !== undefined && isInstantName(name) && isType(schema, 'string') && !('format' in schema) && !('enum' in schema)
+    ? { ...schema, format: 'date-time' }
+    : schema;
+
+const changes: readonly Change[] = [
+  withoutNoBounds,
+  withoutPatternOfFormat,
+  withoutNamesOfText,
+  withBooleansOfQueries,
+  withInstants,
+];
+
+/** A schema as its readers and generators of clients want it. It accepts what the generated one accepts. */
+export const plainSchema: Change = (schema, place) =>
+  changes.reduce((changed, change) => change(changed, place), schema);

@@ -1,0 +1,77 @@
+/** A schema of the document, as JSON. */
+export type JsonSchema = Readonly<Record<string, unknown>>;
+
+/** Where a schema is: the property or parameter that it belongs to, and whether that is sent in a query. */
+export type Place = Readonly<{ name: string | undefined; in: 'query' | 'body'; of: string }>;
+
+/** What becomes of a schema whose parts have become it already. */
+export type Change = (schema: JsonSchema, place: Place) => JsonSchema;
+
+type Json = Readonly<Record<string, unknown>>;
+const isObject = (value: unknown): value is Json =>
+  typeof value === 'object' && value !== null && !Array.isArray(value);
+
+const single = ['items', 'additionalProperties', 'propertyNames', 'not', 'contains'] as const;
+const listed = ['anyOf', 'oneOf', 'allOf', 'prefixItems'] as const;
+
+const changedValues = (values: Json, change: (value: unknown, name: string) => unknown): Json =>
+  Object.fromEntries(Object.entries(values).map(([name, value]) => [name, change(value, name)]));
+
+/** A schema with each of its parts changed, the inner ones first. Alternatives and items belong to the name of their whole. */
+export const changeSchema = (schema: unknown, place: Place, change: Change): unknown => {
+  if (!isObject(schema)) return schema;
+  const within = (part: unknown, name = place.name): unknown => changeSchema(part, { ...place, name }, change);
+  const parts: Record<string, unknown> = {};
+  if (isObject(schema['properties'])) parts['properties'] = changedValues(schema['properties'], within);
+  for (const key of single)
+    if (key in schema) parts[key] = within(schema[key], key === 'items' ? place.name : undefined);
+  for (const key of listed) {
+    const list = schema[key];
+    if (Array.isArray(list)) parts[key] = list.map((part: unknown) => within(part));
+  }
+  return change({ ...schema, ...parts }, place);
+};
+
+const isSchemaHolder = (name: string, value: unknown): boolean => name === 'schema' && isObject(value);
+
+/** The document with each schema changed: those of parameters, bodies, answers and components. */
+export const changeSchemas = <Document extends object>(document: Document, change: Change): Document => {
+  const walk = (value: unknown, of: string): unknown => {
+    if (Array.isArray(value)) return value.map((item: unknown) => walk(item, of));
+    if (!isObject(value)) return value;
+    const isQuery = value['in'] === 'query';
+    const name = typeof value['in'] === 'string' ? String(value['name']) : undefined;
+    return changedValues(value, (part, key) =>
+      isSchemaHolder(key, part)
+        ? changeSchema(part, { name, in: isQuery ? 'query' : 'body', of }, change)
+        : key === 'example' || key === 'examples'
+          ? part
+          : walk(part, of),
+    );
+  };
+  const { paths, webhooks, components, ...rest } = document as Record<string, unknown>;
+  const operations = (part: unknown): unknown =>
+    isObject(part) &&
+    changedValues(
+      part,
+      (methods) =>
+        isObject(methods) &&
+        changedValues(methods, (operation) =>
+          walk(operation, isObject(operation) ? String(operation['operationId']) : ''),
+        ),
+    );
+  const { schemas, ...others } = (components ?? {}) as Record<string, unknown>;
+  return {
+    ...rest,
+    paths: operations(paths),
+    ...(webhooks === undefined ? {} : { webhooks: operations(webhooks) }),
+    components: {
+      ...(isObject(schemas) && {
+        schemas: changedValues(schemas, (schema, of) =>
+          changeSchema(schema, { name: undefined, in: 'body', of }, change),
+        ),
+      }),
+      ...(walk(others, '') as object),
+    },
+  } as Document;
+};
