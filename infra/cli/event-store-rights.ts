@@ -1,5 +1,6 @@
 import { catalogue } from '../../domain/events.ts';
 import { ConfigurationError, configFrom } from '../composition/config.ts';
+import { withSecretFiles } from '../composition/secret-files.ts';
 import { BadConnectionString, readConnectionString } from '../stores/eventstoredb/connection-string.ts';
 import { letReadEverything, missingRights } from '../stores/eventstoredb/rights.ts';
 import { print, Refusal, UsageError } from './operator.ts';
@@ -24,7 +25,7 @@ const read = (text: string): string => {
  * connection string the user is first allowed to read everything.
  */
 export const eventStoreRights = async (admin: string | undefined): Promise<void> => {
-  const { eventStoreUrl } = configFrom(process.env);
+  const { eventStoreUrl } = configFrom(withSecretFiles(process.env));
   if (eventStoreUrl === undefined) throw new ConfigurationError('EVENTSTORE_URL: must be set');
   const user = userIn(eventStoreUrl);
   if (admin !== undefined) {

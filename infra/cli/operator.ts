@@ -4,6 +4,7 @@ import { parseArgs, type ParseArgsConfig } from 'node:util';
 import { openInfrastructure, type Infrastructure } from '../composition/infrastructure.ts';
 import { runningStores, startStores, type Stores } from '../composition/embedded-stores.ts';
 import { type Config, ConfigurationError, configFrom } from '../composition/config.ts';
+import { withSecretFiles } from '../composition/secret-files.ts';
 import { AnotherLog } from '../stores/event-store/followed-log.ts';
 import { createLogger, type Logger } from '../telemetry/logger.ts';
 
@@ -55,7 +56,7 @@ export const withStores = async <T>(
  * or new ones for this command.
  */
 export const withInfrastructure = <T>(work: (infrastructure: Infrastructure) => Promise<T>): Promise<T> => {
-  const config = configFrom(process.env);
+  const config = configFrom(withSecretFiles(process.env));
   const isEmbedded = config.databaseUrl === undefined || config.eventStoreUrl === undefined;
   return withStores(
     config,

@@ -1,5 +1,6 @@
 import path from 'node:path';
 import { configFrom } from '../composition/config.ts';
+import { withSecretFiles } from '../composition/secret-files.ts';
 import { startPostgres } from '../products/embedded-postgres/postgres.ts';
 import { print, readArguments, runCommand, UsageError } from './operator.ts';
 
@@ -11,7 +12,7 @@ await runCommand(usage, async (args) => {
   const { positionals } = readArguments(args, {});
   if (positionals.length > 0) throw new UsageError(`not understood: ${positionals.join(' ')}`);
   const ended = new Promise((resolve) => process.once('SIGINT', resolve).once('SIGTERM', resolve));
-  const { dataDir } = configFrom(process.env);
+  const { dataDir } = configFrom(withSecretFiles(process.env));
   const postgres = await startPostgres({ dir: path.join(dataDir, 'postgres') });
   print(postgres.url);
   await ended;

@@ -10,6 +10,7 @@ import {
 } from '../../projections/kernel/read-models.ts';
 import { everyProjection } from '../composition/every-projection.ts';
 import { configFrom } from '../composition/config.ts';
+import { withSecretFiles } from '../composition/secret-files.ts';
 import type { Infrastructure } from '../composition/infrastructure.ts';
 import { beginBuild, readModelsOverview, unparkReadModel } from '../adapters/operations/read-models.ts';
 import { FollowedLog } from '../stores/event-store/followed-log.ts';
@@ -233,7 +234,7 @@ await runCommand(usage, async (args) => {
   }
   if (!Object.hasOwn(commands, command))
     throw new UsageError(command ? `there is no command ${command}` : 'which command?');
-  known = await everyProjection(configFrom(process.env));
+  known = await everyProjection(configFrom(withSecretFiles(process.env)));
   if (ofAll.has(command)) expectWords(words.words, 1);
   else if (!words.all) named(words.words[1]);
   await withInfrastructure((infrastructure) => commands[command as keyof typeof commands](infrastructure, words));

@@ -1,6 +1,7 @@
 import { allMigrations } from '../composition/all-migrations.ts';
 import path from 'node:path';
 import { configFrom, type Config } from '../composition/config.ts';
+import { withSecretFiles } from '../composition/secret-files.ts';
 import { startPostgres } from '../products/embedded-postgres/postgres.ts';
 import { openDatabase } from '../stores/postgres/database.ts';
 import { migrate } from '../stores/postgres/migrations.ts';
@@ -52,7 +53,7 @@ const rotate = async (config: Config): Promise<void> => {
 };
 
 const [command] = process.argv.slice(2);
-if (command === 'rotate') await rotate(configFrom(process.env));
+if (command === 'rotate') await rotate(configFrom(withSecretFiles(process.env)));
 else {
   console.error(usage);
   process.exitCode = 2;

@@ -1,6 +1,7 @@
 import { StoreUnavailable } from '../../domain/kernel/event-store.ts';
 import { ConfigurationError, configFrom } from './config.ts';
 import { folderTrouble, requireFolder } from './preflight.ts';
+import { withSecretFiles } from './secret-files.ts';
 import { endingVersionsOf } from './platform-versions.ts';
 import { AnotherLog } from '../stores/event-store/followed-log.ts';
 import { isConnectionFault } from '../stores/postgres/unavailable.ts';
@@ -22,7 +23,7 @@ const isOutage = (fault: Error): boolean => isConnectionFault(fault) || fault in
  * not name.
  */
 const main = async (): Promise<void> => {
-  const config = configFrom(process.env, process.argv.slice(2));
+  const config = configFrom(withSecretFiles(process.env), process.argv.slice(2));
   await requireFolder(config.dataDir);
   const log = createLogger(config.logLevel, undefined, isOutage);
   for (const warning of [...config.warnings, ...endingVersionsOf(config, new Date())]) log.warn(warning);

@@ -3,6 +3,7 @@ import path from 'node:path';
 import { expect } from 'chai';
 import { platforms } from '../../domain/platforms/platform.ts';
 import { Environment } from '../../infra/composition/environment.ts';
+import { nameableByFile } from '../../infra/composition/secret-files.ts';
 import { urlNames } from '../../infra/outside/platforms/hosts.ts';
 import { auditPages } from '../../infra/composition/audit-pages.ts';
 import { stripeWebhookPath } from '../../infra/adapters/billing/stripe-webhook.ts';
@@ -25,7 +26,23 @@ const otherVariables = new Set(
     'CHAOS_SECONDS',
     'CHAOS_SEED',
     'NO_IG_ACCOUNT',
-  ].concat(['URL', 'KEY', 'ACCOUNTS', 'ACCOUNT', 'NOW', 'DUE', 'POST', 'API', 'AUTH', 'HANDLE', 'APP_PASSWORD']),
+  ].concat([
+    'URL',
+    'KEY',
+    'ACCOUNTS',
+    'ACCOUNT',
+    'NOW',
+    'DUE',
+    'POST',
+    'API',
+    'AUTH',
+    'HANDLE',
+    'APP_PASSWORD',
+    'DOMAIN',
+    'UPSTREAM',
+    'PACKAGES',
+    'NODE',
+  ]),
 );
 const platformVariables = platforms.flatMap((platform) => [
   `${platform}_CLIENT_ID`,
@@ -47,6 +64,9 @@ const variables = new Set([
   ...twitterVariables,
   ...configurationVariables,
 ]);
+
+/** The value of a variable may be in a file that this one names. */
+const isFileOfVariable = (name: string): boolean => name.endsWith('_FILE') && nameableByFile(name.slice(0, -5));
 
 /** The words of a page that are written as variables of the environment: `NAME=…` in shells, `NAME` in the configuration. */
 const variablesIn = ({ file, text }: Page): readonly string[] => {
@@ -101,7 +121,9 @@ describe('what the documentation claims', () => {
     });
 
     it(`names variables that are read (${page.file})`, () => {
-      const unknown = variablesIn(page).filter((name) => !variables.has(name) && !otherVariables.has(name));
+      const unknown = variablesIn(page).filter(
+        (name) => !variables.has(name) && !otherVariables.has(name) && !isFileOfVariable(name),
+      );
       expect(unknown).to.deep.equal([]);
     });
 

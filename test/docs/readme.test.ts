@@ -1,11 +1,13 @@
 import { expect } from 'chai';
 import { createHash, randomBytes } from 'node:crypto';
 import { once } from 'node:events';
-import { cpSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
+import { load } from 'js-yaml';
+import { cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { createServer, type Server } from 'node:https';
 import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
+import { configFrom } from '../../infra/composition/config.ts';
 import { freePort } from '../../infra/products/child-process/free-port.ts';
 import { sandboxHandler } from '../../infra/products/platform-sandbox/node-handler.ts';
 import { selfSigned } from '../support/certificate.ts';
@@ -151,6 +153,48 @@ describe('the blocks of README.md, pasted', function () {
       expect(await paste(status)).to.equal('published');
     } finally {
       bluesky.stop();
+    }
+  });
+});
+
+describe('the block of README.md for containers, pasted', function () {
+  this.timeout(60_000);
+
+  it('makes the files that compose.yaml asks for, once, and calls the commands that it has', async () => {
+    const folder = mkdtempSync(path.join(tmpdir(), 'containers-'));
+    try {
+      // It writes down how it is called, and answers what the command in the container would.
+      mkdirSync(path.join(folder, 'bin'));
+      const docker = '#!/bin/sh\necho "$*" >> calls\ncase "$*" in *--json*) echo \'{"key": "svc_live_key"}\' ;; esac\n';
+      writeFileSync(path.join(folder, 'bin/docker'), docker, { mode: 0o755 });
+      const terminal = new Terminal(folder, { PATH: `${path.join(folder, 'bin')}:${process.env['PATH']}` });
+      const [, , , , containers = ''] = blocksUnder('Run it for real');
+      expect(await terminal.paste(containers)).to.equal('');
+      const read = (name: string): string => readFileSync(path.join(folder, name), 'utf8').trim();
+      const key = read('secrets/secrets.key');
+      expect(Buffer.from(key, 'base64')).to.have.length(32);
+      expect(configFrom({ DATABASE_URL: read('secrets/database.url') }).databaseUrl).to.include(
+        `publishing:${read('secrets/postgres.password')}@postgres:5432/publishing`,
+      );
+      const { secrets, services } = load(readFileSync(path.join(root, 'compose.yaml'), 'utf8')) as {
+        secrets: Record<string, { file: string }>;
+        services: Record<string, object>;
+      };
+      for (const { file } of Object.values(secrets)) expect(read(file), file).to.not.equal('');
+      // The user of the container reads the files; on the machine the folder keeps others out.
+      expect(await terminal.paste('stat -c %a secrets secrets/* owner.json')).to.equal('700\n644\n644\n644\n600');
+      const [up, exec] = read('calls').split('\n');
+      expect(up).to.equal('compose up -d --build --wait');
+      const [, service = '', script = ''] =
+        /^compose exec -T (\S+) npm run -s (\S+) -- create-owner /.exec(exec ?? '') ?? [];
+      expect(services).to.have.property(service);
+      const { scripts } = JSON.parse(readFileSync(path.join(root, 'package.json'), 'utf8')) as { scripts: object };
+      expect(scripts).to.have.property(script);
+      await terminal.paste(containers);
+      expect(read('secrets/secrets.key'), 'a second paste keeps the key').to.equal(key);
+      await terminal.close();
+    } finally {
+      rmSync(folder, { recursive: true, force: true });
     }
   });
 });
