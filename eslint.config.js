@@ -27,6 +27,18 @@ export default tseslint.config(
         { object: 'Math', property: 'random', message: 'Randomness arrives in the command.' },
       ],
       'no-restricted-globals': ['error', 'process', 'fetch', 'setTimeout', 'setInterval'],
+      'no-restricted-syntax': [
+        'error',
+        {
+          // A call takes what is left by its type, so the compiler looks there.
+          selector:
+            ":matches(Property[key.name='evolve'], VariableDeclarator[id.name='evolve']) " +
+            "SwitchStatement[discriminant.property.name='type'] > SwitchCase[test=null] > " +
+            "ReturnStatement:not([argument.type='CallExpression'])",
+          message:
+            'Name every type, and end with unreachable(event): the compiler then names the folds of a new event.',
+        },
+      ],
     },
   },
   {

@@ -1,4 +1,4 @@
-import type { ViewFold } from '../kernel/decider.ts';
+import { unreachable, type ViewFold } from '../kernel/decider.ts';
 import type { Platform } from '../platforms/platform.ts';
 import type { BroadcastContent, BroadcastEvent } from './broadcast-events.ts';
 import type { BroadcastStatus, SegmentRules } from './broadcast-fields.ts';
@@ -65,8 +65,10 @@ export const broadcastView: ViewFold<BroadcastView, BroadcastEvent> = {
         return { ...view, status: 'SENT', updatedAt };
       case 'BroadcastDeleted':
         return undefined;
-      default:
+      case 'BroadcastLaneFinished':
         return view;
+      default:
+        return unreachable(event);
     }
   },
 };

@@ -1,4 +1,4 @@
-import type { ViewFold } from '../kernel/decider.ts';
+import { unreachable, type ViewFold } from '../kernel/decider.ts';
 import type { Platform } from '../platforms/platform.ts';
 import type { CalendarContent, CalendarPostEvent, Followed } from './calendar-post-events.ts';
 
@@ -105,8 +105,13 @@ export const calendarPostView: ViewFold<CalendarPostView, CalendarPostEvent> = {
       case 'CalendarPostSettled':
       case 'CalendarPostUnpublished':
         return after;
-      default:
+      case 'CalendarPostSubmitted':
+      case 'CalendarPostApproved':
+      case 'CalendarPostRejected':
+      case 'CalendarPostFound':
         return { ...after, ...event.data };
+      default:
+        return unreachable(event);
     }
   },
 };

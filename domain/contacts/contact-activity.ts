@@ -1,4 +1,4 @@
-import type { ViewFold } from '../kernel/decider.ts';
+import { unreachable, type ViewFold } from '../kernel/decider.ts';
 import type { ContactEvent } from './contact-events.ts';
 import type { MessageOrigin } from './message-events.ts';
 
@@ -71,8 +71,16 @@ export const contactActivity: ViewFold<ContactActivity, ContactEvent> = {
       }
       case 'ContactDeleted':
         return undefined;
-      default:
+      case 'ContactCreated':
+      case 'ContactProfileChanged':
+      case 'ContactTagsChanged':
+      case 'ContactSeen':
+      case 'ContactSuppressed':
+      case 'ContactUnsuppressed':
+      case 'ContactErased':
         return activity;
+      default:
+        return unreachable(event);
     }
   },
 };

@@ -1,4 +1,4 @@
-import type { ViewFold } from '../kernel/decider.ts';
+import { unreachable, type ViewFold } from '../kernel/decider.ts';
 import type { Platform } from '../platforms/platform.ts';
 import type { ContactEvent, SuppressionReason } from './contact-events.ts';
 import { laterOf } from './contact-state.ts';
@@ -80,8 +80,13 @@ export const contactView: ViewFold<ContactView, ContactEvent> = {
         return { ...view, messagesSentCount: event.data.sentCount, updatedAt: at };
       case 'ContactDeleted':
         return undefined;
-      default:
+      case 'ContactErased':
+      case 'MessageSendStarted':
+      case 'MessageFailed':
+      case 'MessageRead':
         return view;
+      default:
+        return unreachable(event);
     }
   },
 };

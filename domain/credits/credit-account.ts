@@ -261,8 +261,11 @@ const evolve = (state: CreditAccount, event: CreditEvent): CreditAccount => {
       const { reservationId, item, parts } = event.data;
       return { ...moved, reservations: without(state.reservations, reservationId, item, parts) };
     }
-    default:
+    case 'CreditsExpired':
+    case 'CreditsAdjusted':
       return moved;
+    default:
+      return unreachable(event);
   }
 };
 

@@ -1,4 +1,4 @@
-import type { ViewFold } from '../kernel/decider.ts';
+import { unreachable, type ViewFold } from '../kernel/decider.ts';
 import type { HashtagSetEvent } from './hashtag-set.ts';
 
 /** A set in the form of every answer. */
@@ -20,8 +20,11 @@ export const hashtagSetView: ViewFold<HashtagSetView, HashtagSetEvent> = {
       }
       case 'HashtagSetDeleted':
         return undefined;
-      default:
+      case 'HashtagSetRenamed':
+      case 'HashtagSetTagsChanged':
         return view && { ...view, ...event.data, updatedAt };
+      default:
+        return unreachable(event);
     }
   },
 };

@@ -64,8 +64,11 @@ const evolve = (state: HashtagSetState, event: HashtagSetEvent): HashtagSetState
       return { name: event.data.name, tags: event.data.tags };
     case 'HashtagSetDeleted':
       return 'deleted';
-    default:
+    case 'HashtagSetRenamed':
+    case 'HashtagSetTagsChanged':
       return typeof state === 'string' ? state : { ...state, ...event.data };
+    default:
+      return unreachable(event);
   }
 };
 

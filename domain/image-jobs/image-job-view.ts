@@ -1,4 +1,4 @@
-import type { ViewFold } from '../kernel/decider.ts';
+import { unreachable, type ViewFold } from '../kernel/decider.ts';
 import { maxAttempts, type ItemStatus } from './image-job.ts';
 import type { ImageJobEvent } from './image-job-events.ts';
 import type { resolvedPrompt } from './prompt.ts';
@@ -109,7 +109,7 @@ export const imageJobView: ViewFold<ImageJobView, ImageJobEvent> = {
       case 'ImageJobCancelRequested':
         return { ...job, isCancelled: true };
       default:
-        return job;
+        return unreachable(event);
     }
   },
 };

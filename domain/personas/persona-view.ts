@@ -1,4 +1,4 @@
-import type { ViewFold } from '../kernel/decider.ts';
+import { unreachable, type ViewFold } from '../kernel/decider.ts';
 import type { PersonaEvent } from './persona-events.ts';
 import { orderedModules, type PersonaArc, type PersonaMemory, type PersonaModule } from './persona-fields.ts';
 import { remembered, savedAmong, type PersonaProfile } from './persona.ts';
@@ -80,8 +80,10 @@ const evolved = (view: PersonaView, event: Parameters<typeof personaView.evolve>
       return { ...view, evolves: event.data.enabled };
     case 'PersonaDeleted':
       return undefined;
-    default:
+    case 'PersonaCreated':
       return view;
+    default:
+      return unreachable(event);
   }
 };
 

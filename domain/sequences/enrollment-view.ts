@@ -1,4 +1,4 @@
-import type { ViewFold } from '../kernel/decider.ts';
+import { unreachable, type ViewFold } from '../kernel/decider.ts';
 import type { Platform } from '../platforms/platform.ts';
 import type { EnrollmentEvent, EnrollmentStatus, HoldReason } from './enrollment-events.ts';
 
@@ -46,8 +46,10 @@ export const enrollmentView: ViewFold<EnrollmentView, EnrollmentEvent> = {
         return { ...ended(view, at), status: 'EXITED', exitReason: event.data.reason };
       case 'EnrollmentFailed':
         return { ...ended(view, at), status: 'FAILED', exitReason: event.data.code };
-      default:
+      case 'EnrollmentReplied':
         return view;
+      default:
+        return unreachable(event);
     }
   },
 };

@@ -1,4 +1,4 @@
-import type { ViewFold } from '../kernel/decider.ts';
+import { unreachable, type ViewFold } from '../kernel/decider.ts';
 import type { signInMethods, SignInEvent } from './sign-in-events.ts';
 
 export type ShownSession = Readonly<{
@@ -36,8 +36,11 @@ export const signInView: ViewFold<SignInView, SignInEvent> = {
       case 'OperatorGranted':
       case 'OperatorWithdrawn':
         return { ...view, operator: event.type === 'OperatorGranted' };
-      default:
+      case 'PasswordLinkIssued':
+      case 'GuessingNoticed':
         return view;
+      default:
+        return unreachable(event);
     }
   },
 };

@@ -213,8 +213,11 @@ export const userView: ViewFold<UserView, UserEvent> = {
         return { ...view, isSystemAdmin: event.type === 'SystemAdminGranted', updatedAt };
       case 'UserDeleted':
         return undefined;
-      default:
+      case 'UserAnalyticsClientSet':
+      case 'UserForgotten':
         return view;
+      default:
+        return unreachable(event);
     }
   },
 };

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import type { ViewFold } from '../kernel/decider.ts';
+import { unreachable, type ViewFold } from '../kernel/decider.ts';
 import type { Recorded } from '../kernel/event.ts';
 import type { WebhookDeliveryEvent } from './delivery.ts';
 import type { WebhookEndpointEvent } from './endpoint.ts';
@@ -79,8 +79,15 @@ const evolve = (view: EndpointView | undefined, event: Recorded<EndpointViewEven
         consecutiveFailures: view.consecutiveFailures + 1,
         lastFailureAt: at,
       };
-    default:
+    case 'WebhookEndpointWarned':
+    case 'WebhookEndpointOwnerNotified':
+    case 'WebhookDeliveryRequested':
+    case 'WebhookDeliveryAttemptStarted':
+    case 'WebhookDeliveryExhausted':
+    case 'WebhookDeliveryAbandoned':
       return view;
+    default:
+      return unreachable(event);
   }
 };
 

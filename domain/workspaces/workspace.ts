@@ -338,8 +338,25 @@ export const workspaceView: ViewFold<WorkspaceView, WorkspaceEvent> = {
         return { ...view, ownerId: event.data.toUserId, updatedAt };
       case 'WorkspaceDeleted':
         return undefined;
-      default:
+      case 'InvitationMailed':
+      case 'WorkspacePurchaseBoundChanged':
+      case 'MemberJoined':
+      case 'MemberRoleChanged':
+      case 'MemberLeft':
+      case 'WorkspaceDeletionRequested':
+      case 'WorkspaceErased':
+      case 'InvitationSent':
+      case 'InvitationResent':
+      case 'InvitationAccepted':
+      case 'InvitationDeleted':
+      case 'InvitationLapsed':
+      case 'OwnershipTransferRequested':
+      case 'OwnershipTransferCancelled':
+      case 'OwnershipTransferDeclined':
+      case 'OwnershipTransferExpired':
         return view;
+      default:
+        return unreachable(event);
     }
   },
 };
