@@ -45,6 +45,9 @@ export const bulkPresign = (ports: MediaPorts) =>
     path: '/v1/media/bulk-presign',
     id: 'presignMediaInBulk',
     summary: 'Get addresses to upload several videos to',
+    description:
+      'Upload each file with PUT to its address and with its headers, before `expiresAt`. POST ' +
+      '/v1/media/{id}/refresh-presign gives a new address.',
     body: z.object({
       files: z
         .array(

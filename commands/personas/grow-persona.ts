@@ -76,6 +76,7 @@ export const deletePersonaArc = writeEndpoint({
   path: '/v1/personas/:id/arcs/:arcId',
   id: 'deletePersonaArc',
   summary: 'Delete a storyline of a persona',
+  description: 'Texts that were written for it stay.',
   params: arcParams,
   reply: Success,
   errors: ['NOT_FOUND', 'FORBIDDEN'],

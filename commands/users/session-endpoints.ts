@@ -39,6 +39,7 @@ const endOtherSessions = writeEndpoint({
   path: '/v1/users/me/sessions',
   id: 'endOtherSessions',
   summary: 'End all my sessions but this one',
+  description: 'Their next requests are 401 AUTHENTICATION_ERROR.',
   reply: Success,
   access: 'session',
   async run(_asked, context) {

@@ -20,6 +20,7 @@ const changeMe = (ports: UserPorts) =>
     path: '/v1/users/me',
     id: 'changeMe',
     summary: 'Change my name or picture',
+    description: 'What is left out stays. `avatarUrl` has to be an address of POST /v1/uploads/avatar-url.',
     body: z.object({ name: NameOf(100), avatarUrl: z.string().max(2048).nullable() }).partial(),
     reply: UserReply,
     access: 'session',
@@ -73,6 +74,7 @@ const setAnalyticsClient = writeEndpoint({
   path: '/v1/users/me/ga4-client-id',
   id: 'setAnalyticsClientId',
   summary: 'Link me to a web analytics client id',
+  description: 'It is kept with the account and goes with its deletion.',
   body: z.object({
     clientId: z
       .string()

@@ -14,6 +14,10 @@ export const deleteWorkspace = (ports: WorkspacePorts) =>
     path: '/v1/workspaces/:id',
     id: 'deleteWorkspace',
     summary: 'Delete a workspace at once',
+    description:
+      'Only the owner may. Posts that wait are not published, and the tokens of its accounts are ' +
+      'destroyed. An active subscription is 409 ACTIVE_SUBSCRIPTION with the address to cancel at; ' +
+      'the only workspace of a person is 400 BAD_REQUEST.',
     params: workspaceParams,
     reply: Success,
     errors: ['BAD_REQUEST', 'FORBIDDEN', 'NOT_FOUND', 'ACTIVE_SUBSCRIPTION'],
@@ -41,6 +45,7 @@ export const requestDeletion = () =>
     path: '/v1/workspaces/:id/deletion-requests',
     id: 'requestWorkspaceDeletion',
     summary: 'Ask for the deletion of a workspace',
+    description: 'The request is recorded for the operators of the service. Nothing is deleted by it.',
     params: workspaceParams,
     body: z.object({ reason: z.string().min(10).max(2000).nullable().optional() }).default({}),
     reply: z.object({

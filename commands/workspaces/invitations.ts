@@ -122,6 +122,7 @@ const deleteInvitation = ({ forgetInvitation }: WorkspacePorts) =>
     path: '/v1/workspaces/:id/invitations/:invitationId',
     id: 'deleteInvitation',
     summary: 'Withdraw an invitation',
+    description: 'Its link is 404 NOT_FOUND from then on.',
     params: invitationParams,
     reply: Success,
     access: 'session',

@@ -23,6 +23,9 @@ export const getCreatorInfo = ({ askCreatorInfo }: Readonly<{ askCreatorInfo: As
     path: '/v1/accounts/:id/tiktok/creator-info',
     id: 'getTikTokCreatorInfo',
     summary: 'What a TikTok account may post now: privacy levels, interaction settings, eligibility',
+    description:
+      "The answer is TikTok's of this moment. Offer only `privacyLevelOptions`: a post with another " +
+      "level is refused. Another platform's account is 400 VALIDATION_ERROR.",
     params: accountParams,
     reply: CreatorInfo,
     errors: ['SERVICE_UNAVAILABLE'],

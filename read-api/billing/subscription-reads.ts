@@ -69,6 +69,7 @@ const pendingChanges = readEndpoint({
   path: '/v1/subscription/pending-changes',
   id: 'getPendingChanges',
   summary: 'What changes at the end of the paid period',
+  description: 'Downgrades and cancellations wait for the end of the paid period; upgrades take effect at ' + 'once.',
   reply: z.object({ pendingChanges: PendingChange.nullable() }),
   reads: [...ownerModels],
   async run(_asked, context) {

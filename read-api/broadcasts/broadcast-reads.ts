@@ -45,6 +45,7 @@ const listBroadcasts = readEndpoint({
   path: '/v1/broadcasts',
   id: 'listBroadcasts',
   summary: 'The broadcasts of the workspace, the newest first',
+  description: 'The counts of deliveries are those of this moment.',
   query: z.object({ status: Status.optional(), ...numberedQuery }),
   reply: z.object({ broadcasts: z.array(BroadcastReply), pagination: Pagination }),
   errors: ['PLAN_UPGRADE_REQUIRED'],

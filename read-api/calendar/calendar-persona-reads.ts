@@ -44,6 +44,7 @@ const getCalendarPersona = readEndpoint({
   path: '/v1/calendar/personas/:id',
   id: 'getCalendarPersona',
   summary: 'One persona of the calendar',
+  description: 'The plan needs calendar personas.',
   params: z.object({ id: Id }),
   reply: z.object({ data: CalendarPersonaReply }),
   gate: featureGate('calendar_personas'),

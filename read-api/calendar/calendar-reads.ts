@@ -70,6 +70,7 @@ const getCalendarPost = readEndpoint({
   path: '/v1/calendar/posts/:id',
   id: 'getCalendarPost',
   summary: 'One post of the calendar',
+  description: '`postId` names the post that it became when it was published; its status follows that post.',
   params: z.object({ id: Id }),
   reply: z.object({ data: CalendarPostReply }),
   errors: ['NOT_FOUND'],

@@ -19,6 +19,7 @@ const listHashtagSets = readEndpoint({
   path: '/v1/hashtag-sets',
   id: 'listHashtagSets',
   summary: 'The hashtag sets of the workspace, the last changed first',
+  description: 'A set that changes while the list is read moves to its beginning.',
   query: z.object({ ...cursorQuery, limit: limitOf(50) }),
   reply: z.object({
     data: z.array(HashtagSetReply),
@@ -45,6 +46,7 @@ const getHashtagSet = readEndpoint({
   path: '/v1/hashtag-sets/:id',
   id: 'getHashtagSet',
   summary: 'One hashtag set',
+  description: 'The hashtags are in the order in which they were given.',
   params,
   reply: z.object({ data: HashtagSetReply }),
   reads: ['hashtag_sets'],

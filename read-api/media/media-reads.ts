@@ -47,6 +47,7 @@ export const listMedia = (urlOf: UrlOf) =>
     path: '/v1/media',
     id: 'listMedia',
     summary: 'The files of the workspace, newest first',
+    description: 'Files that are being uploaded or checked belong to it.',
     query: z.object({
       status: z
         .string()

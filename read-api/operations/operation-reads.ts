@@ -50,6 +50,7 @@ export const operationReads = (views: OperationViews): readonly ReadEndpoint[] =
     path: '/v1/admin/read-models',
     id: 'listReadModels',
     summary: 'The progress of every read model, by build, and its parked keys',
+    description: 'A key is parked where an event cannot be folded. Its row stays as it was; the others ' + 'continue.',
     reply: z.object({ data: z.array(ReadModelStatus) }),
     run: async () => ({ body: { data: await views.readModels() } }),
   }),
@@ -58,6 +59,9 @@ export const operationReads = (views: OperationViews): readonly ReadEndpoint[] =
     path: '/v1/admin/processes',
     id: 'listProcesses',
     summary: 'The progress of every process, its pending actions, and its parked instances',
+    description:
+      'An instance is parked where an event cannot be folded. It does nothing until it is unparked; ' +
+      'the others continue.',
     reply: z.object({ data: z.array(ProcessStatus) }),
     run: async () => ({ body: { data: await views.processes() } }),
   }),

@@ -45,6 +45,7 @@ const listPlatforms = readEndpoint({
   path: '/v1/platforms',
   id: 'listPlatforms',
   summary: 'The fifteen platforms and their limits',
+  description: '`platforms` and `data` are the same list. A workspace may allow fewer of them.',
   reply: z.object({
     platforms: z.array(z.record(z.string(), z.unknown())),
     data: z.array(z.record(z.string(), z.unknown())),

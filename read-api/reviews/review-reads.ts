@@ -78,6 +78,7 @@ const getReviewStats = readEndpoint({
   path: '/v1/inbox/reviews/stats',
   id: 'getReviewStats',
   summary: 'How many reviews there are, were not read and have no reply',
+  description: 'Counted over all accounts of the workspace.',
   reply: z.object({ unreadCount: z.int(), unrepliedCount: z.int(), totalCount: z.int() }),
   reads: ['reviews'],
   run: async (_asked, { db, caller: { workspaceId } }) => {

@@ -34,6 +34,7 @@ const listSequences = readEndpoint({
   path: '/v1/sequences',
   id: 'listSequences',
   summary: 'The sequences of the workspace without the archived ones, the newest first',
+  description: 'Archived sequences are left out.',
   query: z.object(numberedQuery),
   reply: z.object({ sequences: z.array(SequenceReply), pagination: Pagination }),
   errors: ['PLAN_UPGRADE_REQUIRED'],
@@ -81,6 +82,7 @@ const listSteps = readEndpoint({
   path: '/v1/sequences/:id/steps',
   id: 'listSequenceSteps',
   summary: 'The steps of a sequence, in their order',
+  description: '`delayHours` counts from the step before; the first one from the enrollment.',
   params,
   reply: z.object({ steps: z.array(StepReply) }),
   reads: ['sequences'],
@@ -95,6 +97,7 @@ const listEnrollments = readEndpoint({
   path: '/v1/sequences/:id/enrollments',
   id: 'listSequenceEnrollments',
   summary: 'The contacts in a sequence, the last enrolled first',
+  description: 'Contacts that completed or left the sequence belong to it, unless `status` asks for others.',
   params,
   query: z.object({
     ...numberedQuery,

@@ -16,6 +16,7 @@ export const getMe = readEndpoint({
   path: '/v1/users/me',
   id: 'getMe',
   summary: 'The signed-in person',
+  description: 'With the workspaces that the person is a member of.',
   reply: UserReply,
   access: 'session',
   reads: ['users', 'memberships', 'workspaces'],
@@ -44,6 +45,7 @@ const listMyWorkspaces = readEndpoint({
   path: '/v1/users/me/workspaces',
   id: 'listMyWorkspaces',
   summary: 'My workspaces with their contents',
+  description: 'Counts are of this moment.',
   reply: z.object({
     data: z.array(MyWorkspace.extend({ memberCount: z.int(), accountCount: z.int(), postCount: z.int() })),
     total: z.int(),

@@ -24,6 +24,7 @@ const listInvitations = readEndpoint({
   path: '/v1/workspaces/:id/invitations',
   id: 'listInvitations',
   summary: 'The open invitations',
+  description: 'Accepted, withdrawn and expired invitations are left out.',
   params: z.object({ id: Id }),
   query: z.object({ limit: limitOf(100) }),
   reply: z.object({ data: z.array(InvitationReply) }),
@@ -49,6 +50,7 @@ const listMyInvitations = (links: InvitationLinks) =>
     path: '/v1/invitations',
     id: 'listMyInvitations',
     summary: 'The open invitations sent to me',
+    description: 'The invitations to my mail address that have not expired, the newest first.',
     query: z.object({ limit: limitOf(100) }),
     reply: z.object({ data: z.array(InvitationReply.extend({ workspaceName: z.string() })) }),
     access: 'session',
@@ -81,6 +83,9 @@ const getInvitation = (links: InvitationLinks) =>
     path: '/v1/invitations/:token',
     id: 'getInvitation',
     summary: 'The invitation of a link',
+    description:
+      'For the page that an invitation leads to, without signing in. A link that expired, was ' +
+      'withdrawn or was sent again is 404 NOT_FOUND.',
     params: z.object({ token: z.string().min(1).max(300) }),
     reply: z.object({
       data: z.object({

@@ -192,7 +192,10 @@ export interface paths {
       path?: never;
       cookie?: never;
     };
-    /** What a TikTok account may post now: privacy levels, interaction settings, eligibility */
+    /**
+     * What a TikTok account may post now: privacy levels, interaction settings, eligibility
+     * @description The answer is TikTok's of this moment. Offer only `privacyLevelOptions`: a post with another level is refused. Another platform's account is 400 VALIDATION_ERROR.
+     */
     get: operations['getTikTokCreatorInfo'];
     put?: never;
     post?: never;
@@ -269,7 +272,10 @@ export interface paths {
       path?: never;
       cookie?: never;
     };
-    /** The progress of every process, its pending actions, and its parked instances */
+    /**
+     * The progress of every process, its pending actions, and its parked instances
+     * @description An instance is parked where an event cannot be folded. It does nothing until it is unparked; the others continue.
+     */
     get: operations['listProcesses'];
     put?: never;
     post?: never;
@@ -288,7 +294,10 @@ export interface paths {
     };
     get?: never;
     put?: never;
-    /** Resume a parked process and fold its parked instances again, or only the given instance */
+    /**
+     * Resume a parked process and fold its parked instances again, or only the given instance
+     * @description Do this after the cause is mended. `still` names what could not be folded this time either.
+     */
     post: operations['unparkProcess'];
     delete?: never;
     options?: never;
@@ -303,7 +312,10 @@ export interface paths {
       path?: never;
       cookie?: never;
     };
-    /** The progress of every read model, by build, and its parked keys */
+    /**
+     * The progress of every read model, by build, and its parked keys
+     * @description A key is parked where an event cannot be folded. Its row stays as it was; the others continue.
+     */
     get: operations['listReadModels'];
     put?: never;
     post?: never;
@@ -342,7 +354,10 @@ export interface paths {
     };
     get?: never;
     put?: never;
-    /** Resume a parked read model and fold its parked keys again, or only the given key */
+    /**
+     * Resume a parked read model and fold its parked keys again, or only the given key
+     * @description Do this after the cause is mended. `still` names what could not be folded this time either.
+     */
     post: operations['unparkReadModel'];
     delete?: never;
     options?: never;
@@ -1425,7 +1440,10 @@ export interface paths {
       path?: never;
       cookie?: never;
     };
-    /** The broadcasts of the workspace, the newest first */
+    /**
+     * The broadcasts of the workspace, the newest first
+     * @description The counts of deliveries are those of this moment.
+     */
     get: operations['listBroadcasts'];
     put?: never;
     /**
@@ -1822,7 +1840,10 @@ export interface paths {
       path?: never;
       cookie?: never;
     };
-    /** One persona of the calendar */
+    /**
+     * One persona of the calendar
+     * @description The plan needs calendar personas.
+     */
     get: operations['getCalendarPersona'];
     put?: never;
     post?: never;
@@ -1911,7 +1932,10 @@ export interface paths {
       path?: never;
       cookie?: never;
     };
-    /** One post of the calendar */
+    /**
+     * One post of the calendar
+     * @description `postId` names the post that it became when it was published; its status follows that post.
+     */
     get: operations['getCalendarPost'];
     put?: never;
     post?: never;
@@ -2076,7 +2100,10 @@ export interface paths {
       path?: never;
       cookie?: never;
     };
-    /** The comment automations of the workspace, the newest first */
+    /**
+     * The comment automations of the workspace, the newest first
+     * @description The list holds those in use and those switched off.
+     */
     get: operations['listCommentAutomations'];
     put?: never;
     /**
@@ -2097,7 +2124,10 @@ export interface paths {
       path?: never;
       cookie?: never;
     };
-    /** One comment automation */
+    /**
+     * One comment automation
+     * @description Its runs are at GET /v1/comment-automations/{id}/runs.
+     */
     get: operations['getCommentAutomation'];
     put?: never;
     post?: never;
@@ -2598,7 +2628,10 @@ export interface paths {
       path?: never;
       cookie?: never;
     };
-    /** The hashtag sets of the workspace, the last changed first */
+    /**
+     * The hashtag sets of the workspace, the last changed first
+     * @description A set that changes while the list is read moves to its beginning.
+     */
     get: operations['listHashtagSets'];
     put?: never;
     /**
@@ -2619,7 +2652,10 @@ export interface paths {
       path?: never;
       cookie?: never;
     };
-    /** One hashtag set */
+    /**
+     * One hashtag set
+     * @description The hashtags are in the order in which they were given.
+     */
     get: operations['getHashtagSet'];
     put?: never;
     post?: never;
@@ -3056,7 +3092,10 @@ export interface paths {
       path?: never;
       cookie?: never;
     };
-    /** How many reviews there are, were not read and have no reply */
+    /**
+     * How many reviews there are, were not read and have no reply
+     * @description Counted over all accounts of the workspace.
+     */
     get: operations['getReviewStats'];
     put?: never;
     post?: never;
@@ -3093,7 +3132,10 @@ export interface paths {
       path?: never;
       cookie?: never;
     };
-    /** The open invitations sent to me */
+    /**
+     * The open invitations sent to me
+     * @description The invitations to my mail address that have not expired, the newest first.
+     */
     get: operations['listMyInvitations'];
     put?: never;
     post?: never;
@@ -3110,7 +3152,10 @@ export interface paths {
       path?: never;
       cookie?: never;
     };
-    /** The invitation of a link */
+    /**
+     * The invitation of a link
+     * @description For the page that an invitation leads to, without signing in. A link that expired, was withdrawn or was sent again is 404 NOT_FOUND.
+     */
     get: operations['getInvitation'];
     put?: never;
     post?: never;
@@ -3147,7 +3192,10 @@ export interface paths {
       path?: never;
       cookie?: never;
     };
-    /** The files of the workspace, newest first */
+    /**
+     * The files of the workspace, newest first
+     * @description Files that are being uploaded or checked belong to it.
+     */
     get: operations['listMedia'];
     put?: never;
     post?: never;
@@ -3314,7 +3362,10 @@ export interface paths {
     };
     get?: never;
     put?: never;
-    /** Get addresses to upload several videos to */
+    /**
+     * Get addresses to upload several videos to
+     * @description Upload each file with PUT to its address and with its headers, before `expiresAt`. POST /v1/media/{id}/refresh-presign gives a new address.
+     */
     post: operations['presignMediaInBulk'];
     delete?: never;
     options?: never;
@@ -3457,7 +3508,10 @@ export interface paths {
       path?: never;
       cookie?: never;
     };
-    /** The accounts that are linked to a persona */
+    /**
+     * The accounts that are linked to a persona
+     * @description Linked accounts are those whose posts the persona writes.
+     */
     get: operations['listPersonaAccounts'];
     put?: never;
     /**
@@ -3498,7 +3552,10 @@ export interface paths {
       path?: never;
       cookie?: never;
     };
-    /** The storylines of a persona, in the order in which they were added */
+    /**
+     * The storylines of a persona, in the order in which they were added
+     * @description Storylines that have ended belong to it.
+     */
     get: operations['listPersonaArcs'];
     put?: never;
     /**
@@ -3522,7 +3579,10 @@ export interface paths {
     get?: never;
     put?: never;
     post?: never;
-    /** Delete a storyline of a persona */
+    /**
+     * Delete a storyline of a persona
+     * @description Texts that were written for it stay.
+     */
     delete: operations['deletePersonaArc'];
     options?: never;
     head?: never;
@@ -3580,7 +3640,10 @@ export interface paths {
       path?: never;
       cookie?: never;
     };
-    /** What a persona has learned, the oldest first, and the state of its evolution */
+    /**
+     * What a persona has learned, the oldest first, and the state of its evolution
+     * @description The oldest entry goes when `maxMemory` is reached.
+     */
     get: operations['getPersonaEvolution'];
     put?: never;
     /**
@@ -3601,7 +3664,10 @@ export interface paths {
       path?: never;
       cookie?: never;
     };
-    /** The state of the evolution of a persona */
+    /**
+     * The state of the evolution of a persona
+     * @description The counts without the entries themselves.
+     */
     get: operations['getPersonaEvolutionState'];
     /**
      * Switch the evolution of a persona on or off
@@ -3662,7 +3728,10 @@ export interface paths {
       path?: never;
       cookie?: never;
     };
-    /** The modules of the active version; none without one */
+    /**
+     * The modules of the active version; none without one
+     * @description Earlier versions are at GET /v1/personas/{id}/versions.
+     */
     get: operations['listPersonaModules'];
     put?: never;
     post?: never;
@@ -3819,7 +3888,10 @@ export interface paths {
       path?: never;
       cookie?: never;
     };
-    /** The fifteen platforms and their limits */
+    /**
+     * The fifteen platforms and their limits
+     * @description `platforms` and `data` are the same list. A workspace may allow fewer of them.
+     */
     get: operations['listPlatforms'];
     put?: never;
     post?: never;
@@ -4412,7 +4484,10 @@ export interface paths {
       path?: never;
       cookie?: never;
     };
-    /** The time in test workspaces */
+    /**
+     * The time in test workspaces
+     * @description It goes on like real time, ahead of it by what it was advanced.
+     */
     get: operations['getSandboxClock'];
     put?: never;
     post?: never;
@@ -4536,7 +4611,10 @@ export interface paths {
      * @description Every fault can be simulated on every platform; where a platform has no native answer its server error is simulated. A simulated rate limit names a wait of one minute. `container_failed` changes nothing on platforms without containers.
      */
     post: operations['createSandboxFault'];
-    /** Let the simulated platforms work again for this workspace */
+    /**
+     * Let the simulated platforms work again for this workspace
+     * @description What already failed stays failed.
+     */
     delete: operations['clearSandboxFaults'];
     options?: never;
     head?: never;
@@ -4572,7 +4650,10 @@ export interface paths {
     };
     get?: never;
     put?: never;
-    /** A person mentions an account */
+    /**
+     * A person mentions an account
+     * @description The service learns of it as it does on the real platform: by a webhook, or by the next reading.
+     */
     post: operations['receiveSandboxMention'];
     delete?: never;
     options?: never;
@@ -4649,7 +4730,10 @@ export interface paths {
     };
     get?: never;
     put?: never;
-    /** Set the insights that a simulated platform answers for a post */
+    /**
+     * Set the insights that a simulated platform answers for a post
+     * @description The next refresh of the insights reads them.
+     */
     post: operations['setSandboxMetrics'];
     delete?: never;
     options?: never;
@@ -4706,7 +4790,10 @@ export interface paths {
     };
     get?: never;
     put?: never;
-    /** Set the workspace's API requests counted in the current period */
+    /**
+     * Set the workspace's API requests counted in the current period
+     * @description For trying what happens near the limit of a plan.
+     */
     post: operations['setSandboxUsage'];
     delete?: never;
     options?: never;
@@ -4723,7 +4810,10 @@ export interface paths {
     };
     get?: never;
     put?: never;
-    /** A new test workspace with a new owner and, by default, an account on every platform */
+    /**
+     * A new test workspace with a new owner and, by default, an account on every platform
+     * @description The answer has an API key with every scope and a session of the owner, each shown once.
+     */
     post: operations['createSandboxWorkspace'];
     delete?: never;
     options?: never;
@@ -4738,7 +4828,10 @@ export interface paths {
       path?: never;
       cookie?: never;
     };
-    /** The sequences of the workspace without the archived ones, the newest first */
+    /**
+     * The sequences of the workspace without the archived ones, the newest first
+     * @description Archived sequences are left out.
+     */
     get: operations['listSequences'];
     put?: never;
     /**
@@ -4787,7 +4880,10 @@ export interface paths {
       path?: never;
       cookie?: never;
     };
-    /** The contacts in a sequence, the last enrolled first */
+    /**
+     * The contacts in a sequence, the last enrolled first
+     * @description Contacts that completed or left the sequence belong to it, unless `status` asks for others.
+     */
     get: operations['listSequenceEnrollments'];
     put?: never;
     /**
@@ -4828,7 +4924,10 @@ export interface paths {
       path?: never;
       cookie?: never;
     };
-    /** The steps of a sequence, in their order */
+    /**
+     * The steps of a sequence, in their order
+     * @description `delayHours` counts from the step before; the first one from the enrollment.
+     */
     get: operations['listSequenceSteps'];
     put?: never;
     /**
@@ -5057,7 +5156,10 @@ export interface paths {
       path?: never;
       cookie?: never;
     };
-    /** What changes at the end of the paid period */
+    /**
+     * What changes at the end of the paid period
+     * @description Downgrades and cancellations wait for the end of the paid period; upgrades take effect at once.
+     */
     get: operations['getPendingChanges'];
     put?: never;
     post?: never;
@@ -5134,7 +5236,10 @@ export interface paths {
       path?: never;
       cookie?: never;
     };
-    /** The signed-in person */
+    /**
+     * The signed-in person
+     * @description With the workspaces that the person is a member of.
+     */
     get: operations['getMe'];
     put?: never;
     post?: never;
@@ -5145,7 +5250,10 @@ export interface paths {
     delete: operations['deleteMe'];
     options?: never;
     head?: never;
-    /** Change my name or picture */
+    /**
+     * Change my name or picture
+     * @description What is left out stays. `avatarUrl` has to be an address of POST /v1/uploads/avatar-url.
+     */
     patch: operations['changeMe'];
     trace?: never;
   };
@@ -5198,7 +5306,10 @@ export interface paths {
     };
     get?: never;
     put?: never;
-    /** Link me to a web analytics client id */
+    /**
+     * Link me to a web analytics client id
+     * @description It is kept with the account and goes with its deletion.
+     */
     post: operations['setAnalyticsClientId'];
     delete?: never;
     options?: never;
@@ -5260,7 +5371,10 @@ export interface paths {
     get: operations['listMySessions'];
     put?: never;
     post?: never;
-    /** End all my sessions but this one */
+    /**
+     * End all my sessions but this one
+     * @description Their next requests are 401 AUTHENTICATION_ERROR.
+     */
     delete: operations['endOtherSessions'];
     options?: never;
     head?: never;
@@ -5354,7 +5468,10 @@ export interface paths {
       path?: never;
       cookie?: never;
     };
-    /** My workspaces with their contents */
+    /**
+     * My workspaces with their contents
+     * @description Counts are of this moment.
+     */
     get: operations['listMyWorkspaces'];
     put?: never;
     /**
@@ -5375,7 +5492,10 @@ export interface paths {
       path?: never;
       cookie?: never;
     };
-    /** The workspace's webhook endpoints */
+    /**
+     * The workspace's webhook endpoints
+     * @description Secrets are not in it: each is shown when it is created or rotated.
+     */
     get: operations['listWebhooks'];
     put?: never;
     /**
@@ -5396,7 +5516,10 @@ export interface paths {
       path?: never;
       cookie?: never;
     };
-    /** A webhook endpoint */
+    /**
+     * A webhook endpoint
+     * @description The secret is not in it: it is shown when it is created or rotated.
+     */
     get: operations['getWebhook'];
     put?: never;
     post?: never;
@@ -5581,7 +5704,10 @@ export interface paths {
       path?: never;
       cookie?: never;
     };
-    /** The progress of a replay */
+    /**
+     * The progress of a replay
+     * @description Deliveries of the replay carry its id as `replayId`.
+     */
     get: operations['getWebhookReplay'];
     put?: never;
     post?: never;
@@ -5658,7 +5784,10 @@ export interface paths {
       path?: never;
       cookie?: never;
     };
-    /** The deliveries to X-Callback-Url addresses, newest first */
+    /**
+     * The deliveries to X-Callback-Url addresses, newest first
+     * @description One delivery for each post that was published with `X-Callback-Url`, with its attempts.
+     */
     get: operations['listCallbackDeliveries'];
     put?: never;
     post?: never;
@@ -5775,7 +5904,10 @@ export interface paths {
       path?: never;
       cookie?: never;
     };
-    /** The workspaces of the caller, those joined first first */
+    /**
+     * The workspaces of the caller, those joined first first
+     * @description An API key sees its own workspace only.
+     */
     get: operations['listWorkspaces'];
     put?: never;
     /**
@@ -5796,11 +5928,17 @@ export interface paths {
       path?: never;
       cookie?: never;
     };
-    /** A workspace */
+    /**
+     * A workspace
+     * @description `role` is that of the person who asks; a request with an API key has none.
+     */
     get: operations['getWorkspace'];
     put?: never;
     post?: never;
-    /** Delete a workspace at once */
+    /**
+     * Delete a workspace at once
+     * @description Only the owner may. Posts that wait are not published, and the tokens of its accounts are destroyed. An active subscription is 409 ACTIVE_SUBSCRIPTION with the address to cancel at; the only workspace of a person is 400 BAD_REQUEST.
+     */
     delete: operations['deleteWorkspace'];
     options?: never;
     head?: never;
@@ -5818,7 +5956,10 @@ export interface paths {
       path?: never;
       cookie?: never;
     };
-    /** The API keys of a workspace, active ones first, by their prefixes */
+    /**
+     * The API keys of a workspace, active ones first, by their prefixes
+     * @description The keys themselves are not in it: each is shown once, when it is created.
+     */
     get: operations['listApiKeys'];
     put?: never;
     /**
@@ -5903,7 +6044,10 @@ export interface paths {
       path?: never;
       cookie?: never;
     };
-    /** The API keys that expire within some days, the nearest first */
+    /**
+     * The API keys that expire within some days, the nearest first
+     * @description Revoked and expired keys are left out.
+     */
     get: operations['listExpiringApiKeys'];
     put?: never;
     post?: never;
@@ -5980,7 +6124,10 @@ export interface paths {
       path?: never;
       cookie?: never;
     };
-    /** The approval workflows of a workspace, newest first */
+    /**
+     * The approval workflows of a workspace, newest first
+     * @description A workflow that was replaced appears in its newest version.
+     */
     get: operations['listApprovalWorkflows'];
     put?: never;
     /**
@@ -6001,7 +6148,10 @@ export interface paths {
       path?: never;
       cookie?: never;
     };
-    /** One approval workflow */
+    /**
+     * One approval workflow
+     * @description Approvals that have begun keep the version that they began with.
+     */
     get: operations['getApprovalWorkflow'];
     /**
      * Replace the definition of an approval workflow
@@ -6068,7 +6218,10 @@ export interface paths {
     };
     get?: never;
     put?: never;
-    /** Ask for the deletion of a workspace */
+    /**
+     * Ask for the deletion of a workspace
+     * @description The request is recorded for the operators of the service. Nothing is deleted by it.
+     */
     post: operations['requestWorkspaceDeletion'];
     delete?: never;
     options?: never;
@@ -6123,7 +6276,10 @@ export interface paths {
       path?: never;
       cookie?: never;
     };
-    /** The open invitations */
+    /**
+     * The open invitations
+     * @description Accepted, withdrawn and expired invitations are left out.
+     */
     get: operations['listInvitations'];
     put?: never;
     /**
@@ -6147,7 +6303,10 @@ export interface paths {
     get?: never;
     put?: never;
     post?: never;
-    /** Withdraw an invitation */
+    /**
+     * Withdraw an invitation
+     * @description Its link is 404 NOT_FOUND from then on.
+     */
     delete: operations['deleteInvitation'];
     options?: never;
     head?: never;
@@ -6181,7 +6340,10 @@ export interface paths {
       path?: never;
       cookie?: never;
     };
-    /** The members of a workspace, those joined first first */
+    /**
+     * The members of a workspace, those joined first first
+     * @description Everyone who may act in the workspace, the owner among them.
+     */
     get: operations['listMembers'];
     put?: never;
     post?: never;
@@ -6242,7 +6404,10 @@ export interface paths {
       path?: never;
       cookie?: never;
     };
-    /** The pending offer of the workspace to another member, or null */
+    /**
+     * The pending offer of the workspace to another member, or null
+     * @description An offer ends after seven days by itself. Both spellings of the path are one resource.
+     */
     get: operations['getTransfer'];
     put?: never;
     /**
@@ -6250,7 +6415,10 @@ export interface paths {
      * @description A target who is not a member is 400 VALIDATION_ERROR. Another request for the same target answers the pending offer; another target is 409 CONFLICT.
      */
     post: operations['requestTransfer'];
-    /** Withdraw the offer of the workspace */
+    /**
+     * Withdraw the offer of the workspace
+     * @description Only while the offer is open; the other person can no longer accept it.
+     */
     delete: operations['cancelTransfer'];
     options?: never;
     head?: never;
@@ -6286,7 +6454,10 @@ export interface paths {
     };
     get?: never;
     put?: never;
-    /** Decline the ownership of the workspace */
+    /**
+     * Decline the ownership of the workspace
+     * @description Only the person who is offered the ownership may.
+     */
     post: operations['declineTransfer'];
     delete?: never;
     options?: never;
@@ -6301,7 +6472,10 @@ export interface paths {
       path?: never;
       cookie?: never;
     };
-    /** The pending offer of the workspace to another member, or null */
+    /**
+     * The pending offer of the workspace to another member, or null
+     * @description An offer ends after seven days by itself. Both spellings of the path are one resource.
+     */
     get: operations['getTransferAtPlural'];
     put?: never;
     /**
@@ -6309,7 +6483,10 @@ export interface paths {
      * @description A target who is not a member is 400 VALIDATION_ERROR. Another request for the same target answers the pending offer; another target is 409 CONFLICT.
      */
     post: operations['requestTransferAtPlural'];
-    /** Withdraw the offer of the workspace */
+    /**
+     * Withdraw the offer of the workspace
+     * @description Only while the offer is open; the other person can no longer accept it.
+     */
     delete: operations['cancelTransferAtPlural'];
     options?: never;
     head?: never;
@@ -6321,44 +6498,89 @@ export type webhooks = Record<string, never>;
 export interface components {
   schemas: {
     Account: {
+      /** @description Which kind of account it is on the platform, for example BUSINESS or PAGE */
       accountType?: string;
+      /** @description The address of the picture; null where there is none */
       avatarUrl?: string;
+      /** @description Whether the service renews the token by itself */
       canAutoRefresh?: boolean;
-      /** Format: date-time */
+      /**
+       * Format: date-time
+       * @description When it was connected
+       */
       connectedAt: string;
+      /** @description The name that people see */
       displayName: string;
+      /** @description Why the account does not work */
       error?: string;
+      /** @description Identifies it; 25 characters beginning with c, unless a platform or a payment provider made it */
       id: string;
+      /** @description How what others do on the platform comes in */
       incoming?: {
+        /** @description Whether something has come in so far */
         arrived: boolean;
-        /** @enum {string} */
+        /**
+         * @description Whether the platform sends it, or the service asks for it from time to time
+         * @enum {string}
+         */
         by: 'webhooks' | 'reading';
-        /** Format: date-time */
+        /**
+         * Format: date-time
+         * @description When it was last checked
+         */
         checkedAt: string;
+        /** @description What happened, in words for people */
         message?: string;
-        /** @enum {string} */
+        /**
+         * @description Why nothing comes in
+         * @enum {string}
+         */
         reason?: 'not_configured' | 'no_public_url' | 'missing_scope' | 'no_destination' | 'refused' | 'unavailable';
+        /** @description What to do about it */
         remedy?: string;
       };
+      /** @description The address of the Mastodon server */
       instanceUrl?: string;
-      /** @enum {string} */
+      /**
+       * @description The way in which an Instagram account was connected
+       * @enum {string}
+       */
       oauthVersion?: 'instagram_login' | 'fb_login';
-      /** @constant */
+      /**
+       * @description true: the plan has no room for the account, so nothing is published through it
+       * @constant
+       */
       paused?: true;
+      /** @description The platform */
       platform: string;
+      /** @description The Page, board or location that posts go to */
       selectedPage?: {
+        /** @description Identifies it; 25 characters beginning with c, unless a platform or a payment provider made it */
         id: string;
+        /** @description What people call it */
         name?: string;
       };
+      /** @description The state that it is in */
       status: components['schemas']['AccountStatus'];
-      /** Format: date-time */
+      /**
+       * Format: date-time
+       * @description When the platform's token ends
+       */
       tokenExpiresAt?: string;
+      /** @description The name on the platform, without its sign */
       username: string;
+      /** @description What will stop the account from working, and when */
       warning?: {
+        /** @description When it stops working */
         at: string;
-        /** @enum {string} */
+        /**
+         * @description Stable: branch on it, never on the message
+         * @enum {string}
+         */
         code: 'LOGIN_ENDS';
+        /** @description What happened, in words for people */
         message: string;
+        /** @description What to do about it */
         remedy: string;
       };
     };
@@ -6367,39 +6589,66 @@ export interface components {
     /** @enum {string} */
     AiTier: 'starter' | 'pro';
     ApiKey: {
+      /** @description The addresses and CIDR ranges that the key may be used from; empty for all */
       allowedIps: string[];
       /** @description Whether the key may approve and reject posts as its maker */
       canApprove: boolean;
-      /** Format: date-time */
+      /**
+       * Format: date-time
+       * @description When it was created
+       */
       createdAt: string;
+      /** @description The person who created it */
       createdBy: string;
+      /** @description How many days are left; null where the key does not end */
       daysUntilExpiration: number | null;
-      /** @enum {string} */
+      /**
+       * @description Whether the key ends soon, or has ended
+       * @enum {string}
+       */
       expirationStatus: 'active' | 'expiring_soon' | 'expired';
-      /** Format: date-time */
+      /**
+       * Format: date-time
+       * @description When it ends by itself; null where it does not
+       */
       expiresAt: string | null;
+      /** @description Identifies it; 25 characters beginning with c, unless a platform or a payment provider made it */
       id: string;
+      /** @description What people call it */
       name: string;
+      /** @description How the key begins; the key itself is shown once */
       prefix: string;
       /**
        * @description requested by a manager; maker_left: the person who made the key is no member any more; maker_lost_role: that person is no longer owner or administrator
        * @enum {string}
        */
       revocationReason?: 'requested' | 'maker_left' | 'maker_lost_role';
-      /** Format: date-time */
+      /**
+       * Format: date-time
+       * @description When the key was revoked; null where it was not
+       */
       revokedAt: string | null;
+      /** @description What the key or token may do */
       scopes: string[];
     };
     ApprovalHistoryEntry: {
+      /** @description Who did it: a person, an API key, or the service by itself */
       actor: {
         /** @description The client address of the request; [masked] without the scope audit-logs:read */
         address: string | null;
+        /** @description Identifies it; 25 characters beginning with c, unless a platform or a payment provider made it */
         id: string;
+        /** @description The API key that it was done with; null otherwise */
         keyId: string | null;
-        /** @enum {string} */
+        /**
+         * @description Which sort of thing it is
+         * @enum {string}
+         */
         kind: 'user' | 'api_key' | 'process' | 'system';
       };
+      /** @description The command or event that it followed from */
       causationId: string;
+      /** @description The same for everything that one request led to: its X-Request-Id */
       correlationId: string;
       /** @description The event's data, as stored; personal data are [masked] without the scope audit-logs:read */
       data: {
@@ -6407,77 +6656,136 @@ export interface components {
       };
       /** @description What happened, in one sentence */
       description: string;
+      /** @description Identifies it; 25 characters beginning with c, unless a platform or a payment provider made it */
       id: string;
-      /** @enum {string} */
+      /**
+       * @description Which sort of thing it is
+       * @enum {string}
+       */
       kind: 'step' | 'publish_result' | 'status_change';
-      /** Format: date-time */
+      /**
+       * Format: date-time
+       * @description When it happened
+       */
       occurredAt: string;
       /** @description Its position in the log, which asOf accepts */
       position: string;
       /** @description Its index in the history of this resource, from 0 */
       revision: number;
+      /** @description Which sort of thing it is */
       type: string;
     };
     ApprovalQueueItem: {
+      /** @description The approval of the post; null where none was asked for */
       approval: components['schemas']['PostApproval'] | null;
       /** @description Whether the caller is an approver of a step that waits */
       awaitsMe: boolean;
+      /** @description The post */
       post: components['schemas']['Post'];
+      /** @description The post */
       postId: string;
     };
     ApprovalWorkflow: {
-      /** Format: date-time */
+      /**
+       * Format: date-time
+       * @description When it was created
+       */
       createdAt: string;
+      /** @description The person who created it; null where an API key without a person did */
       createdById: string | null;
+      /** @description Identifies it; 25 characters beginning with c, unless a platform or a payment provider made it */
       id: string;
+      /** @description What people call it */
       name: string;
+      /** @description The steps, in their order */
       steps: components['schemas']['ApprovalWorkflowStep'][];
-      /** Format: date-time */
+      /**
+       * Format: date-time
+       * @description When it was last changed
+       */
       updatedAt: string;
       /** @description Grows with each PUT that changes the definition */
       version: number;
+      /** @description The workspace that it belongs to */
       workspaceId: string;
     };
     ApprovalWorkflowStep: {
+      /** @description The people who may decide the step */
       approverIds: string[];
+      /** @description Its place in the order, from 1 */
       order: number;
+      /** @description Whether the approval needs this step */
       required: boolean;
+      /** @description The name of the step, for people */
       role: string;
     };
     Audience: {
-      /** Format: date-time */
+      /**
+       * Format: date-time
+       * @description When it was created
+       */
       createdAt: string;
+      /** @description What people wrote about it */
       description: string | null;
+      /** @description Identifies it; 25 characters beginning with c, unless a platform or a payment provider made it */
       id: string;
+      /** @description What people call it */
       name: string;
+      /** @description Which contacts belong to it; all rules have to be true */
       segmentRules: {
+        /** @description Whether the person wrote to the account before */
         hasInteraction?: boolean;
+        /** @description The platforms */
         platforms?: components['schemas']['Platform'][];
+        /** @description The tags */
         tags?: string[];
       };
-      /** Format: date-time */
+      /**
+       * Format: date-time
+       * @description When it was last changed
+       */
       updatedAt: string;
+      /** @description The workspace that it belongs to */
       workspaceId: string;
     };
     AuditLogEntry: {
+      /** @description Who did it: a person, an API key, or the service by itself */
       actor: {
+        /** @description The network address that it came from; null where it is not known */
         address: string | null;
+        /** @description Identifies it; 25 characters beginning with c, unless a platform or a payment provider made it */
         id: string;
+        /** @description The API key that it was done with; null otherwise */
         keyId: string | null;
-        /** @enum {string} */
+        /**
+         * @description What it is: of the actor, who it was; of the resource, which sort
+         * @enum {string}
+         */
         kind: 'user' | 'api_key' | 'process' | 'system';
       };
+      /** @description The command or event that it followed from */
       causationId: string;
+      /** @description The same for everything that one request led to: its X-Request-Id */
       correlationId: string;
+      /** @description What happened, in a sentence */
       description: string;
+      /** @description Identifies it; 25 characters beginning with c, unless a platform or a payment provider made it */
       id: string;
-      /** Format: date-time */
+      /**
+       * Format: date-time
+       * @description When it happened
+       */
       occurredAt: string;
+      /** @description What it happened to */
       resource: {
+        /** @description Identifies it; 25 characters beginning with c, unless a platform or a payment provider made it */
         id: string;
+        /** @description What it is: of the actor, who it was; of the resource, which sort */
         kind: string;
       };
+      /** @description The type of the event in the log; GET /v1/events/catalogue describes each */
       type: string;
+      /** @description The workspace that it belongs to */
       workspaceId: string;
     };
     /** @enum {string} */
@@ -6491,21 +6799,31 @@ export interface components {
       callbackUrl?: string;
       /** @description The post; absent for create */
       id?: string;
-      /** @enum {string} */
+      /**
+       * @description What to do with the post
+       * @enum {string}
+       */
       operation: 'create' | 'update' | 'delete' | 'cancel' | 'publish' | 'retry' | 'fix' | 'resolve';
       /** @description The destination, for fix and resolve */
       postPlatformId?: string;
     };
     BatchResult: {
+      /** @description The answer that the operation has as a request of its own */
       body?: unknown;
+      /** @description Why it did not work; null or absent where it did */
       error?: {
+        /** @description Stable: branch on it, never on the message */
         code: string;
+        /** @description What the code alone does not say, for programs */
         details?: {
           [key: string]: unknown;
         };
+        /** @description What happened, in words for people */
         message: string;
       };
+      /** @description Its place in the request, from 0 */
       index: number;
+      /** @description What to do with the post */
       operation: string;
       /** @description The HTTP status of the operation's own endpoint */
       status: number;
@@ -6513,146 +6831,270 @@ export interface components {
     /** @enum {string} */
     BillingPeriod: 'monthly' | 'yearly';
     Broadcast: {
-      /** Format: date-time */
+      /**
+       * Format: date-time
+       * @description When it was created
+       */
       createdAt: string;
       /** @description Those that were read included */
       deliveredCount: number;
       /** @description Why it could not be sent at its time; POST send sends it now */
       error: {
+        /** @description Stable: branch on it, never on the message */
         code: string;
+        /** @description What happened, in words for people */
         message: string;
       } | null;
+      /** @description How many deliveries failed */
       failedCount: number;
+      /** @description Identifies it; 25 characters beginning with c, unless a platform or a payment provider made it */
       id: string;
+      /** @description The text of the message, with placeholders of the contact */
       messageTemplate: string;
+      /** @description What people call it */
       name: string;
+      /** @description The platforms */
       platforms: components['schemas']['Platform'][];
+      /** @description How many messages were read, where the platform says it */
       readCount: number;
-      /** Format: date-time */
+      /**
+       * Format: date-time
+       * @description When it is published or sent; null where it is not planned
+       */
       scheduledFor: string | null;
+      /** @description Which contacts belong to it; all rules have to be true */
       segmentRules: {
+        /** @description Whether the person wrote to the account before */
         hasInteraction?: boolean;
+        /** @description The platforms */
         platforms?: components['schemas']['Platform'][];
+        /** @description The tags */
         tags?: string[];
       };
-      /** Format: date-time */
+      /**
+       * Format: date-time
+       * @description When it was sent; null before
+       */
       sentAt: string | null;
+      /** @description The connected account that the messages go out from; null for any */
       socialAccountId: string | null;
+      /** @description The state that it is in */
       status: components['schemas']['BroadcastStatus'];
+      /** @description How many contacts it goes to */
       totalContacts: number;
-      /** Format: date-time */
+      /**
+       * Format: date-time
+       * @description When it was last changed
+       */
       updatedAt: string;
+      /** @description The workspace that it belongs to */
       workspaceId: string;
     };
     BroadcastDelivery: {
+      /** @description The broadcast */
       broadcastId: string;
       /** @description Null after the contact was deleted */
       contact: {
+        /** @description The address of the picture; null where there is none */
         avatarUrl: string | null;
+        /** @description The name that people see */
         displayName: string | null;
+        /** @description Identifies it; 25 characters beginning with c, unless a platform or a payment provider made it */
         id: string;
+        /** @description The platform */
         platform: components['schemas']['Platform'];
+        /** @description The name on the platform, without its sign */
         username: string | null;
       } | null;
+      /** @description The contact */
       contactId: string;
-      /** Format: date-time */
+      /**
+       * Format: date-time
+       * @description When it was created
+       */
       createdAt: string;
+      /** @description The code of the error; null where there was none */
       errorCode: string | null;
+      /** @description Identifies it; 25 characters beginning with c, unless a platform or a payment provider made it */
       id: string;
+      /** @description The platform */
       platform: components['schemas']['Platform'];
-      /** Format: date-time */
+      /**
+       * Format: date-time
+       * @description When it was read; null before
+       */
       readAt: string | null;
-      /** Format: date-time */
+      /**
+       * Format: date-time
+       * @description When it was sent; null before
+       */
       sentAt: string | null;
+      /** @description The state that it is in */
       status: components['schemas']['DeliveryStatus'];
-      /** Format: date-time */
+      /**
+       * Format: date-time
+       * @description When it was last changed
+       */
       updatedAt: string;
     };
     /** @enum {string} */
     BroadcastStatus: 'DRAFT' | 'SCHEDULED' | 'SENDING' | 'SENT' | 'PAUSED' | 'FAILED';
     BulkJob: {
-      /** Format: date-time */
+      /**
+       * Format: date-time
+       * @description When it ended; null before
+       */
       completedAt: string | null;
+      /** @description How many posts were written */
       completedPosts: number;
+      /** @description The credits */
       credits: {
+        /** @description Credits that were used up */
         consumed: number;
+        /** @description Credits that were given back, because their work failed */
         refunded: number;
+        /** @description How many are left */
         remaining: number;
+        /** @description Credits that are set aside for work under way */
         reserved: number;
       };
+      /** @description How many posts could not be written */
       failedPosts: number;
+      /** @description Identifies it; 25 characters beginning with c, unless a platform or a payment provider made it */
       id: string;
+      /** @description The posts */
       posts: {
         /** @description Why it failed or was skipped */
         error: string | null;
+        /** @description Identifies it; 25 characters beginning with c, unless a platform or a payment provider made it */
         id: string;
-        /** Format: date-time */
+        /**
+         * Format: date-time
+         * @description When it is published or sent; null where it is not planned
+         */
         scheduledFor: string;
-        /** @enum {string} */
+        /**
+         * @description The state that it is in
+         * @enum {string}
+         */
         status: 'pending' | 'processing' | 'completed' | 'failed' | 'skipped' | 'cancelled';
       }[];
+      /** @description How far it is */
       progress: {
+        /** @description How many there are now */
         current: number;
+        /** @description How far it is, of 100 */
         percentage: number;
+        /** @description How many there are in all */
         total: number;
       };
-      /** Format: date-time */
+      /**
+       * Format: date-time
+       * @description When the job was created
+       */
       queuedAt: string;
+      /** @description How many posts were left out */
       skippedPosts: number;
-      /** Format: date-time */
+      /**
+       * Format: date-time
+       * @description When it began; null before
+       */
       startedAt: string | null;
-      /** @enum {string} */
+      /**
+       * @description The state that it is in
+       * @enum {string}
+       */
       status: 'QUEUED' | 'PROCESSING' | 'PAUSED' | 'COMPLETED' | 'CANCELLED' | 'FAILED';
+      /** @description How many posts the job writes */
       totalPosts: number;
     };
     BulkPostResult: {
+      /** @description Why it did not work; null or absent where it did */
       error?: {
+        /** @description Stable: branch on it, never on the message */
         code: string;
+        /** @description What the code alone does not say, for programs */
         details?: {
           [key: string]: unknown;
         };
+        /** @description What happened, in words for people */
         message: string;
       };
+      /** @description Its place in the request, from 0 */
       index: number;
+      /** @description The post */
       post?: {
         [key: string]: unknown;
       };
+      /** @description The post */
       postId?: string;
-      /** @enum {string} */
+      /**
+       * @description The state that it is in
+       * @enum {string}
+       */
       status: 'created' | 'failed' | 'valid';
+      /** @description The platforms' verdicts on the content */
       validation?: {
         [key: string]: unknown;
       };
     };
     CalendarPersona: {
+      /** @description The connected accounts */
       accountIds: string[];
-      /** Format: date-time */
+      /**
+       * Format: date-time
+       * @description When it was created
+       */
       createdAt: string;
+      /** @description The name that people see */
       displayName: string;
+      /** @description Identifies it; 25 characters beginning with c, unless a platform or a payment provider made it */
       id: string;
+      /** @description Whether it is in use */
       isActive: boolean;
+      /** @description What a model learns of the persona before it writes */
       runtimePrompt: string | null;
+      /** @description The name in addresses: small letters, digits and hyphens */
       slug: string;
-      /** Format: date-time */
+      /**
+       * Format: date-time
+       * @description When it was last changed
+       */
       updatedAt: string;
     };
     CalendarPost: {
+      /** @description The connected account */
       accountId: string;
+      /** @description The storyline that it belongs to; null where it belongs to none */
       arc: string | null;
+      /** @description The text */
       content: string;
-      /** Format: date-time */
+      /**
+       * Format: date-time
+       * @description When it was created
+       */
       createdAt: string;
+      /** @description The person who created it; null where an API key without a person did */
       createdById: string | null;
+      /** @description The person who approved or rejected it */
       decidedById: string | null;
+      /** @description What the person noted with the decision */
       decisionNotes: string | null;
+      /** @description Identifies it; 25 characters beginning with c, unless a platform or a payment provider made it */
       id: string;
+      /** @description The address of the picture; null where there is none */
       imageUrl: string | null;
+      /** @description The uploaded file */
       mediaId: string | null;
+      /** @description What people noted about it */
       notes: string | null;
+      /** @description The persona whose voice it has; null where it has none */
       personaId: string | null;
+      /** @description The platform */
       platform: string;
       /** @description Null until it is on its platform */
       platformPostId: string | null;
+      /** @description The post's address on the platform */
       platformPostUrl: string | null;
       /** @description The post that was created from it, or that it was imported from */
       postId: string | null;
@@ -6661,17 +7103,30 @@ export interface components {
        * @description When it was published; a sync takes the time that its platform names
        */
       publishedAt: string | null;
-      /** Format: date-time */
+      /**
+       * Format: date-time
+       * @description When it is to be published; null where it is not planned
+       */
       scheduledAt: string | null;
-      /** @enum {string} */
+      /**
+       * @description The state that it is in
+       * @enum {string}
+       */
       status:
         'DRAFT' | 'PENDING_APPROVAL' | 'APPROVED' | 'REJECTED' | 'PUBLISHING' | 'PUBLISHED' | 'FAILED' | 'UNPUBLISHED';
+      /** @description The person who asked for the approval */
       submittedById: string | null;
-      /** Format: date-time */
+      /**
+       * Format: date-time
+       * @description When it was last changed
+       */
       updatedAt: string;
     };
     CallbackSecret: {
-      /** Format: date-time */
+      /**
+       * Format: date-time
+       * @description Until when signatures are made with the secret before, too; null where there was none
+       */
       previousSecretValidUntil: string | null;
       /** @description Returned this once */
       secret: string;
@@ -6681,13 +7136,18 @@ export interface components {
       emittedBy: string[];
       /** @description The fields about a person, and the field that names the person */
       personal: {
+        /** @description The fields of the version, with dots where they are nested */
         fields: string[];
+        /** @description What the event is about */
         subject: string;
       } | null;
       /** @description What happened, in one sentence */
       says: string;
+      /** @description The name of the type of event */
       type: string;
+      /** @description The versions, the oldest first */
       versions: {
+        /** @description One as it is sent */
         example: unknown;
         /** @description A JSON Schema of the data; null where the version was replaced before any release */
         schema: {
@@ -6695,170 +7155,281 @@ export interface components {
         } | null;
         /** @description The first release that has it; null before any */
         since: string | null;
+        /** @description The number of the version, from 1 */
         version: number;
       }[];
     };
     ChangedAudience: {
       /** @description The same fields */
       audience: components['schemas']['Audience'];
-      /** Format: date-time */
+      /**
+       * Format: date-time
+       * @description When it was created
+       */
       createdAt: string;
+      /** @description What people wrote about it */
       description: string | null;
+      /** @description Identifies it; 25 characters beginning with c, unless a platform or a payment provider made it */
       id: string;
+      /** @description What people call it */
       name: string;
+      /** @description Which contacts belong to it; all rules have to be true */
       segmentRules: {
+        /** @description Whether the person wrote to the account before */
         hasInteraction?: boolean;
+        /** @description The platforms */
         platforms?: components['schemas']['Platform'][];
+        /** @description The tags */
         tags?: string[];
       };
-      /** Format: date-time */
+      /**
+       * Format: date-time
+       * @description When it was last changed
+       */
       updatedAt: string;
+      /** @description The workspace that it belongs to */
       workspaceId: string;
     };
     ChangedBroadcast: {
       /** @description The same fields */
       broadcast: components['schemas']['Broadcast'];
-      /** Format: date-time */
+      /**
+       * Format: date-time
+       * @description When it was created
+       */
       createdAt: string;
       /** @description Those that were read included */
       deliveredCount: number;
       /** @description Why it could not be sent at its time; POST send sends it now */
       error: {
+        /** @description Stable: branch on it, never on the message */
         code: string;
+        /** @description What happened, in words for people */
         message: string;
       } | null;
+      /** @description How many deliveries failed */
       failedCount: number;
+      /** @description Identifies it; 25 characters beginning with c, unless a platform or a payment provider made it */
       id: string;
+      /** @description The text of the message, with placeholders of the contact */
       messageTemplate: string;
+      /** @description What people call it */
       name: string;
+      /** @description The platforms */
       platforms: components['schemas']['Platform'][];
+      /** @description How many messages were read, where the platform says it */
       readCount: number;
-      /** Format: date-time */
+      /**
+       * Format: date-time
+       * @description When it is published or sent; null where it is not planned
+       */
       scheduledFor: string | null;
+      /** @description Which contacts belong to it; all rules have to be true */
       segmentRules: {
+        /** @description Whether the person wrote to the account before */
         hasInteraction?: boolean;
+        /** @description The platforms */
         platforms?: components['schemas']['Platform'][];
+        /** @description The tags */
         tags?: string[];
       };
-      /** Format: date-time */
+      /**
+       * Format: date-time
+       * @description When it was sent; null before
+       */
       sentAt: string | null;
+      /** @description The connected account that the messages go out from; null for any */
       socialAccountId: string | null;
+      /** @description The state that it is in */
       status: components['schemas']['BroadcastStatus'];
+      /** @description How many contacts it goes to */
       totalContacts: number;
-      /** Format: date-time */
+      /**
+       * Format: date-time
+       * @description When it was last changed
+       */
       updatedAt: string;
+      /** @description The workspace that it belongs to */
       workspaceId: string;
     };
     ChangedCommentAutomation: {
       /** @description Null: the comments of every account */
       accountId: string | null;
+      /** @description What is done about a comment that matches */
       actions: {
+        /** @description The text of the message to the person; null for none */
         directMessage: string | null;
+        /** @description The text of the reply below the comment; null for none */
         reply: string | null;
+        /** @description The sequence of messages */
         sequenceId: string | null;
+        /** @description The tags */
         tags: string[];
       };
       /** @description Comments that were written earlier never match */
       activeSince: string | null;
       /** @description The same fields */
       automation: components['schemas']['CommentAutomation'];
-      /** Format: date-time */
+      /**
+       * Format: date-time
+       * @description When it was created
+       */
       createdAt: string;
+      /** @description Identifies it; 25 characters beginning with c, unless a platform or a payment provider made it */
       id: string;
+      /** @description Whether it is in use */
       isActive: boolean;
+      /** @description The words that a comment has to hold, in any casing */
       keywords: string[];
+      /** @description How the words are compared with the comment */
       match: components['schemas']['KeywordMatch'];
+      /** @description What people call it */
       name: string;
       /** @description Null: the comments on every post */
       postId: string | null;
-      /** Format: date-time */
+      /**
+       * Format: date-time
+       * @description When it was last changed
+       */
       updatedAt: string;
+      /** @description The workspace that it belongs to */
       workspaceId: string;
     };
     ChangedSequence: {
-      /** Format: date-time */
+      /**
+       * Format: date-time
+       * @description When it was created
+       */
       createdAt: string;
+      /** @description Which contacts enter the sequence by themselves */
       enrollmentRules: {
         [key: string]: unknown;
       };
+      /** @description Whether a contact that replies leaves the sequence */
       exitOnReply: boolean;
+      /** @description Identifies it; 25 characters beginning with c, unless a platform or a payment provider made it */
       id: string;
+      /** @description What people call it */
       name: string;
       /** @description The same fields */
       sequence: components['schemas']['Sequence'];
+      /** @description The state that it is in */
       status: components['schemas']['SequenceStatus'];
+      /** @description The steps, in their order */
       steps: components['schemas']['SequenceStep'][];
-      /** Format: date-time */
+      /**
+       * Format: date-time
+       * @description When it was last changed
+       */
       updatedAt: string;
+      /** @description The workspace that it belongs to */
       workspaceId: string;
     };
     ChangedSequenceEnrollment: {
       /** @description Null once the contact is deleted */
       contact: {
+        /** @description The name that people see */
         displayName: string | null;
+        /** @description Identifies it; 25 characters beginning with c, unless a platform or a payment provider made it */
         id: string;
+        /** @description The platform */
         platform: components['schemas']['Platform'];
+        /** @description The name on the platform, without its sign */
         username: string | null;
       } | null;
+      /** @description The contact */
       contactId: string;
       /** @description The steps that the contact has got */
       currentStep: number;
-      /** Format: date-time */
+      /**
+       * Format: date-time
+       * @description When the contact entered the sequence
+       */
       enrolledAt: string;
       /** @description The same fields */
       enrollment: components['schemas']['SequenceEnrollment'];
-      /** Format: date-time */
+      /**
+       * Format: date-time
+       * @description When the contact left the sequence; null while it is in it
+       */
       exitedAt: string | null;
       /** @description MANUAL, REPLY, SUPPRESSED, CONTACT_DELETED; of a FAILED one the error code */
       exitReason: string | null;
+      /** @description Identifies it; 25 characters beginning with c, unless a platform or a payment provider made it */
       id: string;
       /**
        * Format: date-time
        * @description Null while it waits, and after the end
        */
       nextRunAt: string | null;
+      /** @description The platform */
       platform: components['schemas']['Platform'];
+      /** @description The sequence of messages */
       sequenceId: string;
+      /** @description The state that it is in */
       status: components['schemas']['EnrollmentStatus'];
       /** @description SEQUENCE: that the sequence is ACTIVE. PLAN: that the plan has sequences again. Null otherwise */
       waitingFor: ('SEQUENCE' | 'PLAN') | null;
+      /** @description The workspace that it belongs to */
       workspaceId: string;
     };
     ChangedSequenceStep: {
-      /** Format: date-time */
+      /**
+       * Format: date-time
+       * @description When it was created
+       */
       createdAt: string;
       /** @description After the previous step, or after the enrollment */
       delayHours: number;
+      /** @description Identifies it; 25 characters beginning with c, unless a platform or a payment provider made it */
       id: string;
+      /** @description The text of the message, with placeholders of the contact */
       messageTemplate: string;
+      /** @description The sequence of messages */
       sequenceId: string;
       /** @description The same fields */
       step: components['schemas']['SequenceStep'];
       /** @description Counted from 1, without gaps */
       stepOrder: number;
-      /** Format: date-time */
+      /**
+       * Format: date-time
+       * @description When it was last changed
+       */
       updatedAt: string;
     };
     Comment: {
+      /** @description The account */
       account: {
+        /** @description The address of the picture; null where there is none */
         avatarUrl: string | null;
+        /** @description The name that people see */
         displayName: string;
+        /** @description Identifies it; 25 characters beginning with c, unless a platform or a payment provider made it */
         id: string;
+        /** @description The platform */
         platform: string;
+        /** @description The name on the platform, without its sign */
         username: string;
       };
+      /** @description The connected account */
       accountId: string;
+      /** @description The person who wrote it */
       author: {
+        /** @description The address of the picture; null where there is none */
         avatarUrl?: string;
+        /** @description Identifies it; 25 characters beginning with c, unless a platform or a payment provider made it */
         id: string;
+        /** @description The name on the platform, without its sign */
         username: string;
       };
+      /** @description The text */
       content: string;
       /**
        * Format: date-time
        * @description When this service received it
        */
       createdAt: string;
+      /** @description Identifies it; 25 characters beginning with c, unless a platform or a payment provider made it */
       id: string;
       /** @description Whether it answers another comment */
       isReply: boolean;
@@ -6866,31 +7437,45 @@ export interface components {
       ourReplyId?: string;
       /** @description The platformCommentId of the comment it answers */
       parentCommentId: string | null;
+      /** @description The address of it on the platform */
       permalinkUrl: string | null;
       /** @description Lowercase */
       platform: string;
+      /** @description The comment's id on the platform */
       platformCommentId: string;
       /**
        * Format: date-time
        * @description When it was written
        */
       platformCreatedAt: string;
+      /** @description The post's id on the platform */
       platformPostId: string;
       /** @description Left out where postId is null */
       post?: {
         /** @description At most its first 100 characters */
         content: string;
+        /** @description Identifies it; 25 characters beginning with c, unless a platform or a payment provider made it */
         id: string;
+        /** @description The media type of the picture or video; null where there is none */
         mediaContentType: string | null;
+        /** @description The address of a picture or video */
         mediaUrl: string | null;
-        /** Format: date-time */
+        /**
+         * Format: date-time
+         * @description When it was published; null or absent before
+         */
         publishedAt: string | null;
-        /** Format: date-time */
+        /**
+         * Format: date-time
+         * @description When it is published or sent; null where it is not planned
+         */
         scheduledFor: string | null;
+        /** @description The state that it is in */
         status: string;
       };
       /** @description Null where this service did not make the post */
       postId: string | null;
+      /** @description Whether it has a reply of the account */
       replied: boolean;
       /**
        * Format: date-time
@@ -6901,101 +7486,180 @@ export interface components {
     CommentAutomation: {
       /** @description Null: the comments of every account */
       accountId: string | null;
+      /** @description What is done about a comment that matches */
       actions: {
+        /** @description The text of the message to the person; null for none */
         directMessage: string | null;
+        /** @description The text of the reply below the comment; null for none */
         reply: string | null;
+        /** @description The sequence that the person enters; null for none */
         sequenceId: string | null;
+        /** @description The tags */
         tags: string[];
       };
       /** @description Comments that were written earlier never match */
       activeSince: string | null;
-      /** Format: date-time */
+      /**
+       * Format: date-time
+       * @description When it was created
+       */
       createdAt: string;
+      /** @description Identifies it; 25 characters beginning with c, unless a platform or a payment provider made it */
       id: string;
+      /** @description Whether it is in use */
       isActive: boolean;
+      /** @description The words that a comment has to hold, in any casing */
       keywords: string[];
+      /** @description How the words are compared with the comment */
       match: components['schemas']['KeywordMatch'];
+      /** @description What people call it */
       name: string;
       /** @description Null: the comments on every post */
       postId: string | null;
-      /** Format: date-time */
+      /**
+       * Format: date-time
+       * @description When it was last changed
+       */
       updatedAt: string;
+      /** @description The workspace that it belongs to */
       workspaceId: string;
     };
     CommentAutomationRun: {
+      /** @description The connected account */
       accountId: string;
+      /** @description The comment automation */
       automationId: string;
+      /** @description The comment */
       commentId: string;
+      /** @description The contact */
       contactId: string;
-      /** Format: date-time */
+      /**
+       * Format: date-time
+       * @description When it ended; null before
+       */
       endedAt: string | null;
+      /** @description Identifies it; 25 characters beginning with c, unless a platform or a payment provider made it */
       id: string;
+      /** @description The word that the comment holds */
       keyword: string;
-      /** Format: date-time */
+      /**
+       * Format: date-time
+       * @description When it began; null before
+       */
       startedAt: string;
+      /** @description The steps, in their order */
       steps: {
         /** @description Why it is not done */
         code: string | null;
-        /** @enum {string} */
+        /**
+         * @description How it ended
+         * @enum {string}
+         */
         outcome: 'PENDING' | 'DONE' | 'SKIPPED' | 'FAILED';
+        /** @description The step */
         step: components['schemas']['AutomationStep'];
       }[];
+      /** @description The workspace that it belongs to */
       workspaceId: string;
     };
     Contact: {
+      /** @description The address of the picture; null where there is none */
       avatarUrl: string | null;
-      /** Format: date-time */
+      /**
+       * Format: date-time
+       * @description When it was created
+       */
       createdAt: string;
+      /** @description The workspace's own fields of the contact */
       customFields: {
         [key: string]: unknown;
       };
+      /** @description The name that people see */
       displayName: string | null;
+      /** @description Identifies it; 25 characters beginning with c, unless a platform or a payment provider made it */
       id: string;
+      /** @description Whether the contact gets no messages */
       isSuppressed: boolean;
-      /** Format: date-time */
+      /**
+       * Format: date-time
+       * @description When the person last wrote to the account; null before
+       */
       lastInboundAt: string | null;
-      /** Format: date-time */
+      /**
+       * Format: date-time
+       * @description When something was last seen of the person; null where nothing was
+       */
       lastSeenAt: string | null;
+      /** @description How many messages the contact got */
       messagesSentCount: number;
       /**
        * Format: date-time
        * @description FACEBOOK only: the end of the 24-hour window; null once it has closed
        */
       messengerEligibleUntil: string | null;
+      /** @description The platform */
       platform: components['schemas']['Platform'];
       /** @description The platform's own id of the person */
       platformId: string;
+      /** @description How many sequences the contact is or was in */
       sequenceEnrollmentCount: number;
       /** @description The account that the person wrote to last; null until then */
       socialAccount: {
+        /** @description The name that people see */
         displayName: string;
+        /** @description Identifies it; 25 characters beginning with c, unless a platform or a payment provider made it */
         id: string;
+        /** @description The platform */
         platform: components['schemas']['Platform'];
+        /** @description The name on the platform, without its sign */
         username: string;
       } | null;
-      /** Format: date-time */
+      /**
+       * Format: date-time
+       * @description Since when the contact gets no messages; null where it does
+       */
       suppressedAt: string | null;
+      /** @description Why the contact gets no messages; null where it does */
       suppressionReason: components['schemas']['SuppressionReason'] | null;
+      /** @description The tags */
       tags: string[];
-      /** Format: date-time */
+      /**
+       * Format: date-time
+       * @description When it was last changed
+       */
       updatedAt: string;
+      /** @description The name on the platform, without its sign */
       username: string | null;
+      /** @description The workspace that it belongs to */
       workspaceId: string;
     };
     ContactDetail: {
+      /** @description The address of the picture; null where there is none */
       avatarUrl: string | null;
       /** @description The 20 newest by the time of writing */
       comments: {
+        /** @description The text */
         content: string;
+        /** @description Identifies it; 25 characters beginning with c, unless a platform or a payment provider made it */
         id: string;
+        /** @description The platform */
         platform: components['schemas']['Platform'];
-        /** Format: date-time */
+        /**
+         * Format: date-time
+         * @description When it was written, by the platform
+         */
         platformCreatedAt: string;
+        /** @description The post's id on the platform */
         platformPostId: string;
+        /** @description Whether it has a reply of the account */
         replied: boolean;
       }[];
-      /** Format: date-time */
+      /**
+       * Format: date-time
+       * @description When it was created
+       */
       createdAt: string;
+      /** @description The workspace's own fields of the contact */
       customFields: {
         [key: string]: unknown;
       };
@@ -7003,90 +7667,164 @@ export interface components {
       deliveries: {
         /** @description Null for a message of a person or of a sequence */
         broadcast: {
+          /** @description Identifies it; 25 characters beginning with c, unless a platform or a payment provider made it */
           id: string;
+          /** @description What people call it */
           name: string;
         } | null;
-        /** Format: date-time */
+        /**
+         * Format: date-time
+         * @description When it was created
+         */
         createdAt: string;
+        /** @description The code of the error; null where there was none */
         errorCode: string | null;
+        /** @description Identifies it; 25 characters beginning with c, unless a platform or a payment provider made it */
         id: string;
-        /** Format: date-time */
+        /**
+         * Format: date-time
+         * @description When it was read; null before
+         */
         readAt: string | null;
-        /** Format: date-time */
+        /**
+         * Format: date-time
+         * @description When it was sent; null before
+         */
         sentAt: string | null;
-        /** @enum {string} */
+        /**
+         * @description The state of the message, or of the enrollment
+         * @enum {string}
+         */
         status: 'PENDING' | 'DELIVERING' | 'DELIVERED' | 'FAILED' | 'READ';
       }[];
+      /** @description The name that people see */
       displayName: string | null;
+      /** @description Identifies it; 25 characters beginning with c, unless a platform or a payment provider made it */
       id: string;
       /** @description The 30 newest, newest first */
       inboundMessages: {
+        /** @description Identifies it; 25 characters beginning with c, unless a platform or a payment provider made it */
         id: string;
+        /** @description The text of the message */
         messageText: string;
+        /** @description The platform */
         platform: components['schemas']['Platform'];
-        /** Format: date-time */
+        /**
+         * Format: date-time
+         * @description When the message came in
+         */
         receivedAt: string;
       }[];
+      /** @description Whether the contact gets no messages */
       isSuppressed: boolean;
-      /** Format: date-time */
+      /**
+       * Format: date-time
+       * @description When the person last wrote to the account; null before
+       */
       lastInboundAt: string | null;
-      /** Format: date-time */
+      /**
+       * Format: date-time
+       * @description When something was last seen of the person; null where nothing was
+       */
       lastSeenAt: string | null;
+      /** @description How many messages the contact got */
       messagesSentCount: number;
       /**
        * Format: date-time
        * @description FACEBOOK only: the end of the 24-hour window; null once it has closed
        */
       messengerEligibleUntil: string | null;
+      /** @description The platform */
       platform: components['schemas']['Platform'];
       /** @description The platform's own id of the person */
       platformId: string;
+      /** @description How many sequences the contact is or was in */
       sequenceEnrollmentCount: number;
       /** @description The 10 newest, newest first */
       sequenceEnrollments: {
+        /** @description The step of the sequence that comes next */
         currentStep: number;
-        /** Format: date-time */
+        /**
+         * Format: date-time
+         * @description When the contact entered the sequence
+         */
         enrolledAt: string;
-        /** Format: date-time */
+        /**
+         * Format: date-time
+         * @description When the contact left the sequence; null while it is in it
+         */
         exitedAt: string | null;
+        /** @description Why the contact left the sequence; null while it is in it */
         exitReason: string | null;
+        /** @description Identifies it; 25 characters beginning with c, unless a platform or a payment provider made it */
         id: string;
+        /** @description The sequence */
         sequence: {
+          /** @description Identifies it; 25 characters beginning with c, unless a platform or a payment provider made it */
           id: string;
+          /** @description What people call it */
           name: string;
         };
-        /** @enum {string} */
+        /**
+         * @description The state of the message, or of the enrollment
+         * @enum {string}
+         */
         status: 'ACTIVE' | 'COMPLETED' | 'EXITED' | 'FAILED';
       }[];
       /** @description The account that the person wrote to last; null until then */
       socialAccount: {
+        /** @description The name that people see */
         displayName: string;
+        /** @description Identifies it; 25 characters beginning with c, unless a platform or a payment provider made it */
         id: string;
+        /** @description The platform */
         platform: components['schemas']['Platform'];
+        /** @description The name on the platform, without its sign */
         username: string;
       } | null;
-      /** Format: date-time */
+      /**
+       * Format: date-time
+       * @description Since when the contact gets no messages; null where it does
+       */
       suppressedAt: string | null;
+      /** @description Why the contact gets no messages; null where it does */
       suppressionReason: components['schemas']['SuppressionReason'] | null;
+      /** @description The tags */
       tags: string[];
-      /** Format: date-time */
+      /**
+       * Format: date-time
+       * @description When it was last changed
+       */
       updatedAt: string;
+      /** @description The name on the platform, without its sign */
       username: string | null;
+      /** @description The workspace that it belongs to */
       workspaceId: string;
     };
     ContactImport: {
+      /** @description How many were created */
       created: number;
       /** @description The lines that were dealt with: the sum of the counts below */
       done: number;
+      /** @description How many failed */
       failed: number;
+      /** @description Why the import ended early; null where it did not */
       failureReason: string | null;
-      /** Format: date-time */
+      /**
+       * Format: date-time
+       * @description When it ended; null before
+       */
       finishedAt: string | null;
+      /** @description Identifies it; 25 characters beginning with c, unless a platform or a payment provider made it */
       id: string;
+      /** @description How far it is, of 100 */
       percent: number;
       /** @description Lines of people who were deleted after the file came */
       skipped: number;
-      /** Format: date-time */
+      /**
+       * Format: date-time
+       * @description When it began; null before
+       */
       startedAt: string;
       /**
        * @description PENDING: the lines are still being stored. FAILED: see failureReason
@@ -7095,88 +7833,140 @@ export interface components {
       status: 'PENDING' | 'PROCESSING' | 'COMPLETED' | 'CANCELLED' | 'FAILED';
       /** @description The data lines of the file */
       total: number;
+      /** @description How many were as they should be */
       unchanged: number;
+      /** @description How many were changed */
       updated: number;
     };
     /** @enum {string} */
     ContentType: 'TEXT' | 'IMAGE' | 'VIDEO' | 'CAROUSEL' | 'THREAD' | 'STORY' | 'REEL';
     CreatedWebhookEndpoint: {
-      /** Format: date-time */
+      /**
+       * Format: date-time
+       * @description When the service stopped to send, because every attempt failed; null where it did not
+       */
       autoDisabledAt: string | null;
       /** @description Resets on success or re-enable */
       consecutiveFailures: number;
-      /** Format: date-time */
+      /**
+       * Format: date-time
+       * @description When it was created
+       */
       createdAt: string;
+      /** @description What people wrote about it */
       description: string | null;
+      /** @description Whether it is in use */
       enabled: boolean;
+      /** @description The types of events */
       events: components['schemas']['WebhookEventType'][];
       /** @description Cumulative failed attempts; never resets */
       failureCount: number;
+      /** @description Identifies it; 25 characters beginning with c, unless a platform or a payment provider made it */
       id: string;
       /**
        * Format: date-time
        * @description The last successful delivery
        */
       lastDeliveryAt: string | null;
-      /** Format: date-time */
+      /**
+       * Format: date-time
+       * @description When the last attempt failed; null where none did
+       */
       lastFailureAt: string | null;
       /** @description Signs the deliveries; returned this once */
       secret: string;
-      /** Format: date-time */
+      /**
+       * Format: date-time
+       * @description When it was last changed
+       */
       updatedAt: string;
+      /** @description Its address */
       url: string;
     };
     CreatePostRequest: {
+      /** @description The connected accounts that the post goes to, 1 to 50 */
       accountIds: string[];
+      /** @description The text of the post. With `threadItems` it is the text of the first item that has none */
       content: string;
+      /** @description The kind of post */
       contentType?: components['schemas']['ContentType'];
+      /** @description The comment that the service writes under the post once it is published */
       firstComment?: string | null;
+      /** @description Seconds between the publication and the first comment */
       firstCommentDelay?: number;
       /** @description Ids of files, or objects that describe the file for this post only */
       media?:
         | (
             | string
             | {
+                /** @description What the picture or video shows, for people who cannot see it */
                 altText?: string;
+                /** @description The id of the new post, chosen by the client: a repeat with the same id creates no second post */
                 id: string;
               }
           )[]
         | null;
+      /** @description The uploaded files, in the order in which they are shown */
       mediaIds?: string[] | null;
-      /** @deprecated */
+      /**
+       * @deprecated
+       * @description Fields for all platforms; `platformMetadata` has them by platform
+       */
       metadata?: {
         [key: string]: unknown;
       } | null;
+      /** @description The same as `platformOverrides` */
       overrides?: {
         [key: string]: unknown;
       } | null;
       /** @description A persona of the workspace, else 404; it cannot be deleted while the post refers to it */
       personaId?: string | null;
+      /** @description The fields of one platform, by platform */
       platformMetadata?: {
         [key: string]: unknown;
       } | null;
+      /** @description The text for one platform instead of `content`, by platform */
       platformOverrides?: {
         [key: string]: unknown;
       } | null;
+      /** @description The platforms of the accounts. It may be left out: the accounts say it */
       platforms?: components['schemas']['Platform'][];
+      /** @description Whether the post takes the next free slot of the queue */
       queue?: boolean;
+      /** @description Whether to keep the post as a draft, which is checked and not published */
       saveAsDraft?: boolean;
+      /** @description When it is published or sent; null where it is not planned */
       scheduledFor?: string | null;
+      /** @description The items of a thread, the first one at its top */
       threadItems?: components['schemas']['ThreadItem'][] | null;
     };
     CreditMovement: {
+      /** @description The credits that the workspace has */
       balance: number;
+      /** @description What the credits were for */
       cause: {
+        /** @description Identifies it; 25 characters beginning with c, unless a platform or a payment provider made it */
         id: string;
+        /** @description Which sort of thing it is */
         kind: string;
       };
-      /** Format: date-time */
+      /**
+       * Format: date-time
+       * @description When it was created
+       */
       createdAt: string;
+      /** @description How many credits moved */
       credits: number;
+      /** @description Identifies it; 25 characters beginning with c, unless a platform or a payment provider made it */
       id: string;
+      /** @description Credits that are set aside for work under way */
       reserved: number;
-      /** @enum {string} */
+      /**
+       * @description Which sort of thing it is
+       * @enum {string}
+       */
       type: 'granted' | 'purchased' | 'reserved' | 'captured' | 'released' | 'expired' | 'withdrawn' | 'adjusted';
+      /** @description The workspace that it belongs to */
       workspaceId: string;
     };
     /** @enum {string} */
@@ -7184,47 +7974,71 @@ export interface components {
     Difference: {
       /** @description A JSON pointer (RFC 6901) into the answer; empty for the whole */
       at: string;
-      /** @enum {string} */
+      /**
+       * @description Whether the value appeared, went away or became another
+       * @enum {string}
+       */
       kind: 'added' | 'removed' | 'changed';
+      /** @description The value at the later moment; absent where it was removed */
       new?: unknown;
+      /** @description The value at the earlier moment; absent where it was added */
       old?: unknown;
     };
     EditPostRequest: {
+      /** @description The connected accounts that the post goes to instead of those before */
       accountIds?: string[];
+      /** @description The text */
       content?: string;
+      /** @description The kind of post */
       contentType?: components['schemas']['ContentType'];
+      /** @description The comment that the service writes under the post once it is published */
       firstComment?: string | null;
+      /** @description Seconds between the publication and the first comment */
       firstCommentDelay?: number;
       /** @description Ids of files, or objects that describe the file for this post only */
       media?:
         | (
             | string
             | {
+                /** @description What the picture or video shows, for people who cannot see it */
                 altText?: string;
+                /** @description The id of the post, where it is given: the same as in the path */
                 id: string;
               }
           )[]
         | null;
+      /** @description The uploaded files, in the order in which they are shown */
       mediaIds?: string[] | null;
-      /** @deprecated */
+      /**
+       * @deprecated
+       * @description Fields for all platforms; `platformMetadata` has them by platform
+       */
       metadata?: {
         [key: string]: unknown;
       } | null;
+      /** @description The same as `platformOverrides` */
       overrides?: {
         [key: string]: unknown;
       } | null;
       /** @description A persona of the workspace, else 404; it cannot be deleted while the post refers to it */
       personaId?: string | null;
+      /** @description The fields of one platform, by platform */
       platformMetadata?: {
         [key: string]: unknown;
       } | null;
+      /** @description The text for one platform instead of `content`, by platform */
       platformOverrides?: {
         [key: string]: unknown;
       } | null;
+      /** @description The platforms of the accounts. It may be left out: the accounts say it */
       platforms?: components['schemas']['Platform'][];
+      /** @description Whether the post takes the next free slot of the queue */
       queue?: boolean;
+      /** @description Whether to keep the post as a draft, which is checked and not published */
       saveAsDraft?: boolean;
+      /** @description When it is published or sent; null where it is not planned */
       scheduledFor?: string | null;
+      /** @description The items of a thread, the first one at its top */
       threadItems?: components['schemas']['ThreadItem'][] | null;
       /** @description The updatedAt last seen; a newer one is 409 CONFLICT, another form 400 */
       version?: string;
@@ -7232,35 +8046,56 @@ export interface components {
     /** @enum {string} */
     EnrollmentStatus: 'ACTIVE' | 'COMPLETED' | 'EXITED' | 'FAILED';
     Error: {
+      /** @description Why it did not work; null or absent where it did */
       error: {
         /** @description Stable: branch on it, never on the message */
         code: string;
+        /** @description What the code alone does not say, for programs */
         details?: {
           [key: string]: unknown;
         };
+        /** @description What happened, in words for people */
         message: string;
+        /** @description Identifies the request in logs and support cases */
         requestId: string;
       };
     };
     HashtagSet: {
-      /** Format: date-time */
+      /**
+       * Format: date-time
+       * @description When it was created
+       */
       createdAt: string;
+      /** @description Identifies it; 25 characters beginning with c, unless a platform or a payment provider made it */
       id: string;
+      /** @description What people call it */
       name: string;
+      /** @description The hashtags of the set, in order */
       tags: string[];
-      /** Format: date-time */
+      /**
+       * Format: date-time
+       * @description When it was last changed
+       */
       updatedAt: string;
     };
     HistoryEntry: {
+      /** @description Who did it: a person, an API key, or the service by itself */
       actor: {
         /** @description The client address of the request; [masked] without the scope audit-logs:read */
         address: string | null;
+        /** @description Identifies it; 25 characters beginning with c, unless a platform or a payment provider made it */
         id: string;
+        /** @description The API key that it was done with; null otherwise */
         keyId: string | null;
-        /** @enum {string} */
+        /**
+         * @description Whether a person, an API key or the service itself did it
+         * @enum {string}
+         */
         kind: 'user' | 'api_key' | 'process' | 'system';
       };
+      /** @description The command or event that it followed from */
       causationId: string;
+      /** @description The same for everything that one request led to: its X-Request-Id */
       correlationId: string;
       /** @description The event's data, as stored; personal data are [masked] without the scope audit-logs:read */
       data: {
@@ -7268,29 +8103,50 @@ export interface components {
       };
       /** @description What happened, in one sentence */
       description: string;
+      /** @description Identifies it; 25 characters beginning with c, unless a platform or a payment provider made it */
       id: string;
-      /** Format: date-time */
+      /**
+       * Format: date-time
+       * @description When it happened
+       */
       occurredAt: string;
       /** @description Its position in the log, which asOf accepts */
       position: string;
       /** @description Its index in the history of this resource, from 0 */
       revision: number;
+      /** @description The type of the event in the log; GET /v1/events/catalogue describes each */
       type: string;
     };
     /** @description 25 characters beginning with c */
     Id: string;
     Invitation: {
-      /** Format: date-time */
+      /**
+       * Format: date-time
+       * @description When it was created
+       */
       createdAt: string;
+      /** @description The mail address */
       email: string;
-      /** Format: date-time */
+      /**
+       * Format: date-time
+       * @description When it ends by itself; null where it does not
+       */
       expiresAt: string;
+      /** @description Identifies it; 25 characters beginning with c, unless a platform or a payment provider made it */
       id: string;
+      /** @description The person who invited */
       invitedBy: string;
-      /** @enum {string} */
+      /**
+       * @description The role in the workspace
+       * @enum {string}
+       */
       role: 'ADMIN' | 'MEMBER' | 'EDITOR' | 'VIEWER';
-      /** @constant */
+      /**
+       * @description The state that it is in
+       * @constant
+       */
       status: 'pending';
+      /** @description The workspace that it belongs to */
       workspaceId: string;
     };
     /** @description Any JSON value */
@@ -7308,90 +8164,151 @@ export interface components {
     Media: {
       /** @description Takes the place of the file where it cannot be seen */
       altText?: string;
+      /** @description The media type of the file, for example image/jpeg */
       contentType: string;
-      /** Format: date-time */
+      /**
+       * Format: date-time
+       * @description When it was created
+       */
       createdAt: string;
+      /** @description Its size in pixels */
       dimensions?: {
+        /** @description Its height in pixels */
         height: number;
+        /** @description Its width in pixels */
         width: number;
       };
+      /** @description Its length in milliseconds */
       durationMs?: number;
       /** @description Why the file FAILED */
       error?: string;
+      /** @description The name of the file, with its ending */
       filename: string;
+      /** @description Identifies it; 25 characters beginning with c, unless a platform or a payment provider made it */
       id: string;
+      /** @description How far the import of the file is */
       metadata?: {
+        /** @description How many bytes were read so far */
         importedBytes?: number;
-        /** @enum {string} */
+        /**
+         * @description How far the import of the file is
+         * @enum {string}
+         */
         importStatus?: 'importing' | 'completed' | 'failed';
+        /** @description How many bytes there are, where the server says it */
         totalBytes?: number;
       };
-      /** @constant */
+      /**
+       * @description true: the file was not looked into yet, so its size and length are missing
+       * @constant
+       */
       metadataPending?: true;
       /** @description Answers once the file is READY */
       publicUrl: string;
       /** @description null while unknown: a registered file is not measured */
       sizeBytes: number | null;
-      /** @enum {string} */
+      /**
+       * @description The state that it is in
+       * @enum {string}
+       */
       status: 'PENDING' | 'PROCESSING' | 'READY' | 'FAILED';
+      /** @description A small picture of it; null where there is none */
       thumbnailUrl: string | null;
+      /** @description The verdict on the file for each platform */
       validationResults: {
         [key: string]: {
+          /** @description What is wrong, each on its own */
           errors: string[];
+          /** @description Whether nothing of it would be refused */
           valid: boolean;
+          /** @description What works, but not as it may be expected */
           warnings?: string[];
         };
       };
-      /** @enum {string} */
+      /**
+       * @description Whether the platforms take the file; `skipped` where it was not checked
+       * @enum {string}
+       */
       validationStatus: 'pending' | 'passed' | 'failed' | 'skipped';
+      /** @description How the video is encoded */
       videoCodec?: string;
       /** @description Seconds */
       videoDuration?: number;
+      /** @description The height of the video in pixels */
       videoHeight?: number;
+      /** @description The width of the video in pixels */
       videoWidth?: number;
     };
     Mention: {
+      /** @description The account */
       account: {
+        /** @description The address of the picture; null where there is none */
         avatarUrl: string | null;
+        /** @description The name that people see */
         displayName: string;
+        /** @description Identifies it; 25 characters beginning with c, unless a platform or a payment provider made it */
         id: string;
+        /** @description The platform */
         platform: string;
+        /** @description The name on the platform, without its sign */
         username: string;
       };
+      /** @description The connected account */
       accountId: string;
       /** @description May be a placeholder that cannot be resolved */
       authorId: string;
       /** @description Always null on Instagram */
       authorUsername: string | null;
+      /** @description The text */
       content: string | null;
-      /** Format: date-time */
+      /**
+       * Format: date-time
+       * @description When it was created
+       */
       createdAt: string;
+      /** @description Whether it is hidden on the platform */
       hidden: boolean;
-      /** Format: date-time */
+      /**
+       * Format: date-time
+       * @description When it was hidden; null where it is not
+       */
       hiddenAt: string | null;
+      /** @description Identifies it; 25 characters beginning with c, unless a platform or a payment provider made it */
       id: string;
       /** @description Facebook only */
       permalinkUrl: string | null;
       /** @description Lowercase */
       platform: string;
-      /** Format: date-time */
+      /**
+       * Format: date-time
+       * @description When it was written, by the platform
+       */
       platformCreatedAt: string;
+      /** @description The picture or post that holds the mention, by the id of the platform */
       platformMediaId: string | null;
+      /** @description The mention's id on the platform */
       platformMentionId: string;
       /** @description Null where postId is null */
       post: {
+        /** @description The text */
         content: string;
+        /** @description Identifies it; 25 characters beginning with c, unless a platform or a payment provider made it */
         id: string;
       } | null;
       /** @description Null where this service did not make the post */
       postId: string | null;
+      /** @description Whether somebody of the workspace has read it */
       read: boolean;
-      /** Format: date-time */
+      /**
+       * Format: date-time
+       * @description When it was last changed
+       */
       updatedAt: string;
     };
     MessagePreview: {
       /** @description Those in the template, each once */
       placeholders: ('first_name' | 'last_name' | 'display_name' | 'username')[];
+      /** @description The text */
       text: string;
     };
     /** @description Figures by name, for example impressions, likes and clicks. A figure that the platform does not offer is absent. */
@@ -7401,122 +8318,226 @@ export interface components {
     /** @enum {string} */
     Mode: 'live' | 'test';
     NotificationPreferences: {
+      /** @description Whether a mail holds the figures of each month */
       analyticsReport: boolean;
+      /** @description Whether mails say what becomes of approvals */
       approvalUpdates: boolean;
+      /** @description After how many days without a published post the mail is sent */
       dormantLastPublishedDays: number;
+      /** @description Whether a mail says that nothing was published for a time */
       dormantLastPublishedEnabled: boolean;
+      /** @description After how many days without a scheduled post the mail is sent */
       dormantNoScheduledDays: number;
+      /** @description Whether a mail says that nothing is scheduled */
       dormantNoScheduledEnabled: boolean;
       /** @description An empty list is every account */
       dormantWatchedAccountIds: string[];
       /** @description The master switch: without it no notification is mailed */
       emailEnabled: boolean;
+      /** @description Whether mails may say what is new */
       marketingEmails: boolean;
+      /** @description Whether a mail says that a post failed */
       postFailed: boolean;
+      /** @description Whether a mail says that a post was published */
       postPublished: boolean;
-      /** @constant */
+      /**
+       * @description false: nothing is pushed to devices
+       * @constant
+       */
       pushEnabled: false;
       /** @description An IANA time zone */
       timezone: string;
+      /** @description Whether a mail says that a webhook endpoint fails */
       webhookFailed: boolean;
+      /** @description Whether a mail sums up each week */
       weeklyDigest: boolean;
     };
     Persona: {
+      /** @description The version in use; null where there is none */
       activeVersion: components['schemas']['PersonaVersion'] | null;
+      /** @description The address of the picture; null where there is none */
       avatarUrl: string | null;
-      /** Format: date-time */
+      /**
+       * Format: date-time
+       * @description When it was created
+       */
       createdAt: string;
+      /** @description What people wrote about it */
       description: string | null;
+      /** @description Identifies it; 25 characters beginning with c, unless a platform or a payment provider made it */
       id: string;
+      /** @description Whether it has every module that writing needs */
       isComplete: boolean;
+      /** @description Whether posts without a persona have this one */
       isWorkspaceDefault: boolean;
+      /** @description The accounts that the persona writes for */
       linkedAccountIds: string[];
+      /** @description The parts of the persona: identity, voice, rules and more */
       modules: components['schemas']['PersonaModule'][];
+      /** @description What people call it */
       name: string;
+      /** @description The persona */
       persona: components['schemas']['PersonaFields'];
+      /** @description The platforms */
       platforms: string[];
+      /** @description The platform that the persona writes for most */
       primaryPlatform: string;
-      /** Format: date-time */
+      /**
+       * Format: date-time
+       * @description When it was last changed
+       */
       updatedAt: string;
+      /** @description The workspace that it belongs to */
       workspaceId: string;
     };
     PersonaArcAnswer: {
-      /** Format: date-time */
+      /**
+       * Format: date-time
+       * @description When it was created
+       */
       createdAt: string;
+      /** @description What people wrote about it */
       description: string | null;
-      /** Format: date-time */
+      /**
+       * Format: date-time
+       * @description When it ends; null where that is open
+       */
       endsAt: string | null;
+      /** @description Identifies it; 25 characters beginning with c, unless a platform or a payment provider made it */
       id: string;
-      /** Format: date-time */
+      /**
+       * Format: date-time
+       * @description When it begins; null where that is open
+       */
       startsAt: string | null;
-      /** @enum {string} */
+      /**
+       * @description The state that it is in
+       * @enum {string}
+       */
       status: 'planned' | 'active' | 'completed';
+      /** @description The title */
       title: string;
-      /** Format: date-time */
+      /**
+       * Format: date-time
+       * @description When it was last changed
+       */
       updatedAt: string;
     };
     PersonaEvolutionState: {
+      /** @description Whether it is in use */
       enabled: boolean;
+      /** @description How often the persona has learned something */
       evolutionCount: number;
-      /** Format: date-time */
+      /**
+       * Format: date-time
+       * @description When it last learned something; null before
+       */
       lastEvolvedAt: string | null;
+      /** @description How many things it remembers at most */
       maxMemory: number;
+      /** @description How many things it remembers */
       memoryCount: number;
       /** @description 0 without modules */
       versionNumber: number;
     };
     PersonaFields: {
+      /** @description The version in use; null where there is none */
       activeVersion: components['schemas']['PersonaVersion'] | null;
+      /** @description The address of the picture; null where there is none */
       avatarUrl: string | null;
-      /** Format: date-time */
+      /**
+       * Format: date-time
+       * @description When it was created
+       */
       createdAt: string;
+      /** @description What people wrote about it */
       description: string | null;
+      /** @description Identifies it; 25 characters beginning with c, unless a platform or a payment provider made it */
       id: string;
+      /** @description Whether it has every module that writing needs */
       isComplete: boolean;
+      /** @description Whether posts without a persona have this one */
       isWorkspaceDefault: boolean;
+      /** @description The accounts that the persona writes for */
       linkedAccountIds: string[];
+      /** @description The parts of the persona: identity, voice, rules and more */
       modules: components['schemas']['PersonaModule'][];
+      /** @description What people call it */
       name: string;
+      /** @description The platforms */
       platforms: string[];
+      /** @description The platform that the persona writes for most */
       primaryPlatform: string;
-      /** Format: date-time */
+      /**
+       * Format: date-time
+       * @description When it was last changed
+       */
       updatedAt: string;
+      /** @description The workspace that it belongs to */
       workspaceId: string;
     };
     PersonaMemory: {
+      /** @description The text */
       content: string;
-      /** Format: date-time */
+      /**
+       * Format: date-time
+       * @description When it was created
+       */
       createdAt: string;
+      /** @description Identifies it; 25 characters beginning with c, unless a platform or a payment provider made it */
       id: string;
     };
     PersonaModule: {
+      /** @description The content of the module */
       data: {
         [key: string]: unknown;
       };
+      /** @description Which part of the persona it is */
       moduleType: components['schemas']['PersonaModuleType'];
+      /** @description The version of the form that `data` has */
       schemaVersion: number;
     };
     /** @enum {string} */
     PersonaModuleType: 'voice' | 'pillars' | 'visual_style' | 'audience' | 'posting_strategy' | 'image_prompt_engine';
     PersonaSummary: {
+      /** @description The address of the picture; null where there is none */
       avatarUrl: string | null;
-      /** Format: date-time */
+      /**
+       * Format: date-time
+       * @description When it was created
+       */
       createdAt: string;
+      /** @description What people wrote about it */
       description: string | null;
+      /** @description Identifies it; 25 characters beginning with c, unless a platform or a payment provider made it */
       id: string;
+      /** @description Whether posts without a persona have this one */
       isWorkspaceDefault: boolean;
+      /** @description The accounts that the persona writes for */
       linkedAccountIds: string[];
+      /** @description What people call it */
       name: string;
+      /** @description The platforms */
       platforms: string[];
+      /** @description The platform that the persona writes for most */
       primaryPlatform: string;
-      /** Format: date-time */
+      /**
+       * Format: date-time
+       * @description When it was last changed
+       */
       updatedAt: string;
     };
     PersonaVersion: {
-      /** Format: date-time */
+      /**
+       * Format: date-time
+       * @description When it was created
+       */
       createdAt: string;
+      /** @description Identifies it; 25 characters beginning with c, unless a platform or a payment provider made it */
       id: string;
+      /** @description Whether it is in use */
       isActive: boolean;
+      /** @description The number of the version, from 1 */
       versionNumber: number;
     };
     /** @enum {string} */
@@ -7539,41 +8560,68 @@ export interface components {
       | 'MASTODON'
       | 'WHATSAPP';
     Post: {
+      /** @description The connected accounts */
       accountIds: string[];
       /** @description The last approval; absent where there was none */
       approval?: components['schemas']['PostApproval'];
       /** @description The calendar post that was handed over as this post; absent where there is none */
       calendarPostId?: string;
+      /** @description The text of the post */
       content: string;
+      /** @description The kind of post */
       contentType: string;
-      /** Format: date-time */
+      /**
+       * Format: date-time
+       * @description When it was created
+       */
       createdAt: string;
+      /** @description The person who created it; null where an API key without a person did */
       createdById: string | null;
+      /** @description The comment that the service writes under the post once it is published */
       firstComment?: string;
+      /** @description Seconds between the publication and the first comment */
       firstCommentDelay?: number;
+      /** @description Identifies it; 25 characters beginning with c, unless a platform or a payment provider made it */
       id: string;
+      /** @description The files, in the order in which they are shown */
       media: components['schemas']['PostMedia'][];
+      /** @description The uploaded files, in the order in which they are shown */
       mediaIds: string[];
+      /** @description Fields for all platforms; `platformMetadata` has them by platform */
       metadata?: {
         [key: string]: unknown;
       };
+      /** @description The persona whose voice it has; null where it has none */
       personaId: string | null;
+      /** @description The fields of one platform, by platform */
       platformMetadata?: {
         [key: string]: {
           [key: string]: unknown;
         };
       };
+      /** @description The text for one platform instead of `content`, by platform */
       platformOverrides?: {
         [key: string]: {
+          /** @description The text of the post */
           content: string;
         };
       };
+      /** @description One entry for each account that the post goes to: its own status, address and error */
       platforms: components['schemas']['PostPlatform'][];
-      /** Format: date-time */
+      /**
+       * Format: date-time
+       * @description When it was published; null or absent before
+       */
       publishedAt: string | null;
-      /** Format: date-time */
+      /**
+       * Format: date-time
+       * @description When it is published or sent; null where it is not planned
+       */
       scheduledFor: string | null;
-      /** @enum {string} */
+      /**
+       * @description Of the post: `publishing` until each destination has ended; `partial` where some were published and others failed. Of a first comment: whether it was written
+       * @enum {string}
+       */
       status:
         | 'draft'
         | 'scheduled'
@@ -7587,12 +8635,19 @@ export interface components {
         | 'pending_approval'
         | 'approved'
         | 'payment_paused';
+      /** @description The items of a thread, the first one at its top */
       threadItems?: {
+        /** @description The text of the post */
         content: string;
+        /** @description The uploaded files, in the order in which they are shown */
         mediaIds: string[];
+        /** @description The place of the item in the thread, from 1 */
         sequence: number;
       }[];
-      /** Format: date-time */
+      /**
+       * Format: date-time
+       * @description When it was last changed
+       */
       updatedAt: string;
       /** @description The platforms' checks of the content; in answers to create and PATCH */
       validation?: components['schemas']['Verdict'];
@@ -7600,154 +8655,268 @@ export interface components {
     PostApproval: {
       /** @description What was changed after it; where it is voided */
       changed?: ('content' | 'media' | 'destinations' | 'scheduledFor')[];
+      /** @description The step that waits for a decision; null where none does */
       currentStep: components['schemas']['PostApprovalStep'] | null;
-      /** Format: date-time */
+      /**
+       * Format: date-time
+       * @description When it began; null before
+       */
       startedAt: string;
+      /** @description The person who asked for the approval */
       startedById: string | null;
-      /** @enum {string} */
+      /**
+       * @description The state that it is in
+       * @enum {string}
+       */
       status: 'pending' | 'approved' | 'rejected' | 'voided' | 'withdrawn';
+      /** @description The steps, in their order */
       steps: components['schemas']['PostApprovalStep'][];
       /** @description SHA-256 of what the approval is bound to */
       subjectHash: string;
+      /** @description The approval workflow, as it was when the approval began */
       workflow: {
+        /** @description Identifies it; 25 characters beginning with c, unless a platform or a payment provider made it */
         id: string;
+        /** @description What people call it */
         name: string;
+        /** @description The number of the version, from 1 */
         version: number;
       };
     };
     PostApprovalStep: {
       /** @description Who decided it */
       approverId: string | null;
+      /** @description The people who may decide the step */
       approverIds: string[];
+      /** @description What the person said with it */
       comment: string | null;
-      /** Format: date-time */
+      /**
+       * Format: date-time
+       * @description When the step was decided; null before
+       */
       decidedAt: string | null;
+      /** @description Its place in the order, from 1 */
       order: number;
+      /** @description Whether the approval needs this step */
       required: boolean;
+      /** @description The name of the step, for people */
       role: string;
-      /** @enum {string} */
+      /**
+       * @description The state that it is in
+       * @enum {string}
+       */
       status: 'PENDING' | 'APPROVED' | 'REJECTED';
     };
     /** @description A file with the properties it had when it was attached */
     PostMedia: {
+      /** @description What the picture or video shows, for people who cannot see it */
       altText?: string;
+      /** @description The media type of the file, for example image/jpeg */
       contentType: string;
-      /** Format: date-time */
+      /**
+       * Format: date-time
+       * @description When it was created
+       */
       createdAt?: string;
+      /** @description Its size in pixels */
       dimensions?: {
+        /** @description Its height in pixels */
         height: number;
+        /** @description Its width in pixels */
         width: number;
       };
+      /** @description Its length in milliseconds */
       durationMs?: number;
+      /** @description The name of the file, with its ending */
       filename: string;
+      /** @description Identifies it; 25 characters beginning with c, unless a platform or a payment provider made it */
       id: string;
+      /** @description Where the file can be read */
       publicUrl: string;
+      /** @description The length of the file in bytes; null where it is not known */
       sizeBytes: number | null;
-      /** @constant */
+      /**
+       * @description The state that it is in
+       * @constant
+       */
       status: 'READY';
+      /** @description A small picture of it; null where there is none */
       thumbnailUrl: string | null;
+      /** @description The verdict on the file for each platform */
       validationResults: {
         [key: string]: {
+          /** @description What is wrong, each on its own */
           errors: string[];
+          /** @description Whether nothing of it would be refused */
           valid: boolean;
+          /** @description What works, but not as it may be expected */
           warnings?: string[];
         };
       };
-      /** @enum {string} */
+      /**
+       * @description Whether the platforms take the file; `skipped` where it was not checked
+       * @enum {string}
+       */
       validationStatus: 'pending' | 'passed' | 'failed' | 'skipped';
+      /** @description How the video is encoded */
       videoCodec?: string;
+      /** @description Its length in seconds */
       videoDuration?: number;
+      /** @description The height of the video in pixels */
       videoHeight?: number;
+      /** @description The width of the video in pixels */
       videoWidth?: number;
     };
     PostPlatform: {
+      /** @description The connected account */
       accountId: string;
+      /** @description Why it did not work; null or absent where it did */
       error: {
+        /** @description Stable: branch on it, never on the message */
         code: string;
+        /** @description What happened, in words for people */
         message: string;
+        /** @description The platform's own code of the error */
         platformCode?: string;
       } | null;
-      /** @constant */
+      /**
+       * @description true: no repeat is left, and a fix starts over
+       * @constant
+       */
       exhausted?: true;
+      /** @description Whether the first comment was written here */
       firstComment?: {
-        /** @enum {string} */
+        /**
+         * @description Of the destination: `pending` until it has ended. Of the first comment and of a removal: how far that is
+         * @enum {string}
+         */
         status: 'none' | 'pending' | 'published' | 'failed';
       };
       /** @description The media that a fix gave this destination; absent where it has those of the post */
       media?: components['schemas']['PostMedia'][];
-      /** Format: date-time */
+      /**
+       * Format: date-time
+       * @description When the next attempt is made; null or absent where none is planned
+       */
       nextAttemptAt?: string;
+      /** @description The platform */
       platform: string;
+      /** @description The post's id on the platform */
       platformPostId?: string;
+      /** @description The post's address on the platform */
       platformPostUrl?: string;
+      /** @description The copy of the post on one account */
       postPlatformId: string;
-      /** Format: date-time */
+      /**
+       * Format: date-time
+       * @description When it was published; null or absent before
+       */
       publishedAt?: string;
       /** @description While the copy is being removed; with `nextAttemptAt` where the platform asked to wait */
       removal?: {
+        /** @description How many objects of it are gone from the platform */
         deleted: number;
+        /** @description Why it did not work; null or absent where it did */
         error?: {
+          /** @description Stable: branch on it, never on the message */
           code: string;
+          /** @description What happened, in words for people */
           message: string;
+          /** @description The platform's own code of the error */
           platformCode?: string;
         };
-        /** Format: date-time */
+        /**
+         * Format: date-time
+         * @description When the next attempt is made; null or absent where none is planned
+         */
         nextAttemptAt?: string;
-        /** @constant */
+        /**
+         * @description Of the destination: `pending` until it has ended. Of the first comment and of a removal: how far that is
+         * @constant
+         */
         status: 'pending';
+        /** @description How many objects there are to delete */
         targets: number;
       };
+      /** @description How many repeats there were so far */
       retryCount: number;
+      /** @description Why nothing was sent here */
       skipReason?: string;
-      /** @enum {string} */
+      /**
+       * @description Of the destination: `pending` until it has ended. Of the first comment and of a removal: how far that is
+       * @enum {string}
+       */
       status: 'pending' | 'published' | 'failed' | 'skipped' | 'unpublished';
       /** @description What the published copy does without */
       warnings?: {
+        /** @description Stable: branch on it, never on the message */
         code: string;
+        /** @description What happened, in words for people */
         message: string;
       }[];
     };
     ProcessStatus: {
+      /** @description Whether it has reached the end of the log */
       caughtUp: boolean;
+      /** @description The position in the log that it has reached; null before the first event */
       commit: string | null;
       /** @description Instances whose last action failed and will be retried */
       failing: number;
+      /** @description How many instances wait for something to do */
       instances: number;
+      /** @description What people call it */
       name: string;
       /** @description Why it is stopped, if it is */
       parked: string | null;
+      /** @description The instances that cannot be folded, each with the event that stopped it */
       parkedInstances: {
+        /** @description Why it did not work; null or absent where it did */
         error: string;
+        /** @description The type of the event that stopped it */
         eventType: string;
+        /** @description The instance of the process */
         instance: string;
-        /** Format: date-time */
+        /**
+         * Format: date-time
+         * @description When it was parked
+         */
         parkedAt: string;
+        /** @description The stream of the event that stopped it */
         stream: string;
       }[];
+      /** @description How it is, in a sentence */
       says: string;
+      /** @description Whether the process was started in this installation */
       started: boolean;
       /** @description Instances with a pending action, due now or later */
       waiting: number;
     };
     QueueSchedule: {
+      /** @description The times of the week, in any order */
       slots: components['schemas']['QueueSlot'][];
+      /** @description The name of a time zone of the IANA database, for example Europe/Berlin */
       timezone: string;
     };
     QueueScheduleOutput: {
+      /** @description The times of the week, in any order */
       slots: components['schemas']['QueueSlotOutput'][];
+      /** @description The name of a time zone of the IANA database, for example Europe/Berlin */
       timezone: string;
     };
     QueueSlot: {
       /** @description 0 is Sunday */
       day: number;
+      /** @description The time of day, HH:MM */
       time: string;
     };
     QueueSlotOutput: {
       /** @description 0 is Sunday */
       day: number;
+      /** @description The time of day, HH:MM */
       time: string;
     };
     ReadModelBuild: {
+      /** @description Whether it has reached the end of the log */
       caughtUp: boolean;
       /** @description Its position in the log */
       commit: string;
@@ -7755,126 +8924,220 @@ export interface components {
       done: number;
       /** @description The number of events it has passed */
       events: number;
+      /** @description The number of the build */
       generation: number;
       /** @description Why it is stopped, if it is */
       parked: string | null;
+      /** @description The keys that cannot be folded, each with the event that stopped it */
       parkedKeys: {
+        /** @description Why it did not work; null or absent where it did */
         error: string;
+        /** @description The type of the event that stopped it */
         eventType: string;
+        /** @description The key that cannot be folded */
         key: string;
-        /** Format: date-time */
+        /**
+         * Format: date-time
+         * @description When it was parked
+         */
         parkedAt: string;
+        /** @description The stream of the event that stopped it */
         stream: string;
       }[];
       /** @description The share of time that its catch-up may take */
       share: number;
-      /** @enum {string} */
+      /**
+       * @description The state that it is in
+       * @enum {string}
+       */
       status: 'building' | 'live' | 'retired';
+      /** @description The version of the fold that the build is made with */
       version: number;
     };
     ReadModelStatus: {
+      /** @description The builds of the read model; one is live */
       builds: components['schemas']['ReadModelBuild'][];
+      /** @description What people call it */
       name: string;
+      /** @description How it is, in a sentence */
       says: string;
+      /** @description The number of the version, from 1 */
       version: number;
     };
     RequestedApprovalWorkflowStep: {
+      /** @description The people who may decide the step */
       approverIds: string[];
+      /** @description Its place in the order, from 1 */
       order: number;
-      /** @default true */
+      /**
+       * @description Whether the approval needs this step
+       * @default true
+       */
       required: boolean;
+      /** @description The name of the step, for people */
       role: string;
     };
     RequestedAutomationActions: {
-      /** @default null */
+      /**
+       * @description The text of the message to the person; null for none
+       * @default null
+       */
       directMessage: string | null;
-      /** @default null */
+      /**
+       * @description The text of the reply below the comment; null for none
+       * @default null
+       */
       reply: string | null;
-      /** @default null */
+      /**
+       * @description The sequence that the person enters; null for none
+       * @default null
+       */
       sequenceId: components['schemas']['Id'] | null;
+      /** @description The tags */
       tags?: string[];
     };
     Review: {
+      /** @description The account */
       account: {
+        /** @description The name that people see */
         displayName: string;
+        /** @description Identifies it; 25 characters beginning with c, unless a platform or a payment provider made it */
         id: string;
+        /** @description The platform */
         platform: string;
+        /** @description The name on the platform, without its sign */
         username: string;
       };
+      /** @description The connected account */
       accountId: string;
+      /** @description The text */
       content: string | null;
-      /** Format: date-time */
+      /**
+       * Format: date-time
+       * @description When it was created
+       */
       createdAt: string;
+      /** @description Identifies it; 25 characters beginning with c, unless a platform or a payment provider made it */
       id: string;
+      /** @description The name of the location; null where it is not known */
       locationName: string | null;
+      /** @description The location on Google: `locations/…`, also below `accounts/…` */
       locationPath: string;
-      /** Format: date-time */
+      /**
+       * Format: date-time
+       * @description When it was written, by the platform
+       */
       platformCreatedAt: string;
+      /** @description The review's id on the platform */
       platformReviewId: string;
+      /** @description The stars, 1 to 5 */
       rating: number;
+      /** @description Whether somebody of the workspace has read it */
       read: boolean;
+      /** @description Whether it has a reply of the account */
       replied: boolean;
-      /** Format: date-time */
+      /**
+       * Format: date-time
+       * @description When the account replied; null before
+       */
       repliedAt: string | null;
+      /** @description The reply to the review; null where there is none */
       replyContent: string | null;
+      /** @description The picture of the person who wrote the review; null where there is none */
       reviewerAvatarUrl: string | null;
+      /** @description The person who wrote the review */
       reviewerName: string;
+      /** @description The workspace that it belongs to */
       workspaceId: string;
     };
     /** @enum {string} */
     Role: 'OWNER' | 'ADMIN' | 'MEMBER' | 'EDITOR' | 'VIEWER';
     RotatedWebhookEndpoint: {
-      /** Format: date-time */
+      /**
+       * Format: date-time
+       * @description When the service stopped to send, because every attempt failed; null where it did not
+       */
       autoDisabledAt: string | null;
       /** @description Resets on success or re-enable */
       consecutiveFailures: number;
-      /** Format: date-time */
+      /**
+       * Format: date-time
+       * @description When it was created
+       */
       createdAt: string;
+      /** @description What people wrote about it */
       description: string | null;
+      /** @description Whether it is in use */
       enabled: boolean;
+      /** @description The types of events */
       events: components['schemas']['WebhookEventType'][];
       /** @description Cumulative failed attempts; never resets */
       failureCount: number;
+      /** @description Identifies it; 25 characters beginning with c, unless a platform or a payment provider made it */
       id: string;
       /**
        * Format: date-time
        * @description The last successful delivery
        */
       lastDeliveryAt: string | null;
-      /** Format: date-time */
+      /**
+       * Format: date-time
+       * @description When the last attempt failed; null where none did
+       */
       lastFailureAt: string | null;
-      /** Format: date-time */
+      /**
+       * Format: date-time
+       * @description Until when signatures are made with the secret before, too; null where there was none
+       */
       previousSecretValidUntil: string;
       /** @description Signs the deliveries; returned this once */
       secret: string;
-      /** Format: date-time */
+      /**
+       * Format: date-time
+       * @description When it was last changed
+       */
       updatedAt: string;
+      /** @description Its address */
       url: string;
     };
     SandboxConnection: {
+      /** @description The id of the account on each platform */
       accounts: {
         [key: string]: string;
       };
+      /** @description The API key */
       apiKey: string;
+      /** @description The address that the requests go to */
       baseUrl: string;
+      /** @description A session of the person */
       sessionToken: string;
+      /** @description The person */
       userId: components['schemas']['Id'];
+      /** @description The workspace that it belongs to */
       workspaceId: components['schemas']['Id'];
     };
     SandboxOverview: {
+      /** @description The endpoints */
       endpoints: {
+        /** @description The HTTP method */
         method: string;
+        /** @description The path of the address, with the names of its parameters */
         path: string;
+        /** @description The outcomes, counted */
         summary: string;
       }[];
+      /** @description What faults can be set */
       faults: {
+        /** @description The kinds of faults */
         kinds: string[];
+        /** @description The operations that a fault can be set for */
         operations: string[];
       };
       /** @description The path of the page with what is live on every platform */
       feed: string;
       /** @description The time in test workspaces, ISO 8601 */
       now: string;
+      /** @description The platforms */
       platforms: {
         /** @description Accounts of this workspace on the platform, at most 1,000 */
         accounts: number;
@@ -7882,6 +9145,7 @@ export interface components {
         feed: string;
         /** @description The path that lists what the platform holds */
         objects: string;
+        /** @description The platform */
         platform: components['schemas']['Platform'];
       }[];
     };
@@ -7894,263 +9158,460 @@ export interface components {
       tags?: string[];
     };
     Sequence: {
-      /** Format: date-time */
+      /**
+       * Format: date-time
+       * @description When it was created
+       */
       createdAt: string;
+      /** @description Which contacts enter the sequence by themselves */
       enrollmentRules: {
         [key: string]: unknown;
       };
+      /** @description Whether a contact that replies leaves the sequence */
       exitOnReply: boolean;
+      /** @description Identifies it; 25 characters beginning with c, unless a platform or a payment provider made it */
       id: string;
+      /** @description What people call it */
       name: string;
+      /** @description The state that it is in */
       status: components['schemas']['SequenceStatus'];
+      /** @description The steps, in their order */
       steps: components['schemas']['SequenceStep'][];
-      /** Format: date-time */
+      /**
+       * Format: date-time
+       * @description When it was last changed
+       */
       updatedAt: string;
+      /** @description The workspace that it belongs to */
       workspaceId: string;
     };
     SequenceEnrollment: {
       /** @description Null once the contact is deleted */
       contact: {
+        /** @description The name that people see */
         displayName: string | null;
+        /** @description Identifies it; 25 characters beginning with c, unless a platform or a payment provider made it */
         id: string;
+        /** @description The platform */
         platform: components['schemas']['Platform'];
+        /** @description The name on the platform, without its sign */
         username: string | null;
       } | null;
+      /** @description The contact */
       contactId: string;
       /** @description The steps that the contact has got */
       currentStep: number;
-      /** Format: date-time */
+      /**
+       * Format: date-time
+       * @description When the contact entered the sequence
+       */
       enrolledAt: string;
-      /** Format: date-time */
+      /**
+       * Format: date-time
+       * @description When the contact left the sequence; null while it is in it
+       */
       exitedAt: string | null;
       /** @description MANUAL, REPLY, SUPPRESSED, CONTACT_DELETED; of a FAILED one the error code */
       exitReason: string | null;
+      /** @description Identifies it; 25 characters beginning with c, unless a platform or a payment provider made it */
       id: string;
       /**
        * Format: date-time
        * @description Null while it waits, and after the end
        */
       nextRunAt: string | null;
+      /** @description The platform */
       platform: components['schemas']['Platform'];
+      /** @description The sequence of messages */
       sequenceId: string;
+      /** @description The state that it is in */
       status: components['schemas']['EnrollmentStatus'];
       /** @description SEQUENCE: that the sequence is ACTIVE. PLAN: that the plan has sequences again. Null otherwise */
       waitingFor: ('SEQUENCE' | 'PLAN') | null;
+      /** @description The workspace that it belongs to */
       workspaceId: string;
     };
     /** @enum {string} */
     SequenceStatus: 'DRAFT' | 'ACTIVE' | 'PAUSED' | 'ARCHIVED';
     SequenceStep: {
-      /** Format: date-time */
+      /**
+       * Format: date-time
+       * @description When it was created
+       */
       createdAt: string;
       /** @description After the previous step, or after the enrollment */
       delayHours: number;
+      /** @description Identifies it; 25 characters beginning with c, unless a platform or a payment provider made it */
       id: string;
+      /** @description The text of the message, with placeholders of the contact */
       messageTemplate: string;
+      /** @description The sequence of messages */
       sequenceId: string;
       /** @description Counted from 1, without gaps */
       stepOrder: number;
-      /** Format: date-time */
+      /**
+       * Format: date-time
+       * @description When it was last changed
+       */
       updatedAt: string;
     };
     StoredComment: {
+      /** @description The connected account */
       accountId: string;
+      /** @description The picture of the person who wrote it; null where there is none */
       authorAvatarUrl: string | null;
+      /** @description The person who wrote it, by the id of the platform */
       authorId: string;
+      /** @description The name of the person who wrote it */
       authorUsername: string;
       /** @description Null where the platform does not name the author */
       contactId: string | null;
+      /** @description The text */
       content: string;
-      /** Format: date-time */
+      /**
+       * Format: date-time
+       * @description When it was created
+       */
       createdAt: string;
+      /** @description Whether it is hidden on the platform */
       hidden: boolean;
-      /** Format: date-time */
+      /**
+       * Format: date-time
+       * @description When it was hidden; null where it is not
+       */
       hiddenAt: string | null;
+      /** @description Identifies it; 25 characters beginning with c, unless a platform or a payment provider made it */
       id: string;
+      /** @description Whether it replies to another comment */
       isReply: boolean;
+      /** @description The reply of the account; null where there is none */
       ourReplyId: string | null;
+      /** @description The comment that this one replies to; null where it replies to none */
       parentCommentId: string | null;
       /** @description Uppercase */
       platform: string;
+      /** @description The comment's id on the platform */
       platformCommentId: string;
-      /** Format: date-time */
+      /**
+       * Format: date-time
+       * @description When it was written, by the platform
+       */
       platformCreatedAt: string;
+      /** @description The post's id on the platform */
       platformPostId: string;
+      /** @description The post */
       postId: string | null;
+      /** @description Whether it has a reply of the account */
       replied: boolean;
-      /** Format: date-time */
+      /**
+       * Format: date-time
+       * @description When the account replied; null before
+       */
       repliedAt: string | null;
-      /** Format: date-time */
+      /**
+       * Format: date-time
+       * @description When it was last changed
+       */
       updatedAt: string;
     };
     StoredMention: {
+      /** @description The connected account */
       accountId: string;
       /** @description May be a placeholder that cannot be resolved */
       authorId: string;
       /** @description Always null on Instagram */
       authorUsername: string | null;
+      /** @description The text */
       content: string | null;
-      /** Format: date-time */
+      /**
+       * Format: date-time
+       * @description When it was created
+       */
       createdAt: string;
+      /** @description Whether it is hidden on the platform */
       hidden: boolean;
-      /** Format: date-time */
+      /**
+       * Format: date-time
+       * @description When it was hidden; null where it is not
+       */
       hiddenAt: string | null;
+      /** @description Identifies it; 25 characters beginning with c, unless a platform or a payment provider made it */
       id: string;
       /** @description Facebook only */
       permalinkUrl: string | null;
       /** @description Uppercase */
       platform: string;
-      /** Format: date-time */
+      /**
+       * Format: date-time
+       * @description When it was written, by the platform
+       */
       platformCreatedAt: string;
+      /** @description The picture or post that holds the mention, by the id of the platform */
       platformMediaId: string | null;
+      /** @description The mention's id on the platform */
       platformMentionId: string;
       /** @description Null where this service did not make the post */
       postId: string | null;
+      /** @description Whether somebody of the workspace has read it */
       read: boolean;
-      /** Format: date-time */
+      /**
+       * Format: date-time
+       * @description When it was last changed
+       */
       updatedAt: string;
     };
     /** @enum {string} */
     SuppressionReason: 'STOP_KEYWORD' | 'MANUAL';
     ThreadItem: {
+      /** @description The text */
       content?: string;
+      /** @description The uploaded files, in the order in which they are shown */
       mediaIds?: string[];
+      /** @description The place of the item in the thread, from 1 */
       sequence: number;
     };
     TikTokCreatorInfo: {
+      /** @description Whether the account may post now */
       canPost: boolean;
+      /** @description Whether the account has comments switched off */
       commentDisabled: boolean;
+      /** @description The address of the account's picture */
       creatorAvatarUrl?: string;
+      /** @description The account's name that people see on TikTok */
       creatorNickname?: string;
+      /** @description The account's name on TikTok */
       creatorUsername?: string;
+      /** @description Whether the account has duets switched off */
       duetDisabled: boolean;
+      /** @description How long a video of the account may be, in seconds */
       maxVideoPostDurationSec?: number;
+      /** @description The privacy levels that the account may post with now */
       privacyLevelOptions: string[];
+      /** @description Why, in a word or a sentence */
       reason?: string;
+      /** @description Whether the account has stitches switched off */
       stitchDisabled: boolean;
     };
     TransferRequest: {
-      /** Format: date-time */
+      /**
+       * Format: date-time
+       * @description When it was created
+       */
       createdAt: string;
-      /** Format: date-time */
+      /**
+       * Format: date-time
+       * @description When it ends by itself; null where it does not
+       */
       expiresAt: string;
+      /** @description The person who offers the ownership */
       fromUserId: string;
+      /** @description Identifies it; 25 characters beginning with c, unless a platform or a payment provider made it */
       id: string;
-      /** @constant */
+      /**
+       * @description The state that it is in
+       * @constant
+       */
       status: 'pending';
+      /** @description The person who is offered the ownership */
       targetUserId: string;
+      /** @description The workspace that it belongs to */
       workspaceId: string;
     };
     Unparked: {
+      /** @description What continues now */
       freed: string[];
+      /** @description What could not be folded this time either, and why */
       still: {
+        /** @description Why it did not work; null or absent where it did */
         error: string;
+        /** @description What people call it */
         name: string;
       }[];
     };
     User: {
+      /** @description The address of the picture; null where there is none */
       avatarUrl: string | null;
-      /** Format: date-time */
+      /**
+       * Format: date-time
+       * @description When it was created
+       */
       createdAt: string;
+      /** @description The mail address */
       email: string;
+      /** @description The person at the identity provider */
       externalId: string;
+      /** @description Identifies it; 25 characters beginning with c, unless a platform or a payment provider made it */
       id: string;
+      /** @description Whether the person administers the whole installation */
       isSystemAdmin: boolean;
+      /** @description What people call it */
       name: string | null;
-      /** Format: date-time */
+      /**
+       * Format: date-time
+       * @description When it was last changed
+       */
       updatedAt: string;
+      /** @description The workspaces */
       workspaces: {
+        /** @description Identifies it; 25 characters beginning with c, unless a platform or a payment provider made it */
         id: string;
-        /** Format: date-time */
+        /**
+         * Format: date-time
+         * @description When the person became a member
+         */
         joinedAt: string;
+        /** @description The picture of the workspace; null where there is none */
         logo: string | null;
+        /** @description The picture of the workspace; null where there is none */
         logoUrl: string | null;
+        /** @description What people call it */
         name: string;
+        /** @description The plan of the person */
         plan: components['schemas']['Plan'];
+        /** @description The role in the workspace */
         role: components['schemas']['Role'];
+        /** @description The name in addresses: small letters, digits and hyphens */
         slug: string;
       }[];
     };
     Verdict: {
+      /** @description The verdict on the content for each platform */
       platforms: {
         [key: string]: {
+          /** @description What is wrong, each on its own */
           errors: {
+            /** @description Stable: branch on it, never on the message */
             code: string;
+            /** @description What happened, in words for people */
             message: string;
           }[];
+          /** @description Whether nothing of it would be refused */
           valid: boolean;
+          /** @description What works, but not as it may be expected */
           warnings: {
+            /** @description Stable: branch on it, never on the message */
             code: string;
+            /** @description What happened, in words for people */
             message: string;
           }[];
         };
       };
+      /** @description Whether nothing of it would be refused */
       valid: boolean;
     };
     WebhookDelivery: {
+      /** @description Each attempt, the first one first */
       attempts: {
+        /** @description Why it did not work; null or absent where it did */
         error: string | null;
         /** @description X-Service-Delivery-Id of this attempt */
         id: string;
+        /** @description How long the answer took, in milliseconds; null where none came */
         latencyMs: number | null;
+        /** @description How many attempts there were before this one */
         retryCount: number;
-        /** Format: date-time */
+        /**
+         * Format: date-time
+         * @description When it began; null before
+         */
         startedAt: string;
+        /** @description The HTTP status of the answer; null where none came */
         statusCode: number | null;
         /** @description null while it is in progress */
         success: boolean | null;
       }[];
-      /** Format: date-time */
+      /**
+       * Format: date-time
+       * @description When it was created
+       */
       createdAt: string;
-      /** Format: date-time */
+      /**
+       * Format: date-time
+       * @description When it was delivered; null before
+       */
       deliveredAt: string | null;
       /** @description null for a publish callback */
       endpointId: string | null;
+      /** @description Why it did not work; null or absent where it did */
       error: string | null;
+      /** @description The type of the event */
       event: string;
       /** @description X-Service-Event-Id and `eventId` of the body: one for an event and its type, the same for every attempt, redelivery and replay */
       eventId: string;
+      /** @description Identifies it; 25 characters beginning with c, unless a platform or a payment provider made it */
       id: string;
+      /** @description How long the answer took, in milliseconds; null where none came */
       latencyMs: number | null;
-      /** Format: date-time */
+      /**
+       * Format: date-time
+       * @description When the next attempt is made; null or absent where none is planned
+       */
       nextAttemptAt: string | null;
+      /** @description The delivery that this one repeats; null where it repeats none */
       redeliveryOf: string | null;
+      /** @description The replay that this delivery belongs to; null where it belongs to none */
       replayId: string | null;
       /** @description The first 10 KB of the answer */
       responseBody: string | null;
+      /** @description How many attempts there were before this one */
       retryCount: number;
-      /** @enum {string} */
+      /**
+       * @description The state that it is in
+       * @enum {string}
+       */
       status: 'PENDING' | 'DELIVERING' | 'DELIVERED' | 'FAILED';
+      /** @description The HTTP status of the answer; null where none came */
       statusCode: number | null;
+      /** @description Whether it was carried out */
       success: boolean;
     };
     WebhookEndpoint: {
-      /** Format: date-time */
+      /**
+       * Format: date-time
+       * @description When the service stopped to send, because every attempt failed; null where it did not
+       */
       autoDisabledAt: string | null;
       /** @description Resets on success or re-enable */
       consecutiveFailures: number;
-      /** Format: date-time */
+      /**
+       * Format: date-time
+       * @description When it was created
+       */
       createdAt: string;
+      /** @description What people wrote about it */
       description: string | null;
+      /** @description Whether it is in use */
       enabled: boolean;
+      /** @description The types of events */
       events: components['schemas']['WebhookEventType'][];
       /** @description Cumulative failed attempts; never resets */
       failureCount: number;
+      /** @description Identifies it; 25 characters beginning with c, unless a platform or a payment provider made it */
       id: string;
       /**
        * Format: date-time
        * @description The last successful delivery
        */
       lastDeliveryAt: string | null;
-      /** Format: date-time */
+      /**
+       * Format: date-time
+       * @description When the last attempt failed; null where none did
+       */
       lastFailureAt: string | null;
-      /** Format: date-time */
+      /**
+       * Format: date-time
+       * @description When it was last changed
+       */
       updatedAt: string;
+      /** @description Its address */
       url: string;
     };
     WebhookEndpointChanges: {
+      /** @description What people wrote about it */
       description?: string | null;
+      /** @description Whether it is in use */
       enabled?: boolean;
+      /** @description The types of events */
       events?: components['schemas']['WebhookEventType'][];
       /** @description A public HTTPS address */
       url?: string;
@@ -8188,64 +9649,115 @@ export interface components {
       | 'subscription.payment_status'
       | 'subscription.payment_failed';
     WebhookReplay: {
-      /** Format: date-time */
+      /**
+       * Format: date-time
+       * @description When it ended; null before
+       */
       completedAt: string | null;
-      /** Format: date-time */
+      /**
+       * Format: date-time
+       * @description When it was created
+       */
       createdAt: string;
+      /** @description The webhook endpoint */
       endpointId: string;
+      /** @description The types of events */
       events: components['schemas']['WebhookEventType'][];
+      /** @description The beginning of the span, which belongs to it */
       from: string;
+      /** @description Identifies it; 25 characters beginning with c, unless a platform or a payment provider made it */
       id: string;
       /** @description Deliveries created so far */
       requested: number;
-      /** @enum {string} */
+      /**
+       * @description The state that it is in
+       * @enum {string}
+       */
       status: 'RUNNING' | 'COMPLETED';
+      /** @description The end of the span */
       to: string;
       /** @description Deliveries in the range at the time of the request */
       total: number;
     };
     Workspace: {
-      /** Format: date-time */
+      /**
+       * Format: date-time
+       * @description When it was created
+       */
       createdAt: string;
       /**
        * Format: date-time
        * @description Until when accounts beyond a lower plan stay active
        */
       graceUntil: string | null;
+      /** @description Identifies it; 25 characters beginning with c, unless a platform or a payment provider made it */
       id: string;
+      /** @description The picture of the workspace; null where there is none */
       logo: string | null;
+      /** @description Whether posts go to the platforms, or to the simulated ones of test mode */
       mode: components['schemas']['Mode'];
+      /** @description What people call it */
       name: string;
+      /** @description The person who owns the workspace */
       ownerId: string;
+      /** @description The plan */
       plan: components['schemas']['Plan'];
+      /** @description The role in the workspace */
       role?: components['schemas']['Role'];
+      /** @description The settings of the workspace */
       settings: components['schemas']['WorkspaceSettingsOutput'];
+      /** @description The name in addresses: small letters, digits and hyphens */
       slug: string;
-      /** Format: date-time */
+      /**
+       * Format: date-time
+       * @description When it was last changed
+       */
       updatedAt: string;
     };
     WorkspaceSettings: {
+      /** @description The platforms that accounts may be connected of; empty for all */
       allowedPlatforms?: components['schemas']['Platform'][];
+      /** @description Whether publishing and scheduling wait for an approval; as `require_approval` where it is not set */
       approve_content?: boolean;
+      /** @description Whether setting `scheduledFor` waits for an approval */
       approve_schedule?: boolean;
+      /** @description How many days after its publication a post is archived; 0 for never */
       autoArchiveDays?: 0 | 30 | 60 | 90 | 180;
+      /** @description Whether a video without sound gets a silent track, which some platforms ask for */
       autoPrepareVideoAudio?: boolean;
+      /** @description Whether the workspace tries what is new; only system administrators set it */
       platformBetaTester?: boolean;
+      /** @description Whether a post needs an approval before it is published */
       require_approval?: boolean;
+      /** @description Whether those who wrote or submitted a post may not decide about it */
       separate_duties?: boolean;
-      /** @enum {string} */
+      /**
+       * @description The day that a week of the calendar begins with
+       * @enum {string}
+       */
       week_start_day?: 'sunday' | 'monday';
     };
     WorkspaceSettingsOutput: {
+      /** @description The platforms that accounts may be connected of; empty for all */
       allowedPlatforms?: components['schemas']['Platform'][];
+      /** @description Whether publishing and scheduling wait for an approval; as `require_approval` where it is not set */
       approve_content?: boolean;
+      /** @description Whether setting `scheduledFor` waits for an approval */
       approve_schedule?: boolean;
+      /** @description How many days after its publication a post is archived; 0 for never */
       autoArchiveDays?: 0 | 30 | 60 | 90 | 180;
+      /** @description Whether a video without sound gets a silent track, which some platforms ask for */
       autoPrepareVideoAudio?: boolean;
+      /** @description Whether the workspace tries what is new; only system administrators set it */
       platformBetaTester?: boolean;
+      /** @description Whether a post needs an approval before it is published */
       require_approval?: boolean;
+      /** @description Whether those who wrote or submitted a post may not decide about it */
       separate_duties?: boolean;
-      /** @enum {string} */
+      /**
+       * @description The day that a week of the calendar begins with
+       * @enum {string}
+       */
       week_start_day?: 'sunday' | 'monday';
     };
   };
@@ -8300,7 +9812,9 @@ export interface operations {
         cursor?: string;
         /** @description Items a page: 1 to 100, 20 by default */
         limit?: number;
+        /** @description Only accounts of this platform */
         platform?: string;
+        /** @description ACTIVE, EXPIRED, ERROR, REVOKED or disconnected, in any casing */
         status?: string;
       };
       header?: {
@@ -8329,11 +9843,15 @@ export interface operations {
         };
         content: {
           'application/json': {
+            /** @description The accounts */
             accounts: components['schemas']['Account'][];
             /** @description The same array */
             data: components['schemas']['Account'][];
+            /** @description Where this page is, and how to get the next one */
             pagination: {
+              /** @description Whether a further page exists */
               has_more: boolean;
+              /** @description Give it as `cursor` for the next page; null on the last one */
               next_cursor: string | null;
             };
           };
@@ -8406,7 +9924,10 @@ export interface operations {
         };
         content: {
           'application/json': {
-            /** @constant */
+            /**
+             * @description Whether it was carried out
+             * @constant
+             */
             success: true;
           };
         };
@@ -8417,14 +9938,17 @@ export interface operations {
   listAccountComments: {
     parameters: {
       query?: {
+        /** @description Only of this connected account */
         accountId?: components['schemas']['Id'];
         /** @description The nextCursor of the previous page: the id of its last item */
         cursor?: components['schemas']['Id'];
+        /** @description Accepted and ignored: these lists include hidden comments */
         hiddenOnly?: boolean;
         /** @description Items a page: 1 to 100, 20 by default */
         limit?: number;
         /** @description In any casing */
         platform?: string;
+        /** @description Only answered comments (true), or only unanswered ones (false) */
         replied?: boolean;
         /** @description Written at or after */
         since?: string;
@@ -8458,8 +9982,11 @@ export interface operations {
         };
         content: {
           'application/json': {
+            /** @description The answer itself */
             data: components['schemas']['Comment'][];
+            /** @description Where this page is, and how to get the next one */
             pagination: {
+              /** @description Whether a further page exists */
               hasMore: boolean;
               /** @description Absent on the last page */
               nextCursor?: string;
@@ -8501,6 +10028,7 @@ export interface operations {
           'application/json': {
             /** @description Posts whose comments could not be read */
             errors: number;
+            /** @description What happened, in words for people */
             message: string;
             /** @description Comments that are new to this service */
             synced: number;
@@ -8513,6 +10041,7 @@ export interface operations {
   getAccountDiff: {
     parameters: {
       query: {
+        /** @description A position of the log (X-Position, or one of a history), or an ISO 8601 instant with its offset */
         from: string;
         /** @description By default now */
         to?: string;
@@ -8543,8 +10072,11 @@ export interface operations {
         };
         content: {
           'application/json': {
+            /** @description The answer itself */
             data: {
+              /** @description Each difference between the two moments */
               changes: components['schemas']['Difference'][];
+              /** @description The types of events */
               events: components['schemas']['HistoryEntry'][];
               /** @description More than 100 events happened: the history has all */
               hasMoreEvents: boolean;
@@ -8589,8 +10121,11 @@ export interface operations {
         };
         content: {
           'application/json': {
+            /** @description The answer itself */
             data: components['schemas']['HistoryEntry'][];
+            /** @description Whether a further page exists */
             hasMore: boolean;
+            /** @description Give it as `cursor` for the next page; null on the last one */
             nextCursor: string | null;
           };
         };
@@ -8629,19 +10164,31 @@ export interface operations {
           'application/json': {
             /** @description The same array */
             data: {
+              /** @description The address of the picture; null where there is none */
               avatarUrl?: string;
+              /** @description Identifies it; 25 characters beginning with c, unless a platform or a payment provider made it */
               id: string;
+              /** @description What it is on the platform */
               kind: string;
+              /** @description What people call it */
               name: string;
+              /** @description The name on the platform, without its sign */
               username?: string;
             }[];
+            /** @description The Pages, boards or locations that the account can post to */
             pages: {
+              /** @description The address of the picture; null where there is none */
               avatarUrl?: string;
+              /** @description Identifies it; 25 characters beginning with c, unless a platform or a payment provider made it */
               id: string;
+              /** @description What it is on the platform */
               kind: string;
+              /** @description What people call it */
               name: string;
+              /** @description The name on the platform, without its sign */
               username?: string;
             }[];
+            /** @description The Page, board or location that posts go to; null where none was chosen */
             selectedPageId: string | null;
           };
         };
@@ -8705,6 +10252,7 @@ export interface operations {
         'application/json': {
           /** @description Empty clears the selection */
           pageId: string;
+          /** @description The name of the Page, board or location */
           pageName?: string;
         };
       };
@@ -8774,6 +10322,7 @@ export interface operations {
         'X-Workspace-Id'?: components['parameters']['WorkspaceId'];
       };
       path: {
+        /** @description The platform */
         platform: string;
       };
       cookie?: never;
@@ -8781,10 +10330,15 @@ export interface operations {
     requestBody?: {
       content: {
         'application/json': {
+          /** @description The same as `redirectUri` */
           callbackUrl?: string;
+          /** @description The code that the platform sent the person back with */
           code?: string;
+          /** @description The issuer that the platform named in its answer (RFC 9207) */
           iss?: string;
+          /** @description The address that the platform sent the person back to */
           redirectUri?: string;
+          /** @description The text that binds the answer of the platform to the request */
           state?: string;
         };
       };
@@ -8803,6 +10357,7 @@ export interface operations {
         };
         content: {
           'application/json': {
+            /** @description The account */
             account: components['schemas']['Account'];
           };
         };
@@ -8822,6 +10377,7 @@ export interface operations {
         'X-Workspace-Id'?: components['parameters']['WorkspaceId'];
       };
       path: {
+        /** @description The platform */
         platform: string;
       };
       cookie?: never;
@@ -8836,10 +10392,14 @@ export interface operations {
           accountType?: 'member' | 'organization';
           /** @description Synonym of redirectUri */
           callbackUrl?: string;
+          /** @description The address of the Mastodon server */
           instanceUrl?: string;
           /** @description The handle, where the platform starts from it */
           loginHint?: string;
-          /** @enum {string} */
+          /**
+           * @description The way in which an Instagram account was connected
+           * @enum {string}
+           */
           oauthVersion?: 'instagram_login' | 'fb_login';
           /** @description HTTPS URL to which the platform sends the person back */
           redirectUri?: string;
@@ -8860,7 +10420,9 @@ export interface operations {
         };
         content: {
           'application/json': {
+            /** @description Send the person to this address: they consent there */
             authorizationUrl: string;
+            /** @description The platform hands it back with its answer; give it to the callback */
             state: string;
           };
         };
@@ -8896,7 +10458,10 @@ export interface operations {
           credentials?: {
             [key: string]: string;
           };
-          /** Format: date-time */
+          /**
+           * Format: date-time
+           * @description When it ends by itself; null where it does not
+           */
           expiresAt?: string;
           /** @description Seconds from now */
           expiresIn?: number;
@@ -8904,14 +10469,22 @@ export interface operations {
           extra?: {
             [key: string]: string;
           };
+          /** @description The address of the Mastodon server */
           instanceUrl?: string;
-          /** @enum {string} */
+          /**
+           * @description The way in which an Instagram account was connected
+           * @enum {string}
+           */
           oauthVersion?: 'instagram_login' | 'fb_login';
+          /** @description The Page, board or location */
           pageId?: string;
+          /** @description The name of the Page, board or location */
           pageName?: string;
           /** @description A platform constant */
           platform: string;
+          /** @description The token that renews the access token */
           refreshToken?: string;
+          /** @description What the key or token may do */
           scopes?: string[];
         };
       };
@@ -8958,6 +10531,7 @@ export interface operations {
         };
         content: {
           'application/json': {
+            /** @description The answer itself */
             data: components['schemas']['ProcessStatus'][];
           };
         };
@@ -8977,6 +10551,7 @@ export interface operations {
         'X-Workspace-Id'?: components['parameters']['WorkspaceId'];
       };
       path: {
+        /** @description The process */
         name: string;
       };
       cookie?: never;
@@ -8984,6 +10559,7 @@ export interface operations {
     requestBody?: {
       content: {
         'application/json': {
+          /** @description The instance of the process */
           instance?: string;
         };
       };
@@ -9030,6 +10606,7 @@ export interface operations {
         };
         content: {
           'application/json': {
+            /** @description The answer itself */
             data: components['schemas']['ReadModelStatus'][];
           };
         };
@@ -9049,6 +10626,7 @@ export interface operations {
         'X-Workspace-Id'?: components['parameters']['WorkspaceId'];
       };
       path: {
+        /** @description The read model */
         name: string;
       };
       cookie?: never;
@@ -9078,6 +10656,7 @@ export interface operations {
         };
         content: {
           'application/json': {
+            /** @description The build that was started */
             build: string;
           };
         };
@@ -9097,6 +10676,7 @@ export interface operations {
         'X-Workspace-Id'?: components['parameters']['WorkspaceId'];
       };
       path: {
+        /** @description The read model */
         name: string;
       };
       cookie?: never;
@@ -9104,6 +10684,7 @@ export interface operations {
     requestBody?: {
       content: {
         'application/json': {
+          /** @description Its name in the store */
           key?: string;
         };
       };
@@ -9144,6 +10725,7 @@ export interface operations {
     requestBody?: {
       content: {
         'application/json': {
+          /** @description The platforms */
           platforms?: components['schemas']['Platform'][] | null;
         };
       };
@@ -9162,17 +10744,29 @@ export interface operations {
         };
         content: {
           'application/json': {
+            /** @description A score for each hour of the week */
             heatmap: {
+              /** @description The day of the week; 0 is Sunday */
               day: number;
+              /** @description The hour of the day, 0 to 23 */
               hour: number;
+              /** @description How good it is; more is better */
               score: number;
             }[];
+            /** @description The best time */
             recommendation: {
+              /** @description The day, YYYY-MM-DD */
               date: string;
+              /** @description The day of the week in words */
               dayName: string;
-              /** @enum {string} */
+              /**
+               * @description How much engagement posts of that time get
+               * @enum {string}
+               */
               engagement: 'high' | 'medium' | 'low';
+              /** @description Why, in a word or a sentence */
               reason: string;
+              /** @description The time of day, HH:MM */
               time: string;
             };
           };
@@ -9198,10 +10792,15 @@ export interface operations {
     requestBody: {
       content: {
         'application/json': {
+          /** @description The text */
           content: string;
+          /** @description Rules for the picture, which the model is given word for word */
           engineRules?: string | null;
+          /** @description What the picture is not to show */
           negativePrompts?: string[] | null;
+          /** @description The platform */
           platform?: components['schemas']['Platform'] | null;
+          /** @description How it is to look or to sound */
           style?: string | null;
         };
       };
@@ -9220,10 +10819,15 @@ export interface operations {
         };
         content: {
           'application/json': {
+            /** @description The credits that are left */
             credits_remaining: number;
+            /** @description What it cost */
             credits_used: number;
+            /** @description The model */
             model: string;
+            /** @description What the model is asked */
             prompt: string;
+            /** @description The provider of the model */
             provider: string;
           };
         };
@@ -9248,10 +10852,15 @@ export interface operations {
     requestBody: {
       content: {
         'application/json': {
+          /** @description The text */
           content: string;
+          /** @description How many characters it has at most */
           maxLength?: number | null;
+          /** @description The platform */
           platform?: components['schemas']['Platform'] | null;
+          /** @description How it is to look or to sound */
           style?: ('professional' | 'casual' | 'engaging' | 'formal' | 'humorous') | null;
+          /** @description How it is to sound */
           tone?: string | null;
         };
       };
@@ -9270,10 +10879,15 @@ export interface operations {
         };
         content: {
           'application/json': {
+            /** @description Each difference between the two moments */
             changes: string[];
+            /** @description The text after the change */
             enhanced: string;
+            /** @description The text before the change */
             original: string;
+            /** @description The platform */
             platform: string | null;
+            /** @description What is suggested, the best first */
             suggestions: string[];
           };
         };
@@ -9298,13 +10912,20 @@ export interface operations {
     requestBody: {
       content: {
         'application/json': {
+          /** @description The persona */
           persona?: {
+            /** @description Who the writer is */
             bio?: string | null;
+            /** @description What people call it */
             name?: string | null;
+            /** @description How the writer sounds */
             voice?: string | null;
           } | null;
+          /** @description The platform */
           platform?: components['schemas']['Platform'] | null;
+          /** @description The text */
           text: string;
+          /** @description How it is to sound */
           tone?: string | null;
         };
       };
@@ -9323,10 +10944,15 @@ export interface operations {
         };
         content: {
           'application/json': {
+            /** @description The credits that are left */
             credits_remaining: number;
+            /** @description What it cost */
             credits_used: number;
+            /** @description The text after the change */
             enhanced: string;
+            /** @description The model */
             model: string;
+            /** @description The provider of the model */
             provider: string;
           };
         };
@@ -9351,14 +10977,22 @@ export interface operations {
     requestBody: {
       content: {
         'application/json': {
+          /** @description The items of it, in order */
           items: {
+            /** @description The persona */
             persona?: {
+              /** @description Who the writer is */
               bio?: string | null;
+              /** @description What people call it */
               name?: string | null;
+              /** @description How the writer sounds */
               voice?: string | null;
             } | null;
+            /** @description The platform */
             platform?: components['schemas']['Platform'] | null;
+            /** @description The text */
             text: string;
+            /** @description How it is to sound */
             tone?: string | null;
           }[];
         };
@@ -9378,11 +11012,17 @@ export interface operations {
         };
         content: {
           'application/json': {
+            /** @description The credits that are left */
             credits_remaining: number;
+            /** @description What it cost */
             credits_used: number;
+            /** @description The outcome of each item, in the order of the request */
             results: {
+              /** @description The text after the change */
               enhanced: string;
+              /** @description The model */
               model: string;
+              /** @description The provider of the model */
               provider: string;
             }[];
           };
@@ -9408,12 +11048,19 @@ export interface operations {
     requestBody: {
       content: {
         'application/json': {
+          /** @description Which one of the series it is, from 0 */
           batchIndex?: number | null;
+          /** @description How many the series has */
           batchSize?: number | null;
+          /** @description The platform */
           platform?: components['schemas']['Platform'] | null;
+          /** @description The texts before it, so that it does not repeat them */
           previousPostsInBatch?: string[] | null;
+          /** @description Who the model is to be */
           systemPrompt: string;
+          /** @description What it is about */
           topic?: string | null;
+          /** @description What the model is asked */
           userPrompt: string;
         };
       };
@@ -9432,9 +11079,13 @@ export interface operations {
         };
         content: {
           'application/json': {
+            /** @description The text */
             content: string;
+            /** @description The model */
             model: string;
+            /** @description The provider of the model */
             provider: string;
+            /** @description Whether it was cut because it was too long */
             truncated: boolean;
           };
         };
@@ -9459,8 +11110,11 @@ export interface operations {
     requestBody: {
       content: {
         'application/json': {
+          /** @description The text */
           content: string;
+          /** @description The platform */
           platform?: components['schemas']['Platform'] | null;
+          /** @description The platforms */
           platforms?: components['schemas']['Platform'][] | null;
         };
       };
@@ -9479,13 +11133,19 @@ export interface operations {
         };
         content: {
           'application/json': {
+            /** @description The hashtags, each with its sign */
             hashtags: string[];
+            /** @description How well each hashtag fits, from 0 to 1 */
             relevanceScores: {
               [key: string]: number;
             };
+            /** @description What is suggested, the best first */
             suggestions: {
+              /** @description How well it fits, from 0 to 1 */
               relevance: number;
+              /** @description The hashtag, or the tag of contacts, without its sign */
               tag: string;
+              /** @description Whether it is much used now */
               trending: boolean;
             }[];
           };
@@ -9520,34 +11180,70 @@ export interface operations {
         };
         content: {
           'application/json': {
+            /** @description The answer itself */
             data: {
+              /** @description How many pictures were cancelled */
               cancelledItems: number;
-              /** Format: date-time */
+              /**
+               * Format: date-time
+               * @description When it ended; null before
+               */
               completedAt: string | null;
+              /** @description How many pictures were made */
               completedItems: number;
-              /** Format: date-time */
+              /**
+               * Format: date-time
+               * @description When it was created
+               */
               createdAt: string;
+              /** @description How many pictures could not be made */
               failedItems: number;
+              /** @description The job */
               jobId: string;
-              /** Format: date-time */
+              /**
+               * Format: date-time
+               * @description When it began; null before
+               */
               startedAt: string | null;
-              /** @enum {string} */
+              /**
+               * @description The state that it is in
+               * @enum {string}
+               */
               status: 'PENDING' | 'PROCESSING' | 'COMPLETED' | 'PARTIAL' | 'CANCELLING' | 'CANCELLED' | 'FAILED';
+              /** @description How many pictures the job makes */
               totalItems: number;
             }[];
+            /** @description The jobs, the newest first */
             jobs: {
+              /** @description How many pictures were cancelled */
               cancelledItems: number;
-              /** Format: date-time */
+              /**
+               * Format: date-time
+               * @description When it ended; null before
+               */
               completedAt: string | null;
+              /** @description How many pictures were made */
               completedItems: number;
-              /** Format: date-time */
+              /**
+               * Format: date-time
+               * @description When it was created
+               */
               createdAt: string;
+              /** @description How many pictures could not be made */
               failedItems: number;
+              /** @description The job */
               jobId: string;
-              /** Format: date-time */
+              /**
+               * Format: date-time
+               * @description When it began; null before
+               */
               startedAt: string | null;
-              /** @enum {string} */
+              /**
+               * @description The state that it is in
+               * @enum {string}
+               */
               status: 'PENDING' | 'PROCESSING' | 'COMPLETED' | 'PARTIAL' | 'CANCELLING' | 'CANCELLED' | 'FAILED';
+              /** @description How many pictures the job makes */
               totalItems: number;
             }[];
           };
@@ -9573,20 +11269,28 @@ export interface operations {
     requestBody: {
       content: {
         'application/json': {
+          /** @description Whether emblems may be in the picture */
           emblemRendering?: ('include' | 'exclude') | null;
+          /** @description Rules for the picture, which the model is given word for word */
           engineRules?: string | null;
+          /** @description What the picture is not to show */
           negativePrompts?: string[] | null;
           /** @description Wishes by name: each is a line of the rules in `resolvedPrompt` */
           options?: {
             [key: string]: string | number | boolean | null;
           } | null;
+          /** @description The persona whose voice it has; null where it has none */
           personaId?: string | null;
+          /** @description The posts */
           posts: {
+            /** @description The post */
             postId: string;
+            /** @description What the model is asked for the picture */
             promptText: string;
           }[];
           /** @description The configured one or its backup, which is asked where the other fails; another is refused */
           provider?: string | null;
+          /** @description How it is to look or to sound */
           style?: string | null;
         };
       };
@@ -9605,13 +11309,22 @@ export interface operations {
         };
         content: {
           'application/json': {
+            /** @description The model that is asked where the first one fails; null for none */
             backupModel: string | null;
+            /** @description The provider that is asked where the first one fails; null for none */
             backupProvider: string | null;
+            /** @description The job */
             jobId: components['schemas']['Id'];
+            /** @description The model */
             model: string | null;
+            /** @description The provider of the model */
             provider: string;
-            /** @constant */
+            /**
+             * @description The state that it is in
+             * @constant
+             */
             status: 'PENDING';
+            /** @description How many pictures the job makes */
             totalItems: number;
           };
         };
@@ -9651,39 +11364,73 @@ export interface operations {
         };
         content: {
           'application/json': {
+            /** @description How many pictures were cancelled */
             cancelledItems: number;
-            /** Format: date-time */
+            /**
+             * Format: date-time
+             * @description When it ended; null before
+             */
             completedAt: string | null;
+            /** @description How many pictures were made */
             completedItems: number;
-            /** Format: date-time */
+            /**
+             * Format: date-time
+             * @description When it was created
+             */
             createdAt: string;
+            /** @description How many pictures could not be made */
             failedItems: number;
+            /** @description The items of it, in order */
             items: {
+              /** @description How many attempts there were */
               attemptCount: number;
-              /** Format: date-time */
+              /**
+               * Format: date-time
+               * @description When it ended; null before
+               */
               completedAt: string | null;
+              /** @description The code of the error; null where there was none */
               errorCode: string | null;
+              /** @description Why it failed, in words; null where it did not */
               errorMessage: string | null;
+              /** @description Identifies it; 25 characters beginning with c, unless a platform or a payment provider made it */
               id: string;
               /** @description Answers when the file is READY */
               imageUrl: string | null;
               /** @description The image as a file of the workspace */
               mediaId: string | null;
+              /** @description The post */
               postId: string;
+              /** @description What the model is asked for the picture */
               promptText: string;
               /** @description What the provider is asked: the prompt with the wishes of the job */
               resolvedPrompt: string;
+              /** @description Whether it may be tried again */
               retryEligible: boolean;
-              /** Format: date-time */
+              /**
+               * Format: date-time
+               * @description When it began; null before
+               */
               startedAt: string | null;
-              /** @enum {string} */
+              /**
+               * @description The state that it is in
+               * @enum {string}
+               */
               status: 'PENDING' | 'PROCESSING' | 'COMPLETED' | 'FAILED' | 'CANCELLED';
             }[];
+            /** @description The job */
             jobId: string;
-            /** Format: date-time */
+            /**
+             * Format: date-time
+             * @description When it began; null before
+             */
             startedAt: string | null;
-            /** @enum {string} */
+            /**
+             * @description The state that it is in
+             * @enum {string}
+             */
             status: 'PENDING' | 'PROCESSING' | 'COMPLETED' | 'PARTIAL' | 'CANCELLING' | 'CANCELLED' | 'FAILED';
+            /** @description How many pictures the job makes */
             totalItems: number;
           };
         };
@@ -9720,8 +11467,12 @@ export interface operations {
         };
         content: {
           'application/json': {
+            /** @description The job */
             jobId: components['schemas']['Id'];
-            /** @constant */
+            /**
+             * @description The state that it is in
+             * @constant
+             */
             status: 'CANCELLING';
           };
         };
@@ -9732,6 +11483,7 @@ export interface operations {
   getImageJobDiff: {
     parameters: {
       query: {
+        /** @description A position of the log (X-Position, or one of a history), or an ISO 8601 instant with its offset */
         from: string;
         /** @description By default now */
         to?: string;
@@ -9765,8 +11517,11 @@ export interface operations {
         };
         content: {
           'application/json': {
+            /** @description The answer itself */
             data: {
+              /** @description Each difference between the two moments */
               changes: components['schemas']['Difference'][];
+              /** @description The types of events */
               events: components['schemas']['HistoryEntry'][];
               /** @description More than 100 events happened: the history has all */
               hasMoreEvents: boolean;
@@ -9811,8 +11566,11 @@ export interface operations {
         };
         content: {
           'application/json': {
+            /** @description The answer itself */
             data: components['schemas']['HistoryEntry'][];
+            /** @description Whether a further page exists */
             hasMore: boolean;
+            /** @description Give it as `cursor` for the next page; null on the last one */
             nextCursor: string | null;
           };
         };
@@ -9851,8 +11609,12 @@ export interface operations {
         };
         content: {
           'application/json': {
+            /** @description The picture of the job */
             itemId: components['schemas']['Id'];
-            /** @constant */
+            /**
+             * @description The state that it is in
+             * @constant
+             */
             status: 'PENDING';
           };
         };
@@ -9875,9 +11637,14 @@ export interface operations {
     requestBody: {
       content: {
         'application/json': {
+          /** @description The API key */
           apiKey: string;
+          /** @description The model */
           model?: string | null;
-          /** @default openai */
+          /**
+           * @description The provider of the model
+           * @default openai
+           */
           provider?: ('openai' | 'anthropic') | null;
         };
       };
@@ -9896,8 +11663,11 @@ export interface operations {
         };
         content: {
           'application/json': {
+            /** @description When the key was stored; null where there is none */
             lastUpdated: string;
+            /** @description The model */
             model: string | null;
+            /** @description The provider of the model */
             provider: string | null;
           };
         };
@@ -9929,7 +11699,10 @@ export interface operations {
         };
         content: {
           'application/json': {
-            /** @constant */
+            /**
+             * @description Whether it was carried out
+             * @constant
+             */
             success: true;
           };
         };
@@ -9963,10 +11736,15 @@ export interface operations {
         };
         content: {
           'application/json': {
+            /** @description Whether a key is stored */
             configured: boolean;
+            /** @description Whether it is in use */
             enabled: boolean;
+            /** @description When the key was stored; null where there is none */
             lastUpdated: string | null;
+            /** @description The model */
             model: string | null;
+            /** @description The provider of the model */
             provider: string | null;
           };
         };
@@ -10003,15 +11781,24 @@ export interface operations {
         };
         content: {
           'application/json': {
+            /** @description The connected account */
             accountId: string;
+            /** @description Other times, the best first */
             alternatives: {
+              /** @description How good it is; more is better */
               score: number;
+              /** @description The time of day, HH:MM */
               time: string;
             }[];
+            /** @description How sure the suggestion is, from 0 to 1 */
             confidence: number;
+            /** @description The platform */
             platform: string;
+            /** @description Why this time */
             reasoning: string;
+            /** @description The time that is suggested */
             suggestedTime: string;
+            /** @description The name of a time zone of the IANA database, for example Europe/Berlin */
             timezone: string;
           };
         };
@@ -10036,10 +11823,16 @@ export interface operations {
     requestBody: {
       content: {
         'application/json': {
+          /** @description The text */
           content: string;
-          /** @default 5 */
+          /**
+           * @description How many there are
+           * @default 5
+           */
           count?: number | null;
+          /** @description The platform */
           platform?: components['schemas']['Platform'] | null;
+          /** @description How it is to sound */
           tone?: string | null;
         };
       };
@@ -10058,14 +11851,22 @@ export interface operations {
         };
         content: {
           'application/json': {
+            /** @description The credits that are left */
             credits_remaining: number;
+            /** @description What it cost */
             credits_used: number;
+            /** @description The model */
             model: string;
+            /** @description The provider of the model */
             provider: string;
+            /** @description The items of a thread, the first one at its top */
             threadItems: {
+              /** @description The text */
               content: string;
+              /** @description The place of the item in the thread, from 1 */
               sequence: number;
             }[];
+            /** @description Whether it was cut because it was too long */
             truncated: boolean;
           };
         };
@@ -10076,7 +11877,9 @@ export interface operations {
   getAccountInsights: {
     parameters: {
       query?: {
+        /** @description The first day (UTC): ISO 8601. By default 29 days before `to` */
         from?: string;
+        /** @description The last day (UTC), included: ISO 8601. By default today */
         to?: string;
       };
       header?: {
@@ -10108,10 +11911,13 @@ export interface operations {
         };
         content: {
           'application/json': {
+            /** @description The connected account */
             accountId: components['schemas']['Id'];
+            /** @description The figures of each day */
             daily: {
               /** @description Their copies: a post on two platforms has two */
               copies: number;
+              /** @description The day, YYYY-MM-DD */
               date: string;
               /** @description Likes, comments, replies, reposts, shares, quotes, saves and bookmarks; null: none is offered */
               engagements: number | null;
@@ -10125,14 +11931,22 @@ export interface operations {
              * @description null: the platform was not asked yet
              */
             fetchedAt: string | null;
+            /** @description The beginning of the span, which belongs to it */
             from: string;
+            /** @description By how much each figure changed in the span */
             growth: components['schemas']['Metrics'];
+            /** @description The figures of each day */
             history: {
+              /** @description The day, YYYY-MM-DD */
               date: string;
+              /** @description The figures by name; a figure that the platform does not have is absent */
               metrics: components['schemas']['Metrics'];
             }[];
+            /** @description The figures by name; a figure that the platform does not have is absent */
             metrics: components['schemas']['Metrics'];
+            /** @description The platform */
             platform: string;
+            /** @description The posts */
             posts: {
               /** @description Their copies: a post on two platforms has two */
               copies: number;
@@ -10145,6 +11959,7 @@ export interface operations {
               /** @description Posts of which a copy went live in the range and was measured, each once */
               posts: number;
             };
+            /** @description The end of the span */
             to: string;
           };
         };
@@ -10181,13 +11996,16 @@ export interface operations {
         };
         content: {
           'application/json': {
+            /** @description The connected account */
             accountId: components['schemas']['Id'];
             /**
              * Format: date-time
              * @description null: the platform was not asked yet
              */
             fetchedAt: string | null;
+            /** @description The figures by name; a figure that the platform does not have is absent */
             metrics: components['schemas']['Metrics'];
+            /** @description The platform */
             platform: string;
           };
         };
@@ -10198,9 +12016,13 @@ export interface operations {
   getAggregateInsights: {
     parameters: {
       query?: {
+        /** @description Only figures of this account */
         accountId?: components['schemas']['Id'];
+        /** @description The first day (UTC): ISO 8601. By default 29 days before `to` */
         from?: string;
+        /** @description Only figures of this platform */
         platform?: string;
+        /** @description The last day (UTC), included: ISO 8601. By default today */
         to?: string;
       };
       header?: {
@@ -10229,9 +12051,11 @@ export interface operations {
         };
         content: {
           'application/json': {
+            /** @description The figures of each day */
             daily: {
               /** @description Their copies: a post on two platforms has two */
               copies: number;
+              /** @description The day, YYYY-MM-DD */
               date: string;
               /** @description Likes, comments, replies, reposts, shares, quotes, saves and bookmarks; null: none is offered */
               engagements: number | null;
@@ -10240,6 +12064,7 @@ export interface operations {
               /** @description Posts of which a copy went live in the range and was measured, each once */
               posts: number;
             }[];
+            /** @description The beginning of the span, which belongs to it */
             from: string;
             /** @description By platform constant */
             platforms: {
@@ -10256,7 +12081,9 @@ export interface operations {
                 posts: number;
               };
             };
+            /** @description The end of the span */
             to: string;
+            /** @description The figures of the whole span */
             totals: {
               /** @description Their copies: a post on two platforms has two */
               copies: number;
@@ -10307,13 +12134,17 @@ export interface operations {
         };
         content: {
           'application/json': {
+            /** @description The answer itself */
             data: {
+              /** @description The hour of the day, 0 to 23 */
               hour: number;
               /** @description The median time from due to live. null: none went live */
               p50Seconds: number | null;
+              /** @description The platform */
               platform: string;
               /** @description The number of posts due in this hour that have ended */
               posts: number;
+              /** @description Which share of the posts was published, from 0 to 1 */
               publishedShare: number;
               /** @description 1 is the best hour of the platform */
               rank: number;
@@ -10329,9 +12160,11 @@ export interface operations {
   getFailureClasses: {
     parameters: {
       query?: {
+        /** @description A day in UTC (2026-11-20), or an ISO 8601 instant within it */
         endDate?: string;
         /** @description In any casing; by default all platforms */
         platform?: string;
+        /** @description A day in UTC (2026-11-20), or an ISO 8601 instant within it */
         startDate?: string;
       };
       header?: {
@@ -10360,10 +12193,13 @@ export interface operations {
         };
         content: {
           'application/json': {
+            /** @description The answer itself */
             data: {
+              /** @description Stable: branch on it, never on the message */
               code: string;
               /** @description Destinations that failed for good with this error */
               failed: number;
+              /** @description The platform */
               platform: string;
               /** @description Attempts that failed with this error and were retried */
               retried: number;
@@ -10402,22 +12238,29 @@ export interface operations {
         };
         content: {
           'application/json': {
+            /** @description The accounts */
             accounts: {
+              /** @description The connected account */
               accountId: components['schemas']['Id'];
               /**
                * Format: date-time
                * @description null: the platform was not asked yet
                */
               fetchedAt: string | null;
+              /** @description The figures by name; a figure that the platform does not have is absent */
               metrics: components['schemas']['Metrics'];
+              /** @description The platform */
               platform: string;
             }[];
+            /** @description By how much each figure changed against the span before */
             change: {
               [key: string]: number;
             };
+            /** @description The figures of each day */
             daily: {
               /** @description Their copies: a post on two platforms has two */
               copies: number;
+              /** @description The day, YYYY-MM-DD */
               date: string;
               /** @description Likes, comments, replies, reposts, shares, quotes, saves and bookmarks; null: none is offered */
               engagements: number | null;
@@ -10426,9 +12269,13 @@ export interface operations {
               /** @description Posts of which a copy went live in the range and was measured, each once */
               posts: number;
             }[];
+            /** @description How many people follow */
             followers: number;
+            /** @description The span that the figures are about */
             period: {
+              /** @description The beginning of the span, which belongs to it */
               from: string;
+              /** @description The end of the span */
               to: string;
             };
             /** @description By platform constant */
@@ -10446,6 +12293,7 @@ export interface operations {
                 posts: number;
               };
             };
+            /** @description The figures of the span of the same length before */
             previous: {
               /** @description Their copies: a post on two platforms has two */
               copies: number;
@@ -10458,21 +12306,32 @@ export interface operations {
               /** @description Posts of which a copy went live in the range and was measured, each once */
               posts: number;
             };
+            /** @description The posts with the most engagement */
             topPosts: {
+              /** @description The connected account */
               accountId: components['schemas']['Id'];
+              /** @description How often people reacted */
               engagements: number;
               /**
                * Format: date-time
                * @description null: the platform was not asked yet
                */
               fetchedAt: string | null;
+              /** @description The figures by name; a figure that the platform does not have is absent */
               metrics: components['schemas']['Metrics'];
+              /** @description The platform */
               platform: string;
+              /** @description The post */
               postId: components['schemas']['Id'];
+              /** @description The copy of the post on one account */
               postPlatformId: components['schemas']['Id'];
-              /** Format: date-time */
+              /**
+               * Format: date-time
+               * @description When it was published; null or absent before
+               */
               publishedAt: string | null;
             }[];
+            /** @description The figures of the whole span */
             totals: {
               /** @description Their copies: a post on two platforms has two */
               copies: number;
@@ -10525,17 +12384,21 @@ export interface operations {
              * @description null: the platform was not asked yet
              */
             fetchedAt: string | null;
+            /** @description The platforms */
             platforms: {
               [key: string]: {
                 /** @description Each copy by itself; `metrics` above adds them up */
                 accounts: {
+                  /** @description The connected account */
                   accountId: components['schemas']['Id'];
                   /**
                    * Format: date-time
                    * @description null: the platform was not asked yet
                    */
                   fetchedAt: string | null;
+                  /** @description The figures by name; a figure that the platform does not have is absent */
                   metrics: components['schemas']['Metrics'];
+                  /** @description The copy of the post on one account */
                   postPlatformId: components['schemas']['Id'];
                 }[];
                 /**
@@ -10543,9 +12406,11 @@ export interface operations {
                  * @description null: the platform was not asked yet
                  */
                 fetchedAt: string | null;
+                /** @description The figures by name; a figure that the platform does not have is absent */
                 metrics: components['schemas']['Metrics'];
               };
             };
+            /** @description The post */
             postId: components['schemas']['Id'];
           };
         };
@@ -10582,18 +12447,25 @@ export interface operations {
         };
         content: {
           'application/json': {
+            /** @description The copies of the post, one for each account */
             copies: {
+              /** @description The connected account */
               accountId: components['schemas']['Id'];
               /** @description The values of each metric by its name */
               metrics: {
                 [key: string]: {
+                  /** @description When the figures were read */
                   at: string;
+                  /** @description The figure */
                   value: number;
                 }[];
               };
+              /** @description The platform */
               platform: string;
+              /** @description The copy of the post on one account */
               postPlatformId: components['schemas']['Id'];
             }[];
+            /** @description The post */
             postId: components['schemas']['Id'];
           };
         };
@@ -10630,10 +12502,15 @@ export interface operations {
         };
         content: {
           'application/json': {
+            /** @description What is wrong, each on its own */
             errors: {
+              /** @description The connected account */
               accountId: components['schemas']['Id'];
+              /** @description Stable: branch on it, never on the message */
               code: string;
+              /** @description What happened, in words for people */
               message: string;
+              /** @description The platform */
               platform: string;
             }[];
             /**
@@ -10641,17 +12518,21 @@ export interface operations {
              * @description null: the platform was not asked yet
              */
             fetchedAt: string | null;
+            /** @description The platforms */
             platforms: {
               [key: string]: {
                 /** @description Each copy by itself; `metrics` above adds them up */
                 accounts: {
+                  /** @description The connected account */
                   accountId: components['schemas']['Id'];
                   /**
                    * Format: date-time
                    * @description null: the platform was not asked yet
                    */
                   fetchedAt: string | null;
+                  /** @description The figures by name; a figure that the platform does not have is absent */
                   metrics: components['schemas']['Metrics'];
+                  /** @description The copy of the post on one account */
                   postPlatformId: components['schemas']['Id'];
                 }[];
                 /**
@@ -10659,9 +12540,11 @@ export interface operations {
                  * @description null: the platform was not asked yet
                  */
                 fetchedAt: string | null;
+                /** @description The figures by name; a figure that the platform does not have is absent */
                 metrics: components['schemas']['Metrics'];
               };
             };
+            /** @description The post */
             postId: components['schemas']['Id'];
           };
         };
@@ -10672,9 +12555,11 @@ export interface operations {
   getTimeToPublish: {
     parameters: {
       query?: {
+        /** @description A day in UTC (2026-11-20), or an ISO 8601 instant within it */
         endDate?: string;
         /** @description In any casing; by default all platforms */
         platform?: string;
+        /** @description A day in UTC (2026-11-20), or an ISO 8601 instant within it */
         startDate?: string;
       };
       header?: {
@@ -10703,12 +12588,19 @@ export interface operations {
         };
         content: {
           'application/json': {
+            /** @description The answer itself */
             data: {
+              /** @description The day, YYYY-MM-DD */
               day: string;
+              /** @description The longest time between due and published */
               mostSeconds: number;
+              /** @description Half of the posts were published within this time after they were due */
               p50Seconds: number;
+              /** @description All but one in twenty were published within this time after they were due */
               p95Seconds: number;
+              /** @description The platform */
               platform: string;
+              /** @description How many were published */
               published: number;
             }[];
           };
@@ -10751,12 +12643,19 @@ export interface operations {
         };
         content: {
           'application/json': {
+            /** @description The answer itself */
             data: components['schemas']['ApprovalQueueItem'][];
+            /** @description The items of it, in order */
             items: components['schemas']['ApprovalQueueItem'][];
+            /** @description Where this page is, and how to get the next one */
             pagination: {
+              /** @description How many an answer holds at most */
               limit: number;
+              /** @description The number of this page, from 1 */
               page: number;
+              /** @description How many there are in all */
               total: number;
+              /** @description How many pages there are */
               totalPages: number;
             };
           };
@@ -10791,8 +12690,11 @@ export interface operations {
         };
         content: {
           'application/json': {
+            /** @description How many there are */
             count: number;
+            /** @description The answer itself */
             data: {
+              /** @description How many there are */
               count: number;
             };
           };
@@ -10833,8 +12735,11 @@ export interface operations {
         };
         content: {
           'application/json': {
+            /** @description The accounts */
             accounts: {
+              /** @description The connected account */
               accountId: string;
+              /** @description The name that people see */
               displayName: string;
               /**
                * Format: date-time
@@ -10843,10 +12748,14 @@ export interface operations {
               fetchedAt: string | null;
               /** @description Null where the platform does not state it */
               followers: number | null;
+              /** @description The figures by name; a figure that the platform does not have is absent */
               metrics: components['schemas']['Metrics'];
+              /** @description The platform */
               platform: components['schemas']['Platform'];
+              /** @description The name on the platform, without its sign */
               username: string;
             }[];
+            /** @description How many people follow */
             followers: number;
           };
         };
@@ -10857,7 +12766,9 @@ export interface operations {
   getAccountAudience: {
     parameters: {
       query?: {
+        /** @description The first day (UTC): ISO 8601. By default 29 days before `to` */
         from?: string;
+        /** @description The last day (UTC), included: ISO 8601. By default today */
         to?: string;
       };
       header?: {
@@ -10889,11 +12800,16 @@ export interface operations {
         };
         content: {
           'application/json': {
+            /** @description The connected account */
             accountId: string;
+            /** @description The figures of each day */
             daily: {
+              /** @description The day, YYYY-MM-DD */
               date: string;
+              /** @description How many people follow */
               followers: number;
             }[];
+            /** @description The name that people see */
             displayName: string;
             /**
              * Format: date-time
@@ -10902,11 +12818,17 @@ export interface operations {
             fetchedAt: string | null;
             /** @description Null where the platform does not state it */
             followers: number | null;
+            /** @description The beginning of the span, which belongs to it */
             from: string;
+            /** @description By how much each figure changed in the span */
             growth: number | null;
+            /** @description The figures by name; a figure that the platform does not have is absent */
             metrics: components['schemas']['Metrics'];
+            /** @description The platform */
             platform: components['schemas']['Platform'];
+            /** @description The end of the span */
             to: string;
+            /** @description The name on the platform, without its sign */
             username: string;
           };
         };
@@ -10948,11 +12870,17 @@ export interface operations {
         };
         content: {
           'application/json': {
+            /** @description The audiences, the newest first */
             audiences: components['schemas']['Audience'][];
+            /** @description Where this page is, and how to get the next one */
             pagination: {
+              /** @description How many an answer holds at most */
               limit: number;
+              /** @description The number of this page, from 1 */
               page: number;
+              /** @description How many there are in all */
               total: number;
+              /** @description How many pages there are */
               totalPages: number;
             };
           };
@@ -10978,8 +12906,11 @@ export interface operations {
     requestBody: {
       content: {
         'application/json': {
+          /** @description What people wrote about it */
           description?: string | null;
+          /** @description What people call it */
           name: string;
+          /** @description Which contacts belong to it; all rules have to be true */
           segmentRules?: components['schemas']['SegmentRules'] | null;
         };
       };
@@ -11035,6 +12966,7 @@ export interface operations {
         };
         content: {
           'application/json': {
+            /** @description The audience */
             audience: components['schemas']['Audience'];
           };
         };
@@ -11069,7 +13001,10 @@ export interface operations {
         };
         content: {
           'application/json': {
-            /** @constant */
+            /**
+             * @description Whether it was carried out
+             * @constant
+             */
             success: true;
           };
         };
@@ -11095,8 +13030,11 @@ export interface operations {
     requestBody?: {
       content: {
         'application/json': {
+          /** @description What people wrote about it */
           description?: string | null;
+          /** @description What people call it */
           name?: string;
+          /** @description Which contacts belong to it; all rules have to be true */
           segmentRules?: components['schemas']['SegmentRules'] | null;
         };
       };
@@ -11123,6 +13061,7 @@ export interface operations {
   getAudienceDiff: {
     parameters: {
       query: {
+        /** @description A position of the log (X-Position, or one of a history), or an ISO 8601 instant with its offset */
         from: string;
         /** @description By default now */
         to?: string;
@@ -11153,8 +13092,11 @@ export interface operations {
         };
         content: {
           'application/json': {
+            /** @description The answer itself */
             data: {
+              /** @description Each difference between the two moments */
               changes: components['schemas']['Difference'][];
+              /** @description The types of events */
               events: components['schemas']['HistoryEntry'][];
               /** @description More than 100 events happened: the history has all */
               hasMoreEvents: boolean;
@@ -11199,8 +13141,11 @@ export interface operations {
         };
         content: {
           'application/json': {
+            /** @description The answer itself */
             data: components['schemas']['HistoryEntry'][];
+            /** @description Whether a further page exists */
             hasMore: boolean;
+            /** @description Give it as `cursor` for the next page; null on the last one */
             nextCursor: string | null;
           };
         };
@@ -11228,6 +13173,7 @@ export interface operations {
         'application/json': {
           /** @description Platform constants, in any casing */
           platforms?: string[];
+          /** @description The connected account that the messages go out from; null for any */
           socialAccountId?: components['schemas']['Id'] | null;
         };
       };
@@ -11246,6 +13192,7 @@ export interface operations {
         };
         content: {
           'application/json': {
+            /** @description How many there are */
             count: number;
           };
         };
@@ -11260,12 +13207,15 @@ export interface operations {
         actor?: string;
         /** @description Opaque, taken from the previous response */
         cursor?: string;
+        /** @description An ISO 8601 instant, or a day in UTC (2026-11-20) */
         from?: string;
+        /** @description Only what was done with this API key */
         keyId?: components['schemas']['Id'];
         /** @description Items a page: 1 to 100, 20 by default */
         limit?: number;
         /** @description A kind (post), an id, or both (post/c…) */
         resource?: string;
+        /** @description An ISO 8601 instant, or a day in UTC (2026-11-20) */
         to?: string;
         /** @description An event type, PostScheduled for example */
         type?: string;
@@ -11296,8 +13246,11 @@ export interface operations {
         };
         content: {
           'application/json': {
+            /** @description The answer itself */
             data: components['schemas']['AuditLogEntry'][];
+            /** @description Whether a further page exists */
             hasMore: boolean;
+            /** @description Give it as `cursor` for the next page; null on the last one */
             nextCursor: string | null;
           };
         };
@@ -11322,6 +13275,7 @@ export interface operations {
     requestBody: {
       content: {
         'application/json': {
+          /** @description The operations, carried out one after the other */
           operations: components['schemas']['BatchOperation'][];
         };
       };
@@ -11340,10 +13294,15 @@ export interface operations {
         };
         content: {
           'application/json': {
+            /** @description The outcome of each operation, in the order of the request */
             results: components['schemas']['BatchResult'][];
+            /** @description The outcomes, counted */
             summary: {
+              /** @description How many failed */
               failed: number;
+              /** @description How many succeeded */
               succeeded: number;
+              /** @description How many there are in all */
               total: number;
             };
           };
@@ -11369,6 +13328,7 @@ export interface operations {
     requestBody: {
       content: {
         'application/json': {
+          /** @description The tier of the AI add-on; null for none */
           tier: components['schemas']['AiTier'] | null;
         };
       };
@@ -11387,9 +13347,14 @@ export interface operations {
         };
         content: {
           'application/json': {
+            /** @description What happened, in words for people */
             message: string;
-            /** @constant */
+            /**
+             * @description Whether it was carried out
+             * @constant
+             */
             success: true;
+            /** @description The tier of the AI add-on; null for none */
             tier: components['schemas']['AiTier'] | null;
           };
         };
@@ -11414,7 +13379,10 @@ export interface operations {
     requestBody?: {
       content: {
         'application/json': {
-          /** @default false */
+          /**
+           * @description Whether scheduled posts become drafts
+           * @default false
+           */
           cancelScheduledPosts?: boolean;
         };
       };
@@ -11433,10 +13401,16 @@ export interface operations {
         };
         content: {
           'application/json': {
+            /** @description How many scheduled posts became drafts */
             draftedPosts: number;
+            /** @description When the change takes effect */
             effectiveDate: string;
+            /** @description What happened, in words for people */
             message: string;
-            /** @constant */
+            /**
+             * @description Whether it was carried out
+             * @constant
+             */
             success: true;
           };
         };
@@ -11461,7 +13435,9 @@ export interface operations {
     requestBody: {
       content: {
         'application/json': {
+          /** @description Whether it is paid by the month or by the year */
           billingPeriod?: components['schemas']['BillingPeriod'];
+          /** @description The plan */
           plan: components['schemas']['Plan'];
         };
       };
@@ -11480,10 +13456,16 @@ export interface operations {
         };
         content: {
           'application/json': {
+            /** @description Whether it is paid by the month or by the year */
             billingPeriod: components['schemas']['BillingPeriod'];
+            /** @description What happened, in words for people */
             message: string;
+            /** @description The plan */
             plan: components['schemas']['Plan'];
-            /** @constant */
+            /**
+             * @description Whether it was carried out
+             * @constant
+             */
             success: true;
           };
         };
@@ -11508,11 +13490,20 @@ export interface operations {
     requestBody: {
       content: {
         'application/json': {
-          /** @default null */
+          /**
+           * @description The tier of the AI add-on; null for none
+           * @default null
+           */
           aiTier?: components['schemas']['AiTier'] | null;
-          /** @default monthly */
+          /**
+           * @description Whether it is paid by the month or by the year
+           * @default monthly
+           */
           billingPeriod?: components['schemas']['BillingPeriod'];
-          /** @enum {string} */
+          /**
+           * @description The plan
+           * @enum {string}
+           */
           plan: 'starter' | 'pro' | 'agency';
         };
       };
@@ -11531,8 +13522,12 @@ export interface operations {
         };
         content: {
           'application/json': {
-            /** Format: date-time */
+            /**
+             * Format: date-time
+             * @description When it ends by itself; null where it does not
+             */
             expiresAt: string;
+            /** @description Its address */
             url: string;
           };
         };
@@ -11576,21 +13571,35 @@ export interface operations {
           'application/json': {
             /** @description The same as remaining */
             balance: number;
+            /** @description The answer itself */
             data: components['schemas']['CreditMovement'][];
+            /** @description How many an answer holds at most */
             limit: number;
+            /** @description Where this page is, and how to get the next one */
             pagination: {
+              /** @description How many an answer holds at most */
               limit: number;
+              /** @description The number of this page, from 1 */
               page: number;
+              /** @description How many there are in all */
               total: number;
+              /** @description How many pages there are */
               totalPages: number;
             };
+            /** @description The span that the figures are about */
             period: {
+              /** @description The end of the period */
               end: string;
+              /** @description The beginning of the period */
               start: string;
             };
+            /** @description Credits that were bought */
             purchased: number;
+            /** @description How many are left */
             remaining: number;
+            /** @description Credits that are set aside for work under way */
             reserved: number;
+            /** @description How many are used up */
             used: number;
           };
         };
@@ -11615,7 +13624,9 @@ export interface operations {
     requestBody: {
       content: {
         'application/json': {
+          /** @description How many credits to buy */
           amount?: number;
+          /** @description The credits */
           credits?: number;
         };
       };
@@ -11636,9 +13647,14 @@ export interface operations {
           'application/json': {
             /** @description US dollars */
             charged: number;
+            /** @description The credits */
             credits: number;
+            /** @description What happened, in words for people */
             message: string;
-            /** @constant */
+            /**
+             * @description Whether it was carried out
+             * @constant
+             */
             success: true;
           };
         };
@@ -11663,7 +13679,9 @@ export interface operations {
     requestBody: {
       content: {
         'application/json': {
+          /** @description How many credits to buy */
           amount?: number;
+          /** @description The credits */
           credits?: number;
         };
       };
@@ -11684,9 +13702,14 @@ export interface operations {
           'application/json': {
             /** @description US dollars */
             charged: number;
+            /** @description The credits */
             credits: number;
+            /** @description What happened, in words for people */
             message: string;
-            /** @constant */
+            /**
+             * @description Whether it was carried out
+             * @constant
+             */
             success: true;
           };
         };
@@ -11723,12 +13746,21 @@ export interface operations {
         };
         content: {
           'application/json': {
+            /** @description The tier of the AI add-on; null for none */
             aiTier: components['schemas']['AiTier'] | null;
+            /** @description Whether it is paid by the month or by the year */
             billingPeriod: components['schemas']['BillingPeriod'];
+            /** @description Whether the subscription ends with the paid period */
             cancelAtPeriodEnd: boolean;
-            /** Format: date-time */
+            /**
+             * Format: date-time
+             * @description When the paid period ends
+             */
             currentPeriodEnd: string;
-            /** Format: date-time */
+            /**
+             * Format: date-time
+             * @description When the paid period began
+             */
             currentPeriodStart: string;
             /**
              * Format: date-time
@@ -11737,20 +13769,35 @@ export interface operations {
             graceUntil: string | null;
             /** @description US dollars; see PUT /v1/billing/purchase-bound */
             ownerBuysAbove: number | null;
+            /** @description The change that waits for the end of the period; null where none does */
             pendingChange: {
+              /** @description When the change takes effect */
               effectiveDate: string | null;
+              /** @description The plan after the change */
               newPlan: components['schemas']['Plan'];
-              /** @enum {string} */
+              /**
+               * @description Which sort of thing it is
+               * @enum {string}
+               */
               type: 'downgrade' | 'cancellation';
             } | null;
+            /** @description The plan */
             plan: components['schemas']['Plan'];
             /** @description US dollars a period, without the add-on */
             price: number;
+            /** @description Whether a trial ended a short time ago */
             recentlyExpiredTrial: boolean;
-            /** @enum {string} */
+            /**
+             * @description The state that it is in
+             * @enum {string}
+             */
             status: 'free' | 'trialing' | 'active' | 'past_due' | 'canceling';
-            /** Format: date-time */
+            /**
+             * Format: date-time
+             * @description When the trial ends; null where there is none
+             */
             trialEnd: string | null;
+            /** @description How long the trial is, in days */
             trialTotalDays: number;
           };
         };
@@ -11761,6 +13808,7 @@ export interface operations {
   getBillingDiff: {
     parameters: {
       query: {
+        /** @description A position of the log (X-Position, or one of a history), or an ISO 8601 instant with its offset */
         from: string;
         /** @description By default now */
         to?: string;
@@ -11788,8 +13836,11 @@ export interface operations {
         };
         content: {
           'application/json': {
+            /** @description The answer itself */
             data: {
+              /** @description Each difference between the two moments */
               changes: components['schemas']['Difference'][];
+              /** @description The types of events */
               events: components['schemas']['HistoryEntry'][];
               /** @description More than 100 events happened: the history has all */
               hasMoreEvents: boolean;
@@ -11831,8 +13882,11 @@ export interface operations {
         };
         content: {
           'application/json': {
+            /** @description The answer itself */
             data: components['schemas']['HistoryEntry'][];
+            /** @description Whether a further page exists */
             hasMore: boolean;
+            /** @description Give it as `cursor` for the next page; null on the last one */
             nextCursor: string | null;
           };
         };
@@ -11864,6 +13918,7 @@ export interface operations {
         };
         content: {
           'application/json': {
+            /** @description Its address */
             url: string;
           };
         };
@@ -11895,6 +13950,7 @@ export interface operations {
         };
         content: {
           'application/json': {
+            /** @description Its address */
             url: string;
           };
         };
@@ -11917,6 +13973,7 @@ export interface operations {
     requestBody: {
       content: {
         'application/json': {
+          /** @description Above how many credits only the owner buys; null for no bound */
           ownerBuysAbove: number | null;
         };
       };
@@ -11935,6 +13992,7 @@ export interface operations {
         };
         content: {
           'application/json': {
+            /** @description Above how many credits only the owner buys; null for no bound */
             ownerBuysAbove: number | null;
           };
         };
@@ -11968,8 +14026,12 @@ export interface operations {
         };
         content: {
           'application/json': {
+            /** @description What happened, in words for people */
             message: string;
-            /** @constant */
+            /**
+             * @description Whether it was carried out
+             * @constant
+             */
             success: true;
           };
         };
@@ -12003,6 +14065,7 @@ export interface operations {
         };
         content: {
           'application/json': {
+            /** @description How many there are */
             count: number;
             /** @description null is unlimited */
             limit: number | null;
@@ -12040,58 +14103,76 @@ export interface operations {
         };
         content: {
           'application/json': {
+            /** @description The accounts */
             accounts: {
               /** @description null is unlimited */
               limit: number | null;
               /** @description null is unlimited */
               remaining: number | null;
+              /** @description How many are used up */
               used: number;
             };
+            /** @description The credits of the period, and how many the plan has */
             aiCredits: {
               /** @description null is unlimited */
               limit: number | null;
               /** @description null is unlimited */
               remaining: number | null;
+              /** @description How many are used up */
               used: number;
             };
+            /** @description The members */
             members: {
               /** @description null is unlimited */
               limit: number | null;
               /** @description null is unlimited */
               remaining: number | null;
+              /** @description How many are used up */
               used: number;
             };
+            /** @description The posts of the month, and how many the plan has */
             monthlyPosts: {
               /** @description null is unlimited */
               limit: number | null;
               /** @description null is unlimited */
               remaining: number | null;
+              /** @description How many are used up */
               used: number;
             };
+            /** @description The span that the figures are about */
             period: {
+              /** @description The end of the period */
               end: string;
+              /** @description The beginning of the period */
               start: string;
             };
+            /** @description The plan */
             plan: components['schemas']['Plan'];
+            /** @description The scheduled posts, and how many the plan has */
             scheduledPosts: {
               /** @description null is unlimited */
               limit: number | null;
               /** @description null is unlimited */
               remaining: number | null;
+              /** @description How many are used up */
               used: number;
             };
+            /** @description The bytes of all files, and how many the plan has */
             storedBytes: {
               /** @description null is unlimited */
               limit: number | null;
               /** @description null is unlimited */
               remaining: number | null;
+              /** @description How many are used up */
               used: number;
             };
+            /** @description The workspaces */
             workspaces: {
               /** @description null is unlimited */
               limit: number | null;
               /** @description null is unlimited */
               remaining: number | null;
+              /** @description How many are used up */
               used: number;
             };
           };
@@ -12107,6 +14188,7 @@ export interface operations {
         limit?: number;
         /** @description Counted from 1 */
         page?: number;
+        /** @description DRAFT, SCHEDULED, SENDING, SENT, PAUSED, FAILED, in any casing */
         status?: string;
       };
       header?: {
@@ -12135,11 +14217,17 @@ export interface operations {
         };
         content: {
           'application/json': {
+            /** @description The broadcasts, the newest first */
             broadcasts: components['schemas']['Broadcast'][];
+            /** @description Where this page is, and how to get the next one */
             pagination: {
+              /** @description How many an answer holds at most */
               limit: number;
+              /** @description The number of this page, from 1 */
               page: number;
+              /** @description How many there are in all */
               total: number;
+              /** @description How many pages there are */
               totalPages: number;
             };
           };
@@ -12167,12 +14255,17 @@ export interface operations {
         'application/json': {
           /** @description Copies the rules of a saved audience to segmentRules; give one of the two */
           audienceId?: components['schemas']['Id'] | null;
+          /** @description The text of the message, with placeholders of the contact */
           messageTemplate: string;
+          /** @description What people call it */
           name: string;
           /** @description Platform constants, in any casing */
           platforms: string[];
+          /** @description When it is published or sent; null where it is not planned */
           scheduledFor?: string | null;
+          /** @description Which contacts belong to it; all rules have to be true */
           segmentRules?: components['schemas']['SegmentRules'] | null;
+          /** @description The connected account that the messages go out from; null for any */
           socialAccountId?: components['schemas']['Id'] | null;
         };
       };
@@ -12228,20 +14321,28 @@ export interface operations {
         };
         content: {
           'application/json': {
+            /** @description The broadcast */
             broadcast: components['schemas']['Broadcast'];
+            /** @description How many deliveries are in each state */
             deliveryStats: {
               [key: string]: number;
             };
+            /** @description How far it is */
             progress: {
+              /** @description How many were delivered */
               delivered: number;
               /**
                * Format: date-time
                * @description While it is SENDING, by the pace so far
                */
               estimatedEndAt: string | null;
+              /** @description How many failed */
               failed: number;
+              /** @description How far it is, of 100 */
               percentage: number;
+              /** @description How many are left */
               remaining: number;
+              /** @description How many there are in all */
               total: number;
             };
           };
@@ -12277,7 +14378,10 @@ export interface operations {
         };
         content: {
           'application/json': {
-            /** @constant */
+            /**
+             * @description Whether it was carried out
+             * @constant
+             */
             success: true;
           };
         };
@@ -12305,12 +14409,17 @@ export interface operations {
         'application/json': {
           /** @description Copies the rules of a saved audience to segmentRules; give one of the two */
           audienceId?: components['schemas']['Id'] | null;
+          /** @description The text of the message, with placeholders of the contact */
           messageTemplate?: string;
+          /** @description What people call it */
           name?: string;
           /** @description Platform constants, in any casing */
           platforms?: string[];
+          /** @description When it is published or sent; null where it is not planned */
           scheduledFor?: string | null;
+          /** @description Which contacts belong to it; all rules have to be true */
           segmentRules?: components['schemas']['SegmentRules'] | null;
+          /** @description The connected account that the messages go out from; null for any */
           socialAccountId?: components['schemas']['Id'] | null;
         };
       };
@@ -12371,11 +14480,17 @@ export interface operations {
         };
         content: {
           'application/json': {
+            /** @description One entry for each contact that the broadcast goes to */
             deliveries: components['schemas']['BroadcastDelivery'][];
+            /** @description Where this page is, and how to get the next one */
             pagination: {
+              /** @description How many an answer holds at most */
               limit: number;
+              /** @description The number of this page, from 1 */
               page: number;
+              /** @description How many there are in all */
               total: number;
+              /** @description How many pages there are */
               totalPages: number;
             };
           };
@@ -12387,6 +14502,7 @@ export interface operations {
   getBroadcastDiff: {
     parameters: {
       query: {
+        /** @description A position of the log (X-Position, or one of a history), or an ISO 8601 instant with its offset */
         from: string;
         /** @description By default now */
         to?: string;
@@ -12420,8 +14536,11 @@ export interface operations {
         };
         content: {
           'application/json': {
+            /** @description The answer itself */
             data: {
+              /** @description Each difference between the two moments */
               changes: components['schemas']['Difference'][];
+              /** @description The types of events */
               events: components['schemas']['HistoryEntry'][];
               /** @description More than 100 events happened: the history has all */
               hasMoreEvents: boolean;
@@ -12466,8 +14585,11 @@ export interface operations {
         };
         content: {
           'application/json': {
+            /** @description The answer itself */
             data: components['schemas']['HistoryEntry'][];
+            /** @description Whether a further page exists */
             hasMore: boolean;
+            /** @description Give it as `cursor` for the next page; null on the last one */
             nextCursor: string | null;
           };
         };
@@ -12504,8 +14626,11 @@ export interface operations {
         };
         content: {
           'application/json': {
+            /** @description The broadcast */
             broadcast: {
+              /** @description Identifies it; 25 characters beginning with c, unless a platform or a payment provider made it */
               id: string;
+              /** @description The state that it is in */
               status: components['schemas']['BroadcastStatus'];
             };
           };
@@ -12543,8 +14668,11 @@ export interface operations {
         };
         content: {
           'application/json': {
+            /** @description The broadcast */
             broadcast: {
+              /** @description Identifies it; 25 characters beginning with c, unless a platform or a payment provider made it */
               id: string;
+              /** @description The state that it is in */
               status: components['schemas']['BroadcastStatus'];
             };
           };
@@ -12582,11 +14710,16 @@ export interface operations {
         };
         content: {
           'application/json': {
+            /** @description How many parts the sending is divided into */
             batches: number;
+            /** @description The broadcast */
             broadcast: {
+              /** @description Identifies it; 25 characters beginning with c, unless a platform or a payment provider made it */
               id: string;
+              /** @description The state that it is in */
               status: components['schemas']['BroadcastStatus'];
             };
+            /** @description How many contacts it is sent to again */
             retriedContacts: number;
           };
         };
@@ -12623,11 +14756,16 @@ export interface operations {
         };
         content: {
           'application/json': {
+            /** @description How many parts the sending is divided into */
             batches: number;
+            /** @description The broadcast */
             broadcast: {
+              /** @description Identifies it; 25 characters beginning with c, unless a platform or a payment provider made it */
               id: string;
+              /** @description The state that it is in */
               status: components['schemas']['BroadcastStatus'];
             };
+            /** @description How many contacts it is sent to */
             enqueuedContacts: number;
           };
         };
@@ -12650,10 +14788,13 @@ export interface operations {
     requestBody?: {
       content: {
         'application/json': {
+          /** @description Whether the person wrote to the account before */
           hasInteraction?: boolean;
           /** @description Platform constants, in any casing */
           platforms?: string[];
+          /** @description The connected account that the messages go out from; null for any */
           socialAccountId?: components['schemas']['Id'] | null;
+          /** @description The tags */
           tags?: string[];
         };
       };
@@ -12672,6 +14813,7 @@ export interface operations {
         };
         content: {
           'application/json': {
+            /** @description How many there are */
             count: number;
           };
         };
@@ -12705,7 +14847,9 @@ export interface operations {
         };
         content: {
           'application/json': {
+            /** @description The answer itself */
             data: components['schemas']['BulkJob'][];
+            /** @description The jobs, the newest first */
             jobs: components['schemas']['BulkJob'][];
           };
         };
@@ -12730,14 +14874,24 @@ export interface operations {
     requestBody: {
       content: {
         'application/json': {
+          /** @description The connected account */
           accountId: components['schemas']['Id'];
+          /** @description What a post costs at most */
           creditsPerPost?: number | null;
-          /** @default false */
+          /**
+           * @description Whether each post gets a picture
+           * @default false
+           */
           generateImages?: boolean | null;
+          /** @description The persona whose voice it has; null where it has none */
           personaId?: string | null;
+          /** @description The platform */
           platform: components['schemas']['Platform'];
+          /** @description When each post is to be published */
           scheduledDates: string[];
+          /** @description What the posts are about */
           topicHint?: string | null;
+          /** @description How many posts the job writes */
           totalPosts: number;
         };
       };
@@ -12756,8 +14910,11 @@ export interface operations {
         };
         content: {
           'application/json': {
+            /** @description The job */
             jobId: string;
+            /** @description What happened, in words for people */
             message: string;
+            /** @description The state that it is in */
             status: string;
           };
         };
@@ -12831,8 +14988,11 @@ export interface operations {
         };
         content: {
           'application/json': {
+            /** @description The job */
             jobId: string;
+            /** @description What happened, in words for people */
             message: string;
+            /** @description The state that it is in */
             status: string;
           };
         };
@@ -12843,6 +15003,7 @@ export interface operations {
   getBulkJobDiff: {
     parameters: {
       query: {
+        /** @description A position of the log (X-Position, or one of a history), or an ISO 8601 instant with its offset */
         from: string;
         /** @description By default now */
         to?: string;
@@ -12873,8 +15034,11 @@ export interface operations {
         };
         content: {
           'application/json': {
+            /** @description The answer itself */
             data: {
+              /** @description Each difference between the two moments */
               changes: components['schemas']['Difference'][];
+              /** @description The types of events */
               events: components['schemas']['HistoryEntry'][];
               /** @description More than 100 events happened: the history has all */
               hasMoreEvents: boolean;
@@ -12919,8 +15083,11 @@ export interface operations {
         };
         content: {
           'application/json': {
+            /** @description The answer itself */
             data: components['schemas']['HistoryEntry'][];
+            /** @description Whether a further page exists */
             hasMore: boolean;
+            /** @description Give it as `cursor` for the next page; null on the last one */
             nextCursor: string | null;
           };
         };
@@ -12957,8 +15124,11 @@ export interface operations {
         };
         content: {
           'application/json': {
+            /** @description The job */
             jobId: string;
+            /** @description What happened, in words for people */
             message: string;
+            /** @description The state that it is in */
             status: string;
           };
         };
@@ -12981,10 +15151,16 @@ export interface operations {
     requestBody: {
       content: {
         'application/json': {
+          /** @description The connected account */
           accountId: components['schemas']['Id'];
+          /** @description What a post costs at most */
           creditsPerPost?: number | null;
-          /** @default false */
+          /**
+           * @description Whether each post gets a picture
+           * @default false
+           */
           generateImages?: boolean | null;
+          /** @description How many posts the job writes */
           totalPosts: number;
         };
       };
@@ -13003,9 +15179,13 @@ export interface operations {
         };
         content: {
           'application/json': {
+            /** @description The credits that the workspace has */
             creditBalance: number;
+            /** @description Why it did not work; null or absent where it did */
             error: string | null;
+            /** @description What the job costs by estimate */
             estimatedCredits: number;
+            /** @description Whether nothing of it would be refused */
             valid: boolean;
           };
         };
@@ -13039,9 +15219,13 @@ export interface operations {
         };
         content: {
           'application/json': {
+            /** @description The answer itself */
             data: {
+              /** @description How many surplus calendar posts were removed */
               duplicatePostsRemoved: number;
+              /** @description How many surplus destinations were removed from posts */
               postPlatformRowsRemoved: number;
+              /** @description How many were removed */
               removed: number;
             };
           };
@@ -13084,9 +15268,13 @@ export interface operations {
         };
         content: {
           'application/json': {
+            /** @description The answer itself */
             data: components['schemas']['CalendarPersona'][];
+            /** @description Where this page is, and how to get the next one */
             pagination: {
+              /** @description Whether a further page exists */
               hasMore: boolean;
+              /** @description Give it as `cursor` for the next page; null on the last one */
               nextCursor: string | null;
             };
           };
@@ -13112,9 +15300,13 @@ export interface operations {
     requestBody: {
       content: {
         'application/json': {
+          /** @description The connected accounts */
           accountIds?: string[];
+          /** @description The name that people see */
           displayName: string;
+          /** @description What a model learns of the persona before it writes */
           runtimePrompt?: string | null;
+          /** @description The name in addresses: small letters, digits and hyphens */
           slug: string;
         };
       };
@@ -13133,6 +15325,7 @@ export interface operations {
         };
         content: {
           'application/json': {
+            /** @description The answer itself */
             data: components['schemas']['CalendarPersona'];
           };
         };
@@ -13172,6 +15365,7 @@ export interface operations {
         };
         content: {
           'application/json': {
+            /** @description The answer itself */
             data: components['schemas']['CalendarPersona'];
           };
         };
@@ -13206,7 +15400,10 @@ export interface operations {
         };
         content: {
           'application/json': {
-            /** @constant */
+            /**
+             * @description Whether it was carried out
+             * @constant
+             */
             success: true;
           };
         };
@@ -13232,8 +15429,11 @@ export interface operations {
     requestBody?: {
       content: {
         'application/json': {
+          /** @description The name that people see */
           displayName?: string;
+          /** @description Whether it is in use */
           isActive?: boolean;
+          /** @description What a model learns of the persona before it writes */
           runtimePrompt?: string | null;
         };
       };
@@ -13252,6 +15452,7 @@ export interface operations {
         };
         content: {
           'application/json': {
+            /** @description The answer itself */
             data: components['schemas']['CalendarPersona'];
           };
         };
@@ -13262,6 +15463,7 @@ export interface operations {
   getCalendarPersonaDiff: {
     parameters: {
       query: {
+        /** @description A position of the log (X-Position, or one of a history), or an ISO 8601 instant with its offset */
         from: string;
         /** @description By default now */
         to?: string;
@@ -13292,8 +15494,11 @@ export interface operations {
         };
         content: {
           'application/json': {
+            /** @description The answer itself */
             data: {
+              /** @description Each difference between the two moments */
               changes: components['schemas']['Difference'][];
+              /** @description The types of events */
               events: components['schemas']['HistoryEntry'][];
               /** @description More than 100 events happened: the history has all */
               hasMoreEvents: boolean;
@@ -13338,8 +15543,11 @@ export interface operations {
         };
         content: {
           'application/json': {
+            /** @description The answer itself */
             data: components['schemas']['HistoryEntry'][];
+            /** @description Whether a further page exists */
             hasMore: boolean;
+            /** @description Give it as `cursor` for the next page; null on the last one */
             nextCursor: string | null;
           };
         };
@@ -13352,11 +15560,15 @@ export interface operations {
       query?: {
         /** @description Opaque, taken from the previous response */
         cursor?: string;
+        /** @description An ISO 8601 instant, or a day in UTC (2026-11-20) */
         from?: string;
         /** @description Items a page: 1 to 100, 20 by default */
         limit?: number;
+        /** @description Only calendar posts of this platform */
         platform?: string;
+        /** @description Only what was handed over as this post */
         postId?: string;
+        /** @description Only calendar posts in this state */
         status?:
           | 'DRAFT'
           | 'PENDING_APPROVAL'
@@ -13366,6 +15578,7 @@ export interface operations {
           | 'PUBLISHED'
           | 'FAILED'
           | 'UNPUBLISHED';
+        /** @description An ISO 8601 instant, or a day in UTC (2026-11-20) */
         to?: string;
       };
       header?: {
@@ -13394,9 +15607,13 @@ export interface operations {
         };
         content: {
           'application/json': {
+            /** @description The answer itself */
             data: components['schemas']['CalendarPost'][];
+            /** @description Where this page is, and how to get the next one */
             pagination: {
+              /** @description Whether a further page exists */
               hasMore: boolean;
+              /** @description Give it as `cursor` for the next page; null on the last one */
               nextCursor: string | null;
             };
           };
@@ -13422,14 +15639,23 @@ export interface operations {
     requestBody: {
       content: {
         'application/json': {
+          /** @description The connected account */
           accountId: string;
+          /** @description The storyline that it belongs to; null where it belongs to none */
           arc?: string | null;
+          /** @description The text */
           content: string;
+          /** @description The address of the picture; null where there is none */
           imageUrl?: string | null;
+          /** @description The uploaded file */
           mediaId?: string | null;
+          /** @description What people noted about it */
           notes?: string | null;
+          /** @description The persona whose voice it has; null where it has none */
           personaId?: string | null;
+          /** @description The platform */
           platform: string;
+          /** @description When it is to be published; null where it is not planned */
           scheduledAt?: string | null;
         };
       };
@@ -13448,6 +15674,7 @@ export interface operations {
         };
         content: {
           'application/json': {
+            /** @description The answer itself */
             data: components['schemas']['CalendarPost'];
           };
         };
@@ -13487,6 +15714,7 @@ export interface operations {
         };
         content: {
           'application/json': {
+            /** @description The answer itself */
             data: components['schemas']['CalendarPost'];
           };
         };
@@ -13521,7 +15749,10 @@ export interface operations {
         };
         content: {
           'application/json': {
-            /** @constant */
+            /**
+             * @description Whether it was carried out
+             * @constant
+             */
             success: true;
           };
         };
@@ -13547,14 +15778,24 @@ export interface operations {
     requestBody?: {
       content: {
         'application/json': {
+          /** @description The storyline that it belongs to; null where it belongs to none */
           arc?: string | null;
+          /** @description The text */
           content?: string;
+          /** @description The address of the picture; null where there is none */
           imageUrl?: string | null;
+          /** @description The uploaded file */
           mediaId?: string | null;
+          /** @description What people noted about it */
           notes?: string | null;
+          /** @description The persona whose voice it has; null where it has none */
           personaId?: string | null;
+          /** @description When it is to be published; null where it is not planned */
           scheduledAt?: string | null;
-          /** @enum {string} */
+          /**
+           * @description The state that it is in
+           * @enum {string}
+           */
           status?:
             | 'DRAFT'
             | 'PENDING_APPROVAL'
@@ -13581,6 +15822,7 @@ export interface operations {
         };
         content: {
           'application/json': {
+            /** @description The answer itself */
             data: components['schemas']['CalendarPost'];
           };
         };
@@ -13608,6 +15850,7 @@ export interface operations {
     requestBody?: {
       content: {
         'application/json': {
+          /** @description What people noted about it */
           notes?: string | null;
         };
       };
@@ -13626,6 +15869,7 @@ export interface operations {
         };
         content: {
           'application/json': {
+            /** @description The answer itself */
             data: components['schemas']['CalendarPost'];
           };
         };
@@ -13636,6 +15880,7 @@ export interface operations {
   getCalendarPostDiff: {
     parameters: {
       query: {
+        /** @description A position of the log (X-Position, or one of a history), or an ISO 8601 instant with its offset */
         from: string;
         /** @description By default now */
         to?: string;
@@ -13666,8 +15911,11 @@ export interface operations {
         };
         content: {
           'application/json': {
+            /** @description The answer itself */
             data: {
+              /** @description Each difference between the two moments */
               changes: components['schemas']['Difference'][];
+              /** @description The types of events */
               events: components['schemas']['HistoryEntry'][];
               /** @description More than 100 events happened: the history has all */
               hasMoreEvents: boolean;
@@ -13712,8 +15960,11 @@ export interface operations {
         };
         content: {
           'application/json': {
+            /** @description The answer itself */
             data: components['schemas']['HistoryEntry'][];
+            /** @description Whether a further page exists */
             hasMore: boolean;
+            /** @description Give it as `cursor` for the next page; null on the last one */
             nextCursor: string | null;
           };
         };
@@ -13750,6 +16001,7 @@ export interface operations {
         };
         content: {
           'application/json': {
+            /** @description The answer itself */
             data: components['schemas']['CalendarPost'];
           };
         };
@@ -13777,6 +16029,7 @@ export interface operations {
     requestBody?: {
       content: {
         'application/json': {
+          /** @description What people noted about it */
           notes?: string | null;
         };
       };
@@ -13795,6 +16048,7 @@ export interface operations {
         };
         content: {
           'application/json': {
+            /** @description The answer itself */
             data: components['schemas']['CalendarPost'];
           };
         };
@@ -13831,6 +16085,7 @@ export interface operations {
         };
         content: {
           'application/json': {
+            /** @description The answer itself */
             data: components['schemas']['CalendarPost'];
           };
         };
@@ -13864,18 +16119,28 @@ export interface operations {
         };
         content: {
           'application/json': {
+            /** @description The answer itself */
             data: {
+              /** @description How many were added */
               added: number;
+              /** @description What is wrong, each on its own */
               errors: {
+                /** @description The connected account */
                 accountId: string;
+                /** @description What happened, in words for people */
                 message: string;
+                /** @description The platform */
                 platform: string;
               }[];
+              /** @description The platforms */
               platforms: string[];
+              /** @description How many posts of each platform were read */
               postsPerPlatform: {
                 [key: string]: number;
               };
+              /** @description How many were removed */
               removed: number;
+              /** @description How many were as they should be */
               unchanged: number;
             };
           };
@@ -13918,11 +16183,17 @@ export interface operations {
         };
         content: {
           'application/json': {
+            /** @description The comment automations, the newest first */
             automations: components['schemas']['CommentAutomation'][];
+            /** @description Where this page is, and how to get the next one */
             pagination: {
+              /** @description How many an answer holds at most */
               limit: number;
+              /** @description The number of this page, from 1 */
               page: number;
+              /** @description How many there are in all */
               total: number;
+              /** @description How many pages there are */
               totalPages: number;
             };
           };
@@ -13948,16 +16219,28 @@ export interface operations {
     requestBody: {
       content: {
         'application/json': {
-          /** @default null */
+          /**
+           * @description The connected account
+           * @default null
+           */
           accountId?: components['schemas']['Id'] | null;
+          /** @description What is done about a comment that matches */
           actions: components['schemas']['RequestedAutomationActions'];
-          /** @default true */
+          /**
+           * @description Whether it is in use
+           * @default true
+           */
           isActive?: boolean;
+          /** @description The words that a comment has to hold, in any casing */
           keywords: string[];
           /** @description WORD, CONTAINS, EXACT, in any casing */
           match?: string;
+          /** @description What people call it */
           name: string;
-          /** @default null */
+          /**
+           * @description The post
+           * @default null
+           */
           postId?: components['schemas']['Id'] | null;
         };
       };
@@ -14013,6 +16296,7 @@ export interface operations {
         };
         content: {
           'application/json': {
+            /** @description The comment automation */
             automation: components['schemas']['CommentAutomation'];
           };
         };
@@ -14047,7 +16331,10 @@ export interface operations {
         };
         content: {
           'application/json': {
-            /** @constant */
+            /**
+             * @description Whether it was carried out
+             * @constant
+             */
             success: true;
           };
         };
@@ -14073,13 +16360,19 @@ export interface operations {
     requestBody?: {
       content: {
         'application/json': {
+          /** @description The connected account */
           accountId?: components['schemas']['Id'] | null;
+          /** @description What is done about a comment that matches */
           actions?: components['schemas']['RequestedAutomationActions'];
+          /** @description Whether it is in use */
           isActive?: boolean;
+          /** @description The words that a comment has to hold, in any casing */
           keywords?: string[];
           /** @description WORD, CONTAINS, EXACT, in any casing */
           match?: string;
+          /** @description What people call it */
           name?: string;
+          /** @description The post */
           postId?: components['schemas']['Id'] | null;
         };
       };
@@ -14106,6 +16399,7 @@ export interface operations {
   getCommentAutomationDiff: {
     parameters: {
       query: {
+        /** @description A position of the log (X-Position, or one of a history), or an ISO 8601 instant with its offset */
         from: string;
         /** @description By default now */
         to?: string;
@@ -14136,8 +16430,11 @@ export interface operations {
         };
         content: {
           'application/json': {
+            /** @description The answer itself */
             data: {
+              /** @description Each difference between the two moments */
               changes: components['schemas']['Difference'][];
+              /** @description The types of events */
               events: components['schemas']['HistoryEntry'][];
               /** @description More than 100 events happened: the history has all */
               hasMoreEvents: boolean;
@@ -14166,7 +16463,10 @@ export interface operations {
     requestBody?: {
       content: {
         'application/json': {
-          /** @default 100 */
+          /**
+           * @description How many an answer holds at most
+           * @default 100
+           */
           limit?: number;
         };
       };
@@ -14185,19 +16485,31 @@ export interface operations {
         };
         content: {
           'application/json': {
+            /** @description How many comments were looked at */
             examined: number;
+            /** @description How many comments match */
             matched: number;
+            /** @description The comments that match */
             matches: {
+              /** @description The comment */
               commentId: string;
+              /** @description The contact */
               contactId: string;
+              /** @description The text */
               content: string;
+              /** @description The word that the comment holds */
               keyword: string;
-              /** Format: date-time */
+              /**
+               * Format: date-time
+               * @description When it was written, by the platform
+               */
               platformCreatedAt: string;
               /** @description Why it would not run: the rule has acted for the person, or would on an earlier comment */
               reason: ('ALREADY_RUN' | 'LATER_COMMENT') | null;
+              /** @description What would be done: of all how many, of one comment whether */
               wouldRun: boolean;
             }[];
+            /** @description What would be done: of all how many, of one comment whether */
             wouldRun: number;
           };
         };
@@ -14239,8 +16551,11 @@ export interface operations {
         };
         content: {
           'application/json': {
+            /** @description The answer itself */
             data: components['schemas']['HistoryEntry'][];
+            /** @description Whether a further page exists */
             hasMore: boolean;
+            /** @description Give it as `cursor` for the next page; null on the last one */
             nextCursor: string | null;
           };
         };
@@ -14285,12 +16600,18 @@ export interface operations {
         };
         content: {
           'application/json': {
+            /** @description Where this page is, and how to get the next one */
             pagination: {
+              /** @description How many an answer holds at most */
               limit: number;
+              /** @description The number of this page, from 1 */
               page: number;
+              /** @description How many there are in all */
               total: number;
+              /** @description How many pages there are */
               totalPages: number;
             };
+            /** @description One entry for each comment that matched */
             runs: components['schemas']['CommentAutomationRun'][];
           };
         };
@@ -14307,7 +16628,9 @@ export interface operations {
         page?: number;
         /** @description In any casing */
         platform?: string;
+        /** @description A part of the name or the text */
         search?: string;
+        /** @description Separated by commas; a contact must have all of them */
         tags?: string;
       };
       header?: {
@@ -14336,10 +16659,15 @@ export interface operations {
         };
         content: {
           'application/json': {
+            /** @description The contacts */
             contacts: components['schemas']['Contact'][];
+            /** @description How many an answer holds at most */
             limit: number;
+            /** @description The number of this page, from 1 */
             page: number;
+            /** @description How many pages there are */
             pages: number;
+            /** @description How many there are in all */
             total: number;
           };
         };
@@ -14364,16 +16692,21 @@ export interface operations {
     requestBody: {
       content: {
         'application/json': {
+          /** @description The address of the picture; null where there is none */
           avatarUrl?: string | null;
           /** @description At most 50 fields, and 10000 characters as JSON */
           customFields?: {
             [key: string]: unknown;
           };
+          /** @description The name that people see */
           displayName?: string | null;
           /** @description A platform constant, in any casing */
           platform: string;
+          /** @description The person's id on the platform */
           platformId: string;
+          /** @description The tags */
           tags?: string[];
+          /** @description The name on the platform, without its sign */
           username?: string | null;
         };
       };
@@ -14437,6 +16770,7 @@ export interface operations {
   deleteContact: {
     parameters: {
       query?: {
+        /** @description Whether the comments and mentions of the person are erased too */
         erase?: boolean;
       };
       header?: {
@@ -14496,8 +16830,11 @@ export interface operations {
           customFields?: {
             [key: string]: unknown;
           };
+          /** @description The name that people see */
           displayName?: string | null;
+          /** @description Whether the contact gets no messages */
           isSuppressed?: boolean;
+          /** @description The tags */
           tags?: string[];
         };
       };
@@ -14524,6 +16861,7 @@ export interface operations {
   getContactDiff: {
     parameters: {
       query: {
+        /** @description A position of the log (X-Position, or one of a history), or an ISO 8601 instant with its offset */
         from: string;
         /** @description By default now */
         to?: string;
@@ -14557,8 +16895,11 @@ export interface operations {
         };
         content: {
           'application/json': {
+            /** @description The answer itself */
             data: {
+              /** @description Each difference between the two moments */
               changes: components['schemas']['Difference'][];
+              /** @description The types of events */
               events: components['schemas']['HistoryEntry'][];
               /** @description More than 100 events happened: the history has all */
               hasMoreEvents: boolean;
@@ -14603,8 +16944,11 @@ export interface operations {
         };
         content: {
           'application/json': {
+            /** @description The answer itself */
             data: components['schemas']['HistoryEntry'][];
+            /** @description Whether a further page exists */
             hasMore: boolean;
+            /** @description Give it as `cursor` for the next page; null on the last one */
             nextCursor: string | null;
           };
         };
@@ -14632,18 +16976,23 @@ export interface operations {
     requestBody?: {
       content: {
         'application/json': {
+          /** @description The text */
           content?: string;
+          /** @description What happened, in words for people */
           message?:
             | string
             | {
+                /** @description The text */
                 text: string;
               };
+          /** @description The text of the message */
           messageText?: string;
           /**
            * @description A person of the account wrote the answer: it may go out for 7 days instead of 24 hours
            * @constant
            */
           tag?: 'HUMAN_AGENT';
+          /** @description The text */
           text?: string;
         };
       };
@@ -14721,6 +17070,7 @@ export interface operations {
       path: {
         /** @description 25 characters beginning with c */
         id: components['schemas']['Id'];
+        /** @description The hashtag, or the tag of contacts, without its sign */
         tag: string;
       };
       cookie?: never;
@@ -14749,7 +17099,9 @@ export interface operations {
       query?: {
         /** @description In any casing */
         platform?: string;
+        /** @description A part of the name or the text */
         search?: string;
+        /** @description Separated by commas; a contact must have all of them */
         tags?: string;
       };
       header?: {
@@ -14802,9 +17154,15 @@ export interface operations {
         'application/json': {
           /** @description The file as a text */
           csv: string;
-          /** @default false */
+          /**
+           * @description Whether to check only, and change nothing
+           * @default false
+           */
           dryRun?: boolean;
-          /** @default 0 */
+          /**
+           * @description How many to skip
+           * @default 0
+           */
           offset?: number;
         };
       };
@@ -14827,17 +17185,24 @@ export interface operations {
             created: number;
             /** @description By line of the file, counted from 1 */
             errors: {
+              /** @description The line of the file, from 1 */
               line: number;
+              /** @description What happened, in words for people */
               message: string;
             }[];
+            /** @description How many failed */
             failed: number;
+            /** @description Give it as `offset` for the next part; null at the end */
             nextOffset: number | null;
+            /** @description How far it is, of 100 */
             percentage: number;
             /** @description The data lines that are dealt with, those before offset included */
             processed: number;
             /** @description The data lines of the file */
             total: number;
+            /** @description How many were as they should be */
             unchanged: number;
+            /** @description How many were changed */
             updated: number;
           };
         };
@@ -14879,11 +17244,17 @@ export interface operations {
         };
         content: {
           'application/json': {
+            /** @description The imports, the newest first */
             imports: components['schemas']['ContactImport'][];
+            /** @description Where this page is, and how to get the next one */
             pagination: {
+              /** @description How many an answer holds at most */
               limit: number;
+              /** @description The number of this page, from 1 */
               page: number;
+              /** @description How many there are in all */
               total: number;
+              /** @description How many pages there are */
               totalPages: number;
             };
           };
@@ -15008,6 +17379,7 @@ export interface operations {
   getContactImportDiff: {
     parameters: {
       query: {
+        /** @description A position of the log (X-Position, or one of a history), or an ISO 8601 instant with its offset */
         from: string;
         /** @description By default now */
         to?: string;
@@ -15038,8 +17410,11 @@ export interface operations {
         };
         content: {
           'application/json': {
+            /** @description The answer itself */
             data: {
+              /** @description Each difference between the two moments */
               changes: components['schemas']['Difference'][];
+              /** @description The types of events */
               events: components['schemas']['HistoryEntry'][];
               /** @description More than 100 events happened: the history has all */
               hasMoreEvents: boolean;
@@ -15087,15 +17462,24 @@ export interface operations {
         };
         content: {
           'application/json': {
+            /** @description What is wrong, each on its own */
             errors: {
+              /** @description The column of the file; null where the whole line is meant */
               column: string | null;
+              /** @description The line of the file, from 1 */
               line: number;
+              /** @description What happened, in words for people */
               message: string;
             }[];
+            /** @description Where this page is, and how to get the next one */
             pagination: {
+              /** @description How many an answer holds at most */
               limit: number;
+              /** @description The number of this page, from 1 */
               page: number;
+              /** @description How many there are in all */
               total: number;
+              /** @description How many pages there are */
               totalPages: number;
             };
           };
@@ -15138,8 +17522,11 @@ export interface operations {
         };
         content: {
           'application/json': {
+            /** @description The answer itself */
             data: components['schemas']['HistoryEntry'][];
+            /** @description Whether a further page exists */
             hasMore: boolean;
+            /** @description Give it as `cursor` for the next page; null on the last one */
             nextCursor: string | null;
           };
         };
@@ -15162,7 +17549,9 @@ export interface operations {
     requestBody: {
       content: {
         'application/json': {
+          /** @description The contact */
           contactId?: components['schemas']['Id'];
+          /** @description The text of the message, with placeholders of the contact */
           messageTemplate: string;
         };
       };
@@ -15215,6 +17604,7 @@ export interface operations {
         };
         content: {
           'application/json': {
+            /** @description The answer itself */
             data: components['schemas']['CataloguedEvent'][];
           };
         };
@@ -15341,9 +17731,13 @@ export interface operations {
         };
         content: {
           'application/json': {
+            /** @description The answer itself */
             data: components['schemas']['HashtagSet'][];
+            /** @description Where this page is, and how to get the next one */
             pagination: {
+              /** @description Whether a further page exists */
               hasMore: boolean;
+              /** @description Give it as `cursor` for the next page; null on the last one */
               nextCursor: string | null;
             };
           };
@@ -15369,6 +17763,7 @@ export interface operations {
     requestBody: {
       content: {
         'application/json': {
+          /** @description What people call it */
           name: string;
           /** @description 1 to 30 tags of 1 to 50 characters */
           tags: string[];
@@ -15389,7 +17784,9 @@ export interface operations {
         };
         content: {
           'application/json': {
+            /** @description The answer itself */
             data: components['schemas']['HashtagSet'];
+            /** @description What happened, in words for people */
             message: string;
           };
         };
@@ -15429,6 +17826,7 @@ export interface operations {
         };
         content: {
           'application/json': {
+            /** @description The answer itself */
             data: components['schemas']['HashtagSet'];
           };
         };
@@ -15463,6 +17861,7 @@ export interface operations {
         };
         content: {
           'application/json': {
+            /** @description What happened, in words for people */
             message: string;
           };
         };
@@ -15488,6 +17887,7 @@ export interface operations {
     requestBody?: {
       content: {
         'application/json': {
+          /** @description What people call it */
           name?: string;
           /** @description 1 to 30 tags of 1 to 50 characters */
           tags?: string[];
@@ -15508,7 +17908,9 @@ export interface operations {
         };
         content: {
           'application/json': {
+            /** @description The answer itself */
             data: components['schemas']['HashtagSet'];
+            /** @description What happened, in words for people */
             message: string;
           };
         };
@@ -15519,6 +17921,7 @@ export interface operations {
   getHashtagSetDiff: {
     parameters: {
       query: {
+        /** @description A position of the log (X-Position, or one of a history), or an ISO 8601 instant with its offset */
         from: string;
         /** @description By default now */
         to?: string;
@@ -15549,8 +17952,11 @@ export interface operations {
         };
         content: {
           'application/json': {
+            /** @description The answer itself */
             data: {
+              /** @description Each difference between the two moments */
               changes: components['schemas']['Difference'][];
+              /** @description The types of events */
               events: components['schemas']['HistoryEntry'][];
               /** @description More than 100 events happened: the history has all */
               hasMoreEvents: boolean;
@@ -15595,8 +18001,11 @@ export interface operations {
         };
         content: {
           'application/json': {
+            /** @description The answer itself */
             data: components['schemas']['HistoryEntry'][];
+            /** @description Whether a further page exists */
             hasMore: boolean;
+            /** @description Give it as `cursor` for the next page; null on the last one */
             nextCursor: string | null;
           };
         };
@@ -15607,14 +18016,17 @@ export interface operations {
   listInboxComments: {
     parameters: {
       query?: {
+        /** @description Only of this connected account */
         accountId?: components['schemas']['Id'];
         /** @description The nextCursor of the previous page: the id of its last item */
         cursor?: components['schemas']['Id'];
+        /** @description Only hidden comments (true), or only the others (false, the default) */
         hiddenOnly?: boolean;
         /** @description Items a page: 1 to 100, 20 by default */
         limit?: number;
         /** @description In any casing */
         platform?: string;
+        /** @description Only answered comments (true), or only unanswered ones (false) */
         replied?: boolean;
         /** @description Written at or after */
         since?: string;
@@ -15645,8 +18057,11 @@ export interface operations {
         };
         content: {
           'application/json': {
+            /** @description The answer itself */
             data: components['schemas']['Comment'][];
+            /** @description Where this page is, and how to get the next one */
             pagination: {
+              /** @description Whether a further page exists */
               hasMore: boolean;
               /** @description Absent on the last page */
               nextCursor?: string;
@@ -15697,6 +18112,7 @@ export interface operations {
   getCommentDiff: {
     parameters: {
       query: {
+        /** @description A position of the log (X-Position, or one of a history), or an ISO 8601 instant with its offset */
         from: string;
         /** @description By default now */
         to?: string;
@@ -15730,8 +18146,11 @@ export interface operations {
         };
         content: {
           'application/json': {
+            /** @description The answer itself */
             data: {
+              /** @description Each difference between the two moments */
               changes: components['schemas']['Difference'][];
+              /** @description The types of events */
               events: components['schemas']['HistoryEntry'][];
               /** @description More than 100 events happened: the history has all */
               hasMoreEvents: boolean;
@@ -15771,6 +18190,7 @@ export interface operations {
         };
         content: {
           'application/json': {
+            /** @description The answer itself */
             data: components['schemas']['StoredComment'];
             /** @description Whether it was also applied on the platform */
             platformSynced: boolean;
@@ -15807,6 +18227,7 @@ export interface operations {
         };
         content: {
           'application/json': {
+            /** @description The answer itself */
             data: components['schemas']['StoredComment'];
             /** @description Whether it was also applied on the platform */
             platformSynced: boolean;
@@ -15850,8 +18271,11 @@ export interface operations {
         };
         content: {
           'application/json': {
+            /** @description The answer itself */
             data: components['schemas']['HistoryEntry'][];
+            /** @description Whether a further page exists */
             hasMore: boolean;
+            /** @description Give it as `cursor` for the next page; null on the last one */
             nextCursor: string | null;
           };
         };
@@ -15945,6 +18369,7 @@ export interface operations {
     requestBody: {
       content: {
         'application/json': {
+          /** @description The text */
           content: string;
         };
       };
@@ -15967,7 +18392,10 @@ export interface operations {
             contactId: string;
             /** @description The platform's id of the message */
             messageId: string;
-            /** @constant */
+            /**
+             * @description Whether it was carried out
+             * @constant
+             */
             success: true;
           };
         };
@@ -15995,6 +18423,7 @@ export interface operations {
     requestBody: {
       content: {
         'application/json': {
+          /** @description The text */
           content: string;
         };
       };
@@ -16017,7 +18446,10 @@ export interface operations {
             replyId: string;
             /** @description As the platform states it; left out where it states none */
             replyUrl?: string;
-            /** @constant */
+            /**
+             * @description Whether it was carried out
+             * @constant
+             */
             success: true;
           };
         };
@@ -16057,7 +18489,9 @@ export interface operations {
             };
             /** @description Answered, or marked so, since midnight UTC */
             repliedToday: number;
+            /** @description How many there are in all */
             total: number;
+            /** @description How many have no reply */
             unreplied: number;
           };
         };
@@ -16068,7 +18502,9 @@ export interface operations {
   listMentions: {
     parameters: {
       query?: {
+        /** @description Only of this connected account */
         accountId?: components['schemas']['Id'];
+        /** @description Only hidden mentions (true), or only the others (false, the default) */
         hiddenOnly?: boolean;
         /** @description Items a page: 1 to 100, 20 by default */
         limit?: number;
@@ -16076,6 +18512,7 @@ export interface operations {
         page?: number;
         /** @description In any casing */
         platform?: string;
+        /** @description Only mentions that were not read */
         unreadOnly?: boolean;
         /** @description One of the workspaces of the person; by default all */
         workspaceId?: components['schemas']['Id'];
@@ -16106,11 +18543,17 @@ export interface operations {
         };
         content: {
           'application/json': {
+            /** @description The answer itself */
             data: components['schemas']['Mention'][];
+            /** @description Where this page is, and how many there are */
             meta: {
+              /** @description Whether a further page exists */
               hasMore: boolean;
+              /** @description How many an answer holds at most */
               limit: number;
+              /** @description The number of this page, from 1 */
               page: number;
+              /** @description How many there are in all */
               total: number;
             };
           };
@@ -16182,6 +18625,7 @@ export interface operations {
         };
         content: {
           'application/json': {
+            /** @description The answer itself */
             data: components['schemas']['StoredMention'];
           };
         };
@@ -16216,6 +18660,7 @@ export interface operations {
         };
         content: {
           'application/json': {
+            /** @description The answer itself */
             data: components['schemas']['StoredMention'];
           };
         };
@@ -16281,6 +18726,7 @@ export interface operations {
         };
         content: {
           'application/json': {
+            /** @description How many were not read */
             unreadCount: number;
           };
         };
@@ -16291,14 +18737,19 @@ export interface operations {
   listReviews: {
     parameters: {
       query?: {
+        /** @description Only of this connected account */
         accountId?: components['schemas']['Id'];
         /** @description Items a page: 1 to 100, 20 by default */
         limit?: number;
+        /** @description Only reviews of this location */
         locationPath?: string;
         /** @description Counted from 1 */
         page?: number;
+        /** @description Only reviews with this many stars */
         rating?: number;
+        /** @description Only reviews that were not read */
         unreadOnly?: boolean;
+        /** @description Only reviews without a reply */
         unrepliedOnly?: boolean;
       };
       header?: {
@@ -16327,11 +18778,17 @@ export interface operations {
         };
         content: {
           'application/json': {
+            /** @description The answer itself */
             data: components['schemas']['Review'][];
+            /** @description Where this page is, and how many there are */
             meta: {
+              /** @description Whether a further page exists */
               hasMore: boolean;
+              /** @description How many an answer holds at most */
               limit: number;
+              /** @description The number of this page, from 1 */
               page: number;
+              /** @description How many there are in all */
               total: number;
             };
           };
@@ -16367,6 +18824,7 @@ export interface operations {
         };
         content: {
           'application/json': {
+            /** @description The answer itself */
             data: components['schemas']['Review'];
           };
         };
@@ -16394,6 +18852,7 @@ export interface operations {
     requestBody: {
       content: {
         'application/json': {
+          /** @description What the person said with it */
           comment: string;
         };
       };
@@ -16412,6 +18871,7 @@ export interface operations {
         };
         content: {
           'application/json': {
+            /** @description The answer itself */
             data: components['schemas']['Review'];
           };
         };
@@ -16445,8 +18905,11 @@ export interface operations {
         };
         content: {
           'application/json': {
+            /** @description The locations that have reviews */
             locations: {
+              /** @description The name of the location; null where it is not known */
               locationName: string | null;
+              /** @description The location on Google: `locations/…`, also below `accounts/…` */
               locationPath: string;
             }[];
           };
@@ -16481,8 +18944,11 @@ export interface operations {
         };
         content: {
           'application/json': {
+            /** @description How many there are */
             totalCount: number;
+            /** @description How many were not read */
             unreadCount: number;
+            /** @description How many have no reply */
             unrepliedCount: number;
           };
         };
@@ -16516,17 +18982,27 @@ export interface operations {
         };
         content: {
           'application/json': {
+            /** @description The accounts */
             accounts: {
+              /** @description The connected account */
               accountId: string;
+              /** @description How many times the platform refused */
               errors: number;
+              /** @description What happened, in words for people */
               message: string;
               /** @description Lowercase */
               platform: string;
+              /** @description How many were new or changed */
               synced: number;
             }[];
-            /** @constant */
+            /**
+             * @description Whether it was carried out
+             * @constant
+             */
             success: true;
+            /** @description How many accounts could not be read */
             totalErrors: number;
+            /** @description How many were new or changed, of all accounts */
             totalSynced: number;
           };
         };
@@ -16566,19 +19042,37 @@ export interface operations {
         };
         content: {
           'application/json': {
+            /** @description The answer itself */
             data: {
-              /** Format: date-time */
+              /**
+               * Format: date-time
+               * @description When it was created
+               */
               createdAt: string;
+              /** @description The mail address */
               email: string;
-              /** Format: date-time */
+              /**
+               * Format: date-time
+               * @description When it ends by itself; null where it does not
+               */
               expiresAt: string;
+              /** @description Identifies it; 25 characters beginning with c, unless a platform or a payment provider made it */
               id: string;
+              /** @description The person who invited */
               invitedBy: string;
-              /** @enum {string} */
+              /**
+               * @description The role in the workspace
+               * @enum {string}
+               */
               role: 'ADMIN' | 'MEMBER' | 'EDITOR' | 'VIEWER';
-              /** @constant */
+              /**
+               * @description The state that it is in
+               * @constant
+               */
               status: 'pending';
+              /** @description The workspace that it belongs to */
               workspaceId: string;
+              /** @description The name of the workspace */
               workspaceName: string;
             }[];
           };
@@ -16595,6 +19089,7 @@ export interface operations {
         'X-After-Position'?: components['parameters']['AfterPosition'];
       };
       path: {
+        /** @description The text at the end of the link */
         token: string;
       };
       cookie?: never;
@@ -16610,15 +19105,27 @@ export interface operations {
         };
         content: {
           'application/json': {
+            /** @description The answer itself */
             data: {
+              /** @description The mail address */
               email: string;
-              /** Format: date-time */
+              /**
+               * Format: date-time
+               * @description When it ends by itself; null where it does not
+               */
               expiresAt: string;
-              /** @enum {string} */
+              /**
+               * @description The role in the workspace
+               * @enum {string}
+               */
               role: 'ADMIN' | 'MEMBER' | 'EDITOR' | 'VIEWER';
+              /** @description The workspace */
               workspace: {
+                /** @description The picture of the workspace; null where there is none */
                 logo: string | null;
+                /** @description What people call it */
                 name: string;
+                /** @description The name in addresses: small letters, digits and hyphens */
                 slug: string;
               };
             };
@@ -16638,6 +19145,7 @@ export interface operations {
         'X-Workspace-Id'?: components['parameters']['WorkspaceId'];
       };
       path: {
+        /** @description The text at the end of the link */
         token: string;
       };
       cookie?: never;
@@ -16656,10 +19164,15 @@ export interface operations {
         };
         content: {
           'application/json': {
+            /** @description The answer itself */
             data: {
+              /** @description What people call it */
               name: string;
+              /** @description The role in the workspace */
               role: components['schemas']['Role'];
+              /** @description The name in addresses: small letters, digits and hyphens */
               slug: string;
+              /** @description The workspace that it belongs to */
               workspaceId: string;
             };
           };
@@ -16675,6 +19188,7 @@ export interface operations {
         cursor?: string;
         /** @description Items a page: 1 to 100, 20 by default */
         limit?: number;
+        /** @description Only files in this state */
         status?: string;
       };
       header?: {
@@ -16703,8 +19217,11 @@ export interface operations {
         };
         content: {
           'application/json': {
+            /** @description The answer itself */
             data: components['schemas']['Media'][];
+            /** @description Whether a further page exists */
             hasMore: boolean;
+            /** @description Give it as `cursor` for the next page; null on the last one */
             nextCursor: string | null;
           };
         };
@@ -16776,7 +19293,10 @@ export interface operations {
         };
         content: {
           'application/json': {
-            /** @constant */
+            /**
+             * @description Whether it was carried out
+             * @constant
+             */
             success: true;
           };
         };
@@ -16804,6 +19324,7 @@ export interface operations {
     requestBody: {
       content: {
         'application/json': {
+          /** @description What the picture or video shows, for people who cannot see it */
           altText: string | null;
         };
       };
@@ -16864,6 +19385,7 @@ export interface operations {
   getMediaDiff: {
     parameters: {
       query: {
+        /** @description A position of the log (X-Position, or one of a history), or an ISO 8601 instant with its offset */
         from: string;
         /** @description By default now */
         to?: string;
@@ -16894,8 +19416,11 @@ export interface operations {
         };
         content: {
           'application/json': {
+            /** @description The answer itself */
             data: {
+              /** @description Each difference between the two moments */
               changes: components['schemas']['Difference'][];
+              /** @description The types of events */
               events: components['schemas']['HistoryEntry'][];
               /** @description More than 100 events happened: the history has all */
               hasMoreEvents: boolean;
@@ -16940,8 +19465,11 @@ export interface operations {
         };
         content: {
           'application/json': {
+            /** @description The answer itself */
             data: components['schemas']['HistoryEntry'][];
+            /** @description Whether a further page exists */
             hasMore: boolean;
+            /** @description Give it as `cursor` for the next page; null on the last one */
             nextCursor: string | null;
           };
         };
@@ -16978,9 +19506,14 @@ export interface operations {
         };
         content: {
           'application/json': {
-            /** Format: date-time */
+            /**
+             * Format: date-time
+             * @description When it ends by itself; null where it does not
+             */
             expiresAt: string;
+            /** @description Upload the file to this address with PUT */
             presignedUrl: string;
+            /** @description The headers that the upload has to carry */
             uploadHeaders: {
               [key: string]: string;
             };
@@ -17029,7 +19562,9 @@ export interface operations {
         };
         content: {
           'application/json': {
+            /** @description The job */
             jobId: string;
+            /** @description Whether the check was started; the file has its outcome later */
             queued: boolean;
           };
         };
@@ -17069,20 +19604,31 @@ export interface operations {
         };
         content: {
           'application/json': {
+            /** @description Identifies it; 25 characters beginning with c, unless a platform or a payment provider made it */
             id: string;
+            /** @description The verdict on the file for each platform */
             validationResults: {
               [key: string]: {
+                /** @description What is wrong, each on its own */
                 errors: string[];
+                /** @description Whether nothing of it would be refused */
                 valid: boolean;
+                /** @description What works, but not as it may be expected */
                 warnings?: string[];
               };
             };
-            /** @enum {string} */
+            /**
+             * @description Whether the platforms take the file; `skipped` where it was not checked
+             * @enum {string}
+             */
             validationStatus: 'pending' | 'passed' | 'failed' | 'skipped';
+            /** @description How the video is encoded */
             videoCodec: string | null;
             /** @description Seconds; null while unknown */
             videoDuration: number | null;
+            /** @description The height of the video in pixels */
             videoHeight: number | null;
+            /** @description The width of the video in pixels */
             videoWidth: number | null;
           };
         };
@@ -17107,9 +19653,13 @@ export interface operations {
     requestBody: {
       content: {
         'application/json': {
+          /** @description The files that are to be uploaded */
           files: {
+            /** @description The media type of the file, for example video/mp4 */
             contentType: string;
+            /** @description The name of the file, with its ending */
             filename: string;
+            /** @description The length of the file in bytes */
             size: number;
           }[];
         };
@@ -17129,12 +19679,20 @@ export interface operations {
         };
         content: {
           'application/json': {
+            /** @description Where to upload each file, in the order of the request */
             uploads: {
-              /** Format: date-time */
+              /**
+               * Format: date-time
+               * @description When it ends by itself; null where it does not
+               */
               expiresAt: string;
+              /** @description Its name in the store */
               key: string;
+              /** @description The uploaded file */
               mediaId: string;
+              /** @description Upload the file to this address with PUT */
               presignedUrl: string;
+              /** @description The headers that the upload has to carry */
               uploadHeaders: {
                 [key: string]: string;
               };
@@ -17164,9 +19722,13 @@ export interface operations {
         'application/json': {
           /** @description Platform constants, in any casing */
           targetPlatforms: string[];
+          /** @description The videos, in the order of the request */
           videos: {
+            /** @description The media type of the file, for example video/mp4 */
             contentType: string;
+            /** @description The name of the file, with its ending */
             filename: string;
+            /** @description The length of the file in megabytes */
             fileSizeMb: number;
           }[];
         };
@@ -17186,14 +19748,22 @@ export interface operations {
         };
         content: {
           'application/json': {
+            /** @description The videos, in the order of the request */
             videos: {
-              /** Format: date-time */
+              /**
+               * Format: date-time
+               * @description When it ends by itself; null where it does not
+               */
               expiresAt: string;
+              /** @description The uploaded file */
               mediaId: string;
+              /** @description The name of the file in the object storage */
               s3Key: string;
+              /** @description The headers that the upload has to carry */
               uploadHeaders: {
                 [key: string]: string;
               };
+              /** @description Upload the file to this address with PUT */
               uploadUrl: string;
             }[];
           };
@@ -17219,9 +19789,13 @@ export interface operations {
     requestBody: {
       content: {
         'application/json': {
+          /** @description What the picture or video shows, for people who cannot see it */
           altText?: string;
+          /** @description The media type of the file, for example image/jpeg; by default what its server says */
           contentType?: string;
+          /** @description The name of the file, with its ending */
           filename?: string;
+          /** @description Its address */
           url: string;
         };
       };
@@ -17262,9 +19836,13 @@ export interface operations {
     requestBody: {
       content: {
         'application/json': {
+          /** @description What the picture or video shows, for people who cannot see it */
           altText?: string;
+          /** @description The media type of the file, for example image/jpeg */
           contentType: string;
+          /** @description The name of the file, with its ending */
           filename?: string;
+          /** @description Its address */
           url: string;
         };
       };
@@ -17309,7 +19887,9 @@ export interface operations {
           altText?: string;
           /** @description image/jpeg, image/png, image/webp, image/gif, video/mp4, video/quicktime, video/x-msvideo, video/webm, application/pdf, application/x-subrip, text/vtt, text/plain */
           contentType: string;
+          /** @description The name of the file, with its ending */
           filename: string;
+          /** @description The length of the file in bytes; null where it is not known */
           sizeBytes: number;
         };
       };
@@ -17328,8 +19908,12 @@ export interface operations {
         };
         content: {
           'application/json': {
-            /** Format: date-time */
+            /**
+             * Format: date-time
+             * @description When it ends by itself; null where it does not
+             */
             expiresAt: string;
+            /** @description The uploaded file */
             mediaId: string;
             /** @description Required headers of the PUT */
             uploadHeaders: {
@@ -17369,6 +19953,7 @@ export interface operations {
         };
         content: {
           'application/json': {
+            /** @description The personas */
             personas: components['schemas']['PersonaSummary'][];
           };
         };
@@ -17440,7 +20025,10 @@ export interface operations {
         };
         content: {
           'application/json': {
-            /** @constant */
+            /**
+             * @description Whether it was carried out
+             * @constant
+             */
             success: true;
           };
         };
@@ -17466,11 +20054,18 @@ export interface operations {
     requestBody?: {
       content: {
         'application/json': {
+          /** @description The address of the picture; null where there is none */
           avatarUrl?: string | null;
+          /** @description What people wrote about it */
           description?: string | null;
+          /** @description What people call it */
           name?: string;
+          /** @description The platforms */
           platforms?: string[];
-          /** @example x */
+          /**
+           * @description The platform that the persona writes for most
+           * @example x
+           */
           primaryPlatform?: string;
         };
       };
@@ -17523,6 +20118,7 @@ export interface operations {
         };
         content: {
           'application/json': {
+            /** @description The connected accounts */
             accountIds: string[];
           };
         };
@@ -17550,6 +20146,7 @@ export interface operations {
     requestBody: {
       content: {
         'application/json': {
+          /** @description The connected account that the messages go out from; null for any */
           socialAccountId: string;
         };
       };
@@ -17568,6 +20165,7 @@ export interface operations {
         };
         content: {
           'application/json': {
+            /** @description The connected accounts */
             accountIds: string[];
           };
         };
@@ -17604,6 +20202,7 @@ export interface operations {
         };
         content: {
           'application/json': {
+            /** @description The connected accounts */
             accountIds: string[];
           };
         };
@@ -17640,6 +20239,7 @@ export interface operations {
         };
         content: {
           'application/json': {
+            /** @description The storylines */
             arcs: components['schemas']['PersonaArcAnswer'][];
           };
         };
@@ -17667,11 +20267,18 @@ export interface operations {
     requestBody: {
       content: {
         'application/json': {
+          /** @description What people wrote about it */
           description?: string | null;
+          /** @description When it ends; null where that is open */
           endsAt?: string | null;
+          /** @description When it begins; null where that is open */
           startsAt?: string | null;
-          /** @enum {string} */
+          /**
+           * @description The state that it is in
+           * @enum {string}
+           */
           status?: 'planned' | 'active' | 'completed';
+          /** @description The title */
           title: string;
         };
       };
@@ -17724,7 +20331,10 @@ export interface operations {
         };
         content: {
           'application/json': {
-            /** @constant */
+            /**
+             * @description Whether it was carried out
+             * @constant
+             */
             success: true;
           };
         };
@@ -17752,11 +20362,18 @@ export interface operations {
     requestBody?: {
       content: {
         'application/json': {
+          /** @description What people wrote about it */
           description?: string | null;
+          /** @description When it ends; null where that is open */
           endsAt?: string | null;
+          /** @description When it begins; null where that is open */
           startsAt?: string | null;
-          /** @enum {string} */
+          /**
+           * @description The state that it is in
+           * @enum {string}
+           */
           status?: 'planned' | 'active' | 'completed';
+          /** @description The title */
           title?: string;
         };
       };
@@ -17783,6 +20400,7 @@ export interface operations {
   getPersonaDiff: {
     parameters: {
       query: {
+        /** @description A position of the log (X-Position, or one of a history), or an ISO 8601 instant with its offset */
         from: string;
         /** @description By default now */
         to?: string;
@@ -17813,8 +20431,11 @@ export interface operations {
         };
         content: {
           'application/json': {
+            /** @description The answer itself */
             data: {
+              /** @description Each difference between the two moments */
               changes: components['schemas']['Difference'][];
+              /** @description The types of events */
               events: components['schemas']['HistoryEntry'][];
               /** @description More than 100 events happened: the history has all */
               hasMoreEvents: boolean;
@@ -17854,6 +20475,7 @@ export interface operations {
         };
         content: {
           'application/json': {
+            /** @description The persona whose voice it has; null where it has none */
             personaId: string;
           };
         };
@@ -17890,7 +20512,9 @@ export interface operations {
         };
         content: {
           'application/json': {
+            /** @description What the persona has learned */
             memory: components['schemas']['PersonaMemory'][];
+            /** @description How far the evolution of the persona is */
             state: components['schemas']['PersonaEvolutionState'];
           };
         };
@@ -17918,12 +20542,16 @@ export interface operations {
     requestBody: {
       content: {
         'application/json': {
-          /** @default {} */
+          /**
+           * @description The parts of the persona: identity, voice, rules and more
+           * @default {}
+           */
           modules?: {
             [key: string]: {
               [key: string]: unknown;
             };
           };
+          /** @description The outcomes, counted */
           summary: string;
         };
       };
@@ -17942,7 +20570,9 @@ export interface operations {
         };
         content: {
           'application/json': {
+            /** @description What the persona has learned */
             entry: components['schemas']['PersonaMemory'];
+            /** @description The persona */
             persona: components['schemas']['PersonaFields'];
           };
         };
@@ -18002,6 +20632,7 @@ export interface operations {
     requestBody: {
       content: {
         'application/json': {
+          /** @description Whether it is in use */
           enabled: boolean;
         };
       };
@@ -18020,6 +20651,7 @@ export interface operations {
         };
         content: {
           'application/json': {
+            /** @description Whether it is in use */
             enabled: boolean;
           };
         };
@@ -18030,6 +20662,7 @@ export interface operations {
   exportPersona: {
     parameters: {
       query?: {
+        /** @description Whether the file holds what the persona has learned */
         includeMemory?: boolean;
       };
       header?: {
@@ -18061,8 +20694,12 @@ export interface operations {
         };
         content: {
           'application/json': {
-            /** @constant */
+            /**
+             * @description The name of the format of the file
+             * @constant
+             */
             format: 'svcpersona';
+            /** @description The parts of the persona: identity, voice, rules and more */
             modules: components['schemas']['PersonaModule'][];
           } & {
             [key: string]: unknown;
@@ -18106,8 +20743,11 @@ export interface operations {
         };
         content: {
           'application/json': {
+            /** @description The answer itself */
             data: components['schemas']['HistoryEntry'][];
+            /** @description Whether a further page exists */
             hasMore: boolean;
+            /** @description Give it as `cursor` for the next page; null on the last one */
             nextCursor: string | null;
           };
         };
@@ -18144,6 +20784,7 @@ export interface operations {
         };
         content: {
           'application/json': {
+            /** @description The parts of the persona: identity, voice, rules and more */
             modules: components['schemas']['PersonaModule'][];
           };
         };
@@ -18163,6 +20804,7 @@ export interface operations {
       path: {
         /** @description 25 characters beginning with c */
         id: components['schemas']['Id'];
+        /** @description Which part of the persona it is */
         moduleType: string;
       };
       cookie?: never;
@@ -18170,10 +20812,14 @@ export interface operations {
     requestBody: {
       content: {
         'application/json': {
+          /** @description The content of the module */
           data: {
             [key: string]: unknown;
           };
-          /** @default 1 */
+          /**
+           * @description The version of the form that `data` has
+           * @default 1
+           */
           schemaVersion?: number;
         };
       };
@@ -18192,7 +20838,9 @@ export interface operations {
         };
         content: {
           'application/json': {
+            /** @description Which part of the persona it is */
             moduleType: components['schemas']['PersonaModuleType'];
+            /** @description How many were changed */
             updated: boolean;
           };
         };
@@ -18221,11 +20869,13 @@ export interface operations {
       content: {
         'application/json': {
           /**
+           * @description What the prompts are for
            * @default POST_GENERATION
            * @enum {string}
            */
           generationType?:
             'POST_GENERATION' | 'THREAD_GENERATION' | 'COMMENT_GENERATION' | 'REPLY_GENERATION' | 'IMAGE_GENERATION';
+          /** @description The idea that the prompts are about */
           ideaInput?:
             | (
                 | string
@@ -18256,7 +20906,9 @@ export interface operations {
         };
         content: {
           'application/json': {
+            /** @description Who the model is to be */
             systemPrompt: string;
+            /** @description What the model is asked */
             userPrompt: string;
           };
         };
@@ -18325,6 +20977,7 @@ export interface operations {
         };
         content: {
           'application/json': {
+            /** @description The versions, the oldest first */
             versions: components['schemas']['PersonaVersion'][];
           };
         };
@@ -18360,6 +21013,7 @@ export interface operations {
           'application/json':
             | components['schemas']['Persona']
             | {
+                /** @description The persona */
                 persona: null;
               };
         };
@@ -18384,38 +21038,69 @@ export interface operations {
     requestBody: {
       content: {
         'application/json': {
+          /** @description What people wrote about it */
           description?: string | null;
+          /** @description When it was exported */
           exportedAt?: unknown;
-          /** @constant */
+          /**
+           * @description The name of the format of the file
+           * @constant
+           */
           format?: 'svcpersona';
-          /** @constant */
+          /**
+           * @description The version of the format of the file
+           * @constant
+           */
           formatVersion?: 1;
+          /** @description What the persona has learned */
           memory?: (
             | string
             | {
+                /** @description The text */
                 content: string;
+                /** @description When it was created */
                 createdAt?: unknown;
               }
           )[];
-          /** @default [] */
+          /**
+           * @description The parts of the persona: identity, voice, rules and more
+           * @default []
+           */
           modules?: {
+            /** @description The content of the module */
             data: {
               [key: string]: unknown;
             };
+            /** @description Which part of the persona it is */
             moduleType: string;
-            /** @default 1 */
+            /**
+             * @description The version of the form that `data` has
+             * @default 1
+             */
             schemaVersion?: number;
           }[];
+          /** @description What people call it */
           name?: string;
+          /** @description The persona */
           persona?: {
+            /** @description What people wrote about it */
             description?: string | null;
+            /** @description What people call it */
             name: string;
+            /** @description The platforms */
             platforms?: string[];
-            /** @example x */
+            /**
+             * @description The platform that the persona writes for most
+             * @example x
+             */
             primaryPlatform?: string;
           };
+          /** @description The platforms */
           platforms?: string[];
-          /** @example x */
+          /**
+           * @description The platform that the persona writes for most
+           * @example x
+           */
           primaryPlatform?: string;
         };
       };
@@ -18434,6 +21119,7 @@ export interface operations {
         };
         content: {
           'application/json': {
+            /** @description The persona whose voice it has; null where it has none */
             personaId: string;
           };
         };
@@ -18458,15 +21144,23 @@ export interface operations {
     requestBody: {
       content: {
         'application/json': {
+          /** @description What people wrote about it */
           description?: string | null;
-          /** @default {} */
+          /**
+           * @description The parts of the persona: identity, voice, rules and more
+           * @default {}
+           */
           modules?: {
             [key: string]: {
               [key: string]: unknown;
             };
           };
+          /** @description What people call it */
           name: string;
-          /** @example x */
+          /**
+           * @description The platform that the persona writes for most
+           * @example x
+           */
           primaryPlatform?: string;
         };
       };
@@ -18513,9 +21207,11 @@ export interface operations {
         };
         content: {
           'application/json': {
+            /** @description The answer itself */
             data: {
               [key: string]: unknown;
             }[];
+            /** @description The platforms */
             platforms: {
               [key: string]: unknown;
             }[];
@@ -18534,7 +21230,9 @@ export interface operations {
         from?: string;
         /** @description Items a page: 1 to 100, 20 by default */
         limit?: number;
+        /** @description Only posts that go to this platform */
         platform?: string;
+        /** @description Only posts in this state */
         status?:
           | 'draft'
           | 'scheduled'
@@ -18579,12 +21277,18 @@ export interface operations {
           'application/json': {
             /** @description The same array */
             data: components['schemas']['Post'][];
+            /** @description Whether a further page exists */
             hasMore: boolean;
+            /** @description Give it as `cursor` for the next page; null on the last one */
             nextCursor: string | null;
+            /** @description Where this page is, and how to get the next one */
             pagination: {
+              /** @description Give it as `cursor` for the next page; null on the last one */
               cursor: string | null;
+              /** @description Whether a further page exists */
               hasMore: boolean;
             };
+            /** @description The posts */
             posts: components['schemas']['Post'][];
           };
         };
@@ -18694,7 +21398,10 @@ export interface operations {
         };
         content: {
           'application/json': {
-            /** @constant */
+            /**
+             * @description Whether it was carried out
+             * @constant
+             */
             success: true;
           };
         };
@@ -18773,8 +21480,11 @@ export interface operations {
         };
         content: {
           'application/json': {
+            /** @description The answer itself */
             data: components['schemas']['ApprovalHistoryEntry'][];
+            /** @description Whether a further page exists */
             hasMore: boolean;
+            /** @description Give it as `cursor` for the next page; null on the last one */
             nextCursor: string | null;
           };
         };
@@ -18814,18 +21524,32 @@ export interface operations {
         };
         content: {
           'application/json': {
+            /** @description The approval of the post; null where none was asked for */
             approval: components['schemas']['PostApproval'] | null;
+            /** @description The decisions so far, and the people who may take the next one */
             approvers: {
+              /** @description What the person said with it */
               comment: string | null;
-              /** Format: date-time */
+              /**
+               * Format: date-time
+               * @description When the step was decided; null before
+               */
               decidedAt: string;
+              /** @description The place of the step, from 1 */
               stepOrder: number;
+              /** @description The person */
               userId: string;
             }[];
+            /** @description The step that waits for a decision; null where none does */
             currentStep: components['schemas']['PostApprovalStep'] | null;
+            /** @description Whether a decision is awaited */
             pending: boolean;
+            /** @description The post */
             postId: string;
-            /** @enum {string} */
+            /**
+             * @description The status of the post
+             * @enum {string}
+             */
             postStatus:
               | 'draft'
               | 'scheduled'
@@ -18839,7 +21563,9 @@ export interface operations {
               | 'pending_approval'
               | 'approved'
               | 'payment_paused';
+            /** @description The state that it is in */
             status: ('pending' | 'approved' | 'rejected' | 'voided' | 'withdrawn') | null;
+            /** @description The steps, in their order */
             steps: components['schemas']['PostApprovalStep'][];
           };
         };
@@ -18867,6 +21593,7 @@ export interface operations {
     requestBody?: {
       content: {
         'application/json': {
+          /** @description What the person said with it */
           comment?: string | null;
           /** @description The step that the approver saw */
           stepOrder?: number;
@@ -18931,14 +21658,17 @@ export interface operations {
   listPostComments: {
     parameters: {
       query?: {
+        /** @description The connected account */
         accountId?: components['schemas']['Id'];
         /** @description The nextCursor of the previous page: the id of its last item */
         cursor?: components['schemas']['Id'];
+        /** @description Accepted and ignored: these lists include hidden comments */
         hiddenOnly?: boolean;
         /** @description Items a page: 1 to 100, 20 by default */
         limit?: number;
         /** @description In any casing */
         platform?: string;
+        /** @description Only answered comments (true), or only unanswered ones (false) */
         replied?: boolean;
         /** @description Written at or after */
         since?: string;
@@ -18972,8 +21702,11 @@ export interface operations {
         };
         content: {
           'application/json': {
+            /** @description The answer itself */
             data: components['schemas']['Comment'][];
+            /** @description Where this page is, and how to get the next one */
             pagination: {
+              /** @description Whether a further page exists */
               hasMore: boolean;
               /** @description Absent on the last page */
               nextCursor?: string;
@@ -18987,6 +21720,7 @@ export interface operations {
   getPostDiff: {
     parameters: {
       query: {
+        /** @description A position of the log (X-Position, or one of a history), or an ISO 8601 instant with its offset */
         from: string;
         /** @description By default now */
         to?: string;
@@ -19017,8 +21751,11 @@ export interface operations {
         };
         content: {
           'application/json': {
+            /** @description The answer itself */
             data: {
+              /** @description Each difference between the two moments */
               changes: components['schemas']['Difference'][];
+              /** @description The types of events */
               events: components['schemas']['HistoryEntry'][];
               /** @description More than 100 events happened: the history has all */
               hasMoreEvents: boolean;
@@ -19063,8 +21800,11 @@ export interface operations {
         };
         content: {
           'application/json': {
+            /** @description The answer itself */
             data: components['schemas']['HistoryEntry'][];
+            /** @description Whether a further page exists */
             hasMore: boolean;
+            /** @description Give it as `cursor` for the next page; null on the last one */
             nextCursor: string | null;
           };
         };
@@ -19094,6 +21834,7 @@ export interface operations {
     requestBody: {
       content: {
         'application/json': {
+          /** @description The address of a picture or video */
           mediaUrl: string;
         };
       };
@@ -19140,14 +21881,24 @@ export interface operations {
       content: {
         'application/json':
           | {
-              /** @constant */
+              /**
+               * @description How it ended
+               * @constant
+               */
               outcome: 'published';
+              /** @description The post's id on the platform */
               platformPostId: string;
-              /** Format: uri */
+              /**
+               * Format: uri
+               * @description The post's address on the platform
+               */
               platformPostUrl?: string;
             }
           | {
-              /** @constant */
+              /**
+               * @description How it ended
+               * @constant
+               */
               outcome: 'not_published';
             };
       };
@@ -19174,6 +21925,7 @@ export interface operations {
   publishPost: {
     parameters: {
       query?: {
+        /** @description Whether to answer only when each destination has ended, or `timeout` is over */
         sync?: boolean;
         /** @description Seconds to wait with sync */
         timeout?: number;
@@ -19232,6 +21984,7 @@ export interface operations {
     requestBody: {
       content: {
         'application/json': {
+          /** @description What the person said with it */
           comment: string;
           /** @description The step that the approver saw */
           stepOrder?: number;
@@ -19313,6 +22066,7 @@ export interface operations {
     requestBody: {
       content: {
         'application/json': {
+          /** @description The approval workflow; by default that of the workspace */
           workflowId: string;
         };
       };
@@ -19365,16 +22119,24 @@ export interface operations {
         };
         content: {
           'application/json': {
+            /** @description What to know about the outcome */
             note: string | null;
+            /** @description What became of each copy, by `postPlatformId` */
             results: {
               [key: string]: {
+                /** @description How many objects of it are gone from the platform */
                 deleted: number;
+                /** @description What to know about this copy */
                 detail?: string;
+                /** @description Why, in a word or a sentence */
                 reason?: string;
+                /** @description Whether it was carried out */
                 success: boolean;
+                /** @description How many objects there are to delete */
                 targets: number;
               };
             };
+            /** @description The platforms whose API cannot delete; delete the post there by hand */
             unsupported_platforms: string[];
           };
         };
@@ -19433,10 +22195,14 @@ export interface operations {
     requestBody: {
       content: {
         'application/json': {
+          /** @description Whether to check only, and change nothing */
           dryRun?: boolean;
+          /** @description How the request is to be carried out */
           options?: {
+            /** @description Whether to check only, and change nothing */
             dryRun?: boolean;
           };
+          /** @description The posts */
           posts: unknown[];
         };
       };
@@ -19455,11 +22221,17 @@ export interface operations {
         };
         content: {
           'application/json': {
+            /** @description The outcome of each item, in the order of the request */
             results: components['schemas']['BulkPostResult'][];
+            /** @description The outcomes, counted */
             summary: {
+              /** @description How many were created */
               created: number;
+              /** @description How many failed */
               failed: number;
+              /** @description How many there are in all */
               total: number;
+              /** @description Whether nothing of it would be refused */
               valid: number;
             };
           };
@@ -19485,8 +22257,11 @@ export interface operations {
     requestBody: {
       content: {
         'application/json': {
+          /** @description The text */
           content: string;
+          /** @description The uploaded files, in the order in which they are shown */
           mediaIds?: string[];
+          /** @description The platforms */
           platforms: string[];
         };
       };
@@ -19583,6 +22358,7 @@ export interface operations {
   getQueueDiff: {
     parameters: {
       query: {
+        /** @description A position of the log (X-Position, or one of a history), or an ISO 8601 instant with its offset */
         from: string;
         /** @description By default now */
         to?: string;
@@ -19610,8 +22386,11 @@ export interface operations {
         };
         content: {
           'application/json': {
+            /** @description The answer itself */
             data: {
+              /** @description Each difference between the two moments */
               changes: components['schemas']['Difference'][];
+              /** @description The types of events */
               events: components['schemas']['HistoryEntry'][];
               /** @description More than 100 events happened: the history has all */
               hasMoreEvents: boolean;
@@ -19653,8 +22432,11 @@ export interface operations {
         };
         content: {
           'application/json': {
+            /** @description The answer itself */
             data: components['schemas']['HistoryEntry'][];
+            /** @description Whether a further page exists */
             hasMore: boolean;
+            /** @description Give it as `cursor` for the next page; null on the last one */
             nextCursor: string | null;
           };
         };
@@ -19665,11 +22447,15 @@ export interface operations {
   exportReportAsCsv: {
     parameters: {
       query?: {
+        /** @description Ids of accounts, separated by commas; by default all */
         accounts?: string;
+        /** @description The first day (UTC): ISO 8601. By default 29 days before `to` */
         from?: string;
+        /** @description A BCP 47 tag of a language, for example en-US */
         language?: 'en' | 'de' | 'fr' | 'es';
         /** @description The id of a JPEG or PNG file of the workspace; only in the PDF */
         logo?: components['schemas']['Id'];
+        /** @description The last day (UTC), included: ISO 8601. By default today */
         to?: string;
       };
       header?: {
@@ -19706,11 +22492,15 @@ export interface operations {
   exportReportAsPdf: {
     parameters: {
       query?: {
+        /** @description Ids of accounts, separated by commas; by default all */
         accounts?: string;
+        /** @description The first day (UTC): ISO 8601. By default 29 days before `to` */
         from?: string;
+        /** @description A BCP 47 tag of a language, for example en-US */
         language?: 'en' | 'de' | 'fr' | 'es';
         /** @description The id of a JPEG or PNG file of the workspace; only in the PDF */
         logo?: components['schemas']['Id'];
+        /** @description The last day (UTC), included: ISO 8601. By default today */
         to?: string;
       };
       header?: {
@@ -19747,11 +22537,15 @@ export interface operations {
   exportReportAsXlsx: {
     parameters: {
       query?: {
+        /** @description Ids of accounts, separated by commas; by default all */
         accounts?: string;
+        /** @description The first day (UTC): ISO 8601. By default 29 days before `to` */
         from?: string;
+        /** @description A BCP 47 tag of a language, for example en-US */
         language?: 'en' | 'de' | 'fr' | 'es';
         /** @description The id of a JPEG or PNG file of the workspace; only in the PDF */
         logo?: components['schemas']['Id'];
+        /** @description The last day (UTC), included: ISO 8601. By default today */
         to?: string;
       };
       header?: {
@@ -19827,11 +22621,18 @@ export interface operations {
     requestBody: {
       content: {
         'application/json': {
+          /** @description Which kind of account it is on the platform, for example BUSINESS or PAGE */
           accountType?: string;
+          /** @description Whether the service renews the token by itself */
           canAutoRefresh?: boolean;
-          /** @enum {string} */
+          /**
+           * @description The way in which an Instagram account was connected
+           * @enum {string}
+           */
           oauthVersion?: 'instagram_login' | 'fb_login';
+          /** @description The platform */
           platform: components['schemas']['Platform'];
+          /** @description After how many seconds the token ends */
           tokenExpiresInSeconds?: number;
         };
       };
@@ -19869,9 +22670,15 @@ export interface operations {
     requestBody: {
       content: {
         'application/json': {
-          /** @enum {string} */
+          /**
+           * @description How it ended
+           * @enum {string}
+           */
           outcome: 'ok' | 'error' | 'slow';
-          /** @default 1 */
+          /**
+           * @description How many calls it is for
+           * @default 1
+           */
           times?: number;
         };
       };
@@ -19887,9 +22694,15 @@ export interface operations {
         };
         content: {
           'application/json': {
-            /** @enum {string} */
+            /**
+             * @description How it ended
+             * @enum {string}
+             */
             outcome: 'ok' | 'error' | 'slow';
-            /** @default 1 */
+            /**
+             * @description How many calls it is for
+             * @default 1
+             */
             times: number;
           };
         };
@@ -19917,6 +22730,7 @@ export interface operations {
         };
         content: {
           'application/json': {
+            /** @description The time on the clock of test workspaces */
             now: string;
           };
         };
@@ -19941,6 +22755,7 @@ export interface operations {
     requestBody: {
       content: {
         'application/json': {
+          /** @description By how many seconds the clock goes forward */
           seconds: number;
         };
       };
@@ -19956,7 +22771,9 @@ export interface operations {
         };
         content: {
           'application/json': {
+            /** @description How many actions came due on the way */
             due: number;
+            /** @description The time on the clock of test workspaces */
             now: string;
           };
         };
@@ -19981,8 +22798,11 @@ export interface operations {
     requestBody: {
       content: {
         'application/json': {
+          /** @description The connected account */
           accountId: string;
+          /** @description How many there are */
           count: number;
+          /** @description The tags */
           tags?: string[];
         };
       };
@@ -19998,6 +22818,7 @@ export interface operations {
         };
         content: {
           'application/json': {
+            /** @description How many were created */
             created: number;
           };
         };
@@ -20022,6 +22843,7 @@ export interface operations {
     requestBody: {
       content: {
         'application/json': {
+          /** @description The credits that the workspace has */
           balance: number;
         };
       };
@@ -20037,6 +22859,7 @@ export interface operations {
         };
         content: {
           'application/json': {
+            /** @description The credits that the workspace has */
             balance: number;
           };
         };
@@ -20070,10 +22893,17 @@ export interface operations {
         };
         content: {
           'application/json': {
+            /** @description Identifies it; 25 characters beginning with c, unless a platform or a payment provider made it */
             id: string;
-            /** Format: date-time */
+            /**
+             * Format: date-time
+             * @description When it was read; null before
+             */
             readAt: string;
-            /** @constant */
+            /**
+             * @description The state that it is in
+             * @constant
+             */
             status: 'READ';
           };
         };
@@ -20084,6 +22914,7 @@ export interface operations {
   listSandboxEmails: {
     parameters: {
       query?: {
+        /** @description Only mails to this address */
         to?: string;
       };
       header?: {
@@ -20106,12 +22937,20 @@ export interface operations {
         };
         content: {
           'application/json': {
+            /** @description The mails that were sent, the newest first */
             emails: {
+              /** @description The header with the address that ends such mails */
               listUnsubscribe?: string;
-              /** Format: date-time */
+              /**
+               * Format: date-time
+               * @description When it was sent; null before
+               */
               sentAt: string;
+              /** @description The subject */
               subject: string;
+              /** @description The text */
               text: string;
+              /** @description The end of the span */
               to: string;
             }[];
           };
@@ -20137,8 +22976,12 @@ export interface operations {
     requestBody: {
       content: {
         'application/json': {
+          /** @description The connected account */
           accountId?: string;
-          /** @enum {string} */
+          /**
+           * @description What goes wrong
+           * @enum {string}
+           */
           fault:
             | 'rate_limited'
             | 'server_error'
@@ -20153,10 +22996,17 @@ export interface operations {
             | 'duplicate'
             | 'media_rejected'
             | 'container_failed';
-          /** @enum {string} */
+          /**
+           * @description The operation that fails; by default every one
+           * @enum {string}
+           */
           operation: 'publish' | 'upload' | 'comment' | 'delete' | 'refresh' | 'list' | 'message';
+          /** @description The platform */
           platform: components['schemas']['Platform'];
-          /** @default 1 */
+          /**
+           * @description How many calls it is for
+           * @default 1
+           */
           times?: number;
         };
       };
@@ -20172,6 +23022,7 @@ export interface operations {
         };
         content: {
           'application/json': {
+            /** @description Identifies it; 25 characters beginning with c, unless a platform or a payment provider made it */
             id: string;
           };
         };
@@ -20200,7 +23051,10 @@ export interface operations {
         };
         content: {
           'application/json': {
-            /** @constant */
+            /**
+             * @description Whether it was carried out
+             * @constant
+             */
             success: true;
           };
         };
@@ -20225,13 +23079,20 @@ export interface operations {
     requestBody: {
       content: {
         'application/json': {
+          /** @description The connected account */
           accountId: string;
+          /** @description The person who wrote it */
           author: {
+            /** @description Identifies it; 25 characters beginning with c, unless a platform or a payment provider made it */
             id: string;
+            /** @description The name on the platform, without its sign */
             username: string;
           };
+          /** @description The comment that this one replies to; null where it replies to none */
           parentCommentId?: string;
+          /** @description The post's id on the platform */
           platformPostId: string;
+          /** @description The text */
           text: string;
         };
       };
@@ -20247,6 +23108,7 @@ export interface operations {
         };
         content: {
           'application/json': {
+            /** @description The comment's id on the platform */
             platformCommentId: string;
           };
         };
@@ -20271,11 +23133,16 @@ export interface operations {
     requestBody: {
       content: {
         'application/json': {
+          /** @description The connected account */
           accountId: string;
+          /** @description The person who wrote it */
           author: {
+            /** @description Identifies it; 25 characters beginning with c, unless a platform or a payment provider made it */
             id: string;
+            /** @description The name on the platform, without its sign */
             username: string;
           };
+          /** @description The text */
           text: string;
         };
       };
@@ -20291,6 +23158,7 @@ export interface operations {
         };
         content: {
           'application/json': {
+            /** @description The mention's id on the platform */
             platformMentionId: string;
           };
         };
@@ -20315,11 +23183,16 @@ export interface operations {
     requestBody: {
       content: {
         'application/json': {
+          /** @description The connected account */
           accountId: string;
+          /** @description The person who wrote it */
           author: {
+            /** @description Identifies it; 25 characters beginning with c, unless a platform or a payment provider made it */
             id: string;
+            /** @description The name on the platform, without its sign */
             username: string;
           };
+          /** @description The text */
           text: string;
         };
       };
@@ -20335,6 +23208,7 @@ export interface operations {
         };
         content: {
           'application/json': {
+            /** @description The message's id on the platform */
             platformMessageId: string;
           };
         };
@@ -20359,11 +23233,17 @@ export interface operations {
     requestBody: {
       content: {
         'application/json': {
+          /** @description The connected account */
           accountId: string;
+          /** @description The name of the location; null where it is not known */
           locationName: string;
+          /** @description The location on Google: `locations/…`, also below `accounts/…` */
           locationPath: string;
+          /** @description The stars, 1 to 5 */
           rating: number;
+          /** @description The person who wrote the review */
           reviewerName: string;
+          /** @description The text */
           text?: string;
         };
       };
@@ -20379,6 +23259,7 @@ export interface operations {
         };
         content: {
           'application/json': {
+            /** @description The review's id on the platform */
             platformReviewId: string;
           };
         };
@@ -20404,6 +23285,7 @@ export interface operations {
       content: {
         'application/json': {
           /**
+           * @description The role in the workspace
            * @default MEMBER
            * @enum {string}
            */
@@ -20422,7 +23304,9 @@ export interface operations {
         };
         content: {
           'application/json': {
+            /** @description A session of the person */
             sessionToken: string;
+            /** @description The person */
             userId: components['schemas']['Id'];
           };
         };
@@ -20447,10 +23331,13 @@ export interface operations {
     requestBody: {
       content: {
         'application/json': {
+          /** @description The figures by name; a figure that the platform does not have is absent */
           metrics: {
             [key: string]: number;
           };
+          /** @description The platform */
           platform: components['schemas']['Platform'];
+          /** @description The post's id on the platform */
           platformPostId: string;
         };
       };
@@ -20466,7 +23353,10 @@ export interface operations {
         };
         content: {
           'application/json': {
-            /** @constant */
+            /**
+             * @description Whether it was carried out
+             * @constant
+             */
             success: true;
           };
         };
@@ -20491,7 +23381,10 @@ export interface operations {
     requestBody: {
       content: {
         'application/json': {
-          /** @enum {string} */
+          /**
+           * @description How it ended
+           * @enum {string}
+           */
           outcome: 'ok' | 'declined' | 'no_payment_method';
         };
       };
@@ -20507,7 +23400,10 @@ export interface operations {
         };
         content: {
           'application/json': {
-            /** @enum {string} */
+            /**
+             * @description How it ended
+             * @enum {string}
+             */
             outcome: 'ok' | 'declined' | 'no_payment_method';
           };
         };
@@ -20518,6 +23414,7 @@ export interface operations {
   listSandboxObjects: {
     parameters: {
       query?: {
+        /** @description The connected account */
         accountId?: string;
       };
       header?: {
@@ -20527,6 +23424,7 @@ export interface operations {
         'X-Workspace-Id'?: components['parameters']['WorkspaceId'];
       };
       path: {
+        /** @description The platform */
         platform: string;
       };
       cookie?: never;
@@ -20542,6 +23440,7 @@ export interface operations {
         };
         content: {
           'application/json': {
+            /** @description What exists on the simulated platform */
             objects: {
               [key: string]: unknown;
             }[];
@@ -20568,6 +23467,7 @@ export interface operations {
     requestBody: {
       content: {
         'application/json': {
+          /** @description How many requests there were */
           requests: number;
         };
       };
@@ -20583,6 +23483,7 @@ export interface operations {
         };
         content: {
           'application/json': {
+            /** @description How many requests there were */
             requests: number;
           };
         };
@@ -20607,11 +23508,20 @@ export interface operations {
     requestBody?: {
       content: {
         'application/json': {
-          /** @default pro */
+          /**
+           * @description The tier of the AI add-on; null for none
+           * @default pro
+           */
           aiTier?: components['schemas']['AiTier'] | null;
-          /** @default true */
+          /**
+           * @description Whether the workspace gets an account on each platform
+           * @default true
+           */
           connectAll?: boolean;
-          /** @default agency */
+          /**
+           * @description The plan
+           * @default agency
+           */
           plan?: components['schemas']['Plan'];
         };
       };
@@ -20666,12 +23576,18 @@ export interface operations {
         };
         content: {
           'application/json': {
+            /** @description Where this page is, and how to get the next one */
             pagination: {
+              /** @description How many an answer holds at most */
               limit: number;
+              /** @description The number of this page, from 1 */
               page: number;
+              /** @description How many there are in all */
               total: number;
+              /** @description How many pages there are */
               totalPages: number;
             };
+            /** @description The sequences, the newest first */
             sequences: components['schemas']['Sequence'][];
           };
         };
@@ -20696,6 +23612,7 @@ export interface operations {
     requestBody: {
       content: {
         'application/json': {
+          /** @description Which contacts enter the sequence by themselves */
           enrollmentRules?:
             | {
                 /** @description Platform constants, in any casing; only with tags. By default all that have messages */
@@ -20706,11 +23623,16 @@ export interface operations {
             | {
                 /** @description Platform constants, in any casing */
                 platforms?: string[];
+                /** @description The tags */
                 tags: string[];
               }
             | Record<string, never>;
-          /** @default true */
+          /**
+           * @description Whether a contact that replies leaves the sequence
+           * @default true
+           */
           exitOnReply?: boolean;
+          /** @description What people call it */
           name: string;
         };
       };
@@ -20763,9 +23685,11 @@ export interface operations {
         };
         content: {
           'application/json': {
+            /** @description How many enrollments are in each state */
             enrollmentStats: {
               [key: string]: number;
             };
+            /** @description The sequence */
             sequence: components['schemas']['Sequence'];
           };
         };
@@ -20800,7 +23724,10 @@ export interface operations {
         };
         content: {
           'application/json': {
-            /** @constant */
+            /**
+             * @description Whether it was carried out
+             * @constant
+             */
             success: true;
           };
         };
@@ -20826,8 +23753,11 @@ export interface operations {
     requestBody?: {
       content: {
         'application/json': {
+          /** @description Whether a contact that replies leaves the sequence */
           exitOnReply?: boolean;
+          /** @description What people call it */
           name?: string;
+          /** @description The state that it is in */
           status?: components['schemas']['SequenceStatus'];
         };
       };
@@ -20858,6 +23788,7 @@ export interface operations {
         limit?: number;
         /** @description Counted from 1 */
         page?: number;
+        /** @description ACTIVE, COMPLETED, EXITED or FAILED, in any casing */
         status?: string;
       };
       header?: {
@@ -20889,11 +23820,17 @@ export interface operations {
         };
         content: {
           'application/json': {
+            /** @description The contacts in the sequence */
             enrollments: components['schemas']['SequenceEnrollment'][];
+            /** @description Where this page is, and how to get the next one */
             pagination: {
+              /** @description How many an answer holds at most */
               limit: number;
+              /** @description The number of this page, from 1 */
               page: number;
+              /** @description How many there are in all */
               total: number;
+              /** @description How many pages there are */
               totalPages: number;
             };
           };
@@ -20922,6 +23859,7 @@ export interface operations {
     requestBody: {
       content: {
         'application/json': {
+          /** @description The contact */
           contactId: components['schemas']['Id'];
           /** @description That of the contact, in any casing */
           platform: string;
@@ -20976,7 +23914,10 @@ export interface operations {
         };
         content: {
           'application/json': {
-            /** @constant */
+            /**
+             * @description Whether it was carried out
+             * @constant
+             */
             success: true;
           };
         };
@@ -21013,6 +23954,7 @@ export interface operations {
         };
         content: {
           'application/json': {
+            /** @description The steps, in their order */
             steps: components['schemas']['SequenceStep'][];
           };
         };
@@ -21040,8 +23982,11 @@ export interface operations {
     requestBody: {
       content: {
         'application/json': {
+          /** @description Hours between the step before and this one */
           delayHours: number;
+          /** @description The text of the message, with placeholders of the contact */
           messageTemplate: string;
+          /** @description The place of the step, from 1 */
           stepOrder?: number;
         };
       };
@@ -21094,7 +24039,10 @@ export interface operations {
         };
         content: {
           'application/json': {
-            /** @constant */
+            /**
+             * @description Whether it was carried out
+             * @constant
+             */
             success: true;
           };
         };
@@ -21122,8 +24070,11 @@ export interface operations {
     requestBody?: {
       content: {
         'application/json': {
+          /** @description Hours between the step before and this one */
           delayHours?: number;
+          /** @description The text of the message, with placeholders of the contact */
           messageTemplate?: string;
+          /** @description The place of the step, from 1 */
           stepOrder?: number;
         };
       };
@@ -21176,7 +24127,9 @@ export interface operations {
         };
         content: {
           'application/json': {
+            /** @description Whether these are the defaults, because nothing was saved */
             isDefault: boolean;
+            /** @description The mails that the person wants */
             preferences: components['schemas']['NotificationPreferences'];
           };
         };
@@ -21199,24 +24152,35 @@ export interface operations {
     requestBody?: {
       content: {
         'application/json': {
+          /** @description Whether a mail holds the figures of each month */
           analyticsReport?: boolean;
+          /** @description Whether mails say what becomes of approvals */
           approvalUpdates?: boolean;
+          /** @description After how many days without a published post the mail is sent */
           dormantLastPublishedDays?: number;
+          /** @description Whether a mail says that nothing was published for a time */
           dormantLastPublishedEnabled?: boolean;
+          /** @description After how many days without a scheduled post the mail is sent */
           dormantNoScheduledDays?: number;
+          /** @description Whether a mail says that nothing is scheduled */
           dormantNoScheduledEnabled?: boolean;
           /** @description An empty list is every account */
           dormantWatchedAccountIds?: string[];
           /** @description The master switch: without it no notification is mailed */
           emailEnabled?: boolean;
+          /** @description Whether mails may say what is new */
           marketingEmails?: boolean;
+          /** @description Whether a mail says that a post failed */
           postFailed?: boolean;
+          /** @description Whether a mail says that a post was published */
           postPublished?: boolean;
           /** @description Ignored: it is always false */
           pushEnabled?: unknown;
           /** @description An IANA time zone */
           timezone?: string;
+          /** @description Whether a mail says that a webhook endpoint fails */
           webhookFailed?: boolean;
+          /** @description Whether a mail sums up each week */
           weeklyDigest?: boolean;
         };
       };
@@ -21235,7 +24199,9 @@ export interface operations {
         };
         content: {
           'application/json': {
+            /** @description What happened, in words for people */
             message: string;
+            /** @description The mails that the person wants */
             preferences: components['schemas']['NotificationPreferences'];
           };
         };
@@ -21246,6 +24212,7 @@ export interface operations {
   getNotificationPreferencesDiff: {
     parameters: {
       query: {
+        /** @description A position of the log (X-Position, or one of a history), or an ISO 8601 instant with its offset */
         from: string;
         /** @description By default now */
         to?: string;
@@ -21273,8 +24240,11 @@ export interface operations {
         };
         content: {
           'application/json': {
+            /** @description The answer itself */
             data: {
+              /** @description Each difference between the two moments */
               changes: components['schemas']['Difference'][];
+              /** @description The types of events */
               events: components['schemas']['HistoryEntry'][];
               /** @description More than 100 events happened: the history has all */
               hasMoreEvents: boolean;
@@ -21316,8 +24286,11 @@ export interface operations {
         };
         content: {
           'application/json': {
+            /** @description The answer itself */
             data: components['schemas']['HistoryEntry'][];
+            /** @description Whether a further page exists */
             hasMore: boolean;
+            /** @description Give it as `cursor` for the next page; null on the last one */
             nextCursor: string | null;
           };
         };
@@ -21342,6 +24315,7 @@ export interface operations {
     requestBody: {
       content: {
         'application/json': {
+          /** @description The tier of the AI add-on; null for none */
           tier: components['schemas']['AiTier'] | null;
         };
       };
@@ -21360,9 +24334,14 @@ export interface operations {
         };
         content: {
           'application/json': {
+            /** @description What happened, in words for people */
             message: string;
-            /** @constant */
+            /**
+             * @description Whether it was carried out
+             * @constant
+             */
             success: true;
+            /** @description The tier of the AI add-on; null for none */
             tier: components['schemas']['AiTier'] | null;
           };
         };
@@ -21396,19 +24375,30 @@ export interface operations {
         };
         content: {
           'application/json': {
+            /** @description When the paid period ends */
             billing_period_end: string;
+            /** @description When the paid period began */
             billing_period_start: string;
             /** @description null is unlimited */
             credits_limit: number | null;
+            /** @description The credits that are left */
             credits_remaining: number | null;
+            /** @description What it cost */
             credits_used: number;
+            /** @description What another tier would save; null where nothing */
             migration: {
+              /** @description The words for it */
               banner: string;
+              /** @description Whether the tier has more of everything */
               isClearUpgrade: boolean;
+              /** @description What it saves in a month */
               monthlySavings: number;
+              /** @description The tier that fits the use */
               recommendedTier: components['schemas']['AiTier'];
             } | null;
+            /** @description Whether the workspace has the AI add-on */
             subscribed: boolean;
+            /** @description The tier of the AI add-on; null for none */
             tier: components['schemas']['AiTier'] | null;
           };
         };
@@ -21442,8 +24432,12 @@ export interface operations {
         };
         content: {
           'application/json': {
+            /** @description What happened, in words for people */
             message: string;
-            /** @constant */
+            /**
+             * @description Whether it was carried out
+             * @constant
+             */
             success: true;
           };
         };
@@ -21468,7 +24462,9 @@ export interface operations {
     requestBody: {
       content: {
         'application/json': {
+          /** @description Whether it is paid by the month or by the year */
           billingPeriod?: components['schemas']['BillingPeriod'];
+          /** @description The plan */
           plan: components['schemas']['Plan'];
         };
       };
@@ -21487,10 +24483,16 @@ export interface operations {
         };
         content: {
           'application/json': {
+            /** @description Whether it is paid by the month or by the year */
             billingPeriod: components['schemas']['BillingPeriod'];
+            /** @description What happened, in words for people */
             message: string;
+            /** @description The plan */
             plan: components['schemas']['Plan'];
-            /** @constant */
+            /**
+             * @description Whether it was carried out
+             * @constant
+             */
             success: true;
           };
         };
@@ -21513,7 +24515,9 @@ export interface operations {
     requestBody: {
       content: {
         'application/json': {
+          /** @description The connected accounts */
           accountIds?: components['schemas']['Id'][];
+          /** @description The accounts that stay in use on the smaller plan */
           keepAccountIds?: components['schemas']['Id'][];
         };
       };
@@ -21532,9 +24536,14 @@ export interface operations {
         };
         content: {
           'application/json': {
+            /** @description The connected accounts */
             accountIds: string[];
+            /** @description What happened, in words for people */
             message: string;
-            /** @constant */
+            /**
+             * @description Whether it was carried out
+             * @constant
+             */
             success: true;
           };
         };
@@ -21545,6 +24554,7 @@ export interface operations {
   getDowngradeReadiness: {
     parameters: {
       query: {
+        /** @description The plan that is asked about */
         targetPlan: components['schemas']['Plan'];
       };
       header?: {
@@ -21573,21 +24583,38 @@ export interface operations {
         };
         content: {
           'application/json': {
+            /** @description When the change takes effect */
             effectiveDate: string;
+            /** @description How many days accounts beyond the smaller plan go on */
             graceDays: number;
+            /** @description When accounts beyond the smaller plan stop */
             graceExpiresDate: string;
+            /** @description The items of it, in order */
             items: {
+              /** @description Where to do it */
               actionUrl?: string;
+              /** @description How many the smaller plan has */
               allowed: number;
-              /** @enum {string} */
+              /**
+               * @description What the plan limits
+               * @enum {string}
+               */
               category: 'social_accounts' | 'workspaces' | 'ai_credits' | 'monthly_posts';
+              /** @description How many are in use; -1 where that has no bound */
               current: number;
+              /** @description How many there are too many */
               excess: number;
+              /** @description What happened, in words for people */
               message: string;
+              /** @description Whether the accounts that stay have to be chosen */
               requiresDesignation: boolean;
-              /** @enum {string} */
+              /**
+               * @description Whether something has to be done
+               * @enum {string}
+               */
               severity: 'ok' | 'heads_up' | 'action_needed';
             }[];
+            /** @description The plan that is asked about */
             targetPlan: components['schemas']['Plan'];
           };
         };
@@ -21621,10 +24648,16 @@ export interface operations {
         };
         content: {
           'application/json': {
+            /** @description The change that waits for the end of the period; null where none does */
             pendingChanges: {
+              /** @description When the change takes effect */
               effectiveDate: string | null;
+              /** @description The plan after the change */
               newPlan: components['schemas']['Plan'];
-              /** @enum {string} */
+              /**
+               * @description Which sort of thing it is
+               * @enum {string}
+               */
               type: 'downgrade' | 'cancellation';
             } | null;
           };
@@ -21648,9 +24681,15 @@ export interface operations {
     requestBody: {
       content: {
         'application/json': {
-          /** @default monthly */
+          /**
+           * @description Whether it is paid by the month or by the year
+           * @default monthly
+           */
           billingPeriod?: components['schemas']['BillingPeriod'];
-          /** @enum {string} */
+          /**
+           * @description The plan
+           * @enum {string}
+           */
           plan: 'starter' | 'pro' | 'agency';
         };
       };
@@ -21669,11 +24708,17 @@ export interface operations {
         };
         content: {
           'application/json': {
+            /** @description Whether it is paid by the month or by the year */
             billingPeriod: components['schemas']['BillingPeriod'];
+            /** @description The plan before the change */
             currentPlan: components['schemas']['Plan'];
+            /** @description When the change takes effect */
             effectiveDate: string;
+            /** @description Whether the change is to a larger plan */
             isUpgrade: boolean;
+            /** @description What happened, in words for people */
             message: string;
+            /** @description The plan after the change */
             newPlan: components['schemas']['Plan'];
             /** @description US dollars, charged now */
             prorationAmount: number;
@@ -21700,8 +24745,11 @@ export interface operations {
     requestBody: {
       content: {
         'application/json': {
+          /** @description The tier of the AI add-on; null for none */
           aiTier?: components['schemas']['AiTier'] | null;
+          /** @description Whether it is paid by the month or by the year */
           billingPeriod?: components['schemas']['BillingPeriod'];
+          /** @description The plan */
           plan?: components['schemas']['Plan'];
         };
       };
@@ -21720,11 +24768,18 @@ export interface operations {
         };
         content: {
           'application/json': {
+            /** @description The tier of the AI add-on; null for none */
             aiTier: components['schemas']['AiTier'] | null;
+            /** @description Whether it is paid by the month or by the year */
             billingPeriod: components['schemas']['BillingPeriod'];
+            /** @description What happened, in words for people */
             message: string;
+            /** @description The plan */
             plan: components['schemas']['Plan'];
-            /** @constant */
+            /**
+             * @description Whether it was carried out
+             * @constant
+             */
             success: true;
           };
         };
@@ -21749,9 +24804,14 @@ export interface operations {
     requestBody?: {
       content: {
         'application/json': {
-          /** @default image/png */
+          /**
+           * @description The media type of the picture
+           * @default image/png
+           */
           contentType?: string;
+          /** @description The name of the file, with its ending */
           filename?: string;
+          /** @description The length of the file in bytes; null where it is not known */
           sizeBytes?: number;
         };
       };
@@ -21772,13 +24832,20 @@ export interface operations {
           'application/json': {
             /** @description The same address */
             avatarUrl: string;
-            /** Format: date-time */
+            /**
+             * Format: date-time
+             * @description When it ends by itself; null where it does not
+             */
             expiresAt: string;
+            /** @description Its name in the store */
             key: string;
+            /** @description Where the file can be read */
             publicUrl: string;
+            /** @description The headers that the upload has to carry */
             uploadHeaders: {
               [key: string]: string;
             };
+            /** @description Upload the file to this address with PUT */
             uploadUrl: string;
           };
         };
@@ -21850,7 +24917,10 @@ export interface operations {
         };
         content: {
           'application/json': {
-            /** @constant */
+            /**
+             * @description Whether it was carried out
+             * @constant
+             */
             success: true;
           };
         };
@@ -21873,7 +24943,9 @@ export interface operations {
     requestBody?: {
       content: {
         'application/json': {
+          /** @description The address of the picture; null where there is none */
           avatarUrl?: string | null;
+          /** @description What people call it */
           name?: string;
         };
       };
@@ -21900,6 +24972,7 @@ export interface operations {
   getMyDiff: {
     parameters: {
       query: {
+        /** @description A position of the log (X-Position, or one of a history), or an ISO 8601 instant with its offset */
         from: string;
         /** @description By default now */
         to?: string;
@@ -21930,8 +25003,11 @@ export interface operations {
         };
         content: {
           'application/json': {
+            /** @description The answer itself */
             data: {
+              /** @description Each difference between the two moments */
               changes: components['schemas']['Difference'][];
+              /** @description The types of events */
               events: components['schemas']['HistoryEntry'][];
               /** @description More than 100 events happened: the history has all */
               hasMoreEvents: boolean;
@@ -21968,8 +25044,12 @@ export interface operations {
         };
         content: {
           'application/json': {
-            /** Format: date-time */
+            /**
+             * Format: date-time
+             * @description When it was exported
+             */
             exportedAt: string;
+            /** @description The person */
             user: components['schemas']['User'];
           } & {
             [key: string]: unknown;
@@ -21996,6 +25076,7 @@ export interface operations {
     requestBody: {
       content: {
         'application/json': {
+          /** @description The client id of web analytics, as its cookie has it */
           clientId: string;
         };
       };
@@ -22014,7 +25095,10 @@ export interface operations {
         };
         content: {
           'application/json': {
-            /** @constant */
+            /**
+             * @description Whether it was carried out
+             * @constant
+             */
             success: true;
           };
         };
@@ -22053,8 +25137,11 @@ export interface operations {
         };
         content: {
           'application/json': {
+            /** @description The answer itself */
             data: components['schemas']['HistoryEntry'][];
+            /** @description Whether a further page exists */
             hasMore: boolean;
+            /** @description Give it as `cursor` for the next page; null on the last one */
             nextCursor: string | null;
           };
         };
@@ -22077,7 +25164,9 @@ export interface operations {
     requestBody: {
       content: {
         'application/json': {
+          /** @description The password so far */
           currentPassword: string;
+          /** @description The password from now on */
           newPassword: string;
         };
       };
@@ -22096,7 +25185,10 @@ export interface operations {
         };
         content: {
           'application/json': {
-            /** @constant */
+            /**
+             * @description Whether it was carried out
+             * @constant
+             */
             success: true;
           };
         };
@@ -22130,15 +25222,25 @@ export interface operations {
         };
         content: {
           'application/json': {
+            /** @description The answer itself */
             data: {
+              /** @description The network address that it came from; null where it is not known */
               address: string;
               /** @description Whether it is the session of this request */
               current: boolean;
+              /** @description The browser and system, as the browser named itself */
               device: string;
+              /** @description Identifies it; 25 characters beginning with c, unless a platform or a payment provider made it */
               id: string;
-              /** @enum {string} */
+              /**
+               * @description The HTTP method
+               * @enum {string}
+               */
               method: 'password' | 'password_link' | 'set_up';
-              /** Format: date-time */
+              /**
+               * Format: date-time
+               * @description When it began; null before
+               */
               startedAt: string;
             }[];
           };
@@ -22171,7 +25273,10 @@ export interface operations {
         };
         content: {
           'application/json': {
-            /** @constant */
+            /**
+             * @description Whether it was carried out
+             * @constant
+             */
             success: true;
           };
         };
@@ -22187,6 +25292,7 @@ export interface operations {
         'X-Workspace-Id'?: components['parameters']['WorkspaceId'];
       };
       path: {
+        /** @description The session */
         sessionId: components['schemas']['Id'] | 'current';
       };
       cookie?: never;
@@ -22205,7 +25311,10 @@ export interface operations {
         };
         content: {
           'application/json': {
-            /** @constant */
+            /**
+             * @description Whether it was carried out
+             * @constant
+             */
             success: true;
           };
         };
@@ -22239,21 +25348,38 @@ export interface operations {
         };
         content: {
           'application/json': {
+            /** @description The subscription; null where there is none */
             subscription: {
+              /** @description The tier of the AI add-on; null for none */
               aiTier: components['schemas']['AiTier'] | null;
+              /** @description Whether it is paid by the month or by the year */
               billingPeriod: components['schemas']['BillingPeriod'];
+              /** @description Where the subscription is cancelled */
               cancelUrl: string;
-              /** Format: date-time */
+              /**
+               * Format: date-time
+               * @description When the paid period ends
+               */
               currentPeriodEnd: string;
-              /** Format: date-time */
+              /**
+               * Format: date-time
+               * @description When it ends; null where that is open
+               */
               endsAt: string | null;
+              /** @description The plan */
               plan: components['schemas']['Plan'];
               /** @description US dollars a period, the add-on included */
               price: number;
-              /** @enum {string} */
+              /**
+               * @description The state that it is in
+               * @enum {string}
+               */
               status: 'active' | 'past_due' | 'canceling';
+              /** @description The workspaces */
               workspaces: {
+                /** @description Identifies it; 25 characters beginning with c, unless a platform or a payment provider made it */
                 id: string;
+                /** @description What people call it */
                 name: string;
               }[];
             } | null;
@@ -22289,9 +25415,14 @@ export interface operations {
         };
         content: {
           'application/json': {
+            /** @description When the change takes effect */
             effectiveDate: string;
+            /** @description What happened, in words for people */
             message: string;
-            /** @constant */
+            /**
+             * @description Whether it was carried out
+             * @constant
+             */
             success: true;
           };
         };
@@ -22325,8 +25456,12 @@ export interface operations {
         };
         content: {
           'application/json': {
+            /** @description What happened, in words for people */
             message: string;
-            /** @constant */
+            /**
+             * @description Whether it was carried out
+             * @constant
+             */
             success: true;
           };
         };
@@ -22360,20 +25495,35 @@ export interface operations {
         };
         content: {
           'application/json': {
+            /** @description The answer itself */
             data: {
+              /** @description How many accounts it has */
               accountCount: number;
+              /** @description Identifies it; 25 characters beginning with c, unless a platform or a payment provider made it */
               id: string;
-              /** Format: date-time */
+              /**
+               * Format: date-time
+               * @description When the person became a member
+               */
               joinedAt: string;
+              /** @description The picture of the workspace; null where there is none */
               logo: string | null;
+              /** @description The picture of the workspace; null where there is none */
               logoUrl: string | null;
+              /** @description How many members it has */
               memberCount: number;
+              /** @description What people call it */
               name: string;
+              /** @description The plan */
               plan: components['schemas']['Plan'];
+              /** @description How many posts it has */
               postCount: number;
+              /** @description The role in the workspace */
               role: components['schemas']['Role'];
+              /** @description The name in addresses: small letters, digits and hyphens */
               slug: string;
             }[];
+            /** @description How many there are in all */
             total: number;
           };
         };
@@ -22398,8 +25548,11 @@ export interface operations {
     requestBody: {
       content: {
         'application/json': {
+          /** @description The picture of the workspace; null where there is none */
           logo?: string | null;
+          /** @description What people call it */
           name: string;
+          /** @description The name in addresses: small letters, digits and hyphens */
           slug: string;
         };
       };
@@ -22418,6 +25571,7 @@ export interface operations {
         };
         content: {
           'application/json': {
+            /** @description The answer itself */
             data: components['schemas']['Workspace'];
           };
         };
@@ -22451,6 +25605,7 @@ export interface operations {
         };
         content: {
           'application/json': {
+            /** @description The answer itself */
             data: components['schemas']['WebhookEndpoint'][];
           };
         };
@@ -22475,7 +25630,9 @@ export interface operations {
     requestBody: {
       content: {
         'application/json': {
+          /** @description What people wrote about it */
           description?: string | null;
+          /** @description The types of events */
           events: components['schemas']['WebhookEventType'][];
           /** @description A public HTTPS address */
           url: string;
@@ -22565,6 +25722,7 @@ export interface operations {
         };
         content: {
           'application/json': {
+            /** @description Whether it was carried out */
             success: boolean;
           };
         };
@@ -22616,6 +25774,7 @@ export interface operations {
       query?: {
         /** @description Opaque, taken from the previous response */
         cursor?: string;
+        /** @description Only deliveries of this type of event */
         event?:
           | 'post.created'
           | 'post.scheduled'
@@ -22652,6 +25811,7 @@ export interface operations {
         from?: string;
         /** @description Items a page: 1 to 100, 20 by default */
         limit?: number;
+        /** @description Only deliveries in this state */
         status?: 'PENDING' | 'DELIVERING' | 'DELIVERED' | 'FAILED';
         /** @description Created at this time or earlier; a day counts whole */
         to?: string;
@@ -22685,8 +25845,11 @@ export interface operations {
         };
         content: {
           'application/json': {
+            /** @description The answer itself */
             data: components['schemas']['WebhookDelivery'][];
+            /** @description Whether a further page exists */
             hasMore: boolean;
+            /** @description Give it as `cursor` for the next page; null on the last one */
             nextCursor: string | null;
           };
         };
@@ -22736,6 +25899,7 @@ export interface operations {
   getWebhookDeliveryDiff: {
     parameters: {
       query: {
+        /** @description A position of the log (X-Position, or one of a history), or an ISO 8601 instant with its offset */
         from: string;
         /** @description By default now */
         to?: string;
@@ -22768,8 +25932,11 @@ export interface operations {
         };
         content: {
           'application/json': {
+            /** @description The answer itself */
             data: {
+              /** @description Each difference between the two moments */
               changes: components['schemas']['Difference'][];
+              /** @description The types of events */
               events: components['schemas']['HistoryEntry'][];
               /** @description More than 100 events happened: the history has all */
               hasMoreEvents: boolean;
@@ -22816,8 +25983,11 @@ export interface operations {
         };
         content: {
           'application/json': {
+            /** @description The answer itself */
             data: components['schemas']['HistoryEntry'][];
+            /** @description Whether a further page exists */
             hasMore: boolean;
+            /** @description Give it as `cursor` for the next page; null on the last one */
             nextCursor: string | null;
           };
         };
@@ -22864,6 +26034,7 @@ export interface operations {
   getWebhookDiff: {
     parameters: {
       query: {
+        /** @description A position of the log (X-Position, or one of a history), or an ISO 8601 instant with its offset */
         from: string;
         /** @description By default now */
         to?: string;
@@ -22897,8 +26068,11 @@ export interface operations {
         };
         content: {
           'application/json': {
+            /** @description The answer itself */
             data: {
+              /** @description Each difference between the two moments */
               changes: components['schemas']['Difference'][];
+              /** @description The types of events */
               events: components['schemas']['HistoryEntry'][];
               /** @description More than 100 events happened: the history has all */
               hasMoreEvents: boolean;
@@ -22943,8 +26117,11 @@ export interface operations {
         };
         content: {
           'application/json': {
+            /** @description The answer itself */
             data: components['schemas']['HistoryEntry'][];
+            /** @description Whether a further page exists */
             hasMore: boolean;
+            /** @description Give it as `cursor` for the next page; null on the last one */
             nextCursor: string | null;
           };
         };
@@ -22972,10 +26149,17 @@ export interface operations {
     requestBody: {
       content: {
         'application/json': {
+          /** @description The types of events */
           events?: components['schemas']['WebhookEventType'][];
-          /** Format: date-time */
+          /**
+           * Format: date-time
+           * @description The beginning of the span, which belongs to it
+           */
           from: string;
-          /** Format: date-time */
+          /**
+           * Format: date-time
+           * @description The end of the span
+           */
           to: string;
         };
       };
@@ -23041,6 +26225,7 @@ export interface operations {
   getWebhookReplayDiff: {
     parameters: {
       query: {
+        /** @description A position of the log (X-Position, or one of a history), or an ISO 8601 instant with its offset */
         from: string;
         /** @description By default now */
         to?: string;
@@ -23073,8 +26258,11 @@ export interface operations {
         };
         content: {
           'application/json': {
+            /** @description The answer itself */
             data: {
+              /** @description Each difference between the two moments */
               changes: components['schemas']['Difference'][];
+              /** @description The types of events */
               events: components['schemas']['HistoryEntry'][];
               /** @description More than 100 events happened: the history has all */
               hasMoreEvents: boolean;
@@ -23121,8 +26309,11 @@ export interface operations {
         };
         content: {
           'application/json': {
+            /** @description The answer itself */
             data: components['schemas']['HistoryEntry'][];
+            /** @description Whether a further page exists */
             hasMore: boolean;
+            /** @description Give it as `cursor` for the next page; null on the last one */
             nextCursor: string | null;
           };
         };
@@ -23169,6 +26360,7 @@ export interface operations {
       query?: {
         /** @description Opaque, taken from the previous response */
         cursor?: string;
+        /** @description Only deliveries of this type of event */
         event?:
           | 'post.created'
           | 'post.scheduled'
@@ -23205,6 +26397,7 @@ export interface operations {
         from?: string;
         /** @description Items a page: 1 to 100, 20 by default */
         limit?: number;
+        /** @description Only deliveries in this state */
         status?: 'PENDING' | 'DELIVERING' | 'DELIVERED' | 'FAILED';
         /** @description Created at this time or earlier; a day counts whole */
         to?: string;
@@ -23235,8 +26428,11 @@ export interface operations {
         };
         content: {
           'application/json': {
+            /** @description The answer itself */
             data: components['schemas']['WebhookDelivery'][];
+            /** @description Whether a further page exists */
             hasMore: boolean;
+            /** @description Give it as `cursor` for the next page; null on the last one */
             nextCursor: string | null;
           };
         };
@@ -23284,6 +26480,7 @@ export interface operations {
   getCallbackDeliveryDiff: {
     parameters: {
       query: {
+        /** @description A position of the log (X-Position, or one of a history), or an ISO 8601 instant with its offset */
         from: string;
         /** @description By default now */
         to?: string;
@@ -23314,8 +26511,11 @@ export interface operations {
         };
         content: {
           'application/json': {
+            /** @description The answer itself */
             data: {
+              /** @description Each difference between the two moments */
               changes: components['schemas']['Difference'][];
+              /** @description The types of events */
               events: components['schemas']['HistoryEntry'][];
               /** @description More than 100 events happened: the history has all */
               hasMoreEvents: boolean;
@@ -23360,8 +26560,11 @@ export interface operations {
         };
         content: {
           'application/json': {
+            /** @description The answer itself */
             data: components['schemas']['HistoryEntry'][];
+            /** @description Whether a further page exists */
             hasMore: boolean;
+            /** @description Give it as `cursor` for the next page; null on the last one */
             nextCursor: string | null;
           };
         };
@@ -23417,6 +26620,7 @@ export interface operations {
     requestBody: {
       content: {
         'application/json': {
+          /** @description The webhook endpoint */
           webhookId: components['schemas']['Id'];
         };
       };
@@ -23474,11 +26678,17 @@ export interface operations {
         };
         content: {
           'application/json': {
+            /** @description The answer itself */
             data: components['schemas']['Workspace'][];
+            /** @description Where this page is, and how to get the next one */
             pagination: {
+              /** @description How many an answer holds at most */
               limit: number;
+              /** @description The number of this page, from 1 */
               page: number;
+              /** @description How many there are in all */
               total: number;
+              /** @description How many pages there are */
               totalPages: number;
             };
           };
@@ -23504,10 +26714,16 @@ export interface operations {
     requestBody: {
       content: {
         'application/json': {
+          /** @description The picture of the workspace; null where there is none */
           logo?: string | null;
+          /** @description What people call it */
           name: string;
-          /** @default {} */
+          /**
+           * @description The settings of the workspace
+           * @default {}
+           */
           settings?: components['schemas']['WorkspaceSettings'];
+          /** @description The name in addresses: small letters, digits and hyphens */
           slug: string;
         };
       };
@@ -23590,7 +26806,10 @@ export interface operations {
         };
         content: {
           'application/json': {
-            /** @constant */
+            /**
+             * @description Whether it was carried out
+             * @constant
+             */
             success: true;
           };
         };
@@ -23614,9 +26833,13 @@ export interface operations {
     requestBody?: {
       content: {
         'application/json': {
+          /** @description The picture of the workspace; null where there is none */
           logo?: string | null;
+          /** @description What people call it */
           name?: string;
+          /** @description The settings of the workspace */
           settings?: components['schemas']['WorkspaceSettings'];
+          /** @description The name in addresses: small letters, digits and hyphens */
           slug?: string;
         };
       };
@@ -23667,6 +26890,7 @@ export interface operations {
         };
         content: {
           'application/json': {
+            /** @description The answer itself */
             data: components['schemas']['ApiKey'][];
           };
         };
@@ -23690,12 +26914,21 @@ export interface operations {
     requestBody: {
       content: {
         'application/json': {
-          /** @default [] */
+          /**
+           * @description The addresses and CIDR ranges that the key may be used from; empty for all
+           * @default []
+           */
           allowedIps?: string[];
-          /** @default false */
+          /**
+           * @description Whether the key may approve and reject posts
+           * @default false
+           */
           canApprove?: boolean;
+          /** @description When it ends by itself; null where it does not */
           expiresAt?: string | null;
+          /** @description What people call it */
           name: string;
+          /** @description What the key or token may do */
           scopes: string[];
         };
       };
@@ -23714,29 +26947,50 @@ export interface operations {
         };
         content: {
           'application/json': {
+            /** @description The answer itself */
             data: {
+              /** @description The addresses and CIDR ranges that the key may be used from; empty for all */
               allowedIps: string[];
               /** @description Whether the key may approve and reject posts as its maker */
               canApprove: boolean;
-              /** Format: date-time */
+              /**
+               * Format: date-time
+               * @description When it was created
+               */
               createdAt: string;
+              /** @description The person who created it */
               createdBy: string;
+              /** @description How many days are left; null where the key does not end */
               daysUntilExpiration: number | null;
-              /** @enum {string} */
+              /**
+               * @description Whether the key ends soon, or has ended
+               * @enum {string}
+               */
               expirationStatus: 'active' | 'expiring_soon' | 'expired';
-              /** Format: date-time */
+              /**
+               * Format: date-time
+               * @description When it ends by itself; null where it does not
+               */
               expiresAt: string | null;
+              /** @description Identifies it; 25 characters beginning with c, unless a platform or a payment provider made it */
               id: string;
+              /** @description Its name in the store */
               key: string;
+              /** @description What people call it */
               name: string;
+              /** @description How the key begins; the key itself is shown once */
               prefix: string;
               /**
                * @description requested by a manager; maker_left: the person who made the key is no member any more; maker_lost_role: that person is no longer owner or administrator
                * @enum {string}
                */
               revocationReason?: 'requested' | 'maker_left' | 'maker_lost_role';
-              /** Format: date-time */
+              /**
+               * Format: date-time
+               * @description When the key was revoked; null where it was not
+               */
               revokedAt: string | null;
+              /** @description What the key or token may do */
               scopes: string[];
             };
           };
@@ -23771,8 +27025,12 @@ export interface operations {
         };
         content: {
           'application/json': {
+            /** @description The answer itself */
             data: components['schemas']['ApiKey'];
-            /** @constant */
+            /**
+             * @description Whether it was carried out
+             * @constant
+             */
             success: true;
           };
         };
@@ -23798,9 +27056,13 @@ export interface operations {
     requestBody?: {
       content: {
         'application/json': {
+          /** @description The addresses and CIDR ranges that the key may be used from; empty for all */
           allowedIps?: string[];
+          /** @description Whether the key may approve and reject posts */
           canApprove?: boolean;
+          /** @description What people call it */
           name?: string;
+          /** @description What the key or token may do */
           scopes?: string[];
         };
       };
@@ -23819,6 +27081,7 @@ export interface operations {
         };
         content: {
           'application/json': {
+            /** @description The answer itself */
             data: components['schemas']['ApiKey'];
           };
         };
@@ -23860,8 +27123,11 @@ export interface operations {
         };
         content: {
           'application/json': {
+            /** @description The answer itself */
             data: components['schemas']['HistoryEntry'][];
+            /** @description Whether a further page exists */
             hasMore: boolean;
+            /** @description Give it as `cursor` for the next page; null on the last one */
             nextCursor: string | null;
           };
         };
@@ -23872,7 +27138,9 @@ export interface operations {
   getApiKeyUsage: {
     parameters: {
       query?: {
+        /** @description A day in UTC (2026-11-20), or an ISO 8601 instant within it */
         endDate?: string;
+        /** @description A day in UTC (2026-11-20), or an ISO 8601 instant within it */
         startDate?: string;
       };
       header?: {
@@ -23904,15 +27172,19 @@ export interface operations {
         };
         content: {
           'application/json': {
+            /** @description The answer itself */
             data: {
               /** @description Milliseconds; null where there were no requests */
               averageResponseTimeMs: number | null;
+              /** @description The endpoints */
               endpoints: {
                 /** @description Milliseconds; null where there were no requests */
                 averageResponseTimeMs: number | null;
+                /** @description How many there are */
                 count: number;
                 /** @description Answered with 400 or more */
                 errorCount: number;
+                /** @description The HTTP method */
                 method: string;
                 /** @description The endpoint's pattern, /v1/posts/:id for example */
                 path: string;
@@ -23924,11 +27196,18 @@ export interface operations {
               lastUsedAt: string | null;
               /** @description Both inclusive, in UTC */
               period: {
-                /** Format: date */
+                /**
+                 * Format: date
+                 * @description The end of the period
+                 */
                 end: string;
-                /** Format: date */
+                /**
+                 * Format: date
+                 * @description The beginning of the period
+                 */
                 start: string;
               };
+              /** @description How many requests there were */
               totalRequests: number;
             };
           };
@@ -23940,6 +27219,7 @@ export interface operations {
   listExpiringApiKeys: {
     parameters: {
       query?: {
+        /** @description Within how many days from now */
         days?: number;
       };
       header?: {
@@ -23969,6 +27249,7 @@ export interface operations {
         };
         content: {
           'application/json': {
+            /** @description The answer itself */
             data: components['schemas']['ApiKey'][];
           };
         };
@@ -23999,25 +27280,42 @@ export interface operations {
         };
         content: {
           'application/json': {
+            /** @description The answer itself */
             data: {
+              /** @description The same as parts of 100 */
               percentage: {
+                /** @description How many are left */
                 remaining: number;
+                /** @description How many are used up */
                 used: number;
               };
+              /** @description The span that the figures are about */
               period: {
+                /** @description The end of the period */
                 end: string;
+                /** @description The beginning of the period */
                 start: string;
               };
+              /** @description The plan */
               plan: {
+                /** @description What people call it */
                 name: string;
+                /** @description The name in addresses: small letters, digits and hyphens */
                 slug: components['schemas']['Plan'];
               };
+              /** @description The requests of the period, and how many the plan has */
               requests: {
+                /** @description How many an answer holds at most */
                 limit: number;
+                /** @description How many are left */
                 remaining: number;
+                /** @description How many there are in all */
                 total: number;
               };
-              /** @enum {string} */
+              /**
+               * @description The state that it is in
+               * @enum {string}
+               */
               status: 'healthy' | 'warning' | 'critical';
             };
           };
@@ -24029,7 +27327,9 @@ export interface operations {
   getApiUsageByEndpoint: {
     parameters: {
       query?: {
+        /** @description A day in UTC (2026-11-20), or an ISO 8601 instant within it */
         endDate?: string;
+        /** @description A day in UTC (2026-11-20), or an ISO 8601 instant within it */
         startDate?: string;
       };
       header?: {
@@ -24056,21 +27356,30 @@ export interface operations {
         };
         content: {
           'application/json': {
+            /** @description The answer itself */
             data: {
               /** @description Milliseconds; null where there were no requests */
               averageResponseTimeMs: number | null;
+              /** @description How many there are */
               count: number;
               /** @description Answered with 400 or more */
               errorCount: number;
+              /** @description The HTTP method */
               method: string;
               /** @description The endpoint's pattern, /v1/posts/:id for example */
               path: string;
             }[];
             /** @description Both inclusive, in UTC */
             period: {
-              /** Format: date */
+              /**
+               * Format: date
+               * @description The end of the period
+               */
               end: string;
-              /** Format: date */
+              /**
+               * Format: date
+               * @description The beginning of the period
+               */
               start: string;
             };
           };
@@ -24082,7 +27391,9 @@ export interface operations {
   getApiUsageTimeseries: {
     parameters: {
       query?: {
+        /** @description A day in UTC (2026-11-20), or an ISO 8601 instant within it */
         endDate?: string;
+        /** @description A day in UTC (2026-11-20), or an ISO 8601 instant within it */
         startDate?: string;
       };
       header?: {
@@ -24109,19 +27420,31 @@ export interface operations {
         };
         content: {
           'application/json': {
+            /** @description The answer itself */
             data: {
               /** @description Milliseconds; null where there were no requests */
               averageResponseTimeMs: number | null;
-              /** Format: date */
+              /**
+               * Format: date
+               * @description The day, YYYY-MM-DD
+               */
               date: string;
+              /** @description How many requests were refused or failed */
               errors: number;
+              /** @description How many requests there were */
               requests: number;
             }[];
             /** @description Both inclusive, in UTC */
             period: {
-              /** Format: date */
+              /**
+               * Format: date
+               * @description The end of the period
+               */
               end: string;
-              /** Format: date */
+              /**
+               * Format: date
+               * @description The beginning of the period
+               */
               start: string;
             };
           };
@@ -24165,11 +27488,17 @@ export interface operations {
         };
         content: {
           'application/json': {
+            /** @description The answer itself */
             data: components['schemas']['ApprovalWorkflow'][];
+            /** @description Where this page is, and how to get the next one */
             pagination: {
+              /** @description How many an answer holds at most */
               limit: number;
+              /** @description The number of this page, from 1 */
               page: number;
+              /** @description How many there are in all */
               total: number;
+              /** @description How many pages there are */
               totalPages: number;
             };
           };
@@ -24196,7 +27525,9 @@ export interface operations {
     requestBody: {
       content: {
         'application/json': {
+          /** @description What people call it */
           name: string;
+          /** @description The steps, in their order */
           steps: components['schemas']['RequestedApprovalWorkflowStep'][];
         };
       };
@@ -24215,6 +27546,7 @@ export interface operations {
         };
         content: {
           'application/json': {
+            /** @description The answer itself */
             data: components['schemas']['ApprovalWorkflow'];
           };
         };
@@ -24254,6 +27586,7 @@ export interface operations {
         };
         content: {
           'application/json': {
+            /** @description The answer itself */
             data: components['schemas']['ApprovalWorkflow'];
           };
         };
@@ -24279,7 +27612,9 @@ export interface operations {
     requestBody: {
       content: {
         'application/json': {
+          /** @description What people call it */
           name: string;
+          /** @description The steps, in their order */
           steps: components['schemas']['RequestedApprovalWorkflowStep'][];
         };
       };
@@ -24298,6 +27633,7 @@ export interface operations {
         };
         content: {
           'application/json': {
+            /** @description The answer itself */
             data: components['schemas']['ApprovalWorkflow'];
           };
         };
@@ -24331,7 +27667,10 @@ export interface operations {
         };
         content: {
           'application/json': {
-            /** @constant */
+            /**
+             * @description Whether it was carried out
+             * @constant
+             */
             success: true;
           };
         };
@@ -24342,6 +27681,7 @@ export interface operations {
   getApprovalWorkflowDiff: {
     parameters: {
       query: {
+        /** @description A position of the log (X-Position, or one of a history), or an ISO 8601 instant with its offset */
         from: string;
         /** @description By default now */
         to?: string;
@@ -24372,8 +27712,11 @@ export interface operations {
         };
         content: {
           'application/json': {
+            /** @description The answer itself */
             data: {
+              /** @description Each difference between the two moments */
               changes: components['schemas']['Difference'][];
+              /** @description The types of events */
               events: components['schemas']['HistoryEntry'][];
               /** @description More than 100 events happened: the history has all */
               hasMoreEvents: boolean;
@@ -24418,8 +27761,11 @@ export interface operations {
         };
         content: {
           'application/json': {
+            /** @description The answer itself */
             data: components['schemas']['HistoryEntry'][];
+            /** @description Whether a further page exists */
             hasMore: boolean;
+            /** @description Give it as `cursor` for the next page; null on the last one */
             nextCursor: string | null;
           };
         };
@@ -24445,6 +27791,7 @@ export interface operations {
     requestBody?: {
       content: {
         'application/json': {
+          /** @description Why, in a word or a sentence */
           reason?: string | null;
         };
       };
@@ -24463,14 +27810,24 @@ export interface operations {
         };
         content: {
           'application/json': {
+            /** @description The answer itself */
             data: {
-              /** Format: date-time */
+              /**
+               * Format: date-time
+               * @description When it was created
+               */
               createdAt: string;
+              /** @description Identifies it; 25 characters beginning with c, unless a platform or a payment provider made it */
               id: string;
+              /** @description Why, in a word or a sentence */
               reason: string | null;
+              /** @description The workspace that it belongs to */
               workspaceId: string;
             };
-            /** @constant */
+            /**
+             * @description Whether it was carried out
+             * @constant
+             */
             success: true;
           };
         };
@@ -24481,6 +27838,7 @@ export interface operations {
   getWorkspaceDiff: {
     parameters: {
       query: {
+        /** @description A position of the log (X-Position, or one of a history), or an ISO 8601 instant with its offset */
         from: string;
         /** @description By default now */
         to?: string;
@@ -24509,8 +27867,11 @@ export interface operations {
         };
         content: {
           'application/json': {
+            /** @description The answer itself */
             data: {
+              /** @description Each difference between the two moments */
               changes: components['schemas']['Difference'][];
+              /** @description The types of events */
               events: components['schemas']['HistoryEntry'][];
               /** @description More than 100 events happened: the history has all */
               hasMoreEvents: boolean;
@@ -24553,8 +27914,11 @@ export interface operations {
         };
         content: {
           'application/json': {
+            /** @description The answer itself */
             data: components['schemas']['HistoryEntry'][];
+            /** @description Whether a further page exists */
             hasMore: boolean;
+            /** @description Give it as `cursor` for the next page; null on the last one */
             nextCursor: string | null;
           };
         };
@@ -24595,6 +27959,7 @@ export interface operations {
         };
         content: {
           'application/json': {
+            /** @description The answer itself */
             data: components['schemas']['Invitation'][];
           };
         };
@@ -24620,9 +27985,13 @@ export interface operations {
     requestBody: {
       content: {
         'application/json': {
-          /** Format: email */
+          /**
+           * Format: email
+           * @description The mail address
+           */
           email: string;
           /**
+           * @description The role in the workspace
            * @default MEMBER
            * @enum {string}
            */
@@ -24644,6 +28013,7 @@ export interface operations {
         };
         content: {
           'application/json': {
+            /** @description The answer itself */
             data: components['schemas']['Invitation'];
             /** @description true where the mail is queued: it is sent right after this answer, with retries. false where no mail server is configured */
             emailSent: boolean;
@@ -24679,7 +28049,10 @@ export interface operations {
         };
         content: {
           'application/json': {
-            /** @constant */
+            /**
+             * @description Whether it was carried out
+             * @constant
+             */
             success: true;
           };
         };
@@ -24716,6 +28089,7 @@ export interface operations {
         };
         content: {
           'application/json': {
+            /** @description The answer itself */
             data: components['schemas']['Invitation'];
             /** @description true where the mail is queued: it is sent right after this answer, with retries. false where no mail server is configured */
             emailSent: boolean;
@@ -24760,18 +28134,31 @@ export interface operations {
         };
         content: {
           'application/json': {
+            /** @description The answer itself */
             data: {
+              /** @description The mail address */
               email: string | null;
-              /** Format: date-time */
+              /**
+               * Format: date-time
+               * @description When the person became a member
+               */
               joinedAt: string;
+              /** @description What people call it */
               name: string | null;
+              /** @description The role in the workspace */
               role: components['schemas']['Role'];
+              /** @description The person */
               userId: string;
             }[];
+            /** @description Where this page is, and how to get the next one */
             pagination: {
+              /** @description How many an answer holds at most */
               limit: number;
+              /** @description The number of this page, from 1 */
               page: number;
+              /** @description How many there are in all */
               total: number;
+              /** @description How many pages there are */
               totalPages: number;
             };
           };
@@ -24806,7 +28193,10 @@ export interface operations {
         };
         content: {
           'application/json': {
-            /** @constant */
+            /**
+             * @description Whether it was carried out
+             * @constant
+             */
             success: true;
           };
         };
@@ -24832,7 +28222,10 @@ export interface operations {
     requestBody: {
       content: {
         'application/json': {
-          /** @enum {string} */
+          /**
+           * @description The role in the workspace
+           * @enum {string}
+           */
           role: 'ADMIN' | 'MEMBER' | 'EDITOR' | 'VIEWER';
         };
       };
@@ -24851,8 +28244,11 @@ export interface operations {
         };
         content: {
           'application/json': {
+            /** @description The answer itself */
             data: {
+              /** @description The role in the workspace */
               role: components['schemas']['Role'];
+              /** @description The person */
               userId: string;
             };
           };
@@ -24864,6 +28260,7 @@ export interface operations {
   listRequestHistory: {
     parameters: {
       query?: {
+        /** @description Only requests with this API key */
         apiKeyId?: components['schemas']['Id'];
         /** @description Opaque, taken from the previous response */
         cursor?: string;
@@ -24871,11 +28268,13 @@ export interface operations {
         endDate?: string;
         /** @description Items a page: 1 to 100, 50 by default */
         limit?: number;
+        /** @description Only requests with this HTTP method */
         method?: 'GET' | 'HEAD' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
         /** @description A part of the path */
         path?: string;
         /** @description At this time or later: an ISO 8601 instant, or a day in UTC */
         startDate?: string;
+        /** @description The state that it is in */
         status?: string;
       };
       header?: {
@@ -24902,23 +28301,41 @@ export interface operations {
         };
         content: {
           'application/json': {
+            /** @description The answer itself */
             data: {
+              /** @description The API key or the person that made the request */
               actorId: string;
-              /** @enum {string} */
+              /**
+               * @description Whether an API key or a person made the request
+               * @enum {string}
+               */
               actorType: 'api_key' | 'user';
+              /** @description The API key that the request was made with; null where it was a session */
               apiKeyId: string | null;
+              /** @description Identifies it; 25 characters beginning with c, unless a platform or a payment provider made it */
               id: string;
+              /** @description The address that the request came from; null where it is not known */
               ipAddress: string | null;
+              /** @description The HTTP method */
               method: string;
+              /** @description The path of the address, with the names of its parameters */
               path: string;
+              /** @description Identifies the request in logs and support cases */
               requestId: string;
+              /** @description How long the answer took, in milliseconds */
               responseTimeMs: number;
+              /** @description The HTTP status of the answer; null where none came */
               statusCode: number;
+              /** @description When it was */
               timestamp: string;
             }[];
+            /** @description Where this page is, and how to get the next one */
             pagination: {
+              /** @description Whether a further page exists */
               has_more: boolean;
+              /** @description How many an answer holds at most */
               limit: number;
+              /** @description Give it as `cursor` for the next page; null on the last one */
               next_cursor: string | null;
             };
           };
@@ -24957,16 +28374,30 @@ export interface operations {
         };
         content: {
           'application/json': {
+            /** @description The answer itself */
             data: {
-              /** Format: date-time */
+              /**
+               * Format: date-time
+               * @description When it was created
+               */
               createdAt: string;
-              /** Format: date-time */
+              /**
+               * Format: date-time
+               * @description When it ends by itself; null where it does not
+               */
               expiresAt: string;
+              /** @description The person who offers the ownership */
               fromUserId: string;
+              /** @description Identifies it; 25 characters beginning with c, unless a platform or a payment provider made it */
               id: string;
-              /** @constant */
+              /**
+               * @description The state that it is in
+               * @constant
+               */
               status: 'pending';
+              /** @description The person who is offered the ownership */
               targetUserId: string;
+              /** @description The workspace that it belongs to */
               workspaceId: string;
             } | null;
           };
@@ -24993,6 +28424,7 @@ export interface operations {
     requestBody: {
       content: {
         'application/json': {
+          /** @description The person who is offered the ownership */
           targetUserId: components['schemas']['Id'];
         };
       };
@@ -25011,6 +28443,7 @@ export interface operations {
         };
         content: {
           'application/json': {
+            /** @description The answer itself */
             data: components['schemas']['TransferRequest'];
           };
         };
@@ -25042,7 +28475,10 @@ export interface operations {
         };
         content: {
           'application/json': {
-            /** @constant */
+            /**
+             * @description Whether it was carried out
+             * @constant
+             */
             success: true;
           };
         };
@@ -25077,7 +28513,10 @@ export interface operations {
         };
         content: {
           'application/json': {
-            /** @constant */
+            /**
+             * @description Whether it was carried out
+             * @constant
+             */
             success: true;
           };
         };
@@ -25112,7 +28551,10 @@ export interface operations {
         };
         content: {
           'application/json': {
-            /** @constant */
+            /**
+             * @description Whether it was carried out
+             * @constant
+             */
             success: true;
           };
         };
@@ -25150,16 +28592,30 @@ export interface operations {
         };
         content: {
           'application/json': {
+            /** @description The answer itself */
             data: {
-              /** Format: date-time */
+              /**
+               * Format: date-time
+               * @description When it was created
+               */
               createdAt: string;
-              /** Format: date-time */
+              /**
+               * Format: date-time
+               * @description When it ends by itself; null where it does not
+               */
               expiresAt: string;
+              /** @description The person who offers the ownership */
               fromUserId: string;
+              /** @description Identifies it; 25 characters beginning with c, unless a platform or a payment provider made it */
               id: string;
-              /** @constant */
+              /**
+               * @description The state that it is in
+               * @constant
+               */
               status: 'pending';
+              /** @description The person who is offered the ownership */
               targetUserId: string;
+              /** @description The workspace that it belongs to */
               workspaceId: string;
             } | null;
           };
@@ -25186,6 +28642,7 @@ export interface operations {
     requestBody: {
       content: {
         'application/json': {
+          /** @description The person who is offered the ownership */
           targetUserId: components['schemas']['Id'];
         };
       };
@@ -25204,6 +28661,7 @@ export interface operations {
         };
         content: {
           'application/json': {
+            /** @description The answer itself */
             data: components['schemas']['TransferRequest'];
           };
         };
@@ -25235,7 +28693,10 @@ export interface operations {
         };
         content: {
           'application/json': {
-            /** @constant */
+            /**
+             * @description Whether it was carried out
+             * @constant
+             */
             success: true;
           };
         };

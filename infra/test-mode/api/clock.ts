@@ -13,6 +13,7 @@ export const sandboxClockEndpoints = ({ world, advance }: SandboxApiPorts): Sand
       path: '/v1/sandbox/clock',
       id: 'getSandboxClock',
       summary: 'The time in test workspaces',
+      description: 'It goes on like real time, ahead of it by what it was advanced.',
       reply: Now,
       run: async (_asked, { caller }) => {
         requireTest(caller);

@@ -51,6 +51,8 @@ export const sandboxInboundEndpoints = (ports: SandboxApiPorts): readonly WriteE
       path: '/v1/sandbox/inbox/mentions',
       id: 'receiveSandboxMention',
       summary: 'A person mentions an account',
+      description:
+        'The service learns of it as it does on the real platform: by a webhook, or by the next ' + 'reading.',
       body: z.object({ accountId, text, author: Author }),
       reply: z.object({ platformMentionId: z.string() }),
       status: 201,

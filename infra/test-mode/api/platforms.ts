@@ -87,6 +87,7 @@ export const sandboxPlatformEndpoints = (ports: SandboxApiPorts): SandboxEndpoin
       path: '/v1/sandbox/faults',
       id: 'clearSandboxFaults',
       summary: 'Let the simulated platforms work again for this workspace',
+      description: 'What already failed stays failed.',
       reply: Success,
       run: async (_asked, { caller }) => {
         requireTest(caller);
@@ -99,6 +100,7 @@ export const sandboxPlatformEndpoints = (ports: SandboxApiPorts): SandboxEndpoin
       path: '/v1/sandbox/metrics',
       id: 'setSandboxMetrics',
       summary: 'Set the insights that a simulated platform answers for a post',
+      description: 'The next refresh of the insights reads them.',
       body: z.object({
         platform: Platform,
         platformPostId: z.string().min(1).max(500),

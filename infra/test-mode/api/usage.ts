@@ -13,6 +13,7 @@ export const setSandboxUsage = ({ setUsage }: SandboxApiPorts): WriteEndpoint =>
     path: '/v1/sandbox/usage',
     id: 'setSandboxUsage',
     summary: "Set the workspace's API requests counted in the current period",
+    description: 'For trying what happens near the limit of a plan.',
     body: Requests,
     reply: Requests,
     run: async ({ body: { requests } }, { caller, now }) => {

@@ -26,6 +26,7 @@ export const sandboxWorkspaceEndpoints = (ports: SandboxApiPorts): readonly Writ
     path: '/v1/sandbox/workspaces',
     id: 'createSandboxWorkspace',
     summary: 'A new test workspace with a new owner and, by default, an account on every platform',
+    description: 'The answer has an API key with every scope and a session of the owner, each shown once.',
     body: z
       .object({
         plan: Plan.default('agency'),

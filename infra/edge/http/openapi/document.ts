@@ -1,5 +1,6 @@
 import { createDocument, type ZodOpenApiOperationObject } from 'zod-openapi';
 import type { Route } from '../route.ts';
+import { describeParameters, describeProperty } from './describe.ts';
 import { operationOf } from './operation.ts';
 import { plainSchema } from './plain-schema.ts';
 import { changeSchemas } from './schema-walk.ts';
@@ -50,5 +51,7 @@ export const openApiDocument = (routes: readonly Route[], about: About) => {
       parameters,
     },
   });
-  return changeSchemas(document, plainSchema);
+  return describeParameters(
+    changeSchemas(document, (schema, place) => describeProperty(plainSchema(schema, place), place)),
+  );
 };

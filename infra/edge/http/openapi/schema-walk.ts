@@ -1,8 +1,15 @@
 /** A schema of the document, as JSON. */
 export type JsonSchema = Readonly<Record<string, unknown>>;
 
-/** Where a schema is: the property or parameter that it belongs to, and whether that is sent in a query. */
-export type Place = Readonly<{ name: string | undefined; in: 'query' | 'body'; of: string }>;
+/** Where a schema is: the property or parameter that it belongs to, and where that is sent. */
+export type Place = Readonly<{
+  name: string | undefined;
+  in: 'query' | 'path' | 'header' | 'body';
+  /** The component or the operation. */
+  of: string;
+  /** An item or an alternative of what has the name. */
+  isPart: boolean;
+}>;
 
 /** What becomes of a schema whose parts have become it already. */
 export type Change = (schema: JsonSchema, place: Place) => JsonSchema;
@@ -20,9 +27,11 @@ const changedValues = (values: Json, change: (value: unknown, name: string) => u
 /** A schema with each of its parts changed, the inner ones first. Alternatives and items belong to the name of their whole. */
 export const changeSchema = (schema: unknown, place: Place, change: Change): unknown => {
   if (!isObject(schema)) return schema;
-  const within = (part: unknown, name = place.name): unknown => changeSchema(part, { ...place, name }, change);
+  const within = (part: unknown, name = place.name, isPart = true): unknown =>
+    changeSchema(part, { ...place, name, isPart }, change);
+  const property = (part: unknown, name: string): unknown => within(part, name, false);
   const parts: Record<string, unknown> = {};
-  if (isObject(schema['properties'])) parts['properties'] = changedValues(schema['properties'], within);
+  if (isObject(schema['properties'])) parts['properties'] = changedValues(schema['properties'], property);
   for (const key of single)
     if (key in schema) parts[key] = within(schema[key], key === 'items' ? place.name : undefined);
   for (const key of listed) {
@@ -34,16 +43,19 @@ export const changeSchema = (schema: unknown, place: Place, change: Change): unk
 
 const isSchemaHolder = (name: string, value: unknown): boolean => name === 'schema' && isObject(value);
 
+const sentIn = (where: unknown): 'query' | 'path' | 'header' | undefined =>
+  where === 'query' || where === 'path' || where === 'header' ? where : undefined;
+
 /** The document with each schema changed: those of parameters, bodies, answers and components. */
 export const changeSchemas = <Document extends object>(document: Document, change: Change): Document => {
   const walk = (value: unknown, of: string): unknown => {
     if (Array.isArray(value)) return value.map((item: unknown) => walk(item, of));
     if (!isObject(value)) return value;
-    const isQuery = value['in'] === 'query';
-    const name = typeof value['in'] === 'string' ? String(value['name']) : undefined;
+    const sent = sentIn(value['in']);
+    const name = sent === undefined ? undefined : String(value['name']);
     return changedValues(value, (part, key) =>
       isSchemaHolder(key, part)
-        ? changeSchema(part, { name, in: isQuery ? 'query' : 'body', of }, change)
+        ? changeSchema(part, { name, in: sent ?? 'body', of, isPart: false }, change)
         : key === 'example' || key === 'examples'
           ? part
           : walk(part, of),
@@ -68,7 +80,7 @@ export const changeSchemas = <Document extends object>(document: Document, chang
     components: {
       ...(isObject(schemas) && {
         schemas: changedValues(schemas, (schema, of) =>
-          changeSchema(schema, { name: undefined, in: 'body', of }, change),
+          changeSchema(schema, { name: undefined, in: 'body', of, isPart: false }, change),
         ),
       }),
       ...(walk(others, '') as object),

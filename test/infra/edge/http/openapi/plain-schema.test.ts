@@ -2,8 +2,9 @@ import { expect } from 'chai';
 import { plainSchema } from '../../../../../infra/edge/http/openapi/plain-schema.ts';
 import { changeSchemas, type JsonSchema } from '../../../../../infra/edge/http/openapi/schema-walk.ts';
 
-const inBody = (name: string | undefined, schema: JsonSchema) => plainSchema(schema, { name, in: 'body', of: 'x' });
-const inQuery = (schema: JsonSchema) => plainSchema(schema, { name: 'x', in: 'query', of: 'x' });
+const inBody = (name: string | undefined, schema: JsonSchema) =>
+  plainSchema(schema, { name, in: 'body', of: 'x', isPart: false });
+const inQuery = (schema: JsonSchema) => plainSchema(schema, { name: 'x', in: 'query', of: 'x', isPart: false });
 
 describe('a schema of the OpenAPI document', () => {
   it('has no bounds but those of the API', () => {

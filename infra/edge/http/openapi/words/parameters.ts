@@ -1,0 +1,31 @@
+import type { Words } from './words.ts';
+
+/** Filters of lists, which mean something else than the property of the name. */
+export const parameterWords: Words = {
+  'listAccountComments.accountId': 'Only of this connected account',
+  'listPosts.status': 'Only posts in this state',
+  'listPosts.platform': 'Only posts that go to this platform',
+  'listMedia.status': 'Only files in this state',
+  'listCalendarPosts.status': 'Only calendar posts in this state',
+  'listCalendarPosts.platform': 'Only calendar posts of this platform',
+  'listCalendarPosts.postId': 'Only what was handed over as this post',
+  'listAccounts.platform': 'Only accounts of this platform',
+  'getAggregateInsights.platform': 'Only figures of this platform',
+  'getAggregateInsights.accountId': 'Only figures of this account',
+  'listCallbackDeliveries.status': 'Only deliveries in this state',
+  'listWebhookDeliveries.status': 'Only deliveries in this state',
+  'listCallbackDeliveries.event': 'Only deliveries of this type of event',
+  'listWebhookDeliveries.event': 'Only deliveries of this type of event',
+  'listInboxComments.accountId': 'Only of this connected account',
+  'listMentions.accountId': 'Only of this connected account',
+  'listReviews.accountId': 'Only of this connected account',
+  'listReviews.rating': 'Only reviews with this many stars',
+  'listReviews.locationPath': 'Only reviews of this location',
+  'listAuditLogs.keyId': 'Only what was done with this API key',
+  'listRequestHistory.method': 'Only requests with this HTTP method',
+  'listRequestHistory.apiKeyId': 'Only requests with this API key',
+  'listSandboxEmails.to': 'Only mails to this address',
+  'unparkProcess.name': 'The process',
+  'unparkReadModel.name': 'The read model',
+  'rebuildReadModel.name': 'The read model',
+};
