@@ -1,9 +1,10 @@
 import { print, printJson, readArguments, Refusal, runCommand, UsageError, withInfrastructure } from './operator.ts';
 import { Refused } from '../../domain/kernel/refused.ts';
-import { openAdmin, type AdminCommand } from './admin/admin.ts';
+import { openAdmin, type AdminCommand, type Said } from './admin/admin.ts';
 import { adminSteps } from './admin/admin-steps.ts';
 import { createOwnerCommand } from './admin/create-owner.ts';
 import { people } from './admin/people.ts';
+import { checkPlatforms } from './admin/platforms.ts';
 import { operators, systemAdmins } from './admin/rights.ts';
 import { sessions } from './admin/sessions.ts';
 import { keys, workspaces } from './admin/workspaces.ts';
@@ -24,6 +25,8 @@ const usage = `npm run admin -- COMMAND [--json]
   sessions revoke PERSON [SESSION_ID]
   operators list | grant PERSON | revoke PERSON
   system-admins list | grant PERSON | revoke PERSON
+  platforms check [PLATFORM] [--redirect URL]
+                                      asks each platform whether it knows the configured application
 
 It works on the stores of the environment and DATA_DIR, with the service running or not.`;
 
@@ -50,7 +53,14 @@ await runCommand(usage, async (args) => {
     scopes: { type: 'string' },
     key: { type: 'boolean', default: false },
     link: { type: 'boolean', default: false },
+    redirect: { type: 'string' },
   });
+  const say = ({ text, data }: Said): void => (values.json ? printJson(data) : print(text));
+  const [noun, verb, named] = positionals;
+  if (noun === 'platforms' && verb === 'check') {
+    say(await checkPlatforms(named, values.redirect, process.env));
+    return;
+  }
   const [command, given] = commandOf(positionals);
   const said = await withInfrastructure(async (infrastructure) => {
     try {
@@ -60,6 +70,5 @@ await runCommand(usage, async (args) => {
       throw error;
     }
   });
-  if (values.json) printJson(said.data);
-  else print(said.text);
+  say(said);
 });

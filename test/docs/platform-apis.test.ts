@@ -1,4 +1,5 @@
 import { expect } from 'chai';
+import { readFileSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { format, resolveConfig } from 'prettier';
@@ -7,8 +8,13 @@ import { platformRequirements } from '../../infra/outside/platforms/all-requirem
 import { scope as blueskyScope } from '../../infra/outside/platforms/bluesky/oauth.ts';
 import { realHosts } from '../../infra/outside/platforms/hosts.ts';
 import { Lab } from '../infra/outside/platforms/lab.ts';
+import { appNames } from '../../infra/outside/platforms/adapter.ts';
+import { platformGuidePages } from './platform-guide-pages.ts';
+import { platformGuides } from './platform-guides.ts';
 import { platformApisPage, platformApisText } from './platform-apis-page.ts';
 import { root } from './pages.ts';
+
+const configuration = readFileSync(path.join(root, 'docs/configuration.md'), 'utf8');
 
 describe('the page of the platforms’ APIs', () => {
   let lab: Lab;
@@ -18,10 +24,27 @@ describe('the page of the platforms’ APIs', () => {
   });
   after(() => lab.stop());
 
-  it('is what the declarations say now (npm run docs)', async () => {
-    const file = path.join(root, platformApisPage);
-    const text = await format(platformApisText(), { ...(await resolveConfig(file)), parser: 'markdown' });
-    expect(await readFile(file, 'utf8')).to.equal(text);
+  for (const { file, text } of [{ file: platformApisPage, text: platformApisText() }, ...platformGuidePages()])
+    it(`is what the declarations say now (npm run docs): ${file}`, async () => {
+      const at = path.join(root, file);
+      const laidOut = await format(text, { ...(await resolveConfig(at)), parser: 'markdown' });
+      expect(await readFile(at, 'utf8')).to.equal(laidOut);
+    });
+
+  it('names settings that the service reads, of each registration', () => {
+    const known = new Set(appNames.flatMap((app) => [`${app}_CLIENT_ID`, `${app}_CLIENT_SECRET`]));
+    for (const platform of platforms) {
+      const { register, variables = {} } = platformGuides[platform];
+      const others = Object.keys(variables).filter(
+        (name) => !known.has(name) && !configuration.includes(`\`${name}\``),
+      );
+      expect(others, platform).to.deep.equal([]);
+      const set = [...Object.keys(variables), ...(register.length === 0 ? [] : [`${platform}_CLIENT_ID`])];
+      for (const { registration } of platformRequirements[platform].logins)
+        // Bluesky's client is a document that the service publishes itself.
+        if (registration !== undefined && registration !== 'BLUESKY')
+          expect(set, `${platform}: ${registration}`).to.include(`${registration}_CLIENT_ID`);
+    }
   });
 
   /** The scopes of a consent, by the address that a person is sent to. */

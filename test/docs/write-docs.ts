@@ -1,14 +1,17 @@
-import { writeFileSync } from 'node:fs';
+import { mkdirSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { format, resolveConfig } from 'prettier';
 import { pages, root } from './pages.ts';
 import { platformApisPage, platformApisText } from './platform-apis-page.ts';
+import { platformGuidePages } from './platform-guide-pages.ts';
 import { withCurrentQuotes } from './quotes.ts';
 
-/** A page that is made of declarations, laid out as every page is. */
-const file = path.join(root, platformApisPage);
-const layout = await resolveConfig(file);
-writeFileSync(file, await format(platformApisText(), { ...layout, parser: 'markdown' }));
+/** The pages that are made of declarations, laid out as every page is. */
+for (const { file, text } of [{ file: platformApisPage, text: platformApisText() }, ...platformGuidePages()]) {
+  const to = path.join(root, file);
+  mkdirSync(path.dirname(to), { recursive: true });
+  writeFileSync(to, await format(text, { ...(await resolveConfig(to)), parser: 'markdown' }));
+}
 
 /** `npm run docs`: takes the code blocks of every page from the files they quote. */
 for (const page of pages()) {

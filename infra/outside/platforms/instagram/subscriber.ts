@@ -7,7 +7,7 @@ import { lackingScope, pageReports, subscribedApps, type ReportFields, type Repo
 import { actingInstagram, speakingPage, type Login } from './api.ts';
 
 /** Of an account of the direct login (Meta: "Set up Instagram Webhooks"). */
-const accountReports: ReportFields = [
+export const accountReports: ReportFields = [
   ...['comments', 'mentions'].map((field) => ({ field, scope: 'instagram_business_manage_comments' })),
   ...['messages', 'messaging_postbacks', 'messaging_seen'].map((field) => ({
     field,
