@@ -56,7 +56,8 @@ describe('the check of a registration, against the sandbox over sockets', () => 
     };
     const right = await check(testApps.TWITTER.clientSecret, 'twitter', '--json');
     expect(right.code, right.err).to.equal(0);
-    expect(JSON.parse(right.out)).to.have.nested.include({ '[0].registration': 'TWITTER', '[0].result': 'accepted' });
+    const [first] = JSON.parse(right.out) as readonly object[];
+    expect(first, right.out).to.include({ registration: 'TWITTER', result: 'accepted' });
     const wrong = await check(wrongSecret);
     expect(wrong.code).to.equal(1);
     expect(wrong.out).to.match(/^TWITTER\s+refused\s+the platform refuses the application/m);
