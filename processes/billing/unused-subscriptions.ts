@@ -26,7 +26,8 @@ export const unusedSubscriptions = processOf<HandedOver, HandedOver, UnusedPorts
   description: 'Ends subscriptions whose payer has no workspace any more, with the paid period.',
   on: {
     OwnershipTransferred: (_, { data, meta }) => ({ ownerId: data.fromUserId, at: meta.occurredAt, attempt: 1 }),
-    SubscriptionChangePending: () => undefined,
+    // A lower plan that was asked for before renews too.
+    SubscriptionChangePending: (state, { data }) => (data.type === 'cancellation' ? undefined : state),
     PaymentFailed: (state, { meta }) =>
       state && state.attempt < mostAttempts
         ? {

@@ -1,5 +1,6 @@
 import { allows } from '../../domain/plans/plan.ts';
 import { subscriptionTimers } from '../../processes/billing/subscription-timers.ts';
+import { broadcastLanes } from '../../processes/broadcasts/broadcast-lanes.ts';
 import { bulkGeneration } from '../../processes/bulk-generation/bulk-generation.ts';
 import { calendarResults } from '../../processes/calendar/calendar-results.ts';
 import { erasure } from '../../processes/erasure/erasure.ts';
@@ -24,6 +25,13 @@ const waitForPeople: ReadonlySet<string> = new Set([
 export const holdsSequences = ({ household }: World): boolean =>
   household !== undefined && !allows(household.workspace.plan, 'sequences');
 
+/** The processes whose instances wait for a higher plan. */
+export const heldByPlan = (world: World): ReadonlySet<string> =>
+  new Set([
+    ...(holdsSequences(world) ? [sequenceRuns.name] : []),
+    ...(world.broadcasts?.isHeld ? [broadcastLanes.name] : []),
+  ]);
+
 /** What they wait for may be weeks away: the end of an invitation, or of the next month. */
 const waitForLong: ReadonlySet<string> = new Set([erasure.name, subscriptionTimers.name]);
 
@@ -31,11 +39,11 @@ const waitForLong: ReadonlySet<string> = new Set([erasure.name, subscriptionTime
  * Nothing is left but tokens that will be renewed when it is time, or are lost until a person comes,
  * posts that are held back until a person approves them, and the memory of a webhook's failures.
  */
-export const isAtRest = (table: InstanceTable, now: number, isHeld: boolean): boolean =>
+export const isAtRest = (table: InstanceTable, now: number, held: ReadonlySet<string>): boolean =>
   [...table.rows.values()].every(
     ({ process, wakeAt }) =>
       (waitForLong.has(process) && (wakeAt === null || wakeAt > now + untilGraceHasEnded)) ||
       (process === tokenRefresh.name && (wakeAt === null || wakeAt > now)) ||
-      (process === sequenceRuns.name && isHeld) ||
+      held.has(process) ||
       (waitForPeople.has(process) && wakeAt === null),
   );

@@ -8,6 +8,7 @@ const deliveryViolations = (store: MemoryEventStore, broadcasts: Broadcasts): st
   const { status, platform } = broadcasts;
   const batches = broadcasts.batches();
   if (batches.length === 0) return status === 'SENDING' ? ['the broadcast is SENDING without a batch'] : [];
+  if (broadcasts.isHeld) return [];
   if (status !== 'SENT') return [`the broadcast ends as ${status}`];
   const found: string[] = [];
   const started = store.log.find(({ type }) => type === 'BroadcastSendingStarted')?.data as { contacts: number };

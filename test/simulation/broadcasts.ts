@@ -81,13 +81,22 @@ export class Broadcasts {
       await scheduler.sleep(dice.oneOf([dice.between(10, 2 * second), dice.between(second, 3 * minute)]));
       await this.#meddle(fleet, dice.oneOf(['reply', 'stop', 'stop', 'delete', 'pause', 'resume', 'retry'] as const));
     }
-    while (this.status === 'PAUSED' && !this.people.isDeleted && !this.isHeld)
-      await this.#request(fleet, 'resumeBroadcast');
+    await this.resume(fleet);
     this.finished = true;
   }
 
-  /** Whether the plan has no broadcasts: one that is paused then stays so. */
+  /** Goes on with a broadcast that is paused, where the plan has broadcasts. */
+  async resume(fleet: Fleet): Promise<void> {
+    while (this.status === 'PAUSED' && !this.people.isDeleted && !this.#isBelowPlan)
+      await this.#request(fleet, 'resumeBroadcast');
+  }
+
+  /** Whether it is paused, and the plan has no broadcasts: it stays so until the plan is higher again. */
   get isHeld(): boolean {
+    return this.status === 'PAUSED' && this.#isBelowPlan;
+  }
+
+  get #isBelowPlan(): boolean {
     const state = foldState(remembering(workspace), this.#world.log.of(`workspace-${workspaceId}`) as never);
     return state !== undefined && !allows(state.plan, 'broadcasts');
   }

@@ -24,7 +24,7 @@ const ofPayers = (household: Household): readonly Pending[] =>
     if (state.payment) return [{ name: `${name}, being paid`, timers: [`${paymentSettlement.name}/${ownerId}`] }];
     const timers = [
       ...(state.pending || state.graceUntil !== null ? [`${subscriptionTimers.name}/${ownerId}`] : []),
-      ...(arePaid(state) && !state.pending && household.workspace.ownerId !== ownerId
+      ...(arePaid(state) && state.pending?.type !== 'cancellation' && household.workspace.ownerId !== ownerId
         ? [`${unusedSubscriptions.name}/${ownerId}`]
         : []),
     ];

@@ -35,7 +35,7 @@ import { Jobs } from './jobs.ts';
 import { lightenFetch } from './light-fetch.ts';
 import { violations } from './invariants.ts';
 import { LogFollowers } from './log-followers.ts';
-import { holdsSequences, isAtRest, untilGraceHasEnded } from './at-rest.ts';
+import { heldByPlan, holdsSequences, isAtRest, untilGraceHasEnded } from './at-rest.ts';
 import { beginMishaps } from './mishaps.ts';
 import type { Mutation } from './mutation.ts';
 import { MemoryPacing } from './pacing.ts';
@@ -259,17 +259,21 @@ const simulateSeed = async (seed: number, options: Options): Promise<Run> => {
   }
   let isReconciled = isDeleted || !household;
   if (!isDeleted)
-    household?.reconcile(fleet).then(
-      () => (isReconciled = true),
-      (error: unknown) => failures.push(`a look met ${String(error)}`),
-    );
+    household
+      ?.reconcile(fleet)
+      // What was paused below the plan goes on where that is high enough again.
+      .then(() => broadcasts?.resume(fleet))
+      .then(
+        () => (isReconciled = true),
+        (error: unknown) => failures.push(`a look met ${String(error)}`),
+      );
   const settled = await scheduler.runUntil(
     everyStep(
       () =>
         keeper.isIdle &&
         isReconciled &&
         followers.haveReadAll &&
-        (isDeleted ? isErased(world) : isAtRest(table, scheduler.now, holdsSequences(world))),
+        (isDeleted ? isErased(world) : isAtRest(table, scheduler.now, heldByPlan(world))),
     ),
     scheduler.now + (household ? untilGraceHasEnded : patience),
   );

@@ -177,6 +177,14 @@ describe('a subscription without a workspace', () => {
     expect(carriedOut?.at(-1)?.data).to.deep.include({ type: 'cancellation', plan: 'free', effectiveDate: end });
     expect(made).to.have.length(1);
   });
+  it('ends too where a lower plan was on its way at the hand-over', async () => {
+    const { made, ports } = calls();
+    const lower = { type: 'downgrade', ...pro, plan: 'starter', effectiveDate: end } as const;
+    const pendingToo = event('SubscriptionChangePending', lower, inStream);
+    const carriedOut = await given(...paying, ...workspaceOf('w1', 'pro'), handedOver, pendingToo).carriedOut(ports);
+    expect(carriedOut?.at(-1)?.data).to.deep.include({ type: 'cancellation', plan: 'free' });
+    expect(made).to.have.length(1);
+  });
   it('goes on where its payer has another workspace', async () => {
     const { made, ports } = calls();
     await given(...paying, ...workspaceOf('w1', 'pro'), ...workspaceOf('w2', 'pro'), handedOver)
