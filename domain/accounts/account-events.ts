@@ -153,6 +153,8 @@ export const AccountEventsSubscribed = defineEvent(
     subscriptionId: z.string().optional(),
     /** ISO 8601, where the subscription ends by itself. */
     expiresAt: z.string().optional(),
+    /** ISO 8601: the check that had found the subscription last, where the platform dropped it since. */
+    missedSince: z.string().optional(),
   }),
   { description: 'The platform reports what happens to the account, since now or as a check has found.' },
 );

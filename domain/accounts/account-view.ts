@@ -3,6 +3,7 @@ import { unreachable, type ViewFold } from '../kernel/decider.ts';
 import type { AccountEvent, Profile, TokenFacts } from './account-events.ts';
 import { AccountStatus } from './account-status.ts';
 import { remedyFor } from './event-subscription.ts';
+import { incomingMessages } from '../platforms/incoming-messages.ts';
 import { subscriptionObstacles } from '../platforms/event-subscriber.ts';
 import { lostRenewal, statusAfter } from './account.ts';
 
@@ -16,6 +17,11 @@ const Incoming = z.object({
   /** Whether a webhook has arrived: until then the service reads too. */
   arrived: z.boolean(),
   checkedAt: z.string(),
+  /**
+   * The platform had dropped the subscription at some time after this: comments of that time are read, messages
+   * of that time are lost. Left out where the last check found the subscription.
+   */
+  missedSince: z.string().optional(),
   /** Why the platform does not report. */
   reason: z.enum(subscriptionObstacles).optional(),
   message: z.string().optional(),
@@ -61,6 +67,11 @@ export const Account = z
     warning: Warning.optional(),
     /** Left out where the platform reports nothing for single accounts, and until it was asked to. */
     incoming: Incoming.optional(),
+    /**
+     * Whether messages that people write to the account reach the service now. Left out where the platform has no
+     * messages.
+     */
+    messages: z.enum(['webhooks', 'not_received']).optional(),
   })
   .meta({ id: 'Account' });
 export type Account = Readonly<z.infer<typeof Account>>;
@@ -126,6 +137,8 @@ export const accountView: ViewFold<Account, AccountEvent> = {
         selectedPage: view?.selectedPage,
         paused: view?.paused,
         incoming: view?.incoming,
+        messages:
+          view?.messages ?? (incomingMessages[data.platform] === 'none' ? undefined : ('not_received' as const)),
       }) as Account;
     }
     if (!view) return view;
@@ -160,18 +173,20 @@ export const accountView: ViewFold<Account, AccountEvent> = {
       case 'AccountResumed':
         return without(view, 'paused');
       case 'AccountEventsSubscribed': {
-        const { arrived, checkedAt } = event.data;
-        return { ...view, incoming: { by: 'webhooks', arrived, checkedAt } };
+        const { arrived, checkedAt, missedSince } = event.data;
+        const missed = missedSince === undefined ? {} : { missedSince };
+        return { ...view, incoming: { by: 'webhooks', arrived, checkedAt, ...missed }, messages: 'webhooks' };
       }
       case 'AccountEventsNotSubscribed': {
         const { arrived, checkedAt, reason, message } = event.data;
         return {
           ...view,
           incoming: { by: 'reading', arrived, checkedAt, reason, message, remedy: remedyFor(reason) },
+          messages: 'not_received',
         };
       }
       case 'AccountEventsUnsubscribed':
-        return without(view, 'incoming');
+        return { ...without(view, 'incoming'), messages: 'not_received' };
       case 'AccountEventsArrived':
         return view.incoming ? { ...view, incoming: { ...view.incoming, arrived: true } } : view;
       case 'AccountTokenRefreshFailed':

@@ -232,7 +232,9 @@ const subscribed = (
   const { source, expiresAt } = outcome;
   const until = expiresAt === undefined ? {} : { expiresAt };
   const called = outcome.id === undefined ? {} : { subscriptionId: outcome.id };
-  return [AccountEventsSubscribed({ ...checked, source, ...called, ...until, arrived: arrived && known === source })];
+  const missed = outcome.again && state.reports ? { missedSince: state.reports.checkedAt } : {};
+  const isKnown = arrived && known === source;
+  return [AccountEventsSubscribed({ ...checked, source, ...called, ...until, ...missed, arrived: isKnown })];
 };
 
 const unsubscribed = (state: ConnectedAccount, isEnded: boolean): readonly AccountEvent[] => {

@@ -8,7 +8,8 @@ export const canReport = (platform: Platform): boolean => reporting.has(platform
 
 /** How an attempt to subscribe, or a check, ended. */
 export type SubscriptionOutcome =
-  | Readonly<{ kind: 'subscribed' } & EventSubscription>
+  /** `again`: the platform had dropped the subscription that an earlier check had found. */
+  | Readonly<{ kind: 'subscribed'; again?: true } & EventSubscription>
   | Readonly<{ kind: 'failed'; reason: SubscriptionObstacle; message: string; retryAfterSeconds?: number }>;
 
 const minuteMs = 60_000;

@@ -43,11 +43,14 @@ const unread = (accountId: string, at: string): ReadComments => ({
 /** A subscription without a report yet, or none: the account is read as often as any other. */
 const asSubscribed = (
   state: ReadComments | undefined,
-  { data: { arrived }, type }: EventOfType<'AccountEventsSubscribed' | 'AccountEventsNotSubscribed'>,
+  { data, type, meta }: EventOfType<'AccountEventsSubscribed' | 'AccountEventsNotSubscribed'>,
 ): ReadComments | undefined => {
   if (!state) return undefined;
   const { isReported: _isReported, ...rest } = state;
-  return type === 'AccountEventsSubscribed' && arrived ? { ...rest, isReported: true } : rest;
+  if (type !== 'AccountEventsSubscribed' || !data.arrived) return rest;
+  // What the platform did not report is under any of the posts, so that all of them are read at once.
+  const missed = data.missedSince === undefined ? {} : { at: sooner(state.at, meta.occurredAt), readAt: never };
+  return { ...rest, ...missed, isReported: true };
 };
 
 /**

@@ -39,7 +39,7 @@ const reportsAfter = (event: AccountEvent, before: Reports | undefined): Reports
 
 export const accounts = projectionOf<AccountRow>({
   name: 'accounts',
-  version: 6,
+  version: 7,
   description: 'Every connected account of a workspace as the API shows it, with the places it can publish to.',
   table: {
     key: 'id',

@@ -38,7 +38,11 @@ export const getAccount = readEndpoint({
     'refresh succeeds. `canAutoRefresh` is absent where the token does not expire or its renewal is ' +
     'unknown, and false after a refused renewal, when only a reconnect helps. `warning` says what is about to end ' +
     'while the account still publishes, and what helps: Meta prolongs no login beyond its 60 days, so accounts of ' +
-    'FACEBOOK, and those of INSTAGRAM by Facebook Login, have `LOGIN_ENDS` a week before.',
+    'FACEBOOK, and those of INSTAGRAM by Facebook Login, have `LOGIN_ENDS` a week before. ' +
+    '`incoming` says how comments, mentions and messages reach the service, on platforms that report single ' +
+    'accounts, and `missedSince` there when reports were missed. `messages` is `webhooks` while messages of people arrive, ' +
+    'which FACEBOOK, INSTAGRAM, TELEGRAM, TWITTER and WHATSAPP report, and `not_received` otherwise. It is absent ' +
+    'on YOUTUBE and GOOGLE_BUSINESS, which have no messages.',
   params: accountParams,
   reply: Account,
   reads: ['accounts'],

@@ -89,13 +89,14 @@ export const openEventSubscriptions = ({ adapters, calls, addresses, isShared }:
     const of = { id: state.id, platform };
     const known = subscriptionOf(state);
     const isOfPage = known !== undefined && state.reports?.obstacle === undefined;
-    const made = await calls.call(of, scope, 'subscribe', async (_community, context) => {
-      const isDue = known?.expiresAt !== undefined;
-      if (isOfPage && !isDue && (await subscriber.isSubscribed(known, address, context))) return known;
-      return subscriber.subscribe(address, context);
+    const { made, isDropped } = await calls.call(of, scope, 'subscribe', async (_community, context) => {
+      const isChecked = isOfPage && known.expiresAt === undefined;
+      if (isChecked && (await subscriber.isSubscribed(known, address, context)))
+        return { made: known, isDropped: false };
+      return { made: await subscriber.subscribe(address, context), isDropped: isChecked };
     });
     if (known && known.source !== made.source) await leave(state, known, subscriber, address, scope);
-    return { kind: 'subscribed', ...made };
+    return { kind: 'subscribed', ...made, ...(isDropped && known?.source === made.source && { again: true as const }) };
   };
 
   /** The page that was chosen before reports no more. It may no longer be the account's. */

@@ -4,6 +4,8 @@ import {
   AccountConnected,
   AccountDisconnected,
   AccountErrored,
+  AccountEventsNotSubscribed,
+  AccountEventsSubscribed,
   AccountPageCleared,
   AccountPageSelected,
   AccountReconnected,
@@ -45,6 +47,7 @@ describe('an account as clients see it', () => {
       connectedAt: '2030-01-01T00:00:00.000Z',
       tokenExpiresAt: '2030-01-01T02:00:00.000Z',
       canAutoRefresh: true,
+      messages: 'not_received',
     });
   });
   it('leaves tokenExpiresAt and canAutoRefresh out where tokens do not expire', () => {
@@ -65,6 +68,19 @@ describe('an account as clients see it', () => {
     expect(shown).not.to.have.property('canAutoRefresh');
     const errored = AccountErrored({ ...named, status: 'EXPIRED', error: 'gone' });
     expect(viewAfter(AccountConnected(connection({ token })), errored)).not.to.have.property('canAutoRefresh');
+  });
+  it('says whether messages of people come in, and what was missed', () => {
+    const on = { ...named, checkedAt: '2030-01-02T00:00:00.000Z', nextCheckAt: null, arrived: true };
+    const subscribed = AccountEventsSubscribed({ ...on, source: '7' });
+    expect(viewAfter(connected)).to.include({ messages: 'not_received' });
+    expect(viewAfter(connected, subscribed)).to.include({ messages: 'webhooks' });
+    const refused = AccountEventsNotSubscribed({ ...on, reason: 'refused', message: 'no', attempt: 1 });
+    expect(viewAfter(connected, subscribed, refused)).to.include({ messages: 'not_received' });
+    const youtube = connection({ profile: { ...profile, platform: 'YOUTUBE' } });
+    expect(viewAfter(AccountConnected(youtube)), 'it has no messages').not.to.have.property('messages');
+    const again = AccountEventsSubscribed({ ...on, source: '7', missedSince: '2030-01-01T00:00:00.000Z' });
+    expect(viewAfter(connected, again)?.incoming).to.include({ missedSince: '2030-01-01T00:00:00.000Z' });
+    expect(viewAfter(connected, again, subscribed)?.incoming).not.to.have.property('missedSince');
   });
   it('warns of the end of a login, with what ends then and what helps, until the account is connected again', () => {
     const at = '2030-03-01T00:00:00.000Z';

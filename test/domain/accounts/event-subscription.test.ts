@@ -63,6 +63,12 @@ describe('the subscription of an account', () => {
       .when(record(24, other))
       .then(subscribed(24, false, '8'));
   });
+  it('says since when reports were missed, where the platform had dropped it', () => {
+    const again = { ...bot, again: true } as const;
+    const missed = AccountEventsSubscribed({ ...subscribed(24, true).data, missedSince: at(0) });
+    given(connected, subscribed(0), arrived).when(record(24, again)).then(missed);
+    given(connected, subscribed(0), arrived, missed).when(record(48, bot)).then(subscribed(48, true));
+  });
   it('is neither made nor kept for a disconnected account', () => {
     given(connected, disconnected).when(record(0, bot)).thenNothing();
     given(connected, disconnected)

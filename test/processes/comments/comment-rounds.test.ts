@@ -89,6 +89,25 @@ describe('rounds of comments', () => {
       .owes({ ...round, readAt: never, round: 0 })
       .at(at(15));
   });
+  it('read all posts at once when the platform had dropped the subscription', () => {
+    const on = { stream: 'account-a1', workspaceId: 'w1' };
+    const checked = { ...of, checkedAt: at(100), nextCheckAt: null, source: '7', arrived: true };
+    const again = (platformDropped: boolean) =>
+      event(
+        'AccountEventsSubscribed',
+        { ...checked, ...(platformDropped && { missedSince: at(1) }) },
+        { ...on, at: at(100) },
+      );
+    const quiet = [connected, read(at(0), at(120))];
+    given(...quiet, again(false))
+      .owes({ accountId: 'a1', at: at(120), readAt: at(0), round: 1 })
+      .at(at(360));
+    given(...quiet, again(true))
+      .owes({ accountId: 'a1', at: at(100), readAt: never, round: 1 })
+      .at(at(100));
+    given(connected, read(at(0), null), again(true)).owes({ accountId: 'a1', at: at(100), readAt: never, round: 1 });
+    given(...quiet, again(true), disconnected).owesNothing();
+  });
   it('come earlier for a new post, and begin again with one', () => {
     given(connected, read(at(0), at(360)), published(at(5)))
       .owes({ accountId: 'a1', at: at(20), readAt: at(0), round: 1 })
