@@ -42,6 +42,7 @@ import { queues } from './queues/queues.ts';
 import { reviews } from './reviews/reviews.ts';
 import { enrollments } from './sequences/enrollments.ts';
 import { sequences } from './sequences/sequences.ts';
+import { deletedMedia } from './deleted-media/deleted-media.ts';
 import { storedFiles } from './stored-files/stored-files.ts';
 import { subscriptions } from './subscriptions/subscriptions.ts';
 import { timeToPublish } from './time-to-publish/time-to-publish.ts';
@@ -65,6 +66,7 @@ export const projectionsByModel = {
   accounts,
   media,
   stored_files: storedFiles,
+  deleted_media: deletedMedia,
   comments,
   comment_automations: commentAutomations,
   comment_automation_runs: commentAutomationRuns,

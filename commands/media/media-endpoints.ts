@@ -20,6 +20,6 @@ export const mediaEndpoints = (ports: MediaPorts): readonly WriteEndpoint[] => [
   confirmUpload(ports),
   validateMedia(),
   describeMedia(ports),
-  deleteMedia(),
+  deleteMedia(ports),
   avatarUpload(ports),
 ];

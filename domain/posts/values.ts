@@ -81,6 +81,15 @@ export const postStatuses = [
 ] as const;
 export type PostStatus = (typeof postStatuses)[number];
 
+/** Nothing of the post has been sent, and it may still be. */
+export const waitingStatuses = [
+  'draft',
+  'scheduled',
+  'pending_approval',
+  'approved',
+  'payment_paused',
+] as const satisfies readonly PostStatus[];
+
 export const NativeObjectValue = z.object({
   nativeId: z.string(),
   url: z.string().optional(),

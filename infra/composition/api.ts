@@ -104,6 +104,7 @@ import { commentSources } from '../adapters/comments/comment-sources.ts';
 import { mediaAtAddress, mediaOfPosts } from '../adapters/media/post-media.ts';
 import type { FileReader } from '../adapters/media/reader/file-reader.ts';
 import { storedBytesIn } from '../adapters/media/stored-bytes.ts';
+import { waitingPostsIn } from '../adapters/media/waiting-posts.ts';
 import { mediaEndpoints } from '../../commands/media/media-endpoints.ts';
 import { mediaReads } from '../../read-api/media/media-reads.ts';
 import { SealedAuthorizations } from '../adapters/accounts/pending-authorizations.ts';
@@ -315,6 +316,7 @@ export const apiEndpoints = async (
       ...mediaEndpoints({
         ...{ storage, isPublicHttpsUrl: posts.isPublicHttpsUrl },
         storedBytes: storedBytesIn({ db, log: store, freshness }),
+        waitingPosts: waitingPostsIn({ db, log: store, freshness }),
       }),
       ...webhookCommands(webhookPorts({ db, vault, exempt })),
       ...workspaceEndpoints(workspaces),

@@ -99,6 +99,9 @@ export const PostReply = z
     validation: Verdict.optional().meta({
       description: "The platforms' checks of the content; in answers to create and PATCH",
     }),
+    warnings: z.array(Code).optional().meta({
+      description: 'In the answer for one post, while it waits: its files that were deleted (MEDIA_DELETED)',
+    }),
     calendarPostId: z.string().optional().meta({
       description: 'The calendar post that was handed over as this post; absent where there is none',
     }),

@@ -4,6 +4,7 @@ import { readEndpoint, type ReadEndpoint } from '../kernel/endpoint.ts';
 import { platformCatalogue } from '../../domain/content/platform-catalogue.ts';
 import { notFound } from '../../domain/kernel/refused.ts';
 import { PostReply, presentPost } from '../contract/post.ts';
+import { deletedFiles } from './deleted-files.ts';
 import { listPosts } from './post-list.ts';
 import { streamOf } from '../../domain/streams.ts';
 
@@ -20,10 +21,10 @@ export const getPost = readEndpoint({
     'first, for 30 days. They resume, soonest first, when the plan has room: after an upgrade, or when a ' +
     'scheduled post goes out, is cancelled or is deleted. Those whose time has passed are then published ' +
     'immediately. A post that falls due while the workspace has more scheduled than its plan allows is ' +
-    'paused too.',
+    'paused too. `warnings` names the files of a waiting post that were deleted: it fails at once when it is due.',
   params: z.object({ id: Id }),
   reply: PostReply,
-  reads: ['posts'],
+  reads: ['posts', 'deleted_media'],
   // #region past
   past: { origins: ({ id }) => ({ streams: [streamOf('post', id)] }) },
   // #endregion
@@ -36,7 +37,8 @@ export const getPost = readEndpoint({
       .where('workspace_id', '=', caller.workspaceId)
       .executeTakeFirst();
     if (!row) throw notFound('Post');
-    return { body: presentPost(row.view) };
+    const warnings = await deletedFiles(row.view, db);
+    return { body: { ...presentPost(row.view), ...(warnings.length > 0 && { warnings }) } };
   },
 });
 

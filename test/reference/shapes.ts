@@ -80,10 +80,16 @@ export const postListShape: Shape = {
 /** Added: how what others do on the platform comes in. */
 const incomingShape: Shape = {
   has: { by: text, arrived: yesOrNo, checkedAt: moment },
-  may: { reason: text, message: text, remedy: text },
+  may: { reason: text, message: text, remedy: text, missedSince: moment },
 };
 
-/** Resources, Account. Added: its picture, its server, what went wrong with it, the Page chosen, and what comes in. */
+/** Added: what is about to end. */
+const accountWarningShape: Shape = { has: { code: text, at: moment, message: text, remedy: text } };
+
+/**
+ * Resources, Account. Added: its picture, its server, what went wrong with it or will, the Page chosen, what comes in, and whether
+ * messages do.
+ */
 export const accountShape: Shape = {
   has: {
     ...{ id: text, platform: ['lowercase'], username: text, displayName: text, status: ['uppercase', 'lowercase'] },
@@ -93,7 +99,7 @@ export const accountShape: Shape = {
     ...{ accountType: text, tokenExpiresAt: moment, canAutoRefresh: yesOrNo, oauthVersion: text },
     ...{ avatarUrl: text, instanceUrl: text, error: text },
     selectedPage: [{ has: { id: text, name: maybeText } }],
-    incoming: [incomingShape],
+    ...{ incoming: [incomingShape], warning: [accountWarningShape], messages: text },
   },
 };
 export const accountListShape: Shape = {

@@ -85,7 +85,7 @@ const startMediaService = async ({ database, log }: TestStores) => {
   });
   const isPublicHttpsUrl = (url: string) => url.startsWith('https://') && !url.includes('127.0.0.1');
   const edge = await service.serve({
-    writes: mediaEndpoints({ storage, isPublicHttpsUrl, storedBytes }),
+    writes: mediaEndpoints({ storage, isPublicHttpsUrl, storedBytes, waitingPosts: async () => [] }),
     reads: mediaReads((key) => storage.publicUrl(key)),
   });
 

@@ -28,7 +28,12 @@ describe('an avatar where the object storage limits no upload of an unknown size
       return { url: 'https://media.test/put', headers: {}, expiresAt: '' };
     };
     const unlimited = { ...storage, keepsUpperLimits: false, presignUpload };
-    const ports = { storage: unlimited, isPublicHttpsUrl: () => true, storedBytes: async () => 0 };
+    const ports = {
+      storage: unlimited,
+      isPublicHttpsUrl: () => true,
+      storedBytes: async () => 0,
+      waitingPosts: async () => [],
+    };
     const edge = await startEdge({ writes: mediaEndpoints(ports) });
     try {
       const { secret: token } = edge.credentials.addKey({ workspaceId: freshId() });
@@ -47,7 +52,12 @@ describe('uploads where the object storage gives no addresses', () => {
   let edge: Awaited<ReturnType<typeof startEdge>>;
   before(async () => {
     edge = await startEdge({
-      writes: mediaEndpoints({ storage, isPublicHttpsUrl: () => true, storedBytes: async () => 0 }),
+      writes: mediaEndpoints({
+        storage,
+        isPublicHttpsUrl: () => true,
+        storedBytes: async () => 0,
+        waitingPosts: async () => [],
+      }),
     });
   });
   after(() => edge.stop());

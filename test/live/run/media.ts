@@ -7,7 +7,7 @@ import type { LiveWorkspace } from './workspace.ts';
 export type StoredFile = Readonly<{ id: string; sizeBytes: number }>;
 export type MediaOf = (workspace: LiveWorkspace, kind: 'image' | 'video') => Promise<StoredFile>;
 
-const made = {
+export const made = {
   image: async () => ({
     ...{ filename: 'picture.jpg', contentType: 'image/jpeg' },
     bytes: await sharp({ create: { width: 1080, height: 1080, channels: 3, background: '#c06' } })

@@ -66,6 +66,8 @@ export type LiveServiceOptions = Readonly<{
   platforms: readonly LivePlatform[];
   /** Modules that the service loads before its own. */
   imports?: readonly string[];
+  /** Certificates of further servers that the service trusts. */
+  authorities?: readonly string[];
 }>;
 
 /** The service as a program of its own, without test mode, and everything that it talks to. */
@@ -108,7 +110,7 @@ export class LiveService {
     const [smtp] = await Promise.all([this.mail.listen(), this.server.listen(), this.identity.listen()]);
     this.#port = await freePort();
     const authority = path.join(this.#dataDir, 'authority.pem');
-    writeFileSync(authority, this.#cert.cert);
+    writeFileSync(authority, [this.#cert.cert, ...(this.#options.authorities ?? [])].join('\n'));
     const { imports = [] } = this.#options;
     // What the test changes in the sources is not compiled beforehand.
     const launch = imports.length === 0 ? ['infra/products/child-process/launch.mjs'] : [];
