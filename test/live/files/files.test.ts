@@ -3,7 +3,7 @@ import { opened } from '../../support/opened.ts';
 import { until } from '../../support/until.ts';
 import { telegram, telegramChat } from '../platforms/telegram.ts';
 import { made, uploadedMedia } from '../run/media.ts';
-import { paidWorkspace, type Body, type LiveWorkspace } from '../run/workspace.ts';
+import { paidWorkspace, type Body } from '../run/workspace.ts';
 import { LiveService } from '../service/live-service.ts';
 import { answers, fileSource, type SourceAnswer } from './file-source.ts';
 
