@@ -56,6 +56,10 @@ const linkedin = inFolder('LINKEDIN', 'linkedin');
 const tiktok = inFolder('TIKTOK', 'tiktok');
 const reddit = inFolder('REDDIT', 'reddit');
 const snapchat = inFolder('SNAPCHAT', 'snapchat');
+/** What Meta's platforms share. */
+const facebookMeta = inFolder('FACEBOOK', 'meta');
+const instagramMeta = inFolder('INSTAGRAM', 'meta');
+const signature = ["header('x-hub-signature-256')", "'x-hub-signature-256'", "'x-signature'", 'expression'] as const;
 
 /** The first of each platform is tried at every run of the tests. */
 export const mutations: readonly Mutation[] = [
@@ -180,4 +184,30 @@ export const mutations: readonly Mutation[] = [
     'expression',
   ),
   snapchat('community', "granularity: 'LIFETIME'", "'LIFETIME'", "'FOREVER'", 'expression'),
+  twitter('subscriber', 'event_type: type, filter', 'event_type', 'type'),
+  twitter('subscriber', 'filter: { user_id: context.account.nativeId }', 'user_id', 'id'),
+  twitter('activities', 'in_reply_to_tweet_id: postId', 'in_reply_to_tweet_id', 'in_reply_to_status_id'),
+  telegram('subscriber', 'secret_token: secret, allowed', 'secret_token', 'secret'),
+  telegram('subscriber', 'allowed_updates: updates }', 'allowed_updates', 'updates'),
+  telegram('webhooks', 'authorId: String(from.id)', 'from.id', 'id', 'expression'),
+  facebookMeta('subscriptions', 'parameters = { subscribed_fields: wanted', 'subscribed_fields', 'fields'),
+  facebookMeta('facebook-login', "', fb_exchange_token: token }", 'fb_exchange_token', 'token'),
+  facebookMeta('webhooks', ...signature),
+  facebookMeta('webhooks', 'post_id: postId, parent_id', 'post_id', 'post'),
+  facebookMeta('message-webhooks', 'const mid = message?.mid', 'message?.mid', 'undefined', 'expression'),
+  instagram('subscriber', '`${api}/me/subscribed_apps`', '`${api}/me/subscribed_apps`', '`${api}/me/apps`', 'expression'),
+  instagramMeta('webhooks', 'postId: media.id, comment, isEdit: false', 'media.id', 'nativeId', 'expression'),
+  facebookMeta('messages', "messaging_type: 'RESPONSE' }", "'RESPONSE'", "'REPLY'", 'expression'),
+  threads('webhooks', 'postId: root.id, comment', 'root.id', 'nativeId', 'expression'),
+  threads('webhooks', ...signature),
+  whatsapp(
+    'subscriber',
+    '`${tools.hosts.urls.WHATSAPP.api}/${business}/subscribed_apps`',
+    '`${tools.hosts.urls.WHATSAPP.api}/${business}/subscribed_apps`',
+    '`${tools.hosts.urls.WHATSAPP.api}/${business}/apps`',
+    'expression',
+  ),
+  whatsapp('webhooks', ...signature),
+  whatsapp('webhooks', 'wentOut.has(status.status)', 'status.status', "'unknown'", 'expression'),
+  whatsapp('webhooks', 'to: metadata.phone_number_id', 'metadata.phone_number_id', "'0'", 'expression'),
 ];
