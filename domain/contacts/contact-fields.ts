@@ -25,7 +25,16 @@ export const PlatformField = z
   .pipe(Platform)
   .meta({ override: { type: 'string', description: 'A platform constant, in any casing' } });
 
-export const PlatformId = text(200).pipe(z.string().trim().min(1));
+/** `4.91512E+11` and `4,91512E+11`, or `491512345678.0`: what spreadsheets make of a long number. No id has either form. */
+const isShortened = (id: string): boolean => /^[+-]?\d+(?:[.,]\d+)?e\+\d+$/i.test(id) || /^\d{6,}[.,]0+$/.test(id);
+
+export const PlatformId = text(200)
+  .pipe(z.string().trim().min(1))
+  .refine((id) => !isShortened(id), {
+    error:
+      'is a number that a spreadsheet shortened, so its digits are lost: format the column as text, enter the number ' +
+      'again and export the file again',
+  });
 
 export const AvatarUrl = z.url({ protocol: /^https$/, error: 'must be an HTTPS address' }).max(2_048);
 
