@@ -30,7 +30,7 @@ export interface paths {
     };
     /**
      * One connected account
-     * @description A disconnected account is still returned; connecting it again gives the same id. An account is REVOKED when its platform withdrew the grant; it keeps its place under the plan's limit. The tokens of an account that is EXPIRED, ERROR or REVOKED are not used until it is connected again or its refresh succeeds. `canAutoRefresh` is absent where the token does not expire or its renewal is unknown, and false after a refused renewal, when only a reconnect helps. `warning` says what is about to end while the account still publishes, and what helps: Meta prolongs no login beyond its 60 days, so accounts of FACEBOOK, and those of INSTAGRAM by Facebook Login, have `LOGIN_ENDS` a week before.
+     * @description A disconnected account is still returned; connecting it again gives the same id. An account is REVOKED when its platform withdrew the grant; it keeps its place under the plan's limit. The tokens of an account that is EXPIRED, ERROR or REVOKED are not used until it is connected again or its refresh succeeds. `canAutoRefresh` is absent where the token does not expire or its renewal is unknown, and false after a refused renewal, when only a reconnect helps. `warning` says what is about to end while the account still publishes, and what helps: Meta prolongs no login beyond its 60 days, so accounts of FACEBOOK, and those of INSTAGRAM by Facebook Login, have `LOGIN_ENDS` a week before. `incoming` says how comments, mentions and messages reach the service, on platforms that report single accounts, and `missedSince` there when reports were missed. `messages` is `webhooks` while messages of people arrive, which FACEBOOK, INSTAGRAM, TELEGRAM, TWITTER and WHATSAPP report, and `not_received` otherwise. It is absent on YOUTUBE and GOOGLE_BUSINESS, which have no messages.
      */
     get: operations['getAccount'];
     put?: never;
@@ -3221,7 +3221,7 @@ export interface paths {
     post?: never;
     /**
      * Delete a file
-     * @description The file is 404 immediately. The bytes of a pending upload are removed when its address has expired.
+     * @description The file is 404 immediately. The bytes of a pending upload are removed when its address has expired. `waitingPosts` names up to 20 posts that still wait with the file, those due first in front. They fail with MEDIA_REJECTED when they are due, unless they get another file before. A registered file is published from its address all the same.
      */
     delete: operations['deleteMedia'];
     options?: never;
@@ -3934,7 +3934,7 @@ export interface paths {
     };
     /**
      * One post
-     * @description A destination with an unknown outcome is `failed` with the error code OUTCOME_UNKNOWN and a message with the next step. With autoArchiveDays a post becomes archived that many times 24 hours after its first copy went live. Posts beyond the limit of a changed plan are PAYMENT_PAUSED, those due last first, for 30 days. They resume, soonest first, when the plan has room: after an upgrade, or when a scheduled post goes out, is cancelled or is deleted. Those whose time has passed are then published immediately. A post that falls due while the workspace has more scheduled than its plan allows is paused too.
+     * @description A destination with an unknown outcome is `failed` with the error code OUTCOME_UNKNOWN and a message with the next step. With autoArchiveDays a post becomes archived that many times 24 hours after its first copy went live. Posts beyond the limit of a changed plan are PAYMENT_PAUSED, those due last first, for 30 days. They resume, soonest first, when the plan has room: after an upgrade, or when a scheduled post goes out, is cancelled or is deleted. Those whose time has passed are then published immediately. A post that falls due while the workspace has more scheduled than its plan allows is paused too. `warnings` names the files of a waiting post that were deleted: it fails at once when it is due.
      */
     get: operations['getPost'];
     put?: never;
@@ -6531,6 +6531,8 @@ export interface components {
         checkedAt: string;
         /** @description What happened, in words for people */
         message?: string;
+        /** @description Since when what happened may be missing, as the platform had stopped sending it; read again where it can be */
+        missedSince?: string;
         /**
          * @description Why nothing comes in
          * @enum {string}
@@ -6541,6 +6543,11 @@ export interface components {
       };
       /** @description The address of the Mastodon server */
       instanceUrl?: string;
+      /**
+       * @description Whether messages that people write to the account come in; left out where the platform has none
+       * @enum {string}
+       */
+      messages?: 'webhooks' | 'not_received';
       /**
        * @description The way in which an Instagram account was connected
        * @enum {string}
@@ -8651,6 +8658,13 @@ export interface components {
       updatedAt: string;
       /** @description The platforms' checks of the content; in answers to create and PATCH */
       validation?: components['schemas']['Verdict'];
+      /** @description In the answer for one post, while it waits: its files that were deleted (MEDIA_DELETED) */
+      warnings?: {
+        /** @description Stable: branch on it, never on the message */
+        code: string;
+        /** @description What happened, in words for people */
+        message: string;
+      }[];
     };
     PostApproval: {
       /** @description What was changed after it; where it is voided */
@@ -19294,10 +19308,42 @@ export interface operations {
         content: {
           'application/json': {
             /**
+             * @description There are more than 20
+             * @constant
+             */
+            moreWaitingPosts?: true;
+            /**
              * @description Whether it was carried out
              * @constant
              */
             success: true;
+            /** @description Posts that wait with the file and fail without it; absent where there are none */
+            waitingPosts?: {
+              /** @description Identifies it; 25 characters beginning with c, unless a platform or a payment provider made it */
+              id: string;
+              /**
+               * Format: date-time
+               * @description When it is published or sent; null where it is not planned
+               */
+              scheduledFor: string | null;
+              /**
+               * @description The state that it is in
+               * @enum {string}
+               */
+              status:
+                | 'draft'
+                | 'scheduled'
+                | 'publishing'
+                | 'published'
+                | 'partial'
+                | 'failed'
+                | 'cancelled'
+                | 'unpublished'
+                | 'archived'
+                | 'pending_approval'
+                | 'approved'
+                | 'payment_paused';
+            }[];
           };
         };
       };

@@ -46,6 +46,9 @@ export const conversationWords: Words = {
   by: 'Whether the platform sends it, or the service asks for it from time to time',
   arrived: 'Whether something has come in so far',
   checkedAt: 'When it was last checked',
+  missedSince:
+    'Since when what happened may be missing, as the platform had stopped sending it; read again where it can be',
+  'Account.messages': 'Whether messages that people write to the account come in; left out where the platform has none',
   'Account.reason': 'Why nothing comes in',
   'Account.error': 'Why the account does not work',
   authorizationUrl: 'Send the person to this address: they consent there',
