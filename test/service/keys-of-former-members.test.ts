@@ -1,4 +1,6 @@
 import { expect } from 'chai';
+import { signIn } from '../../domain/sign-in/sign-in.ts';
+import { adminSteps } from '../../infra/cli/admin/admin-steps.ts';
 import { useRunningService } from '../support/running-service.ts';
 import { until } from '../support/until.ts';
 
@@ -51,5 +53,23 @@ describe('API keys of people who are no longer in the workspace', function () {
     for (const team of [leaving, erased, lowered]) await isRefused(team);
     const reasons = await Promise.all([leaving, erased, lowered].map(reasonOf));
     expect(reasons).to.deep.equal(['maker_left', 'maker_left', 'maker_lost_role']);
+  });
+
+  it('open nothing while their maker is disabled, and work again afterwards', async () => {
+    const team = await withAdministrator();
+    const { userId, asAdmin, withKey } = team;
+    const disable = (disabled: boolean) =>
+      adminSteps(service().commands).handle(
+        signIn,
+        userId,
+        { type: 'set-disabled', userId, disabled },
+        { shared: true },
+      );
+    await disable(true);
+    await isRefused(team);
+    await until('the session is refused', async () => (await asAdmin('GET /posts')).status === 401);
+    expect(await reasonOf(team), 'the key is not revoked').to.equal(undefined);
+    await disable(false);
+    await until('the key works again', async () => (await withKey()) === 200);
   });
 });

@@ -83,6 +83,7 @@ export class ReadModelDirectory implements CredentialDirectory {
         plan: row.workspace.plan,
         topPlan: row.workspace.topPlan,
         createdBy: row.key.createdBy,
+        isMakerDisabled: (await this.#entryOf(row.key.createdBy))?.disabled ?? false,
         scopes: row.key.scopes,
         canApprove: row.key.canApprove,
         allowedIps: row.key.allowedIps,
@@ -137,18 +138,27 @@ export class ReadModelDirectory implements CredentialDirectory {
     userId: string,
     { issuer, sessionId }: Session,
   ): Promise<Readonly<{ operator: boolean }> | undefined> {
-    const { db, localIssuer, sessions } = this.#options;
-    // Absent while an upgraded projector builds it for the first time: no one is disabled then, and the log has the sessions.
-    const [row] = await readIfShown(() => db.selectFrom('sign_ins').select('view').where('id', '=', userId).execute());
-    if (row?.view.disabled) return undefined;
-    const rights = { operator: row?.view.operator ?? false };
+    const { localIssuer, sessions } = this.#options;
+    const entry = await this.#entryOf(userId);
+    if (entry?.disabled) return undefined;
+    const rights = { operator: entry?.operator ?? false };
     if (issuer !== localIssuer || !sessions) return rights;
     if (sessionId === undefined) return sessions.required ? undefined : rights;
-    const shown = row?.view.sessions.find(({ id }) => id === sessionId);
+    const shown = entry?.sessions.find(({ id }) => id === sessionId);
     const isOpen = shown
       ? isOpenSession(shown.startedAt, new Date().toISOString())
       : await sessions.isOpen(userId, sessionId);
     return isOpen ? rights : undefined;
+  }
+
+  /**
+   * How a person signs in. Absent while an upgraded projector builds the read model for the first time: no one is disabled
+   * then, and the log has the sessions.
+   */
+  async #entryOf(userId: string) {
+    const { db } = this.#options;
+    const [row] = await readIfShown(() => db.selectFrom('sign_ins').select('view').where('id', '=', userId).execute());
+    return row?.view;
   }
 
   async #membership(userId: string, wanted: string | undefined): Promise<KnownPerson['membership']> {

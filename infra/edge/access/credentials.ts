@@ -8,6 +8,8 @@ export type KnownKey = Readonly<{
   plan: string;
   topPlan?: string;
   createdBy: string | undefined;
+  /** Whether the person who made it may not sign in: then it opens nothing either. */
+  isMakerDisabled?: boolean;
   scopes: readonly string[];
   canApprove: boolean;
   /** Addresses and CIDR ranges it may be used from; none means from anywhere. */

@@ -71,6 +71,7 @@ export const authenticate = async (
   }
   const key = await directory.byApiKey(credential.key);
   if (key === undefined) throw unauthenticated('The API key is invalid');
+  if (key.isMakerDisabled) throw unauthenticated('The person who made this API key is disabled');
   if (key.revokedAt !== null) throw unauthenticated('The API key was revoked');
   if (key.expiresAt !== null && Date.parse(key.expiresAt) <= clock(key.mode)) {
     throw unauthenticated('The API key has expired');
