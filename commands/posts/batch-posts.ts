@@ -30,7 +30,17 @@ const Operation = z
     body: z
       .record(z.string(), z.unknown())
       .optional()
-      .meta({ description: "The body of the operation's own endpoint" }),
+      .meta({
+        description:
+          "The body of the operation's own endpoint: CreatePostRequest for create, EditPostRequest for update",
+        override: {
+          anyOf: [
+            { $ref: '#/components/schemas/CreatePostRequest' },
+            { $ref: '#/components/schemas/EditPostRequest' },
+            { type: 'object', additionalProperties: true },
+          ],
+        },
+      }),
     callbackUrl: z.string().max(2048).optional().meta({ description: 'For publish: the value of X-Callback-Url' }),
   })
   .meta({ id: 'BatchOperation' });

@@ -1,5 +1,7 @@
 import { z } from 'zod';
 import { Refused } from '../../domain/kernel/refused.ts';
+import type { ReplyBody } from '../../read-api/contract/endpoint.ts';
+import { PostReply, Verdict } from '../../read-api/contract/post.ts';
 import { parseInput, refuseUnstorable } from '../../read-api/contract/parse-input.ts';
 import { writeEndpoint } from '../kernel/endpoint.ts';
 import { createRequested } from './create-post.ts';
@@ -12,8 +14,8 @@ const Result = z
     index: z.int(),
     status: z.enum(['created', 'failed', 'valid']),
     postId: z.string().optional(),
-    post: z.record(z.string(), z.unknown()).optional(),
-    validation: z.record(z.string(), z.unknown()).optional(),
+    post: PostReply.optional(),
+    validation: Verdict.optional(),
     error: z
       .object({ code: z.string(), message: z.string(), details: z.record(z.string(), z.unknown()).optional() })
       .optional(),
@@ -41,7 +43,10 @@ export const bulkCreatePosts = (ports: PostPorts) =>
       'inside the request, and more scheduled posts than the plan has places for. It also fails a draft that breaks a ' +
       "platform's rule, which creating stores with the errors in `validation`.",
     body: z.object({
-      posts: z.array(z.unknown()).min(1).max(50),
+      posts: z
+        .array(z.unknown().meta({ override: { $ref: '#/components/schemas/CreatePostRequest' } }))
+        .min(1)
+        .max(50),
       options: z.object({ dryRun: z.boolean().optional() }).optional(),
       dryRun: z.boolean().optional(),
     }),
@@ -55,7 +60,7 @@ export const bulkCreatePosts = (ports: PostPorts) =>
     run: async ({ body }, context) => {
       const dryRun = body.options?.dryRun ?? body.dryRun ?? false;
       const trial = new DryRun(context, ports);
-      const results: z.input<typeof Result>[] = [];
+      const results: ReplyBody<typeof Result>[] = [];
       for (const [index, one] of body.posts.entries()) {
         const name = `bulk/${index}/`;
         try {

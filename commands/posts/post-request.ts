@@ -18,11 +18,9 @@ const PlatformName = z
   })
   .meta({ override: { $ref: '#/components/schemas/Platform' } });
 
-const byPlatform = (what: string) =>
-  z.record(z.string(), z.unknown()).meta({
-    description: `${what}; keys are platform constants in any casing`,
-    override: { type: 'object', additionalProperties: true },
-  });
+/** Read by platform and field, with names in any casing. The component of the document has the names as they are. */
+const byPlatform = (component: 'PlatformMetadata' | 'PlatformOverrides') =>
+  z.record(z.string(), z.unknown()).meta({ override: { $ref: `#/components/schemas/${component}` } });
 
 /** The fields of a post that create and PATCH share; all optional here. */
 const fields = {
@@ -39,8 +37,8 @@ const fields = {
   scheduledFor: Instant.nullable().optional(),
   saveAsDraft: z.boolean().optional(),
   queue: z.boolean().optional(),
-  overrides: byPlatform("A platform's own text: { content }").nullable().optional(),
-  platformOverrides: byPlatform('The same as overrides').nullable().optional(),
+  overrides: byPlatform('PlatformOverrides').nullable().optional(),
+  platformOverrides: byPlatform('PlatformOverrides').nullable().optional(),
   firstComment: z.string().max(2200).nullable().optional(),
   firstCommentDelay: z.int().min(0).max(3600).optional(),
   personaId: z
@@ -49,7 +47,7 @@ const fields = {
     .nullable()
     .optional()
     .meta({ description: 'A persona of the workspace, else 404; it cannot be deleted while the post refers to it' }),
-  platformMetadata: byPlatform("A platform's own fields").nullable().optional(),
+  platformMetadata: byPlatform('PlatformMetadata').nullable().optional(),
   metadata: z.record(z.string(), z.unknown()).nullable().optional().meta({ deprecated: true }),
   threadItems: z.array(ThreadItem).max(100).nullable().optional(),
 };

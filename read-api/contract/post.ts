@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { ValidationResults } from '../../domain/media/media-events.ts';
+import { ContentType, platforms } from '../../domain/platforms/platform.ts';
 import { warningsIn } from '../../domain/platforms/step-warning.ts';
 import type { DestinationState } from '../../domain/posts/destination-state.ts';
 import type { Post } from '../../domain/posts/state.ts';
@@ -36,7 +37,7 @@ const AttachedMedia = z
 const PostPlatform = z
   .object({
     postPlatformId: z.string(),
-    platform: z.string(),
+    platform: z.string().meta({ override: { enum: platforms.map((platform) => platform.toLowerCase()) } }),
     accountId: z.string(),
     status: z.enum(['pending', 'published', 'failed', 'skipped', 'unpublished']),
     platformPostId: z.string().optional(),
@@ -79,7 +80,7 @@ export const PostReply = z
     id: z.string(),
     content: z.string(),
     status: z.enum(postStatuses),
-    contentType: z.string(),
+    contentType: ContentType,
     scheduledFor: z.string().nullable(),
     publishedAt: z.string().nullable(),
     accountIds: z.array(z.string()),
@@ -88,7 +89,10 @@ export const PostReply = z
     mediaIds: z.array(z.string()),
     personaId: z.string().nullable(),
     platformOverrides: z.record(z.string(), z.object({ content: z.string() })).optional(),
-    platformMetadata: z.record(z.string(), z.record(z.string(), z.unknown())).optional(),
+    platformMetadata: z
+      .record(z.string(), z.record(z.string(), z.unknown()))
+      .meta({ override: { $ref: '#/components/schemas/PostPlatformMetadata' } })
+      .optional(),
     metadata: z.record(z.string(), z.unknown()).optional(),
     firstComment: z.string().optional(),
     firstCommentDelay: z.int().optional(),

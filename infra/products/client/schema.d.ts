@@ -6798,10 +6798,16 @@ export interface components {
     /** @enum {string} */
     AutomationStep: 'REPLY' | 'DIRECT_MESSAGE' | 'TAGS' | 'SEQUENCE';
     BatchOperation: {
-      /** @description The body of the operation's own endpoint */
-      body?: {
-        [key: string]: unknown;
-      };
+      /** @description The body of the operation's own endpoint: CreatePostRequest for create, EditPostRequest for update */
+      body?:
+        | {
+            [key: string]: unknown;
+          }
+        | components['schemas']['CreatePostRequest']
+        | components['schemas']['EditPostRequest']
+        | {
+            [key: string]: unknown;
+          };
       /** @description For publish: the value of X-Callback-Url */
       callbackUrl?: string;
       /** @description The post; absent for create */
@@ -6837,6 +6843,21 @@ export interface components {
     };
     /** @enum {string} */
     BillingPeriod: 'monthly' | 'yearly';
+    /** @description The fields of BLUESKY */
+    BlueskyFields: {
+      /** @description Description of the first image or video for people who cannot see it */
+      altText?: string | null;
+      /** @description What the post warns of */
+      labels?: ('sexual' | 'nudity' | 'porn' | 'graphic-media')[] | null;
+      /** @description The languages of the post, as BCP 47 tags */
+      languages?: string[] | null;
+      /** @description The page that the post shows as a card */
+      link?: string | null;
+      /** @description The text of the card */
+      linkDescription?: string | null;
+      /** @description The title of the card */
+      linkTitle?: string | null;
+    };
     Broadcast: {
       /**
        * Format: date-time
@@ -7030,9 +7051,7 @@ export interface components {
       /** @description Its place in the request, from 0 */
       index: number;
       /** @description The post */
-      post?: {
-        [key: string]: unknown;
-      };
+      post?: components['schemas']['Post'];
       /** @description The post */
       postId?: string;
       /**
@@ -7041,9 +7060,7 @@ export interface components {
        */
       status: 'created' | 'failed' | 'valid';
       /** @description The platforms' verdicts on the content */
-      validation?: {
-        [key: string]: unknown;
-      };
+      validation?: components['schemas']['Verdict'];
     };
     CalendarPersona: {
       /** @description The connected accounts */
@@ -7923,19 +7940,13 @@ export interface components {
         [key: string]: unknown;
       } | null;
       /** @description The same as `platformOverrides` */
-      overrides?: {
-        [key: string]: unknown;
-      } | null;
+      overrides?: components['schemas']['PlatformOverrides'] | null;
       /** @description A persona of the workspace, else 404; it cannot be deleted while the post refers to it */
       personaId?: string | null;
       /** @description The fields of one platform, by platform */
-      platformMetadata?: {
-        [key: string]: unknown;
-      } | null;
+      platformMetadata?: components['schemas']['PlatformMetadata'] | null;
       /** @description The text for one platform instead of `content`, by platform */
-      platformOverrides?: {
-        [key: string]: unknown;
-      } | null;
+      platformOverrides?: components['schemas']['PlatformOverrides'] | null;
       /** @description The platforms of the accounts. It may be left out: the accounts say it */
       platforms?: components['schemas']['Platform'][];
       /** @description Whether the post takes the next free slot of the queue */
@@ -8024,19 +8035,13 @@ export interface components {
         [key: string]: unknown;
       } | null;
       /** @description The same as `platformOverrides` */
-      overrides?: {
-        [key: string]: unknown;
-      } | null;
+      overrides?: components['schemas']['PlatformOverrides'] | null;
       /** @description A persona of the workspace, else 404; it cannot be deleted while the post refers to it */
       personaId?: string | null;
       /** @description The fields of one platform, by platform */
-      platformMetadata?: {
-        [key: string]: unknown;
-      } | null;
+      platformMetadata?: components['schemas']['PlatformMetadata'] | null;
       /** @description The text for one platform instead of `content`, by platform */
-      platformOverrides?: {
-        [key: string]: unknown;
-      } | null;
+      platformOverrides?: components['schemas']['PlatformOverrides'] | null;
       /** @description The platforms of the accounts. It may be left out: the accounts say it */
       platforms?: components['schemas']['Platform'][];
       /** @description Whether the post takes the next free slot of the queue */
@@ -8066,6 +8071,62 @@ export interface components {
         /** @description Identifies the request in logs and support cases */
         requestId: string;
       };
+    };
+    /** @description The fields of FACEBOOK */
+    FacebookFields: {
+      /** @description Description of the first image or video for people who cannot see it */
+      altText?: string | null;
+      /** @description The page that the post shows as a card */
+      link?: string | null;
+      /** @description The title of a video */
+      title?: string | null;
+    };
+    /** @description The fields of GOOGLE_BUSINESS */
+    GoogleBusinessFields: {
+      /** @description The button below the post */
+      callToAction?: {
+        /**
+         * @description What the button does
+         * @enum {string}
+         */
+        actionType: 'BOOK' | 'ORDER' | 'SHOP' | 'LEARN_MORE' | 'SIGN_UP' | 'CALL';
+        /**
+         * Format: uri
+         * @description Where the button leads; CALL has none
+         */
+        url?: string;
+      } | null;
+      /** @description What takes place, and when */
+      event?: {
+        /**
+         * Format: date-time
+         * @description When it ends
+         */
+        endsAt: string;
+        /**
+         * Format: date-time
+         * @description When it begins
+         */
+        startsAt: string;
+        /** @description The name of the event */
+        title: string;
+      } | null;
+      /** @description The language of the post, as a BCP 47 tag */
+      languageCode?: string | null;
+      /** @description What is offered */
+      offer?: {
+        /** @description The code that people give */
+        couponCode?: string;
+        /**
+         * Format: uri
+         * @description Where the offer is taken
+         */
+        redeemUrl?: string;
+        /** @description The conditions */
+        terms?: string;
+      } | null;
+      /** @description Which kind of local post it is */
+      topicType?: ('STANDARD' | 'EVENT' | 'OFFER') | null;
     };
     HashtagSet: {
       /**
@@ -8126,6 +8187,21 @@ export interface components {
     };
     /** @description 25 characters beginning with c */
     Id: string;
+    /** @description The fields of INSTAGRAM */
+    InstagramFields: {
+      /** @description Description of the first image or video for people who cannot see it */
+      altText?: string | null;
+      /** @description Names of accounts that are asked to share the post as theirs */
+      collaborators?: string[] | null;
+      /** @description The address of the cover of a reel */
+      coverUrl?: string | null;
+      /** @description The place of the post, by its id on the platform */
+      locationId?: string | null;
+      /** @description Whether a reel appears in the feed too */
+      shareToFeed?: boolean | null;
+      /** @description The moment of the video that becomes its cover, in milliseconds */
+      thumbOffsetMs?: number | null;
+    };
     Invitation: {
       /**
        * Format: date-time
@@ -8156,18 +8232,38 @@ export interface components {
       /** @description The workspace that it belongs to */
       workspaceId: string;
     };
-    /** @description Any JSON value */
-    JsonValue:
-      | string
-      | number
-      | boolean
-      | null
-      | components['schemas']['JsonValue'][]
-      | {
-          [key: string]: components['schemas']['JsonValue'];
-        };
     /** @enum {string} */
     KeywordMatch: 'WORD' | 'CONTAINS' | 'EXACT';
+    /** @description The fields of LINKEDIN */
+    LinkedinFields: {
+      /** @description Description of the first image or video for people who cannot see it */
+      altText?: string | null;
+      /** @description Whether sharing the post again is switched off */
+      disableReshare?: boolean | null;
+      /** @description The title of an attached document */
+      documentTitle?: string | null;
+      /** @description The page that the post shows as a card */
+      link?: string | null;
+      /** @description The text of the card */
+      linkDescription?: string | null;
+      /** @description The title of the card */
+      linkTitle?: string | null;
+      /** @description Who sees the post; PUBLIC where it is left out */
+      visibility?: ('PUBLIC' | 'CONNECTIONS' | 'LOGGED_IN') | null;
+    };
+    /** @description The fields of MASTODON */
+    MastodonFields: {
+      /** @description Description of the first image or video for people who cannot see it */
+      altText?: string | null;
+      /** @description The language of the post, as an ISO 639 code */
+      language?: string | null;
+      /** @description Whether the media are covered */
+      sensitive?: boolean | null;
+      /** @description The warning that covers the text */
+      spoilerText?: string | null;
+      /** @description Who sees the post; the account's own setting where it is left out */
+      visibility?: ('public' | 'unlisted' | 'private' | 'direct') | null;
+    };
     Media: {
       /** @description Takes the place of the file where it cannot be seen */
       altText?: string;
@@ -8547,6 +8643,23 @@ export interface components {
       /** @description The number of the version, from 1 */
       versionNumber: number;
     };
+    /** @description The fields of PINTEREST */
+    PinterestFields: {
+      /** @description Description of the first image or video for people who cannot see it */
+      altText?: string | null;
+      /** @description The board; that of the account where it is left out */
+      boardId?: string | null;
+      /** @description The section of the board */
+      boardSectionId?: string | null;
+      /** @description The address of the cover of a video */
+      coverImageUrl?: string | null;
+      /** @description The moment of the video that becomes its cover, in seconds */
+      coverKeyFrameSeconds?: number | null;
+      /** @description The page that the Pin leads to */
+      link?: string | null;
+      /** @description The title of the Pin */
+      title?: string | null;
+    };
     /** @enum {string} */
     Plan: 'free' | 'starter' | 'pro' | 'agency';
     /** @enum {string} */
@@ -8566,6 +8679,117 @@ export interface components {
       | 'GOOGLE_BUSINESS'
       | 'MASTODON'
       | 'WHATSAPP';
+    /** @description The fields of one platform, by platform. An unknown field is refused; null removes a field or a platform */
+    PlatformMetadata: {
+      /** @description The fields of BLUESKY */
+      BLUESKY?: components['schemas']['BlueskyFields'] | null;
+      /** @description The fields of FACEBOOK */
+      FACEBOOK?: components['schemas']['FacebookFields'] | null;
+      /** @description The fields of GOOGLE_BUSINESS */
+      GOOGLE_BUSINESS?: components['schemas']['GoogleBusinessFields'] | null;
+      /** @description The fields of INSTAGRAM */
+      INSTAGRAM?: components['schemas']['InstagramFields'] | null;
+      /** @description The fields of LINKEDIN */
+      LINKEDIN?: components['schemas']['LinkedinFields'] | null;
+      /** @description The fields of MASTODON */
+      MASTODON?: components['schemas']['MastodonFields'] | null;
+      /** @description The fields of PINTEREST */
+      PINTEREST?: components['schemas']['PinterestFields'] | null;
+      /** @description The fields of REDDIT */
+      REDDIT?: components['schemas']['RedditFields'] | null;
+      /** @description The fields of SNAPCHAT */
+      SNAPCHAT?: components['schemas']['SnapchatFields'] | null;
+      /** @description The fields of TELEGRAM */
+      TELEGRAM?: components['schemas']['TelegramFields'] | null;
+      /** @description The fields of THREADS */
+      THREADS?: components['schemas']['ThreadsFields'] | null;
+      /** @description The fields of TIKTOK */
+      TIKTOK?: components['schemas']['TiktokFields'] | null;
+      /** @description The fields of TWITTER */
+      TWITTER?: components['schemas']['TwitterFields'] | null;
+      /** @description The fields of WHATSAPP */
+      WHATSAPP?: components['schemas']['WhatsappFields'] | null;
+      /** @description The fields of YOUTUBE */
+      YOUTUBE?: components['schemas']['YoutubeFields'] | null;
+    };
+    /** @description The text for one platform instead of `content`; null removes it */
+    PlatformOverrides: {
+      /** @description What BLUESKY gets instead */
+      BLUESKY?: {
+        /** @description The text */
+        content: string;
+      } | null;
+      /** @description What FACEBOOK gets instead */
+      FACEBOOK?: {
+        /** @description The text */
+        content: string;
+      } | null;
+      /** @description What GOOGLE_BUSINESS gets instead */
+      GOOGLE_BUSINESS?: {
+        /** @description The text */
+        content: string;
+      } | null;
+      /** @description What INSTAGRAM gets instead */
+      INSTAGRAM?: {
+        /** @description The text */
+        content: string;
+      } | null;
+      /** @description What LINKEDIN gets instead */
+      LINKEDIN?: {
+        /** @description The text */
+        content: string;
+      } | null;
+      /** @description What MASTODON gets instead */
+      MASTODON?: {
+        /** @description The text */
+        content: string;
+      } | null;
+      /** @description What PINTEREST gets instead */
+      PINTEREST?: {
+        /** @description The text */
+        content: string;
+      } | null;
+      /** @description What REDDIT gets instead */
+      REDDIT?: {
+        /** @description The text */
+        content: string;
+      } | null;
+      /** @description What SNAPCHAT gets instead */
+      SNAPCHAT?: {
+        /** @description The text */
+        content: string;
+      } | null;
+      /** @description What TELEGRAM gets instead */
+      TELEGRAM?: {
+        /** @description The text */
+        content: string;
+      } | null;
+      /** @description What THREADS gets instead */
+      THREADS?: {
+        /** @description The text */
+        content: string;
+      } | null;
+      /** @description What TIKTOK gets instead */
+      TIKTOK?: {
+        /** @description The text */
+        content: string;
+      } | null;
+      /** @description What TWITTER gets instead */
+      TWITTER?: {
+        /** @description The text */
+        content: string;
+      } | null;
+      /** @description What WHATSAPP gets instead */
+      WHATSAPP?: {
+        /** @description The text */
+        content: string;
+      } | null;
+      /** @description What YOUTUBE gets instead */
+      YOUTUBE?: {
+        /** @description The text */
+        content: string;
+      } | null;
+    };
     Post: {
       /** @description The connected accounts */
       accountIds: string[];
@@ -8576,7 +8800,7 @@ export interface components {
       /** @description The text of the post */
       content: string;
       /** @description The kind of post */
-      contentType: string;
+      contentType: components['schemas']['ContentType'];
       /**
        * Format: date-time
        * @description When it was created
@@ -8601,11 +8825,7 @@ export interface components {
       /** @description The persona whose voice it has; null where it has none */
       personaId: string | null;
       /** @description The fields of one platform, by platform */
-      platformMetadata?: {
-        [key: string]: {
-          [key: string]: unknown;
-        };
-      };
+      platformMetadata?: components['schemas']['PostPlatformMetadata'];
       /** @description The text for one platform instead of `content`, by platform */
       platformOverrides?: {
         [key: string]: {
@@ -8813,8 +9033,26 @@ export interface components {
        * @description When the next attempt is made; null or absent where none is planned
        */
       nextAttemptAt?: string;
-      /** @description The platform */
-      platform: string;
+      /**
+       * @description The platform
+       * @enum {string}
+       */
+      platform:
+        | 'twitter'
+        | 'linkedin'
+        | 'instagram'
+        | 'facebook'
+        | 'threads'
+        | 'bluesky'
+        | 'tiktok'
+        | 'youtube'
+        | 'pinterest'
+        | 'reddit'
+        | 'snapchat'
+        | 'telegram'
+        | 'google_business'
+        | 'mastodon'
+        | 'whatsapp';
       /** @description The post's id on the platform */
       platformPostId?: string;
       /** @description The post's address on the platform */
@@ -8868,6 +9106,361 @@ export interface components {
         /** @description What happened, in words for people */
         message: string;
       }[];
+    };
+    /** @description The fields that the post has, by platform */
+    PostPlatformMetadata: {
+      /** @description The fields of BLUESKY */
+      BLUESKY?: {
+        /** @description Description of the first image or video for people who cannot see it */
+        altText?: string;
+        /** @description What the post warns of */
+        labels?: ('sexual' | 'nudity' | 'porn' | 'graphic-media')[];
+        /** @description The languages of the post, as BCP 47 tags */
+        languages?: string[];
+        /**
+         * Format: uri
+         * @description The page that the post shows as a card
+         */
+        link?: string;
+        /** @description The text of the card */
+        linkDescription?: string;
+        /** @description The title of the card */
+        linkTitle?: string;
+      } & {
+        [key: string]: unknown;
+      };
+      /** @description The fields of FACEBOOK */
+      FACEBOOK?: {
+        /** @description Description of the first image or video for people who cannot see it */
+        altText?: string;
+        /**
+         * Format: uri
+         * @description The page that the post shows as a card
+         */
+        link?: string;
+        /** @description The title of a video */
+        title?: string;
+      } & {
+        [key: string]: unknown;
+      };
+      /** @description The fields of GOOGLE_BUSINESS */
+      GOOGLE_BUSINESS?: {
+        /** @description The button below the post */
+        callToAction?: {
+          /**
+           * @description What the button does
+           * @enum {string}
+           */
+          actionType: 'BOOK' | 'ORDER' | 'SHOP' | 'LEARN_MORE' | 'SIGN_UP' | 'CALL';
+          /**
+           * Format: uri
+           * @description Where the button leads; CALL has none
+           */
+          url?: string;
+        };
+        /** @description What takes place, and when */
+        event?: {
+          /**
+           * Format: date-time
+           * @description When it ends
+           */
+          endsAt: string;
+          /**
+           * Format: date-time
+           * @description When it begins
+           */
+          startsAt: string;
+          /** @description The name of the event */
+          title: string;
+        };
+        /** @description The language of the post, as a BCP 47 tag */
+        languageCode?: string;
+        /** @description What is offered */
+        offer?: {
+          /** @description The code that people give */
+          couponCode?: string;
+          /**
+           * Format: uri
+           * @description Where the offer is taken
+           */
+          redeemUrl?: string;
+          /** @description The conditions */
+          terms?: string;
+        };
+        /**
+         * @description Which kind of local post it is
+         * @enum {string}
+         */
+        topicType?: 'STANDARD' | 'EVENT' | 'OFFER';
+      } & {
+        [key: string]: unknown;
+      };
+      /** @description The fields of INSTAGRAM */
+      INSTAGRAM?: {
+        /** @description Description of the first image or video for people who cannot see it */
+        altText?: string;
+        /** @description Names of accounts that are asked to share the post as theirs */
+        collaborators?: string[];
+        /**
+         * Format: uri
+         * @description The address of the cover of a reel
+         */
+        coverUrl?: string;
+        /** @description The place of the post, by its id on the platform */
+        locationId?: string;
+        /** @description Whether a reel appears in the feed too */
+        shareToFeed?: boolean;
+        /** @description The moment of the video that becomes its cover, in milliseconds */
+        thumbOffsetMs?: number;
+      } & {
+        [key: string]: unknown;
+      };
+      /** @description The fields of LINKEDIN */
+      LINKEDIN?: {
+        /** @description Description of the first image or video for people who cannot see it */
+        altText?: string;
+        /** @description Whether sharing the post again is switched off */
+        disableReshare?: boolean;
+        /** @description The title of an attached document */
+        documentTitle?: string;
+        /**
+         * Format: uri
+         * @description The page that the post shows as a card
+         */
+        link?: string;
+        /** @description The text of the card */
+        linkDescription?: string;
+        /** @description The title of the card */
+        linkTitle?: string;
+        /**
+         * @description Who sees the post; PUBLIC where it is left out
+         * @enum {string}
+         */
+        visibility?: 'PUBLIC' | 'CONNECTIONS' | 'LOGGED_IN';
+      } & {
+        [key: string]: unknown;
+      };
+      /** @description The fields of MASTODON */
+      MASTODON?: {
+        /** @description Description of the first image or video for people who cannot see it */
+        altText?: string;
+        /** @description The language of the post, as an ISO 639 code */
+        language?: string;
+        /** @description Whether the media are covered */
+        sensitive?: boolean;
+        /** @description The warning that covers the text */
+        spoilerText?: string;
+        /**
+         * @description Who sees the post; the account's own setting where it is left out
+         * @enum {string}
+         */
+        visibility?: 'public' | 'unlisted' | 'private' | 'direct';
+      } & {
+        [key: string]: unknown;
+      };
+      /** @description The fields of PINTEREST */
+      PINTEREST?: {
+        /** @description Description of the first image or video for people who cannot see it */
+        altText?: string;
+        /** @description The board; that of the account where it is left out */
+        boardId?: string;
+        /** @description The section of the board */
+        boardSectionId?: string;
+        /**
+         * Format: uri
+         * @description The address of the cover of a video
+         */
+        coverImageUrl?: string;
+        /** @description The moment of the video that becomes its cover, in seconds */
+        coverKeyFrameSeconds?: number;
+        /**
+         * Format: uri
+         * @description The page that the Pin leads to
+         */
+        link?: string;
+        /** @description The title of the Pin */
+        title?: string;
+      } & {
+        [key: string]: unknown;
+      };
+      /** @description The fields of REDDIT */
+      REDDIT?: {
+        /** @description The flair, by its id in the subreddit */
+        flairId?: string;
+        /** @description The words of a flair that can be edited */
+        flairText?: string;
+        /**
+         * Format: uri
+         * @description The page that the post links to
+         */
+        link?: string;
+        /** @description Whether it is marked as not safe for work */
+        nsfw?: boolean;
+        /** @description Whether replies go to the inbox of the account */
+        sendReplies?: boolean;
+        /** @description Whether it is marked as a spoiler */
+        spoiler?: boolean;
+        /** @description Where it is posted: a subreddit, or a profile as u_name */
+        subreddit?: string;
+        /** @description The title; the text's first line where it is left out */
+        title?: string;
+      } & {
+        [key: string]: unknown;
+      };
+      /** @description The fields of SNAPCHAT */
+      SNAPCHAT?: {
+        /** @description The language of the post, as a BCP 47 tag */
+        locale?: string;
+        /**
+         * @description Where it appears
+         * @enum {string}
+         */
+        placement?: 'STORY' | 'SPOTLIGHT' | 'SAVED_STORY';
+        /** @description Whether a Spotlight is left out of the profile */
+        skipSaveToProfile?: boolean;
+        /** @description The title of a saved story */
+        title?: string;
+      } & {
+        [key: string]: unknown;
+      };
+      /** @description The fields of TELEGRAM */
+      TELEGRAM?: {
+        /** @description Whether it arrives without a sound */
+        disableNotification?: boolean;
+        /** @description Whether links have no preview */
+        disablePreview?: boolean;
+        /** @description The topic of a forum that it goes to */
+        messageThreadId?: number;
+        /**
+         * @description How the text is marked up; plain where it is left out
+         * @enum {string}
+         */
+        parseMode?: 'HTML' | 'MarkdownV2' | 'Markdown';
+        /** @description Whether it cannot be forwarded or saved */
+        protectContent?: boolean;
+      } & {
+        [key: string]: unknown;
+      };
+      /** @description The fields of THREADS */
+      THREADS?: {
+        /** @description Description of the first image or video for people who cannot see it */
+        altText?: string;
+        /**
+         * Format: uri
+         * @description The page that the post shows as a card
+         */
+        link?: string;
+        /** @description The id of the post that this one quotes */
+        quotePostId?: string;
+        /**
+         * @description Who may reply; everyone where it is left out
+         * @enum {string}
+         */
+        replyControl?:
+          'everyone' | 'accounts_you_follow' | 'mentioned_only' | 'parent_post_author_only' | 'followers_only';
+        /** @description The topic of the post, without its sign */
+        topicTag?: string;
+      } & {
+        [key: string]: unknown;
+      };
+      /** @description The fields of TIKTOK */
+      TIKTOK?: {
+        /** @description Whether the post is labelled as made with AI */
+        tiktokAiGenerated?: boolean;
+        /** @description Whether people may comment */
+        tiktokAllowComment?: boolean;
+        /** @description Whether people may make duets */
+        tiktokAllowDuet?: boolean;
+        /** @description Whether people may make stitches */
+        tiktokAllowStitch?: boolean;
+        /** @description Whether the platform adds music to pictures */
+        tiktokAutoAddMusic?: boolean;
+        /** @description Commercial: whether it promotes the business of others */
+        tiktokBrandedContent?: boolean;
+        /** @description Commercial: whether it promotes the own business */
+        tiktokBrandOrganic?: boolean;
+        /** @description Whether the post is disclosed as commercial */
+        tiktokCommercialContent?: boolean;
+        /** @description The moment of the video that becomes its cover, in milliseconds */
+        tiktokCoverTimestampMs?: number;
+        /** @description Who sees the post: one of the account's `privacyLevelOptions`. Required */
+        tiktokPrivacyLevel?: string;
+        /** @description The title of a post of pictures */
+        title?: string;
+      } & {
+        [key: string]: unknown;
+      };
+      /** @description The fields of TWITTER */
+      TWITTER?: {
+        /** @description Description of the first image or video for people who cannot see it */
+        altText?: string;
+        /** @description The community that the post goes to */
+        communityId?: string;
+        /** @description Whether the post is labelled as made with AI */
+        madeWithAi?: boolean;
+        /** @description Whether the post is labelled as a paid partnership */
+        paidPartnership?: boolean;
+        /** @description The id of the post that this one quotes */
+        quoteTweetId?: string;
+        /**
+         * @description Who may reply; everyone where it is left out
+         * @enum {string}
+         */
+        replySettings?: 'following' | 'mentionedUsers' | 'subscribers' | 'verified';
+      } & {
+        [key: string]: unknown;
+      };
+      /** @description The fields of WHATSAPP */
+      WHATSAPP?: {
+        /** @description Whether a link has a preview */
+        previewUrl?: boolean;
+        /** @description The person it goes to: a phone number in E.164 form, or a business-scoped user id */
+        recipientPhone?: string;
+        /** @description The approved template that is sent instead of the text */
+        template?: {
+          /** @description The values of its placeholders, in the form of the platform */
+          components?: {
+            [key: string]: unknown;
+          }[];
+          /** @description Its language, for example en_US */
+          language: string;
+          /** @description Its name on the platform */
+          name: string;
+        };
+      } & {
+        [key: string]: unknown;
+      };
+      /** @description The fields of YOUTUBE */
+      YOUTUBE?: {
+        /** @description The platform's id of the category */
+        categoryId?: string;
+        /** @description Whether the video is labelled as changed or made by AI */
+        containsSyntheticMedia?: boolean;
+        /** @description Whether other pages may show it */
+        embeddable?: boolean;
+        /** @description The language of the video, as a BCP 47 tag */
+        language?: string;
+        /**
+         * @description The licence of the video
+         * @enum {string}
+         */
+        license?: 'youtube' | 'creativeCommon';
+        /** @description Whether the video is made for children */
+        madeForKids?: boolean;
+        /** @description Whether subscribers hear of it */
+        notifySubscribers?: boolean;
+        /**
+         * @description Who sees the video; public where it is left out
+         * @enum {string}
+         */
+        privacyStatus?: 'public' | 'unlisted' | 'private';
+        /** @description Words that the video is found by */
+        tags?: string[];
+        /** @description The title; the text's first line where it is left out */
+        title?: string;
+      } & {
+        [key: string]: unknown;
+      };
     };
     ProcessStatus: {
       /** @description Whether it has reached the end of the log */
@@ -8977,6 +9570,25 @@ export interface components {
       says: string;
       /** @description The number of the version, from 1 */
       version: number;
+    };
+    /** @description The fields of REDDIT */
+    RedditFields: {
+      /** @description The flair, by its id in the subreddit */
+      flairId?: string | null;
+      /** @description The words of a flair that can be edited */
+      flairText?: string | null;
+      /** @description The page that the post links to */
+      link?: string | null;
+      /** @description Whether it is marked as not safe for work */
+      nsfw?: boolean | null;
+      /** @description Whether replies go to the inbox of the account */
+      sendReplies?: boolean | null;
+      /** @description Whether it is marked as a spoiler */
+      spoiler?: boolean | null;
+      /** @description Where it is posted: a subreddit, or a profile as u_name */
+      subreddit?: string | null;
+      /** @description The title; the text's first line where it is left out */
+      title?: string | null;
     };
     RequestedApprovalWorkflowStep: {
       /** @description The people who may decide the step */
@@ -9269,6 +9881,17 @@ export interface components {
        */
       updatedAt: string;
     };
+    /** @description The fields of SNAPCHAT */
+    SnapchatFields: {
+      /** @description The language of the post, as a BCP 47 tag */
+      locale?: string | null;
+      /** @description Where it appears */
+      placement?: ('STORY' | 'SPOTLIGHT' | 'SAVED_STORY') | null;
+      /** @description Whether a Spotlight is left out of the profile */
+      skipSaveToProfile?: boolean | null;
+      /** @description The title of a saved story */
+      title?: string | null;
+    };
     StoredComment: {
       /** @description The connected account */
       accountId: string;
@@ -9376,6 +9999,19 @@ export interface components {
     };
     /** @enum {string} */
     SuppressionReason: 'STOP_KEYWORD' | 'MANUAL';
+    /** @description The fields of TELEGRAM */
+    TelegramFields: {
+      /** @description Whether it arrives without a sound */
+      disableNotification?: boolean | null;
+      /** @description Whether links have no preview */
+      disablePreview?: boolean | null;
+      /** @description The topic of a forum that it goes to */
+      messageThreadId?: number | null;
+      /** @description How the text is marked up; plain where it is left out */
+      parseMode?: ('HTML' | 'MarkdownV2' | 'Markdown') | null;
+      /** @description Whether it cannot be forwarded or saved */
+      protectContent?: boolean | null;
+    };
     ThreadItem: {
       /** @description The text */
       content?: string;
@@ -9383,6 +10019,20 @@ export interface components {
       mediaIds?: string[];
       /** @description The place of the item in the thread, from 1 */
       sequence: number;
+    };
+    /** @description The fields of THREADS */
+    ThreadsFields: {
+      /** @description Description of the first image or video for people who cannot see it */
+      altText?: string | null;
+      /** @description The page that the post shows as a card */
+      link?: string | null;
+      /** @description The id of the post that this one quotes */
+      quotePostId?: string | null;
+      /** @description Who may reply; everyone where it is left out */
+      replyControl?:
+        ('everyone' | 'accounts_you_follow' | 'mentioned_only' | 'parent_post_author_only' | 'followers_only') | null;
+      /** @description The topic of the post, without its sign */
+      topicTag?: string | null;
     };
     TikTokCreatorInfo: {
       /** @description Whether the account may post now */
@@ -9405,6 +10055,31 @@ export interface components {
       reason?: string;
       /** @description Whether the account has stitches switched off */
       stitchDisabled: boolean;
+    };
+    /** @description The fields of TIKTOK */
+    TiktokFields: {
+      /** @description Whether the post is labelled as made with AI */
+      tiktokAiGenerated?: boolean | null;
+      /** @description Whether people may comment */
+      tiktokAllowComment?: boolean | null;
+      /** @description Whether people may make duets */
+      tiktokAllowDuet?: boolean | null;
+      /** @description Whether people may make stitches */
+      tiktokAllowStitch?: boolean | null;
+      /** @description Whether the platform adds music to pictures */
+      tiktokAutoAddMusic?: boolean | null;
+      /** @description Commercial: whether it promotes the business of others */
+      tiktokBrandedContent?: boolean | null;
+      /** @description Commercial: whether it promotes the own business */
+      tiktokBrandOrganic?: boolean | null;
+      /** @description Whether the post is disclosed as commercial */
+      tiktokCommercialContent?: boolean | null;
+      /** @description The moment of the video that becomes its cover, in milliseconds */
+      tiktokCoverTimestampMs?: number | null;
+      /** @description Who sees the post: one of the account's `privacyLevelOptions`. Required */
+      tiktokPrivacyLevel?: string | null;
+      /** @description The title of a post of pictures */
+      title?: string | null;
     };
     TransferRequest: {
       /**
@@ -9430,6 +10105,21 @@ export interface components {
       targetUserId: string;
       /** @description The workspace that it belongs to */
       workspaceId: string;
+    };
+    /** @description The fields of TWITTER */
+    TwitterFields: {
+      /** @description Description of the first image or video for people who cannot see it */
+      altText?: string | null;
+      /** @description The community that the post goes to */
+      communityId?: string | null;
+      /** @description Whether the post is labelled as made with AI */
+      madeWithAi?: boolean | null;
+      /** @description Whether the post is labelled as a paid partnership */
+      paidPartnership?: boolean | null;
+      /** @description The id of the post that this one quotes */
+      quoteTweetId?: string | null;
+      /** @description Who may reply; everyone where it is left out */
+      replySettings?: ('following' | 'mentionedUsers' | 'subscribers' | 'verified') | null;
     };
     Unparked: {
       /** @description What continues now */
@@ -9693,6 +10383,24 @@ export interface components {
       /** @description Deliveries in the range at the time of the request */
       total: number;
     };
+    /** @description The fields of WHATSAPP */
+    WhatsappFields: {
+      /** @description Whether a link has a preview */
+      previewUrl?: boolean | null;
+      /** @description The person it goes to: a phone number in E.164 form, or a business-scoped user id */
+      recipientPhone?: string | null;
+      /** @description The approved template that is sent instead of the text */
+      template?: {
+        /** @description The values of its placeholders, in the form of the platform */
+        components?: {
+          [key: string]: unknown;
+        }[];
+        /** @description Its language, for example en_US */
+        language: string;
+        /** @description Its name on the platform */
+        name: string;
+      } | null;
+    };
     Workspace: {
       /**
        * Format: date-time
@@ -9773,6 +10481,29 @@ export interface components {
        * @enum {string}
        */
       week_start_day?: 'sunday' | 'monday';
+    };
+    /** @description The fields of YOUTUBE */
+    YoutubeFields: {
+      /** @description The platform's id of the category */
+      categoryId?: string | null;
+      /** @description Whether the video is labelled as changed or made by AI */
+      containsSyntheticMedia?: boolean | null;
+      /** @description Whether other pages may show it */
+      embeddable?: boolean | null;
+      /** @description The language of the video, as a BCP 47 tag */
+      language?: string | null;
+      /** @description The licence of the video */
+      license?: ('youtube' | 'creativeCommon') | null;
+      /** @description Whether the video is made for children */
+      madeForKids?: boolean | null;
+      /** @description Whether subscribers hear of it */
+      notifySubscribers?: boolean | null;
+      /** @description Who sees the video; public where it is left out */
+      privacyStatus?: ('public' | 'unlisted' | 'private') | null;
+      /** @description Words that the video is found by */
+      tags?: string[] | null;
+      /** @description The title; the text's first line where it is left out */
+      title?: string | null;
     };
   };
   responses: {
@@ -22249,7 +22980,7 @@ export interface operations {
             dryRun?: boolean;
           };
           /** @description The posts */
-          posts: unknown[];
+          posts: components['schemas']['CreatePostRequest'][];
         };
       };
     };

@@ -2,10 +2,12 @@ import { createDocument, type ZodOpenApiOperationObject } from 'zod-openapi';
 import type { Route } from '../route.ts';
 import { describeParameters, describeProperty } from './describe.ts';
 import { operationOf } from './operation.ts';
+import { platformSchemas } from './platform-schemas.ts';
 import { plainSchema } from './plain-schema.ts';
 import { changeSchemas } from './schema-walk.ts';
 import { headers, parameters } from './shared-parts.ts';
 import { tagsOf } from './tags.ts';
+import { withoutUnusedSchemas } from './used-components.ts';
 
 type About = Readonly<{
   version: string;
@@ -49,9 +51,9 @@ export const openApiDocument = (routes: readonly Route[], about: About) => {
       },
       headers,
       parameters,
+      schemas: platformSchemas,
     },
   });
-  return describeParameters(
-    changeSchemas(document, (schema, place) => describeProperty(plainSchema(schema, place), place)),
-  );
+  const plain = changeSchemas(document, (schema, place) => describeProperty(plainSchema(schema, place), place));
+  return withoutUnusedSchemas(describeParameters(plain));
 };

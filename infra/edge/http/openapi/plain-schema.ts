@@ -48,7 +48,28 @@ const withInstants: Change = (schema, { name }) =>
     ? { ...schema, format: 'date-time' }
     : schema;
 
+/** What may be beside a reference; the rest of the schema is where the reference leads. */
+const besideReference = new Set(['$ref', 'description', 'deprecated', 'default']);
+
+const withReferenceAlone: Change = (schema) =>
+  typeof schema['$ref'] === 'string'
+    ? Object.fromEntries(Object.entries(schema).filter(([name]) => besideReference.has(name)))
+    : schema;
+
+/** An alternative does not repeat what its whole says. */
+const withWordsOnce: Change = (schema) =>
+  Array.isArray(schema['anyOf']) && 'description' in schema
+    ? {
+        ...schema,
+        anyOf: schema['anyOf'].map((part: JsonSchema) =>
+          part['description'] === schema['description'] ? without(part, ['description']) : part,
+        ),
+      }
+    : schema;
+
 const changes: readonly Change[] = [
+  withReferenceAlone,
+  withWordsOnce,
   withoutNoBounds,
   withoutPatternOfFormat,
   withoutNamesOfText,

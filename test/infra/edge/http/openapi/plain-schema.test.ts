@@ -47,6 +47,25 @@ describe('a schema of the OpenAPI document', () => {
     expect(inBody('attemptedAt', { type: 'integer' })).to.deep.equal({ type: 'integer' });
   });
 
+  it('says nothing beside a reference that is said where it leads', () => {
+    const there = { $ref: '#/components/schemas/X' };
+    expect(inBody('x', { ...there, type: 'string', maxLength: 4, description: 'x' })).to.deep.equal({
+      ...there,
+      description: 'x',
+    });
+  });
+
+  it('has its words once where it has alternatives', () => {
+    const parts = [
+      { type: 'string', description: 'x' },
+      { type: 'null', description: 'none' },
+    ];
+    expect(inBody('x', { description: 'x', anyOf: parts })).to.deep.equal({
+      description: 'x',
+      anyOf: [{ type: 'string' }, { type: 'null', description: 'none' }],
+    });
+  });
+
   it('is found in parameters, bodies, answers and components, and nowhere else', () => {
     const noted = { type: 'object', properties: { pattern: { type: 'string' }, schema: { type: 'array', items: {} } } };
     const places: string[] = [];
