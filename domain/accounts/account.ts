@@ -1,4 +1,5 @@
 import { unreachable, type Decider } from '../kernel/decider.ts';
+import { isSameValue } from '../kernel/changed-fields.ts';
 import { notFound, Refused } from '../kernel/refused.ts';
 import {
   AccountConnected,
@@ -136,7 +137,7 @@ const decide = (command: AccountCommand, state: AccountState): readonly AccountE
         : [AccountDetailsUpdated({ accountId: state.id, ...command.details })];
     case 'load-destinations': {
       const destinations = [...command.destinations];
-      return JSON.stringify(destinations) === JSON.stringify(state.destinations)
+      return isSameValue(destinations, state.destinations)
         ? []
         : [AccountDestinationsLoaded({ accountId: state.id, destinations })];
     }

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { isSameValue } from '../kernel/changed-fields.ts';
 import { unreachable, type Decider } from '../kernel/decider.ts';
 import { defineEvent, type EventOf } from '../kernel/event.ts';
 import { notFound, Refused } from '../kernel/refused.ts';
@@ -64,8 +65,7 @@ const refuseStrangers = (steps: readonly WorkflowStep[], members: Members): void
   }
 };
 
-const isSame = (one: Definition, other: Definition): boolean =>
-  JSON.stringify(copied(one)) === JSON.stringify(copied(other));
+const isSame = (one: Definition, other: Definition): boolean => isSameValue(copied(one), copied(other));
 
 const decide = (command: ApprovalWorkflowCommand, state: ApprovalWorkflowState): readonly ApprovalWorkflowEvent[] => {
   switch (command.type) {

@@ -1,4 +1,5 @@
 import { unreachable, type Decider } from '../kernel/decider.ts';
+import { changedFields } from '../kernel/changed-fields.ts';
 import { notFound } from '../kernel/refused.ts';
 import {
   AudienceChanged,
@@ -19,8 +20,6 @@ export type AudienceCommand =
   | Readonly<{ type: 'change-audience'; changes: Changes }>
   | Readonly<{ type: 'delete-audience' }>;
 
-const isSame = (one: unknown, other: unknown): boolean => JSON.stringify(one) === JSON.stringify(other);
-
 const decide = (command: AudienceCommand, state: AudienceState): readonly AudienceEvent[] => {
   if (command.type === 'create-audience') {
     const { audienceId, content } = command;
@@ -30,12 +29,8 @@ const decide = (command: AudienceCommand, state: AudienceState): readonly Audien
   if (state.is !== 'there') throw notFound('audience');
   switch (command.type) {
     case 'change-audience': {
-      const different = Object.fromEntries(
-        Object.entries(command.changes).filter(
-          ([name, value]) => value !== undefined && !isSame(value, state.content[name as keyof AudienceContent]),
-        ),
-      ) as Partial<AudienceContent>;
-      return Object.keys(different).length > 0 ? [AudienceChanged(different)] : [];
+      const different = changedFields(state.content, command.changes);
+      return different ? [AudienceChanged(different)] : [];
     }
     case 'delete-audience':
       return [AudienceDeleted({ audienceId: state.id })];

@@ -1,4 +1,5 @@
 import type { Decider } from '../kernel/decider.ts';
+import { changedFields } from '../kernel/changed-fields.ts';
 import { notFound, Refused } from '../kernel/refused.ts';
 import {
   BroadcastChanged,
@@ -71,8 +72,6 @@ const mutable = ({ platforms, segmentRules, ...rest }: BroadcastContent) => ({
   segmentRules: { ...segmentRules },
 });
 
-const isSame = (one: unknown, other: unknown): boolean => JSON.stringify(one) === JSON.stringify(other);
-
 const change = (
   { changes, scheduledFor, now }: Command<'change-broadcast'>,
   state: Broadcast,
@@ -81,16 +80,12 @@ const change = (
     const details = { status: state.status };
     throw new Refused('BROADCAST_NOT_EDITABLE', 'Only a draft or a scheduled broadcast can be changed', details);
   }
-  const different = Object.fromEntries(
-    Object.entries(changes).filter(
-      ([name, value]) => value !== undefined && !isSame(value, state.content[name as keyof BroadcastContent]),
-    ),
-  ) as Partial<BroadcastContent>;
+  const different = changedFields(state.content, changes);
   refuseForeignSender({ ...state.content, ...different });
   const isMoved = scheduledFor !== undefined && scheduledFor !== state.scheduledFor;
   if (isMoved && scheduledFor !== null) refusePast(scheduledFor, now);
   return [
-    ...(Object.keys(different).length > 0 ? [BroadcastChanged(different)] : []),
+    ...(different ? [BroadcastChanged(different)] : []),
     ...(isMoved ? [scheduledFor === null ? BroadcastUnscheduled({}) : BroadcastScheduled({ scheduledFor })] : []),
   ];
 };

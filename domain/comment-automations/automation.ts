@@ -1,4 +1,5 @@
 import { unreachable, type Decider } from '../kernel/decider.ts';
+import { changedFields } from '../kernel/changed-fields.ts';
 import { notFound, Refused } from '../kernel/refused.ts';
 import {
   CommentAutomationChanged,
@@ -28,8 +29,6 @@ export type AutomationCommand =
   | Readonly<{ type: 'change-automation'; changes: Changes; isActive?: boolean | undefined; now: string }>
   | Readonly<{ type: 'delete-automation' }>;
 
-const isSame = (one: unknown, other: unknown): boolean => JSON.stringify(one) === JSON.stringify(other);
-
 const refuseIdle = ({ reply, directMessage, tags, sequenceId }: AutomationActions): void => {
   if (reply !== null || directMessage !== null || tags.length > 0 || sequenceId !== null) return;
   throw new Refused('VALIDATION_ERROR', 'actions: give at least one', { field: 'actions' });
@@ -53,17 +52,11 @@ const decide = (command: AutomationCommand, state: AutomationState): readonly Au
   switch (command.type) {
     case 'change-automation': {
       const { changes, isActive, now } = command;
-      const different = Object.fromEntries(
-        Object.entries(changes).filter(
-          ([name, value]) => value !== undefined && !isSame(value, state[name as keyof AutomationContent]),
-        ),
-      ) as Partial<AutomationContent>;
-      if (different.actions) refuseIdle(different.actions);
+      const different = changedFields<AutomationContent>(state, changes);
+      if (different?.actions) refuseIdle(different.actions);
       const isSwitched = isActive !== undefined && isActive !== (state.activeSince !== null);
       return [
-        ...(Object.keys(different).length > 0
-          ? [CommentAutomationChanged(different as Parameters<typeof CommentAutomationChanged>[0])]
-          : []),
+        ...(different ? [CommentAutomationChanged(different as Parameters<typeof CommentAutomationChanged>[0])] : []),
         ...(isSwitched ? [CommentAutomationSwitched({ activeSince: isActive ? now : null })] : []),
       ];
     }

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { isSameValue } from '../kernel/changed-fields.ts';
 import { unreachable, type Decider, type ViewFold } from '../kernel/decider.ts';
 import { defineEvent, type EventOf } from '../kernel/event.ts';
 import { defaultPreferences, NotificationPreferences } from './preferences.ts';
@@ -25,9 +26,6 @@ export type NotificationPreferencesCommand = Readonly<{
   change: Change;
 }>;
 
-const isSame = (one: NotificationPreferences, other: NotificationPreferences): boolean =>
-  JSON.stringify(one) === JSON.stringify(other);
-
 /** `notificationPreferences-<userId>`: belongs to a person and to no workspace. */
 export const notificationPreferences: Decider<
   NotificationPreferencesState,
@@ -42,7 +40,7 @@ export const notificationPreferences: Decider<
     // Parsing gives the fields one order, and drops what was left out.
     const given = Object.fromEntries(Object.entries(change).filter(([, value]) => value !== undefined));
     const wanted = NotificationPreferences.parse({ ...(state ?? defaultPreferences), ...given });
-    return state && isSame(wanted, state) ? [] : [NotificationPreferencesSaved({ userId, preferences: wanted })];
+    return state && isSameValue(wanted, state) ? [] : [NotificationPreferencesSaved({ userId, preferences: wanted })];
   },
   evolve: (_state, { data }) => data.preferences,
 };

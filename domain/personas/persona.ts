@@ -1,4 +1,5 @@
 import type { z } from 'zod';
+import { changedFields, isSameValue } from '../kernel/changed-fields.ts';
 import { unreachable, type Decider } from '../kernel/decider.ts';
 import { notFound, Refused } from '../kernel/refused.ts';
 import {
@@ -60,8 +61,6 @@ export type PersonaCommand =
   | Readonly<{ type: 'switch-evolution'; enabled: boolean }>
   | Readonly<{ type: 'delete-persona' }>;
 
-const same = (one: unknown, other: unknown): boolean => JSON.stringify(one) === JSON.stringify(other);
-
 /** Modules in lists that an event can hold. */
 const inEvents = (modules: readonly PersonaModule[]): PersonaModule[][] => {
   const lists: PersonaModule[][] = [];
@@ -85,7 +84,7 @@ const activated = (
 ): readonly PersonaEvent[] => {
   // Parsing gives the fields the order of the stored ones.
   const changed = orderedModules(modules.map((module) => PersonaModule.parse(module))).filter(
-    (module) => !before.modules.some((known) => known.moduleType === module.moduleType && same(known, module)),
+    (module) => !before.modules.some((known) => known.moduleType === module.moduleType && isSameValue(known, module)),
   );
   if (changed.length === 0) return [];
   if (bytesOf(orderedModules([...before.modules, ...changed])) > maxModulesBytes)
@@ -115,12 +114,8 @@ const changedProfile = (
     ...(primaryPlatform === undefined ? {} : { primaryPlatform }),
   };
   const wanted: Partial<PersonaProfile> = { ...rest, ...platformsAfter(named, state) } as Partial<PersonaProfile>;
-  const changes = Object.fromEntries(
-    Object.entries(wanted).filter(
-      ([name, value]) => value !== undefined && !same(value, state[name as keyof PersonaProfile]),
-    ),
-  );
-  return Object.keys(changes).length === 0 ? [] : [PersonaProfileChanged(changes)];
+  const changes = changedFields<PersonaProfile>(state, wanted);
+  return changes ? [PersonaProfileChanged(changes)] : [];
 };
 
 const tooMany = (what: string, max: number): Refused =>
@@ -130,7 +125,7 @@ const savedArc = (given: PersonaArc, { arcs }: Persona): readonly PersonaEvent[]
   // Parsing gives the fields the order of the stored ones.
   const arc = PersonaArc.parse(given);
   const known = arcs.find(({ id }) => id === arc.id);
-  if (same(known, arc)) return [];
+  if (isSameValue(known, arc)) return [];
   if (!known && arcs.length >= maxArcs) throw tooMany('arcs', maxArcs);
   return [PersonaArcSaved({ arc })];
 };

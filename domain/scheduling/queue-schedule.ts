@@ -1,4 +1,5 @@
 import type { Decider } from '../kernel/decider.ts';
+import { isSameValue } from '../kernel/changed-fields.ts';
 import { unreachable } from '../kernel/decider.ts';
 import { defineEvent, type EventOf } from '../kernel/event.ts';
 import { defaultQueue, orderedSlots, QueueSchedule } from './queue.ts';
@@ -13,7 +14,7 @@ export type QueueScheduleEvent = EventOf<typeof QueueScheduleChanged>;
 export type QueueScheduleCommand = Readonly<{ type: 'set-queue-schedule'; schedule: QueueSchedule }>;
 
 const same = (one: QueueSchedule, other: QueueSchedule): boolean =>
-  one.timezone === other.timezone && JSON.stringify(one.slots) === JSON.stringify(other.slots);
+  one.timezone === other.timezone && isSameValue(one.slots, other.slots);
 
 /** `queue-<workspaceId>`: when the posts of a workspace's queue go out. A workspace that never set one has the usual slots. */
 export const queueSchedule: Decider<QueueSchedule, QueueScheduleCommand, QueueScheduleEvent> = {

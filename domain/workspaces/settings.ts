@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { isSameValue } from '../kernel/changed-fields.ts';
 import { Platform, platforms } from '../platforms/platform.ts';
 
 /**
@@ -47,8 +48,6 @@ export const effectiveSettings = (settings: WorkspaceSettings): EffectiveSetting
   autoPrepareVideoAudio: settings.autoPrepareVideoAudio ?? true,
 });
 
-const isSame = (one: unknown, other: unknown): boolean => JSON.stringify(one) === JSON.stringify(other);
-
 /**
  * Settings after a change: each given key replaces its value, the others are unchanged. A key that was never set and
  * has the given value anyway stays unset, so settings that are read and written back are the same settings: an
@@ -59,7 +58,7 @@ export const withSettings = (settings: WorkspaceSettings, changes: WorkspaceSett
   const all: WorkspaceSettings = { ...settings, ...given };
   const ofItself = (key: keyof WorkspaceSettings): boolean => {
     const { [key]: _given, ...others } = all;
-    return settings[key] === undefined && isSame(effectiveSettings(others)[key], all[key]);
+    return settings[key] === undefined && isSameValue(effectiveSettings(others)[key], all[key]);
   };
   return Object.fromEntries(Object.entries(all).filter(([key]) => !ofItself(key as keyof WorkspaceSettings)));
 };
