@@ -29,6 +29,9 @@ export type NativePost = Readonly<{ nativeId: string; text: string; createdAt: s
 /** A direct message that an account sent. */
 export type NativeMessage = Readonly<{ nativeId: string; text: string; createdAt: string }>;
 
+/** Who a person is, as their platform says to those whom they wrote to. */
+export type NativePerson = Readonly<{ username?: string; displayName?: string }>;
+
 export type Page<T> = Readonly<{ items: readonly T[]; next?: string }>;
 
 /**
@@ -65,6 +68,8 @@ export interface Community {
   privateReply?(commentNativeId: string, text: string, context: RunContext): Promise<NativeObject>;
   /** The newest messages that the account sent to a person, newest first, for a message whose answer was lost. */
   sentMessages?(recipientNativeId: string, context: RunContext): Promise<readonly NativeMessage[]>;
+  /** The names of a person who wrote to the account, where the report of a message has none. */
+  person?(nativeId: string, context: RunContext): Promise<NativePerson>;
   /** Metrics of one object in the reference's names (impressions, likes, reposts, replies, clicks, comments, shares …). */
   postMetrics?(object: NativeObject, context: RunContext): Promise<Readonly<Record<string, number>>>;
   accountMetrics?(context: RunContext): Promise<Readonly<Record<string, number>>>;

@@ -13,6 +13,9 @@ import { contact } from '../../../domain/contacts/contact.ts';
 import { messageStatus } from '../../../domain/platform-webhooks/message-status.ts';
 import type { Mode } from '../../../domain/kernel/mode.ts';
 import type { NativeMention } from '../../../domain/mentions/received-mention.ts';
+import { cutText, storable } from '../../../domain/kernel/stored-text.ts';
+import type { Community, NativePerson } from '../../../domain/platforms/community.ts';
+import type { RunContext } from '../../../domain/platforms/publisher.ts';
 import { PlatformError } from '../../../domain/platforms/platform-error.ts';
 import type { CommunityCalls } from '../comments/community-calls.ts';
 import type { NativeChange, WrittenMessage } from '../../outside/platforms/webhook.ts';
@@ -23,7 +26,7 @@ import type { Handle, Target } from './target.ts';
 export type CarryOutParts = Readonly<{
   commands: Pick<CommandHandler, 'handle' | 'load'>;
   sources: Pick<CommentSources, 'livePosts'>;
-  calls: Pick<CommunityCalls, 'call'>;
+  calls: Pick<CommunityCalls, 'call' | 'offers'>;
   batchOfDelivery: BatchOfDelivery;
   now(mode: Mode): Date;
   /** Called with the place of an event, so that reads of the workspace wait for it. */
@@ -32,6 +35,10 @@ export type CarryOutParts = Readonly<{
 
 const postsBack = { days: 90, limit: 100 } as const;
 const dayMs = 86_400_000;
+const hourMs = 3_600_000;
+/** The platform waits for the answer to its report meanwhile. */
+const namesPatienceMs = 5_000;
+const maxName = 255;
 
 /** The comment of a report is known already. */
 class KnownComment extends Error {
@@ -108,6 +115,25 @@ export const carryOutChange = (parts: CarryOutParts) => {
     return undefined;
   };
 
+  /** People whose names were asked for, whatever the answer was: a flood of messages asks once. */
+  const asked = new LRUCache<string, true>({ max: 10_000, ttl: hourMs });
+
+  /** The names of a person whose message was reported without one. What the platform does not say stays empty. */
+  const namesOf = async (target: Target, personId: string): Promise<NativePerson | undefined> => {
+    const key = JSON.stringify([target.id, personId]);
+    if (asked.has(key) || !calls.offers(target.platform, target.mode, 'person')) return undefined;
+    asked.set(key, true);
+    const read = async ({ person }: Community, context: RunContext) => person?.(personId, context);
+    const names = await calls.call(target, target, 'person', read, namesPatienceMs).catch((error: unknown) => {
+      if (error instanceof PlatformError) return undefined;
+      throw error;
+    });
+    const kept = (text: string | undefined) => (text ? storable(cutText(text, maxName)) : undefined);
+    const [displayName, username] = [kept(names?.displayName), kept(names?.username)];
+    if (displayName === undefined && username === undefined) return undefined;
+    return { ...(displayName !== undefined && { displayName }), ...(username !== undefined && { username }) };
+  };
+
   type CommentMade = Extract<NativeChange['what'], { kind: 'comment' }>;
   const onComment = async (target: Target, what: CommentMade): Promise<void> => {
     const context = contextOf(target, parts);
@@ -137,7 +163,12 @@ export const carryOutChange = (parts: CarryOutParts) => {
       target.workspaceId,
       now,
     );
-    await handle(contact, command.contactId, command);
+    const { state } = await handle(contact, command.contactId, command);
+    if (state?.is !== 'there' || state.displayName !== null || state.username !== null) return;
+    const names = await namesOf(target, authorId);
+    if (!names) return;
+    const { contactId, platform, platformId } = command;
+    await handle(contact, contactId, { type: 'upsert-contact', contactId, platform, platformId, ...names });
   };
 
   return async (target: Target, { what, authorId }: Pick<NativeChange, 'what' | 'authorId'>): Promise<boolean> => {

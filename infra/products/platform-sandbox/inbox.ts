@@ -58,6 +58,6 @@ export const receive = async (world: SandboxWorld, inbound: Inbound, platforms =
       }),
     },
   });
-  if (kind === 'message') await heardFrom(world, inbound, author.id);
+  if (kind === 'message') await heardFrom(world, inbound, author.id, author.username);
   return nativeId;
 };

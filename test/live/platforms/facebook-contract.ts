@@ -74,7 +74,7 @@ export const contract: Contract = {
         answer: done,
       },
     ),
-    node: call('GET', `${graph}/{id}`, ['connect', 'publish', 'insights'], 'graph-api/reference/page', {
+    node: call('GET', `${graph}/{id}`, ['connect', 'publish', 'insights', 'receive'], 'graph-api/reference/page', {
       query: only({ 'fields?': meta.fields }),
       answer: made,
     }),

@@ -62,6 +62,17 @@ const node: Behaviour = ({ world, path, query, account }) => {
     return {
       json: meta.expanded(pageOf(world, id === account.id ? id.slice(1) : account.id), query['fields'], pageFields),
     };
+  const writer = world.accounts.get(id);
+  if (writer) {
+    const [first, last] = writer.name.split(' ');
+    const profile = {
+      id,
+      first_name: first,
+      last_name: last,
+      profile_pic: 'https://platform-lookaside.fbsbx.com/p.jpg',
+    };
+    return { json: meta.expanded(profile, query['fields'], ['first_name', 'last_name', 'profile_pic']) };
+  }
   const object = world.get(id);
   if (!object) return meta.gone();
   return { json: meta.expanded(shown(object, world), query['fields'], nodeFields[kindOf(object)]) };

@@ -73,7 +73,7 @@ const shared = (host: string, isFacebook: boolean): Record<string, Operation> =>
   const form = (schema: Schema): Pick<Operation, 'body'> => ({ body: { as: 'form', schema } });
   const read = only({ 'fields?': meta.fields, ...meta.paging });
   return {
-    node: at('GET', '{id}', ['publish', 'insights', 'connect'], 'ig-media', {
+    node: at('GET', '{id}', ['publish', 'insights', 'connect', 'receive'], 'ig-media', {
       query: only({ 'fields?': meta.fields }),
       answer: made,
     }),

@@ -73,6 +73,11 @@ const behaviours: Record<string, Behaviour> = {
     const { fields } = query;
     if (id === pageIdOf(account.id)) return { json: meta.expanded(pageOf(world, account.id), fields, pageFields) };
     if (id.startsWith('1784')) return { json: meta.expanded(userOf(id, world), fields, userFields) };
+    const writer = world.accounts.get(id);
+    if (writer) {
+      const profile = { id, name: writer.name, username: writer.username, follower_count: 3 };
+      return { json: meta.expanded(profile, fields, ['name', 'username', 'follower_count', 'profile_pic']) };
+    }
     const object = world.get(id);
     if (!object) return meta.gone();
     if (object.kind !== 'container') {

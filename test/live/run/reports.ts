@@ -50,12 +50,15 @@ export const conversed = async (
   says: (text: string, nativeId: string) => Promise<void>,
 ): Promise<void> => {
   const { workspace, world } = of;
+  world.newAccount(person, 'rita', 'Rita Reporter');
   await says('Are you open on Sunday?', `m_${world.nextNumber()}`);
   const listed = async (): Promise<Body> =>
     ((await workspace.expected(200, 'GET /contacts'))['contacts'] as Body[]).find(
       (each) => each['platformId'] === person,
     );
   await until('the person is a contact', async () => (await listed()) !== undefined, 45_000);
+  const hasName = async () => (await listed())?.['displayName'] === 'Rita Reporter';
+  await until('the contact has the name that the platform says', hasName, 45_000);
   const contact = await listed();
   const answer = `From eight to noon ${world.nextNumber()}`;
   const sent = await workspace.expected(200, `POST /contacts/${contact['id']}/messages`, { text: answer });

@@ -36,7 +36,7 @@ const worldOf = async () => {
         return asIs ? [live] : [live, later];
       },
     },
-    calls: { call: async () => [] as never },
+    calls: { call: async () => [] as never, offers: () => false },
     batchOfDelivery: nothing,
     now,
     appended: () => undefined,

@@ -31,6 +31,8 @@ const Listed = z.object({
     .object({ cursors: z.object({ after: z.string().optional() }).optional(), next: z.string().optional() })
     .optional(),
 });
+/** Meta: "Messenger Platform > User Profile API"; the Page may read it of those who wrote to it. */
+const Named = z.object({ first_name: z.string().optional(), last_name: z.string().optional() });
 const Counted = z.object({
   reactions: z.object({ summary: z.object({ total_count: z.number() }) }).optional(),
   comments: z.object({ summary: z.object({ total_count: z.number() }) }).optional(),
@@ -125,6 +127,14 @@ export const facebookCommunity = (tools: PlatformTools): Community => {
       const parameters = conversationWith('messenger', person);
       const reply = await page.call({ method: 'GET', path: `${page.id}/conversations`, parameters, effect: 'read' });
       return sentIn(shaped(Conversations, reply, 'read'), person);
+    },
+    async person(nativeId, context) {
+      const page = await acting(context);
+      const parameters = { fields: 'first_name,last_name' };
+      const reply = await page.call({ method: 'GET', path: nativeId, parameters, effect: 'read' });
+      const { first_name: first = '', last_name: last = '' } = shaped(Named, reply, 'read');
+      const displayName = `${first} ${last}`.trim();
+      return displayName === '' ? {} : { displayName };
     },
     async postMetrics(object, context) {
       if (isStory(object)) return {};

@@ -54,6 +54,9 @@ const nativeComment = ({ id, text = '', username, from, timestamp }: Comment, pa
 
 const commentFields = 'id,text,username,from,timestamp';
 
+/** Meta: "Instagram Messaging > User Profile API"; the account may read it of those who wrote to it. */
+const Named = z.object({ name: z.string().optional(), username: z.string().optional() });
+
 /** Comments with their replies, hiding, tagged media as mentions, Direct and insights of a professional account. */
 export const instagramCommunity = (tools: PlatformTools): Community => {
   const acting = (context: RunContext) => actingInstagram(tools, context);
@@ -149,6 +152,16 @@ export const instagramCommunity = (tools: PlatformTools): Community => {
         signal: instagram.signal,
       });
       return sentIn(shaped(Conversations, reply, 'read'), person);
+    },
+    async person(nativeId, context) {
+      const instagram = await acting(context);
+      const { token } = instagram.login === 'fb_login' ? await speakingPage(tools, instagram, context) : instagram;
+      const reply = await instagram.graph({
+        ...{ method: 'GET', url: instagram.urlOf(nativeId), token, effect: 'read', signal: instagram.signal },
+        parameters: { fields: 'name,username' },
+      });
+      const { name, username } = shaped(Named, reply, 'read');
+      return { ...(username !== undefined && { username }), ...(name !== undefined && { displayName: name }) };
     },
     async postMetrics({ nativeId }, context) {
       const instagram = await acting(context);

@@ -3,13 +3,14 @@ import type { Route, SandboxCall } from '../platform.ts';
 import type { SandboxObject } from '../store.ts';
 import { commentAddress, postAddress } from '../meta/addresses.ts';
 import { fieldTree, withFields } from '../meta/fields.ts';
-import { missingObject, Refusal } from '../meta/graph-errors.ts';
+import { missingObject, pageTokenRequired, Refusal } from '../meta/graph-errors.ts';
 import { metaTime } from '../meta/ids.ts';
 import { insights, metricValue, type MetricNames } from '../meta/insights.ts';
 import { listed, type Node } from '../meta/listing.ts';
 import { accountsEdge, pageIn, pageNode, pagesOf, personNode } from '../meta/pages.ts';
 import { textOf } from '../meta/parameters.ts';
-import { asHolder, type MetaSession } from '../meta/session.ts';
+import { nameOfWriter } from '../meta/message-window.ts';
+import { asHolder, requireScope, type MetaSession } from '../meta/session.ts';
 import { facebook } from './accounts.ts';
 import { liveObject } from './posts.ts';
 import { pendingVideo } from './videos.ts';
@@ -106,6 +107,13 @@ const node = (call: SandboxCall): Promise<Response> =>
         200,
         withFields('Page', await pageNode(session, pageIn(session, id, 'any')), fieldsOf(session), ['name', 'id']),
       );
+    const writer = await nameOfWriter(session, id);
+    if (writer !== undefined) {
+      requireScope(session, 'pages_messaging');
+      if (session.secret.data['type'] !== 'PAGE') throw new Refusal(pageTokenRequired);
+      const profile = { id, first_name: writer, last_name: '', profile_pic: undefined };
+      return jsonReply(200, withFields('Profile', profile, fieldsOf(session), ['first_name', 'last_name', 'id']));
+    }
     const pending = await pendingVideo(session, id);
     if (pending) return jsonReply(200, withFields('Video', pending, fieldsOf(session)));
     const object = await liveObject(session, id);

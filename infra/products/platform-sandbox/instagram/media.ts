@@ -12,6 +12,7 @@ import { conversation } from '../meta/conversations.ts';
 import { sendMessage } from '../meta/messages.ts';
 import { accountsEdge, pageIn, pageNode, pagesOf } from '../meta/pages.ts';
 import { checked, flag, requestOf, textOf } from '../meta/parameters.ts';
+import { nameOfWriter } from '../meta/message-window.ts';
 import { requireScope, type MetaSession } from '../meta/session.ts';
 import { asInstagram, directHost, facebookHost, scopes } from './accounts.ts';
 import { ownId } from './containers.ts';
@@ -119,6 +120,11 @@ const node = (call: SandboxCall): Promise<Response> =>
     const page = pagesOf(session.account).find((each) => each.id === id);
     if (page && call.url.host === facebookHost)
       return jsonReply(200, withFields('Page', await pageNode(session, page), tree, ['name', 'id']));
+    const writer = await nameOfWriter(session, id);
+    if (writer !== undefined) {
+      const profile = { id, name: writer, username: writer, profile_pic: undefined };
+      return jsonReply(200, withFields('Profile', profile, tree, ['name', 'username', 'id']));
+    }
     if (id.startsWith(containerPrefix) && (await world.store.record('INSTAGRAM', 'container', id))) {
       const container = await containerOf(session, id);
       const status = statusOf(world, container);

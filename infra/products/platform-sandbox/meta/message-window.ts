@@ -11,14 +11,22 @@ type Place = Readonly<{ platform: Platform; accountNativeId: string }>;
 
 const placeOf = (accountNativeId: string, personId: string): string => `${accountNativeId} ${personId}`;
 
-/** Opens the window: a person has written to the account. */
+/** Opens the window: a person has written to the account, which may read their name from now on. */
 export const heardFrom = async (
   world: SandboxWorld,
   { platform, accountNativeId }: Place,
   personId: string,
+  name?: string,
 ): Promise<void> => {
   const at = world.now().toISOString();
-  await world.store.putRecord(platform, 'heard', placeOf(accountNativeId, personId), { at });
+  const named = name === undefined ? {} : { name };
+  await world.store.putRecord(platform, 'heard', placeOf(accountNativeId, personId), { at, ...named });
+};
+
+/** The name of a person who wrote to the account; undefined for anybody else (Meta: "User Profile API"). */
+export const nameOfWriter = async ({ call, account }: MetaSession, personId: string): Promise<string | undefined> => {
+  const heard = await call.world.store.record(account.platform, 'heard', placeOf(account.nativeId, personId));
+  return typeof heard?.['name'] === 'string' ? heard['name'] : undefined;
 };
 
 /** The same for a crowd of people: all whose id is `<crowd>-<number>`. */

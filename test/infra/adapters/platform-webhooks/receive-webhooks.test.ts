@@ -2,6 +2,9 @@ import { expect } from 'chai';
 import { CommandHandler } from '../../../../commands/kernel/handle.ts';
 import type { FindTargets } from '../../../../infra/adapters/platform-webhooks/find-targets.ts';
 import { receiveWebhooks } from '../../../../infra/adapters/platform-webhooks/receive-webhooks.ts';
+import type { Community } from '../../../../domain/platforms/community.ts';
+import { PlatformError } from '../../../../domain/platforms/platform-error.ts';
+import type { RunContext } from '../../../../domain/platforms/publisher.ts';
 import { account } from '../../../../domain/accounts/account.ts';
 import { metaWebhooks } from '../../../../infra/outside/platforms/meta/webhooks.ts';
 import { connect } from '../../../domain/accounts/samples.ts';
@@ -14,8 +17,14 @@ const nothing = async (): Promise<never> => {
 const target = { id: 'a1', workspaceId: 'w', platform: 'FACEBOOK', mode: 'test' } as const;
 const live = { postId: 'p1', platformPostId: '7_1', objectIds: ['7_1'], publishedAt: '2026-01-01T00:00:00.000Z' };
 
+type Calls = Parameters<typeof receiveWebhooks>[0]['calls'];
+
 /** A node that receives webhooks, with the reads of its log by stream. */
-const nodeOn = (store: MemoryEventStore, faults: unknown[] = []) => {
+const nodeOn = (
+  store: MemoryEventStore,
+  faults: unknown[] = [],
+  calls: Calls = { call: nothing, offers: () => false },
+) => {
   const reads: string[] = [];
   const counted = {
     append: store.append.bind(store),
@@ -23,7 +32,7 @@ const nodeOn = (store: MemoryEventStore, faults: unknown[] = []) => {
   };
   const targetsOf: FindTargets = async () => [target];
   const { receive } = receiveWebhooks({
-    ...{ targetsOf, commands: new CommandHandler(counted), batchOfDelivery: nothing, calls: { call: nothing } },
+    ...{ targetsOf, commands: new CommandHandler(counted), batchOfDelivery: nothing, calls },
     sources: { livePosts: async () => [live] },
     now: () => new Date('2026-01-05T09:00:00.000Z'),
     appended: () => undefined,
@@ -60,6 +69,41 @@ describe('the intake of platform webhooks', () => {
     await Promise.all([nodeOn(store, faults).receive(body), one.receive(body)]);
     const each = ['PlatformWebhookReceived', 'CommentReceived', 'PlatformWebhookHandled'];
     expect(typesIn(store)).to.have.members([...each, ...each]);
+    expect(faults).to.deep.equal([]);
+  });
+
+  it('reads the name of a person whose message has none, once, and records the message without one too', async () => {
+    const message = (sender: string, mid: string) => ({
+      object: 'page',
+      entry: [{ id: '7', messaging: [{ sender: { id: sender }, timestamp: 1, message: { mid, text: 'Hi' } }] }],
+    });
+    let asked = 0;
+    const naming = (person: NonNullable<Community['person']>): Calls => ({
+      offers: (_platform, _mode, call) => call === 'person',
+      call: (_account, _scope, _operation, run) => (asked++, run({ person }, {} as RunContext)),
+    });
+    const store = new MemoryEventStore();
+    const faults: unknown[] = [];
+    const named = nodeOn(
+      store,
+      faults,
+      naming(async (id) => ({ displayName: `Zoe ${id}`, username: 'x'.repeat(300) })),
+    );
+    await named.receive(message('77', 'm1'));
+    await named.receive(message('77', 'm2'));
+    const changes = store.log.filter(({ type }) => type === 'ContactProfileChanged');
+    expect(changes.map(({ data }) => data)).to.have.nested.property('[0].displayName', 'Zoe 77');
+    expect([changes.length, asked]).to.deep.equal([1, 1]);
+    expect((changes[0]?.data as { username: string }).username).to.have.length(255);
+    const refusing = nodeOn(
+      store,
+      faults,
+      naming(async () => Promise.reject(new PlatformError('refused', 'PUBLISH_ERROR', 'no permission'))),
+    );
+    await refusing.receive(message('78', 'm3'));
+    await refusing.receive(message('78', 'm4'));
+    expect(asked, 'a refusal is not asked again at once').to.equal(2);
+    expect(typesIn(store).filter((type) => type === 'InboundMessageReceived')).to.have.length(4);
     expect(faults).to.deep.equal([]);
   });
 

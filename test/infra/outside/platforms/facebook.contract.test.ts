@@ -188,6 +188,15 @@ describe('Facebook beyond the contract', () => {
     expect(await refusal(write('HUMAN_AGENT'))).to.deep.equal(closed);
   });
 
+  it('reads the name of a person who wrote, and refuses that of a stranger', async () => {
+    const person = await lab.person('FACEBOOK');
+    const { community } = lab.adapter('FACEBOOK');
+    const ask = () => only(community.person).call(community, '4711', person.newRun().run);
+    expect((await platformErrorOf(ask())).kind).to.equal('refused');
+    await person.receives({ kind: 'message', text: 'Hi' });
+    expect(await ask()).to.deep.equal({ displayName: 'visitor' });
+  });
+
   it('answers a comment privately once and within a week, which opens no window', () =>
     privateReplies(lab, 'FACEBOOK'));
 });

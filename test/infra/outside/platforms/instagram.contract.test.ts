@@ -125,6 +125,16 @@ describe('Instagram beyond the contract', () => {
     it(`answers a comment privately once and within a week, by ${oauthVersion}`, () =>
       privateReplies(lab, 'INSTAGRAM', { oauthVersion }));
 
+  for (const oauthVersion of ['instagram_login', 'fb_login'] as const)
+    it(`reads the names of a person who wrote, and refuses those of a stranger, by ${oauthVersion}`, async () => {
+      const person = await lab.person('INSTAGRAM', { oauthVersion });
+      const { community } = lab.adapter('INSTAGRAM');
+      const ask = () => only(community.person).call(community, '4711', person.newRun().run);
+      expect((await platformErrorOf(ask())).kind).to.equal('refused');
+      await person.receives({ kind: 'message', text: 'Hi' });
+      expect(await ask()).to.deep.equal({ displayName: 'visitor', username: 'visitor' });
+    });
+
   it('writes as a person with the tag, once the day is over', async () => {
     for (const oauthVersion of ['instagram_login', 'fb_login'] as const) {
       const person = await lab.person('INSTAGRAM', { oauthVersion });
