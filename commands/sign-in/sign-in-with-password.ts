@@ -6,7 +6,7 @@ import type { SignInPorts, SignInSteps } from './sign-in-ports.ts';
 export type Attempt = Readonly<{ email: string; password: string; address: string; device: string }>;
 export type StartedSession = Readonly<{ userId: string; sessionId: string }>;
 
-const tooMany = (retryAt: Date, now: string): Refused => {
+export const tooManyTries = (retryAt: Date, now: string): Refused => {
   const seconds = Math.max(1, Math.ceil((retryAt.getTime() - Date.parse(now)) / 1000));
   const minutes = Math.ceil(seconds / 60);
   return new Refused(
@@ -36,7 +36,7 @@ export const proveByPassword = async (
       const command = { type: 'note-guessing', userId, windowEnds, address, now: steps.now } as const;
       await steps.handle(signIn, userId, command, { shared: true, workspaceId: '', step: 'note-guessing' });
     }
-    throw tooMany(tries.retryAt, steps.now);
+    throw tooManyTries(tries.retryAt, steps.now);
   }
   const passwordId = state?.disabled === false ? state.passwordId : undefined;
   const hash =

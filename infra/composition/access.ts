@@ -5,6 +5,7 @@ import { CommandHandler } from '../../commands/kernel/handle.ts';
 import { ReadModelDirectory } from '../edge/access/credential-directory.ts';
 import { consoleClientId, consoleRedirectUri } from '../edge/console/console-pages.ts';
 import { signInBy } from '../edge/access/sign-in.ts';
+import { forgotPath } from '../edge/sign-in/forgot-page.ts';
 import { openDoor, type Door } from '../edge/sign-in/door.ts';
 import { openLocalIssuer, type LocalIssuer } from '../edge/identity/local-issuer.ts';
 import { eitherSessions, remoteSessions, type Session, type VerifySession } from '../edge/identity/session.ts';
@@ -80,7 +81,8 @@ export const openAccess = async (infrastructure: Infrastructure): Promise<Access
               db.selectFrom('users').select(['id', 'email', 'name']).orderBy('created_at').limit(50).execute(),
           },
           clients: [{ id: consoleClientId, redirectUris: [consoleRedirectUri(config.publicUrl)] }],
-          door,
+          // A link comes by mail.
+          door: door && { ...door, forgot: config.smtpUrl === undefined ? undefined : forgotPath },
         });
   const verifySession = sessionsOf(config, issuer);
   if (!verifySession) throw new Error('no issuer of sessions is configured');

@@ -4,6 +4,8 @@ import about from '../../package.json' with { type: 'json' };
 import { Refused } from '../../domain/kernel/refused.ts';
 import { reconcileWithProvider } from '../adapters/billing/reconcile-with-provider.ts';
 import { acceptStripeEvent, stripeWebhookPath } from '../adapters/billing/stripe-webhook.ts';
+import { SmtpMailer } from '../adapters/mail/smtp-mailer.ts';
+import { mailPasswordLink } from '../adapters/sign-in/password-link-mail.ts';
 import { openFileReader } from '../adapters/media/reader/file-reader.ts';
 import { consoleClientId, consolePages } from '../edge/console/console-pages.ts';
 import { authenticate } from '../edge/http/authenticate.ts';
@@ -21,6 +23,7 @@ import { platformWebhooks, platformWebhooksPrefix } from '../edge/http/platform-
 import { createServer } from '../edge/http/server.ts';
 import { dropExpiredRecords } from '../edge/identity/records.ts';
 import { apiAudience } from '../edge/identity/session.ts';
+import { forgotPage, forgotPath } from '../edge/sign-in/forgot-page.ts';
 import { joinPage, joinPrefix } from '../edge/sign-in/join-page.ts';
 import { passwordPage } from '../edge/sign-in/password-page.ts';
 import { setUpPage, setUpPrefix } from '../edge/sign-in/set-up-page.ts';
@@ -176,7 +179,7 @@ export const openApiRole = async (
       [`${objectPath}/`]: storage.handler,
       [stripeWebhookPath]: stripeWebhook(infrastructure, shared, unproved),
       ...issuerPages(infrastructure, shared, parts),
-      ...(await entryPages(infrastructure, shared)),
+      ...(await entryPages(infrastructure, shared, parts)),
       [unsubscribePrefix]: unsubscribePage({
         commands: access.commands,
         now: (mode) => clocks.now(mode),
@@ -221,12 +224,25 @@ const stripeWebhook = (
 const entryPages = async (
   infrastructure: Infrastructure,
   { access: { commands, door } }: SharedParts,
+  parts: Stoppable,
 ): Promise<Record<string, PlainHandler>> => {
   if (!door) return {};
-  const { config, subjectKeys } = infrastructure;
+  const { config, subjectKeys, log } = infrastructure;
   const now = (): Date => new Date();
-  const { read: readLink } = await openPasswordLinks(infrastructure, config);
+  const passwordLinks = await openPasswordLinks(infrastructure, config);
+  const { read: readLink } = passwordLinks;
+  const { smtpUrl } = config;
+  const mailer = smtpUrl === undefined ? undefined : new SmtpMailer({ url: smtpUrl, from: config.mailFrom });
+  if (mailer) parts.add('mails of the sign-in', () => mailer.close());
+  const mailLink = mailer && mailPasswordLink({ commands, links: passwordLinks, send: (mail) => mailer.send(mail) });
   return {
+    ...(mailLink && {
+      [forgotPath]: forgotPage({
+        door,
+        mailLink: (userId, request) => mailLink(userId, door.steps(request)),
+        failed: (error) => log.warn({ error }, 'a link to choose a password could not be mailed'),
+      }),
+    }),
     [setUpPrefix]: setUpPage({
       ...{ door, publicUrl: config.publicUrl, plan: planOfOwners(config) },
       isOpen: () => isWithoutOwner(infrastructure, commands),

@@ -40,7 +40,9 @@ export const absences = ({ smtpUrl, ai, stripe, platformApps }: Config): readonl
     return how === undefined ? [] : [`${platform} (${how})`];
   });
   return [
-    ...(smtpUrl === undefined ? ['No mails: SMTP_URL is not set. Invitations and notifications are not sent'] : []),
+    ...(smtpUrl === undefined
+      ? ['No mails: SMTP_URL is not set. Invitations, notifications and links for new passwords are not sent']
+      : []),
     ...(ai.length === 0 ? ['No AI: AI_API_KEY is not set. Texts and images cannot be generated'] : []),
     ...(stripe === undefined ? ['No payments: STRIPE_SECRET_KEY is not set. Plans cannot be bought'] : []),
     ...(registered.length === 0 ? [] : [`Platforms with a registration: ${registered.join(', ')}`]),

@@ -1,6 +1,7 @@
 import type { IncomingMessage } from 'node:http';
 import { setTimeout as pause } from 'node:timers/promises';
 import type { CommandHandler } from '../../../commands/kernel/handle.ts';
+import { personForLink } from '../../../commands/sign-in/ask-for-password-link.ts';
 import {
   proveByPassword,
   signInWithPassword,
@@ -41,6 +42,8 @@ export type Door = Readonly<{
   signIn(credentials: Credentials, request: IncomingMessage): Promise<StartedSession | RefusedEntry>;
   /** The person of an address and a password, without a session. */
   prove(credentials: Credentials, request: IncomingMessage): Promise<string>;
+  /** The person who is sent a link for an address. Takes the same time for an address of no person. */
+  personForLink(email: string, request: IncomingMessage): Promise<string | undefined>;
   /** Whether a session is open, as the log has it. */
   isOpen(userId: string, sessionId: string): Promise<boolean>;
 }>;
@@ -62,12 +65,15 @@ const attemptOf = ({ email, password }: Credentials, request: IncomingMessage): 
 });
 
 export const openDoor = ({ commands, ports, now, beatMs = 250 }: Parts): Door => {
+  const beat = async (began: number): Promise<void> => {
+    if (beatMs > 0) await pause(beatMs - ((performance.now() - began) % beatMs));
+  };
   const onTheBeat = async <T>(work: () => Promise<T>): Promise<T> => {
     const began = performance.now();
     try {
       return await work();
     } catch (error) {
-      if (error instanceof Refused && beatMs > 0) await pause(beatMs - ((performance.now() - began) % beatMs));
+      if (error instanceof Refused) await beat(began);
       throw error;
     }
   };
@@ -82,6 +88,14 @@ export const openDoor = ({ commands, ports, now, beatMs = 250 }: Parts): Door =>
       onTheBeat(() => signInWithPassword(attemptOf(credentials, request), ports, steps(request))).catch(shownRefusal),
     prove: (credentials, request) =>
       onTheBeat(async () => (await proveByPassword(attemptOf(credentials, request), ports, steps(request))).userId),
+    personForLink: async (email, request) => {
+      const began = performance.now();
+      try {
+        return await personForLink({ email, address: exchangeOf(request).address ?? '' }, ports, steps(request));
+      } finally {
+        await beat(began);
+      }
+    },
     isOpen: async (userId, sessionId) => {
       const state = (await commands.load(signIn, userId, undefined))?.state;
       const startedAt = state?.sessions[sessionId];

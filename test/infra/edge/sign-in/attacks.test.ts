@@ -5,11 +5,13 @@ import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { sql } from 'kysely';
 import { CommandHandler } from '../../../../commands/kernel/handle.ts';
-import { personAt } from '../../../../commands/sign-in/register-person.ts';
+import type { Mail } from '../../../../domain/mail/mail.ts';
+import { choosePassword, personAt } from '../../../../commands/sign-in/register-person.ts';
 import { isSetUpOpen } from '../../../../commands/sign-in/set-up.ts';
 import { signIn } from '../../../../domain/sign-in/sign-in.ts';
 import { user } from '../../../../domain/users/user.ts';
 import { passwordLinks, passwordPrefix } from '../../../../infra/adapters/sign-in/password-links.ts';
+import { mailPasswordLink } from '../../../../infra/adapters/sign-in/password-link-mail.ts';
 import { signInPorts } from '../../../../infra/adapters/sign-in/sign-in-ports.ts';
 import { tryLimits } from '../../../../infra/adapters/sign-in/tries.ts';
 import { adminSteps } from '../../../../infra/cli/admin/admin-steps.ts';
@@ -17,6 +19,7 @@ import { newApiKey } from '../../../../infra/edge/access/api-key.ts';
 import { exchangeOf, openExchange } from '../../../../infra/edge/http/exchange.ts';
 import { openLocalIssuer, type LocalIssuer } from '../../../../infra/edge/identity/local-issuer.ts';
 import { openDoor, type Door } from '../../../../infra/edge/sign-in/door.ts';
+import { forgotPage, forgotPath } from '../../../../infra/edge/sign-in/forgot-page.ts';
 import { passwordPage } from '../../../../infra/edge/sign-in/password-page.ts';
 import { setUpPage, setUpPrefix } from '../../../../infra/edge/sign-in/set-up-page.ts';
 import { Keyring } from '../../../../infra/stores/secrets/keyring.ts';
@@ -24,6 +27,7 @@ import { Vault } from '../../../../infra/stores/secrets/vault.ts';
 import { cookieBrowser, locationOf as location } from '../../../support/cookie-browser.ts';
 import { MemoryEventStore } from '../../../support/memory-event-store.ts';
 import { useDatabase } from '../../../support/postgres.ts';
+import { until } from '../../../support/until.ts';
 
 const redirectUri = 'http://127.0.0.1:9/callback';
 const token = 'the-secret-of-the-set-up-link';
@@ -33,6 +37,7 @@ const beatMs = 100;
 /** A browser, and the address that the service sees it at. */
 const browser = (origin: string, from = '192.0.2.1') => cookieBrowser(origin, { 'x-test-address': from });
 
+const linkIn = ({ text }: Mail): string => /^http\S+$/m.exec(text)?.[0] ?? '';
 const alertIn = (html: string): string => /role="alert">([^<]*)</.exec(html)?.[1] ?? '';
 
 describe('attacks on the sign-in by password', () => {
@@ -42,6 +47,7 @@ describe('attacks on the sign-in by password', () => {
   let issuer: LocalIssuer;
   let door: Door;
   let commands: CommandHandler;
+  const mails: Mail[] = [];
   const links = () => passwordLinks('a secret of the test', origin);
 
   before(async () => {
@@ -57,6 +63,16 @@ describe('attacks on the sign-in by password', () => {
       ...{ door, commands, prefix: passwordPrefix, now: () => new Date() },
       readLink: (presented) => links().read(presented),
     });
+    const mailLink = mailPasswordLink({
+      commands,
+      links: { urlOf: (name) => links().urlOf(name), read: (presented) => links().read(presented) },
+      send: async (mail) => void mails.push(mail),
+    });
+    const forgot = forgotPage({
+      door,
+      mailLink: (userId, request) => mailLink(userId, door.steps(request)),
+      failed: (error) => void mails.push({ id: '', to: '', subject: 'failed', text: String(error) }),
+    });
     server = createServer((req, res) => {
       openExchange(req);
       exchangeOf(req).address = String(req.headers['x-test-address']);
@@ -64,6 +80,7 @@ describe('attacks on the sign-in by password', () => {
       const handle = async (): Promise<void> => {
         if (url.startsWith(setUpPrefix)) return set(req, res);
         if (url.startsWith(passwordPrefix)) return choose(req, res);
+        if (url.startsWith(forgotPath)) return forgot(req, res);
         return issuer.handle(Object.assign(req, { originalUrl: url, url: url.slice('/oidc'.length) }), res);
       };
       handle().catch((error: unknown) => res.writeHead(500).end(String(error)));
@@ -219,6 +236,57 @@ describe('attacks on the sign-in by password', () => {
       'one network',
     ).to.have.length(2);
   }).timeout(60_000);
+
+  it('mails a link to choose a password, which opens once, and tells no person from a stranger', async () => {
+    mails.length = 0;
+    const ask = async (email: string, from?: string) => {
+      const response = await browser(origin, from).go(forgotPath, { email });
+      return { status: response.status, html: await response.text() };
+    };
+    const { tokens } = await enter();
+    const sessionId = (await issuer.verifySession(tokens['access_token'] ?? ''))?.sessionId ?? '';
+
+    const [ofPerson, ofStranger] = [await ask('Olga@example.com'), await ask('no.person@example.com')];
+    expect(ofPerson.status).to.equal(200);
+    expect(ofStranger).to.deep.equal(ofPerson);
+    await until('the mail is sent', () => mails.length > 0);
+    expect(mails.map(({ to, subject }) => [to, subject])).to.deep.equal([[olga.email, 'Choose a new password']]);
+
+    // Asking again gives no stranger a way to void the link.
+    await ask(olga.email, '203.0.113.50');
+    await until('the second mail is sent', () => mails.length > 1);
+    const [link = '', again = ''] = mails.map(linkIn);
+    expect(again).to.equal(link);
+
+    expect((await browser(origin).go(`${link.slice(0, -2)}xx`, { password: 'amber-kite-31-moss' })).status).to.equal(
+      404,
+    );
+    expect((await browser(origin).go(link, { password: 'amber-kite-31-moss' })).status).to.equal(200);
+    expect((await browser(origin).go(link, { password: 'another-kite-32-moss' })).status, 'replayed').to.equal(404);
+    expect(await door.isOpen(await idOfOlga(), sessionId), 'other sessions end').to.equal(false);
+    expect((await submit({ email: olga.email, password: 'amber-kite-31-moss' })).says).to.equal('');
+    // The tests that follow know the first password.
+    await choosePassword(
+      { userId: await idOfOlga(), password: olga.password, linkId: null },
+      door.ports,
+      adminSteps(commands),
+    );
+  });
+
+  it('mails few links, for an address of a person and of a stranger alike, and leaves the sign-in open', async () => {
+    mails.length = 0;
+    const ask = async (email: string) => (await browser(origin, '198.51.100.77').go(forgotPath, { email })).status;
+    const times = Array.from({ length: tryLimits.perPerson + 1 });
+    const answers: number[][] = [];
+    for (const email of [olga.email, 'no.person@example.com'])
+      answers.push(await Promise.all(times.map(() => ask(email))));
+    for (const of of answers) expect(of.filter((status) => status === 429)).to.have.length(1);
+    await until('the mails are sent', () => mails.length === tryLimits.perPerson);
+    expect(new Set(mails.map(linkIn)).size, 'askings at once name one link').to.equal(1);
+    expect((await submit(olga, '198.51.100.77')).says).to.equal('');
+    expect((await browser(origin).go(`${forgotPath}/other`, { email: olga.email })).status).to.equal(404);
+    expect((await browser(origin).go(forgotPath, { email: 'no address' })).status).to.equal(400);
+  });
 
   it('closes a stolen session when the person ends it, and asks its browser to sign in again', async () => {
     const { tokens, go } = await enter();
