@@ -65,10 +65,10 @@ export const creditsToResume = ({ items, creditsPerPost }: BulkJob): number =>
 
 const terminal = (): Refused => new Refused('JOB_ALREADY_TERMINAL', 'The job has ended');
 
-/** The event of an item, and the end of the job with its last one. */
+/** The event of an item, and the end of the job with its last one: a paused job of ended items has nothing to resume. */
 const withEnd = (state: BulkJob, event: BulkJobEvent): readonly BulkJobEvent[] => {
   const after = evolve(state, event);
-  const isDone = after?.status === 'PROCESSING' && after.items.every(isEnded);
+  const isDone = after !== undefined && !isTerminal(after.status) && after.items.every(isEnded);
   return isDone ? [event, BulkJobCompleted({ jobId: state.jobId })] : [event];
 };
 

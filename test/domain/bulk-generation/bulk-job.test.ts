@@ -81,6 +81,12 @@ describe('a bulk generation job', () => {
       { creditAccountId: 'u1', reservationId: 'r2' },
     ]);
   });
+  it('is completed with its last post also while it is paused: there is nothing to resume', () => {
+    given(queued, started, claimed(0), completed(0), claimed(1), BulkJobPaused({ jobId }))
+      .when({ type: 'fail-item', index: 1, from: 'processing', reason: 'x' })
+      .then(BulkItemFailed({ jobId, index: 1, reason: 'x' }), BulkJobCompleted({ jobId }));
+  });
+
   it('is paused, and resumed once for a reservation', () => {
     given(queued, started).when({ type: 'pause-job' }).then(BulkJobPaused({ jobId }));
     const resume = { type: 'resume-job', creditAccountId: 'u1', reservationId: 'r2', credits: 2 } as const;
