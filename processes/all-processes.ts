@@ -23,6 +23,7 @@ import { eventSubscriptions } from './event-subscriptions/event-subscriptions.ts
 import { imageItems } from './image-jobs/image-items.ts';
 import { invitationMails } from './invitations/invitation-mails.ts';
 import { mediaProcess } from './media/media-process.ts';
+import { accountMails } from './notifications/account-mails.ts';
 import { approvalMails } from './notifications/approval-mails.ts';
 import { keptWebhooks } from './platform-webhooks/kept-webhooks.ts';
 import { planMails } from './notifications/plan-mails.ts';
@@ -75,6 +76,7 @@ export const allProcesses = [
   transferExpiry,
   bulkGeneration,
   postMails,
+  accountMails,
   approvalMails,
   recurringMails,
   planMails,

@@ -21,6 +21,7 @@ import { bulkPostId } from './bulk-post-id.ts';
 export type BulkPorts = Readonly<{
   credits: Pick<CreditsOffice, 'reserve' | 'release' | 'balance' | 'entitlement'>;
   /** The platform of a connected account; undefined where the workspace has no such account. */
+  /** Undefined where the workspace has no such account, or it is disconnected. */
   platformOf(accountId: string, streams: Pick<WriteContext, 'load'>): Promise<Platform | undefined>;
 }>;
 

@@ -1,3 +1,4 @@
+import { isConnected } from '../../domain/content/account-eligibility.ts';
 import { z } from 'zod';
 import { CalendarPostCreated, type CalendarPostEvent } from '../../domain/calendar/calendar-post-events.ts';
 import { calendarPostView, calendarStatuses } from '../../domain/calendar/calendar-post-view.ts';
@@ -93,7 +94,7 @@ const createCalendarPost = (ports: PostPorts) =>
     run: async ({ body }, context) => {
       const { accountId, platform, content } = body;
       const account = (await ports.directory.accounts([accountId], context)).get(accountId);
-      if (!account) throw notFound('Account');
+      if (!account || !isConnected(account)) throw notFound('Account');
       if (account.platform !== platform)
         throw new Refused('VALIDATION_ERROR', `The account is on ${account.platform}`, { field: 'platform' });
       const calendarPostId = context.newId('calendar-post');

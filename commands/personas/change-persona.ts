@@ -79,8 +79,8 @@ export const deletePersona = (ports: PersonaPorts) =>
     id: 'deletePersona',
     summary: 'Delete a persona that no post refers to',
     description:
-      'A persona that posts refer to is 409 PERSONA_IN_USE with `details.linkedPostCount`; published posts count, ' +
-      'deleted ones do not. A post that is created at the same moment may keep the id of the deleted persona: it ' +
+      'A persona that posts or calendar posts refer to is 409 PERSONA_IN_USE with `details.linkedPostCount`; published ' +
+      'posts count, deleted ones do not. A post that is created at the same moment may keep the id of the deleted persona: it ' +
       'is edited and published like any other. A default persona leaves the workspace without a default.',
     params,
     reply: Success,

@@ -1,4 +1,4 @@
-import type { AccountFacts } from '../../domain/content/account-eligibility.ts';
+import { isConnected, type AccountFacts } from '../../domain/content/account-eligibility.ts';
 import { notFound, Refused } from '../../domain/kernel/refused.ts';
 import { pausedByPlan } from '../../domain/accounts/paused-by-plan.ts';
 import type { Platform } from '../../domain/platforms/platform.ts';
@@ -17,7 +17,7 @@ export const destinationsFor = (
 ): readonly Destination[] => {
   const wanted = [...new Set(accountIds)].flatMap((accountId) => {
     const account = accounts.get(accountId);
-    if (!account || account.status.toUpperCase() === 'DISCONNECTED') throw notFound(`Account ${accountId}`);
+    if (!account || !isConnected(account)) throw notFound(`Account ${accountId}`);
     if (platforms && !platforms.includes(account.platform)) return [];
     const before = known.find((destination) => destination.accountId === accountId);
     // A post that has the account already can still be edited: the account may be resumed before it is due.

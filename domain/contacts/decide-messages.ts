@@ -59,7 +59,7 @@ const sentences: Readonly<Record<Ineligibility, string>> = {
   suppressed: 'The contact is suppressed: it opted out, or a person suppressed it',
   window_closed:
     'The 24-hour window is closed: the contact has not written to the account in the last 24 hours (7 days for an answer of a person with the tag HUMAN_AGENT)',
-  no_social_account: 'The contact has no linked social account: it has not written to any account yet',
+  no_social_account: 'The contact has no linked social account: it has written to none that is connected',
   platform_not_supported: 'Messages can be sent on FACEBOOK and INSTAGRAM only',
   private_reply_used: 'The comment has had its private reply: the platform takes one for each comment',
   private_reply_expired: 'The comment is older than 7 days: the platform takes no private reply any more',

@@ -55,6 +55,10 @@ export const countsForThreads = ({ platform, status, paused, accountType }: Acco
   !['DISCONNECTED', 'REVOKED'].includes(status.toUpperCase()) &&
   !isPersonal(accountType);
 
+/** Whether an account can still be named: one that was disconnected is as unknown as another's. */
+export const isConnected = ({ status }: Pick<AccountFacts, 'status'>): boolean =>
+  status.toUpperCase() !== 'DISCONNECTED';
+
 const connectionFindings = ({ status }: AccountFacts, when: 'create' | 'dispatch'): Findings => {
   if (status.toUpperCase() === 'ACTIVE') return nothingFound;
   const message = `The account is ${status.toLowerCase()}; reconnect it`;

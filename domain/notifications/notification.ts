@@ -2,7 +2,7 @@ import { z } from 'zod';
 import type { Decider } from '../kernel/decider.ts';
 import { defineEvent, type EventOf } from '../kernel/event.ts';
 
-/** The second version has further kinds and changes no earlier one. */
+/** The second and the third version have further kinds and change no earlier one. */
 const ofFewerKinds = <Data>(data: Data): Data => data;
 
 export const NotificationMailed = defineEvent(
@@ -19,11 +19,12 @@ export const NotificationMailed = defineEvent(
       'plan',
       'ownership',
       'billing',
+      'account_lost',
     ]),
     /** The people it was mailed to. */
     recipients: z.array(z.string()),
   }),
-  { description: 'A notification was mailed.', upcasts: [ofFewerKinds] },
+  { description: 'A notification was mailed.', upcasts: [ofFewerKinds, ofFewerKinds] },
 );
 
 export const notificationEvents = [NotificationMailed] as const;

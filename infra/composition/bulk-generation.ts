@@ -1,3 +1,4 @@
+import { isConnected } from '../../domain/content/account-eligibility.ts';
 import type { BulkPorts } from '../../commands/bulk-generation/bulk-endpoints.ts';
 import { mediaSources } from './media-sources.ts';
 import { bulkPostCommand } from '../../commands/bulk-generation/bulk-post-id.ts';
@@ -39,7 +40,10 @@ const needsApproval = (error: unknown): boolean =>
 /** What the endpoints of bulk generation need. */
 export const bulkPorts = ({ commands }: Pick<Access, 'commands'>): BulkPorts => ({
   credits: openCredits({ commands }),
-  platformOf: async (accountId, streams) => (await accountsOfPosts([accountId], streams)).get(accountId)?.platform,
+  platformOf: async (accountId, streams) => {
+    const account = (await accountsOfPosts([accountId], streams)).get(accountId);
+    return account && isConnected(account) ? account.platform : undefined;
+  },
 });
 
 /** Creates posts as a request of the person would, under the id that the job has fixed. */

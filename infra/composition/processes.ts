@@ -34,6 +34,7 @@ import { SmtpMailer } from '../adapters/mail/smtp-mailer.ts';
 import { measuredDeliveries, measuredMedia } from '../adapters/measured/measured-calls.ts';
 import { addressesIn, preferencesIn, recipientsIn } from '../adapters/notifications/recipients.ts';
 import { recurringFigures } from '../adapters/notifications/recurring-figures.ts';
+import { scheduledOnAccount } from '../adapters/notifications/scheduled-on-account.ts';
 import { unsubscribeLinks } from '../adapters/notifications/unsubscribe-links.ts';
 import { ffmpegPoster } from '../adapters/media/poster.ts';
 import { mediaProcessing } from '../adapters/media/process-media.ts';
@@ -122,6 +123,7 @@ const openPorts = async (
     paymentProvider: payments.provider,
     addCredits: openCredits({ commands }).purchase,
     posts: postsAtLarge(db, upToDate),
+    scheduledOn: scheduledOnAccount(db, upToDate),
     publishers: platforms.publishers,
     accounts: publishingAccounts(
       platforms.tokens,
