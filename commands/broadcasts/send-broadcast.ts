@@ -66,7 +66,8 @@ const sendBroadcast = (ports: BroadcastCommandPorts) =>
       'account that the contact is linked to at that moment. A rate limit of the platform postpones ' +
       'messages. A message whose answer was lost is looked up on the platform first: it is DELIVERED where ' +
       'the platform has it, sent again where it has none, and FAILED with OUTCOME_UNKNOWN where the platform ' +
-      'cannot tell.',
+      'cannot tell. A broadcast that has begun is sent to its end whatever the plan becomes: its ' +
+      'audience is fixed, and half of it would have the message. Pausing it is open on every plan.',
     params,
     reply: z.object({ broadcast: StatusOnly, enqueuedContacts: z.int(), batches: z.int() }),
     errors: [

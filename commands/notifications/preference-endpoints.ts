@@ -37,7 +37,9 @@ const saveNotificationPreferences = writeEndpoint({
     'is unknown or has left. `webhookFailed` mails the owner. `weeklyDigest`, `analyticsReport` and the ' +
     'reminders of dormant accounts are one mail for each of my workspaces, at 09:00 in `timezone`; each ' +
     'carries a link that ends mails of its kind. `emailEnabled` ends them all, except invitations, which ' +
-    'another person sends to an address. `dormantWatchedAccountIds` takes accounts of my workspaces.',
+    'another person sends to an address. `dormantWatchedAccountIds` takes accounts of my workspaces. The service sends ' +
+    'no marketing mails; `marketingEmails` is for programs that do, which find it in the event ' +
+    'NotificationPreferencesSaved.',
   body: Change,
   reply: z.object({ preferences: NotificationPreferences, message: z.string() }),
   errors: ['VALIDATION_ERROR', 'FORBIDDEN'],

@@ -22,7 +22,8 @@ export const changeWorkspace = (ports: WorkspacePorts) =>
       'week starts on sunday, the audio track is on and everything else is off or empty. Platforms outside `allowedPlatforms` take ' +
       'no new accounts and posts (403 PLATFORM_RESTRICTED); posts that are scheduled already go out. With ' +
       '`autoPrepareVideoAudio` a video without an audio track is sent to SNAPCHAT as a copy with a silent one; ' +
-      'where the machine has no video tool, or the tool cannot read the video, it is sent as it is.',
+      'where the machine has no video tool, or the tool cannot read the video, it is sent as it is. ' +
+      '`platformBetaTester` is set by system administrators; no platform is in beta now, so it opens none.',
     params: workspaceParams,
     body: z
       .object({

@@ -78,6 +78,10 @@ const seenAgainMs = 3_600_000;
 /** The person that a contact is in this life: the subject of its key. */
 const personOf = (contactId: string, { lives }: ContactState): string => `${contactId}.${lives}`;
 
+/** The person that a contact is now, or that it becomes when it is made the next time. */
+export const personNow = (contactId: string, state: ContactState): string =>
+  state.is === 'there' ? state.personId : personOf(contactId, state);
+
 /** The person that most contacts are: one that was never deleted. */
 export const firstLifeOf = (contactId: string): string => personOf(contactId, absentContact);
 
@@ -143,7 +147,7 @@ const receive = (command: ReceiveMessage, state: ContactState): readonly Contact
   if (state.is === 'absent')
     events.push(...upsert({ type: 'upsert-contact', contactId, platform, platformId, username }, state));
   else if (username !== undefined && state.username !== forgotten) events.push(...profileChange({ username }, state));
-  const personId = state.is === 'there' ? state.personId : personOf(contactId, state);
+  const personId = personNow(contactId, state);
   events.push(InboundMessageReceived({ messageId, personId, accountId, platformMessageId, text, receivedAt }));
   if (isStopMessage(text) && state.suppression === null) events.push(ContactSuppressed({ reason: 'STOP_KEYWORD' }));
   // What a person of the workspace suppressed, only a person of the workspace lifts.

@@ -7,7 +7,10 @@ export const PlatformWebhookReceived = defineEvent(
   'PlatformWebhookReceived',
   z.object({
     webhookId: z.string(),
-    /** The contact of the person whose action it reports; erasing that person erases the body. */
+    /**
+     * The data subject: erasing it erases the body. For a direct message the person that the contact is in this life,
+     * so that every deletion of the contact erases it; for what is public the contact, as for comments.
+     */
     contactId: z.string().min(1),
     accountId: z.string(),
     platform: Platform,

@@ -1,5 +1,6 @@
 import { expect } from 'chai';
 import { until } from '../support/until.ts';
+import { workspace as workspaceOf } from '../../domain/workspaces/workspace.ts';
 import { useRunningService, type TestWorkspace } from '../support/running-service.ts';
 
 type Broadcast = Readonly<{ id: string; status: string; platforms: string[]; [field: string]: unknown }>;
@@ -179,6 +180,43 @@ describe('broadcasts of a running service', function () {
     });
     expect((await ended(workspace, id)).deliveryStats).to.deep.equal({ DELIVERED: 12 });
     expect(await messagesAt(workspace, 'FACEBOOK')).to.have.length(12);
+  });
+
+  it('are sent to their end once they have begun, whatever the plan becomes, and can be paused', async () => {
+    const workspace = await service().workspace();
+    await contactsOf(workspace, 'INSTAGRAM', 3);
+    await workspace.send('POST /sandbox/faults', {
+      ...{ platform: 'INSTAGRAM', operation: 'message', fault: 'rate_limited', times: 3 },
+    });
+    const { id } = await made(workspace, { platforms: ['INSTAGRAM'] });
+    await workspace.send(`POST /broadcasts/${id}/send`);
+    await found(async () => {
+      const { deliveries } = await deliveriesOf(workspace, id);
+      return deliveries.every((each) => each.status === 'PENDING' && each.updatedAt !== each.createdAt) || undefined;
+    }, 10_000);
+    // A node remembers the plan of a key for a moment.
+    const onPlan = async (plan: 'free' | 'agency') => {
+      const command = { type: 'change-plan', plan } as const;
+      await service().commands.handle(workspaceOf, workspace.workspaceId, command, workspace.asService());
+      const wanted = plan === 'free' ? 403 : 200;
+      const preview = () => workspace.send('POST /broadcasts/preview-count', { platforms: ['INSTAGRAM'] });
+      await found(async () => (await preview()).status === wanted || undefined, 10_000);
+    };
+    await onPlan('free');
+    expect((await workspace.send(`POST /broadcasts/${id}/pause`)).status).to.equal(200);
+    expect((await workspace.send(`POST /broadcasts/${id}/resume`)).status).to.equal(403);
+    await onPlan('agency');
+    expect((await workspace.send(`POST /broadcasts/${id}/resume`)).status).to.equal(200);
+    await onPlan('free');
+    await workspace.advance(600);
+    const { status, deliveryStats } = await found(async () => {
+      const { broadcast, deliveryStats: counts } = (await workspace.send(`GET /broadcasts/${id}`)).body as {
+        broadcast: { status: string };
+        deliveryStats: object;
+      };
+      return broadcast.status === 'SENT' ? { status: broadcast.status, deliveryStats: counts } : undefined;
+    }, 10_000);
+    expect([status, deliveryStats]).to.deep.equal(['SENT', { DELIVERED: 3 }]);
   });
 
   it('skip contacts that were suppressed or deleted since, wait while paused, and start at their time', async () => {

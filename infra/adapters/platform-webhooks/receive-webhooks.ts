@@ -4,6 +4,7 @@ import { contactIdOf } from '../../../commands/kernel/contact-ids.ts';
 import { idFrom } from '../../../commands/kernel/deterministic-ids.ts';
 import { forEachConcurrently } from '../../../commands/kernel/for-each-concurrently.ts';
 import { account } from '../../../domain/accounts/account.ts';
+import { contact, personNow } from '../../../domain/contacts/contact.ts';
 import { isStopMessage } from '../../../domain/contacts/stop-keywords.ts';
 import type { Mode } from '../../../domain/kernel/mode.ts';
 import { platformWebhook } from '../../../domain/platform-webhooks/platform-webhook.ts';
@@ -29,6 +30,14 @@ const manyAtOnce = 16;
 const contactOf = ({ workspaceId, platform }: Target, { authorId, raw }: NativeChange): string =>
   contactIdOf(workspaceId, platform, authorId === '' ? `unknown ${hash('sha256', raw)}` : authorId);
 
+/** The person of a direct message is erased by each deletion of the contact: its key is that of their messages. */
+const subjectOf = async (target: Target, change: NativeChange, { commands }: Parts): Promise<string> => {
+  const contactId = contactOf(target, change);
+  if (change.what.kind !== 'message') return contactId;
+  const state = (await commands.load(contact, contactId, target.workspaceId))?.state;
+  return personNow(contactId, state ?? contact.initial);
+};
+
 const webhookIdOf = ({ id }: Target, { raw }: NativeChange): string =>
   idFrom(0, JSON.stringify(['platform-webhook', id, hash('sha256', raw)]));
 
@@ -53,13 +62,14 @@ export const receiveWebhooks = (parts: Parts) => {
   const keeping = { ...parts, appended: () => undefined };
 
   /**
-   * Appends a change without a read: its stream is expected not to exist. A change that was
+   * Appends a change without a read of its stream, which is expected not to exist. A change that was
    * delivered before loses that race, and changes nothing.
    */
   const keep = async (change: NativeChange, target: Target): Promise<Kept | undefined> => {
     const webhookId = webhookIdOf(target, change);
     const { id: accountId, platform } = target;
-    const received = { webhookId, contactId: contactOf(target, change), accountId, platform, body: change.raw };
+    const contactId = await subjectOf(target, change, parts);
+    const received = { webhookId, contactId, accountId, platform, body: change.raw };
     const command = { type: 'receive-webhook', ...received } as const;
     const { state } = await contextOf(target, keeping).handle(platformWebhook, webhookId, command, { fresh: true });
     return state === 'handled' ? undefined : { change, target, webhookId };

@@ -1616,7 +1616,7 @@ export interface paths {
     put?: never;
     /**
      * Send a draft or a scheduled broadcast now
-     * @description Fixes the audience: contacts that were seen, are not suppressed, are linked to an account on one of the platforms, fit the rules, and on FACEBOOK wrote within the last 24 hours. Each contact is checked again immediately before its message: one that opted out, was deleted or whose window has closed since then gets none, and its delivery is FAILED. The broadcast is SENDING until every delivery has ended (DELIVERED, READ or FAILED), then SENT; FAILED is a scheduled broadcast that could not be sent at its time. A broadcast with `socialAccountId: null` writes to each contact by the account that the contact is linked to at that moment. A rate limit of the platform postpones messages. A message whose answer was lost is looked up on the platform first: it is DELIVERED where the platform has it, sent again where it has none, and FAILED with OUTCOME_UNKNOWN where the platform cannot tell.
+     * @description Fixes the audience: contacts that were seen, are not suppressed, are linked to an account on one of the platforms, fit the rules, and on FACEBOOK wrote within the last 24 hours. Each contact is checked again immediately before its message: one that opted out, was deleted or whose window has closed since then gets none, and its delivery is FAILED. The broadcast is SENDING until every delivery has ended (DELIVERED, READ or FAILED), then SENT; FAILED is a scheduled broadcast that could not be sent at its time. A broadcast with `socialAccountId: null` writes to each contact by the account that the contact is linked to at that moment. A rate limit of the platform postpones messages. A message whose answer was lost is looked up on the platform first: it is DELIVERED where the platform has it, sent again where it has none, and FAILED with OUTCOME_UNKNOWN where the platform cannot tell. A broadcast that has begun is sent to its end whatever the plan becomes: its audience is fixed, and half of it would have the message. Pausing it is open on every plan.
      */
     post: operations['sendBroadcast'];
     delete?: never;
@@ -4979,7 +4979,7 @@ export interface paths {
     get: operations['getNotificationPreferences'];
     /**
      * Change what I want to be notified of
-     * @description What is left out stays as it is. `pushEnabled` is ignored and always false. `postPublished` and `postFailed` mail the person who created the post, or the owner of the workspace where that person is unknown or has left. `webhookFailed` mails the owner. `weeklyDigest`, `analyticsReport` and the reminders of dormant accounts are one mail for each of my workspaces, at 09:00 in `timezone`; each carries a link that ends mails of its kind. `emailEnabled` ends them all, except invitations, which another person sends to an address. `dormantWatchedAccountIds` takes accounts of my workspaces.
+     * @description What is left out stays as it is. `pushEnabled` is ignored and always false. `postPublished` and `postFailed` mail the person who created the post, or the owner of the workspace where that person is unknown or has left. `webhookFailed` mails the owner. `weeklyDigest`, `analyticsReport` and the reminders of dormant accounts are one mail for each of my workspaces, at 09:00 in `timezone`; each carries a link that ends mails of its kind. `emailEnabled` ends them all, except invitations, which another person sends to an address. `dormantWatchedAccountIds` takes accounts of my workspaces. The service sends no marketing mails; `marketingEmails` is for programs that do, which find it in the event NotificationPreferencesSaved.
      */
     put: operations['saveNotificationPreferences'];
     post?: never;
@@ -5944,7 +5944,7 @@ export interface paths {
     head?: never;
     /**
      * Change name, slug, logo or settings of a workspace
-     * @description `settings` are merged key by key. Until set, `approve_content` follows `require_approval`, the week starts on sunday, the audio track is on and everything else is off or empty. Platforms outside `allowedPlatforms` take no new accounts and posts (403 PLATFORM_RESTRICTED); posts that are scheduled already go out. With `autoPrepareVideoAudio` a video without an audio track is sent to SNAPCHAT as a copy with a silent one; where the machine has no video tool, or the tool cannot read the video, it is sent as it is.
+     * @description `settings` are merged key by key. Until set, `approve_content` follows `require_approval`, the week starts on sunday, the audio track is on and everything else is off or empty. Platforms outside `allowedPlatforms` take no new accounts and posts (403 PLATFORM_RESTRICTED); posts that are scheduled already go out. With `autoPrepareVideoAudio` a video without an audio track is sent to SNAPCHAT as a copy with a silent one; where the machine has no video tool, or the tool cannot read the video, it is sent as it is. `platformBetaTester` is set by system administrators; no platform is in beta now, so it opens none.
      */
     patch: operations['changeWorkspace'];
     trace?: never;

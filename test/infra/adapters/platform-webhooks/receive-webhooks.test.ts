@@ -5,6 +5,8 @@ import { receiveWebhooks } from '../../../../infra/adapters/platform-webhooks/re
 import type { Community } from '../../../../domain/platforms/community.ts';
 import { PlatformError } from '../../../../domain/platforms/platform-error.ts';
 import type { RunContext } from '../../../../domain/platforms/publisher.ts';
+import { contactIdOf } from '../../../../commands/kernel/contact-ids.ts';
+import { contact } from '../../../../domain/contacts/contact.ts';
 import { account } from '../../../../domain/accounts/account.ts';
 import { metaWebhooks } from '../../../../infra/outside/platforms/meta/webhooks.ts';
 import { connect } from '../../../domain/accounts/samples.ts';
@@ -58,6 +60,35 @@ describe('the intake of platform webhooks', () => {
     expect(typesIn(store)).to.deep.equal(['PlatformWebhookReceived', 'CommentReceived', 'PlatformWebhookHandled']);
     await receive(bodyOf(comment('7_1_2', 'Ho')));
     expect(reads).to.deep.equal(['account-a1']);
+  });
+
+  it('seals a direct message for the person that the contact is now, and what is public for the contact', async () => {
+    const store = new MemoryEventStore();
+    const { receive } = nodeOn(store);
+    const commands = new CommandHandler(store);
+    const subjects = () =>
+      store.log.flatMap(({ type, data }) =>
+        type === 'PlatformWebhookReceived' ? [(data as { contactId: string }).contactId] : [],
+      );
+    const says = (mid: string) => {
+      const messaging = [{ sender: { id: '77' }, recipient: { id: '7' }, timestamp: 1, message: { mid, text: 'Hi' } }];
+      return { object: 'page', entry: [{ id: '7', time: 1, messaging }] };
+    };
+    await receive(says('m1'));
+    const contactId = contactIdOf('w', 'FACEBOOK', '77');
+    const meta = {
+      ...{ workspaceId: 'w', mode: 'test' as const, actor: { kind: 'system' as const, id: 's' } },
+      ...{ $correlationId: 'c', occurredAt: '2026-01-05T08:00:00.000Z' },
+    };
+    const deletion = { type: 'delete-contact', everywhere: false } as const;
+    await commands.handle(contact, contactId, deletion, { commandId: 'delete', meta });
+    await receive(says('m2'));
+    await receive(bodyOf(comment('7_1_1', 'Hi')));
+    expect(subjects()).to.deep.equal([`${contactId}.0`, `${contactId}.1`, contactId]);
+    const people = store.log.flatMap(({ type, data }) =>
+      type === 'InboundMessageReceived' ? [(data as { personId: string }).personId] : [],
+    );
+    expect(people).to.deep.equal([`${contactId}.0`, `${contactId}.1`]);
   });
 
   it('records a change once that two nodes get at once, and again later', async () => {
