@@ -3489,7 +3489,7 @@ export interface paths {
     post?: never;
     /**
      * Delete a persona that no post refers to
-     * @description A persona that posts refer to is 409 PERSONA_IN_USE with `details.linkedPostCount`; published posts count, deleted ones do not. A post that is created at the same moment may keep the id of the deleted persona: it is edited and published like any other. A default persona leaves the workspace without a default.
+     * @description A persona that posts or calendar posts refer to is 409 PERSONA_IN_USE with `details.linkedPostCount`; published posts count, deleted ones do not. A post that is created at the same moment may keep the id of the deleted persona: it is edited and published like any other. A default persona leaves the workspace without a default.
      */
     delete: operations['deletePersona'];
     options?: never;
