@@ -1,6 +1,7 @@
 import { existsSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { expect } from 'chai';
+import { errorPagePath } from '../../infra/edge/http/error-guide.ts';
 import { platforms } from '../../domain/platforms/platform.ts';
 import { Environment } from '../../infra/composition/environment.ts';
 import { nameableByFile } from '../../infra/composition/secret-files.ts';
@@ -102,6 +103,7 @@ const routesOf = (): readonly string[] => {
     '/v1/health',
     '/v1/ready',
     '/v1/docs',
+    errorPagePath,
     '/v1/openapi.json',
     stripeWebhookPath,
     ...Object.keys(auditPages(noPorts)),

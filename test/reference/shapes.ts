@@ -139,7 +139,14 @@ export const removalShape: Shape = {
 
 /** Errors: the envelope every refusal comes in. */
 export const refusalShape: Shape = {
-  has: { error: [{ has: { code: ['uppercase'], message: text, requestId: text }, may: { details: ['object'] } }] },
+  has: {
+    error: [
+      {
+        has: { code: ['uppercase'], message: text, requestId: text },
+        may: { details: ['object'], documentationUrl: text },
+      },
+    ],
+  },
 };
 
 /** Endpoints, Media. Added to the bulk answers: the headers each upload needs. */

@@ -25,7 +25,20 @@ export const anonymousCaller: Caller = {
 /** The part of a request that identifies its sender. */
 export type WithHeaders = Pick<IncomingMessage, 'headers'>;
 
-const unauthenticated = (message: string): Refused => new Refused('AUTHENTICATION_ERROR', message);
+type Reason = 'missing' | 'malformed' | 'unknown' | 'revoked' | 'expired' | 'disabled';
+
+const unauthenticated = (reason: Reason, message: string): Refused =>
+  new Refused('AUTHENTICATION_ERROR', message, { reason });
+
+/** What is wrong with a header that holds no credential. The header itself is never repeated. */
+const withoutCredential = (authorization: string | undefined): Refused =>
+  authorization === undefined
+    ? unauthenticated('missing', 'The request has no credential. Send Authorization: Bearer <API key or session>')
+    : unauthenticated(
+        'malformed',
+        'The Authorization header is malformed. It is Bearer, a space, and an API key (svc_live_… or svc_test_…, whole) ' +
+          'or a session (a JWT)',
+      );
 
 const ofWorkspaces = /^\/v1\/workspaces\/:id(\/|$)/;
 
@@ -63,18 +76,20 @@ export const authenticate = async (
   clock: Clock,
 ): Promise<Caller> => {
   const credential = credentialFrom(req.headers.authorization);
-  if (credential === undefined) throw unauthenticated('Authenticate with Authorization: Bearer <API key or session>');
+  if (credential === undefined) throw withoutCredential(req.headers.authorization);
   if (credential.kind === 'session') {
     const person = await directory.bySession(credential.token, wantedWorkspace(req, inPath));
-    if (person === undefined) throw unauthenticated('The session is invalid or has expired');
+    if (person === undefined) throw unauthenticated('unknown', 'The session is invalid or has expired. Sign in again');
     return callerOfPerson(person, address);
   }
   const key = await directory.byApiKey(credential.key);
-  if (key === undefined) throw unauthenticated('The API key is invalid');
-  if (key.isMakerDisabled) throw unauthenticated('The person who made this API key is disabled');
-  if (key.revokedAt !== null) throw unauthenticated('The API key was revoked');
+  if (key === undefined)
+    throw unauthenticated('unknown', 'No API key is like this one. Check that it is whole and of this installation');
+  if (key.isMakerDisabled) throw unauthenticated('disabled', 'The person who made this API key is disabled');
+  if (key.revokedAt !== null)
+    throw unauthenticated('revoked', `The API key was revoked at ${key.revokedAt}. Make a new one`);
   if (key.expiresAt !== null && Date.parse(key.expiresAt) <= clock(key.mode)) {
-    throw unauthenticated('The API key has expired');
+    throw unauthenticated('expired', `The API key expired at ${key.expiresAt}. Make a new one`);
   }
   if (key.allowedIps.length > 0 && !mayUseFrom(address, key.allowedIps)) {
     throw new Refused('FORBIDDEN', 'This API key may not be used from this address');

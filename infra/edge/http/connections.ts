@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import type { Server, ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import type { Duplex } from 'node:stream';
+import { documentationUrlOf } from './error-guide.ts';
 
 /** Time limits against slow senders. An upload of media may take half an hour. */
 export const timeouts = { headersTimeout: 10_000, requestTimeout: 30 * 60_000, keepAliveTimeout: 65_000 };
@@ -22,7 +23,9 @@ export const refuseMalformed = (error: NodeJS.ErrnoException, socket: Duplex): v
   if (error.code === 'ECONNRESET' || !socket.writable) return void socket.destroy();
   const [status, message] = reasons[error.code ?? ''] ?? ['400 Bad Request', 'The request is not valid HTTP'];
   const requestId = randomUUID();
-  const body = JSON.stringify({ error: { code: 'BAD_REQUEST', message, requestId } });
+  const body = JSON.stringify({
+    error: { code: 'BAD_REQUEST', message, requestId, documentationUrl: documentationUrlOf('BAD_REQUEST') },
+  });
   socket.end(
     `HTTP/1.1 ${status}\r\nConnection: close\r\nX-Request-Id: ${requestId}\r\n` +
       `Content-Type: application/json; charset=utf-8\r\nContent-Length: ${Buffer.byteLength(body)}\r\n\r\n${body}`,

@@ -1,6 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 import path from 'node:path';
+import { errorPage, errorPagePath } from './error-guide.ts';
 import { exchangeOf, send } from './exchange.ts';
 import { pagePolicy } from './page-policy.ts';
 import type { PlainHandler } from './plain-handler.ts';
@@ -76,6 +77,7 @@ export const docsPages = (document: () => unknown): Readonly<Record<string, Plai
       });
     },
     '/v1/docs': text(page, 'text/html; charset=utf-8', { 'content-security-policy': pagePolicy() }),
+    [errorPagePath]: text(errorPage(), 'text/html; charset=utf-8', { 'content-security-policy': pagePolicy() }),
     '/v1/docs/start.js': text(start, script),
     ...Object.fromEntries(Object.entries(files).map(([name, type]) => [`/v1/docs/${name}`, file(name, type)])),
   };

@@ -2,6 +2,7 @@ import { RevisionConflict, StoreUnavailable } from '../../../domain/kernel/event
 import { Refused } from '../../../domain/kernel/refused.ts';
 import { EventTooLarge } from '../../stores/eventstoredb/codec.ts';
 import { isConnectionFault } from '../../stores/postgres/unavailable.ts';
+import { documentationUrlOf } from './error-guide.ts';
 import { httpStatusOf } from './transport-refusal.ts';
 
 /** The content of an error answer, without the request id. */
@@ -61,5 +62,11 @@ const isUndecodablePath = (error: unknown): boolean =>
 
 /** The body of every answer that is not a success. */
 export const envelope = ({ code, message, details }: ErrorAnswer, requestId: string) => ({
-  error: { code, message, ...(details === undefined ? {} : { details }), requestId },
+  error: {
+    code,
+    message,
+    ...(details === undefined ? {} : { details }),
+    requestId,
+    documentationUrl: documentationUrlOf(code),
+  },
 });

@@ -8066,6 +8066,8 @@ export interface components {
         details?: {
           [key: string]: unknown;
         };
+        /** @description Where the code is described, on the service that answers */
+        documentationUrl?: string;
         /** @description What happened, in words for people */
         message: string;
         /** @description Identifies the request in logs and support cases */

@@ -1,10 +1,8 @@
 import { z } from 'zod';
 import type { ZodOpenApiResponseObject } from 'zod-openapi';
 import { refusalStatus } from '../../../../read-api/contract/refusal-status.ts';
-import type { RefusalCode } from '../../../../domain/kernel/refused.ts';
+import type { ErrorCode } from '../error-guide.ts';
 import type { Route } from '../route.ts';
-
-type ErrorCode = RefusalCode | 'INTERNAL_ERROR';
 
 const ErrorBody = z
   .object({
@@ -13,6 +11,10 @@ const ErrorBody = z
       message: z.string(),
       details: z.record(z.string(), z.unknown()).optional(),
       requestId: z.string(),
+      documentationUrl: z
+        .string()
+        .optional()
+        .meta({ description: 'Where the code is described, on the service that answers' }),
     }),
   })
   .meta({ id: 'Error' });

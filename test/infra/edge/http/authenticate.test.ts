@@ -52,6 +52,34 @@ describe('authentication', () => {
     }
   });
 
+  it('says what is wrong with a credential, and of a whole key that is not known the same for every workspace', async () => {
+    const saidOf = async (authorization: string | undefined) => {
+      const headers: Record<string, string> = authorization === undefined ? {} : { authorization };
+      const { body } = await edge.send('GET /v1/accounts', { headers });
+      return [body.error.details.reason, body.error.message] as const;
+    };
+    const expiresAt = '2029-12-31T23:59:59.000Z';
+    const expired = edge.credentials.addKey({ mode: 'test', expiresAt });
+    const revoked = edge.credentials.addKey({ revokedAt: '2026-01-01T00:00:00.000Z' });
+    const malformed = ['Bearer', 'Bearer svc_test_short', 'Basic dTpw'];
+    const said = new Map([
+      ['missing', await saidOf(undefined)],
+      ['unknown', await saidOf(`Bearer svc_test_${'a'.repeat(44)}`)],
+      ['expired', await saidOf(`Bearer ${expired.secret}`)],
+      ['revoked', await saidOf(`Bearer ${revoked.secret}`)],
+    ]);
+    for (const header of malformed) {
+      const [reason, message] = await saidOf(header);
+      expect(reason, header).to.equal('malformed');
+      expect(message).not.to.contain('short').and.not.to.contain('dTpw');
+      said.set('malformed', [reason, message]);
+    }
+    for (const [reason, [given]] of said) expect(given).to.equal(reason);
+    expect(new Set([...said.values()].map(([, message]) => message)).size).to.equal(5);
+    expect(said.get('expired')?.[1]).to.contain(expiresAt);
+    expect(await saidOf(`Bearer svc_live_${'b'.repeat(44)}`)).to.deep.equal(said.get('unknown'));
+  });
+
   it('takes an API key for its workspace', async () => {
     const key = edge.credentials.addKey({ scopes: ['accounts:read'], plan: 'pro' });
     const { body } = await edge.send('GET /v1/accounts', { token: key.secret });

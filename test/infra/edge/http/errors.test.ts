@@ -4,6 +4,7 @@ import { Refused, type RefusalCode } from '../../../../domain/kernel/refused.ts'
 import { refusalStatus } from '../../../../read-api/contract/refusal-status.ts';
 import { DatabaseUnavailable } from '../../../../infra/stores/postgres/unavailable.ts';
 import { readEndpoint } from '../../../../read-api/kernel/endpoint.ts';
+import { documentationUrlOf, errorGuide, type ErrorCode } from '../../../../infra/edge/http/error-guide.ts';
 import { startEdge } from '../../../support/edge.ts';
 
 let thrown: unknown;
@@ -34,9 +35,26 @@ describe('errors at the edge', () => {
       const { status, body, headers } = await answerTo(new Refused(code, 'because', { field: 'x' }));
       expect(status, code).to.equal(refusalStatus[code]);
       expect(body).to.deep.equal({
-        error: { code, message: 'because', details: { field: 'x' }, requestId: headers.get('x-request-id') },
+        error: {
+          ...{ code, message: 'because', details: { field: 'x' }, requestId: headers.get('x-request-id') },
+          documentationUrl: `/v1/docs/errors#${code}`,
+        },
       });
     }
+  });
+
+  it('are each described where the answer says, with words for what to do', async () => {
+    const page = String((await edge.send('GET /v1/docs/errors')).body);
+    for (const code of [...Object.keys(refusalStatus), 'INTERNAL_ERROR'] as ErrorCode[]) {
+      expect(documentationUrlOf(code)).to.equal(`/v1/docs/errors#${code}`);
+      expect(page, code).to.contain(`<h2 id="${code}">`);
+      const { means, remedy } = errorGuide[code];
+      expect(
+        [means, remedy].filter((words) => !words.endsWith('.')),
+        code,
+      ).to.deep.equal([]);
+    }
+    expect(page.match(/<h2 /g)).to.have.length(Object.keys(refusalStatus).length + 1);
   });
 
   it('answer a refusal with the status of another code where it names one, and state how long to wait', async () => {
@@ -72,7 +90,7 @@ describe('errors at the edge', () => {
     ]) {
       const { status, body, headers } = await answerTo(error);
       expect([status, body.error.code]).to.deep.equal([500, 'INTERNAL_ERROR']);
-      expect(Object.keys(body.error).sort()).to.deep.equal(['code', 'message', 'requestId']);
+      expect(Object.keys(body.error).sort()).to.deep.equal(['code', 'documentationUrl', 'message', 'requestId']);
       expect(JSON.stringify(body)).not.to.contain('hunter2');
       const faults = edge.logged.filter(({ level }) => level === 'error');
       expect(faults.at(-1)).to.include({ requestId: headers.get('x-request-id'), route: '/v1/posts' });
