@@ -19,7 +19,7 @@ describe('the fields that a change changes', () => {
     expect(changedFields(stored, { tags: ['b', 'a'] })).to.deep.equal({ tags: ['b', 'a'] });
   });
   it('end with null what had a value, and begin with one what was null', () => {
-    expect(changedFields({ ...stored, note: 'x' }, { note: null })).to.deep.equal({ note: null });
+    expect(changedFields<typeof stored>({ ...stored, note: 'x' }, { note: null })).to.deep.equal({ note: null });
     expect(changedFields(stored, { note: 'x' })).to.deep.equal({ note: 'x' });
   });
   it('change nothing a second time', () => {
