@@ -6494,7 +6494,628 @@ export interface paths {
     trace?: never;
   };
 }
-export type webhooks = Record<string, never>;
+export interface webhooks {
+  'account.connected': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    get?: never;
+    put?: never;
+    /**
+     * An account was connected, or connected again
+     * @description Sent at least once, in no guaranteed order, to the endpoints that have it in `events`.
+     */
+    post: operations['onAccountConnected'];
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  'account.disconnected': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    get?: never;
+    put?: never;
+    /**
+     * An account was disconnected
+     * @description Sent at least once, in no guaranteed order, to the endpoints that have it in `events`.
+     */
+    post: operations['onAccountDisconnected'];
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  'account.error': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    get?: never;
+    put?: never;
+    /**
+     * An account does not work any more, until it is connected again
+     * @description Sent at least once, in no guaranteed order, to the endpoints that have it in `events`.
+     */
+    post: operations['onAccountError'];
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  'account.paused': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    get?: never;
+    put?: never;
+    /**
+     * The plan has no room for an account
+     * @description Sent at least once, in no guaranteed order, to the endpoints that have it in `events`.
+     */
+    post: operations['onAccountPaused'];
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  'account.resumed': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    get?: never;
+    put?: never;
+    /**
+     * The plan has room for an account again
+     * @description Sent at least once, in no guaranteed order, to the endpoints that have it in `events`.
+     */
+    post: operations['onAccountResumed'];
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  'broadcast.failed': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    get?: never;
+    put?: never;
+    /**
+     * A scheduled broadcast could not be sent
+     * @description Sent at least once, in no guaranteed order, to the endpoints that have it in `events`.
+     */
+    post: operations['onBroadcastFailed'];
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  'broadcast.finished': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    get?: never;
+    put?: never;
+    /**
+     * Every delivery of a broadcast has ended; again after each retry
+     * @description Sent at least once, in no guaranteed order, to the endpoints that have it in `events`.
+     */
+    post: operations['onBroadcastFinished'];
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  'comment.received': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    get?: never;
+    put?: never;
+    /**
+     * A comment of another person is new
+     * @description Sent at least once, in no guaranteed order, to the endpoints that have it in `events`.
+     */
+    post: operations['onCommentReceived'];
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  'comment.replied': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    get?: never;
+    put?: never;
+    /**
+     * A reply to a comment exists on the platform
+     * @description Sent at least once, in no guaranteed order, to the endpoints that have it in `events`.
+     */
+    post: operations['onCommentReplied'];
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  'contact.suppressed': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    get?: never;
+    put?: never;
+    /**
+     * A contact opted out, or a person suppressed it
+     * @description Sent at least once, in no guaranteed order, to the endpoints that have it in `events`.
+     */
+    post: operations['onContactSuppressed'];
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  'contact.unsuppressed': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    get?: never;
+    put?: never;
+    /**
+     * A person lifted the suppression of a contact
+     * @description Sent at least once, in no guaranteed order, to the endpoints that have it in `events`.
+     */
+    post: operations['onContactUnsuppressed'];
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  'enrollment.ended': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    get?: never;
+    put?: never;
+    /**
+     * A contact's way through a sequence has ended
+     * @description Sent at least once, in no guaranteed order, to the endpoints that have it in `events`.
+     */
+    post: operations['onEnrollmentEnded'];
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  'media.uploaded': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    get?: never;
+    put?: never;
+    /**
+     * A file was uploaded and is ready
+     * @description Sent at least once, in no guaranteed order, to the endpoints that have it in `events`.
+     */
+    post: operations['onMediaUploaded'];
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  'mention.received': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    get?: never;
+    put?: never;
+    /**
+     * A person mentioned an account
+     * @description Sent at least once, in no guaranteed order, to the endpoints that have it in `events`.
+     */
+    post: operations['onMentionReceived'];
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  'message.received': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    get?: never;
+    put?: never;
+    /**
+     * A person wrote a direct message
+     * @description Sent at least once, in no guaranteed order, to the endpoints that have it in `events`.
+     */
+    post: operations['onMessageReceived'];
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  'post.created': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    get?: never;
+    put?: never;
+    /**
+     * A post was created, as a draft or scheduled
+     * @description Sent at least once, in no guaranteed order, to the endpoints that have it in `events`.
+     */
+    post: operations['onPostCreated'];
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  'post.deleted': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    get?: never;
+    put?: never;
+    /**
+     * A post was deleted
+     * @description Sent at least once, in no guaranteed order, to the endpoints that have it in `events`.
+     */
+    post: operations['onPostDeleted'];
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  'post.draft.approved': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    get?: never;
+    put?: never;
+    /**
+     * A step of the approval of a post was approved
+     * @description Sent at least once, in no guaranteed order, to the endpoints that have it in `events`.
+     */
+    post: operations['onPostDraftApproved'];
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  'post.failed': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    get?: never;
+    put?: never;
+    /**
+     * Every destination of a post has ended, and none was published
+     * @description Sent at least once, in no guaranteed order, to the endpoints that have it in `events`.
+     */
+    post: operations['onPostFailed'];
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  'post.published': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    get?: never;
+    put?: never;
+    /**
+     * Every destination of a post has ended, and at least one was published
+     * @description Sent at least once, in no guaranteed order, to the endpoints that have it in `events`.
+     */
+    post: operations['onPostPublished'];
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  'post.scheduled': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    get?: never;
+    put?: never;
+    /**
+     * A post has a time to be published at
+     * @description Sent at least once, in no guaranteed order, to the endpoints that have it in `events`.
+     */
+    post: operations['onPostScheduled'];
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  'post.state_changed': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    get?: never;
+    put?: never;
+    /**
+     * Something of a post, or of one destination, changed
+     * @description Sent at least once, in no guaranteed order, to the endpoints that have it in `events`.
+     */
+    post: operations['onPostStateChanged'];
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  'review.received': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    get?: never;
+    put?: never;
+    /**
+     * A review is new
+     * @description Sent at least once, in no guaranteed order, to the endpoints that have it in `events`.
+     */
+    post: operations['onReviewReceived'];
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  'subscription.change_pending': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    get?: never;
+    put?: never;
+    /**
+     * Something becomes less with the end of the paid period
+     * @description Sent at least once, in no guaranteed order, to the endpoints that have it in `events`.
+     */
+    post: operations['onSubscriptionChangePending'];
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  'subscription.changed': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    get?: never;
+    put?: never;
+    /**
+     * The plan, its period or the AI add-on changed
+     * @description Sent at least once, in no guaranteed order, to the endpoints that have it in `events`.
+     */
+    post: operations['onSubscriptionChanged'];
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  'subscription.payment_failed': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    get?: never;
+    put?: never;
+    /**
+     * A payment was declined
+     * @description Sent at least once, in no guaranteed order, to the endpoints that have it in `events`.
+     */
+    post: operations['onSubscriptionPaymentFailed'];
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  'subscription.payment_status': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    get?: never;
+    put?: never;
+    /**
+     * Whether the subscription is paid has changed
+     * @description Sent at least once, in no guaranteed order, to the endpoints that have it in `events`.
+     */
+    post: operations['onSubscriptionPaymentStatus'];
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  'test.webhook': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    get?: never;
+    put?: never;
+    /**
+     * A test was asked for with POST /v1/webhooks/test
+     * @description Sent on request only: an endpoint cannot subscribe to it.
+     */
+    post: operations['onTestWebhook'];
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  'workspace.plan_changed': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    get?: never;
+    put?: never;
+    /**
+     * A workspace has another plan
+     * @description Sent at least once, in no guaranteed order, to the endpoints that have it in `events`.
+     */
+    post: operations['onWorkspacePlanChanged'];
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  'workspace.transfer_ended': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    get?: never;
+    put?: never;
+    /**
+     * The offer of a workspace was answered, withdrawn or expired
+     * @description Sent at least once, in no guaranteed order, to the endpoints that have it in `events`.
+     */
+    post: operations['onWorkspaceTransferEnded'];
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  'workspace.transfer_requested': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    get?: never;
+    put?: never;
+    /**
+     * The ownership of a workspace is offered to a member
+     * @description Sent at least once, in no guaranteed order, to the endpoints that have it in `events`.
+     */
+    post: operations['onWorkspaceTransferRequested'];
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+}
 export interface components {
   schemas: {
     Account: {
@@ -29481,6 +30102,1620 @@ export interface operations {
         };
       };
       default: components['responses']['Refusal'];
+    };
+  };
+  onAccountConnected: {
+    parameters: {
+      query?: never;
+      header: {
+        /** @description The X-Request-Id of the request that led to the event */
+        'X-Service-Correlation-Id': string;
+        /** @description Identifies the attempt; GET /v1/webhooks/{id}/deliveries has its record */
+        'X-Service-Delivery-Id': string;
+        /** @description The type of the event */
+        'X-Service-Event': string;
+        /** @description The same as `eventId` of the body */
+        'X-Service-Event-Id': string;
+        /** @description `t=<unix seconds>,v2=<hex>`: HMAC-SHA256 of `<t>.<raw body>` with the endpoint's secret; two `v2=` for a day after a rotation */
+        'X-Service-Signature': string;
+        /** @description The Unix seconds of the signature */
+        'X-Service-Timestamp': string;
+      };
+      path?: never;
+      cookie?: never;
+    };
+    requestBody: {
+      content: {
+        'application/json': {
+          /** @description What is known of it; docs/webhooks.md has the fields */
+          data: {
+            [key: string]: unknown;
+          };
+          /**
+           * @description The type of the event
+           * @constant
+           */
+          event: 'account.connected';
+          /** @description The same at each attempt, redelivery and replay: deduplicate on it */
+          eventId: string;
+          /**
+           * Format: date-time
+           * @description When it happened
+           */
+          timestamp: string;
+        };
+      };
+    };
+    responses: {
+      /** @description The receiver has it. Any other status, or none within 30 seconds, is tried again */
+      '2XX': {
+        headers: {
+          [name: string]: unknown;
+        };
+        content?: never;
+      };
+    };
+  };
+  onAccountDisconnected: {
+    parameters: {
+      query?: never;
+      header: {
+        /** @description The X-Request-Id of the request that led to the event */
+        'X-Service-Correlation-Id': string;
+        /** @description Identifies the attempt; GET /v1/webhooks/{id}/deliveries has its record */
+        'X-Service-Delivery-Id': string;
+        /** @description The type of the event */
+        'X-Service-Event': string;
+        /** @description The same as `eventId` of the body */
+        'X-Service-Event-Id': string;
+        /** @description `t=<unix seconds>,v2=<hex>`: HMAC-SHA256 of `<t>.<raw body>` with the endpoint's secret; two `v2=` for a day after a rotation */
+        'X-Service-Signature': string;
+        /** @description The Unix seconds of the signature */
+        'X-Service-Timestamp': string;
+      };
+      path?: never;
+      cookie?: never;
+    };
+    requestBody: {
+      content: {
+        'application/json': {
+          /** @description What is known of it; docs/webhooks.md has the fields */
+          data: {
+            [key: string]: unknown;
+          };
+          /**
+           * @description The type of the event
+           * @constant
+           */
+          event: 'account.disconnected';
+          /** @description The same at each attempt, redelivery and replay: deduplicate on it */
+          eventId: string;
+          /**
+           * Format: date-time
+           * @description When it happened
+           */
+          timestamp: string;
+        };
+      };
+    };
+    responses: {
+      /** @description The receiver has it. Any other status, or none within 30 seconds, is tried again */
+      '2XX': {
+        headers: {
+          [name: string]: unknown;
+        };
+        content?: never;
+      };
+    };
+  };
+  onAccountError: {
+    parameters: {
+      query?: never;
+      header: {
+        /** @description The X-Request-Id of the request that led to the event */
+        'X-Service-Correlation-Id': string;
+        /** @description Identifies the attempt; GET /v1/webhooks/{id}/deliveries has its record */
+        'X-Service-Delivery-Id': string;
+        /** @description The type of the event */
+        'X-Service-Event': string;
+        /** @description The same as `eventId` of the body */
+        'X-Service-Event-Id': string;
+        /** @description `t=<unix seconds>,v2=<hex>`: HMAC-SHA256 of `<t>.<raw body>` with the endpoint's secret; two `v2=` for a day after a rotation */
+        'X-Service-Signature': string;
+        /** @description The Unix seconds of the signature */
+        'X-Service-Timestamp': string;
+      };
+      path?: never;
+      cookie?: never;
+    };
+    requestBody: {
+      content: {
+        'application/json': {
+          /** @description What is known of it; docs/webhooks.md has the fields */
+          data: {
+            [key: string]: unknown;
+          };
+          /**
+           * @description The type of the event
+           * @constant
+           */
+          event: 'account.error';
+          /** @description The same at each attempt, redelivery and replay: deduplicate on it */
+          eventId: string;
+          /**
+           * Format: date-time
+           * @description When it happened
+           */
+          timestamp: string;
+        };
+      };
+    };
+    responses: {
+      /** @description The receiver has it. Any other status, or none within 30 seconds, is tried again */
+      '2XX': {
+        headers: {
+          [name: string]: unknown;
+        };
+        content?: never;
+      };
+    };
+  };
+  onAccountPaused: {
+    parameters: {
+      query?: never;
+      header: {
+        /** @description The X-Request-Id of the request that led to the event */
+        'X-Service-Correlation-Id': string;
+        /** @description Identifies the attempt; GET /v1/webhooks/{id}/deliveries has its record */
+        'X-Service-Delivery-Id': string;
+        /** @description The type of the event */
+        'X-Service-Event': string;
+        /** @description The same as `eventId` of the body */
+        'X-Service-Event-Id': string;
+        /** @description `t=<unix seconds>,v2=<hex>`: HMAC-SHA256 of `<t>.<raw body>` with the endpoint's secret; two `v2=` for a day after a rotation */
+        'X-Service-Signature': string;
+        /** @description The Unix seconds of the signature */
+        'X-Service-Timestamp': string;
+      };
+      path?: never;
+      cookie?: never;
+    };
+    requestBody: {
+      content: {
+        'application/json': {
+          /** @description What is known of it; docs/webhooks.md has the fields */
+          data: {
+            [key: string]: unknown;
+          };
+          /**
+           * @description The type of the event
+           * @constant
+           */
+          event: 'account.paused';
+          /** @description The same at each attempt, redelivery and replay: deduplicate on it */
+          eventId: string;
+          /**
+           * Format: date-time
+           * @description When it happened
+           */
+          timestamp: string;
+        };
+      };
+    };
+    responses: {
+      /** @description The receiver has it. Any other status, or none within 30 seconds, is tried again */
+      '2XX': {
+        headers: {
+          [name: string]: unknown;
+        };
+        content?: never;
+      };
+    };
+  };
+  onAccountResumed: {
+    parameters: {
+      query?: never;
+      header: {
+        /** @description The X-Request-Id of the request that led to the event */
+        'X-Service-Correlation-Id': string;
+        /** @description Identifies the attempt; GET /v1/webhooks/{id}/deliveries has its record */
+        'X-Service-Delivery-Id': string;
+        /** @description The type of the event */
+        'X-Service-Event': string;
+        /** @description The same as `eventId` of the body */
+        'X-Service-Event-Id': string;
+        /** @description `t=<unix seconds>,v2=<hex>`: HMAC-SHA256 of `<t>.<raw body>` with the endpoint's secret; two `v2=` for a day after a rotation */
+        'X-Service-Signature': string;
+        /** @description The Unix seconds of the signature */
+        'X-Service-Timestamp': string;
+      };
+      path?: never;
+      cookie?: never;
+    };
+    requestBody: {
+      content: {
+        'application/json': {
+          /** @description What is known of it; docs/webhooks.md has the fields */
+          data: {
+            [key: string]: unknown;
+          };
+          /**
+           * @description The type of the event
+           * @constant
+           */
+          event: 'account.resumed';
+          /** @description The same at each attempt, redelivery and replay: deduplicate on it */
+          eventId: string;
+          /**
+           * Format: date-time
+           * @description When it happened
+           */
+          timestamp: string;
+        };
+      };
+    };
+    responses: {
+      /** @description The receiver has it. Any other status, or none within 30 seconds, is tried again */
+      '2XX': {
+        headers: {
+          [name: string]: unknown;
+        };
+        content?: never;
+      };
+    };
+  };
+  onBroadcastFailed: {
+    parameters: {
+      query?: never;
+      header: {
+        /** @description The X-Request-Id of the request that led to the event */
+        'X-Service-Correlation-Id': string;
+        /** @description Identifies the attempt; GET /v1/webhooks/{id}/deliveries has its record */
+        'X-Service-Delivery-Id': string;
+        /** @description The type of the event */
+        'X-Service-Event': string;
+        /** @description The same as `eventId` of the body */
+        'X-Service-Event-Id': string;
+        /** @description `t=<unix seconds>,v2=<hex>`: HMAC-SHA256 of `<t>.<raw body>` with the endpoint's secret; two `v2=` for a day after a rotation */
+        'X-Service-Signature': string;
+        /** @description The Unix seconds of the signature */
+        'X-Service-Timestamp': string;
+      };
+      path?: never;
+      cookie?: never;
+    };
+    requestBody: {
+      content: {
+        'application/json': {
+          /** @description What is known of it; docs/webhooks.md has the fields */
+          data: {
+            [key: string]: unknown;
+          };
+          /**
+           * @description The type of the event
+           * @constant
+           */
+          event: 'broadcast.failed';
+          /** @description The same at each attempt, redelivery and replay: deduplicate on it */
+          eventId: string;
+          /**
+           * Format: date-time
+           * @description When it happened
+           */
+          timestamp: string;
+        };
+      };
+    };
+    responses: {
+      /** @description The receiver has it. Any other status, or none within 30 seconds, is tried again */
+      '2XX': {
+        headers: {
+          [name: string]: unknown;
+        };
+        content?: never;
+      };
+    };
+  };
+  onBroadcastFinished: {
+    parameters: {
+      query?: never;
+      header: {
+        /** @description The X-Request-Id of the request that led to the event */
+        'X-Service-Correlation-Id': string;
+        /** @description Identifies the attempt; GET /v1/webhooks/{id}/deliveries has its record */
+        'X-Service-Delivery-Id': string;
+        /** @description The type of the event */
+        'X-Service-Event': string;
+        /** @description The same as `eventId` of the body */
+        'X-Service-Event-Id': string;
+        /** @description `t=<unix seconds>,v2=<hex>`: HMAC-SHA256 of `<t>.<raw body>` with the endpoint's secret; two `v2=` for a day after a rotation */
+        'X-Service-Signature': string;
+        /** @description The Unix seconds of the signature */
+        'X-Service-Timestamp': string;
+      };
+      path?: never;
+      cookie?: never;
+    };
+    requestBody: {
+      content: {
+        'application/json': {
+          /** @description What is known of it; docs/webhooks.md has the fields */
+          data: {
+            [key: string]: unknown;
+          };
+          /**
+           * @description The type of the event
+           * @constant
+           */
+          event: 'broadcast.finished';
+          /** @description The same at each attempt, redelivery and replay: deduplicate on it */
+          eventId: string;
+          /**
+           * Format: date-time
+           * @description When it happened
+           */
+          timestamp: string;
+        };
+      };
+    };
+    responses: {
+      /** @description The receiver has it. Any other status, or none within 30 seconds, is tried again */
+      '2XX': {
+        headers: {
+          [name: string]: unknown;
+        };
+        content?: never;
+      };
+    };
+  };
+  onCommentReceived: {
+    parameters: {
+      query?: never;
+      header: {
+        /** @description The X-Request-Id of the request that led to the event */
+        'X-Service-Correlation-Id': string;
+        /** @description Identifies the attempt; GET /v1/webhooks/{id}/deliveries has its record */
+        'X-Service-Delivery-Id': string;
+        /** @description The type of the event */
+        'X-Service-Event': string;
+        /** @description The same as `eventId` of the body */
+        'X-Service-Event-Id': string;
+        /** @description `t=<unix seconds>,v2=<hex>`: HMAC-SHA256 of `<t>.<raw body>` with the endpoint's secret; two `v2=` for a day after a rotation */
+        'X-Service-Signature': string;
+        /** @description The Unix seconds of the signature */
+        'X-Service-Timestamp': string;
+      };
+      path?: never;
+      cookie?: never;
+    };
+    requestBody: {
+      content: {
+        'application/json': {
+          /** @description What is known of it; docs/webhooks.md has the fields */
+          data: {
+            [key: string]: unknown;
+          };
+          /**
+           * @description The type of the event
+           * @constant
+           */
+          event: 'comment.received';
+          /** @description The same at each attempt, redelivery and replay: deduplicate on it */
+          eventId: string;
+          /**
+           * Format: date-time
+           * @description When it happened
+           */
+          timestamp: string;
+        };
+      };
+    };
+    responses: {
+      /** @description The receiver has it. Any other status, or none within 30 seconds, is tried again */
+      '2XX': {
+        headers: {
+          [name: string]: unknown;
+        };
+        content?: never;
+      };
+    };
+  };
+  onCommentReplied: {
+    parameters: {
+      query?: never;
+      header: {
+        /** @description The X-Request-Id of the request that led to the event */
+        'X-Service-Correlation-Id': string;
+        /** @description Identifies the attempt; GET /v1/webhooks/{id}/deliveries has its record */
+        'X-Service-Delivery-Id': string;
+        /** @description The type of the event */
+        'X-Service-Event': string;
+        /** @description The same as `eventId` of the body */
+        'X-Service-Event-Id': string;
+        /** @description `t=<unix seconds>,v2=<hex>`: HMAC-SHA256 of `<t>.<raw body>` with the endpoint's secret; two `v2=` for a day after a rotation */
+        'X-Service-Signature': string;
+        /** @description The Unix seconds of the signature */
+        'X-Service-Timestamp': string;
+      };
+      path?: never;
+      cookie?: never;
+    };
+    requestBody: {
+      content: {
+        'application/json': {
+          /** @description What is known of it; docs/webhooks.md has the fields */
+          data: {
+            [key: string]: unknown;
+          };
+          /**
+           * @description The type of the event
+           * @constant
+           */
+          event: 'comment.replied';
+          /** @description The same at each attempt, redelivery and replay: deduplicate on it */
+          eventId: string;
+          /**
+           * Format: date-time
+           * @description When it happened
+           */
+          timestamp: string;
+        };
+      };
+    };
+    responses: {
+      /** @description The receiver has it. Any other status, or none within 30 seconds, is tried again */
+      '2XX': {
+        headers: {
+          [name: string]: unknown;
+        };
+        content?: never;
+      };
+    };
+  };
+  onContactSuppressed: {
+    parameters: {
+      query?: never;
+      header: {
+        /** @description The X-Request-Id of the request that led to the event */
+        'X-Service-Correlation-Id': string;
+        /** @description Identifies the attempt; GET /v1/webhooks/{id}/deliveries has its record */
+        'X-Service-Delivery-Id': string;
+        /** @description The type of the event */
+        'X-Service-Event': string;
+        /** @description The same as `eventId` of the body */
+        'X-Service-Event-Id': string;
+        /** @description `t=<unix seconds>,v2=<hex>`: HMAC-SHA256 of `<t>.<raw body>` with the endpoint's secret; two `v2=` for a day after a rotation */
+        'X-Service-Signature': string;
+        /** @description The Unix seconds of the signature */
+        'X-Service-Timestamp': string;
+      };
+      path?: never;
+      cookie?: never;
+    };
+    requestBody: {
+      content: {
+        'application/json': {
+          /** @description What is known of it; docs/webhooks.md has the fields */
+          data: {
+            [key: string]: unknown;
+          };
+          /**
+           * @description The type of the event
+           * @constant
+           */
+          event: 'contact.suppressed';
+          /** @description The same at each attempt, redelivery and replay: deduplicate on it */
+          eventId: string;
+          /**
+           * Format: date-time
+           * @description When it happened
+           */
+          timestamp: string;
+        };
+      };
+    };
+    responses: {
+      /** @description The receiver has it. Any other status, or none within 30 seconds, is tried again */
+      '2XX': {
+        headers: {
+          [name: string]: unknown;
+        };
+        content?: never;
+      };
+    };
+  };
+  onContactUnsuppressed: {
+    parameters: {
+      query?: never;
+      header: {
+        /** @description The X-Request-Id of the request that led to the event */
+        'X-Service-Correlation-Id': string;
+        /** @description Identifies the attempt; GET /v1/webhooks/{id}/deliveries has its record */
+        'X-Service-Delivery-Id': string;
+        /** @description The type of the event */
+        'X-Service-Event': string;
+        /** @description The same as `eventId` of the body */
+        'X-Service-Event-Id': string;
+        /** @description `t=<unix seconds>,v2=<hex>`: HMAC-SHA256 of `<t>.<raw body>` with the endpoint's secret; two `v2=` for a day after a rotation */
+        'X-Service-Signature': string;
+        /** @description The Unix seconds of the signature */
+        'X-Service-Timestamp': string;
+      };
+      path?: never;
+      cookie?: never;
+    };
+    requestBody: {
+      content: {
+        'application/json': {
+          /** @description What is known of it; docs/webhooks.md has the fields */
+          data: {
+            [key: string]: unknown;
+          };
+          /**
+           * @description The type of the event
+           * @constant
+           */
+          event: 'contact.unsuppressed';
+          /** @description The same at each attempt, redelivery and replay: deduplicate on it */
+          eventId: string;
+          /**
+           * Format: date-time
+           * @description When it happened
+           */
+          timestamp: string;
+        };
+      };
+    };
+    responses: {
+      /** @description The receiver has it. Any other status, or none within 30 seconds, is tried again */
+      '2XX': {
+        headers: {
+          [name: string]: unknown;
+        };
+        content?: never;
+      };
+    };
+  };
+  onEnrollmentEnded: {
+    parameters: {
+      query?: never;
+      header: {
+        /** @description The X-Request-Id of the request that led to the event */
+        'X-Service-Correlation-Id': string;
+        /** @description Identifies the attempt; GET /v1/webhooks/{id}/deliveries has its record */
+        'X-Service-Delivery-Id': string;
+        /** @description The type of the event */
+        'X-Service-Event': string;
+        /** @description The same as `eventId` of the body */
+        'X-Service-Event-Id': string;
+        /** @description `t=<unix seconds>,v2=<hex>`: HMAC-SHA256 of `<t>.<raw body>` with the endpoint's secret; two `v2=` for a day after a rotation */
+        'X-Service-Signature': string;
+        /** @description The Unix seconds of the signature */
+        'X-Service-Timestamp': string;
+      };
+      path?: never;
+      cookie?: never;
+    };
+    requestBody: {
+      content: {
+        'application/json': {
+          /** @description What is known of it; docs/webhooks.md has the fields */
+          data: {
+            [key: string]: unknown;
+          };
+          /**
+           * @description The type of the event
+           * @constant
+           */
+          event: 'enrollment.ended';
+          /** @description The same at each attempt, redelivery and replay: deduplicate on it */
+          eventId: string;
+          /**
+           * Format: date-time
+           * @description When it happened
+           */
+          timestamp: string;
+        };
+      };
+    };
+    responses: {
+      /** @description The receiver has it. Any other status, or none within 30 seconds, is tried again */
+      '2XX': {
+        headers: {
+          [name: string]: unknown;
+        };
+        content?: never;
+      };
+    };
+  };
+  onMediaUploaded: {
+    parameters: {
+      query?: never;
+      header: {
+        /** @description The X-Request-Id of the request that led to the event */
+        'X-Service-Correlation-Id': string;
+        /** @description Identifies the attempt; GET /v1/webhooks/{id}/deliveries has its record */
+        'X-Service-Delivery-Id': string;
+        /** @description The type of the event */
+        'X-Service-Event': string;
+        /** @description The same as `eventId` of the body */
+        'X-Service-Event-Id': string;
+        /** @description `t=<unix seconds>,v2=<hex>`: HMAC-SHA256 of `<t>.<raw body>` with the endpoint's secret; two `v2=` for a day after a rotation */
+        'X-Service-Signature': string;
+        /** @description The Unix seconds of the signature */
+        'X-Service-Timestamp': string;
+      };
+      path?: never;
+      cookie?: never;
+    };
+    requestBody: {
+      content: {
+        'application/json': {
+          /** @description What is known of it; docs/webhooks.md has the fields */
+          data: {
+            [key: string]: unknown;
+          };
+          /**
+           * @description The type of the event
+           * @constant
+           */
+          event: 'media.uploaded';
+          /** @description The same at each attempt, redelivery and replay: deduplicate on it */
+          eventId: string;
+          /**
+           * Format: date-time
+           * @description When it happened
+           */
+          timestamp: string;
+        };
+      };
+    };
+    responses: {
+      /** @description The receiver has it. Any other status, or none within 30 seconds, is tried again */
+      '2XX': {
+        headers: {
+          [name: string]: unknown;
+        };
+        content?: never;
+      };
+    };
+  };
+  onMentionReceived: {
+    parameters: {
+      query?: never;
+      header: {
+        /** @description The X-Request-Id of the request that led to the event */
+        'X-Service-Correlation-Id': string;
+        /** @description Identifies the attempt; GET /v1/webhooks/{id}/deliveries has its record */
+        'X-Service-Delivery-Id': string;
+        /** @description The type of the event */
+        'X-Service-Event': string;
+        /** @description The same as `eventId` of the body */
+        'X-Service-Event-Id': string;
+        /** @description `t=<unix seconds>,v2=<hex>`: HMAC-SHA256 of `<t>.<raw body>` with the endpoint's secret; two `v2=` for a day after a rotation */
+        'X-Service-Signature': string;
+        /** @description The Unix seconds of the signature */
+        'X-Service-Timestamp': string;
+      };
+      path?: never;
+      cookie?: never;
+    };
+    requestBody: {
+      content: {
+        'application/json': {
+          /** @description What is known of it; docs/webhooks.md has the fields */
+          data: {
+            [key: string]: unknown;
+          };
+          /**
+           * @description The type of the event
+           * @constant
+           */
+          event: 'mention.received';
+          /** @description The same at each attempt, redelivery and replay: deduplicate on it */
+          eventId: string;
+          /**
+           * Format: date-time
+           * @description When it happened
+           */
+          timestamp: string;
+        };
+      };
+    };
+    responses: {
+      /** @description The receiver has it. Any other status, or none within 30 seconds, is tried again */
+      '2XX': {
+        headers: {
+          [name: string]: unknown;
+        };
+        content?: never;
+      };
+    };
+  };
+  onMessageReceived: {
+    parameters: {
+      query?: never;
+      header: {
+        /** @description The X-Request-Id of the request that led to the event */
+        'X-Service-Correlation-Id': string;
+        /** @description Identifies the attempt; GET /v1/webhooks/{id}/deliveries has its record */
+        'X-Service-Delivery-Id': string;
+        /** @description The type of the event */
+        'X-Service-Event': string;
+        /** @description The same as `eventId` of the body */
+        'X-Service-Event-Id': string;
+        /** @description `t=<unix seconds>,v2=<hex>`: HMAC-SHA256 of `<t>.<raw body>` with the endpoint's secret; two `v2=` for a day after a rotation */
+        'X-Service-Signature': string;
+        /** @description The Unix seconds of the signature */
+        'X-Service-Timestamp': string;
+      };
+      path?: never;
+      cookie?: never;
+    };
+    requestBody: {
+      content: {
+        'application/json': {
+          /** @description What is known of it; docs/webhooks.md has the fields */
+          data: {
+            [key: string]: unknown;
+          };
+          /**
+           * @description The type of the event
+           * @constant
+           */
+          event: 'message.received';
+          /** @description The same at each attempt, redelivery and replay: deduplicate on it */
+          eventId: string;
+          /**
+           * Format: date-time
+           * @description When it happened
+           */
+          timestamp: string;
+        };
+      };
+    };
+    responses: {
+      /** @description The receiver has it. Any other status, or none within 30 seconds, is tried again */
+      '2XX': {
+        headers: {
+          [name: string]: unknown;
+        };
+        content?: never;
+      };
+    };
+  };
+  onPostCreated: {
+    parameters: {
+      query?: never;
+      header: {
+        /** @description The X-Request-Id of the request that led to the event */
+        'X-Service-Correlation-Id': string;
+        /** @description Identifies the attempt; GET /v1/webhooks/{id}/deliveries has its record */
+        'X-Service-Delivery-Id': string;
+        /** @description The type of the event */
+        'X-Service-Event': string;
+        /** @description The same as `eventId` of the body */
+        'X-Service-Event-Id': string;
+        /** @description `t=<unix seconds>,v2=<hex>`: HMAC-SHA256 of `<t>.<raw body>` with the endpoint's secret; two `v2=` for a day after a rotation */
+        'X-Service-Signature': string;
+        /** @description The Unix seconds of the signature */
+        'X-Service-Timestamp': string;
+      };
+      path?: never;
+      cookie?: never;
+    };
+    requestBody: {
+      content: {
+        'application/json': {
+          /** @description What is known of it; docs/webhooks.md has the fields */
+          data: {
+            [key: string]: unknown;
+          };
+          /**
+           * @description The type of the event
+           * @constant
+           */
+          event: 'post.created';
+          /** @description The same at each attempt, redelivery and replay: deduplicate on it */
+          eventId: string;
+          /**
+           * Format: date-time
+           * @description When it happened
+           */
+          timestamp: string;
+        };
+      };
+    };
+    responses: {
+      /** @description The receiver has it. Any other status, or none within 30 seconds, is tried again */
+      '2XX': {
+        headers: {
+          [name: string]: unknown;
+        };
+        content?: never;
+      };
+    };
+  };
+  onPostDeleted: {
+    parameters: {
+      query?: never;
+      header: {
+        /** @description The X-Request-Id of the request that led to the event */
+        'X-Service-Correlation-Id': string;
+        /** @description Identifies the attempt; GET /v1/webhooks/{id}/deliveries has its record */
+        'X-Service-Delivery-Id': string;
+        /** @description The type of the event */
+        'X-Service-Event': string;
+        /** @description The same as `eventId` of the body */
+        'X-Service-Event-Id': string;
+        /** @description `t=<unix seconds>,v2=<hex>`: HMAC-SHA256 of `<t>.<raw body>` with the endpoint's secret; two `v2=` for a day after a rotation */
+        'X-Service-Signature': string;
+        /** @description The Unix seconds of the signature */
+        'X-Service-Timestamp': string;
+      };
+      path?: never;
+      cookie?: never;
+    };
+    requestBody: {
+      content: {
+        'application/json': {
+          /** @description What is known of it; docs/webhooks.md has the fields */
+          data: {
+            [key: string]: unknown;
+          };
+          /**
+           * @description The type of the event
+           * @constant
+           */
+          event: 'post.deleted';
+          /** @description The same at each attempt, redelivery and replay: deduplicate on it */
+          eventId: string;
+          /**
+           * Format: date-time
+           * @description When it happened
+           */
+          timestamp: string;
+        };
+      };
+    };
+    responses: {
+      /** @description The receiver has it. Any other status, or none within 30 seconds, is tried again */
+      '2XX': {
+        headers: {
+          [name: string]: unknown;
+        };
+        content?: never;
+      };
+    };
+  };
+  onPostDraftApproved: {
+    parameters: {
+      query?: never;
+      header: {
+        /** @description The X-Request-Id of the request that led to the event */
+        'X-Service-Correlation-Id': string;
+        /** @description Identifies the attempt; GET /v1/webhooks/{id}/deliveries has its record */
+        'X-Service-Delivery-Id': string;
+        /** @description The type of the event */
+        'X-Service-Event': string;
+        /** @description The same as `eventId` of the body */
+        'X-Service-Event-Id': string;
+        /** @description `t=<unix seconds>,v2=<hex>`: HMAC-SHA256 of `<t>.<raw body>` with the endpoint's secret; two `v2=` for a day after a rotation */
+        'X-Service-Signature': string;
+        /** @description The Unix seconds of the signature */
+        'X-Service-Timestamp': string;
+      };
+      path?: never;
+      cookie?: never;
+    };
+    requestBody: {
+      content: {
+        'application/json': {
+          /** @description What is known of it; docs/webhooks.md has the fields */
+          data: {
+            [key: string]: unknown;
+          };
+          /**
+           * @description The type of the event
+           * @constant
+           */
+          event: 'post.draft.approved';
+          /** @description The same at each attempt, redelivery and replay: deduplicate on it */
+          eventId: string;
+          /**
+           * Format: date-time
+           * @description When it happened
+           */
+          timestamp: string;
+        };
+      };
+    };
+    responses: {
+      /** @description The receiver has it. Any other status, or none within 30 seconds, is tried again */
+      '2XX': {
+        headers: {
+          [name: string]: unknown;
+        };
+        content?: never;
+      };
+    };
+  };
+  onPostFailed: {
+    parameters: {
+      query?: never;
+      header: {
+        /** @description The X-Request-Id of the request that led to the event */
+        'X-Service-Correlation-Id': string;
+        /** @description Identifies the attempt; GET /v1/webhooks/{id}/deliveries has its record */
+        'X-Service-Delivery-Id': string;
+        /** @description The type of the event */
+        'X-Service-Event': string;
+        /** @description The same as `eventId` of the body */
+        'X-Service-Event-Id': string;
+        /** @description `t=<unix seconds>,v2=<hex>`: HMAC-SHA256 of `<t>.<raw body>` with the endpoint's secret; two `v2=` for a day after a rotation */
+        'X-Service-Signature': string;
+        /** @description The Unix seconds of the signature */
+        'X-Service-Timestamp': string;
+      };
+      path?: never;
+      cookie?: never;
+    };
+    requestBody: {
+      content: {
+        'application/json': {
+          /** @description What is known of it; docs/webhooks.md has the fields */
+          data: {
+            [key: string]: unknown;
+          };
+          /**
+           * @description The type of the event
+           * @constant
+           */
+          event: 'post.failed';
+          /** @description The same at each attempt, redelivery and replay: deduplicate on it */
+          eventId: string;
+          /**
+           * Format: date-time
+           * @description When it happened
+           */
+          timestamp: string;
+        };
+      };
+    };
+    responses: {
+      /** @description The receiver has it. Any other status, or none within 30 seconds, is tried again */
+      '2XX': {
+        headers: {
+          [name: string]: unknown;
+        };
+        content?: never;
+      };
+    };
+  };
+  onPostPublished: {
+    parameters: {
+      query?: never;
+      header: {
+        /** @description The X-Request-Id of the request that led to the event */
+        'X-Service-Correlation-Id': string;
+        /** @description Identifies the attempt; GET /v1/webhooks/{id}/deliveries has its record */
+        'X-Service-Delivery-Id': string;
+        /** @description The type of the event */
+        'X-Service-Event': string;
+        /** @description The same as `eventId` of the body */
+        'X-Service-Event-Id': string;
+        /** @description `t=<unix seconds>,v2=<hex>`: HMAC-SHA256 of `<t>.<raw body>` with the endpoint's secret; two `v2=` for a day after a rotation */
+        'X-Service-Signature': string;
+        /** @description The Unix seconds of the signature */
+        'X-Service-Timestamp': string;
+      };
+      path?: never;
+      cookie?: never;
+    };
+    requestBody: {
+      content: {
+        'application/json': {
+          /** @description What is known of it; docs/webhooks.md has the fields */
+          data: {
+            [key: string]: unknown;
+          };
+          /**
+           * @description The type of the event
+           * @constant
+           */
+          event: 'post.published';
+          /** @description The same at each attempt, redelivery and replay: deduplicate on it */
+          eventId: string;
+          /**
+           * Format: date-time
+           * @description When it happened
+           */
+          timestamp: string;
+        };
+      };
+    };
+    responses: {
+      /** @description The receiver has it. Any other status, or none within 30 seconds, is tried again */
+      '2XX': {
+        headers: {
+          [name: string]: unknown;
+        };
+        content?: never;
+      };
+    };
+  };
+  onPostScheduled: {
+    parameters: {
+      query?: never;
+      header: {
+        /** @description The X-Request-Id of the request that led to the event */
+        'X-Service-Correlation-Id': string;
+        /** @description Identifies the attempt; GET /v1/webhooks/{id}/deliveries has its record */
+        'X-Service-Delivery-Id': string;
+        /** @description The type of the event */
+        'X-Service-Event': string;
+        /** @description The same as `eventId` of the body */
+        'X-Service-Event-Id': string;
+        /** @description `t=<unix seconds>,v2=<hex>`: HMAC-SHA256 of `<t>.<raw body>` with the endpoint's secret; two `v2=` for a day after a rotation */
+        'X-Service-Signature': string;
+        /** @description The Unix seconds of the signature */
+        'X-Service-Timestamp': string;
+      };
+      path?: never;
+      cookie?: never;
+    };
+    requestBody: {
+      content: {
+        'application/json': {
+          /** @description What is known of it; docs/webhooks.md has the fields */
+          data: {
+            [key: string]: unknown;
+          };
+          /**
+           * @description The type of the event
+           * @constant
+           */
+          event: 'post.scheduled';
+          /** @description The same at each attempt, redelivery and replay: deduplicate on it */
+          eventId: string;
+          /**
+           * Format: date-time
+           * @description When it happened
+           */
+          timestamp: string;
+        };
+      };
+    };
+    responses: {
+      /** @description The receiver has it. Any other status, or none within 30 seconds, is tried again */
+      '2XX': {
+        headers: {
+          [name: string]: unknown;
+        };
+        content?: never;
+      };
+    };
+  };
+  onPostStateChanged: {
+    parameters: {
+      query?: never;
+      header: {
+        /** @description The X-Request-Id of the request that led to the event */
+        'X-Service-Correlation-Id': string;
+        /** @description Identifies the attempt; GET /v1/webhooks/{id}/deliveries has its record */
+        'X-Service-Delivery-Id': string;
+        /** @description The type of the event */
+        'X-Service-Event': string;
+        /** @description The same as `eventId` of the body */
+        'X-Service-Event-Id': string;
+        /** @description `t=<unix seconds>,v2=<hex>`: HMAC-SHA256 of `<t>.<raw body>` with the endpoint's secret; two `v2=` for a day after a rotation */
+        'X-Service-Signature': string;
+        /** @description The Unix seconds of the signature */
+        'X-Service-Timestamp': string;
+      };
+      path?: never;
+      cookie?: never;
+    };
+    requestBody: {
+      content: {
+        'application/json': {
+          /** @description What is known of it; docs/webhooks.md has the fields */
+          data: {
+            [key: string]: unknown;
+          };
+          /**
+           * @description The type of the event
+           * @constant
+           */
+          event: 'post.state_changed';
+          /** @description The same at each attempt, redelivery and replay: deduplicate on it */
+          eventId: string;
+          /**
+           * Format: date-time
+           * @description When it happened
+           */
+          timestamp: string;
+        };
+      };
+    };
+    responses: {
+      /** @description The receiver has it. Any other status, or none within 30 seconds, is tried again */
+      '2XX': {
+        headers: {
+          [name: string]: unknown;
+        };
+        content?: never;
+      };
+    };
+  };
+  onReviewReceived: {
+    parameters: {
+      query?: never;
+      header: {
+        /** @description The X-Request-Id of the request that led to the event */
+        'X-Service-Correlation-Id': string;
+        /** @description Identifies the attempt; GET /v1/webhooks/{id}/deliveries has its record */
+        'X-Service-Delivery-Id': string;
+        /** @description The type of the event */
+        'X-Service-Event': string;
+        /** @description The same as `eventId` of the body */
+        'X-Service-Event-Id': string;
+        /** @description `t=<unix seconds>,v2=<hex>`: HMAC-SHA256 of `<t>.<raw body>` with the endpoint's secret; two `v2=` for a day after a rotation */
+        'X-Service-Signature': string;
+        /** @description The Unix seconds of the signature */
+        'X-Service-Timestamp': string;
+      };
+      path?: never;
+      cookie?: never;
+    };
+    requestBody: {
+      content: {
+        'application/json': {
+          /** @description What is known of it; docs/webhooks.md has the fields */
+          data: {
+            [key: string]: unknown;
+          };
+          /**
+           * @description The type of the event
+           * @constant
+           */
+          event: 'review.received';
+          /** @description The same at each attempt, redelivery and replay: deduplicate on it */
+          eventId: string;
+          /**
+           * Format: date-time
+           * @description When it happened
+           */
+          timestamp: string;
+        };
+      };
+    };
+    responses: {
+      /** @description The receiver has it. Any other status, or none within 30 seconds, is tried again */
+      '2XX': {
+        headers: {
+          [name: string]: unknown;
+        };
+        content?: never;
+      };
+    };
+  };
+  onSubscriptionChangePending: {
+    parameters: {
+      query?: never;
+      header: {
+        /** @description The X-Request-Id of the request that led to the event */
+        'X-Service-Correlation-Id': string;
+        /** @description Identifies the attempt; GET /v1/webhooks/{id}/deliveries has its record */
+        'X-Service-Delivery-Id': string;
+        /** @description The type of the event */
+        'X-Service-Event': string;
+        /** @description The same as `eventId` of the body */
+        'X-Service-Event-Id': string;
+        /** @description `t=<unix seconds>,v2=<hex>`: HMAC-SHA256 of `<t>.<raw body>` with the endpoint's secret; two `v2=` for a day after a rotation */
+        'X-Service-Signature': string;
+        /** @description The Unix seconds of the signature */
+        'X-Service-Timestamp': string;
+      };
+      path?: never;
+      cookie?: never;
+    };
+    requestBody: {
+      content: {
+        'application/json': {
+          /** @description What is known of it; docs/webhooks.md has the fields */
+          data: {
+            [key: string]: unknown;
+          };
+          /**
+           * @description The type of the event
+           * @constant
+           */
+          event: 'subscription.change_pending';
+          /** @description The same at each attempt, redelivery and replay: deduplicate on it */
+          eventId: string;
+          /**
+           * Format: date-time
+           * @description When it happened
+           */
+          timestamp: string;
+        };
+      };
+    };
+    responses: {
+      /** @description The receiver has it. Any other status, or none within 30 seconds, is tried again */
+      '2XX': {
+        headers: {
+          [name: string]: unknown;
+        };
+        content?: never;
+      };
+    };
+  };
+  onSubscriptionChanged: {
+    parameters: {
+      query?: never;
+      header: {
+        /** @description The X-Request-Id of the request that led to the event */
+        'X-Service-Correlation-Id': string;
+        /** @description Identifies the attempt; GET /v1/webhooks/{id}/deliveries has its record */
+        'X-Service-Delivery-Id': string;
+        /** @description The type of the event */
+        'X-Service-Event': string;
+        /** @description The same as `eventId` of the body */
+        'X-Service-Event-Id': string;
+        /** @description `t=<unix seconds>,v2=<hex>`: HMAC-SHA256 of `<t>.<raw body>` with the endpoint's secret; two `v2=` for a day after a rotation */
+        'X-Service-Signature': string;
+        /** @description The Unix seconds of the signature */
+        'X-Service-Timestamp': string;
+      };
+      path?: never;
+      cookie?: never;
+    };
+    requestBody: {
+      content: {
+        'application/json': {
+          /** @description What is known of it; docs/webhooks.md has the fields */
+          data: {
+            [key: string]: unknown;
+          };
+          /**
+           * @description The type of the event
+           * @constant
+           */
+          event: 'subscription.changed';
+          /** @description The same at each attempt, redelivery and replay: deduplicate on it */
+          eventId: string;
+          /**
+           * Format: date-time
+           * @description When it happened
+           */
+          timestamp: string;
+        };
+      };
+    };
+    responses: {
+      /** @description The receiver has it. Any other status, or none within 30 seconds, is tried again */
+      '2XX': {
+        headers: {
+          [name: string]: unknown;
+        };
+        content?: never;
+      };
+    };
+  };
+  onSubscriptionPaymentFailed: {
+    parameters: {
+      query?: never;
+      header: {
+        /** @description The X-Request-Id of the request that led to the event */
+        'X-Service-Correlation-Id': string;
+        /** @description Identifies the attempt; GET /v1/webhooks/{id}/deliveries has its record */
+        'X-Service-Delivery-Id': string;
+        /** @description The type of the event */
+        'X-Service-Event': string;
+        /** @description The same as `eventId` of the body */
+        'X-Service-Event-Id': string;
+        /** @description `t=<unix seconds>,v2=<hex>`: HMAC-SHA256 of `<t>.<raw body>` with the endpoint's secret; two `v2=` for a day after a rotation */
+        'X-Service-Signature': string;
+        /** @description The Unix seconds of the signature */
+        'X-Service-Timestamp': string;
+      };
+      path?: never;
+      cookie?: never;
+    };
+    requestBody: {
+      content: {
+        'application/json': {
+          /** @description What is known of it; docs/webhooks.md has the fields */
+          data: {
+            [key: string]: unknown;
+          };
+          /**
+           * @description The type of the event
+           * @constant
+           */
+          event: 'subscription.payment_failed';
+          /** @description The same at each attempt, redelivery and replay: deduplicate on it */
+          eventId: string;
+          /**
+           * Format: date-time
+           * @description When it happened
+           */
+          timestamp: string;
+        };
+      };
+    };
+    responses: {
+      /** @description The receiver has it. Any other status, or none within 30 seconds, is tried again */
+      '2XX': {
+        headers: {
+          [name: string]: unknown;
+        };
+        content?: never;
+      };
+    };
+  };
+  onSubscriptionPaymentStatus: {
+    parameters: {
+      query?: never;
+      header: {
+        /** @description The X-Request-Id of the request that led to the event */
+        'X-Service-Correlation-Id': string;
+        /** @description Identifies the attempt; GET /v1/webhooks/{id}/deliveries has its record */
+        'X-Service-Delivery-Id': string;
+        /** @description The type of the event */
+        'X-Service-Event': string;
+        /** @description The same as `eventId` of the body */
+        'X-Service-Event-Id': string;
+        /** @description `t=<unix seconds>,v2=<hex>`: HMAC-SHA256 of `<t>.<raw body>` with the endpoint's secret; two `v2=` for a day after a rotation */
+        'X-Service-Signature': string;
+        /** @description The Unix seconds of the signature */
+        'X-Service-Timestamp': string;
+      };
+      path?: never;
+      cookie?: never;
+    };
+    requestBody: {
+      content: {
+        'application/json': {
+          /** @description What is known of it; docs/webhooks.md has the fields */
+          data: {
+            [key: string]: unknown;
+          };
+          /**
+           * @description The type of the event
+           * @constant
+           */
+          event: 'subscription.payment_status';
+          /** @description The same at each attempt, redelivery and replay: deduplicate on it */
+          eventId: string;
+          /**
+           * Format: date-time
+           * @description When it happened
+           */
+          timestamp: string;
+        };
+      };
+    };
+    responses: {
+      /** @description The receiver has it. Any other status, or none within 30 seconds, is tried again */
+      '2XX': {
+        headers: {
+          [name: string]: unknown;
+        };
+        content?: never;
+      };
+    };
+  };
+  onTestWebhook: {
+    parameters: {
+      query?: never;
+      header: {
+        /** @description The X-Request-Id of the request that led to the event */
+        'X-Service-Correlation-Id': string;
+        /** @description Identifies the attempt; GET /v1/webhooks/{id}/deliveries has its record */
+        'X-Service-Delivery-Id': string;
+        /** @description The type of the event */
+        'X-Service-Event': string;
+        /** @description The same as `eventId` of the body */
+        'X-Service-Event-Id': string;
+        /** @description `t=<unix seconds>,v2=<hex>`: HMAC-SHA256 of `<t>.<raw body>` with the endpoint's secret; two `v2=` for a day after a rotation */
+        'X-Service-Signature': string;
+        /** @description The Unix seconds of the signature */
+        'X-Service-Timestamp': string;
+      };
+      path?: never;
+      cookie?: never;
+    };
+    requestBody: {
+      content: {
+        'application/json': {
+          /**
+           * Format: date-time
+           * @description When it happened
+           */
+          created: string;
+          /** @description What is known of it; docs/webhooks.md has the fields */
+          data: {
+            [key: string]: unknown;
+          };
+          /**
+           * @description The type of the event
+           * @constant
+           */
+          event: 'test.webhook';
+          /** @description The same at each attempt, redelivery and replay: deduplicate on it */
+          eventId: string;
+          /** @description The same at each attempt, redelivery and replay: deduplicate on it */
+          id: string;
+        };
+      };
+    };
+    responses: {
+      /** @description The receiver has it. Any other status, or none within 30 seconds, is tried again */
+      '2XX': {
+        headers: {
+          [name: string]: unknown;
+        };
+        content?: never;
+      };
+    };
+  };
+  onWorkspacePlanChanged: {
+    parameters: {
+      query?: never;
+      header: {
+        /** @description The X-Request-Id of the request that led to the event */
+        'X-Service-Correlation-Id': string;
+        /** @description Identifies the attempt; GET /v1/webhooks/{id}/deliveries has its record */
+        'X-Service-Delivery-Id': string;
+        /** @description The type of the event */
+        'X-Service-Event': string;
+        /** @description The same as `eventId` of the body */
+        'X-Service-Event-Id': string;
+        /** @description `t=<unix seconds>,v2=<hex>`: HMAC-SHA256 of `<t>.<raw body>` with the endpoint's secret; two `v2=` for a day after a rotation */
+        'X-Service-Signature': string;
+        /** @description The Unix seconds of the signature */
+        'X-Service-Timestamp': string;
+      };
+      path?: never;
+      cookie?: never;
+    };
+    requestBody: {
+      content: {
+        'application/json': {
+          /** @description What is known of it; docs/webhooks.md has the fields */
+          data: {
+            [key: string]: unknown;
+          };
+          /**
+           * @description The type of the event
+           * @constant
+           */
+          event: 'workspace.plan_changed';
+          /** @description The same at each attempt, redelivery and replay: deduplicate on it */
+          eventId: string;
+          /**
+           * Format: date-time
+           * @description When it happened
+           */
+          timestamp: string;
+        };
+      };
+    };
+    responses: {
+      /** @description The receiver has it. Any other status, or none within 30 seconds, is tried again */
+      '2XX': {
+        headers: {
+          [name: string]: unknown;
+        };
+        content?: never;
+      };
+    };
+  };
+  onWorkspaceTransferEnded: {
+    parameters: {
+      query?: never;
+      header: {
+        /** @description The X-Request-Id of the request that led to the event */
+        'X-Service-Correlation-Id': string;
+        /** @description Identifies the attempt; GET /v1/webhooks/{id}/deliveries has its record */
+        'X-Service-Delivery-Id': string;
+        /** @description The type of the event */
+        'X-Service-Event': string;
+        /** @description The same as `eventId` of the body */
+        'X-Service-Event-Id': string;
+        /** @description `t=<unix seconds>,v2=<hex>`: HMAC-SHA256 of `<t>.<raw body>` with the endpoint's secret; two `v2=` for a day after a rotation */
+        'X-Service-Signature': string;
+        /** @description The Unix seconds of the signature */
+        'X-Service-Timestamp': string;
+      };
+      path?: never;
+      cookie?: never;
+    };
+    requestBody: {
+      content: {
+        'application/json': {
+          /** @description What is known of it; docs/webhooks.md has the fields */
+          data: {
+            [key: string]: unknown;
+          };
+          /**
+           * @description The type of the event
+           * @constant
+           */
+          event: 'workspace.transfer_ended';
+          /** @description The same at each attempt, redelivery and replay: deduplicate on it */
+          eventId: string;
+          /**
+           * Format: date-time
+           * @description When it happened
+           */
+          timestamp: string;
+        };
+      };
+    };
+    responses: {
+      /** @description The receiver has it. Any other status, or none within 30 seconds, is tried again */
+      '2XX': {
+        headers: {
+          [name: string]: unknown;
+        };
+        content?: never;
+      };
+    };
+  };
+  onWorkspaceTransferRequested: {
+    parameters: {
+      query?: never;
+      header: {
+        /** @description The X-Request-Id of the request that led to the event */
+        'X-Service-Correlation-Id': string;
+        /** @description Identifies the attempt; GET /v1/webhooks/{id}/deliveries has its record */
+        'X-Service-Delivery-Id': string;
+        /** @description The type of the event */
+        'X-Service-Event': string;
+        /** @description The same as `eventId` of the body */
+        'X-Service-Event-Id': string;
+        /** @description `t=<unix seconds>,v2=<hex>`: HMAC-SHA256 of `<t>.<raw body>` with the endpoint's secret; two `v2=` for a day after a rotation */
+        'X-Service-Signature': string;
+        /** @description The Unix seconds of the signature */
+        'X-Service-Timestamp': string;
+      };
+      path?: never;
+      cookie?: never;
+    };
+    requestBody: {
+      content: {
+        'application/json': {
+          /** @description What is known of it; docs/webhooks.md has the fields */
+          data: {
+            [key: string]: unknown;
+          };
+          /**
+           * @description The type of the event
+           * @constant
+           */
+          event: 'workspace.transfer_requested';
+          /** @description The same at each attempt, redelivery and replay: deduplicate on it */
+          eventId: string;
+          /**
+           * Format: date-time
+           * @description When it happened
+           */
+          timestamp: string;
+        };
+      };
+    };
+    responses: {
+      /** @description The receiver has it. Any other status, or none within 30 seconds, is tried again */
+      '2XX': {
+        headers: {
+          [name: string]: unknown;
+        };
+        content?: never;
+      };
     };
   };
 }

@@ -8,6 +8,7 @@ import { changeSchemas } from './schema-walk.ts';
 import { headers, parameters } from './shared-parts.ts';
 import { tagsOf } from './tags.ts';
 import { withoutUnusedSchemas } from './used-components.ts';
+import { webhooks } from './webhooks.ts';
 
 type About = Readonly<{
   version: string;
@@ -45,6 +46,8 @@ export const openApiDocument = (routes: readonly Route[], about: About) => {
     security: [{ bearer: [] }],
     ...tagsOf(routes.map(({ path }) => path)),
     paths,
+    // They are about the endpoints that these routes register.
+    ...('/v1/webhooks' in paths && { webhooks }),
     components: {
       securitySchemes: {
         bearer: { type: 'http', scheme: 'bearer', description: 'An API key (svc_live_…, svc_test_…) or a session JWT' },
