@@ -43,12 +43,12 @@ export const unusedSubscriptions = processOf<HandedOver, HandedOver, UnusedPorts
   act: async ({ ownerId, at, attempt }, context, { paymentProvider }) => {
     const shared = { shared: true };
     const state = (await context.load(subscription, ownerId, 'latest', shared))?.state;
+    // It may make a plan that ends, or a free one, renew. Its outcome comes on its own, and this instance is due again.
+    if (state?.payment) return;
     const isRenewing = state !== undefined && arePaid(state) && state.pending?.type !== 'cancellation';
     const provider = state && paymentProvider(state.mode);
     if (!isRenewing || !provider || state.customerId === null || (await workspacesOf(ownerId, context)).length > 0)
       return context.endInstance();
-    // Its outcome comes on its own, and this instance is due again.
-    if (state.payment) return;
     // By the transfer, not by the period: a person may take a workspace back and hand it over again within one.
     const paymentId = `unused-${context.instance}-${at}-${attempt}`;
     const effectiveDate = entitlementOf(state, context.now().toISOString()).period.end;

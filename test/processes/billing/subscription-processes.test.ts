@@ -185,6 +185,24 @@ describe('a subscription without a workspace', () => {
     expect(carriedOut?.at(-1)?.data).to.deep.include({ type: 'cancellation', plan: 'free' });
     expect(made).to.have.length(1);
   });
+  it('is looked at again after a payment that was under way at the hand-over', async () => {
+    const { made, ports } = calls();
+    const upgrade = { purpose: 'pending_change', ...pro, credits: null, effectiveDate: end } as const;
+    const underWay = event('PaymentStarted', { paymentId: 'p1', ...upgrade }, inStream);
+    const before = [...paying, pending, underWay, ...workspaceOf('w1', 'pro'), handedOver];
+    const waiting = { ownerId: 'u1', at, attempt: 1 };
+    given(...before).owes(waiting);
+    expect(await given(...before).carriedOut(ports)).to.deep.equal([]);
+    const kept = event(
+      'SubscriptionChangePending',
+      { type: 'downgrade', ...pro, plan: 'starter', effectiveDate: end },
+      inStream,
+    );
+    const paid = event('PaymentSucceeded', { paymentId: 'p1', providerId: null }, inStream);
+    const carriedOut = await given(...before, paid, kept).carriedOut(ports);
+    expect(carriedOut?.at(-1)?.data).to.deep.include({ type: 'cancellation', plan: 'free' });
+    expect(made).to.have.length(1);
+  });
   it('goes on where its payer has another workspace', async () => {
     const { made, ports } = calls();
     await given(...paying, ...workspaceOf('w1', 'pro'), ...workspaceOf('w2', 'pro'), handedOver)
