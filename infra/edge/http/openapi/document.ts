@@ -5,6 +5,7 @@ import { operationOf } from './operation.ts';
 import { platformSchemas } from './platform-schemas.ts';
 import { plainSchema } from './plain-schema.ts';
 import { changeSchemas } from './schema-walk.ts';
+import { refusalComponents } from './refusals.ts';
 import { headers, parameters } from './shared-parts.ts';
 import { tagsOf } from './tags.ts';
 import { withoutUnusedSchemas } from './used-components.ts';
@@ -55,6 +56,7 @@ export const openApiDocument = (routes: readonly Route[], about: About) => {
       headers,
       parameters,
       schemas: platformSchemas,
+      responses: refusalComponents(routes),
     },
   });
   const plain = changeSchemas(document, (schema, place) => describeProperty(plainSchema(schema, place), place));

@@ -44,29 +44,48 @@ const globalCodes = (route: Route): readonly ErrorCode[] => [
     ? (['BAD_REQUEST', 'VALIDATION_ERROR'] as const)
     : []),
   ...(route.path.includes(':') ? (['BAD_REQUEST', 'NOT_FOUND'] as const) : []),
-  ...(route.isPublic ? [] : (['AUTHENTICATION_ERROR', 'AUTHORIZATION_ERROR'] as const)),
+  ...(route.isPublic ? [] : (['AUTHENTICATION_ERROR', 'AUTHORIZATION_ERROR', 'FORBIDDEN'] as const)),
   ...(route.counted && !route.isPublic ? (['RATE_LIMITED'] as const) : []),
   ...(route.kind === 'write' ? (['CONFLICT'] as const) : []),
   'INTERNAL_ERROR',
   'SERVICE_UNAVAILABLE',
 ];
 
-const errorContent = { 'application/json': { schema: ErrorBody } };
+type Refusals = ReadonlyMap<number, readonly string[]>;
 
-/** The refusals of a route, by status. */
-export const errorResponses = (route: Route): Record<string, ZodOpenApiResponseObject> => {
+/** The codes that a route may answer with, by status. */
+const refusalsOf = (route: Route): Refusals => {
   const byStatus = new Map<number, Set<string>>();
   for (const code of [...(route.endpoint.errors ?? []), ...globalCodes(route)]) {
     const status = statusOf(code);
     byStatus.set(status, (byStatus.get(status) ?? new Set()).add(code));
   }
   if (route.endpoint.body) for (const status of [413, 415]) byStatus.set(status, new Set(['BAD_REQUEST']));
-  return Object.fromEntries(
-    [...byStatus]
-      .sort(([one], [other]) => one - other)
-      .map(([status, codes]) => [
-        String(status),
-        { description: `${says[status]}: ${[...codes].join(', ')}`, content: errorContent },
-      ]),
+  return new Map(
+    [...byStatus].sort(([one], [other]) => one - other).map(([status, codes]) => [status, [...codes].sort()]),
   );
 };
+
+const nameOf = (status: number, codes: readonly string[]): string => [status, ...codes].join('.');
+
+/** The refusals of a route, by status. Most routes share them, so each combination is written once. */
+export const errorResponses = (route: Route) =>
+  Object.fromEntries(
+    [...refusalsOf(route)].map(([status, codes]) => [
+      String(status),
+      { $ref: `#/components/responses/${nameOf(status, codes)}` },
+    ]),
+  );
+
+const responseOf = (status: number, codes: readonly string[]): ZodOpenApiResponseObject => ({
+  description: `${says[status]}: ${codes.join(', ')}`,
+  content: { 'application/json': { schema: ErrorBody } },
+});
+
+/** The combinations of status and codes that the routes have. */
+export const refusalComponents = (routes: readonly Route[]): Record<string, ZodOpenApiResponseObject> =>
+  Object.fromEntries(
+    routes.flatMap((route) =>
+      [...refusalsOf(route)].map(([status, codes]) => [nameOf(status, codes), responseOf(status, codes)]),
+    ),
+  );

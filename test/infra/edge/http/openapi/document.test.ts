@@ -114,7 +114,9 @@ describe('the OpenAPI document', () => {
     expect(responses['201'].headers).to.include.keys('X-Position', 'X-RateLimit-Limit');
     const struck = document.paths['/v1/posts/{id}'].delete.responses;
     expect(struck['204']).not.to.have.property('content');
-    expect(struck['404'].description).to.contain('NOT_FOUND');
+    const missing = document.components.responses[struck['404'].$ref.split('/').at(-1)];
+    expect(missing.description).to.contain('NOT_FOUND');
+    expect(document.components.responses[responses['403'].$ref.split('/').at(-1)].description).to.contain('FORBIDDEN');
   });
 
   it('asks for a credential, but on public paths', () => {
