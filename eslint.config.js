@@ -5,6 +5,11 @@ import { noCutText } from './test/check/no-cut-text.js';
 // `npm run check` names the smallest part that has the files: its types are read in a fraction of the time of all.
 const program = process.env.LINT_TYPES ? { project: process.env.LINT_TYPES } : { projectService: true };
 
+const plainLiterals = ['Object', 'Array'].map((kind) => ({
+  selector: `${kind}Expression > SpreadElement > ${kind}Expression`,
+  message: 'Write its parts where it is spread: a reader looks for the merge that is not there.',
+}));
+
 export default tseslint.config(
   { ignores: ['node_modules/', 'dist/', '.data/', 'test-output/', 'test/real-bluesky/', 'test/fixtures/'] },
   ...tseslint.configs.recommended,
@@ -16,6 +21,7 @@ export default tseslint.config(
       '@typescript-eslint/triple-slash-reference': ['error', { path: 'always', types: 'prefer-import', lib: 'always' }],
       eqeqeq: ['error', 'always', { null: 'ignore' }],
       'no-console': 'off',
+      'no-restricted-syntax': ['error', ...plainLiterals],
     },
   },
   {
@@ -29,6 +35,7 @@ export default tseslint.config(
       'no-restricted-globals': ['error', 'process', 'fetch', 'setTimeout', 'setInterval'],
       'no-restricted-syntax': [
         'error',
+        ...plainLiterals,
         {
           // A call takes what is left by its type, so the compiler looks there.
           selector:

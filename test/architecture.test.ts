@@ -98,7 +98,13 @@ describe('the import table of docs/architecture.md', () => {
       'event-store-client-stays-in-its-adapter': ['infra/worse.ts', "import '@eventstore/db-client';"],
     };
     const worlds = [
-      ...['domain', 'commands', 'projections', 'processes', 'read-api', 'infra', 'infra/products/event-store-node'],
+      'domain',
+      'commands',
+      'projections',
+      'processes',
+      'read-api',
+      'infra',
+      'infra/products/event-store-node',
       ...['telemetry', 'stores', 'outside', 'log', 'adapters', 'composition', 'edge', 'edge/http'].map(
         (room) => `infra/${room}`,
       ),

@@ -90,8 +90,10 @@ const refreshPost = (source: InsightsSource) =>
       const [first] = failures;
       if (first && fetched.length === 0) throw refusalFor(first.failure);
       const errors = failures.map(({ of, failure: { code, message } }) => ({
-        ...{ ...of, platform: of.platform.toLowerCase() },
-        ...{ code, message },
+        ...of,
+        platform: of.platform.toLowerCase(),
+        code,
+        message,
       }));
       return { body: { ...presentPostInsights(postId, fetched), errors } };
     },

@@ -174,7 +174,13 @@ const createBulk = (ports: BulkPorts) =>
         jobId,
         {
           type: 'queue-job',
-          ...{ jobId, accountId, platform, personaId, topicHint, creditAccountId, reservationId: jobId },
+          jobId,
+          accountId,
+          platform,
+          personaId,
+          topicHint,
+          creditAccountId,
+          reservationId: jobId,
           items: scheduledDates.map((scheduledFor, index) => ({ postId: bulkPostId(jobId, index), scheduledFor })),
           creditsPerPost: cost,
           withImages: body.generateImages,
@@ -231,7 +237,10 @@ const resumeBulk = (ports: BulkPorts) =>
       const by = creditMover(context);
       const { accountId: creditAccountId } = await ports.credits.reserve(
         {
-          ...{ reservationId, credits, until: endOfJobReservation(context.now), refusal: 'INSUFFICIENT_CREDITS' },
+          reservationId,
+          credits,
+          until: endOfJobReservation(context.now),
+          refusal: 'INSUFFICIENT_CREDITS',
           cause: { kind: 'bulk-job', id: jobId },
         },
         by,

@@ -61,7 +61,8 @@ const refuseUnfit = async (planned: Planned, context: WriteContext, ports: PostP
   if (imageUrl !== null && !ports.isPublicHttpsUrl(imageUrl))
     throw new Refused('VALIDATION_ERROR', 'imageUrl must be a public HTTPS URL', { field: 'imageUrl' });
   const requested = CreatePostRequest.parse({
-    ...{ content: planned.content, accountIds: [accountId] },
+    content: planned.content,
+    accountIds: [accountId],
     ...(mediaId === null ? {} : { mediaIds: [mediaId] }),
     ...(personaId === null ? {} : { personaId }),
   });
@@ -101,7 +102,16 @@ const createCalendarPost = (ports: PostPorts) =>
       const { personaId = null, scheduledAt = null, mediaId = null, imageUrl = null, notes = null, arc = null } = body;
       await refuseUnfit({ accountId, platform, content, personaId, mediaId, imageUrl }, context, ports);
       const post: Parameters<typeof CalendarPostCreated>[0] = {
-        ...{ calendarPostId, accountId, platform, content, personaId, scheduledAt, mediaId, imageUrl, notes, arc },
+        calendarPostId,
+        accountId,
+        platform,
+        content,
+        personaId,
+        scheduledAt,
+        mediaId,
+        imageUrl,
+        notes,
+        arc,
         createdById: context.caller.userId ?? null,
       };
       const command = { type: 'create-calendar-post', post, now: context.now } as const;
@@ -155,8 +165,10 @@ const submitCalendarPost = writeEndpoint({
       throw new Refused('FORBIDDEN', 'A person submits a calendar post: use a session');
     if (!effectiveSettings((await currentWorkspace(workspaceId, context)).settings).require_approval)
       throw new Refused('PLAN_UPGRADE_REQUIRED', 'Approval is disabled in this workspace (require_approval)', {
-        ...{ feature: 'calendar_approvals', currentPlan: plan },
-        ...{ requiredPlan: featureGates.calendar_approvals.from, reason: 'approval_disabled' },
+        feature: 'calendar_approvals',
+        currentPlan: plan,
+        requiredPlan: featureGates.calendar_approvals.from,
+        reason: 'approval_disabled',
       });
     const { events } = await context.handle(calendarPost, id, { type: 'submit-calendar-post', by: userId });
     return { body: replyOf(events) };

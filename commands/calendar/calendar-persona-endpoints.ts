@@ -88,7 +88,8 @@ const createCalendarPersona = (ports: PostPorts) =>
       const persona = { calendarPersonaId, slug, displayName, runtimePrompt, accountIds };
       const command = { type: 'create-calendar-persona', persona } as const;
       const { events } = await context.handle(calendarPersona, calendarPersonaId, command, {
-        ...{ step: 'create-calendar-persona', fresh: true },
+        step: 'create-calendar-persona',
+        fresh: true,
       });
       return { status: 201, body: replyOf(events) };
     },

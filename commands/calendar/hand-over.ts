@@ -34,12 +34,15 @@ export const handOver = async (
   const needsApproval = gate !== undefined && (gate.content || (gate.schedule && isLater));
   const name = `calendar/${id}/`;
   const postId = context.newId(`${name}post`);
-  const command = { ...{ calendarPostId: id, postId, needsApproval }, type: 'hand-over-calendar-post' } as const;
+  const command = { calendarPostId: id, postId, needsApproval, type: 'hand-over-calendar-post' } as const;
   const step = { step: 'hand-over' };
   await context.preview(calendarPost, id, command, step);
   const mediaIds = await filesOf(view, name, context, ports);
   const requested = CreatePostRequest.parse({
-    ...{ content: view.content, accountIds: [view.accountId], saveAsDraft: needsApproval || !isLater, mediaIds },
+    content: view.content,
+    accountIds: [view.accountId],
+    saveAsDraft: needsApproval || !isLater,
+    mediaIds,
     ...(view.personaId === null ? {} : { personaId: view.personaId }),
     ...(isLater ? { scheduledFor: scheduledAt } : {}),
   });

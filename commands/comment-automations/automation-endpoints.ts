@@ -90,7 +90,10 @@ const claimPlace = (automationId: string, context: WriteContext): Promise<void> 
   claim(
     automationPlaces,
     {
-      ...{ id: context.caller.workspaceId, holder: automationId, terms: {}, step: 'take-place' },
+      id: context.caller.workspaceId,
+      holder: automationId,
+      terms: {},
+      step: 'take-place',
       isValid: async (holder) => {
         const state = (await context.load(commentAutomation, holder))?.state;
         return state === undefined ? !isPastGrace(holder) : state.is === 'there';

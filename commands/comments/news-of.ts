@@ -27,7 +27,11 @@ export const newsOf = async (
   const byId = new Map(found.map((each) => [commentIdOf(of.id, each.comment.nativeId), each]));
   const commands = [...byId].map(([commentId, { post, comment: native }]) =>
     receivedComment({
-      ...{ comment: native, post, account: of, now, commentId },
+      comment: native,
+      post,
+      account: of,
+      now,
+      commentId,
       contactId: authorIdOf(of.workspaceId, of.platform, { authorId: native.author.id, nativeId: native.nativeId }),
     }),
   );

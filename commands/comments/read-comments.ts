@@ -33,7 +33,8 @@ const kindOf = ({ kind, code }: PlatformError): ReadingFailure['kind'] => {
 
 /** Why an account cannot be read at all. */
 export const readingFailureOf = (error: PlatformError): ReadingFailure => ({
-  ...{ kind: kindOf(error), message: error.message },
+  kind: kindOf(error),
+  message: error.message,
   ...(error.retryAfterSeconds !== undefined && { retryAfterSeconds: error.retryAfterSeconds }),
 });
 

@@ -38,7 +38,10 @@ const personOf = async (id: string, now: string, { handle, load }: Pick<WriteCon
   if ((await load(account, accountId))?.state?.status === 'disconnected') throw ineligible('no_social_account');
   const command = {
     type: 'upsert-contact',
-    ...{ contactId, platform, platformId: author.id, username: author.username },
+    contactId,
+    platform,
+    platformId: author.id,
+    username: author.username,
     seen: { accountId, at: writtenAt },
   } as const;
   if ((await load(contact, contactId))?.state.is !== 'there')
@@ -88,7 +91,9 @@ export const replyPrivately = ({ messaging, now }: PrivateReplyPorts) =>
         { messageId: context.newId('message'), origin, text, accountId, comment },
         {
           decide: (command, step) => context.handle(contact, contactId, command, { step }),
-          ...{ messaging, scope: { workspaceId, mode }, now: () => now(mode) },
+          messaging,
+          scope: { workspaceId, mode },
+          now: () => now(mode),
         },
       );
       return { body: { success: true as const, messageId: sentId(message, platform), contactId } };

@@ -52,7 +52,10 @@ export const readAccount = async (of: Of, sources: CommentSources, context: Writ
     const step = `reading/${accountId}`;
     const reading = {
       ...({ type: 'record-reading', accountId, platform, cause: 'request', startedAt: now } as const),
-      ...{ posts: posts.length, synced, errors, complete: !failure && !more },
+      posts: posts.length,
+      synced,
+      errors,
+      complete: !failure && !more,
       ...(failure && { failure: { kind: failure.kind, message: failure.message } }),
       nextAt: nextReadingAt({ now, posts, more, ...(failure && { failure }) }),
     };

@@ -114,9 +114,13 @@ export const importContacts = writeEndpoint({
     const processed = Math.min(offset + part.length, total);
     return {
       body: {
-        ...{ total, processed, percentage: total === 0 ? 100 : Math.floor((100 * processed) / total) },
+        total,
+        processed,
+        percentage: total === 0 ? 100 : Math.floor((100 * processed) / total),
         nextOffset: processed < total && part.length > 0 ? processed : null,
-        ...{ ...changes, failed: errors.length, errors: errors.sort((one, other) => one.line - other.line) },
+        ...changes,
+        failed: errors.length,
+        errors: errors.sort((one, other) => one.line - other.line),
       },
     };
   },

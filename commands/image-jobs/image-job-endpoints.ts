@@ -24,9 +24,17 @@ export type ImageJobPorts = Readonly<{
 }>;
 
 const most = {
-  ...{ items: 50, postId: 200, promptText: 32_000, style: 200, provider: 100, personaId: 64 },
-  ...{ options: 50, option: 500 },
-  ...{ engineRules: 60_000, negativePrompts: 100, negativePrompt: 200 },
+  items: 50,
+  postId: 200,
+  promptText: 32_000,
+  style: 200,
+  provider: 100,
+  personaId: 64,
+  options: 50,
+  option: 500,
+  engineRules: 60_000,
+  negativePrompts: 100,
+  negativePrompt: 200,
 } as const;
 /** As `\uXXXX`, which some clients write for every character beyond ASCII. */
 const bytesPerCharacter = 6;
@@ -70,7 +78,9 @@ const maxRulesBytes = 600_000;
 const short = (needed: number, available: unknown, message: string, details: object = {}): Refused =>
   new Refused('INSUFFICIENT_CREDITS', message, {
     ...details,
-    ...{ creditsNeeded: needed, creditsAvailable: available, message },
+    creditsNeeded: needed,
+    creditsAvailable: available,
+    message,
   });
 
 /** Takes credits aside, and refuses in the fields of image jobs where the balance is short. */
@@ -194,15 +204,19 @@ const submitImageJob = (ports: ImageJobPorts) =>
       const asked = { reservationId: jobId, credits: posts.length, cause };
       const creditAccountId = await reserve(ports, asked, context);
       const view = {
-        ...{ provider: names.provider, model: names.imageModel },
-        ...{ backupProvider: names.backup?.provider ?? null, backupModel: names.backup?.imageModel ?? null },
+        provider: names.provider,
+        model: names.imageModel,
+        backupProvider: names.backup?.provider ?? null,
+        backupModel: names.backup?.imageModel ?? null,
       };
       const command = {
         ...({ type: 'submit-image-job', jobId, sealedFor } as const),
         terms: {
           ...view,
-          ...{ style: style ?? null, engineRules },
-          ...{ personaId: personaId ?? null, personaRules },
+          style: style ?? null,
+          engineRules,
+          personaId: personaId ?? null,
+          personaRules,
           negativePrompts: negativePrompts?.length ? negativePrompts.join('\n') : null,
           emblemRendering: emblemRendering ?? null,
         },

@@ -49,7 +49,10 @@ const noteOfFailure = (
   messageId: string,
   { code, message, kind, retryAfterSeconds }: PlatformError,
 ): MessageCommand => ({
-  ...{ type: 'note-message-failed', messageId, code, reason: message },
+  type: 'note-message-failed',
+  messageId,
+  code,
+  reason: message,
   nothingStored: kind !== 'refused',
   retryAfterSeconds: retryAfterSeconds ?? null,
 });

@@ -47,7 +47,9 @@ const startApproval = (ports: PostPorts) =>
         type: 'start-approval',
         workflow: { workflowId, ...workflow },
         startedById: context.caller.userId ?? null,
-        ...{ accounts, digest, now: context.now },
+        accounts,
+        digest,
+        now: context.now,
       });
       return { body: present(events) };
     },
@@ -103,7 +105,14 @@ const approvePost = (ports: PostPorts) =>
       const guard = sameVersion(body.version);
       const command = {
         type: 'approve-step' as const,
-        ...{ by: decider(context), comment, stepOrder, members, writers, accounts, digest, now: context.now },
+        by: decider(context),
+        comment,
+        stepOrder,
+        members,
+        writers,
+        accounts,
+        digest,
+        now: context.now,
       } as const;
       const planned = await context.preview(post, id, command, { guard });
       await claimSchedule({ postId: id, before, planned, queued: false }, context, ports);

@@ -216,7 +216,8 @@ const enroll = writeEndpoint({
       throw new Refused('VALIDATION_ERROR', `platform: the contact is on ${platform}`, { field: 'platform' });
     if (!hasMessages(platform))
       throw new Refused('VALIDATION_ERROR', 'Messages can be sent on FACEBOOK and INSTAGRAM only', {
-        ...{ field: 'contactId', reason: 'platform_not_supported' },
+        field: 'contactId',
+        reason: 'platform_not_supported',
       });
     if (person.suppression !== null)
       throw new Refused('VALIDATION_ERROR', 'The contact is suppressed', { reason: 'suppressed' });

@@ -52,7 +52,10 @@ export const registerPerson = async (
   await claim(
     signInAddress,
     {
-      ...{ id: hashOfAddress(email), holder: userId, terms: {}, step: `claim-address-${userId}` },
+      id: hashOfAddress(email),
+      holder: userId,
+      terms: {},
+      step: `claim-address-${userId}`,
       isValid: signsIn(steps),
       options: { shared: true, workspaceId: '' },
     },

@@ -28,8 +28,12 @@ export const claimSetUp = (userId: string, steps: SignInSteps): Promise<void> =>
   claim(
     setUp,
     {
-      ...{ id: setUpId, holder: userId, terms: {}, step: `claim-set-up-${userId}` },
-      ...{ isValid: isSetUpBy(steps), options: everywhere },
+      id: setUpId,
+      holder: userId,
+      terms: {},
+      step: `claim-set-up-${userId}`,
+      isValid: isSetUpBy(steps),
+      options: everywhere,
     },
     steps,
   );
@@ -60,7 +64,12 @@ export const createOwner = async (
   const workspaceId = steps.newId('workspace');
   await foundWorkspace(
     {
-      ...{ workspaceId, ...workspace, logo: null, settings: {}, mode: 'live', ownerId: userId },
+      workspaceId,
+      ...workspace,
+      logo: null,
+      settings: {},
+      mode: 'live',
+      ownerId: userId,
       ...(plan !== undefined && { plan }),
     },
     steps,

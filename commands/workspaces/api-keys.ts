@@ -104,7 +104,12 @@ const createApiKey = ({ makeApiKey }: WorkspacePorts) =>
       const made = makeApiKey(context.caller.mode);
       const created = await issueApiKey(
         {
-          ...{ apiKeyId: context.newId('api-key'), workspaceId: id, name, scopes, expiresAt, allowedIps },
+          apiKeyId: context.newId('api-key'),
+          workspaceId: id,
+          name,
+          scopes,
+          expiresAt,
+          allowedIps,
           canApprove,
           createdBy: personOf(context),
         },
@@ -126,7 +131,9 @@ const changeApiKey = writeEndpoint({
   params: keyParams,
   body: z
     .object({
-      ...{ name: Name, scopes: z.array(z.string().max(100)).max(100), allowedIps: AllowedIps },
+      name: Name,
+      scopes: z.array(z.string().max(100)).max(100),
+      allowedIps: AllowedIps,
       canApprove: z.boolean(),
     })
     .partial(),

@@ -34,8 +34,13 @@ export const createWorkspace = (ports: WorkspacePorts) =>
       refuseForeign('logo', logo, ports);
       const view = await foundWorkspace(
         {
-          ...{ name, slug, logo, settings, mode: await modeOfFounder(context) },
-          ...{ workspaceId: context.newId('workspace'), ownerId: personOf(context) },
+          name,
+          slug,
+          logo,
+          settings,
+          mode: await modeOfFounder(context),
+          workspaceId: context.newId('workspace'),
+          ownerId: personOf(context),
         },
         context,
       );

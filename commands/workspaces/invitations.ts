@@ -65,7 +65,14 @@ const invite = (ports: WorkspacePorts) =>
       await refuseMember(email, id, context);
       const [by, invitationId, expiresAt] = [personOf(context), context.newId('invitation'), expiryFrom(now)];
       const { events } = await context.handle(workspace, id, {
-        ...{ type: 'invite', invitationId, by, email, emailHash: ports.links.hashOf(email), role, now, expiresAt },
+        type: 'invite',
+        invitationId,
+        by,
+        email,
+        emailHash: ports.links.hashOf(email),
+        role,
+        now,
+        expiresAt,
       });
       const sent = sentIn(events, invitationId);
       const emailSent = ports.mailReaches(context.caller.mode);
@@ -103,7 +110,12 @@ const resend = (ports: WorkspacePorts) =>
       const after = (await currentWorkspace(id, context)).invitations[invitationId]?.sending ?? 0;
       const expiresAt = expiryFrom(context.now);
       const { events, state } = await context.handle(workspace, id, {
-        ...{ type: 'resend-invitation', invitationId, by, after, now: context.now, expiresAt },
+        type: 'resend-invitation',
+        invitationId,
+        by,
+        after,
+        now: context.now,
+        expiresAt,
       });
       const pending = state?.invitations[invitationId];
       if (!pending) throw notFound('invitation');

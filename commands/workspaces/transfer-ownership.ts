@@ -49,7 +49,12 @@ const requestAt = (name: 'transfer-request' | 'transfer-requests') =>
       const expiresAt = new Date(Date.parse(now) + transferDays * 86_400_000).toISOString();
       const requestId = context.newId('transfer');
       const { events } = await context.handle(workspace, id, {
-        ...{ type: 'request-transfer', requestId, by: caller.userId, targetUserId, now, expiresAt },
+        type: 'request-transfer',
+        requestId,
+        by: caller.userId,
+        targetUserId,
+        now,
+        expiresAt,
       });
       return { status: 201, body: { data: pendingIn(id, events) } };
     },

@@ -70,7 +70,8 @@ const ofException = (exception: Exception, verb: string, group: Group | undefine
     if (exception.scope === undefined) return byGroup(verb, group);
     const written = writtenBy(exception.scope);
     return {
-      ...{ kind: 'scope', scope: exception.scope },
+      kind: 'scope',
+      scope: exception.scope,
       ...(exception.or !== undefined && { or: exception.or }),
       ...(written !== undefined && { writes: written }),
     };

@@ -166,7 +166,8 @@ export const accountView: ViewFold<Account, AccountEvent> = {
         // Its tokens are given back: only a new connection helps.
         return {
           ...without(without(view, 'tokenExpiresAt'), 'warning'),
-          ...{ status: statusAfter(event.data.reason), canAutoRefresh: false },
+          status: statusAfter(event.data.reason),
+          canAutoRefresh: false,
         };
       case 'AccountPaused':
         return { ...view, paused: true };

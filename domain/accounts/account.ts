@@ -261,7 +261,11 @@ const evolve = (state: AccountState, event: AccountEvent): AccountState => {
   if (event.type === 'AccountConnected' || event.type === 'AccountReconnected') {
     const { accountId, connectionId, connectedById: _, ...facts } = event.data;
     return {
-      ...{ page: undefined, destinations: undefined, paused: false, reports: undefined, ...state },
+      page: undefined,
+      destinations: undefined,
+      paused: false,
+      reports: undefined,
+      ...state,
       id: accountId,
       status: 'ACTIVE',
       profile: profileOf(facts),

@@ -87,7 +87,10 @@ const decide = (command: SubscriptionCommand, state: SubscriptionState): readonl
       const graceUntil = isLower ? graceEndOf(effectiveDate) : null;
       return [
         SubscriptionTermsChanged({
-          ...{ plan, billingPeriod, aiTier, graceUntil },
+          plan,
+          billingPeriod,
+          aiTier,
+          graceUntil,
           anchor: effectiveDate,
           reason: 'period_end',
         }),
@@ -124,8 +127,15 @@ const succeeded = (
         return [
           paid,
           SubscriptionStarted({
-            ...{ ownerId, mode, workspaceId, ...terms, anchor: now, source: 'purchase', providerId },
-            ...{ trialStart: null, trialEnd: null },
+            ownerId,
+            mode,
+            workspaceId,
+            ...terms,
+            anchor: now,
+            source: 'purchase',
+            providerId,
+            trialStart: null,
+            trialEnd: null,
           }),
         ];
       if (areSameTerms(state, terms) && !state.pending) return [paid];
@@ -153,9 +163,18 @@ const withEnded = (ended: Subscription['endedPayments'], id: string, end: Paymen
 const begun = (data: Readonly<{ ownerId: string; mode: Mode; workspaceId: string }>): Subscription => ({
   ...freeTerms,
   ...data,
-  ...{ anchor: undefined, source: undefined, customerId: null, providerId: null },
-  ...{ trialStart: null, trialEnd: null, paymentStatus: 'active', pending: undefined, graceUntil: null },
-  ...{ keptAccounts: [], payment: undefined, endedPayments: {} },
+  anchor: undefined,
+  source: undefined,
+  customerId: null,
+  providerId: null,
+  trialStart: null,
+  trialEnd: null,
+  paymentStatus: 'active',
+  pending: undefined,
+  graceUntil: null,
+  keptAccounts: [],
+  payment: undefined,
+  endedPayments: {},
 });
 
 const evolve = (state: SubscriptionState, event: SubscriptionEvent): SubscriptionState => {

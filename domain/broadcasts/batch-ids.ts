@@ -25,7 +25,8 @@ export const enqueueBatch = (
   return {
     type: 'enqueue-batch',
     batchId: batchIdOf(sent, number, idFrom),
-    ...{ broadcastId, number },
+    broadcastId,
+    number,
     deliveries: recipients.map((each) => ({ deliveryId: deliveryId(each.contactId), ...each })),
   };
 };

@@ -130,7 +130,10 @@ const evolve = (state: BatchState, event: BatchEvent): BatchState => {
     const { broadcastId, number, deliveries } = event.data;
     const pending = { status: 'PENDING', isFinal: false, postponements: 0 } as const;
     return {
-      ...{ broadcastId, number, round: 1, passed: undefined },
+      broadcastId,
+      number,
+      round: 1,
+      passed: undefined,
       deliveries: deliveries.map((each) => ({ ...each, ...pending })),
     };
   }

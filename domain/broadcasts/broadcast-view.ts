@@ -28,7 +28,11 @@ export const broadcastView: ViewFold<BroadcastView, BroadcastEvent> = {
     if (event.type === 'BroadcastCreated') {
       const { broadcastId: id, sender, name, messageTemplate, platforms, segmentRules } = event.data;
       return {
-        ...{ id, workspaceId: event.meta.workspaceId, name, messageTemplate, platforms },
+        id,
+        workspaceId: event.meta.workspaceId,
+        name,
+        messageTemplate,
+        platforms,
         socialAccountId: sender?.accountId ?? null,
         segmentRules,
         status: 'DRAFT',
@@ -36,7 +40,8 @@ export const broadcastView: ViewFold<BroadcastView, BroadcastEvent> = {
         error: null,
         scheduledFor: null,
         sentAt: null,
-        ...{ createdAt: updatedAt, updatedAt },
+        createdAt: updatedAt,
+        updatedAt,
       };
     }
     if (!view) return undefined;

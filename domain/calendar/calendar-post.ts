@@ -131,7 +131,8 @@ const decide = (command: CalendarPostCommand, post: CalendarPostState): readonly
     case 'delete-calendar-post':
       if (post.status === 'PUBLISHING')
         throw new Refused('CONFLICT', 'It is being published: cancel or delete its post first', {
-          ...{ status: post.status, postId: post.postId },
+          status: post.status,
+          postId: post.postId,
         });
       return [CalendarPostDeleted({})];
     default:
@@ -140,7 +141,13 @@ const decide = (command: CalendarPostCommand, post: CalendarPostState): readonly
 };
 
 const contentOf = ({ content, scheduledAt, mediaId, imageUrl, notes, arc, personaId }: CalendarContent) => ({
-  ...{ content, scheduledAt, mediaId, imageUrl, notes, arc, personaId },
+  content,
+  scheduledAt,
+  mediaId,
+  imageUrl,
+  notes,
+  arc,
+  personaId,
 });
 
 const unplanned = { mediaId: null, imageUrl: null, notes: null, arc: null, personaId: null };

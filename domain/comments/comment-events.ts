@@ -38,8 +38,13 @@ export const CommentReceived = defineEvent(
     personal: {
       subject: 'contactId',
       fields: [
-        ...['author.id', 'author.username', 'author.avatarUrl', 'content'],
-        ...['platformCommentId', 'parentCommentId', 'permalinkUrl'],
+        'author.id',
+        'author.username',
+        'author.avatarUrl',
+        'content',
+        'platformCommentId',
+        'parentCommentId',
+        'permalinkUrl',
       ],
     },
   },

@@ -37,9 +37,14 @@ export type ShownContactImport = Readonly<{
 export const presentContactImport = ({ job, startedAt, finishedAt }: ContactImportView): ShownContactImport => {
   const done = linesDone(job.counts);
   return {
-    ...{ id: job.importId, status: job.status, total: job.lines, done },
+    id: job.importId,
+    status: job.status,
+    total: job.lines,
+    done,
     percent: job.lines === 0 ? 100 : Math.floor((100 * done) / job.lines),
     ...job.counts,
-    ...{ startedAt, finishedAt, failureReason: job.failure },
+    startedAt,
+    finishedAt,
+    failureReason: job.failure,
   };
 };

@@ -87,7 +87,10 @@ export const evolveContact = (state: ContactState, event: ContactEvent): Contact
     case 'ContactDeleted': {
       const begun = state.is === 'there' ? state.messages.map(({ messageId }) => messageId) : [];
       return {
-        ...{ is: 'absent', lives: lives + 1, suppression, toErase: [...toErase, event.data.personId] },
+        is: 'absent',
+        lives: lives + 1,
+        suppression,
+        toErase: [...toErase, event.data.personId],
         begunBefore: newest([...begunBefore, ...begun], rememberedMessages),
       };
     }
@@ -122,7 +125,9 @@ const evolveLiving = (state: Lasting & LivingContact, event: LivingEvent): Conta
     case 'InboundMessageReceived': {
       const { messageId, accountId, receivedAt } = event.data;
       return {
-        ...{ ...state, accountId, heard: [...state.heard, messageId].slice(-rememberedInbound) },
+        ...state,
+        accountId,
+        heard: [...state.heard, messageId].slice(-rememberedInbound),
         lastSeenAt: laterOf(state.lastSeenAt, receivedAt),
         lastInboundAt: laterOf(state.lastInboundAt, receivedAt),
       };
@@ -131,14 +136,17 @@ const evolveLiving = (state: Lasting & LivingContact, event: LivingEvent): Conta
       const { personId: _person, ...message } = event.data;
       const messages = newest([...state.messages, { ...message, status: 'open' as const }], rememberedMessages);
       return {
-        ...{ ...state, messages, begunBefore: newest(state.begunBefore, rememberedMessages - messages.length) },
+        ...state,
+        messages,
+        begunBefore: newest(state.begunBefore, rememberedMessages - messages.length),
         privateReplies: afterStart(state.privateReplies, message),
       };
     }
     case 'MessageSent':
       return {
         ...withMessage(state, event.data.messageId, (message) => ({
-          ...{ ...message, status: 'sent' as const },
+          ...message,
+          status: 'sent' as const,
           platformMessageId: event.data.platformMessageId,
         })),
         sentCount: event.data.sentCount,

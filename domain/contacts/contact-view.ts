@@ -46,9 +46,14 @@ export const contactView: ViewFold<ContactView, ContactEvent> = {
     if (event.type === 'ContactCreated') {
       const { contactId: id, personId: _person, customFields, ...data } = event.data;
       return {
-        ...{ id, workspaceId: event.meta.workspaceId, ...data, customFields: customFieldsIn(customFields) },
+        id,
+        workspaceId: event.meta.workspaceId,
+        ...data,
+        customFields: customFieldsIn(customFields),
         ...suppression(null, null),
-        ...{ messagesSentCount: 0, createdAt: at, updatedAt: at },
+        messagesSentCount: 0,
+        createdAt: at,
+        updatedAt: at,
       };
     }
     if (!view) return undefined;

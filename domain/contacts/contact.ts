@@ -124,7 +124,10 @@ const upsert = (command: UpsertContact, state: ContactState): readonly ContactEv
   const { contactId, platform, platformId, tags = [], seen } = command;
   return [
     ContactCreated({
-      ...{ contactId, platform, platformId, personId: personOf(contactId, state) },
+      contactId,
+      platform,
+      platformId,
+      personId: personOf(contactId, state),
       accountId: seen?.accountId ?? null,
       displayName: command.displayName ?? null,
       username: command.username ?? null,

@@ -18,7 +18,11 @@ const listLagMs = 30_000;
 const givenUpMs = 3_600_000;
 
 const failed = (messageId: string, code: string, reason: string, nothingStored: boolean): MessageCommand => ({
-  ...{ type: 'note-message-failed', messageId, code, reason, nothingStored },
+  type: 'note-message-failed',
+  messageId,
+  code,
+  reason,
+  nothingStored,
   retryAfterSeconds: null,
 });
 

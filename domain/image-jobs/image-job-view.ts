@@ -80,9 +80,17 @@ export const imageJobView: ViewFold<ImageJobView, ImageJobEvent> = {
       case 'ImageItemRequested': {
         const { itemId: id, postId, promptText } = event.data;
         const item: ImageItemView = {
-          ...{ id, postId, status: 'PENDING', promptText },
-          ...{ key: null, mediaId: null, attemptCount: 0, errorCode: null, errorMessage: null },
-          ...{ startedAt: null, completedAt: null },
+          id,
+          postId,
+          status: 'PENDING',
+          promptText,
+          key: null,
+          mediaId: null,
+          attemptCount: 0,
+          errorCode: null,
+          errorMessage: null,
+          startedAt: null,
+          completedAt: null,
         };
         return { ...job, items: [...job.items, item] };
       }

@@ -11,7 +11,10 @@ export const Tombstone = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('workspace'), id: z.string() }),
   /** One life of a contact: the next life is another person. `everywhere`: with what the person wrote in public. */
   z.object({
-    ...{ kind: z.literal('contact'), id: z.string(), workspaceId: z.string(), personId: z.string() },
+    kind: z.literal('contact'),
+    id: z.string(),
+    workspaceId: z.string(),
+    personId: z.string(),
     everywhere: z.boolean(),
   }),
   /** The tokens of one connection of an account: a later connection has others. */

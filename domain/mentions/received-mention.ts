@@ -36,7 +36,10 @@ export const receivedMention = ({
   now,
 }: Received): Extract<MentionCommand, { type: 'receive-mention' }> => ({
   type: 'receive-mention',
-  ...{ mentionId, contactId, accountId: account.id, platform: account.platform },
+  mentionId,
+  contactId,
+  accountId: account.id,
+  platform: account.platform,
   platformMentionId: nativeId,
   platformMediaId: mediaId ?? null,
   ...(postId !== undefined && { postId }),

@@ -38,7 +38,15 @@ export const summaryOf = ({
   createdAt,
   updatedAt,
 }: PersonaView) => ({
-  ...{ id, name, description, primaryPlatform, platforms, avatarUrl, linkedAccountIds, createdAt, updatedAt },
+  id,
+  name,
+  description,
+  primaryPlatform,
+  platforms,
+  avatarUrl,
+  linkedAccountIds,
+  createdAt,
+  updatedAt,
 });
 export type PersonaSummary = ReturnType<typeof summaryOf>;
 

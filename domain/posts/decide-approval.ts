@@ -57,7 +57,11 @@ const start = (
   const { workflowId, name, version, steps } = workflow;
   return [
     PostApprovalStarted({
-      ...{ workflowId, workflowName: name, workflowVersion: version, startedById, startedAt: now },
+      workflowId,
+      workflowName: name,
+      workflowVersion: version,
+      startedById,
+      startedAt: now,
       steps: steps.map((step) => ({ ...step, approverIds: [...step.approverIds] })),
       subjectHash: digest(subjectOf(post)),
       places: placesOf(accounts),

@@ -77,7 +77,11 @@ const create = (command: Extract<EditingCommand, { type: 'create' }>): readonly 
     refuseViolations(content, destinations);
   }
   const created = PostCreated({
-    ...{ postId, destinations: [...destinations], scheduledFor, createdById, ...content },
+    postId,
+    destinations: [...destinations],
+    scheduledFor,
+    createdById,
+    ...content,
     ...(calendarPostId !== undefined && { calendarPostId }),
   });
   return scheduled ? [created, PostScheduled({ scheduledFor })] : [created];

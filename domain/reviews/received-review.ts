@@ -23,7 +23,9 @@ export const receivedReview = ({
   now,
 }: Received): Extract<ReviewCommand, { type: 'receive-review' }> => ({
   type: 'receive-review',
-  ...{ reviewId, contactId, accountId },
+  reviewId,
+  contactId,
+  accountId,
   platformReviewId: nativeId,
   reviewerName: storableText(reviewerName),
   reviewerAvatarUrl: addressOr(null, reviewerAvatarUrl),

@@ -26,11 +26,16 @@ export const RequestedEnrollmentRules = z
       additionalProperties: false,
       properties: {
         tags: {
-          ...{ type: 'array', items: { type: 'string', minLength: 1, maxLength: 100 } },
-          ...{ minItems: 1, maxItems: maxTags, description: 'A contact must have all of them' },
+          type: 'array',
+          items: { type: 'string', minLength: 1, maxLength: 100 },
+          minItems: 1,
+          maxItems: maxTags,
+          description: 'A contact must have all of them',
         },
         platforms: {
-          ...{ type: 'array', items: { type: 'string' }, minItems: 1 },
+          type: 'array',
+          items: { type: 'string' },
+          minItems: 1,
           description: 'Platform constants, in any casing; only with tags. By default all that have messages',
         },
       },

@@ -26,8 +26,17 @@ export const enrollmentView: ViewFold<EnrollmentView, EnrollmentEvent> = {
     if (event.type === 'EnrollmentStarted') {
       const { enrollmentId: id, sequenceId, contactId, platform, nextRunAt } = event.data;
       return {
-        ...{ id, sequenceId, contactId, workspaceId: event.meta.workspaceId, platform, nextRunAt },
-        ...{ currentStep: 0, status: 'ACTIVE', enrolledAt: at, exitedAt: null, exitReason: null },
+        id,
+        sequenceId,
+        contactId,
+        workspaceId: event.meta.workspaceId,
+        platform,
+        nextRunAt,
+        currentStep: 0,
+        status: 'ACTIVE',
+        enrolledAt: at,
+        exitedAt: null,
+        exitReason: null,
         waitingFor: nextRunAt === null ? 'SEQUENCE' : null,
       };
     }

@@ -104,8 +104,12 @@ const evolve = (state: EnrollmentState, event: EnrollmentEvent): EnrollmentState
   switch (event.type) {
     case 'EnrollmentStepSent':
       return {
-        ...{ ...state, currentStep: event.data.step, got: [...state.got, event.data.stepId] },
-        ...{ attempts: 0, nextRunAt: event.data.nextRunAt, wasDue: false },
+        ...state,
+        currentStep: event.data.step,
+        got: [...state.got, event.data.stepId],
+        attempts: 0,
+        nextRunAt: event.data.nextRunAt,
+        wasDue: false,
       };
     case 'EnrollmentPostponed':
       return { ...state, attempts: event.data.attempt, nextRunAt: event.data.nextRunAt };

@@ -12,8 +12,15 @@ import { outboundPosts } from './outbound-posts.ts';
 
 /** Everything that webhooks publish, one module per aggregate. */
 const parts: readonly Outbound[] = [
-  ...[outboundPosts, outboundAccounts, outboundMedia, outboundInbox, outboundContacts],
-  ...[outboundBroadcasts, outboundEnrollments, outboundWorkspaces, outboundSubscriptions],
+  outboundPosts,
+  outboundAccounts,
+  outboundMedia,
+  outboundInbox,
+  outboundContacts,
+  outboundBroadcasts,
+  outboundEnrollments,
+  outboundWorkspaces,
+  outboundSubscriptions,
 ];
 
 const partOf: ReadonlyMap<string, Outbound> = new Map(

@@ -48,8 +48,15 @@ export const outboundInbox: Outbound<InboxEvent> = {
         const { reviewId, accountId, platformReviewId, reviewerName, rating, content } = event.data;
         const { locationPath, locationName, platformCreatedAt } = event.data;
         return {
-          ...{ reviewId, accountId, platformReviewId, reviewerName, rating, content },
-          ...{ locationPath, locationName, platformCreatedAt },
+          reviewId,
+          accountId,
+          platformReviewId,
+          reviewerName,
+          rating,
+          content,
+          locationPath,
+          locationName,
+          platformCreatedAt,
         };
       }
       default:

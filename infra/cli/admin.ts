@@ -31,7 +31,11 @@ const usage = `npm run admin -- COMMAND [--json]
 It works on the stores of the environment and DATA_DIR, with the service running or not.`;
 
 const nouns: Readonly<Record<string, Readonly<Record<string, AdminCommand>>>> = {
-  ...{ people, workspaces, keys, sessions, operators },
+  people,
+  workspaces,
+  keys,
+  sessions,
+  operators,
   'system-admins': systemAdmins,
 };
 

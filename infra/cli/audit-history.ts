@@ -47,7 +47,11 @@ export const printHistory = async (
     if (json) for (const entry of entries) print(JSON.stringify(entry));
     else if (entries.length > 0) {
       const rows = entries.map(({ revision, occurredAt, type, description, actor }) => [
-        ...[String(revision), occurredAt, type, `${actor.kind} ${actor.id}`, description],
+        String(revision),
+        occurredAt,
+        type,
+        `${actor.kind} ${actor.id}`,
+        description,
       ]);
       print(table(['revision', 'when', 'event', 'who', 'what'], rows));
     }

@@ -85,7 +85,10 @@ export const printDiff = async (words: readonly string[], { from, to }: Moments,
   print(table(['field', 'was', 'before', 'after'], rows));
   if (found.events.length === 0) return;
   const events = found.events.map(({ occurredAt, type, actor, description }) => [
-    ...[occurredAt, type, `${actor.kind} ${actor.id}`, description],
+    occurredAt,
+    type,
+    `${actor.kind} ${actor.id}`,
+    description,
   ]);
   print(`\n${table(['when', 'event', 'who', 'what'], events)}`);
   if (found.hasMoreEvents) print('… and more: see history.');

@@ -70,7 +70,8 @@ export const exportWish = (given: Given): ExportWish => {
     format: oneOf('format', given.format, exportFormats),
     selection: {
       after,
-      ...{ from, to },
+      from,
+      to,
       types: types && new Set(types),
       workspaceId: given.workspace,
       personal: oneOf('personal', given.personal, personalChoices),
@@ -116,7 +117,11 @@ export const exportEvents = async (
   }
   const seconds = performance.now() / 1000 - began;
   return {
-    ...{ file: out, events, passed, position: positionText(at), seconds: Math.round(seconds * 10) / 10 },
+    file: out,
+    events,
+    passed,
+    position: positionText(at),
+    seconds: Math.round(seconds * 10) / 10,
     eventsPerSecond: Math.round(passed / seconds),
     peakMiB: Math.round(peak / 2 ** 20),
   };

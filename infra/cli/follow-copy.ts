@@ -62,7 +62,10 @@ const translate = async (infrastructure: Infrastructure, logs: Logs, json: boole
   try {
     const signed = await own.kysely.connection().execute((db) =>
       followMove({
-        ...{ logs, db, signer, now: () => new Date() },
+        logs,
+        db,
+        signer,
+        now: () => new Date(),
         show: (events, at) => {
           const now = sightOf({ at, end: last?.position ?? at, events });
           if (!json) bar.show(progressBetween({ done: 0, events: 0, seconds: began }, now));

@@ -218,7 +218,14 @@ const grant = (infrastructure: Infrastructure, words: Asked): Promise<void> =>
   grantReaderCommand(infrastructure, known, words);
 
 const commands = {
-  ...{ list, status, build, rebuild, switch: switchOver, drop, park, unpark },
+  list,
+  status,
+  build,
+  rebuild,
+  switch: switchOver,
+  drop,
+  park,
+  unpark,
   'grant-reader': grant,
 } as const;
 

@@ -29,7 +29,11 @@ const restore = async (files: readonly string[], infrastructure: Infrastructure)
   try {
     const forgetPerson = forgetPersonBy({ commands, db: database.kysely, subjectKeys, keepTombstone, storage, vault });
     return await applyTombstones(tombstonesOf(files), {
-      ...{ commands, subjectKeys, vault, storage, forgetPerson },
+      commands,
+      subjectKeys,
+      vault,
+      storage,
+      forgetPerson,
       now: () => new Date(),
     });
   } finally {

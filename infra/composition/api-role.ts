@@ -120,14 +120,24 @@ export const openApiRole = async (
   parts.add('reader of files', async () => reader.close());
 
   const api = await apiEndpoints(infrastructure, platforms, access, {
-    ...{ storage, reader, fetch, tail, lastWrites, payments, endpointHistory: snapshots.endpoints },
+    storage,
+    reader,
+    fetch,
+    tail,
+    lastWrites,
+    payments,
+    endpointHistory: snapshots.endpoints,
     links: await openInvitationLinks(infrastructure),
     requests,
   });
   const testMode =
     platforms.sandbox && access.issuer
       ? openTestMode(infrastructure, access, platforms, {
-          ...{ world: platforms.sandbox, issuer: access.issuer, requestLog, monthlyUsage, processes },
+          world: platforms.sandbox,
+          issuer: access.issuer,
+          requestLog,
+          monthlyUsage,
+          processes,
           played: payments.played,
           sandboxPageKey: Buffer.from(await keptKey(infrastructure, 'sandbox-page'), 'base64url'),
         })
@@ -141,7 +151,10 @@ export const openApiRole = async (
       commands: access.commands,
       db,
       past: new PastReadModels({
-        ...{ store, sealed: store.view({ as: 'lifted' }), db, projections: allProjections },
+        store,
+        sealed: store.view({ as: 'lifted' }),
+        db,
+        projections: allProjections,
         snapshots: snapshots.streams,
       }),
       directory: access.directory,
@@ -207,7 +220,9 @@ const stripeWebhook = (
   unproved: UnprovedBodies,
 ): PlainHandler => {
   const reconcile = reconcileWithProvider({
-    ...{ commands, provider: payments.provider, now: (mode: Mode) => clocks.now(mode) },
+    commands,
+    provider: payments.provider,
+    now: (mode: Mode) => clocks.now(mode),
     appended: (workspaceId, commit) => lastWrites.record(workspaceId, commit),
   });
   const accept = acceptStripeEvent({ readEvent: payments.readEvent, reconcile });
@@ -244,14 +259,18 @@ const entryPages = async (
       }),
     }),
     [setUpPrefix]: setUpPage({
-      ...{ door, publicUrl: config.publicUrl, plan: planOfOwners(config) },
+      door,
+      publicUrl: config.publicUrl,
+      plan: planOfOwners(config),
       isOpen: () => isWithoutOwner(infrastructure, commands),
       token: await setUpToken(infrastructure),
       makeApiKey: makeLiveApiKey,
     }),
     [passwordPrefix]: passwordPage({ door, commands, prefix: passwordPrefix, readLink, now }),
     [joinPrefix]: joinPage({
-      ...{ door, commands, now },
+      door,
+      commands,
+      now,
       links: await openInvitationLinks(infrastructure),
       forgetInvitation: (invitationId) => subjectKeys.destroy(invitationId),
     }),

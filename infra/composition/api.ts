@@ -186,12 +186,17 @@ export const apiEndpoints = async (
     ownServers: (mode) => (mode === 'live' && config.platformAddresses.urls?.TELEGRAM?.api ? ['TELEGRAM'] : []),
   };
   const community = communityCalls({
-    ...{ adapters: platforms.adapters, tokens: platforms.tokens, metrics },
+    adapters: platforms.adapters,
+    tokens: platforms.tokens,
+    metrics,
     now: (mode) => clocks.now(mode),
   });
   const messaging = messagingBy(community, platforms.tokens);
   const sources = commentSources({
-    ...{ db, adapters: platforms.adapters, tokens: platforms.tokens, metrics },
+    db,
+    adapters: platforms.adapters,
+    tokens: platforms.tokens,
+    metrics,
     now: (mode) => clocks.now(mode),
     settled: async () => {
       const head = await store.head();
@@ -244,7 +249,10 @@ export const apiEndpoints = async (
     ...mentionReads,
     ...reviewReads(
       reviewSync({
-        ...{ db, calls: community, commands, freshness },
+        db,
+        calls: community,
+        commands,
+        freshness,
         now: (mode) => clocks.now(mode),
         onFault: (error) => infrastructure.log.warn({ error }, 'reviews could not be read'),
       }),
@@ -255,7 +263,9 @@ export const apiEndpoints = async (
     ...mediaReads(urlOf),
     ...analyticsReads,
     ...reportReads({
-      ...{ pdf: pdfReport, xlsx: xlsxReport, logoOf: reportLogo({ db, storage }) },
+      pdf: pdfReport,
+      xlsx: xlsxReport,
+      logoOf: reportLogo({ db, storage }),
       thumbnailsOf: reportThumbnails({ db, storage, reader }),
     }),
     ...imageJobReads(urlOf),
@@ -268,7 +278,10 @@ export const apiEndpoints = async (
     ...userReads({ history, requests }),
   ];
   const reports = receiveWebhooks({
-    ...{ commands, sources, calls: community, targetsOf: findTargets({ db, commands }) },
+    commands,
+    sources,
+    calls: community,
+    targetsOf: findTargets({ db, commands }),
     batchOfDelivery: batchOfDelivery({ db, log: store, freshness }),
     now: (mode) => clocks.now(mode),
     onFault: (error) => infrastructure.log.warn({ error }, 'what a platform reported waits for its retry'),
@@ -314,7 +327,8 @@ export const apiEndpoints = async (
       ...contactEndpoints(contactPorts({ db, messaging, now: (mode) => clocks.now(mode) })),
       ...imageJobEndpoints({ credits: openCredits({ commands }), namesOf: (of) => openAi(config).of(of)?.names }),
       ...mediaEndpoints({
-        ...{ storage, isPublicHttpsUrl: posts.isPublicHttpsUrl },
+        storage,
+        isPublicHttpsUrl: posts.isPublicHttpsUrl,
         storedBytes: storedBytesIn({ db, log: store, freshness }),
         waitingPosts: waitingPostsIn({ db, log: store, freshness }),
       }),
@@ -331,7 +345,11 @@ export const apiEndpoints = async (
         shownWorkspacesOf: (userId) => shownWorkspacesOf(userId, { db }),
         cancelSubscriptions: cancelForDeletion(billing),
         forget: forgetPersonBy({
-          ...{ commands, db: database.kysely, subjectKeys, keepTombstone, storage },
+          commands,
+          db: database.kysely,
+          subjectKeys,
+          keepTombstone,
+          storage,
           vault: infrastructure.vault,
         }),
       }),

@@ -61,7 +61,8 @@ export const openPlatforms = async (infrastructure: Infrastructure, { commands }
   const conversations = conversationsIn(commands);
   const apps = await liveApps(infrastructure);
   const live = platformAdapters({
-    ...{ statuses, conversations },
+    statuses,
+    conversations,
     http: platformHttp({ fetch: outbound.fetch }),
     hosts: realHosts(config.platformAddresses),
     apps,
@@ -69,7 +70,8 @@ export const openPlatforms = async (infrastructure: Infrastructure, { commands }
   const simulatedApps = config.testMode ? sandboxApps(await keptKey(infrastructure, 'sandbox-apps')) : undefined;
   const test = simulatedApps
     ? platformAdapters({
-        ...{ statuses, conversations },
+        statuses,
+        conversations,
         http: platformHttp({ now: () => clocks.now('test').getTime() }),
         hosts: sandboxHosts(config.sandboxUrl),
         apps: simulatedApps,

@@ -104,16 +104,23 @@ const openPorts = async (
   const mailer = mailerByMode(new SandboxMailer(database.kysely), smtp);
   const recipients = recipientsIn(commands);
   const community = communityCalls({
-    ...{ adapters: platforms.adapters, tokens: platforms.tokens, metrics },
+    adapters: platforms.adapters,
+    tokens: platforms.tokens,
+    metrics,
     now: (mode) => infrastructure.clocks.now(mode),
   });
   const sources = commentSources({
-    ...{ db, adapters: platforms.adapters, tokens: platforms.tokens, metrics },
+    db,
+    adapters: platforms.adapters,
+    tokens: platforms.tokens,
+    metrics,
     now: (mode) => infrastructure.clocks.now(mode),
     settled: upToDate,
   });
   const subscriptions = openEventSubscriptions({
-    ...{ adapters: platforms.adapters, calls: community, addresses: platforms.reportAddresses },
+    adapters: platforms.adapters,
+    calls: community,
+    addresses: platforms.reportAddresses,
     isShared: sharedInReadModel(db),
   });
   const storedBytes = storedBytesIn({ db, log: store, freshness });
@@ -148,7 +155,9 @@ const openPorts = async (
     ...automationQueries({ db, log: store, freshness }),
     messaging: messagingBy(community, platforms.tokens),
     finishWebhook: finishWebhooks({
-      ...{ commands, sources, calls: community },
+      commands,
+      sources,
+      calls: community,
       batchOfDelivery: batchOfDelivery({ db, log: store, freshness }),
       now: (mode) => infrastructure.clocks.now(mode),
       appended: (workspaceId, commit) => lastWrites.record(workspaceId, commit),
@@ -161,7 +170,11 @@ const openPorts = async (
     processMedia: measuredMedia(mediaProcessing({ storage, reader, makePoster }), metrics),
     keepTombstone,
     forgetPerson: forgetPersonBy({
-      ...{ commands, db: database.kysely, subjectKeys, keepTombstone, storage },
+      commands,
+      db: database.kysely,
+      subjectKeys,
+      keepTombstone,
+      storage,
       vault: infrastructure.vault,
     }),
     forgetInvitation: (invitationId) => subjectKeys.destroy(invitationId),
@@ -191,7 +204,9 @@ const openPorts = async (
     sendBroadcastMessage: sendDirectMessage(messagingBy(community, platforms.tokens)),
     invitationLinks: await openInvitationLinks(infrastructure),
     ...webhookProcessPorts({
-      ...{ db, vault, mailer },
+      db,
+      vault,
+      mailer,
       ownersOf: async (workspaceId) => (await recipients.owner(workspaceId, 'webhookFailed')).map(({ email }) => email),
       safeFetch: measuredDeliveries(safeFetch, metrics),
     }),

@@ -67,7 +67,9 @@ const reconcileHourly = (
   { access: { commands }, payments, lastWrites }: SharedParts,
 ) => {
   const reconcile = reconcileWithProvider({
-    ...{ commands, provider: payments.provider, now: (mode: Mode) => clocks.now(mode) },
+    commands,
+    provider: payments.provider,
+    now: (mode: Mode) => clocks.now(mode),
     appended: (workspaceId, commit) => lastWrites.record(workspaceId, commit),
   });
   const failed = (error: unknown, ownerId?: string): void =>
@@ -140,7 +142,10 @@ const startRoles = async (config: Config, log: Logger, parts: Stoppable): Promis
   let hasStarted = false;
   const readiness = onceASecond(
     readinessOf(infrastructure, {
-      ...{ projector, auditTrail, consumers, followedLog },
+      projector,
+      auditTrail,
+      consumers,
+      followedLog,
       ...(has('api') && { hasStarted: () => hasStarted }),
       processes: processes?.scan,
       makesPosters: processes?.makesPosters,

@@ -92,7 +92,8 @@ export const openTestMode = (
       connectSandboxAccount(connecting)(wishes, Plan.parse(context.caller.plan), connectContext(context)),
     accountRef: accountRefs(access.commands),
     reportInbound: reportInbound({
-      ...{ world, commands: access.commands },
+      world,
+      commands: access.commands,
       shown: (commit) => untilShown(['accounts'], commit, access.freshness),
     }),
     mails: async (workspaceId, to) => {

@@ -32,7 +32,10 @@ export const forgetTokensOf = (
 ): Promise<Forgotten | undefined> =>
   forgetTokens(
     {
-      ...{ workspaceId, mode, platform: state.profile.platform, account: platformAccountOf(state) },
+      workspaceId,
+      mode,
+      platform: state.profile.platform,
+      account: platformAccountOf(state),
       connectionId: state.connectionId,
       subscription: subscriptionOf(state),
     },

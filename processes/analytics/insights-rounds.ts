@@ -96,7 +96,11 @@ export const insightsRounds = processOf<MeasuredAccount, MeasureAccount, Insight
       insights,
       idFrom(Date.parse(at), `${accountId}/${at}/${round}`),
       {
-        ...{ type: 'record-insights', accountId, platform: state.profile.platform, cause: 'schedule', startedAt },
+        type: 'record-insights',
+        accountId,
+        platform: state.profile.platform,
+        cause: 'schedule',
+        startedAt,
         posts: posts.flatMap(({ postPlatformId, metrics }) => {
           const copy = copies.get(postPlatformId);
           return copy ? [{ postPlatformId, postId: copy.postId, publishedAt: copy.publishedAt, metrics }] : [];

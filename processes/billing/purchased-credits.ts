@@ -39,7 +39,9 @@ export const purchasedCredits = processOf<Purchased, Purchased, PurchasePorts>()
     await addCredits(
       { ownerId: payer, purchaseId: paymentId, credits },
       {
-        ...{ workspaceId, mode, now: context.now().toISOString() },
+        workspaceId,
+        mode,
+        now: context.now().toISOString(),
         send: (decider, id, command, step) => context.send(decider, id, command, step, { shared: true }),
       },
     );

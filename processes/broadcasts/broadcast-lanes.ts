@@ -47,8 +47,12 @@ export const broadcastLanes = processOf<Lane, LaneWork, BroadcastPorts>()({
     BroadcastSendingStarted: (_, { data: { broadcastId, audienceId, startedAt, batches }, meta }, instance) =>
       laneOf(
         {
-          ...{ broadcastId, audienceId, startedAt, at: meta.occurredAt },
-          ...{ lane: laneIn(instance), numbers: numbersOf(batches) },
+          broadcastId,
+          audienceId,
+          startedAt,
+          at: meta.occurredAt,
+          lane: laneIn(instance),
+          numbers: numbersOf(batches),
         },
         1,
       ),

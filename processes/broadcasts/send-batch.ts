@@ -72,7 +72,10 @@ const sendGroup = async (
       ports.sendBroadcastMessage(
         {
           messageId: `${deliveryId}.${round}.${postponements}`,
-          ...{ contactId, broadcastId, deliveryId, text: content.messageTemplate },
+          contactId,
+          broadcastId,
+          deliveryId,
+          text: content.messageTemplate,
           accountId: content.sender?.accountId,
         },
         context,

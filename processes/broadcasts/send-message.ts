@@ -75,7 +75,9 @@ export const sendDirectMessage =
       {
         decide: (command, step) =>
           context.send(contact, contactId, command, `${step}/${run}`, { last: command.type !== 'start-message' }),
-        ...{ messaging, scope: { workspaceId, mode }, now },
+        messaging,
+        scope: { workspaceId, mode },
+        now,
       },
     ).catch(async (error: unknown) => {
       const refused = refusedAs(error);

@@ -51,9 +51,19 @@ const generate = async (
   const { jobId, accountId, personaId, platform, topicHint, creditsPerPost, creditAccountId, reservationId } = job;
   const now = context.now().toISOString();
   const post: BulkPost = {
-    ...{ jobId, postId: item.postId, index, count: job.items.length, accountId, personaId, platform, topicHint },
-    ...{ workspaceId: context.workspaceId, mode: context.mode, userId: job.createdById },
-    ...{ scheduledFor: item.scheduledFor, now },
+    jobId,
+    postId: item.postId,
+    index,
+    count: job.items.length,
+    accountId,
+    personaId,
+    platform,
+    topicHint,
+    workspaceId: context.workspaceId,
+    mode: context.mode,
+    userId: job.createdById,
+    scheduledFor: item.scheduledFor,
+    now,
   };
   const send = (command: Parameters<typeof bulkJob.decide>[0]) =>
     context.send(bulkJob, jobId, command, `${command.type}/${index}/${reservationId}`);

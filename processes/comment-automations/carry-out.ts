@@ -36,7 +36,10 @@ const personOf = async (
   if (author.id === '') return 'unknown';
   const command = {
     type: 'upsert-contact',
-    ...{ contactId, platform, platformId: author.id, username: author.username },
+    contactId,
+    platform,
+    platformId: author.id,
+    username: author.username,
     seen: { accountId, at },
   } as const;
   const { state } = await context.send(contact, contactId, command, `contact/${contactId}`);
@@ -71,7 +74,9 @@ const messageFor = async (
   if (!answers) return skipped('COMMENT_DELETED');
   const parts = {
     decide: (command: MessageCommand, step: string) => context.send(contact, contactId, command, step),
-    ...{ messaging, scope: { workspaceId, mode }, now },
+    messaging,
+    scope: { workspaceId, mode },
+    now,
   };
   const wanted = { messageId, text, accountId };
   try {

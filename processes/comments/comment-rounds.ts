@@ -37,7 +37,11 @@ const sooner = (one: string | null, other: string): string => (one !== null && o
 
 /** An account of which nothing was read yet. */
 const unread = (accountId: string, at: string): ReadComments => ({
-  ...{ accountId, at: null, readAt: never, latestFirst: at, round: 0 },
+  accountId,
+  at: null,
+  readAt: never,
+  latestFirst: at,
+  round: 0,
 });
 
 /** A subscription without a report yet, or none: the account is read as often as any other. */
@@ -116,7 +120,8 @@ export const commentRounds = processOf<ReadComments, ReadRound, CommentRoundPort
     const startedAt = context.now().toISOString();
     const of = { id: accountId, platform, workspaceId, mode };
     const { news, posts, errors, more, failure, nextAt } = await commentReading.commentsDue(of, {
-      ...{ readAt, now: startedAt },
+      readAt,
+      now: startedAt,
     });
     let synced = 0;
     await forEachConcurrently(news, recordedAtOnce, async ({ command, isKnown }) => {
@@ -128,8 +133,15 @@ export const commentRounds = processOf<ReadComments, ReadRound, CommentRoundPort
       commentRound,
       idFrom(Date.parse(at), `${accountId}/${at}/${round}`),
       {
-        ...{ type: 'record-reading', accountId, platform, cause: 'schedule', startedAt },
-        ...{ posts, synced, errors, complete: !failure && !more },
+        type: 'record-reading',
+        accountId,
+        platform,
+        cause: 'schedule',
+        startedAt,
+        posts,
+        synced,
+        errors,
+        complete: !failure && !more,
         ...(failure && { failure: { kind: failure.kind, message: failure.message } }),
         nextAt,
       },

@@ -33,7 +33,9 @@ export const lostMessages = processOf<LostMessage, LostMessage, MessagingPorts>(
     if (!loaded || !open || open.status !== 'open') return context.endInstance();
     await settleMessage(messageId, loaded, {
       decide: (command, step) => context.send(contact, contactId, command, step),
-      ...{ messaging, scope: { workspaceId, mode }, now },
+      messaging,
+      scope: { workspaceId, mode },
+      now,
     });
   },
 });

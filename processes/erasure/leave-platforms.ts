@@ -23,7 +23,8 @@ const placesOf = async ({ workspaceId, load }: ActContext): Promise<readonly Pla
   for (const { type, data, meta } of registry?.events ?? [])
     if (type === 'AccountSlotTaken') takenAt.set(data.accountId, meta.occurredAt);
   return Object.values(registry?.state ?? {}).map(({ accountId, held }) => ({
-    ...{ accountId, held },
+    accountId,
+    held,
     takenAt: takenAt.get(accountId) ?? '',
   }));
 };

@@ -51,10 +51,16 @@ export const imageItems = processOf<OwedImage, OwedImage, ImageItemPorts>()({
   description: 'Makes the images of image jobs.',
   on: {
     ImageItemRequested: (_, { data, meta }) => ({
-      ...{ jobId: data.jobId, itemId: data.itemId, attempt: 1, at: meta.occurredAt },
+      jobId: data.jobId,
+      itemId: data.itemId,
+      attempt: 1,
+      at: meta.occurredAt,
     }),
     ImageItemRetried: (_, { data, meta }) => ({
-      ...{ jobId: data.jobId, itemId: data.itemId, attempt: data.attempt, at: meta.occurredAt },
+      jobId: data.jobId,
+      itemId: data.itemId,
+      attempt: data.attempt,
+      at: meta.occurredAt,
     }),
     ImageJobCancelRequested: (owed, { meta }) => owed && { ...owed, at: meta.occurredAt },
     ImageItemCompleted: () => undefined,

@@ -31,7 +31,10 @@ export const storeImage = async (
   await storage.put(uploadKey(workspaceId, mediaId), contentType, only(bytes));
   const upload = {
     ...({ type: 'request-upload', mediaId, filename: `${mediaId}.${extensionOf(contentType)}`, contentType } as const),
-    ...{ sizeBytes: largestBytes, exactSize: false, targetPlatforms: [], createdById: null },
+    sizeBytes: largestBytes,
+    exactSize: false,
+    targetPlatforms: [],
+    createdById: null,
     expiresAt: new Date(context.now().getTime() + openForMs).toISOString(),
   };
   await context.send(media, mediaId, upload, `store/${mediaId}`);

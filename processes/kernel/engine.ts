@@ -51,7 +51,10 @@ export const processEngine = async (options: Options): Promise<ProcessEngine> =>
   const parts: ContextParts = { wait, ...context };
   const worker = new ProcessWorker({
     ...rest,
-    ...{ instances, report, timers, laneRoom },
+    instances,
+    report,
+    timers,
+    laneRoom,
     contextFor: (claimed, lease) => actContext(claimed, lease, parts),
   });
   const freeDeadLeases = async (atOnce = false): Promise<void> => {

@@ -80,7 +80,10 @@ export class ProcessWorker {
     this.#hostPlaces = new HostPlaces(options.laneRoom, this.#timers);
     this.#wakeUp = new Signal(this.#timers);
     this.#ending = new EndingInstances({
-      ...{ timing: this.#timing, timers: this.#timers, instances: options.instances, report: options.report },
+      timing: this.#timing,
+      timers: this.#timers,
+      instances: options.instances,
+      report: options.report,
       wake: () => this.wake(),
     });
     this.#byName = new Map(options.processes.map((process) => [process.name, endingWithWorkspace(process)]));
@@ -266,7 +269,10 @@ export class ProcessWorker {
     const { signal } = running.abort;
     const stillMine = () => !signal.aborted && this.#timers.now() < running.leaseEnds;
     return {
-      ...{ run: crypto.randomUUID(), signal, stopping: running.stopping.signal, stillMine },
+      run: crypto.randomUUID(),
+      signal,
+      stopping: running.stopping.signal,
+      stillMine,
       proveLease: async () => stillMine() && (await this.#options.instances.proveLease(running.claimed)) && stillMine(),
       takePlace: async (host) => {
         running.place ??= await this.#hostPlaces.take(running.claimed.lane, host);

@@ -83,7 +83,11 @@ export const accountMails = processOf<OwedAccountMail, OwedAccountMail, AccountM
     AccountErrored: (_, { data: { accountId, platform, status: how }, meta }, notificationId) =>
       how === 'REVOKED' ? undefined : { notificationId, accountId, platform, how, at: meta.occurredAt },
     AccountDisconnected: (_, { data: { accountId, platform, reason }, meta }, notificationId) => ({
-      ...{ notificationId, accountId, platform, how: causes[reason] ?? 'DISCONNECTED', at: meta.occurredAt },
+      notificationId,
+      accountId,
+      platform,
+      how: causes[reason] ?? 'DISCONNECTED',
+      at: meta.occurredAt,
     }),
     NotificationMailed: () => undefined,
   },
@@ -116,7 +120,9 @@ export const accountMails = processOf<OwedAccountMail, OwedAccountMail, AccountM
       await mailer.send(
         { id: `${notificationId}/${email}`, to: email, subject, text, unsubscribeUrl },
         {
-          ...{ workspaceId, mode, sentAt },
+          workspaceId,
+          mode,
+          sentAt,
         },
       );
     }

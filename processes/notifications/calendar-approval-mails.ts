@@ -18,7 +18,10 @@ export type OwedCalendarMail = Readonly<{ notificationId: string; calendarPostId
 type Happened = Readonly<{ stream: string; meta: Readonly<{ occurredAt: string }> }>;
 
 export const owedCalendarMail = ({ stream, meta }: Happened, notificationId: string, kind: Kind): OwedCalendarMail => ({
-  ...{ notificationId, calendarPostId: partsOfStream(stream).id, kind, at: meta.occurredAt },
+  notificationId,
+  calendarPostId: partsOfStream(stream).id,
+  kind,
+  at: meta.occurredAt,
 });
 
 const wanted = {

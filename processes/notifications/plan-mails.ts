@@ -46,7 +46,9 @@ const peopleOf = (
 };
 
 const owedFor = (_: unknown, { type, data, stream, meta }: Recorded<Told>, notificationId: string): OwedPlanMail => ({
-  ...{ notificationId, stream, at: meta.occurredAt },
+  notificationId,
+  stream,
+  at: meta.occurredAt,
   // Picked apart, the type no longer says that the data are those of the type.
   told: { type, data } as Told,
 });

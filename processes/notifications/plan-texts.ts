@@ -47,7 +47,10 @@ const termsOf = ({ plan, aiTier, billingPeriod }: Terms): string => {
 /** What a mail about an event says; undefined where it is no news to anyone. `name` is that of the workspace. */
 export const planTextOf = ({ type, data }: Told, name: string): PlanText | undefined => {
   const text = (kind: PlanText['kind'], subject: string, page: string, ...lines: readonly string[]): PlanText => ({
-    ...{ kind, subject, page, lines },
+    kind,
+    subject,
+    page,
+    lines,
   });
   switch (type) {
     case 'WorkspacePlanChanged':

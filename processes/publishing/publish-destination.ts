@@ -118,7 +118,11 @@ const reconcileUnknownOutcome = async (work: Work, send: string, known: Unsettle
   const { postPlatformId } = destination;
   const attemptId = `${send}/${destination.generation}/${known.attempt}`;
   const reconciled = await reconcile({
-    ...{ postPlatformId, send, known, attemptId, now: context.now },
+    postPlatformId,
+    send,
+    known,
+    attemptId,
+    now: context.now,
     ask: () => askAbout(work, send, known),
     describeNotSent: (message) => `Not on the platform: ${message}`,
     command: (what, step) => command(work, what, step),
@@ -155,7 +159,10 @@ const askAbout = async (work: Work, send: string, { key }: UnsettledSend): Promi
   if (!opened) return { outcome: 'cannot_tell', message: 'The account is disconnected.' };
   const remembered = (name: string) => destination.steps[name];
   const request = {
-    ...{ send, key, remembered, earlier: objects },
+    send,
+    key,
+    remembered,
+    earlier: objects,
     rendered: withKnownLengths(renderedFor(work), remembered),
     sentAt: intentsOf(work, send).at(-1)?.meta.occurredAt ?? context.now().toISOString(),
   };

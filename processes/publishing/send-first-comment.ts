@@ -96,7 +96,11 @@ const reconcileUnknownOutcome = async (work: Work, known: UnsettledSend): Promis
   const { context, destination } = work;
   const { postPlatformId } = destination;
   const reconciled = await reconcile({
-    ...{ postPlatformId, send: firstCommentSend, known, attemptId: `${known.attempt}`, now: context.now },
+    postPlatformId,
+    send: firstCommentSend,
+    known,
+    attemptId: `${known.attempt}`,
+    now: context.now,
     ask: () => askPlatform(work.publisher, findRequestOf(work, known), runContextOf(work, sentAtOf(work))),
     describeNotSent: (message) => message,
     command: (what, step) => command(work, what, step),

@@ -90,7 +90,9 @@ const sendStep = async (
     { messageId, origin, text: step.messageTemplate },
     {
       decide: (command, name) => context.send(contact, contactId, command, `${name}/${context.run}`),
-      ...{ messaging, scope: { workspaceId, mode }, now },
+      messaging,
+      scope: { workspaceId, mode },
+      now,
     },
   ).catch(afterRefusal);
   if ('type' in message) return message;

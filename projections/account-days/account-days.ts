@@ -66,8 +66,16 @@ export const accountDays = projectionOf<AccountDaysRow>({
         const after: AccountDaysRow = row
           ? { ...row, by_post: { ...row.by_post } }
           : {
-              ...{ id, workspace_id: meta.workspaceId, account_id: accountId, platform, day },
-              ...{ posts: 0, totals: {}, by_post: {}, account: null, account_at: null },
+              id,
+              workspace_id: meta.workspaceId,
+              account_id: accountId,
+              platform,
+              day,
+              posts: 0,
+              totals: {},
+              by_post: {},
+              account: null,
+              account_at: null,
             };
         for (const { postPlatformId, publishedAt, metrics } of posts) {
           if (dayOf(publishedAt) !== day) continue;

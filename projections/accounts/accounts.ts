@@ -59,7 +59,9 @@ export const accounts = projectionOf<AccountRow>({
       view: 'jsonb',
     },
     indexes: [
-      ...['workspace_id, id', 'workspace_id, platform, native_id', 'platform, native_id'],
+      'workspace_id, id',
+      'workspace_id, platform, native_id',
+      'platform, native_id',
       // A webhook of a platform names the account or its Page.
       'platform, page_id where page_id is not null',
       'platform, event_source where event_source is not null',

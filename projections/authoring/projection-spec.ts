@@ -135,7 +135,9 @@ export const specFor =
         const actual = rows.map((row, index) => (expected[index] ? namedColumns(row, expected[index]) : row));
         if (JSON.stringify(actual, withSortedKeys) === JSON.stringify(expected, withSortedKeys)) return;
         throw Object.assign(new Error(`projection ${projection.name}: other rows than expected`), {
-          ...{ actual, expected, showDiff: true },
+          actual,
+          expected,
+          showDiff: true,
         });
       };
       return { then, thenNoRows: () => then() };

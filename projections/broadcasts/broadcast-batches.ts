@@ -50,8 +50,16 @@ export const broadcastBatches = projectionOf<BroadcastBatchRow>({
     BroadcastBatchEnqueued: {
       keys: ({ stream }) => idOfStream(stream),
       fold: (_, { data, meta }, id) => ({
-        ...{ id, workspace_id: meta.workspaceId, broadcast_id: data.broadcastId, number: data.number },
-        ...{ pending: data.deliveries.length, delivering: 0, delivered: 0, failed: 0, read: 0, final: 0 },
+        id,
+        workspace_id: meta.workspaceId,
+        broadcast_id: data.broadcastId,
+        number: data.number,
+        pending: data.deliveries.length,
+        delivering: 0,
+        delivered: 0,
+        failed: 0,
+        read: 0,
+        final: 0,
       }),
     },
     BroadcastDeliveriesStarted: {

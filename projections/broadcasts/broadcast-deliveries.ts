@@ -52,10 +52,18 @@ export const broadcastDeliveries = projectionOf<BroadcastDeliveryRow>({
         const delivery = data.deliveries.find(({ deliveryId }) => deliveryId === id);
         return (
           delivery && {
-            ...{ id, workspace_id: meta.workspaceId, broadcast_id: data.broadcastId, batch_id: idOfStream(stream) },
-            ...{ contact_id: delivery.contactId, platform: delivery.platform, status: 'PENDING' },
-            ...{ error_code: null, sent_at: null, read_at: null },
-            ...{ created_at: meta.occurredAt, updated_at: meta.occurredAt },
+            id,
+            workspace_id: meta.workspaceId,
+            broadcast_id: data.broadcastId,
+            batch_id: idOfStream(stream),
+            contact_id: delivery.contactId,
+            platform: delivery.platform,
+            status: 'PENDING',
+            error_code: null,
+            sent_at: null,
+            read_at: null,
+            created_at: meta.occurredAt,
+            updated_at: meta.occurredAt,
           }
         );
       },

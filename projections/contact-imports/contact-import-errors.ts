@@ -36,8 +36,12 @@ export const contactImportErrors = projectionOf<ContactImportErrorRow>({
         const fault = errors.find(({ line }) => idOf(importId, line) === id);
         return (
           fault && {
-            ...{ id, workspace_id: meta.workspaceId, import_id: importId },
-            ...{ line: fault.line, column_name: fault.column, message: fault.message },
+            id,
+            workspace_id: meta.workspaceId,
+            import_id: importId,
+            line: fault.line,
+            column_name: fault.column,
+            message: fault.message,
           }
         );
       },

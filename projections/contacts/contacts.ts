@@ -71,7 +71,10 @@ export const contacts = projectionOf<ContactRow>({
       if (row && view === row.view) return row;
       return (
         view && {
-          ...{ id, workspace_id: view.workspaceId, platform: view.platform, account_id: view.accountId },
+          id,
+          workspace_id: view.workspaceId,
+          platform: view.platform,
+          account_id: view.accountId,
           tags: [...view.tags],
           words: searchWords(view),
           last_seen_at: view.lastSeenAt,

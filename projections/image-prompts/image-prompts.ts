@@ -12,7 +12,9 @@ export const imagePrompts = projectionOf<ImagePromptRow>({
   on: onEach(imagePromptEvents, {
     keys: ({ data }) => data.itemId,
     fold: (_row, { data, meta }) => ({
-      ...{ id: data.itemId, workspace_id: meta.workspaceId, prompt: data.promptText },
+      id: data.itemId,
+      workspace_id: meta.workspaceId,
+      prompt: data.promptText,
     }),
   }),
 });

@@ -90,9 +90,18 @@ export const postMetrics = projectionOf<PostMetricsRow>({
         const queued = data.queued.find(({ postPlatformId }) => postPlatformId === id);
         if (!queued || (row && row.published_at !== null)) return row;
         return {
-          ...{ id, post_id: idOfStream(stream), workspace_id: meta.workspaceId, account_id: queued.accountId },
-          ...{ platform: queued.platform, published_at: null, object: null, metrics: null, fetched_at: null },
-          ...{ engagements: null, next_at: firstMeasureAt(queued.dueAt), history: [] },
+          id,
+          post_id: idOfStream(stream),
+          workspace_id: meta.workspaceId,
+          account_id: queued.accountId,
+          platform: queued.platform,
+          published_at: null,
+          object: null,
+          metrics: null,
+          fetched_at: null,
+          engagements: null,
+          next_at: firstMeasureAt(queued.dueAt),
+          history: [],
         };
       },
     },
@@ -139,7 +148,7 @@ export const postMetrics = projectionOf<PostMetricsRow>({
         if (!metrics) return { ...row, next_at };
         const engagements = engagementsOf(metrics) ?? null;
         const history = withSample(row.history, { at: fetched_at, metrics });
-        return { ...row, ...{ metrics, fetched_at, engagements, next_at, history } };
+        return { ...row, metrics, fetched_at, engagements, next_at, history };
       },
     },
   },

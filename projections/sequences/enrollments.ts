@@ -47,8 +47,12 @@ export const enrollments = projectionOf<EnrollmentRow>({
       const view = enrollmentView.evolve(row?.view, event);
       return (
         view && {
-          ...{ id: view.id, workspace_id: view.workspaceId, sequence_id: view.sequenceId },
-          ...{ contact_id: view.contactId, status: view.status, next_run_at: view.nextRunAt },
+          id: view.id,
+          workspace_id: view.workspaceId,
+          sequence_id: view.sequenceId,
+          contact_id: view.contactId,
+          status: view.status,
+          next_run_at: view.nextRunAt,
           enrolled_at: view.enrolledAt,
           view,
         }

@@ -21,7 +21,10 @@ export const storedFiles = projectionOf<StoredFileRow>({
     MediaUploadRequested: {
       keys: ({ data }) => data.mediaId,
       fold: (_, { data: { mediaId, sizeBytes }, meta }) => ({
-        ...{ id: mediaId, workspace_id: meta.workspaceId, bytes: sizeBytes, announced: sizeBytes },
+        id: mediaId,
+        workspace_id: meta.workspaceId,
+        bytes: sizeBytes,
+        announced: sizeBytes,
       }),
     },
     MediaImportStarted: {
@@ -31,7 +34,10 @@ export const storedFiles = projectionOf<StoredFileRow>({
     AvatarUploadRequested: {
       keys: ({ data }) => data.avatarId,
       fold: (_, { data: { avatarId, sizeBytes }, meta }) => ({
-        ...{ id: avatarId, workspace_id: meta.workspaceId, bytes: sizeBytes, announced: sizeBytes },
+        id: avatarId,
+        workspace_id: meta.workspaceId,
+        bytes: sizeBytes,
+        announced: sizeBytes,
       }),
     },
     MediaUploadExpired: {

@@ -60,7 +60,10 @@ export const latestFigures = async ({ db, caller, now }: ReadContext): Promise<r
     .limit(maxAccounts)
     .execute();
   return rows.map(({ account_id: accountId, platform, account, account_at: fetchedAt }) => ({
-    ...{ accountId, platform, metrics: account ?? {}, fetchedAt },
+    accountId,
+    platform,
+    metrics: account ?? {},
+    fetchedAt,
   }));
 };
 

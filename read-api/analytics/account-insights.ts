@@ -66,10 +66,15 @@ export const getAccountInsights = readEndpoint({
     const { totals: posts, by } = await totalsBy(['day'], chosen, context);
     return {
       body: {
-        ...{ accountId, platform: platform.toLowerCase(), ...range },
-        ...{ metrics: last?.metrics ?? {}, fetchedAt: last?.fetchedAt ?? null },
-        ...{ growth: growth(history), history },
-        ...{ posts, daily: dailyOf(by.day) },
+        accountId,
+        platform: platform.toLowerCase(),
+        ...range,
+        metrics: last?.metrics ?? {},
+        fetchedAt: last?.fetchedAt ?? null,
+        growth: growth(history),
+        history,
+        posts,
+        daily: dailyOf(by.day),
       },
     };
   },

@@ -49,7 +49,9 @@ export const getPostInsights = readEndpoint({
     const copies = (await copiesOf(postId, context)).map(
       ({ id, account_id: accountId, fetched_at: fetchedAt, ...row }) => ({
         ...row,
-        ...{ postPlatformId: id, accountId, fetchedAt },
+        postPlatformId: id,
+        accountId,
+        fetchedAt,
       }),
     );
     return { body: presentPostInsights(postId, copies) };

@@ -81,8 +81,12 @@ const getTimeToPublish = readEndpoint({
     return {
       body: {
         data: rows.map(({ platform, day, published, ...seconds }) => ({
-          ...{ platform: platform.toLowerCase(), day, published },
-          ...{ p50Seconds: seconds.p50_seconds, p95Seconds: seconds.p95_seconds, mostSeconds: seconds.most_seconds },
+          platform: platform.toLowerCase(),
+          day,
+          published,
+          p50Seconds: seconds.p50_seconds,
+          p95Seconds: seconds.p95_seconds,
+          mostSeconds: seconds.most_seconds,
         })),
       },
     };
@@ -183,8 +187,13 @@ const getBestHours = readEndpoint({
     return {
       body: {
         data: rows.map(({ platform, rank, weekday, hour, posts, published_share, p50_seconds }) => ({
-          ...{ platform: platform.toLowerCase(), rank, weekday, hour, posts },
-          ...{ publishedShare: published_share, p50Seconds: p50_seconds },
+          platform: platform.toLowerCase(),
+          rank,
+          weekday,
+          hour,
+          posts,
+          publishedShare: published_share,
+          p50Seconds: p50_seconds,
         })),
       },
     };

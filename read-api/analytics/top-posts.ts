@@ -53,8 +53,13 @@ export const topPosts = async (
     .limit(limit)
     .execute();
   return rows.map((row) => ({
-    ...{ postId: row.post_id, postPlatformId: row.id, accountId: row.account_id, platform: row.platform },
-    ...{ publishedAt: row.published_at, metrics: row.metrics ?? {}, fetchedAt: row.fetched_at },
+    postId: row.post_id,
+    postPlatformId: row.id,
+    accountId: row.account_id,
+    platform: row.platform,
+    publishedAt: row.published_at,
+    metrics: row.metrics ?? {},
+    fetchedAt: row.fetched_at,
     engagements: row.engagements ?? 0,
   }));
 };

@@ -101,7 +101,10 @@ export const getInsightsOverview = readEndpoint({
     ]);
     return {
       body: {
-        ...{ period, totals, previous, change: changeOf(totals, previous) },
+        period,
+        totals,
+        previous,
+        change: changeOf(totals, previous),
         platforms: Object.fromEntries(by.platform),
         daily: dailyOf(by.day),
         followers: accounts.reduce((sum, { metrics }) => sum + (metrics['followers'] ?? 0), 0),

@@ -56,10 +56,14 @@ export const getApprovalStatus = readEndpoint({
     );
     return {
       body: {
-        ...{ postId: params.id, postStatus: post.status, status: approval?.status ?? null },
+        postId: params.id,
+        postStatus: post.status,
+        status: approval?.status ?? null,
         pending: post.status === 'pending_approval',
         currentStep: approval?.currentStep ?? null,
-        ...{ approvers, steps: approval?.steps ?? [], approval },
+        approvers,
+        steps: approval?.steps ?? [],
+        approval,
       },
     };
   },

@@ -107,8 +107,13 @@ export const getAccountAudience = readEndpoint({
     const [first, latest] = [daily[0], daily.at(-1)];
     return {
       body: {
-        ...{ ...named(row), followers: metrics['followers'] ?? null, metrics, fetchedAt: last?.fetchedAt ?? null },
-        ...{ ...range, growth: first && latest ? latest.followers - first.followers : null, daily },
+        ...named(row),
+        followers: metrics['followers'] ?? null,
+        metrics,
+        fetchedAt: last?.fetchedAt ?? null,
+        ...range,
+        growth: first && latest ? latest.followers - first.followers : null,
+        daily,
       },
     };
   },

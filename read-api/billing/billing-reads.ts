@@ -83,15 +83,21 @@ const currentPlan = readEndpoint({
     const paid = isCanceling ? ('canceling' as const) : running;
     return {
       body: {
-        ...{ plan, billingPeriod, aiTier, status: isPaid ? paid : ('free' as const) },
+        plan,
+        billingPeriod,
+        aiTier,
+        status: isPaid ? paid : ('free' as const),
         price: planTerms[plan].price[billingPeriod],
-        ...{ currentPeriodStart: period.start, currentPeriodEnd: period.end, cancelAtPeriodEnd: isCanceling },
+        currentPeriodStart: period.start,
+        currentPeriodEnd: period.end,
+        cancelAtPeriodEnd: isCanceling,
         pendingChange: pending && {
           type: pending.type,
           effectiveDate: pending.effectiveDate,
           newPlan: pending.plan,
         },
-        ...{ graceUntil, ownerBuysAbove },
+        graceUntil,
+        ownerBuysAbove,
         ...trial,
       },
     };
@@ -100,7 +106,8 @@ const currentPlan = readEndpoint({
 
 const Used = z.object({ used: z.int(), limit: Limit, remaining: Limit });
 const usedOf = (used: number, limit: number | null) => ({
-  ...{ used, limit },
+  used,
+  limit,
   remaining: limit === null ? null : Math.max(0, limit - used),
 });
 
@@ -132,7 +139,8 @@ const usage = readEndpoint({
     const terms = planTerms[entitlement.plan];
     return {
       body: {
-        ...{ plan: entitlement.plan, period: entitlement.period },
+        plan: entitlement.plan,
+        period: entitlement.period,
         accounts: usedOf(use.accounts, terms.accounts),
         scheduledPosts: usedOf(use.scheduledPosts, terms.scheduledPosts),
         monthlyPosts: usedOf(use.monthlyPosts, terms.monthlyPosts),

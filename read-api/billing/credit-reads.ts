@@ -19,7 +19,11 @@ export const listCredits = readEndpoint({
     'purchased is the part of remaining that does not expire.',
   query: z.object({ ...numberedQuery }),
   reply: z.object({
-    ...{ limit: z.int(), used: z.int(), reserved: z.int(), remaining: z.int(), purchased: z.int() },
+    limit: z.int(),
+    used: z.int(),
+    reserved: z.int(),
+    remaining: z.int(),
+    purchased: z.int(),
     balance: z.int().meta({ description: 'The same as remaining' }),
     period: z.object({ start: z.string(), end: z.string() }),
     data: z.array(CreditMovement),

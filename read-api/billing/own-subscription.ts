@@ -50,8 +50,13 @@ export const getMySubscription = readEndpoint({
     return {
       body: {
         subscription: {
-          ...{ plan, billingPeriod, aiTier, status: endsAt === null ? paymentStatus : ('canceling' as const) },
-          ...{ price: priceOf(plan, aiTier, billingPeriod), currentPeriodEnd: period.end, endsAt },
+          plan,
+          billingPeriod,
+          aiTier,
+          status: endsAt === null ? paymentStatus : ('canceling' as const),
+          price: priceOf(plan, aiTier, billingPeriod),
+          currentPeriodEnd: period.end,
+          endsAt,
           workspaces: owned.map(({ view: { id, name } }) => ({ id, name })),
           cancelUrl: '/v1/users/me/subscription/cancel',
         },

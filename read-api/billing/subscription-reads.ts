@@ -46,13 +46,20 @@ const aiUsage = readEndpoint({
         ? null
         : {
             banner: `The ${next} AI add-on has ${addOnTerms[next].credits} credits a period`,
-            ...{ recommendedTier: next, monthlySavings: 0, isClearUpgrade: true },
+            recommendedTier: next,
+            monthlySavings: 0,
+            isClearUpgrade: true,
           };
     return {
       body: {
-        ...{ subscribed: aiTier !== null, tier: aiTier },
-        ...{ credits_used: used, credits_limit: limit, credits_remaining: remaining },
-        ...{ billing_period_start: period.start, billing_period_end: period.end, migration },
+        subscribed: aiTier !== null,
+        tier: aiTier,
+        credits_used: used,
+        credits_limit: limit,
+        credits_remaining: remaining,
+        billing_period_start: period.start,
+        billing_period_end: period.end,
+        migration,
       },
     };
   },
@@ -99,7 +106,9 @@ const downgradeReadiness = readEndpoint({
     items: z.array(
       z.object({
         category: z.enum(readinessCategories),
-        ...{ current: z.int(), allowed: z.int(), excess: z.int() },
+        current: z.int(),
+        allowed: z.int(),
+        excess: z.int(),
         severity: z.enum(readinessSeverities),
         message: z.string(),
         actionUrl: z.string().optional(),
@@ -114,7 +123,9 @@ const downgradeReadiness = readEndpoint({
     const most = (of: (use: (typeof counted)[number]) => number) => Math.max(0, ...counted.map(of));
     const { plan, aiTier, period } = entitlement;
     const items = readinessFor(targetPlan, {
-      ...{ plan, aiTier, workspaces: workspaceIds.length },
+      plan,
+      aiTier,
+      workspaces: workspaceIds.length,
       accounts: most(({ accounts }) => accounts),
       monthlyPosts: most(({ monthlyPosts }) => monthlyPosts),
     });

@@ -85,13 +85,23 @@ export const listDeliveries = readEndpoint({
       const contact = contactOf.get(row.contact_id);
       const platform = Platform.parse(row.platform);
       return {
-        ...{ id: row.id, broadcastId: id, contactId: row.contact_id, platform, status: row.status },
-        ...{ sentAt: instant(row.sent_at), readAt: instant(row.read_at), errorCode: row.error_code },
-        ...{ createdAt: instant(row.created_at) ?? '', updatedAt: instant(row.updated_at) ?? '' },
+        id: row.id,
+        broadcastId: id,
+        contactId: row.contact_id,
+        platform,
+        status: row.status,
+        sentAt: instant(row.sent_at),
+        readAt: instant(row.read_at),
+        errorCode: row.error_code,
+        createdAt: instant(row.created_at) ?? '',
+        updatedAt: instant(row.updated_at) ?? '',
         contact: contact
           ? {
-              ...{ id: contact.id, displayName: contact.displayName, username: contact.username },
-              ...{ avatarUrl: contact.avatarUrl, platform: contact.platform },
+              id: contact.id,
+              displayName: contact.displayName,
+              username: contact.username,
+              avatarUrl: contact.avatarUrl,
+              platform: contact.platform,
             }
           : null,
       };

@@ -28,7 +28,10 @@ export const progressOf = (
   const ended = delivered + read + failed;
   const remaining = total - ended;
   return {
-    ...{ total, delivered: delivered + read, failed, remaining },
+    total,
+    delivered: delivered + read,
+    failed,
+    remaining,
     percentage: total === 0 ? 0 : Math.floor((100 * ended) / total),
     estimatedEndAt: status === 'SENDING' ? estimate(running, remaining, now) : null,
   };

@@ -5,5 +5,9 @@ import { getComment } from './one-comment.ts';
 
 /** The read endpoints of comments. */
 export const commentReads: readonly ReadEndpoint[] = [
-  ...[listPostComments, listAccountComments, listInboxComments, getCommentStats, getComment],
+  listPostComments,
+  listAccountComments,
+  listInboxComments,
+  getCommentStats,
+  getComment,
 ];

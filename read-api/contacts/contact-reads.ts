@@ -70,8 +70,14 @@ const getContact = readEndpoint({
   reply: ContactDetail,
   errors: ['NOT_FOUND'],
   reads: [
-    ...['contacts', 'contact_activities', 'accounts', 'comments', 'enrollments', 'sequences'],
-    ...['broadcasts', 'broadcast_deliveries'],
+    'contacts',
+    'contact_activities',
+    'accounts',
+    'comments',
+    'enrollments',
+    'sequences',
+    'broadcasts',
+    'broadcast_deliveries',
   ],
   past: {
     reads: ['contacts', 'comments', 'enrollments', 'broadcast_deliveries'],

@@ -32,8 +32,12 @@ const ofBroadcasts = async (
   return rows.map((row) => {
     const name = names.get(row.broadcast_id);
     return {
-      ...{ id: row.id, status: row.status, sentAt: instant(row.sent_at), readAt: instant(row.read_at) },
-      ...{ errorCode: row.error_code, createdAt: instant(row.created_at) ?? '' },
+      id: row.id,
+      status: row.status,
+      sentAt: instant(row.sent_at),
+      readAt: instant(row.read_at),
+      errorCode: row.error_code,
+      createdAt: instant(row.created_at) ?? '',
       broadcast: name === undefined ? null : { id: row.broadcast_id, name },
     };
   });

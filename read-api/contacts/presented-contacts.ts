@@ -76,7 +76,12 @@ const enrollmentsOf = async (contactId: string, { db }: Asking) => {
     .execute();
   const names = new Map(sequences.map(({ id, view }) => [id, view.name]));
   return rows.map(({ view: { id, status, currentStep, enrolledAt, exitedAt, exitReason, sequenceId } }) => ({
-    ...{ id, status, currentStep, enrolledAt, exitedAt, exitReason },
+    id,
+    status,
+    currentStep,
+    enrolledAt,
+    exitedAt,
+    exitReason,
     sequence: { id: sequenceId, name: names.get(sequenceId) ?? '' },
   }));
 };
@@ -86,7 +91,8 @@ const presented = (
   { accounts, counts, now }: Beside,
 ): ContactReply => ({
   ...view,
-  ...{ tags: [...tags], customFields: { ...customFields } },
+  tags: [...tags],
+  customFields: { ...customFields },
   // Null also where the account is no longer connected.
   socialAccount: (accountId === null ? undefined : accounts.get(accountId)) ?? null,
   messengerEligibleUntil: messengerEligibleUntil(view, now),
@@ -112,7 +118,11 @@ const commentsOf = async (contactId: string, { db, caller: { workspaceId } }: As
     .limit(maxComments)
     .execute();
   return rows.map(({ view: { id, content, platform, platformPostId, platformCreatedAt, repliedAt } }) => ({
-    ...{ id, content, platform, platformPostId, platformCreatedAt },
+    id,
+    content,
+    platform,
+    platformPostId,
+    platformCreatedAt,
     replied: repliedAt !== null,
   }));
 };
@@ -137,7 +147,10 @@ export const contactDetail = async (
     sequenceEnrollments,
     comments,
     inboundMessages: inboundMessages.map(({ id, text: messageText, receivedAt }) => ({
-      ...{ id, platform: view.platform, messageText, receivedAt },
+      id,
+      platform: view.platform,
+      messageText,
+      receivedAt,
     })),
   };
 };

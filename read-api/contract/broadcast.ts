@@ -52,5 +52,8 @@ export const presentBroadcast = (
   deliveredCount: delivered + read,
   failedCount: failed,
   readCount: read,
-  ...{ scheduledFor, sentAt, createdAt, updatedAt },
+  scheduledFor,
+  sentAt,
+  createdAt,
+  updatedAt,
 });

@@ -35,8 +35,13 @@ export const ImageJobSummaryReply = z.object({
 export const ImageJobReply = ImageJobSummaryReply.extend({ items: z.array(ImageItemReply) });
 
 export const presentImageJobSummary = (job: ImageJobView): z.input<typeof ImageJobSummaryReply> => ({
-  ...{ jobId: job.jobId, status: jobStatusOf(job), totalItems: job.totalItems, ...countsOf(job) },
-  ...{ createdAt: job.createdAt, startedAt: job.startedAt, completedAt: job.completedAt },
+  jobId: job.jobId,
+  status: jobStatusOf(job),
+  totalItems: job.totalItems,
+  ...countsOf(job),
+  createdAt: job.createdAt,
+  startedAt: job.startedAt,
+  completedAt: job.completedAt,
 });
 
 type Sources = Readonly<{
@@ -51,8 +56,11 @@ export const presentImageJob = (job: ImageJobView, { urlOf, longPrompts }: Sourc
     const { key, ...view } = item;
     const promptText = item.promptText ?? longPrompts.get(item.id) ?? '';
     return {
-      ...{ ...view, promptText, resolvedPrompt: resolvedPrompt(promptText, job.terms) },
-      ...{ imageUrl: key === null ? null : urlOf(key), retryEligible: isRetryEligible(job, item) },
+      ...view,
+      promptText,
+      resolvedPrompt: resolvedPrompt(promptText, job.terms),
+      imageUrl: key === null ? null : urlOf(key),
+      retryEligible: isRetryEligible(job, item),
     };
   }),
 });

@@ -56,7 +56,9 @@ export const presentPostInsights = (
           metrics: sumOf(own.map(({ metrics }) => metrics ?? {})),
           fetchedAt: latest(own),
           accounts: own.map(({ postPlatformId, accountId, metrics, fetchedAt }) => ({
-            ...{ postPlatformId, accountId, fetchedAt },
+            postPlatformId,
+            accountId,
+            fetchedAt,
             metrics: metrics ?? {},
           })),
         },

@@ -4,6 +4,8 @@ import { z } from 'zod';
 export const PageMeta = z.object({ total: z.int(), page: z.int(), limit: z.int(), hasMore: z.boolean() });
 
 export const metaOf = (page: number, limit: number, total: number): z.infer<typeof PageMeta> => ({
-  ...{ total, page, limit },
+  total,
+  page,
+  limit,
   hasMore: page * limit < total,
 });

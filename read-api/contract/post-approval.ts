@@ -25,7 +25,10 @@ export const PostApprovalReply = z
   .meta({ id: 'PostApproval' });
 
 const presentStep = ({ order, role, approverIds, required, decision }: PostApproval['steps'][number]) => ({
-  ...{ order, role, required, approverIds: [...approverIds] },
+  order,
+  role,
+  required,
+  approverIds: [...approverIds],
   status: decision?.status ?? ('PENDING' as const),
   approverId: decision?.approverId ?? null,
   comment: decision?.comment ?? null,

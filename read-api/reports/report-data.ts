@@ -75,7 +75,9 @@ export const reportOf = async (asked: Asked, context: ReadContext): Promise<Repo
     const history = latest.has(id) ? await figuresByDay(id, range, context) : [];
     const [first, last] = [history[0]?.metrics['followers'], history.at(-1)?.metrics['followers']];
     accounts.push({
-      ...{ name: username, platform, followers: latest.get(id)?.['followers'] ?? null },
+      name: username,
+      platform,
+      followers: latest.get(id)?.['followers'] ?? null,
       gained: first === undefined || last === undefined ? null : last - first,
       totals: by.account_id.get(id) ?? nothing,
     });
@@ -91,13 +93,23 @@ export const reportOf = async (asked: Asked, context: ReadContext): Promise<Repo
     caller.workspaceId,
   );
   return {
-    ...{ workspace: workspace?.view.name ?? '', language, range, totals, previous, logo, accounts },
+    workspace: workspace?.view.name ?? '',
+    language,
+    range,
+    totals,
+    previous,
+    logo,
+    accounts,
     followers: known.length === 0 ? null : known.reduce((sum, each) => sum + each, 0),
     daily: dailyOf(by.day),
     platforms: [...by.platform].map(([platform, of]) => ({ platform, totals: of })),
     topPosts: best.map(({ postId, platform, publishedAt, metrics, engagements }) => ({
-      ...{ text: contents.get(postId)?.text ?? '', platform, publishedAt, engagements },
-      ...{ impressions: metrics['impressions'] ?? null, thumbnail: thumbnails.get(postId) },
+      text: contents.get(postId)?.text ?? '',
+      platform,
+      publishedAt,
+      engagements,
+      impressions: metrics['impressions'] ?? null,
+      thumbnail: thumbnails.get(postId),
     })),
   };
 };

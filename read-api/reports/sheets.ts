@@ -7,7 +7,11 @@ export type Cell = string | number | null;
 export type Sheet = Readonly<{ name: string; rows: readonly (readonly Cell[])[] }>;
 
 const totalCells = ({ posts, metrics, engagements, engagementRate }: Totals): Cell[] => [
-  ...[posts, metrics['impressions'] ?? null, engagements, engagementRate, metrics['clicks'] ?? null],
+  posts,
+  metrics['impressions'] ?? null,
+  engagements,
+  engagementRate,
+  metrics['clicks'] ?? null,
 ];
 
 /** The tables of a report, each with its heading row. */
@@ -28,7 +32,10 @@ export const sheetsOf = (report: Report): readonly Sheet[] => {
       rows: [
         [words.date, words.posts, words.impressions, words.clicks],
         ...report.daily.map(({ date, posts, metrics }) => [
-          ...[date, posts, metrics['impressions'] ?? null, metrics['clicks'] ?? null],
+          date,
+          posts,
+          metrics['impressions'] ?? null,
+          metrics['clicks'] ?? null,
         ]),
       ],
     },
@@ -44,7 +51,11 @@ export const sheetsOf = (report: Report): readonly Sheet[] => {
       rows: [
         [words.account, words.platform, words.followers, words.gained, ...figures],
         ...report.accounts.map(({ name, platform, followers, gained, totals }) => [
-          ...[name, platform, followers, gained, ...totalCells(totals)],
+          name,
+          platform,
+          followers,
+          gained,
+          ...totalCells(totals),
         ]),
       ],
     },
@@ -53,7 +64,11 @@ export const sheetsOf = (report: Report): readonly Sheet[] => {
       rows: [
         [words.post, words.platform, words.date, words.impressions, words.engagements],
         ...report.topPosts.map(({ text, platform, publishedAt, impressions, engagements }) => [
-          ...[text, platform, publishedAt, impressions, engagements],
+          text,
+          platform,
+          publishedAt,
+          impressions,
+          engagements,
         ]),
       ],
     },

@@ -20,13 +20,11 @@ const readAtOnce = 8;
 
 /** What people write by themselves, beside posts. */
 const ownWords = [
-  ...[
-    'PostStepApproved',
-    'PostStepRejected',
-    'CommentReplySendStarted',
-    'ReviewReplySendStarted',
-    'MessageSendStarted',
-  ],
+  'PostStepApproved',
+  'PostStepRejected',
+  'CommentReplySendStarted',
+  'ReviewReplySendStarted',
+  'MessageSendStarted',
 ];
 
 type Mine = ReadContext & Readonly<{ mine: string; workspaceIds: readonly string[] }>;
@@ -66,8 +64,12 @@ const invitationsOf = async (of: Mine) => {
     .limit(maxEntries)
     .execute();
   return rows.map((row) => ({
-    ...{ id: row.id, workspaceId: row.workspace_id, email: row.email, role: row.role },
-    ...{ createdAt: row.created_at, expiresAt: row.expires_at },
+    id: row.id,
+    workspaceId: row.workspace_id,
+    email: row.email,
+    role: row.role,
+    createdAt: row.created_at,
+    expiresAt: row.expires_at,
   }));
 };
 
@@ -119,8 +121,11 @@ const addressedActions = async (of: Mine, { history }: ExportPorts) => {
     const addresses = await history.addresses(some);
     for (const [index, row] of some.entries())
       actions.push({
-        ...{ type: row.type, occurredAt: row.occurred_at, workspaceId: row.workspace_id },
-        ...{ resource: { kind: row.resource_kind, id: row.resource_id }, address: addresses[index] ?? null },
+        type: row.type,
+        occurredAt: row.occurred_at,
+        workspaceId: row.workspace_id,
+        resource: { kind: row.resource_kind, id: row.resource_id },
+        address: addresses[index] ?? null,
       });
   }
   return actions;
@@ -151,8 +156,17 @@ export const exportMe = (ports: ExportPorts) =>
     access: 'session',
     errors: ['RATE_LIMITED'],
     reads: [
-      ...['users', 'memberships', 'workspaces', 'api_keys', 'invitations', 'notification_preferences'],
-      ...['subscriptions', ...creditReadModels, 'posts', 'calendar_posts', 'audit_logs'],
+      'users',
+      'memberships',
+      'workspaces',
+      'api_keys',
+      'invitations',
+      'notification_preferences',
+      'subscriptions',
+      ...creditReadModels,
+      'posts',
+      'calendar_posts',
+      'audit_logs',
     ],
     run: async (_asked, context) => {
       const { db, caller, now } = context;

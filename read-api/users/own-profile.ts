@@ -23,7 +23,13 @@ export const workspacesOf = async (
   const owned = rows.filter(({ role }) => role === 'OWNER').map(({ view }) => view.plan);
   const entitled = owned.sort(comparePlans).at(-1);
   return rows.map(({ view: { id, name, slug, logo, plan }, role, joined_at: joinedAt }) => ({
-    ...{ id, name, slug, logo, logoUrl: logo, role, joinedAt },
+    id,
+    name,
+    slug,
+    logo,
+    logoUrl: logo,
+    role,
+    joinedAt,
     plan: role === 'OWNER' ? (entitled ?? plan) : plan,
   }));
 };

@@ -158,7 +158,11 @@ const listMembers = readEndpoint({
         .orderBy('memberships.user_id'),
     );
     const data = rows.map(({ user_id: userId, name, email, role, joined_at: joinedAt }) => ({
-      ...{ userId, name, email, role, joinedAt },
+      userId,
+      name,
+      email,
+      role,
+      joinedAt,
     }));
     return { body: { data, pagination } };
   },

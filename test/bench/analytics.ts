@@ -51,10 +51,14 @@ const fillPosts = async (db: Kysely<unknown>, { id, first, count }: Workspace, s
   const last = first + count - 1;
   for (let from = first; from <= last; from += batch)
     await fillReadModel(db, postMetrics, [from, Math.min(from + batch - 1, last)], {
-      ...{ workspace_id: `'${id}'`, account_id: accountOf(id), platform: inTurns(platforms) },
+      workspace_id: `'${id}'`,
+      account_id: accountOf(id),
+      platform: inTurns(platforms),
       post_id: `'c' || lpad(to_hex(n), 24, '0')`,
       published_at: `timestamptz '${since}' + (n - ${first}) * ${secondsApart} * interval '1 second'`,
-      ...{ metrics: `${figures}::json`, fetched_at: `timestamptz '${since}'`, engagements: 'n % 97' },
+      metrics: `${figures}::json`,
+      fetched_at: `timestamptz '${since}'`,
+      engagements: 'n % 97',
     });
 };
 
@@ -70,9 +74,13 @@ const fillDays = async (
   const posts = `(${upTo(`n - ${from} + 1`)} - ${upTo(`n - ${from}`)})`;
   const byPost = `(select json_object_agg('c' || p, ${figures}) from generate_series(1, ${posts}) as p)`;
   await fillReadModel(db, accountDays, [from, from + rows - 1], {
-    ...{ workspace_id: `'${id}'`, account_id: accountOf(id), platform: inTurns(platforms) },
+    workspace_id: `'${id}'`,
+    account_id: accountOf(id),
+    platform: inTurns(platforms),
     day: `to_char(timestamptz '${since}' + (n - ${from}) / ${accounts} * interval '1 day', 'YYYY-MM-DD')`,
-    ...{ posts, totals: `case when ${posts} = 0 then '{}' else ${figures} end`, by_post: `coalesce(${byPost}, '{}')` },
+    posts,
+    totals: `case when ${posts} = 0 then '{}' else ${figures} end`,
+    by_post: `coalesce(${byPost}, '{}')`,
     account: `jsonb_build_object('followers', n % 10000)`,
     account_at: `timestamptz '${since}'`,
   });
@@ -91,7 +99,9 @@ export default async function run(): Promise<void> {
       databaseUrl: string;
     };
     const database = openDatabase({
-      ...{ url: stores.databaseUrl, applicationName: 'bench', statementTimeoutMs: 1_200_000 },
+      url: stores.databaseUrl,
+      applicationName: 'bench',
+      statementTimeoutMs: 1_200_000,
     });
     const began = performance.now();
     const since = new Date(Math.floor(Date.now() / dayMs) * dayMs - (daysOfPosts - 1) * dayMs).toISOString();
@@ -137,9 +147,12 @@ export default async function run(): Promise<void> {
         );
       const view = (size: 'large' | 'small', share: number): number => Number(ms(size, share).toFixed(1));
       table[question] = {
-        ...{ 'posts large': found.large, 'posts small': found.small },
-        ...{ 'p50 large': view('large', 0.5), 'p50 small': view('small', 0.5) },
-        ...{ 'p99 large': view('large', 0.99), 'p99 small': view('small', 0.99) },
+        'posts large': found.large,
+        'posts small': found.small,
+        'p50 large': view('large', 0.5),
+        'p50 small': view('small', 0.5),
+        'p99 large': view('large', 0.99),
+        'p99 small': view('small', 0.99),
       };
       ratios[`${question}P99`] = Number((ms('large', 0.99) / ms('small', 0.99)).toFixed(3));
       ratios[`${question}P50`] = Number((ms('large', 0.5) / ms('small', 0.5)).toFixed(3));

@@ -95,8 +95,14 @@ export default async function run(): Promise<void> {
       const head = (await store.head())?.commit ?? 0n;
       // The read models have all of it before anything is measured.
       const models = [
-        ...['posts', 'accounts', 'workspaces', 'memberships', 'users', 'joined_workspaces'],
-        ...['webhook_endpoints', 'webhook_outcomes'],
+        'posts',
+        'accounts',
+        'workspaces',
+        'memberships',
+        'users',
+        'joined_workspaces',
+        'webhook_endpoints',
+        'webhook_outcomes',
       ];
       await until('the read models have caught up', () => mounted.freshness.wait(models, head, 1_000), 60_000);
       const [names, ids] = [streams.map(({ stream }) => stream), streams.map(({ id }) => id)];
@@ -124,12 +130,17 @@ export default async function run(): Promise<void> {
       for (const figure of ['asOf', 'first', 'unprepared'] as const)
         ratios[kind === 'post' ? figure : `${kind}.${figure}`] = Number((ms(taken[figure]) / p50).toFixed(2));
       figures[kind] = {
-        ...{ presentP50Ms: p50, asOfP50Ms: ms(taken.asOf), asOfP99Ms: ms(taken.asOf, 0.99) },
-        ...{ firstP50Ms: ms(taken.first), unpreparedP50Ms: ms(taken.unprepared) },
+        presentP50Ms: p50,
+        asOfP50Ms: ms(taken.asOf),
+        asOfP99Ms: ms(taken.asOf, 0.99),
+        firstP50Ms: ms(taken.first),
+        unpreparedP50Ms: ms(taken.unprepared),
       };
       table[kind] = {
-        ...{ 'GET now, p50 ms': p50, 'as of a moment': ms(taken.asOf) },
-        ...{ 'the first about a stream': ms(taken.first), 'without snapshots': ms(taken.unprepared) },
+        'GET now, p50 ms': p50,
+        'as of a moment': ms(taken.asOf),
+        'the first about a stream': ms(taken.first),
+        'without snapshots': ms(taken.unprepared),
       };
     }
     console.table(table);

@@ -76,7 +76,8 @@ const plainWorker = async (databaseUrl: string, platform: string, client: Client
   if (rowCount !== jobs) throw new Error(`${rowCount} of ${jobs} jobs`);
   const used = cpuByPart();
   const worker = await startNodeChild<{ ready: true }>({
-    ...{ name: 'plain', script: path.join(import.meta.dirname, 'message-worker.ts') },
+    name: 'plain',
+    script: path.join(import.meta.dirname, 'message-worker.ts'),
     args: [databaseUrl, platform, String(workers)],
   });
   try {
@@ -113,10 +114,17 @@ export default async function run(): Promise<void> {
     const plain = await plainWorker(databaseUrl, platform, client);
     const perSecond = total / (sent.ms / 1000);
     const figures = {
-      ...{ contacts: total, delivered: sent.delivered, failed: sent.failed, enqueuedMs: sent.enqueuedMs },
-      ...{ messagesPerSecond: Math.round(perSecond), plainPerSecond: Math.round(plain.perSecond), plainJobs: jobs },
-      ...{ cpuMicroseconds: sent.cpu, plainCpuMicroseconds: plain.cpu },
-      ...{ serviceMiBBefore: sent.beforeMiB, serviceMiBGrown: sent.grownMiB },
+      contacts: total,
+      delivered: sent.delivered,
+      failed: sent.failed,
+      enqueuedMs: sent.enqueuedMs,
+      messagesPerSecond: Math.round(perSecond),
+      plainPerSecond: Math.round(plain.perSecond),
+      plainJobs: jobs,
+      cpuMicroseconds: sent.cpu,
+      plainCpuMicroseconds: plain.cpu,
+      serviceMiBBefore: sent.beforeMiB,
+      serviceMiBGrown: sent.grownMiB,
     };
     console.table({ broadcast: figures });
     const ratios = {

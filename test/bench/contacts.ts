@@ -41,15 +41,30 @@ const fillContacts = (db: Kysely<unknown>, { client }: Workspace, range: readonl
   const { workspaceId } = client.connection;
   const at = '2026-01-01T00:00:00.000Z';
   const view: ContactView = {
-    ...{ id: '', workspaceId, platform: 'FACEBOOK', platformId: '77', displayName: 'Ana Costa', username: 'ana' },
-    ...{ avatarUrl: null, tags: ['all'], customFields: {}, accountId: null, lastSeenAt: null, lastInboundAt: null },
-    ...{ suppressedAt: null, suppressionReason: null, messagesSentCount: 0, createdAt: at, updatedAt: at },
+    id: '',
+    workspaceId,
+    platform: 'FACEBOOK',
+    platformId: '77',
+    displayName: 'Ana Costa',
+    username: 'ana',
+    avatarUrl: null,
+    tags: ['all'],
+    customFields: {},
+    accountId: null,
+    lastSeenAt: null,
+    lastInboundAt: null,
+    suppressedAt: null,
+    suppressionReason: null,
+    messagesSentCount: 0,
+    createdAt: at,
+    updatedAt: at,
   };
   const id = `'c' || lpad(to_hex(n), 24, '0')`;
   // The column of the row, as the view has it.
   const createdAt = `to_char((timestamptz '${at}' + n * interval '1 second') at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`;
   return fillReadModel(db, contacts, range, {
-    ...{ workspace_id: `'${workspaceId}'`, platform: `case when n % 2 = 0 then 'FACEBOOK' else 'INSTAGRAM' end` },
+    workspace_id: `'${workspaceId}'`,
+    platform: `case when n % 2 = 0 then 'FACEBOOK' else 'INSTAGRAM' end`,
     // One of a thousand has the rare tag; each name is one of ten thousand, and all share a word.
     tags: `case when n % 1000 = 0 then array['all','rare'] else array['all'] end`,
     words: `array['costa', 'person' || n % 10000]`,
@@ -138,7 +153,8 @@ export default async function run(): Promise<void> {
     });
     for (const { client, count } of [small, large])
       await fillReadModel(database.kysely, contactTotals, [1, 1], {
-        ...{ workspace_id: `'${client.connection.workspaceId}'`, contacts: String(count) },
+        workspace_id: `'${client.connection.workspaceId}'`,
+        contacts: String(count),
       });
     await database.close();
     const p = (of: readonly number[], share: number): number => Number(percentile(of, share).toFixed(1));

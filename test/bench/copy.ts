@@ -21,7 +21,10 @@ const script = path.join(import.meta.dirname, '../../infra/products/event-store-
 /** An event store node as a process of its own, on a new folder. */
 const startNode = (dir: string) =>
   startNodeChild<{ ready: true; port: number }>({
-    ...{ name: 'event store', script, nodeFlags: runtime.nodeFlags, env: { ...process.env, ...runtime.environment } },
+    name: 'event store',
+    script,
+    nodeFlags: runtime.nodeFlags,
+    env: { ...process.env, ...runtime.environment },
     args: ['start', '--port', '0', '--dir', dir, '--insecure'],
   });
 
@@ -57,8 +60,11 @@ export default async function run(): Promise<void> {
     const peakMiB = Math.round(process.resourceUsage().maxRSS / 1024);
     console.table({ 'events/s': { copied: copied.perSecond, compared: compared.perSecond } });
     const figures = {
-      ...{ events, copiedPerSecond: copied.perSecond, comparedPerSecond: compared.perSecond },
-      ...{ processorMicrosecondsAnEvent: microseconds, peakMiB },
+      events,
+      copiedPerSecond: copied.perSecond,
+      comparedPerSecond: compared.perSecond,
+      processorMicrosecondsAnEvent: microseconds,
+      peakMiB,
     };
     console.log(JSON.stringify({ bench: 'copy', figures }));
   } finally {

@@ -113,8 +113,11 @@ export default async function run(): Promise<void> {
       acceptedOfWanted: Number((flood.acceptedPerSecond / rate).toFixed(3)),
     };
     const figures = {
-      ...{ comments: many, requests: times.large.length, ...flood },
-      ...{ p99LargeMs: p(times.large, 0.99), p99SmallMs: p(times.small, 0.99) },
+      comments: many,
+      requests: times.large.length,
+      ...flood,
+      p99LargeMs: p(times.large, 0.99),
+      p99SmallMs: p(times.small, 0.99),
     };
     console.log(JSON.stringify({ bench: 'inbox', ratios, figures }));
   } finally {

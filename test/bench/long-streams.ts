@@ -46,9 +46,20 @@ const lives = {
       at > 0
         ? PostEdited({ changes: { content: `Chapter ${at}` } })
         : PostCreated({
-            ...{ postId: id, content: 'A long story', contentType: 'TEXT', media: [], overrides: {}, threadItems: [] },
-            ...{ firstComment: null, firstCommentDelay: 0, personaId: null, platformMetadata: {}, metadata: {} },
-            ...{ destinations: [], scheduledFor: null, createdById: null },
+            postId: id,
+            content: 'A long story',
+            contentType: 'TEXT',
+            media: [],
+            overrides: {},
+            threadItems: [],
+            firstComment: null,
+            firstCommentDelay: 0,
+            personaId: null,
+            platformMetadata: {},
+            metadata: {},
+            destinations: [],
+            scheduledFor: null,
+            createdById: null,
           }),
   },
   account: {
@@ -111,10 +122,14 @@ export const longStream = async (
   const stream = `${life.category}-${thing.id}`;
   const began = Date.now() - length;
   const events = Array.from({ length }, (_, at) => ({
-    ...{ ...life.event(thing, at), id: randomUUID() },
+    ...life.event(thing, at),
+    id: randomUUID(),
     meta: {
-      ...{ workspaceId: thing.workspaceId, mode: 'test' as const, actor: { kind: 'user' as const, id: thing.userId } },
-      ...{ $correlationId: 'bench', $causationId: randomUUID() },
+      workspaceId: thing.workspaceId,
+      mode: 'test' as const,
+      actor: { kind: 'user' as const, id: thing.userId },
+      $correlationId: 'bench',
+      $causationId: randomUUID(),
       occurredAt: new Date(began + at).toISOString(),
     },
   }));

@@ -16,7 +16,10 @@ const first = Date.parse('2026-01-01T00:00:00.000Z');
 
 const received = {
   ...({ postId: null, platform: 'BLUESKY', platformPostId: '77', platformCommentId: '88' } as const),
-  ...{ author: { id: '9', username: 'zoe' }, content: 'What does it cost?', parentCommentId: null, permalinkUrl: null },
+  author: { id: '9', username: 'zoe' },
+  content: 'What does it cost?',
+  parentCommentId: null,
+  permalinkUrl: null,
 };
 
 const idOf = (n: number): string => `c${n.toString(16).padStart(24, '0')}`;
@@ -30,13 +33,23 @@ export const fillComments = (db: Kysely<unknown>, { workspaceId, accountId }: Ow
   const hidden = `n % ${everyHidden} = 0`;
   const same: Partial<CommentView> = { ...received, workspaceId, accountId, ourReplyId: null };
   const own = {
-    ...{ id, contactId: `'p' || n % ${people}`, platformCreatedAt: text, createdAt: text, updatedAt: text },
-    ...{ repliedAt: `case when ${answered} then ${text} end`, hiddenAt: `case when ${hidden} then ${text} end` },
+    id,
+    contactId: `'p' || n % ${people}`,
+    platformCreatedAt: text,
+    createdAt: text,
+    updatedAt: text,
+    repliedAt: `case when ${answered} then ${text} end`,
+    hiddenAt: `case when ${hidden} then ${text} end`,
   };
   const fields = Object.entries(own).map(([name, value]) => `'${name}', ${value}`);
   return fillReadModel(db, comments, range, {
-    ...{ workspace_id: `'${workspaceId}'`, account_id: `'${accountId}'`, platform: `'${received.platform}'` },
-    ...{ contact_id: own.contactId, replied: answered, hidden, platform_created_at: at },
+    workspace_id: `'${workspaceId}'`,
+    account_id: `'${accountId}'`,
+    platform: `'${received.platform}'`,
+    contact_id: own.contactId,
+    replied: answered,
+    hidden,
+    platform_created_at: at,
     replied_at: `case when ${answered} then ${at} end`,
     view: `('${JSON.stringify(same)}'::jsonb || jsonb_build_object(${fields.join(', ')}))::json`,
   });

@@ -10,7 +10,8 @@ type Job = { id: string; page: string; token: string; recipient: string };
 const call = async <Body>(path: string, token: string, json?: object): Promise<Body> => {
   const headers = { authorization: `Bearer ${token}`, ...(json && { 'content-type': 'application/json' }) };
   const answer = await fetch(`${platform}/${path}`, {
-    ...{ method: json ? 'POST' : 'GET', headers },
+    method: json ? 'POST' : 'GET',
+    headers,
     ...(json && { body: JSON.stringify(json) }),
   });
   if (answer.status !== 200) throw new Error(`${path}: ${answer.status} ${await answer.text()}`);
@@ -31,7 +32,9 @@ const work = async (): Promise<void> => {
       token,
     );
     await call(`${page}/messages`, own, {
-      ...{ recipient: { id: recipient }, messaging_type: 'RESPONSE', message: { text: 'A message to all' } },
+      recipient: { id: recipient },
+      messaging_type: 'RESPONSE',
+      message: { text: 'A message to all' },
     });
     await pool.query(`update bench_message set state = 'sent', at = now() where id = $1`, [id]);
   }

@@ -35,7 +35,8 @@ const age = async (store: EventStoreDb, client: Client): Promise<void> => {
   const began = Date.now() - refreshes * halfHourMs;
   for (let at = 0; at < refreshes; at += appendedAtOnce) {
     const some = Array.from({ length: Math.min(appendedAtOnce, refreshes - at) }, (_, index) => ({
-      ...{ ...refreshed, id: randomUUID() },
+      ...refreshed,
+      id: randomUUID(),
       meta: {
         ...connected.meta,
         $causationId: randomUUID(),
@@ -111,9 +112,12 @@ export default async function run(): Promise<void> {
       publish: Number((p50(published.old) / p50(published.new)).toFixed(2)),
     };
     const figures = {
-      ...{ events: refreshes, firstCreateMs: Math.round(first[0] ?? 0) },
-      ...{ oldCreateP50Ms: p50(created.old), newCreateP50Ms: p50(created.new) },
-      ...{ oldPublishP50Ms: p50(published.old), newPublishP50Ms: p50(published.new) },
+      events: refreshes,
+      firstCreateMs: Math.round(first[0] ?? 0),
+      oldCreateP50Ms: p50(created.old),
+      newCreateP50Ms: p50(created.new),
+      oldPublishP50Ms: p50(published.old),
+      newPublishP50Ms: p50(published.new),
     };
     console.table({
       create: { old: p50(created.old), new: p50(created.new) },

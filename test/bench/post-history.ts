@@ -24,16 +24,20 @@ export const postHistory = (index: number) => {
     accountId: idFrom(0, 'a'),
   } as const;
   const created = PostCreated({
-    ...{ postId, content: `Post ${index} about nothing in particular`, contentType: 'TEXT', media: [], overrides: {} },
-    ...{
-      threadItems: [],
-      firstComment: null,
-      firstCommentDelay: 0,
-      personaId: null,
-      platformMetadata: {},
-      metadata: {},
-    },
-    ...{ destinations: [destination], scheduledFor: null, createdById: null },
+    postId,
+    content: `Post ${index} about nothing in particular`,
+    contentType: 'TEXT',
+    media: [],
+    overrides: {},
+    threadItems: [],
+    firstComment: null,
+    firstCommentDelay: 0,
+    personaId: null,
+    platformMetadata: {},
+    metadata: {},
+    destinations: [destination],
+    scheduledFor: null,
+    createdById: null,
   });
   const edits = Array.from({ length: perPost - 2 }, (_, n) =>
     PostEdited({ changes: { content: `Edit ${n} of ${index}` } }),

@@ -33,7 +33,10 @@ const openStore = async (): Promise<Measured> => {
   if (given !== undefined) return { url: given, stop: () => Promise.resolve() };
   const dir = mkdtempSync(path.join(os.tmpdir(), 'bench-shared-'));
   const node = await startNodeChild<{ ready: true; port: number }>({
-    ...{ name: 'event store', script, nodeFlags: runtime.nodeFlags, env: { ...process.env, ...runtime.environment } },
+    name: 'event store',
+    script,
+    nodeFlags: runtime.nodeFlags,
+    env: { ...process.env, ...runtime.environment },
     args: ['start', '--port', '0', '--dir', dir, '--insecure'],
   });
   const stop = async (): Promise<void> => {

@@ -34,8 +34,11 @@ const createWorkspaces = async (demo: Client, postgres: pg.Client) => {
   });
   const { statements, postgresMs } = statementsSince(sql.all, (await countedStatements(postgres)).all, made);
   return {
-    ...{ made, perSecond: Number(((made / total) * 1000).toFixed(1)) },
-    ...{ p50Ms: Math.round(percentile(each, 0.5)), statements, postgresMs },
+    made,
+    perSecond: Number(((made / total) * 1000).toFixed(1)),
+    p50Ms: Math.round(percentile(each, 0.5)),
+    statements,
+    postgresMs,
     processorMicroseconds: cpuSince(cpu, made),
   };
 };
@@ -115,7 +118,8 @@ const publishAll = async (service: ServiceProcess, postgres: pg.Client) => {
   return {
     perSecond: Math.round((published * 1000) / total),
     ...statementsSince(before.all, after.all, published),
-    ...{ sandboxStatements: ofSandbox.statements, sandboxPostgresMs: ofSandbox.postgresMs },
+    sandboxStatements: ofSandbox.statements,
+    sandboxPostgresMs: ofSandbox.postgresMs,
   };
 };
 

@@ -16,7 +16,9 @@ const sendAll = async (sending: Sending): Promise<Sent> => {
   let sent: (outcome: Sent) => void = () => undefined;
   const outcome = new Promise<Sent>((resolve) => (sent = resolve));
   const sender = await startNodeChild<{ ready: true }>({
-    ...{ name: 'sender', script: path.join(import.meta.dirname, 'webhook-sender.ts'), args: [JSON.stringify(sending)] },
+    name: 'sender',
+    script: path.join(import.meta.dirname, 'webhook-sender.ts'),
+    args: [JSON.stringify(sending)],
     readyWithinMs: preparedWithinMs,
     onLine: (line) => {
       if (line.startsWith('{"sent"')) sent((JSON.parse(line) as { sent: Sent }).sent);
@@ -48,11 +50,18 @@ export const webhookFlood = async (
   const postId = live.platforms[0]?.platformPostId ?? '';
   const ours = `${client.connection.baseUrl}/platform-webhooks/test/facebook`;
   const plain = await startNodeChild<{ ready: true; port: number }>({
-    ...{ name: 'plain', script: path.join(import.meta.dirname, 'webhook-server.ts'), args: [databaseUrl, secret] },
+    name: 'plain',
+    script: path.join(import.meta.dirname, 'webhook-server.ts'),
+    args: [databaseUrl, secret],
   });
   const through = async (url: string): Promise<number> => {
     const { accepted, perSecond } = await sendAll({
-      ...{ url, secret, postId, name: 'w', count: requests, openAtMost: 64 },
+      url,
+      secret,
+      postId,
+      name: 'w',
+      count: requests,
+      openAtMost: 64,
     });
     if (accepted < requests) throw new Error(`${url} accepted ${accepted} of ${requests} webhooks`);
     return perSecond;
@@ -62,7 +71,13 @@ export const webhookFlood = async (
   await plain.stop();
   const used = cpuByPart(service.pid);
   const flood = await sendAll({
-    ...{ url: ours, secret, postId, name: 'f', count: rate * seconds, openAtMost: 256, rate },
+    url: ours,
+    secret,
+    postId,
+    name: 'f',
+    count: rate * seconds,
+    openAtMost: 256,
+    rate,
   });
   const cpu = cpuSince(used, flood.accepted, service.pid);
   const wanted = flood.accepted + requests;
@@ -80,10 +95,17 @@ export const webhookFlood = async (
     await pause(1_000);
   }
   return {
-    ...{ webhooks: rate * seconds, accepted: flood.accepted, acceptedPerSecond: flood.perSecond, p99Ms: flood.p99Ms },
-    ...{ lost: wanted - recorded, inboxAfterMs: Math.round(performance.now() - ended) },
+    webhooks: rate * seconds,
+    accepted: flood.accepted,
+    acceptedPerSecond: flood.perSecond,
+    p99Ms: flood.p99Ms,
+    lost: wanted - recorded,
+    inboxAfterMs: Math.round(performance.now() - ended),
     /** Microseconds of processor time a webhook, by part, until the last was accepted. */
-    ...{ cpuService: cpu['service'], cpuEventStore: cpu['event store'], cpuPostgres: cpu['Postgres'] },
-    ...{ ourPerSecond: warm, plainPerSecond: bare },
+    cpuService: cpu['service'],
+    cpuEventStore: cpu['event store'],
+    cpuPostgres: cpu['Postgres'],
+    ourPerSecond: warm,
+    plainPerSecond: bare,
   };
 };

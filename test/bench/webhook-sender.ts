@@ -33,15 +33,23 @@ const url = new URL(asked.url);
 const request = (index: number): Buffer => {
   const from = { id: `7${index % people}`, name: `Person ${index % people}` };
   const value = {
-    ...{ item: 'comment', verb: 'add', comment_id: `${postId}_${name}${index}`, post_id: postId, from },
-    ...{ message: `Comment ${index}`, created_time: Math.floor(Date.now() / 1000) },
+    item: 'comment',
+    verb: 'add',
+    comment_id: `${postId}_${name}${index}`,
+    post_id: postId,
+    from,
+    message: `Comment ${index}`,
+    created_time: Math.floor(Date.now() / 1000),
   };
   const entry = [{ id: postId.split('_')[0], time: value.created_time, changes: [{ field: 'feed', value }] }];
   const body = JSON.stringify({ object: 'page', entry });
   const signature = createHmac('sha256', secret).update(body).digest('hex');
   const head = [
-    ...[`POST ${url.pathname} HTTP/1.1`, `Host: ${url.host}`, 'Content-Type: application/json'],
-    ...[`Content-Length: ${Buffer.byteLength(body)}`, `X-Hub-Signature-256: sha256=${signature}`],
+    `POST ${url.pathname} HTTP/1.1`,
+    `Host: ${url.host}`,
+    'Content-Type: application/json',
+    `Content-Length: ${Buffer.byteLength(body)}`,
+    `X-Hub-Signature-256: sha256=${signature}`,
   ];
   return Buffer.from(`${head.join('\r\n')}\r\n\r\n${body}`);
 };

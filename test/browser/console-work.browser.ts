@@ -73,7 +73,9 @@ describe('a team at the console in a browser', function () {
     await send(`POST /posts/${post.id}/publish?sync=true&timeout=60`);
     const { platforms } = await send(`GET /posts/${post.id}`);
     await send('POST /sandbox/inbox/comments', {
-      ...{ accountId, platformPostId: platforms[0].platformPostId, text: 'Well said' },
+      accountId,
+      platformPostId: platforms[0].platformPostId,
+      text: 'Well said',
       author: { id: 'did:plc:zoe', username: 'zoe.example.com' },
     });
     await open('Inbox');
@@ -153,7 +155,8 @@ describe('a team at the console in a browser', function () {
 
   it('sees what each comment automation does', async () => {
     await send('POST /comment-automations', {
-      ...{ name: 'Prices', keywords: ['price', 'cost'] },
+      name: 'Prices',
+      keywords: ['price', 'cost'],
       actions: { reply: 'We write to you', tags: ['asked'] },
     });
     await open('Automations');

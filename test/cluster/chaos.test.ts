@@ -100,7 +100,8 @@ if (redisIsInstalled())
         return `ended ${await cluster.terminateSessions().catch(() => 'no')} sessions`;
       };
       await Promise.all([
-        ...[posting('First'), posting('Second')],
+        posting('First'),
+        posting('Second'),
         failing(
           dice.nodes,
           () => freeze(dice.nodes.oneOf(cluster.nodes)),

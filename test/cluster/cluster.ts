@@ -42,7 +42,9 @@ class Program {
 
   launch(): void {
     const child = spawn(process.execPath, [...this.#args], {
-      ...{ cwd: project, env: { ...process.env, ...this.#env }, detached: true },
+      cwd: project,
+      env: { ...process.env, ...this.#env },
+      detached: true,
       stdio: ['ignore', 'pipe', 'pipe'],
     });
     this.#child = child;
@@ -272,8 +274,14 @@ const eventStoreAt = (port: number, folder: string): Program =>
     [
       ...runtime.nodeFlags,
       ...launched('infra/products/event-store-node/cli/main.ts'),
-      ...['start', '--insecure'],
-      ...['--dir', path.join(folder, 'log'), '--port', String(port), '--parent-pid', String(process.pid)],
+      'start',
+      '--insecure',
+      '--dir',
+      path.join(folder, 'log'),
+      '--port',
+      String(port),
+      '--parent-pid',
+      String(process.pid),
     ],
     runtime.environment,
   );

@@ -51,8 +51,12 @@ const platformVariables = platforms.flatMap((platform) => [
   ...urlNames(platform).map((name) => `${platform}_${name.replace(/[A-Z]/g, '_$&').toUpperCase()}_URL`),
 ]);
 const linkedinVariables = [
-  ...['LINKEDIN_VERSION', 'REDDIT_USER_AGENT', 'LINKEDIN_SCOPES', 'LINKEDIN_ORGANIZATION_SCOPES'],
-  ...['LINKEDIN_ORGANIZATION_CLIENT_ID', 'LINKEDIN_ORGANIZATION_CLIENT_SECRET'],
+  'LINKEDIN_VERSION',
+  'REDDIT_USER_AGENT',
+  'LINKEDIN_SCOPES',
+  'LINKEDIN_ORGANIZATION_SCOPES',
+  'LINKEDIN_ORGANIZATION_CLIENT_ID',
+  'LINKEDIN_ORGANIZATION_CLIENT_SECRET',
 ];
 const instagramVariables = ['INSTAGRAM_FACEBOOK_CLIENT_ID', 'INSTAGRAM_FACEBOOK_CLIENT_SECRET'];
 const twitterVariables = ['TWITTER_WEBHOOKS_CLIENT_ID', 'TWITTER_WEBHOOKS_CLIENT_SECRET'];

@@ -186,12 +186,12 @@ describe('the manifests of Kubernetes', () => {
     const names = [...secret.matchAll(/--from-literal=([A-Z_0-9]+)=/g)].map(([, name = '']) => name);
     expect(names.filter((name) => !isVariable(name))).to.deep.equal([]);
     const given: Readonly<Record<string, string>> = {
-      ...{
-        SECRETS_KEY: Buffer.alloc(32).toString('base64'),
-        DATABASE_URL: 'postgres://a',
-        EVENTSTORE_URL: 'esdb://a:2113',
-      },
-      ...{ REDIS_URL: 'redis://a', S3_ACCESS_KEY_ID: 'id', S3_SECRET_ACCESS_KEY: 'secret' },
+      SECRETS_KEY: Buffer.alloc(32).toString('base64'),
+      DATABASE_URL: 'postgres://a',
+      EVENTSTORE_URL: 'esdb://a:2113',
+      REDIS_URL: 'redis://a',
+      S3_ACCESS_KEY_ID: 'id',
+      S3_SECRET_ACCESS_KEY: 'secret',
     };
     const values = Object.fromEntries(names.map((name) => [name, given[name]]));
     for (const role of ['api', 'projector', 'processes'])

@@ -3,7 +3,16 @@ import { build } from 'esbuild';
 
 const entryPoints = process.argv.slice(2).filter((word) => word !== '--entry');
 const { metafile } = await build({
-  ...{ entryPoints, outdir: 'nowhere', write: false, metafile: true, bundle: true, splitting: true },
-  ...{ packages: 'external', platform: 'node', format: 'esm', tsconfigRaw: '{}', logLevel: 'error' },
+  entryPoints,
+  outdir: 'nowhere',
+  write: false,
+  metafile: true,
+  bundle: true,
+  splitting: true,
+  packages: 'external',
+  platform: 'node',
+  format: 'esm',
+  tsconfigRaw: '{}',
+  logLevel: 'error',
 });
 for (const name of Object.keys(metafile.inputs)) console.log(name);

@@ -50,8 +50,12 @@ class SimulatedBluesky {
 
   async start(folder: string): Promise<NodeJS.ProcessEnv> {
     await this.store.putAccount({
-      ...{ platform: 'BLUESKY', nativeId: 'did:plc:abcdefghijklmnopqrstuvwx', workspaceId: null },
-      ...{ username: account.handle, displayName: 'You', data: { password: account.password } },
+      platform: 'BLUESKY',
+      nativeId: 'did:plc:abcdefghijklmnopqrstuvwx',
+      workspaceId: null,
+      username: account.handle,
+      displayName: 'You',
+      data: { password: account.password },
       createdAt: new Date().toISOString(),
     });
     await once(this.#server.listen(0, '127.0.0.1'), 'listening');
@@ -60,8 +64,10 @@ class SimulatedBluesky {
     writeFileSync(authority, this.#certificate.cert);
     const base = `https://localhost:${port}/sandbox/bluesky`;
     return {
-      ...{ BLUESKY_API_URL: `${base}/bsky.social`, BLUESKY_PLC_URL: `${base}/plc.directory` },
-      ...{ WEBHOOK_ALLOWED_CIDRS: '127.0.0.0/8,::1/128', NODE_EXTRA_CA_CERTS: authority },
+      BLUESKY_API_URL: `${base}/bsky.social`,
+      BLUESKY_PLC_URL: `${base}/plc.directory`,
+      WEBHOOK_ALLOWED_CIDRS: '127.0.0.0/8,::1/128',
+      NODE_EXTRA_CA_CERTS: authority,
     };
   }
 
@@ -208,8 +214,12 @@ const signsIn = async (origin: string, link: string): Promise<void> => {
   const redirect = `${origin}/console`;
   const asked = await go(
     `/oidc/auth?${new URLSearchParams({
-      ...{ client_id: 'console', response_type: 'code', redirect_uri: redirect, scope: 'openid email profile' },
-      ...{ state: 's', code_challenge_method: 'S256' },
+      client_id: 'console',
+      response_type: 'code',
+      redirect_uri: redirect,
+      scope: 'openid email profile',
+      state: 's',
+      code_challenge_method: 'S256',
       code_challenge: createHash('sha256').update(verifier).digest('base64url'),
     }).toString()}`,
   );
@@ -219,7 +229,10 @@ const signsIn = async (origin: string, link: string): Promise<void> => {
   const answer = await fetch(`${origin}/oidc/token`, {
     method: 'POST',
     body: new URLSearchParams({
-      ...{ grant_type: 'authorization_code', client_id: 'console', redirect_uri: redirect, code_verifier: verifier },
+      grant_type: 'authorization_code',
+      client_id: 'console',
+      redirect_uri: redirect,
+      code_verifier: verifier,
       code: back.searchParams.get('code') ?? '',
     }),
   });

@@ -55,10 +55,16 @@ const ruleOf = (category: string) => {
 const recorded = <Event extends NewEvent>(events: readonly Event[], hours: number): readonly Recorded<Event>[] =>
   events.map((event, revision) => ({
     ...event,
-    ...{ id: `e${revision}`, stream: 's', revision, position: { commit: BigInt(revision), prepare: 0n } },
+    id: `e${revision}`,
+    stream: 's',
+    revision,
+    position: { commit: BigInt(revision), prepare: 0n },
     meta: {
-      ...{ workspaceId: 'w', mode: 'live' as const, actor: { kind: 'system' as const, id: 's' } },
-      ...{ $correlationId: 'c', $causationId: `c${revision}` },
+      workspaceId: 'w',
+      mode: 'live' as const,
+      actor: { kind: 'system' as const, id: 's' },
+      $correlationId: 'c',
+      $causationId: `c${revision}`,
       occurredAt: new Date(Date.UTC(2026, 0, 1) + revision * hours * hourMs).toISOString(),
     },
   })) as readonly Recorded<Event>[];
@@ -83,7 +89,12 @@ const token = fc.record(
   { requiredKeys: ['tokenVersion'] },
 );
 const connection = fc.tuple(names, token, text).map(([name, facts, connectionId]) => ({
-  ...{ accountId, connectionId, ...profile, ...name, ...facts, connectedById: null },
+  accountId,
+  connectionId,
+  ...profile,
+  ...name,
+  ...facts,
+  connectedById: null,
 }));
 const named = { accountId, platform: profile.platform };
 const laterAccountEvent: fc.Arbitrary<AccountEvent> = fc.oneof(
@@ -111,7 +122,13 @@ const laterAccountEvent: fc.Arbitrary<AccountEvent> = fc.oneof(
     ),
   fc.tuple(text, fc.boolean()).map(([message, arrived]) =>
     AccountEventsNotSubscribed({
-      ...{ ...named, checkedAt: message, nextCheckAt: null, arrived, message, reason: 'refused', attempt: 1 },
+      ...named,
+      checkedAt: message,
+      nextCheckAt: null,
+      arrived,
+      message,
+      reason: 'refused',
+      attempt: 1,
     }),
   ),
   text.map((source) => AccountEventsUnsubscribed({ ...named, source })),
@@ -134,17 +151,36 @@ const slotHistory: fc.Arbitrary<readonly SlotEvent[]> = fc.array(
 
 const personId = 'c.0';
 const contactCreated = ContactCreated({
-  ...{ contactId: 'c', personId, platform: 'FACEBOOK', platformId: '7', accountId: null, displayName: null },
-  ...{ username: null, avatarUrl: null, tags: [], customFields: '{}', lastSeenAt: null, lastInboundAt: null },
+  contactId: 'c',
+  personId,
+  platform: 'FACEBOOK',
+  platformId: '7',
+  accountId: null,
+  displayName: null,
+  username: null,
+  avatarUrl: null,
+  tags: [],
+  customFields: '{}',
+  lastSeenAt: null,
+  lastInboundAt: null,
 });
 const hourAt = (hours: number): string => new Date(Date.UTC(2026, 0, 1) + hours * hourMs).toISOString();
 const inboundAt = (messageId: string, hours: number): ContactEvent =>
   InboundMessageReceived({
-    ...{ messageId, personId, accountId: 'a', platformMessageId: messageId, text: 'x', receivedAt: hourAt(hours) },
+    messageId,
+    personId,
+    accountId: 'a',
+    platformMessageId: messageId,
+    text: 'x',
+    receivedAt: hourAt(hours),
   });
 const sendOf = (messageId: string, sentCount: number): readonly ContactEvent[] => [
   MessageSendStarted({
-    ...{ messageId, personId, accountId: 'a', text: 'x', tag: null },
+    messageId,
+    personId,
+    accountId: 'a',
+    text: 'x',
+    tag: null,
     origin: sentCount % 3 === 0 ? { kind: 'private_reply', commentId: `k${sentCount % 40}` } : { kind: 'direct' },
   }),
   MessageSent({ messageId, personId, platformMessageId: 'p', sentCount }),
@@ -227,7 +263,13 @@ describe('compactions', () => {
   it('keep an account of many years as short as one of some days', () => {
     const facts = { tokenVersion: 1, tokenExpiresAt: '2030-01-01T00:00:00.000Z' };
     const connected = AccountConnected({
-      ...{ accountId, connectionId: 'c', ...profile, username: 'x', displayName: 'x', connectedById: null, ...facts },
+      accountId,
+      connectionId: 'c',
+      ...profile,
+      username: 'x',
+      displayName: 'x',
+      connectedById: null,
+      ...facts,
     });
     const refreshes = Array.from({ length: 20_000 }, () => AccountTokenRefreshed({ accountId, ...facts }));
     const kept = inSteps(recorded([connected, ...refreshes], 0.5), 100, account.category);

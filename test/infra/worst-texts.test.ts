@@ -54,7 +54,9 @@ const letters = [
 const domains = ['a.co/', 'a.co ', 'é.com', '漢.co/', `${'a.'.repeat(2190)} `, `${'é.'.repeat(499)} `];
 
 const ruleOf = (match: 'WORD' | 'CONTAINS' | 'EXACT') => ({
-  ...{ accountId: null, postId: null, match },
+  accountId: null,
+  postId: null,
+  match,
   keywords: Array.from({ length: 50 }, (_, index) => 'a'.repeat(50 + index)),
 });
 const written = { accountId: 'a', postId: null, authorId: 'x', authorUsername: 'zoe' };
@@ -80,41 +82,47 @@ const named = { displayName: 'Ada Lovelace', username: 'ada' };
 
 const readers: readonly Reader[] = [
   {
-    ...{ of: 'a post for all platforms', limit: 100_000, worst: [...entities, ...letters, ...domains] },
+    of: 'a post for all platforms',
+    limit: 100_000,
+    worst: [...entities, ...letters, ...domains],
     read: (text) =>
       checkPost(platforms, (platform) => ({ platform, text, media: [], metadata: {}, firstComment: 'a' })),
   },
   {
-    ...{ of: 'a thread for all platforms', limit: 100_000, worst: ['é', '#a ', '漢', 'a.co/', '@a@b.co '] },
+    of: 'a thread for all platforms',
+    limit: 100_000,
+    worst: ['é', '#a ', '漢', 'a.co/', '@a@b.co '],
     read: (text) => {
       const items = Array.from({ length: 100 }, (_, at) => ({
-        ...{ sequence: at + 1, media: [], text: text.slice((at * text.length) / 100, ((at + 1) * text.length) / 100) },
+        sequence: at + 1,
+        media: [],
+        text: text.slice((at * text.length) / 100, ((at + 1) * text.length) / 100),
       }));
       return checkPost(platforms, (platform) => ({ platform, text, media: [], metadata: {}, threadItems: items }));
     },
   },
   {
-    ...{ of: 'hashtags, mentions and links', limit: 100_000, worst: [...entities, ...letters] },
+    of: 'hashtags, mentions and links',
+    limit: 100_000,
+    worst: [...entities, ...letters],
     read: (text) => [hashtagsOf(text), mentionsOf(text), linksOf(text)],
   },
   ...(['WORD', 'CONTAINS', 'EXACT'] as const).map((match): Reader => ({
-    ...{
-      of: `a comment beside the words of one rule (${match})`,
-      limit: 100_000,
-      worst: ['a', 'a ', '\u0301', 'ﷺ', '#'],
-    },
+    of: `a comment beside the words of one rule (${match})`,
+    limit: 100_000,
+    worst: ['a', 'a ', '\u0301', 'ﷺ', '#'],
     read: (content) => matchOf(ruleOf(match), examined({ ...written, content }, [])),
   })),
   {
-    ...{ of: 'a message that may opt out', limit: 100_000, worst: ['STOP ', '.', '\u0301\u0323', 'ﷺ'] },
+    of: 'a message that may opt out',
+    limit: 100_000,
+    worst: ['STOP ', '.', '\u0301\u0323', 'ﷺ'],
     read: (text) => [isStopMessage(text), isStartMessage(text)],
   },
   {
-    ...{
-      of: 'a template',
-      limit: 10_000,
-      worst: ['{{', '{{a|', '{{first_name}}', '{{last_name|', '}}', '{{a}}', ' {{'],
-    },
+    of: 'a template',
+    limit: 10_000,
+    worst: ['{{', '{{a|', '{{first_name}}', '{{last_name|', '}}', '{{a}}', ' {{'],
     read: (text) => [
       faultOfTemplate(text),
       placeholdersIn(text),
@@ -122,37 +130,48 @@ const readers: readonly Reader[] = [
       filledTemplate('{{last_name}}'.repeat(150), { displayName: text.slice(0, 500), username: text.slice(0, 500) }),
     ],
   },
-  { ...{ of: 'a search', limit: 16_000, worst: ['a ', '.', '\u0301\u0323', 'ﷺ', "'"] }, read: wordsOf },
+  { of: 'a search', limit: 16_000, worst: ['a ', '.', '\u0301\u0323', 'ﷺ', "'"], read: wordsOf },
   {
-    ...{ of: 'the query of an address', limit: 16_000, worst: ['a=', 'a&', '%', '%2', '&', '='] },
+    of: 'the query of an address',
+    limit: 16_000,
+    worst: ['a=', 'a&', '%', '%2', '&', '='],
     read: (text) => queryOf(`/v1/posts?${text}`),
   },
   {
-    ...{ of: 'a cell of a sheet', limit: megabyte, worst: ["'", '=', '"', ',', '\r'] },
+    of: 'a cell of a sheet',
+    limit: megabyte,
+    worst: ["'", '=', '"', ',', '\r'],
     read: (text) => csvLine([text]),
   },
   {
-    ...{ of: 'hashtags of a set', limit: megabyte, worst: ['#', ' ', '\u0130'] },
+    of: 'hashtags of a set',
+    limit: megabyte,
+    worst: ['#', ' ', '\u0130'],
     read: (text) => Tags.safeParse([text]),
   },
   {
-    ...{
-      of: 'a line of a report',
-      limit: 4_000,
-      worst: [...letters, 'א(', 'א1', '(', '\u202b', '\u2067', 'ש [', '\u0627'],
-    },
+    of: 'a line of a report',
+    limit: 4_000,
+    worst: [...letters, 'א(', 'א1', '(', '\u202b', '\u2067', 'ש [', '\u0627'],
     read: (text) => runsOf(printable(text), 'auto'),
   },
   {
-    ...{ of: 'a text that is cut', limit: megabyte, worst: [...letters] },
+    of: 'a text that is cut',
+    limit: megabyte,
+    worst: [...letters],
     read: (text) => [cutText(text, 100_000), shortened(text, 280)],
   },
   {
-    ...{ of: 'what a persona says', limit: 100_000, worst: ['a', 'aB', '_', '-_', ' '] },
+    of: 'what a persona says',
+    limit: 100_000,
+    worst: ['a', 'aB', '_', '-_', ' '],
     read: (text) =>
       assemblePrompts(
         {
-          ...{ name: text, description: text, memory: [], arcs: [] },
+          name: text,
+          description: text,
+          memory: [],
+          arcs: [],
           modules: [{ moduleType: 'voice', data: { [text]: text }, schemaVersion: 1 } as never],
         },
         { platform: 'TWITTER', generationType: 'POST_GENERATION', idea: text },

@@ -34,8 +34,15 @@ const id = idAt(1, 'id'.padStart(15, '0'));
 const at = '2026-01-01T01:00:00.000Z';
 
 const caller: Caller = {
-  ...{ kind: 'session', workspaceId: own, mode: 'test', plan: 'agency', userId: id, keyId: undefined },
-  ...{ scopes: ['*'], role: 'OWNER', address: undefined },
+  kind: 'session',
+  workspaceId: own,
+  mode: 'test',
+  plan: 'agency',
+  userId: id,
+  keyId: undefined,
+  scopes: ['*'],
+  role: 'OWNER',
+  address: undefined,
 };
 
 type Statement = Readonly<{ sql: string; parameters: readonly unknown[] }>;
@@ -61,8 +68,13 @@ type Node = Readonly<{
 const nodesOf = (node: Node): Node[] => [node, ...(node.Plans ?? []).flatMap(nodesOf)];
 
 const commentQuestions: readonly Readonly<Record<string, string>>[] = [
-  ...[{ cursor: id }, { platform: 'bluesky' }, { since: at }, { hiddenOnly: 'true' }],
-  ...[{ replied: 'true' }, { replied: 'false' }, { replied: 'false', since: at, cursor: id }],
+  { cursor: id },
+  { platform: 'bluesky' },
+  { since: at },
+  { hiddenOnly: 'true' },
+  { replied: 'true' },
+  { replied: 'false' },
+  { replied: 'false', since: at, cursor: id },
 ];
 
 /**
@@ -73,12 +85,20 @@ const questions: Readonly<Record<string, readonly Readonly<Record<string, string
   listPostComments: [...commentQuestions, { accountId: id }],
   listAccountComments: commentQuestions,
   listMentions: [
-    ...[{ page: '2' }, { hiddenOnly: 'true' }, { unreadOnly: 'true' }, { platform: 'facebook' }, { accountId: id }],
+    { page: '2' },
+    { hiddenOnly: 'true' },
+    { unreadOnly: 'true' },
+    { platform: 'facebook' },
+    { accountId: id },
   ],
   listReviewLocations: [],
   listReviews: [
-    ...[{ page: '2' }, { accountId: id }, { locationPath: 'x' }, { rating: '1' }],
-    ...[{ unreadOnly: 'true' }, { unrepliedOnly: 'true' }],
+    { page: '2' },
+    { accountId: id },
+    { locationPath: 'x' },
+    { rating: '1' },
+    { unreadOnly: 'true' },
+    { unrepliedOnly: 'true' },
   ],
   listInboxComments: [...commentQuestions, { accountId: id }, { accountId: id, hiddenOnly: 'true' }],
   listPosts: [
@@ -98,7 +118,11 @@ const questions: Readonly<Record<string, readonly Readonly<Record<string, string
   listMedia: [{ status: 'ready' }, { cursor: encodeCursor(id) }, { status: 'failed', cursor: encodeCursor(id) }],
   listAuditLogs: [
     { cursor: encodeCursor('1') },
-    ...[{ actor: id }, { keyId: id }, { type: 'PostCreated' }, { resource: 'post' }, { resource: id }],
+    { actor: id },
+    { keyId: id },
+    { type: 'PostCreated' },
+    { resource: 'post' },
+    { resource: id },
     { resource: `post/${id}` },
     { from: '2026-01-01', to: '2026-01-02' },
     { to: '2026-01-02', cursor: encodeCursor([at, '1']) },
@@ -117,11 +141,17 @@ const questions: Readonly<Record<string, readonly Readonly<Record<string, string
   ],
   listRequestHistory: [
     { cursor: encodeCursor(id) },
-    ...[{ method: 'GET' }, { path: '/v1/posts' }, { status: '500' }, { apiKeyId: id }],
+    { method: 'GET' },
+    { path: '/v1/posts' },
+    { status: '500' },
+    { apiKeyId: id },
     { startDate: '2026-01-01', endDate: '2026-01-02' },
   ],
   listCalendarPosts: [
-    ...[{ status: 'DRAFT' }, { platform: 'TWITTER' }, { postId: id }, { cursor: encodeCursor([at, id]) }],
+    { status: 'DRAFT' },
+    { platform: 'TWITTER' },
+    { postId: id },
+    { cursor: encodeCursor([at, id]) },
     { from: '2026-01-01T00:00:00.000Z', to: '2026-01-02T00:00:00.000Z' },
   ],
   listCalendarPersonas: [{ cursor: encodeCursor('ada') }],
@@ -164,7 +194,10 @@ const questions: Readonly<Record<string, readonly Readonly<Record<string, string
  */
 const notFromReadModels = [
   ...resources.map(({ id: name }) => name),
-  ...['listAccountPages', 'listPlatforms', 'listReadModels', 'listProcesses'],
+  'listAccountPages',
+  'listPlatforms',
+  'listReadModels',
+  'listProcesses',
   // One row by its key has all sessions of a person, of which there are at most 20.
   'listMySessions',
 ];
@@ -193,30 +226,47 @@ describe('the queries behind the lists', function () {
     await fill('media', many, { status: inTurns(['PENDING', 'PROCESSING', 'READY', 'FAILED']) });
     await fill('accounts', many, { platform: inTurns(platforms), status: inTurns(['ACTIVE', 'EXPIRED']) });
     await fill('comments', many, {
-      ...{ account_id: `'account' || n % 20`, post_id: `case when n % 3 = 0 then null else 'post' || n % 500 end` },
-      ...{ platform: inTurns(platforms), replied: 'n % 7 <> 0', hidden: 'n % 50 = 0' },
+      account_id: `'account' || n % 20`,
+      post_id: `case when n % 3 = 0 then null else 'post' || n % 500 end`,
+      platform: inTurns(platforms),
+      replied: 'n % 7 <> 0',
+      hidden: 'n % 50 = 0',
     });
     await fill('mentions', many, {
-      ...{ account_id: `'account' || n % 20`, platform: inTurns(['FACEBOOK', 'INSTAGRAM']) },
-      ...{ read: 'n % 7 <> 0', hidden: 'n % 50 = 0' },
+      account_id: `'account' || n % 20`,
+      platform: inTurns(['FACEBOOK', 'INSTAGRAM']),
+      read: 'n % 7 <> 0',
+      hidden: 'n % 50 = 0',
     });
     await fill('reviews', many, {
-      ...{ account_id: `'account' || n % 20`, location_path: `'location' || n % 30`, rating: '1 + n % 5' },
-      ...{ read: 'n % 7 <> 0', replied: 'n % 9 <> 0' },
+      account_id: `'account' || n % 20`,
+      location_path: `'location' || n % 30`,
+      rating: '1 + n % 5',
+      read: 'n % 7 <> 0',
+      replied: 'n % 9 <> 0',
     });
     await fill('audit_logs', many, {
-      ...{ id: 'gen_random_uuid()::text', place: `lpad(n::text, 20, '0')` },
-      ...{ actor_id: `'actor' || n % 100`, key_id: `'key' || n % 100`, type: `'Type' || n % 50` },
-      ...{ resource_kind: inTurns(['post', 'account', 'media']), resource_id: `'resource' || n % 5000` },
+      id: 'gen_random_uuid()::text',
+      place: `lpad(n::text, 20, '0')`,
+      actor_id: `'actor' || n % 100`,
+      key_id: `'key' || n % 100`,
+      type: `'Type' || n % 50`,
+      resource_kind: inTurns(['post', 'account', 'media']),
+      resource_id: `'resource' || n % 5000`,
     });
     await fill('account_days', many, {
-      ...{ id: 'n::text', account_id: `'account' || n % 20`, account: `'{"followers":1}'::jsonb` },
+      id: 'n::text',
+      account_id: `'account' || n % 20`,
+      account: `'{"followers":1}'::jsonb`,
       day: `to_char(timestamptz '2024-01-01' + n / 20 * interval '1 day', 'YYYY-MM-DD')`,
     });
     await fill('post_metrics', many, {
-      ...{ post_id: `'post' || n / 2`, account_id: `'account' || n % 20`, platform: inTurns(platforms) },
-      ...{ published_at: `timestamptz '2024-01-01' + n * interval '1 hour'`, fetched_at: `timestamptz '2026-01-01'` },
-      ...{ history: `'[]'::json` },
+      post_id: `'post' || n / 2`,
+      account_id: `'account' || n % 20`,
+      platform: inTurns(platforms),
+      published_at: `timestamptz '2024-01-01' + n * interval '1 hour'`,
+      fetched_at: `timestamptz '2026-01-01'`,
+      history: `'[]'::json`,
     });
     await fill('webhook_endpoints', many);
     await fill('webhook_deliveries', many, {

@@ -36,11 +36,14 @@ describe('the bodies of answers about posts', function () {
 
   it('[post] has every documented field in every state, absent and null as documented', async () => {
     const picture = await of.send('POST /media/register', {
-      ...{ url: 'https://example.com/a.jpg', contentType: 'image/jpeg' },
+      url: 'https://example.com/a.jpg',
+      contentType: 'image/jpeg',
     });
     const draft = await made({
       accountIds: [accountOf('TWITTER'), accountOf('MASTODON')],
-      ...{ mediaIds: [picture.body.id], firstComment: 'First', firstCommentDelay: 5 },
+      mediaIds: [picture.body.id],
+      firstComment: 'First',
+      firstCommentDelay: 5,
       platformMetadata: { reddit: { title: 'Its title' } },
     });
     expect(draft).to.include({ status: 'draft', scheduledFor: null, contentType: 'IMAGE', personaId: null });
@@ -109,7 +112,8 @@ describe('the bodies of answers about posts', function () {
 
   it('[posts.unpublish] answers each platform with counts, and a reason where something stays', async () => {
     const draft = await made({
-      ...{ accountIds: [accountOf('TWITTER'), accountOf('WHATSAPP')], content: 'To be removed' },
+      accountIds: [accountOf('TWITTER'), accountOf('WHATSAPP')],
+      content: 'To be removed',
       metadata: { recipientPhone: '+4915112345678' },
     });
     expect((await acted(`POST /posts/${draft.id}/publish?sync=true`)).status).to.equal('published');

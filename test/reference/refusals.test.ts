@@ -113,7 +113,10 @@ describe('the refusals of the running service', function () {
       [404, 'NOT_FOUND', 'POST /posts', { content: 'x', accountIds: [MASTODON], personaId: nobody }],
     ]);
     const past = await of.send('POST /posts', {
-      ...{ content: 'Kept', accountIds: [MASTODON], scheduledFor: '2020-01-01T00:00:00Z', saveAsDraft: true },
+      content: 'Kept',
+      accountIds: [MASTODON],
+      scheduledFor: '2020-01-01T00:00:00Z',
+      saveAsDraft: true,
     });
     expect([past.status, past.body.status]).to.deep.equal([201, 'draft']);
   });
@@ -144,7 +147,8 @@ describe('the refusals of the running service', function () {
   it('[errors.limits] what a plan does not hold', async () => {
     const { MASTODON } = free.accounts;
     const scheduled = (minute: number) => ({
-      ...{ content: `Post ${minute}`, accountIds: [MASTODON] },
+      content: `Post ${minute}`,
+      accountIds: [MASTODON],
       scheduledFor: new Date(Date.parse(later) + minute * 60_000).toISOString(),
     });
     // By one request, which the burst limit of the plan takes for one.

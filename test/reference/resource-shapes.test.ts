@@ -55,7 +55,9 @@ describe('the bodies of answers about accounts, media and webhooks', function ()
       const back = new URL(consent.headers.get('location') ?? '');
       expect(back.searchParams.get('state')).to.equal(begun.state);
       const done = await answered(200, 'POST /accounts/callback/twitter', {
-        ...{ code: back.searchParams.get('code'), state: begun.state, redirectUri: 'https://app.example.com/back' },
+        code: back.searchParams.get('code'),
+        state: begun.state,
+        redirectUri: 'https://app.example.com/back',
       });
       expect(Object.keys(done)).to.deep.equal(['account']);
       expectShape(done.account, accountShape, 'the account');
@@ -78,7 +80,9 @@ describe('the bodies of answers about accounts, media and webhooks', function ()
   it('[media.upload] [media.confirm] [media.refresh-presign] lead from an announced file to a READY one', async () => {
     const file = Buffer.from('WEBVTT\n\n00:00.000 --> 00:01.000\nHello\n');
     const upload = await shaped(uploadShapes.upload, 201, 'POST /media/upload', {
-      ...{ filename: 'words.vtt', contentType: 'text/vtt', sizeBytes: file.length },
+      filename: 'words.vtt',
+      contentType: 'text/vtt',
+      sizeBytes: file.length,
     });
     const lifetime = Date.parse(upload.expiresAt) - (await of.now());
     expect(lifetime / 60_000).to.be.within(14, 15);
@@ -98,10 +102,8 @@ describe('the bodies of answers about accounts, media and webhooks', function ()
       files: [{ filename: 'a.mp4', contentType: 'video/mp4', size: 1000 }],
     });
     const { videos } = await answered(201, 'POST /media/bulk-video-upload-urls', {
-      ...{
-        videos: [{ filename: 'b.mov', contentType: 'video/quicktime', fileSizeMb: 1 }],
-        targetPlatforms: ['TIKTOK'],
-      },
+      videos: [{ filename: 'b.mov', contentType: 'video/quicktime', fileSizeMb: 1 }],
+      targetPlatforms: ['TIKTOK'],
     });
     expectShape(uploads, [uploadShapes.bulk], 'uploads');
     expectShape(videos, [uploadShapes.bulkVideo], 'videos');
@@ -130,7 +132,8 @@ describe('the bodies of answers about accounts, media and webhooks', function ()
 
   it('[webhooks.create] [webhooks.list] [webhooks.patch] [webhooks.test] [webhooks.delivery] show endpoints and what became of a delivery', async () => {
     const { secret, ...made } = await answered(201, 'POST /webhooks', {
-      ...{ url: 'https://receiver.invalid/hook', events: ['post.created', 'post.failed'] },
+      url: 'https://receiver.invalid/hook',
+      events: ['post.created', 'post.failed'],
     });
     expect(secret).to.match(/^whsec_/);
     expectShape(made, webhookShape, 'a new endpoint');

@@ -16,23 +16,40 @@ const videoFields = { videoDuration: whole, videoCodec: text, videoWidth: whole,
 export const mediaInPostShape: Shape = {
   has: {
     validationResults: ['object'],
-    ...{ id: text, filename: text, contentType: text, sizeBytes: maybeWhole, status: ['uppercase'], publicUrl: text },
-    ...{ validationStatus: ['lowercase'], thumbnailUrl: maybeText, createdAt: moment },
+    id: text,
+    filename: text,
+    contentType: text,
+    sizeBytes: maybeWhole,
+    status: ['uppercase'],
+    publicUrl: text,
+    validationStatus: ['lowercase'],
+    thumbnailUrl: maybeText,
+    createdAt: moment,
   },
   may: {
-    ...{ dimensions: [{ has: { width: whole, height: whole } }], durationMs: whole, metadataPending: yesOrNo },
+    dimensions: [{ has: { width: whole, height: whole } }],
+    durationMs: whole,
+    metadataPending: yesOrNo,
     ...videoFields,
   },
 };
 /** Resources, PostPlatform. Added: the counts of retries, what a skipped one was skipped for, how far its removal is, and the media of a fix. */
 export const postPlatformShape: Shape = {
   has: {
-    ...{ postPlatformId: text, platform: ['lowercase'], accountId: text, status: ['lowercase'] },
-    ...{ error: [errorShape, 'null'], retryCount: whole },
+    postPlatformId: text,
+    platform: ['lowercase'],
+    accountId: text,
+    status: ['lowercase'],
+    error: [errorShape, 'null'],
+    retryCount: whole,
   },
   may: {
-    ...{ platformPostId: text, platformPostUrl: text, publishedAt: moment },
-    ...{ skipReason: text, exhausted: yesOrNo, nextAttemptAt: moment },
+    platformPostId: text,
+    platformPostUrl: text,
+    publishedAt: moment,
+    skipReason: text,
+    exhausted: yesOrNo,
+    nextAttemptAt: moment,
     firstComment: [{ has: { status: ['lowercase'] } }],
     media: [[mediaInPostShape]],
     removal: [
@@ -58,21 +75,37 @@ export const platformCheckShape: Shape = {
 /** Resources, Post. Added: `mediaIds`, `accountIds`, `publishedAt`, `createdById`; `validation` after writing. */
 export const postShape: Shape = {
   has: {
-    ...{ id: text, content: text, status: ['lowercase'], contentType: ['uppercase'], scheduledFor: maybeMoment },
-    ...{ platforms: [[postPlatformShape]], media: [[mediaInPostShape]], personaId: maybeText },
-    ...{ createdAt: moment, updatedAt: moment },
-    ...{ accountIds: [['string']], mediaIds: [['string']], publishedAt: maybeMoment, createdById: maybeText },
+    id: text,
+    content: text,
+    status: ['lowercase'],
+    contentType: ['uppercase'],
+    scheduledFor: maybeMoment,
+    platforms: [[postPlatformShape]],
+    media: [[mediaInPostShape]],
+    personaId: maybeText,
+    createdAt: moment,
+    updatedAt: moment,
+    accountIds: [['string']],
+    mediaIds: [['string']],
+    publishedAt: maybeMoment,
+    createdById: maybeText,
   },
   may: {
-    ...{ platformMetadata: ['object'], metadata: ['object'], platformOverrides: ['object'] },
-    ...{ threadItems: [[{ has: { sequence: whole, content: text, mediaIds: [['string']] } }]] },
-    ...{ firstComment: text, firstCommentDelay: whole },
+    platformMetadata: ['object'],
+    metadata: ['object'],
+    platformOverrides: ['object'],
+    threadItems: [[{ has: { sequence: whole, content: text, mediaIds: [['string']] } }]],
+    firstComment: text,
+    firstCommentDelay: whole,
     validation: [{ has: { valid: yesOrNo, platforms: ['object'] } }],
   },
 };
 export const postListShape: Shape = {
   has: {
-    ...{ posts: [[postShape]], data: [[postShape]], nextCursor: maybeText, hasMore: yesOrNo },
+    posts: [[postShape]],
+    data: [[postShape]],
+    nextCursor: maybeText,
+    hasMore: yesOrNo,
     pagination: [{ has: { cursor: maybeText, hasMore: yesOrNo } }],
   },
 };
@@ -92,19 +125,31 @@ const accountWarningShape: Shape = { has: { code: text, at: moment, message: tex
  */
 export const accountShape: Shape = {
   has: {
-    ...{ id: text, platform: ['lowercase'], username: text, displayName: text, status: ['uppercase', 'lowercase'] },
+    id: text,
+    platform: ['lowercase'],
+    username: text,
+    displayName: text,
+    status: ['uppercase', 'lowercase'],
     connectedAt: moment,
   },
   may: {
-    ...{ accountType: text, tokenExpiresAt: moment, canAutoRefresh: yesOrNo, oauthVersion: text },
-    ...{ avatarUrl: text, instanceUrl: text, error: text },
+    accountType: text,
+    tokenExpiresAt: moment,
+    canAutoRefresh: yesOrNo,
+    oauthVersion: text,
+    avatarUrl: text,
+    instanceUrl: text,
+    error: text,
     selectedPage: [{ has: { id: text, name: maybeText } }],
-    ...{ incoming: [incomingShape], warning: [accountWarningShape], messages: text },
+    incoming: [incomingShape],
+    warning: [accountWarningShape],
+    messages: text,
   },
 };
 export const accountListShape: Shape = {
   has: {
-    ...{ accounts: [[accountShape]], data: [[accountShape]] },
+    accounts: [[accountShape]],
+    data: [[accountShape]],
     pagination: [{ has: { has_more: yesOrNo, next_cursor: maybeText } }],
   },
 };
@@ -112,19 +157,41 @@ export const accountListShape: Shape = {
 /** Resources, Webhook endpoint. Added: its description and its last failure. */
 export const webhookShape: Shape = {
   has: {
-    ...{ id: text, url: text, events: [['string']], enabled: yesOrNo, failureCount: whole, consecutiveFailures: whole },
-    ...{ autoDisabledAt: maybeMoment, lastDeliveryAt: maybeMoment, createdAt: moment, updatedAt: moment },
-    ...{ description: maybeText, lastFailureAt: maybeMoment },
+    id: text,
+    url: text,
+    events: [['string']],
+    enabled: yesOrNo,
+    failureCount: whole,
+    consecutiveFailures: whole,
+    autoDisabledAt: maybeMoment,
+    lastDeliveryAt: maybeMoment,
+    createdAt: moment,
+    updatedAt: moment,
+    description: maybeText,
+    lastFailureAt: maybeMoment,
   },
 };
 
 /** Resources, Webhook delivery record. Added: whose it is, its state and its tries. */
 export const deliveryShape: Shape = {
   has: {
-    ...{ success: yesOrNo, retryCount: whole, statusCode: maybeWhole, responseBody: maybeText, latencyMs: maybeWhole },
-    ...{ error: maybeText, deliveredAt: maybeMoment },
-    ...{ id: text, endpointId: maybeText, event: text, eventId: text, status: ['uppercase'], createdAt: moment },
-    ...{ nextAttemptAt: maybeMoment, redeliveryOf: maybeText, replayId: maybeText, attempts: [['object']] },
+    success: yesOrNo,
+    retryCount: whole,
+    statusCode: maybeWhole,
+    responseBody: maybeText,
+    latencyMs: maybeWhole,
+    error: maybeText,
+    deliveredAt: maybeMoment,
+    id: text,
+    endpointId: maybeText,
+    event: text,
+    eventId: text,
+    status: ['uppercase'],
+    createdAt: moment,
+    nextAttemptAt: maybeMoment,
+    redeliveryOf: maybeText,
+    replayId: maybeText,
+    attempts: [['object']],
   },
 };
 
@@ -158,8 +225,13 @@ export const uploadShapes = {
   mediaList: { has: { data: [[mediaShape]], hasMore: yesOrNo, nextCursor: maybeText } },
   validationStatus: {
     has: {
-      ...{ id: text, validationStatus: ['lowercase'], validationResults: ['object'] },
-      ...{ videoDuration: maybeWhole, videoCodec: maybeText, videoWidth: maybeWhole, videoHeight: maybeWhole },
+      id: text,
+      validationStatus: ['lowercase'],
+      validationResults: ['object'],
+      videoDuration: maybeWhole,
+      videoCodec: maybeText,
+      videoWidth: maybeWhole,
+      videoHeight: maybeWhole,
     },
   },
   mediaResult: { has: { valid: yesOrNo, errors: [['string']] }, may: { warnings: [['string']] } },
@@ -168,16 +240,17 @@ export const uploadShapes = {
 /** Endpoints, Accounts: what TikTok lets a creator do. */
 export const creatorInfoShape: Shape = {
   has: {
-    ...{
-      privacyLevelOptions: [['uppercase']],
-      commentDisabled: yesOrNo,
-      duetDisabled: yesOrNo,
-      stitchDisabled: yesOrNo,
-    },
+    privacyLevelOptions: [['uppercase']],
+    commentDisabled: yesOrNo,
+    duetDisabled: yesOrNo,
+    stitchDisabled: yesOrNo,
     canPost: yesOrNo,
   },
   may: {
-    ...{ maxVideoPostDurationSec: whole, creatorUsername: text, creatorNickname: text, creatorAvatarUrl: text },
+    maxVideoPostDurationSec: whole,
+    creatorUsername: text,
+    creatorNickname: text,
+    creatorAvatarUrl: text,
     reason: text,
   },
 };
@@ -185,10 +258,20 @@ export const creatorInfoShape: Shape = {
 /** Inbox items, Comment (formatted), and the list of them. */
 const commentShape: Shape = {
   has: {
-    ...{ id: text, accountId: text, postId: maybeText, platformPostId: text, platformCommentId: text },
-    ...{ platform: ['lowercase'], author: [{ has: { id: text, username: text }, may: { avatarUrl: text } }] },
-    ...{ content: text, createdAt: moment, platformCreatedAt: moment, isReply: yesOrNo, parentCommentId: maybeText },
-    ...{ replied: yesOrNo, permalinkUrl: maybeText },
+    id: text,
+    accountId: text,
+    postId: maybeText,
+    platformPostId: text,
+    platformCommentId: text,
+    platform: ['lowercase'],
+    author: [{ has: { id: text, username: text }, may: { avatarUrl: text } }],
+    content: text,
+    createdAt: moment,
+    platformCreatedAt: moment,
+    isReply: yesOrNo,
+    parentCommentId: maybeText,
+    replied: yesOrNo,
+    permalinkUrl: maybeText,
     account: [{ has: { id: text, username: text, displayName: text, avatarUrl: maybeText, platform: ['lowercase'] } }],
   },
   may: {
@@ -196,8 +279,13 @@ const commentShape: Shape = {
     post: [
       {
         has: {
-          ...{ id: text, content: text, status: ['lowercase'], scheduledFor: maybeMoment, publishedAt: maybeMoment },
-          ...{ mediaUrl: maybeText, mediaContentType: maybeText },
+          id: text,
+          content: text,
+          status: ['lowercase'],
+          scheduledFor: maybeMoment,
+          publishedAt: maybeMoment,
+          mediaUrl: maybeText,
+          mediaContentType: maybeText,
         },
       },
     ],

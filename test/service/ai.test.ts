@@ -58,7 +58,9 @@ describe('AI of a running service', function () {
 
   it('is for plans with AI, and says its limits', async () => {
     const { status, body } = await service().ask(service().demo.apiKey, 'POST /sandbox/workspaces', {
-      ...{ plan: 'free', aiTier: null, connectAll: false },
+      plan: 'free',
+      aiTier: null,
+      connectAll: false,
     });
     expect(status).to.equal(201);
     const key = String(body['apiKey']);

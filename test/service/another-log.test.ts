@@ -21,8 +21,11 @@ describe('a node on an empty event store beside a Postgres that has followed a l
     const dataDir = mkdtempSync(path.join(os.tmpdir(), 'another-log-'));
     await createCheckpoints(['posts#1'], { commit: 40n, prepare: 40n }, database().kysely);
     const env = {
-      ...{ PORT: String(await freePort()), DATA_DIR: dataDir, SECRETS_KEY: randomBytes(32).toString('base64') },
-      ...{ DATABASE_URL: database().url, EVENTSTORE_URL: log().connectionString },
+      PORT: String(await freePort()),
+      DATA_DIR: dataDir,
+      SECRETS_KEY: randomBytes(32).toString('base64'),
+      DATABASE_URL: database().url,
+      EVENTSTORE_URL: log().connectionString,
     };
     const started = await startService(configFrom(env), createLogger('silent')).catch((error: unknown) => error);
     rmSync(dataDir, { recursive: true, force: true });

@@ -68,7 +68,9 @@ describe('approvals of a running service', function () {
     const scheduledFor = new Date((await workspace.now()) + 3_600_000).toISOString();
     const id = await draftOf(workspace, { scheduledFor });
     expect((await workspace.send(`GET /posts/${id}/approval-status`)).body).to.deep.include({
-      ...{ pending: false, currentStep: null, approvers: [] },
+      pending: false,
+      currentStep: null,
+      approvers: [],
     });
     expect(codeOf(await workspace.byOwner(`POST /posts/${id}/approve`))).to.deep.equal([409, 'NO_PENDING_STEP']);
     const nowhere = await workspace.send(`POST /posts/${id}/start-approval`, { workflowId: workspace.workspaceId });
@@ -102,14 +104,12 @@ describe('approvals of a running service', function () {
     expect(await mails()).to.deep.equal(['Approved: Hello', ...asked]);
     const { body: told } = await workspace.send(`GET /posts/${id}/approval-history`);
     expect((told['data'] as { type: string }[]).map(({ type }) => type)).to.deep.equal([
-      ...[
-        'PostCreated',
-        'PostApprovalStarted',
-        'PostStepApproved',
-        'PostStepApproved',
-        'PostApproved',
-        'PostScheduled',
-      ],
+      'PostCreated',
+      'PostApprovalStarted',
+      'PostStepApproved',
+      'PostStepApproved',
+      'PostApproved',
+      'PostScheduled',
     ]);
     const edited = await workspace.send(`PATCH /posts/${id}`, { content: 'Changed' });
     expect(edited.body).to.deep.include({ status: 'draft', scheduledFor });

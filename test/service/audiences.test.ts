@@ -19,7 +19,9 @@ describe('audiences of a running service', function () {
     await workspace.send('POST /sandbox/contacts', { accountId, count: 2, tags: [] });
     const vips = await made(workspace, { name: 'VIPs', segmentRules: { tags: ['vip'], platforms: ['instagram'] } });
     expect(vips).to.deep.include({
-      ...{ workspaceId: workspace.workspaceId, name: 'VIPs', description: null },
+      workspaceId: workspace.workspaceId,
+      name: 'VIPs',
+      description: null,
       segmentRules: { tags: ['vip'], platforms: ['INSTAGRAM'] },
     });
     const everybody = await made(workspace, { name: 'All', description: 'Everyone' });

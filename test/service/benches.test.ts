@@ -3,8 +3,13 @@ import { runApart } from '../bench/all.ts';
 
 /** The smallest sizes: whether a bench runs to its end, not what it measures. */
 const smallest = {
-  ...{ BENCH_BUSY: '1', BENCH_POSTS: '2', BENCH_WORKSPACES: '1', BENCH_ROUNDS: '0' },
-  ...{ BENCH_REQUESTS: '8', BENCH_EVENTS: '500', BENCH_LISTENERS: '2' },
+  BENCH_BUSY: '1',
+  BENCH_POSTS: '2',
+  BENCH_WORKSPACES: '1',
+  BENCH_ROUNDS: '0',
+  BENCH_REQUESTS: '8',
+  BENCH_EVENTS: '500',
+  BENCH_LISTENERS: '2',
 };
 
 describe('the benches, in the smallest sizes', function () {

@@ -22,9 +22,19 @@ describe('broadcasts of a running service', function () {
     const { FACEBOOK: accountId = '' } = workspace.accounts;
     const first = await made(workspace, { platforms: ['facebook', 'FACEBOOK'], segmentRules: { tags: ['vip'] } });
     expect(first).to.deep.include({
-      ...{ workspaceId: workspace.workspaceId, name: 'Sale', messageTemplate: 'Half price', platforms: ['FACEBOOK'] },
-      ...{ socialAccountId: null, segmentRules: { tags: ['vip'] }, status: 'DRAFT', totalContacts: 0 },
-      ...{ deliveredCount: 0, failedCount: 0, readCount: 0, scheduledFor: null, sentAt: null },
+      workspaceId: workspace.workspaceId,
+      name: 'Sale',
+      messageTemplate: 'Half price',
+      platforms: ['FACEBOOK'],
+      socialAccountId: null,
+      segmentRules: { tags: ['vip'] },
+      status: 'DRAFT',
+      totalContacts: 0,
+      deliveredCount: 0,
+      failedCount: 0,
+      readCount: 0,
+      scheduledFor: null,
+      sentAt: null,
     });
     const scheduledFor = '2099-01-01T10:00:00.000Z';
     const second = await made(workspace, { scheduledFor, socialAccountId: accountId });
@@ -63,7 +73,9 @@ describe('broadcasts of a running service', function () {
     tags: string[] = [],
   ) => {
     const { status, body } = await workspace.send('POST /sandbox/contacts', {
-      ...{ accountId: workspace.accounts[platform], count, tags },
+      accountId: workspace.accounts[platform],
+      count,
+      tags,
     });
     expect([status, body['created']], JSON.stringify(body)).to.deep.equal([201, count]);
   };
@@ -126,7 +138,12 @@ describe('broadcasts of a running service', function () {
     expect(deliveryStats).to.deep.equal({ DELIVERED: 63 });
     expect(broadcast).to.deep.include({ totalContacts: 63, deliveredCount: 63, failedCount: 0, readCount: 0 });
     expect(progress).to.deep.equal({
-      ...{ total: 63, delivered: 63, failed: 0, remaining: 0, percentage: 100, estimatedEndAt: null },
+      total: 63,
+      delivered: 63,
+      failed: 0,
+      remaining: 0,
+      percentage: 100,
+      estimatedEndAt: null,
     });
     const texts = [...(await messagesAt(workspace, 'FACEBOOK')), ...(await messagesAt(workspace, 'INSTAGRAM'))];
     expect(texts.filter(({ text }) => text === 'Half price')).to.have.length(63);
@@ -176,7 +193,9 @@ describe('broadcasts of a running service', function () {
     expect(await messagesAt(workspace, 'FACEBOOK')).to.have.length(11);
     const retried = await workspace.send(`POST /broadcasts/${id}/retry`);
     expect(retried.body).to.deep.equal({
-      ...{ broadcast: { id, status: 'SENDING' }, retriedContacts: 1, batches: 1 },
+      broadcast: { id, status: 'SENDING' },
+      retriedContacts: 1,
+      batches: 1,
     });
     expect((await ended(workspace, id)).deliveryStats).to.deep.equal({ DELIVERED: 12 });
     expect(await messagesAt(workspace, 'FACEBOOK')).to.have.length(12);
@@ -186,7 +205,10 @@ describe('broadcasts of a running service', function () {
     const workspace = await service().workspace();
     await contactsOf(workspace, 'INSTAGRAM', 3);
     await workspace.send('POST /sandbox/faults', {
-      ...{ platform: 'INSTAGRAM', operation: 'message', fault: 'rate_limited', times: 3 },
+      platform: 'INSTAGRAM',
+      operation: 'message',
+      fault: 'rate_limited',
+      times: 3,
     });
     const { id } = await made(workspace, { platforms: ['INSTAGRAM'] });
     await workspace.send(`POST /broadcasts/${id}/send`);
@@ -235,7 +257,10 @@ describe('broadcasts of a running service', function () {
     expect(failure.totalContacts).to.equal(0);
     const next = await made(workspace, { platforms: ['INSTAGRAM'] });
     await workspace.send('POST /sandbox/faults', {
-      ...{ platform: 'INSTAGRAM', operation: 'message', fault: 'rate_limited', times: 5 },
+      platform: 'INSTAGRAM',
+      operation: 'message',
+      fault: 'rate_limited',
+      times: 5,
     });
     await workspace.send(`POST /broadcasts/${next.id}/send`);
     await found(async () => {

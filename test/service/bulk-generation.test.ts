@@ -15,7 +15,10 @@ describe('bulk generation of a running service', function () {
     return Array.from({ length: count }, (_, index) => new Date(now + (index + 1) * 3_600_000).toISOString());
   };
   const asked = async (workspace: TestWorkspace, totalPosts: number) => ({
-    ...{ accountId: workspace.accounts.TWITTER, platform: 'TWITTER', totalPosts, topicHint: 'green tea' },
+    accountId: workspace.accounts.TWITTER,
+    platform: 'TWITTER',
+    totalPosts,
+    topicHint: 'green tea',
     scheduledDates: await dates(workspace, totalPosts),
   });
   const ended = async (workspace: TestWorkspace, jobId: string, status: string) => {
@@ -39,7 +42,9 @@ describe('bulk generation of a running service', function () {
     // null is as good as left out.
     const absent = { creditsPerPost: null, generateImages: null };
     const checked = await ask('POST /bulk-generate/validate', {
-      ...{ accountId: wanted.accountId, totalPosts: 5, ...absent },
+      accountId: wanted.accountId,
+      totalPosts: 5,
+      ...absent,
     });
     expect(checked.body).to.deep.equal({ valid: true, error: null, creditBalance: 10, estimatedCredits: 5 });
     const made = await ask('POST /bulk-generate', { ...wanted, ...absent, personaId: null });

@@ -197,7 +197,11 @@ describe('the calendar of a running service', function () {
     );
     const sync = async () => dataOf(await workspace.send('POST /calendar/sync'));
     expect(await sync()).to.deep.equal({
-      ...{ added: 2, removed: 0, unchanged: 1, platforms: ['MASTODON', 'TIKTOK'], errors: [] },
+      added: 2,
+      removed: 0,
+      unchanged: 1,
+      platforms: ['MASTODON', 'TIKTOK'],
+      errors: [],
       postsPerPlatform: { MASTODON: 3, TIKTOK: 0 },
     });
     expect(await sync()).to.include({ added: 0, removed: 0, unchanged: 3 });

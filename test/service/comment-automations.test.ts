@@ -68,7 +68,10 @@ describe('comment automations of a running service', function () {
     // Of the two, only the second person is new, who never wrote a message: the private reply needs none.
     await says('900', 'The price again, and how much');
     await workspace.send('POST /sandbox/faults', {
-      ...{ platform: 'FACEBOOK', operation: 'comment', fault: 'reset_after', times: 1 },
+      platform: 'FACEBOOK',
+      operation: 'comment',
+      fault: 'reset_after',
+      times: 1,
     });
     await says('901', 'price?');
     const begun = (await workspace.awaited(`GET /comment-automations/${id}/runs`, (body) => body['runs'].length === 2))[
@@ -94,7 +97,10 @@ describe('comment automations of a running service', function () {
     const tried = await workspace.send(`POST /comment-automations/${id}/dry-run`, {});
     expect(tried.body).to.include({ examined: 4, matched: 4, wouldRun: 1 });
     expect((tried.body['matches'] as { reason: string | null }[]).map(({ reason }) => reason)).to.deep.equal([
-      ...['ALREADY_RUN', 'ALREADY_RUN', 'ALREADY_RUN', null],
+      'ALREADY_RUN',
+      'ALREADY_RUN',
+      'ALREADY_RUN',
+      null,
     ]);
     expect(await sentOn(workspace, 'reply')).to.have.length(2);
   });
@@ -103,8 +109,13 @@ describe('comment automations of a running service', function () {
     const workspace = await service().workspace();
     const first = await made(workspace);
     expect(first).to.deep.include({
-      ...{ workspaceId: workspace.workspaceId, name: 'Price', accountId: null, postId: null, keywords: ['price'] },
-      ...{ match: 'WORD', isActive: true },
+      workspaceId: workspace.workspaceId,
+      name: 'Price',
+      accountId: null,
+      postId: null,
+      keywords: ['price'],
+      match: 'WORD',
+      isActive: true,
       actions: { reply: 'We wrote to you', directMessage: null, tags: [], sequenceId: null },
     });
     const second = await made(workspace, { match: 'exact', isActive: false });
@@ -120,12 +131,17 @@ describe('comment automations of a running service', function () {
       actions: { tags: ['a'] },
     });
     expect(changed.body['automation']).to.deep.include({
-      ...{ isActive: false, keywords: ['cost'], name: 'Price' },
+      isActive: false,
+      keywords: ['cost'],
+      name: 'Price',
       actions: { reply: null, directMessage: null, tags: ['a'], sequenceId: null },
     });
     expect((await workspace.send(`GET ${at}`)).body).to.deep.equal({ automation: changed.body['automation'] });
     expect((await workspace.send(`POST ${at}/dry-run`, {})).body).to.deep.equal({
-      ...{ examined: 0, matched: 0, wouldRun: 0, matches: [] },
+      examined: 0,
+      matched: 0,
+      wouldRun: 0,
+      matches: [],
     });
     expect((await workspace.send(`DELETE ${at}`)).body).to.deep.equal({ success: true });
     for (const [method, body] of [['GET'], ['PATCH', {}], ['DELETE']] as const)

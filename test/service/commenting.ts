@@ -29,7 +29,10 @@ export const comment = async (
   parentCommentId?: string,
 ): Promise<string> => {
   const reported = await of.send('POST /sandbox/inbox/comments', {
-    ...{ accountId: of.accounts[platform], platformPostId: post.nativeOn(platform), text, parentCommentId },
+    accountId: of.accounts[platform],
+    platformPostId: post.nativeOn(platform),
+    text,
+    parentCommentId,
     author: { id: `author-of-${text.slice(0, 5)}`, username: 'zoe' },
   });
   expect(reported.status, JSON.stringify(reported.body)).to.equal(201);

@@ -34,7 +34,9 @@ describe('comments of a service that is killed while it fetches them', function 
     const said = Array.from({ length: comments }, (_, n) => `Word ${n}`).sort();
     await forEachOf(said, 4, (text, n) =>
       client.expect(201, 'POST', '/sandbox/inbox/comments', {
-        ...{ accountId, platformPostId, text },
+        accountId,
+        platformPostId,
+        text,
         author: { id: `did:plc:author${n}`, username: `author${n}.test` },
       }),
     );

@@ -35,8 +35,14 @@ describe('comments in a running service', function () {
       const root = byPost.find(({ platformCommentId }) => platformCommentId === first);
       const reply = byPost.find((each) => each !== root);
       expect(root).to.deep.include({
-        ...{ content: 'First', platformCommentId: first, platformPostId: post.nativeOn(platform), postId: post.id },
-        ...{ platform: platform.toLowerCase(), isReply: false, parentCommentId: null, replied: false },
+        content: 'First',
+        platformCommentId: first,
+        platformPostId: post.nativeOn(platform),
+        postId: post.id,
+        platform: platform.toLowerCase(),
+        isReply: false,
+        parentCommentId: null,
+        replied: false,
       });
       expect(reply).to.deep.include({ content: 'Reply', isReply: true, parentCommentId: first });
       expect(root).to.have.nested.property('author.username', 'zoe');
@@ -98,9 +104,17 @@ describe('comments in a running service', function () {
     const rival = async (content: string, index: number): Promise<number> => {
       const commentId = commentIdOf(accountId, native[index] ?? '');
       const view = {
-        ...{ commentId, contactId: commentId, accountId, postId: post.id, platform: 'BLUESKY' as const, content },
-        ...{ platformPostId: post.nativeOn('BLUESKY'), platformCommentId: native[index] ?? '' },
-        ...{ author: { id: 'x', username: 'zoe' }, parentCommentId: null, permalinkUrl: null },
+        commentId,
+        contactId: commentId,
+        accountId,
+        postId: post.id,
+        platform: 'BLUESKY' as const,
+        content,
+        platformPostId: post.nativeOn('BLUESKY'),
+        platformCommentId: native[index] ?? '',
+        author: { id: 'x', username: 'zoe' },
+        parentCommentId: null,
+        permalinkUrl: null,
         platformCreatedAt: '2026-01-01T00:00:00.000Z',
       };
       const command = { type: 'receive-comment', ...view } as const;
@@ -154,7 +168,9 @@ describe('comments in a running service', function () {
     expect((await byPerson(of)(`DELETE ${path}/mark-replied`)).body).to.deep.equal(view);
     const reported = (await byPerson(of)(`GET ${path}/history`)).body.data as { type: string }[];
     expect(reported.map(({ type }) => type)).to.deep.equal([
-      ...['CommentReceived', 'CommentMarkedReplied', 'CommentMarkedUnreplied'],
+      'CommentReceived',
+      'CommentMarkedReplied',
+      'CommentMarkedUnreplied',
     ]);
     for (const line of [`GET ${path}`, `POST ${path}/mark-replied`, `DELETE ${path}/mark-replied`])
       expect((await byPerson(other)(line)).status, line).to.equal(404);
@@ -214,7 +230,9 @@ describe('comments in a running service', function () {
   it('are none where a platform shows none, and need an account that is connected', async () => {
     const of = await service().workspace();
     expect((await sync(of, 'TELEGRAM')).body).to.deep.equal({
-      ...{ synced: 0, errors: 0, message: 'TELEGRAM returns no comments to applications.' },
+      synced: 0,
+      errors: 0,
+      message: 'TELEGRAM returns no comments to applications.',
     });
     expect((await sync(of, 'BLUESKY')).body).to.include({ synced: 0, errors: 0 });
     await of.send(`DELETE /accounts/${of.accounts.BLUESKY}`);
@@ -267,13 +285,15 @@ describe('comments in a running service', function () {
     const keyWith = async (scopes: readonly string[]): Promise<string> =>
       (
         await service().ask(of.sessionToken, `POST /workspaces/${of.workspaceId}/api-keys`, {
-          ...{ name: scopes.join(), scopes },
+          name: scopes.join(),
+          scopes,
         })
       ).body.data.key;
     const paths = [`GET /posts/${post.id}/comments`, `GET /accounts/${of.accounts.BLUESKY}/comments`];
     const syncing = `POST /accounts/${of.accounts.BLUESKY}/comments/sync`;
     const [reader, writer, poster] = await Promise.all([
-      ...[keyWith(['inbox:read']), keyWith(['inbox:write'])],
+      keyWith(['inbox:read']),
+      keyWith(['inbox:write']),
       keyWith(['posts:read', 'posts:write', 'accounts:read', 'accounts:write']),
     ]);
     const head = (await service().store.head()) ?? 'start';

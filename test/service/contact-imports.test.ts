@@ -46,8 +46,12 @@ describe('imports of contacts', function () {
     );
     const { events } = await service().store.read(`contactImport-${done['id']}`);
     expect(events.map(({ type }) => type)).to.deep.equal([
-      ...['ContactImportOpened', 'ContactImportStarted', 'ContactImportPartFinished', 'ContactImportPartFinished'],
-      ...['ContactImportCompleted', 'ContactImportErased'],
+      'ContactImportOpened',
+      'ContactImportStarted',
+      'ContactImportPartFinished',
+      'ContactImportPartFinished',
+      'ContactImportCompleted',
+      'ContactImportErased',
     ]);
   });
 

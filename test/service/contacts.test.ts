@@ -21,10 +21,24 @@ describe('contacts of a running service', function () {
     const person = { platform: 'FACEBOOK', platformId: '77', displayName: 'Ana Núñez', username: 'ana.nunez' };
     const contact = await made(workspace, { ...person, tags: ['vip'], customFields: { city: 'Cádiz', age: 3 } });
     expect(contact).to.deep.include({
-      ...{ ...person, workspaceId: workspace.workspaceId, tags: ['vip'], customFields: { age: 3, city: 'Cádiz' } },
-      ...{ avatarUrl: null, socialAccount: null, lastSeenAt: null, lastInboundAt: null, messengerEligibleUntil: null },
-      ...{ isSuppressed: false, suppressedAt: null, suppressionReason: null, messagesSentCount: 0 },
-      ...{ sequenceEnrollmentCount: 0, deliveries: [], sequenceEnrollments: [], comments: [], inboundMessages: [] },
+      ...person,
+      workspaceId: workspace.workspaceId,
+      tags: ['vip'],
+      customFields: { age: 3, city: 'Cádiz' },
+      avatarUrl: null,
+      socialAccount: null,
+      lastSeenAt: null,
+      lastInboundAt: null,
+      messengerEligibleUntil: null,
+      isSuppressed: false,
+      suppressedAt: null,
+      suppressionReason: null,
+      messagesSentCount: 0,
+      sequenceEnrollmentCount: 0,
+      deliveries: [],
+      sequenceEnrollments: [],
+      comments: [],
+      inboundMessages: [],
     });
     const again = await made(workspace, { platform: 'facebook', platformId: '77', username: 'ana' });
     expect(again).to.deep.include({ id: contact.id, displayName: 'Ana Núñez', username: 'ana', tags: ['vip'] });
@@ -99,7 +113,9 @@ describe('contacts of a running service', function () {
     await workspace.send(`DELETE ${at}`);
     expect(await made(workspace, { platform: 'FACEBOOK', platformId: '900' })).to.include({ isSuppressed: true });
     expect((await workspace.send(`PATCH ${at}`, { isSuppressed: false })).body).to.deep.include({
-      ...{ isSuppressed: false, suppressedAt: null, suppressionReason: null },
+      isSuppressed: false,
+      suppressedAt: null,
+      suppressionReason: null,
     });
     const manual = await workspace.send(`PATCH ${at}`, { isSuppressed: true });
     expect(manual.body).to.deep.include({ isSuppressed: true, suppressionReason: 'MANUAL' });

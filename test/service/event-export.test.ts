@@ -65,7 +65,8 @@ describe('GET /v1/events/export', () => {
   it('leaves out what events say about people, or keeps it sealed', async () => {
     const of = await service().workspace();
     const invited = await service().ask(of.sessionToken, `POST /workspaces/${of.workspaceId}/invitations`, {
-      ...{ email: 'olivia@example.com', role: 'EDITOR' },
+      email: 'olivia@example.com',
+      role: 'EDITOR',
     });
     expect(invited.status).to.equal(201);
     for (const format of ['ndjson', 'parquet']) {

@@ -60,14 +60,13 @@ describe('an installation with its first owner, who forgets the password', funct
     expect((await go(setUp)).status, 'the link is used').to.equal(404);
 
     const signIn = new URLSearchParams({
-      ...{
-        client_id: 'console',
-        response_type: 'code',
-        redirect_uri: `${origin}/console`,
-        scope: 'openid',
-        state: 's',
-      },
-      ...{ code_challenge_method: 'S256', code_challenge: 'c'.repeat(43) },
+      client_id: 'console',
+      response_type: 'code',
+      redirect_uri: `${origin}/console`,
+      scope: 'openid',
+      state: 's',
+      code_challenge_method: 'S256',
+      code_challenge: 'c'.repeat(43),
     });
     const page = await (await go(locationOf(await go(`/oidc/auth?${signIn.toString()}`)))).text();
     const forgot = /<a href="([^"]+)">I forgot my password/.exec(page)?.[1] ?? '';

@@ -117,9 +117,18 @@ describe('history in a running service', function () {
 
     const commentId = freshId();
     const received = {
-      ...{ commentId, contactId: freshId(), accountId: of.accountId, postId: null, platform: 'BLUESKY' as const },
-      ...{ platformPostId: 'p', platformCommentId: 'n', author: { id: 'x', username: 'zoe' }, content: 'Hello' },
-      ...{ parentCommentId: null, permalinkUrl: null, platformCreatedAt: '2026-01-01T00:00:00.000Z' },
+      commentId,
+      contactId: freshId(),
+      accountId: of.accountId,
+      postId: null,
+      platform: 'BLUESKY' as const,
+      platformPostId: 'p',
+      platformCommentId: 'n',
+      author: { id: 'x', username: 'zoe' },
+      content: 'Hello',
+      parentCommentId: null,
+      permalinkUrl: null,
+      platformCreatedAt: '2026-01-01T00:00:00.000Z',
     };
     await service().commands.handle(comment, commentId, { type: 'receive-comment', ...received }, asService());
 

@@ -80,7 +80,9 @@ describe('what a request says and the service does not know', function () {
     const before = (await of.send('GET /posts')).body['total'];
     const made = await of.send('POST /posts', { ...onMastodon(), scheduleFor: 'x' }, strict);
     expect([made.status, made.body.error?.code, made.body.error?.details?.['field']]).to.deep.equal([
-      ...[400, 'VALIDATION_ERROR', 'scheduleFor'],
+      400,
+      'VALIDATION_ERROR',
+      'scheduleFor',
     ]);
     expect((await of.send('GET /posts?statuss=draft', undefined, strict)).status).to.equal(400);
     expect((await of.send('GET /posts')).body['total']).to.equal(before);

@@ -83,7 +83,8 @@ describe('image jobs of a running service', function () {
     const prompts = Array.from({ length: 50 }, (_, index) => `${index} `.padEnd(32_000, '図'));
     const longest = {
       posts: prompts.map((promptText, index) => ({ postId: `p${index}`, promptText })),
-      ...{ engineRules: '則'.repeat(60_000), negativePrompts: Array.from({ length: 100 }, () => '否'.repeat(200)) },
+      engineRules: '則'.repeat(60_000),
+      negativePrompts: Array.from({ length: 100 }, () => '否'.repeat(200)),
     };
     const poor = await workspace.send('POST /ai/image-jobs', longest);
     expect(poor.status).to.equal(402);
@@ -125,7 +126,8 @@ describe('image jobs of a running service', function () {
       expect(one?.body).to.deep.equal({ itemId: item.id, status: 'PENDING' });
       expect(['ITEM_NOT_FAILED', 'INSUFFICIENT_CREDITS']).to.include(other?.body['error'].code);
       expect((await ended(workspace, jobId))['items'][0]).to.include({
-        ...{ attemptCount: attempt, retryEligible: attempt < 3 },
+        attemptCount: attempt,
+        retryEligible: attempt < 3,
       });
     }
     const over = await retry();
@@ -141,7 +143,8 @@ describe('image jobs of a running service', function () {
       expect((await other.send(line)).status, line).to.equal(404);
     expect((await workspace.send('GET /ai/image-jobs')).body['jobs'][0].jobId).to.equal(jobId);
     expect((await workspace.send(`POST /ai/image-jobs/${jobId}/cancel`)).body).to.deep.equal({
-      ...{ jobId, status: 'CANCELLING' },
+      jobId,
+      status: 'CANCELLING',
     });
     const now = (await workspace.send(`GET /ai/image-jobs/${jobId}`)).body;
     expect(now['status']).to.be.oneOf(['CANCELLING', 'CANCELLED']);

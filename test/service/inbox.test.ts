@@ -196,8 +196,12 @@ describe('the inbox of a running service', function () {
     const of = await service().workspace();
     const reviewed = (text: string, rating: number) =>
       of.send('POST /sandbox/inbox/reviews', {
-        ...{ accountId: of.accounts.GOOGLE_BUSINESS, rating, text, reviewerName: 'Zoe' },
-        ...{ locationPath: 'accounts/1/locations/7', locationName: 'Harbour' },
+        accountId: of.accounts.GOOGLE_BUSINESS,
+        rating,
+        text,
+        reviewerName: 'Zoe',
+        locationPath: 'accounts/1/locations/7',
+        locationName: 'Harbour',
       });
     const list = async (query = '') => (await of.send(`GET /inbox/reviews${query}`)).body;
     expect((await reviewed('Good', 4)).status).to.equal(201);
@@ -230,7 +234,9 @@ describe('the inbox of a running service', function () {
     ]);
     expect(replied.body.data).to.include({ replied: true, read: true });
     expect((await of.send('GET /inbox/reviews/stats')).body).to.deep.equal({
-      ...{ unreadCount: 1, unrepliedCount: 1, totalCount: 2 },
+      unreadCount: 1,
+      unrepliedCount: 1,
+      totalCount: 2,
     });
     expect(texts((await list('?unrepliedOnly=true')).data)).to.deep.equal(['Bad']);
     const [bad] = (await list('?unreadOnly=true')).data;

@@ -101,7 +101,8 @@ describe('what comes in', function () {
     await write(of, id, 'Hello');
     const publishTo = async (recipientPhone: string, content = `To ${recipientPhone}`) => {
       const made = await ask(of, 'POST /posts', {
-        ...{ content, accountIds: [id] },
+        content,
+        accountIds: [id],
         platformMetadata: { WHATSAPP: { recipientPhone } },
       });
       const live = await ask(of, `POST /posts/${made.body['id']}/publish?sync=true&timeout=60`);

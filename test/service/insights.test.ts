@@ -23,10 +23,14 @@ describe('insights of a running service', function () {
     const x = { impressions: 1000, likes: 7, reposts: 3, replies: 2, clicks: 11 };
     const linkedin = { impressions: 500, likes: 5, comments: 4, shares: 1, clicks: 9 };
     await workspace.send('POST /sandbox/metrics', {
-      ...{ platform: 'TWITTER', platformPostId: nativeId('TWITTER'), metrics: x },
+      platform: 'TWITTER',
+      platformPostId: nativeId('TWITTER'),
+      metrics: x,
     });
     await workspace.send('POST /sandbox/metrics', {
-      ...{ platform: 'LINKEDIN', platformPostId: nativeId('LINKEDIN'), metrics: linkedin },
+      platform: 'LINKEDIN',
+      platformPostId: nativeId('LINKEDIN'),
+      metrics: linkedin,
     });
     const before = (await workspace.send(`GET /analytics/posts/${postId}`)).body;
     expect(before).to.deep.include({ postId, fetchedAt: null });
@@ -151,21 +155,29 @@ describe('insights of a running service', function () {
     const own = workspace.accounts['TWITTER'];
     expect((await workspace.send(`GET /analytics/accounts/${own}?from=2026-02-01&to=2026-01-01`)).status).to.equal(400);
     expect((await workspace.send(`GET /analytics/accounts/${own}`)).body).to.deep.include({
-      ...{ metrics: {}, fetchedAt: null, history: [], daily: [] },
+      metrics: {},
+      fetchedAt: null,
+      history: [],
+      daily: [],
     });
   });
 
   it('do not exist for others, and not for what does not exist', async () => {
     const [workspace, other] = [await service().workspace(), await service().workspace()];
     const made = await workspace.send('POST /posts', {
-      ...{ content: 'A draft', accountIds: [workspace.accounts['TWITTER']], saveAsDraft: true },
+      content: 'A draft',
+      accountIds: [workspace.accounts['TWITTER']],
+      saveAsDraft: true,
     });
     const postId = String(made.body['id']);
     expect((await workspace.send(`GET /analytics/posts/${postId}`)).body).to.deep.equal({
-      ...{ postId, fetchedAt: null, platforms: {} },
+      postId,
+      fetchedAt: null,
+      platforms: {},
     });
     for (const line of [
-      ...[`GET /analytics/posts/${postId}`, `GET /analytics/posts/${postId}/history`],
+      `GET /analytics/posts/${postId}`,
+      `GET /analytics/posts/${postId}/history`,
       `POST /analytics/posts/${postId}/refresh`,
       `POST /analytics/accounts/${workspace.accounts['TWITTER']}/refresh`,
     ])

@@ -21,7 +21,7 @@ describe('API keys of people who are no longer in the workspace', function () {
       service().ask(owner, line, body, { 'x-workspace-id': workspaceId });
     const withKey = async (): Promise<number> => (await service().ask(String(key), 'GET /posts')).status;
     expect(await withKey()).to.equal(200);
-    return { ...{ asAdmin, asOwner, withKey, keys, keyId: String(id), workspaceId }, userId: String(admin['userId']) };
+    return { asAdmin, asOwner, withKey, keys, keyId: String(id), workspaceId, userId: String(admin['userId']) };
   };
   type Team = Awaited<ReturnType<typeof withAdministrator>>;
 

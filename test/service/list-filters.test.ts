@@ -54,7 +54,8 @@ describe('the filters of lists', function () {
   it('find deliveries by what became of them in any casing, by their event and by their time', async () => {
     const of = await service().workspace('agency', false);
     const { body: hook } = await of.send('POST /webhooks', {
-      ...{ url: 'https://receiver.invalid/hook', events: ['media.uploaded', 'account.connected'] },
+      url: 'https://receiver.invalid/hook',
+      events: ['media.uploaded', 'account.connected'],
     });
     await of.send('POST /media/register', { url: 'https://example.com/a.jpg', contentType: 'image/jpeg' });
     await of.send('POST /sandbox/accounts', { platform: 'MASTODON' });

@@ -130,7 +130,8 @@ describe('the agent tools of a running service', function () {
     const steps = [{ order: 1, role: 'Editor', approverIds: [userId] }];
     const { body } = await send(`POST /workspaces/${workspaceId}/approval-workflows`, { name: 'Legal', steps });
     const { reported: post } = await call(client, 'create_post', {
-      ...{ content: 'Ask first', accountIds: [accounts['MASTODON']] },
+      content: 'Ask first',
+      accountIds: [accounts['MASTODON']],
     });
     const start = () => send(`POST /posts/${post.id}/start-approval`, { workflowId: (body.data as { id: string }).id });
     await start();

@@ -54,7 +54,9 @@ describe('the metrics of a running service', function () {
       'base64',
     );
     const upload = await of.send('POST /media/upload', {
-      ...{ filename: 'a.png', contentType: 'image/png', sizeBytes: png.length },
+      filename: 'a.png',
+      contentType: 'image/png',
+      sizeBytes: png.length,
     });
     await fetch(upload.body.uploadUrl, { method: 'PUT', headers: upload.body.uploadHeaders, body: png });
     await of.awaited(`GET /media/${upload.body.mediaId}`, ({ status }) => status === 'READY' || status === 'FAILED');
@@ -130,13 +132,13 @@ if (redisIsInstalled())
         const [log, database, redis] = await Promise.all([openTestEventStore(), openTestDatabase(), startRedis()]);
         const port = await freePort();
         const env = {
-          ...{
-            PORT: String(port),
-            DATA_DIR: dataDir,
-            DATABASE_URL: database.url,
-            EVENTSTORE_URL: log.connectionString,
-          },
-          ...{ REDIS_URL: redis.url, TEST_MODE: 'true', LOG_LEVEL: 'fatal' },
+          PORT: String(port),
+          DATA_DIR: dataDir,
+          DATABASE_URL: database.url,
+          EVENTSTORE_URL: log.connectionString,
+          REDIS_URL: redis.url,
+          TEST_MODE: 'true',
+          LOG_LEVEL: 'fatal',
           SECRETS_KEY: randomBytes(32).toString('base64'),
           ...(role === 'processes' && { S3_BUCKET: 'media', S3_ENDPOINT: 'http://127.0.0.1:9' }),
           SANDBOX_URL: 'http://127.0.0.1:9',

@@ -147,7 +147,9 @@ describe('a lower plan of a running service', function () {
     const [{ id: contactId } = { id: '' }] = contacts['contacts'] as { id: string }[];
     await made(`POST /sequences/${sequence.id}/enrollments`, { contactId, platform: 'FACEBOOK' });
     await made('POST /broadcasts', {
-      ...{ name: 'Spring', messageTemplate: 'Half price', platforms: ['FACEBOOK'] },
+      name: 'Spring',
+      messageTemplate: 'Half price',
+      platforms: ['FACEBOOK'],
       scheduledFor: new Date((await of.now()) + 300 * dayS * 1000).toISOString(),
     });
     await made('POST /comment-automations', { name: 'Price', keywords: ['price'], actions: { tags: ['lead'] } });

@@ -9,12 +9,16 @@ describe('a Post in the answers of a running service', function () {
   const withPicture = async () => {
     const of = await service().workspace('agency');
     const registered = await of.send('POST /media/register', {
-      ...{ url: 'https://example.com/a.jpg', contentType: 'image/jpeg' },
+      url: 'https://example.com/a.jpg',
+      contentType: 'image/jpeg',
     });
     const { TWITTER, LINKEDIN } = of.accounts;
     const { status, body } = await of.send('POST /posts', {
-      ...{ content: 'A picture', contentType: 'IMAGE', accountIds: [TWITTER, LINKEDIN] },
-      ...{ mediaIds: [registered.body.id], scheduledFor: '2029-05-01T10:00:00+02:00' },
+      content: 'A picture',
+      contentType: 'IMAGE',
+      accountIds: [TWITTER, LINKEDIN],
+      mediaIds: [registered.body.id],
+      scheduledFor: '2029-05-01T10:00:00+02:00',
       platformMetadata: { linkedin: { visibility: 'PUBLIC' } },
     });
     expect(status).to.equal(201);
@@ -25,7 +29,10 @@ describe('a Post in the answers of a running service', function () {
     const { of, media, post } = await withPicture();
     for (const view of [post, (await of.send(`GET /posts/${post.id}`)).body]) {
       expect(view).to.deep.include({
-        ...{ content: 'A picture', status: 'scheduled', contentType: 'IMAGE', personaId: null },
+        content: 'A picture',
+        status: 'scheduled',
+        contentType: 'IMAGE',
+        personaId: null,
         scheduledFor: '2029-05-01T08:00:00.000Z',
         platformMetadata: { LINKEDIN: { visibility: 'PUBLIC' } },
       });
@@ -49,7 +56,9 @@ describe('a Post in the answers of a running service', function () {
     const texts: unknown[] = [];
     for (const media of [id, { id }, { id, altText: 'A door of mine' }]) {
       const { status, body } = await of.send('POST /posts', {
-        ...{ content: `A picture, ${texts.length}`, accountIds: [TWITTER], media: [media] },
+        content: `A picture, ${texts.length}`,
+        accountIds: [TWITTER],
+        media: [media],
         scheduledFor: '2029-05-01T08:00:00Z',
       });
       expect(status, JSON.stringify(body)).to.equal(201);
@@ -86,10 +95,12 @@ describe('a Post in the answers of a running service', function () {
     const of = await service().workspace();
     const { TIKTOK, INSTAGRAM, TWITTER } = of.accounts;
     const video = await of.send('POST /media/register', {
-      ...{ url: 'https://example.com/a.mp4', contentType: 'video/mp4' },
+      url: 'https://example.com/a.mp4',
+      contentType: 'video/mp4',
     });
     const tiktok = (fields: object) => ({
-      ...{ accountIds: [TIKTOK], mediaIds: [video.body.id] },
+      accountIds: [TIKTOK],
+      mediaIds: [video.body.id],
       platformMetadata: { TIKTOK: fields },
     });
     const invalid: readonly (readonly [field: string, body: object])[] = [
@@ -104,7 +115,8 @@ describe('a Post in the answers of a running service', function () {
     ];
     for (const [field, more] of invalid) {
       const { status, body } = await of.send('POST /posts', {
-        ...{ content: 'A post', scheduledFor: '2029-01-01T00:00:00Z' },
+        content: 'A post',
+        scheduledFor: '2029-01-01T00:00:00Z',
         ...more,
       });
       expect([status, body.error?.code], JSON.stringify(body)).to.deep.equal([400, 'VALIDATION_ERROR']);
@@ -118,7 +130,8 @@ describe('a Post in the answers of a running service', function () {
     const line = async (content: string) =>
       `PATCH /posts/${(await of.send('POST /posts', { content, accountIds: [TWITTER] })).body.id}`;
     const refused = await of.send(await line('Short'), {
-      ...{ content: 'x'.repeat(281), scheduledFor: '2029-03-01T00:00:00Z' },
+      content: 'x'.repeat(281),
+      scheduledFor: '2029-03-01T00:00:00Z',
     });
     expect([refused.status, refused.body.error.details.field]).to.deep.equal([400, 'content']);
     const cancelled = await line('Cancelled');

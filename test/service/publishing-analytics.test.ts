@@ -33,7 +33,10 @@ describe('the analytics of publishing', function () {
     expect(hours.map((hour: { platform: string }) => hour.platform)).to.have.members(['mastodon', 'twitter']);
     expect(await reported('best-hours?platform=twitter')).to.have.length(1);
     expect((await reported('best-hours?platform=TWITTER'))[0]).to.deep.include({
-      ...{ rank: 1, posts: 1, publishedShare: 0, p50Seconds: null },
+      rank: 1,
+      posts: 1,
+      publishedShare: 0,
+      p50Seconds: null,
     });
     expect(await reported('time-to-publish?platform=BLUESKY')).to.deep.equal([]);
     for (const named of ['mastodon', 'MASTODON', 'Mastodon'])

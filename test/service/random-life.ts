@@ -83,9 +83,18 @@ export const randomLife = (service: RunningService, workspace: TestWorkspace) =>
   /** A comment as a reading of its platform records it, for the first time or edited. */
   const receive = async (commentId: string, accountId: string, postId: string | null): Promise<void> => {
     const view = {
-      ...{ commentId, contactId: freshId(), accountId, postId, platform: 'BLUESKY' as const, content: word() },
-      ...{ platformPostId: 'post', platformCommentId: commentId, author: { id: 'x', username: word() } },
-      ...{ parentCommentId: null, permalinkUrl: null, platformCreatedAt: '2026-01-01T00:00:00.000Z' },
+      commentId,
+      contactId: freshId(),
+      accountId,
+      postId,
+      platform: 'BLUESKY' as const,
+      content: word(),
+      platformPostId: 'post',
+      platformCommentId: commentId,
+      author: { id: 'x', username: word() },
+      parentCommentId: null,
+      permalinkUrl: null,
+      platformCreatedAt: '2026-01-01T00:00:00.000Z',
     };
     await service.commands.handle(comment, commentId, { type: 'receive-comment', ...view }, await asProcess('sync'));
   };

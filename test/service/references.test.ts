@@ -25,7 +25,9 @@ const inHours = async (of: TestWorkspace, hours: number): Promise<string> =>
   new Date((await of.now()) + hours * 3_600_000).toISOString();
 const scheduled = async (of: TestWorkspace, more: object = {}): Promise<Body> =>
   ok(of, 'POST /posts', {
-    ...{ content: 'Hello', accountIds: [of.accounts['MASTODON']], scheduledFor: await inHours(of, 2) },
+    content: 'Hello',
+    accountIds: [of.accounts['MASTODON']],
+    scheduledFor: await inHours(of, 2),
     ...more,
   });
 const disconnect = (of: TestWorkspace, platform: Platform) => ok(of, `DELETE /accounts/${of.accounts[platform]}`);
@@ -45,7 +47,8 @@ const persona = async (of: TestWorkspace): Promise<string> =>
   (await ok(of, 'POST /personas/wizard', { name: 'Tess', modules: { voice: { tone: 'warm' } } })).id;
 const says = (of: TestWorkspace, id: string, platform: Platform = 'INSTAGRAM') =>
   ok(of, 'POST /sandbox/inbox/messages', {
-    ...{ accountId: of.accounts[platform], text: 'Hello' },
+    accountId: of.accounts[platform],
+    text: 'Hello',
     author: { id, username: `user${id}` },
   });
 const contact = async (of: TestWorkspace, id = '7'): Promise<string> => {
@@ -98,18 +101,18 @@ const workflow = async (of: TestWorkspace, approverId: string): Promise<string> 
 
 const table: readonly Row[] = [
   {
-    ...{ gone: 'a disconnected account', pointer: 'a new post', effect: '404 NOT_FOUND' },
+    gone: 'a disconnected account',
+    pointer: 'a new post',
+    effect: '404 NOT_FOUND',
     seen: async (of) => {
       await disconnect(of, 'MASTODON');
       return codeOf(await of.send('POST /posts', { content: 'Hello', accountIds: [of.accounts['MASTODON']] }));
     },
   },
   {
-    ...{
-      gone: 'a disconnected account',
-      pointer: 'a scheduled post, at once',
-      effect: ['scheduled', 'Scheduled posts wait for an account of Mastodon'],
-    },
+    gone: 'a disconnected account',
+    pointer: 'a scheduled post, at once',
+    effect: ['scheduled', 'Scheduled posts wait for an account of Mastodon'],
     seen: async (of) => {
       const { id } = await scheduled(of);
       await disconnect(of, 'MASTODON');
@@ -118,11 +121,9 @@ const table: readonly Row[] = [
     },
   },
   {
-    ...{
-      gone: 'a disconnected account',
-      pointer: 'a scheduled post, when it is due',
-      effect: ['failed', 'skipped', 'account_disconnected', null],
-    },
+    gone: 'a disconnected account',
+    pointer: 'a scheduled post, when it is due',
+    effect: ['failed', 'skipped', 'account_disconnected', null],
     seen: async (of) => {
       const { id } = await scheduled(of);
       await disconnect(of, 'MASTODON');
@@ -130,7 +131,9 @@ const table: readonly Row[] = [
     },
   },
   {
-    ...{ gone: 'a disconnected account', pointer: 'a draft that is published', effect: ['200 accepted', 'failed'] },
+    gone: 'a disconnected account',
+    pointer: 'a draft that is published',
+    effect: ['200 accepted', 'failed'],
     seen: async (of) => {
       const { id } = await scheduled(of, { saveAsDraft: true, scheduledFor: undefined });
       await disconnect(of, 'MASTODON');
@@ -139,7 +142,9 @@ const table: readonly Row[] = [
     },
   },
   {
-    ...{ gone: 'a disconnected account', pointer: 'a calendar post', effect: ['404 NOT_FOUND', '404 NOT_FOUND'] },
+    gone: 'a disconnected account',
+    pointer: 'a calendar post',
+    effect: ['404 NOT_FOUND', '404 NOT_FOUND'],
     seen: async (of) => {
       const accountId = of.accounts['MASTODON'];
       const { id } = await ok(of, 'POST /calendar/posts', { accountId, platform: 'MASTODON', content: 'Hi' });
@@ -150,22 +155,25 @@ const table: readonly Row[] = [
     },
   },
   {
-    ...{ gone: 'a disconnected account', pointer: 'a bulk job', effect: '404 NOT_FOUND' },
+    gone: 'a disconnected account',
+    pointer: 'a bulk job',
+    effect: '404 NOT_FOUND',
     seen: async (of) => {
       await disconnect(of, 'MASTODON');
       const asked = {
-        ...{ accountId: of.accounts['MASTODON'], platform: 'MASTODON', totalPosts: 1, topicHint: 'tea' },
+        accountId: of.accounts['MASTODON'],
+        platform: 'MASTODON',
+        totalPosts: 1,
+        topicHint: 'tea',
         scheduledDates: [await inHours(of, 2)],
       };
       return codeOf(await of.byOwner('POST /bulk-generate', asked));
     },
   },
   {
-    ...{
-      gone: 'a disconnected account',
-      pointer: 'a broadcast that it sends',
-      effect: ['FAILED', 'ACCOUNT_DISCONNECTED'],
-    },
+    gone: 'a disconnected account',
+    pointer: 'a broadcast that it sends',
+    effect: ['FAILED', 'ACCOUNT_DISCONNECTED'],
     seen: async (of) => {
       await contact(of);
       const { id } = await broadcastOf(of, { socialAccountId: of.accounts['INSTAGRAM'] });
@@ -179,7 +187,9 @@ const table: readonly Row[] = [
     },
   },
   {
-    ...{ gone: 'a disconnected account', pointer: 'a scheduled broadcast that it sends', effect: ['SENT', 1, null] },
+    gone: 'a disconnected account',
+    pointer: 'a scheduled broadcast that it sends',
+    effect: ['SENT', 1, null],
     seen: async (of) => {
       await contact(of);
       const more = { socialAccountId: of.accounts['INSTAGRAM'], scheduledFor: await inHours(of, 2) };
@@ -191,11 +201,9 @@ const table: readonly Row[] = [
     },
   },
   {
-    ...{
-      gone: 'a disconnected account',
-      pointer: 'a message to its contact',
-      effect: ['400 VALIDATION_ERROR', 'no_social_account'],
-    },
+    gone: 'a disconnected account',
+    pointer: 'a message to its contact',
+    effect: ['400 VALIDATION_ERROR', 'no_social_account'],
     seen: async (of) => {
       const id = await contact(of);
       await disconnect(of, 'INSTAGRAM');
@@ -204,7 +212,9 @@ const table: readonly Row[] = [
     },
   },
   {
-    ...{ gone: 'a disconnected account', pointer: 'an enrollment', effect: ['FAILED', 'ACCOUNT_DISCONNECTED'] },
+    gone: 'a disconnected account',
+    pointer: 'an enrollment',
+    effect: ['FAILED', 'ACCOUNT_DISCONNECTED'],
     seen: async (of) => {
       const { ended } = await enrolled(of);
       await disconnect(of, 'INSTAGRAM');
@@ -212,7 +222,9 @@ const table: readonly Row[] = [
     },
   },
   {
-    ...{ gone: 'a disconnected account', pointer: 'a comment automation', effect: [true, '400 VALIDATION_ERROR'] },
+    gone: 'a disconnected account',
+    pointer: 'a comment automation',
+    effect: [true, '400 VALIDATION_ERROR'],
     seen: async (of) => {
       const rule = {
         name: 'Price',
@@ -229,11 +241,9 @@ const table: readonly Row[] = [
     },
   },
   {
-    ...{
-      gone: 'a disconnected account',
-      pointer: 'the accounts that dormant mails watch',
-      effect: ['200 accepted', 1, '200 accepted'],
-    },
+    gone: 'a disconnected account',
+    pointer: 'the accounts that dormant mails watch',
+    effect: ['200 accepted', 1, '200 accepted'],
     seen: async (of) => {
       const watch = { dormantWatchedAccountIds: [of.accounts['MASTODON']] };
       const first = await of.byOwner('PUT /settings/notifications', watch);
@@ -244,7 +254,9 @@ const table: readonly Row[] = [
     },
   },
   {
-    ...{ gone: 'a disconnected account', pointer: 'a persona that is linked to it', effect: ['200 accepted', []] },
+    gone: 'a disconnected account',
+    pointer: 'a persona that is linked to it',
+    effect: ['200 accepted', []],
     seen: async (of) => {
       const id = await persona(of);
       const linked = await of.send(`PATCH /personas/${id}`, { linkedAccountIds: [of.accounts['MASTODON']] });
@@ -253,7 +265,9 @@ const table: readonly Row[] = [
     },
   },
   {
-    ...{ gone: 'a deleted registration', pointer: 'a scheduled post', effect: ['published', 'published', null, null] },
+    gone: 'a deleted registration',
+    pointer: 'a scheduled post',
+    effect: ['published', 'published', null, null],
     seen: async (of) => {
       const mediaId = await file(of);
       const { id } = await scheduled(of, { mediaIds: [mediaId] });
@@ -262,11 +276,9 @@ const table: readonly Row[] = [
     },
   },
   {
-    ...{
-      gone: 'a deleted registration',
-      pointer: 'a calendar post',
-      effect: ['400 VALIDATION_ERROR', '400 VALIDATION_ERROR'],
-    },
+    gone: 'a deleted registration',
+    pointer: 'a calendar post',
+    effect: ['400 VALIDATION_ERROR', '400 VALIDATION_ERROR'],
     seen: async (of) => {
       const mediaId = await file(of);
       const planned = { accountId: of.accounts['MASTODON'], platform: 'MASTODON', content: 'Hi', mediaId };
@@ -279,7 +291,9 @@ const table: readonly Row[] = [
     },
   },
   {
-    ...{ gone: 'a deleted persona', pointer: 'a post', effect: '409 PERSONA_IN_USE' },
+    gone: 'a deleted persona',
+    pointer: 'a post',
+    effect: '409 PERSONA_IN_USE',
     seen: async (of) => {
       const personaId = await persona(of);
       await scheduled(of, { personaId });
@@ -287,7 +301,9 @@ const table: readonly Row[] = [
     },
   },
   {
-    ...{ gone: 'a deleted persona', pointer: 'a calendar post', effect: ['409 PERSONA_IN_USE', '200 accepted'] },
+    gone: 'a deleted persona',
+    pointer: 'a calendar post',
+    effect: ['409 PERSONA_IN_USE', '200 accepted'],
     seen: async (of) => {
       const personaId = await persona(of);
       const planned = { accountId: of.accounts['MASTODON'], platform: 'MASTODON', content: 'Hi', personaId };
@@ -297,7 +313,9 @@ const table: readonly Row[] = [
     },
   },
   {
-    ...{ gone: 'a deleted audience', pointer: 'a broadcast', effect: [1, '400 VALIDATION_ERROR'] },
+    gone: 'a deleted audience',
+    pointer: 'a broadcast',
+    effect: [1, '400 VALIDATION_ERROR'],
     seen: async (of) => {
       await contact(of);
       const made = await of.send('POST /audiences', { name: 'All', segmentRules: { hasInteraction: true } });
@@ -313,7 +331,9 @@ const table: readonly Row[] = [
     },
   },
   {
-    ...{ gone: 'a deleted workflow', pointer: 'an approval under way', effect: ['200 accepted', '200 accepted'] },
+    gone: 'a deleted workflow',
+    pointer: 'an approval under way',
+    effect: ['200 accepted', '200 accepted'],
     seen: async (of) => {
       const workflowId = await workflow(of, of.userId);
       const { id } = await scheduled(of, { saveAsDraft: true });
@@ -323,7 +343,9 @@ const table: readonly Row[] = [
     },
   },
   {
-    ...{ gone: 'a deleted contact', pointer: 'an enrollment', effect: ['EXITED', 'CONTACT_DELETED'] },
+    gone: 'a deleted contact',
+    pointer: 'an enrollment',
+    effect: ['EXITED', 'CONTACT_DELETED'],
     seen: async (of) => {
       const { contactId, ended } = await enrolled(of);
       await ok(of, `DELETE /contacts/${contactId}`);
@@ -331,7 +353,9 @@ const table: readonly Row[] = [
     },
   },
   {
-    ...{ gone: 'a suppressed contact', pointer: 'an enrollment', effect: ['EXITED', 'SUPPRESSED'] },
+    gone: 'a suppressed contact',
+    pointer: 'an enrollment',
+    effect: ['EXITED', 'SUPPRESSED'],
     seen: async (of) => {
       const { contactId, ended } = await enrolled(of);
       await ok(of, `PATCH /contacts/${contactId}`, { isSuppressed: true });
@@ -339,7 +363,9 @@ const table: readonly Row[] = [
     },
   },
   {
-    ...{ gone: 'a suppressed contact', pointer: 'a message', effect: '400 VALIDATION_ERROR' },
+    gone: 'a suppressed contact',
+    pointer: 'a message',
+    effect: '400 VALIDATION_ERROR',
     seen: async (of) => {
       const id = await contact(of);
       await ok(of, `PATCH /contacts/${id}`, { isSuppressed: true });
@@ -347,7 +373,9 @@ const table: readonly Row[] = [
     },
   },
   {
-    ...{ gone: 'an archived sequence', pointer: 'an enrollment', effect: ['ACTIVE', 'SEQUENCE'] },
+    gone: 'an archived sequence',
+    pointer: 'an enrollment',
+    effect: ['ACTIVE', 'SEQUENCE'],
     seen: async (of) => {
       const { sequenceId } = await enrolled(of);
       await ok(of, `DELETE /sequences/${sequenceId}`);
@@ -359,7 +387,9 @@ const table: readonly Row[] = [
     },
   },
   {
-    ...{ gone: 'a deleted file', pointer: 'a scheduled post', effect: ['failed', 'failed', null, 'MEDIA_REJECTED'] },
+    gone: 'a deleted file',
+    pointer: 'a scheduled post',
+    effect: ['failed', 'failed', null, 'MEDIA_REJECTED'],
     seen: async (of) => {
       const mediaId = await uploaded(of);
       const { id } = await scheduled(of, { mediaIds: [mediaId] });

@@ -34,7 +34,8 @@ describe('test mode in a running service', function () {
     const { body: account } = await of.send('POST /sandbox/accounts', { platform: 'TWITTER' });
     const clock = Date.parse((await of.send('GET /sandbox/clock')).body.now as string);
     const posts = ['one', 'two', 'three'].map((content) => ({
-      ...{ content, accountIds: [account.id] },
+      content,
+      accountIds: [account.id],
       scheduledFor: new Date(clock + 600_000).toISOString(),
     }));
     expect((await of.send('POST /posts/bulk', { posts })).status).to.equal(200);
@@ -65,8 +66,11 @@ describe('test mode in a running service', function () {
     const { body: film } = await of.send('POST /media/register', given);
     const publish = async (accountId: string) => {
       const { status, body } = await of.send('POST /posts', {
-        ...{ content: `Filmed by ${accountId}`, accountIds: [accountId], mediaIds: [film.id] },
-        ...{ firstComment: `First under ${accountId}`, firstCommentDelay: 0 },
+        content: `Filmed by ${accountId}`,
+        accountIds: [accountId],
+        mediaIds: [film.id],
+        firstComment: `First under ${accountId}`,
+        firstCommentDelay: 0,
         platformMetadata: { TIKTOK: { tiktokPrivacyLevel: 'PUBLIC_TO_EVERYONE' } },
       });
       expect(status, JSON.stringify(body)).to.equal(201);

@@ -14,7 +14,8 @@ describe('sequences of a running service', function () {
   };
   const says = (workspace: TestWorkspace, id: string, text = 'Hello') =>
     ok(workspace, 'POST /sandbox/inbox/messages', {
-      ...{ accountId: workspace.accounts.INSTAGRAM, text },
+      accountId: workspace.accounts.INSTAGRAM,
+      text,
       author: { id, username: `user${id}` },
     });
   const contactOf = async (workspace: TestWorkspace, id: string): Promise<string> => {
@@ -120,7 +121,9 @@ describe('sequences of a running service', function () {
     const detail = await ok(workspace, `GET /contacts/${people[0]}`);
     expect(detail).to.include({ sequenceEnrollmentCount: 1, messagesSentCount: 2 });
     expect((detail['sequenceEnrollments'] as Thing[])[0]).to.deep.include({
-      ...{ id: enrolled[0]?.id, status: 'COMPLETED', currentStep: 2 },
+      id: enrolled[0]?.id,
+      status: 'COMPLETED',
+      currentStep: 2,
       sequence: { id: made.id, name: 'Welcome' },
     });
 

@@ -18,8 +18,12 @@ describe('the service whose object storage goes away', function () {
     s3 = await startS3Server();
     const { bucket, region, endpoint, credentials } = s3.settings;
     service = await ServiceProcess.start('node', {
-      ...{ S3_BUCKET: bucket, S3_REGION: region, S3_ENDPOINT: endpoint, TEST_MODE: 'true' },
-      ...{ S3_ACCESS_KEY_ID: credentials.accessKeyId, S3_SECRET_ACCESS_KEY: credentials.secretAccessKey },
+      S3_BUCKET: bucket,
+      S3_REGION: region,
+      S3_ENDPOINT: endpoint,
+      TEST_MODE: 'true',
+      S3_ACCESS_KEY_ID: credentials.accessKeyId,
+      S3_SECRET_ACCESS_KEY: credentials.secretAccessKey,
     });
     client = await service.workspace();
   });

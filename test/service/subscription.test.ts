@@ -87,13 +87,18 @@ describe('the subscription of a running service', function () {
     const readiness = await read(of, '/subscription/downgrade-readiness?targetPlan=starter');
     expect(readiness).to.include({ targetPlan: 'starter', graceDays: 5 });
     expect((readiness['items'] as { category: string }[]).map(({ category }) => category)).to.deep.equal([
-      ...['social_accounts', 'workspaces', 'ai_credits', 'monthly_posts'],
+      'social_accounts',
+      'workspaces',
+      'ai_credits',
+      'monthly_posts',
     ]);
     expect(await read(of, '/subscription/pending-changes')).to.deep.equal({ pendingChanges: null });
     await of.send('POST /subscription/change-plan', { plan: 'starter' });
     const { pendingChanges } = await read(of, '/subscription/pending-changes');
     expect(pendingChanges).to.deep.equal({
-      ...{ type: 'downgrade', newPlan: 'starter', effectiveDate: readiness['effectiveDate'] },
+      type: 'downgrade',
+      newPlan: 'starter',
+      effectiveDate: readiness['effectiveDate'],
     });
     expect(await planOf(of)).to.equal('agency');
     expect((await of.send('POST /subscription/cancel-pending')).body).to.include({ success: true });
@@ -152,7 +157,8 @@ describe('the subscription of a running service', function () {
     const unknown = await of.send('PUT /subscription/downgrade-designations', { accountIds: [of.workspaceId] });
     expect(codeOf(unknown)).to.deep.equal([400, 'VALIDATION_ERROR']);
     const post = await of.send('POST /posts', {
-      ...{ content: 'Later', accountIds: [of.accounts.MASTODON] },
+      content: 'Later',
+      accountIds: [of.accounts.MASTODON],
       scheduledFor: new Date((await of.now()) + 3_600_000).toISOString(),
     });
     const { scheduledFor } = post.body;
@@ -245,7 +251,9 @@ describe('the subscription of a running service', function () {
       items: [{ id: `si_plan_${of.userId}`, price: 'price_agency_monthly' }],
     });
     const payload = JSON.stringify({
-      ...{ id: 'evt_1', object: 'event', type: 'customer.subscription.updated' },
+      id: 'evt_1',
+      object: 'event',
+      type: 'customer.subscription.updated',
       data: { object: { id: `sub_${of.userId}`, metadata: { ownerId: of.userId } } },
     });
     const deliver = async (secret: string) => {

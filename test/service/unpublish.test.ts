@@ -14,7 +14,9 @@ describe('unpublishing in a running service', function () {
     const of = await service().workspace('agency');
     const threadItems = [1, 2, 3].map((sequence) => ({ sequence, content: `Item ${sequence}` }));
     const made = await of.send('POST /posts', {
-      ...{ content: 'Item 1', contentType: 'THREAD', threadItems },
+      content: 'Item 1',
+      contentType: 'THREAD',
+      threadItems,
       accountIds: platforms.map((platform) => of.accounts[platform]),
     });
     const live = await of.send(`POST /posts/${made.body.id}/publish?sync=true&timeout=60`);
@@ -39,7 +41,8 @@ describe('unpublishing in a running service', function () {
     expect(code).to.equal(200);
     expect(body).to.deep.equal({
       results: { BLUESKY: { success: true, deleted: 3, targets: 3 } },
-      ...{ unsupported_platforms: [], note: null },
+      unsupported_platforms: [],
+      note: null,
     });
     expect((await held('BLUESKY')).every(({ deleted }) => deleted)).to.equal(true);
     expect(await status()).to.equal('unpublished');
@@ -68,7 +71,10 @@ describe('unpublishing in a running service', function () {
     const first = await unpublish();
     expect(first.status).to.equal(200);
     expect(first.body.results.BLUESKY).to.include({
-      ...{ success: false, reason: 'partial_delete', deleted: 1, targets: 3 },
+      success: false,
+      reason: 'partial_delete',
+      deleted: 1,
+      targets: 3,
     });
     expect(await liveCopies()).to.equal(2);
     expect(await status(), 'it has not ended').to.equal('published');

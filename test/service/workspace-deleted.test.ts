@@ -118,8 +118,11 @@ describe('a deleted workspace', function () {
     const since = events.slice(events.findIndex(({ type }) => type === 'WorkspaceDeleted') + 1);
     const types = since.map(({ type }) => type);
     for (const type of [
-      ...['PostPublishingStarted', 'DestinationSendStarted', 'WebhookDeliveryAttemptStarted'],
-      ...['DestinationRetryScheduled', 'AccountTokenRefreshed'],
+      'PostPublishingStarted',
+      'DestinationSendStarted',
+      'WebhookDeliveryAttemptStarted',
+      'DestinationRetryScheduled',
+      'AccountTokenRefreshed',
     ])
       expect(types).not.to.include(type);
     const forgotten = since.filter(({ type }) => type === 'AccountTokensForgotten');

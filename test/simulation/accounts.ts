@@ -24,7 +24,11 @@ export const accountContext = (
   const actor = { kind: 'user', id: 'person' } as const;
   const meta = { workspaceId, mode: 'live', actor, $correlationId: commandId, occurredAt } as const;
   return {
-    ...{ workspaceId, mode: 'live', connectedById: null, now: occurredAt, commandId },
+    workspaceId,
+    mode: 'live',
+    connectedById: null,
+    now: occurredAt,
+    commandId,
     newId: () => accountId,
     handle: (decider, id, command, { step = '' } = {}) =>
       commands.handle(decider, id, command, { commandId: `${commandId}/${step}`, meta }),

@@ -18,7 +18,10 @@ export const untilGraceHasEnded = 8 * 24 * 60 * minute;
 
 /** Their instances stay, without a timer, until a person or a platform does something. */
 const waitForPeople: ReadonlySet<string> = new Set([
-  ...[webhookHealth.name, duePosts.name, calendarResults.name, bulkGeneration.name],
+  webhookHealth.name,
+  duePosts.name,
+  calendarResults.name,
+  bulkGeneration.name,
 ]);
 
 /** Whether the plan has become too low for sequences: what is left of them is held, and goes on when it is higher again. */

@@ -55,8 +55,11 @@ export class Broadcasts {
     const { dice, scheduler, log } = this.#world;
     await this.people.begin();
     const content = {
-      ...{ name: 'Sale', messageTemplate: 'Half price', platforms: ['FACEBOOK' as const, 'INSTAGRAM' as const] },
-      ...{ sender: null, segmentRules: {} },
+      name: 'Sale',
+      messageTemplate: 'Half price',
+      platforms: ['FACEBOOK' as const, 'INSTAGRAM' as const],
+      sender: null,
+      segmentRules: {},
     };
     const scheduledFor = dice.chance(0.4) ? new Date(scheduler.now + dice.between(1, 8 * minute)).toISOString() : null;
     const create = { type: 'create-broadcast', broadcastId, content, scheduledFor, now: this.people.now() } as const;

@@ -170,7 +170,10 @@ export class Client {
         const changes = { content, threadItems, firstComment, ...(approvals && { media }) };
         const destinations = approvals && dice.chance(0.4) ? this.#destinations() : undefined;
         const answer = await this.#ask({
-          ...{ type: 'edit', changes, accounts: new Map(), now },
+          type: 'edit',
+          changes,
+          accounts: new Map(),
+          now,
           ...(destinations && { destinations }),
         });
         if (answer === 'done') this.revision = revision;

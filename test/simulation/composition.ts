@@ -22,7 +22,11 @@ const files: Readonly<Record<'IMAGE' | 'VIDEO', Partial<PostMedia> & Pick<PostMe
 };
 
 const fileOf = (kind: 'IMAGE' | 'VIDEO', id: string): PostMedia => ({
-  ...{ id, filename: `${id}.${kind === 'IMAGE' ? 'jpg' : 'mp4'}`, sizeBytes: bytes.length, width: 1080, height: 1080 },
+  id,
+  filename: `${id}.${kind === 'IMAGE' ? 'jpg' : 'mp4'}`,
+  sizeBytes: bytes.length,
+  width: 1080,
+  height: 1080,
   publicUrl: `https://media.example.com/${id}`,
   ...files[kind],
 });
@@ -36,7 +40,13 @@ export const simulatedMedia: MediaFiles = ({
   publicUrl,
   durationMs,
 }): MediaFile => ({
-  ...{ mediaId: id, filename, contentType, sizeBytes, publicUrl, width: 1080, height: 1080 },
+  mediaId: id,
+  filename,
+  contentType,
+  sizeBytes,
+  publicUrl,
+  width: 1080,
+  height: 1080,
   ...(durationMs !== undefined && { durationMs }),
   open: async ({ start = 0, end = bytes.length } = { start: 0, end: bytes.length }) =>
     (async function* () {

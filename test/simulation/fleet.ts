@@ -50,7 +50,11 @@ export class Fleet {
   #begin(role: Role): void {
     const { scheduler, dice, table, note, log, troubles, coverage } = this.#world;
     const service = new Service(`s${(this.#named += 1)}`, {
-      ...{ role, scheduler, dice, table, note },
+      role,
+      scheduler,
+      dice,
+      table,
+      note,
       alive: () => this.#alive(),
       store: log,
       posts: this.#world.posts,

@@ -44,7 +44,8 @@ export const pendingOfHousehold = (household: Household, now: string): readonly 
       : [{ name: `the plan ${plan} of the workspace`, timers: [`${planOfOwner.name}/${ownerId}`] }]),
     ...(grace ? [{ name: 'the grace', timers: [`${workspaceGrace.name}/${workspaceId}`] }] : []),
     ...unmailed.map(([id]) => ({
-      ...{ name: `the invitation ${id}`, timers: [`${invitationMails.name}/${id}`] },
+      name: `the invitation ${id}`,
+      timers: [`${invitationMails.name}/${id}`],
       stop: () => workspace.decide({ type: 'delete-invitation', invitationId: id, by: ownerId }, state),
     })),
     ...(transfer && transfer.expiresAt > now
@@ -83,7 +84,9 @@ const frozenMs = 120_000;
 type Sent = Readonly<{ origin?: Readonly<{ kind: string }> }>;
 
 const beginsBroadcast: ReadonlySet<string> = new Set([
-  ...['BroadcastSendingStarted', 'BroadcastRetryStarted', 'BroadcastResumed'],
+  'BroadcastSendingStarted',
+  'BroadcastRetryStarted',
+  'BroadcastResumed',
 ]);
 
 /** When something was so, in milliseconds: from a moment on, until another one. */

@@ -177,8 +177,14 @@ export class Household {
         const expiresAt = new Date(scheduler.now + 7 * day).toISOString();
         return this.#ask(fleet, deed, ownerId, ({ newId, handle }) =>
           handle(workspace, workspaceId, {
-            ...{ type: 'invite', invitationId: newId('invitation'), by: ownerId, email, emailHash: email },
-            ...{ role: 'MEMBER', now, expiresAt },
+            type: 'invite',
+            invitationId: newId('invitation'),
+            by: ownerId,
+            email,
+            emailHash: email,
+            role: 'MEMBER',
+            now,
+            expiresAt,
           }),
         );
       }

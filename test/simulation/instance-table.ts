@@ -174,7 +174,10 @@ export class InstanceTable {
   #put(process: string, { wakeAt, state, ...row }: InstanceRow): void {
     const held = this.rows.get(keyOf({ process, ...row }));
     this.rows.set(keyOf({ process, ...row }), {
-      ...{ process, ...row, notBefore: 0, failures: 0 },
+      process,
+      ...row,
+      notBefore: 0,
+      failures: 0,
       state: JSON.parse(JSON.stringify(state)) as object,
       wakeAt: wakeAt === null ? null : Date.parse(wakeAt),
       leaseOwner: held?.leaseOwner,

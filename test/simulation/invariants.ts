@@ -21,9 +21,16 @@ export type Outcome = Readonly<{
 }>;
 
 const ended = new Set([
-  ...['draft', 'published', 'partial', 'failed', 'cancelled', 'unpublished', 'archived'],
+  'draft',
+  'published',
+  'partial',
+  'failed',
+  'cancelled',
+  'unpublished',
+  'archived',
   // They wait for a person.
-  ...['pending_approval', 'approved'],
+  'pending_approval',
+  'approved',
 ]);
 
 /** What must hold of every run, whatever happened in it. Answers what does not. */

@@ -60,7 +60,9 @@ export class Jobs {
     const storage = { put: async () => service.io('a write of a file', () => undefined) } as never;
     const asked = (signal: AbortSignal) => this.#provider(service, signal);
     return withPorts([imageItems, bulkGeneration, contactImports], {
-      ...{ credits, storage, storedBytes: async () => 0 },
+      credits,
+      storage,
+      storedBytes: async () => 0,
       imageProvider: () =>
         ({ image: async (_: string, signal: AbortSignal) => (await asked(signal), picture) }) as never,
       bulkPosts: {
@@ -115,7 +117,8 @@ export class Jobs {
     switch (deed) {
       case 'images': {
         const posts = Array.from({ length: dice.between(1, 4) }, (_, index) => ({
-          ...{ postId: `post-${index}`, promptText: `a picture ${number}/${index}` },
+          postId: `post-${index}`,
+          promptText: `a picture ${number}/${index}`,
         }));
         return this.#request(fleet, 'submitImageJob', { body: { posts } });
       }
@@ -186,7 +189,8 @@ export class Jobs {
       const endpoints: readonly WriteEndpoint[] = [
         ...imageJobEndpoints({ credits: office, namesOf: () => names }),
         ...bulkEndpoints({ credits: office, platformOf: async () => this.#platform as never }),
-        ...[startContactImport, cancelContactImport],
+        startContactImport,
+        cancelContactImport,
       ];
       const endpoint = endpoints.find(({ id }) => id === name);
       if (!endpoint) throw new Error(`there is no endpoint ${name}`);
@@ -230,7 +234,12 @@ export class Jobs {
     const meta = { workspaceId, mode: 'live', actor: { kind: 'process', id: 'bulk' }, $correlationId: jobId } as const;
     const content = { content: text, contentType: 'TEXT', media: [], overrides: {}, threadItems: [] } as const;
     const command = {
-      ...{ type: 'create', postId, destinations: [], scheduledFor: null, saveAsDraft: true, accounts: new Map() },
+      type: 'create',
+      postId,
+      destinations: [],
+      scheduledFor: null,
+      saveAsDraft: true,
+      accounts: new Map(),
       content: {
         ...content,
         firstComment: null,
@@ -239,7 +248,8 @@ export class Jobs {
         platformMetadata: {},
         metadata: {},
       },
-      ...{ createdById: null, now },
+      createdById: null,
+      now,
     } as const;
     const context = { commandId: `${jobId}/${index}`, meta: { ...meta, occurredAt: now } };
     await commands.handle(remembering(post), postId, command as never, context);

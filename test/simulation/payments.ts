@@ -77,8 +77,13 @@ export class Payments {
     await send({ type: 'link-customer', ...holder, customerId: `cus-of-${payer}` });
     const trial = { trialStart: null, trialEnd: null };
     await send({
-      ...{ type: 'start-subscription', ...holder, ...terms, anchor },
-      ...{ source: 'purchase', providerId: `sub-of-${payer}`, ...trial },
+      type: 'start-subscription',
+      ...holder,
+      ...terms,
+      anchor,
+      source: 'purchase',
+      providerId: `sub-of-${payer}`,
+      ...trial,
     });
   }
 
@@ -190,7 +195,9 @@ export class Payments {
       meta: { ...meta, $correlationId: requestId, occurredAt: now },
     });
     return {
-      ...{ now, commandId: requestId, signal: new AbortController().signal },
+      now,
+      commandId: requestId,
+      signal: new AbortController().signal,
       caller: { workspaceId, mode: 'live', userId: payer },
       newId: (name = '') => `${requestId}-${name}`,
       handle: (decider, id, command, { step, workspaceId: _workspace, ...options } = {}) =>

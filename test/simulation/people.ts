@@ -67,8 +67,15 @@ export class People {
   /** One of them writes. */
   write(fleet: Fleet, contactId: string, text: string): Promise<Answer> {
     return this.#tell(fleet, contactId, {
-      ...{ type: 'receive-message', contactId, platform: 'FACEBOOK', platformId: contactId, accountId: 'page' },
-      ...{ messageId: `in-${this.#requests}`, platformMessageId: 'm', text, receivedAt: this.now() },
+      type: 'receive-message',
+      contactId,
+      platform: 'FACEBOOK',
+      platformId: contactId,
+      accountId: 'page',
+      messageId: `in-${this.#requests}`,
+      platformMessageId: 'm',
+      text,
+      receivedAt: this.now(),
     });
   }
 

@@ -15,7 +15,8 @@ export const requestContext = ({ commands }: Service, { requestId, now, userId }
   });
   const context: Partial<WriteContext> = {
     ...of(),
-    ...{ now, signal: new AbortController().signal },
+    now,
+    signal: new AbortController().signal,
     caller: { kind: 'session', workspaceId, mode: 'live', userId } as unknown as WriteContext['caller'],
     newId: (name = '') => idFrom(Date.parse(now), `${requestId}/${name}`),
     handle: (decider, id, command, { step, workspaceId: ofWorkspace, ...options } = {}) =>

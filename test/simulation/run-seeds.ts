@@ -51,8 +51,13 @@ const buildWorker = async (): Promise<string> => {
   const outfile = path.join(folder, `simulation-worker-${process.pid}.mjs`);
   const entry = path.join(import.meta.dirname, 'worker-process.ts');
   await build({
-    ...{ entryPoints: [entry], outfile, bundle: true, packages: 'external' },
-    ...{ platform: 'node', format: 'esm', target: 'node20' },
+    entryPoints: [entry],
+    outfile,
+    bundle: true,
+    packages: 'external',
+    platform: 'node',
+    format: 'esm',
+    target: 'node20',
   });
   return outfile;
 };
@@ -95,7 +100,9 @@ export const runSeeds = async ({
     const left = first + seeds - from;
     if (left <= 0 || failures.length >= enough) return undefined;
     const stretch = {
-      ...{ first: from, seeds: Math.min(seedsOfStretch, left), enough: enough - failures.length },
+      first: from,
+      seeds: Math.min(seedsOfStretch, left),
+      enough: enough - failures.length,
       ...(mutation !== undefined && { mutation }),
     };
     from += stretch.seeds;
@@ -130,15 +137,15 @@ export const runSeeds = async ({
   }
   const seconds = (performance.now() - began) / 1000;
   return {
-    ...{
-      seeds: sum.seeds,
-      seconds,
-      seedsPerSecond: sum.seeds / seconds,
-      processes,
-      cpuSeconds: sum.cpuSeconds,
-      coverage,
-    },
-    ...{ events: sum.events, steps: sum.steps, simulatedHours: Math.round(sum.virtualMinutes / 60) },
+    seeds: sum.seeds,
+    seconds,
+    seedsPerSecond: sum.seeds / seconds,
+    processes,
+    cpuSeconds: sum.cpuSeconds,
+    coverage,
+    events: sum.events,
+    steps: sum.steps,
+    simulatedHours: Math.round(sum.virtualMinutes / 60),
     failures: failures.sort((a, b) => a.seed - b.seed),
   };
 };

@@ -50,7 +50,8 @@ const again = (seed: number): string =>
 
 let reported = 0;
 const result = await runSeeds({
-  ...{ first, seeds },
+  first,
+  seeds,
   ...(mutation !== undefined && { mutation }),
   ...(values.processes !== undefined && { processes: Number(values.processes) }),
   progress: ({ seeds: done, seconds, failing }) => {

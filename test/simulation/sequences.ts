@@ -44,7 +44,9 @@ export class Sequences {
     await this.people.begin();
     const create = { type: 'create-sequence', sequenceId, name: 'Welcome', enrollmentRules: {} } as const;
     const steps = Array.from({ length: dice.between(1, 3) }, (_, index) => ({
-      ...{ type: 'add-step' as const, stepId: `step-${index}`, messageTemplate: `Step ${index}` },
+      type: 'add-step' as const,
+      stepId: `step-${index}`,
+      messageTemplate: `Step ${index}`,
       delayHours: index === 0 ? 0 : dice.between(0, 1),
     }));
     for (const [index, command] of [

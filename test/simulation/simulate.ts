@@ -86,8 +86,12 @@ const endThemselves: ReadonlySet<string> = new Set([
   purchasedCredits.name,
   sequenceResumptions.name,
   accountRelease.name,
-  ...[planOfOwner.name, unusedSubscriptions.name, workspaceGrace.name],
-  ...[imageItems.name, bulkGeneration.name, contactImports.name],
+  planOfOwner.name,
+  unusedSubscriptions.name,
+  workspaceGrace.name,
+  imageItems.name,
+  bulkGeneration.name,
+  contactImports.name,
 ]);
 
 const endsByEvents = ({ name }: ProcessManager): boolean => !endThemselves.has(name);
@@ -163,8 +167,25 @@ const worldOf = async (seed: number, { mutation, traced = false }: Options, trac
   await sequences?.begin();
   const calendars = isDrawn(0x5bd1e995, 0.2) ? new Calendars(shared) : undefined;
   return {
-    ...{ dice, scheduler, coverage, platforms, mutation, traced, note, log, accounts, bugs, table, webhooks, payments },
-    ...{ approvals, broadcasts, sequences, calendars, jobs, household },
+    dice,
+    scheduler,
+    coverage,
+    platforms,
+    mutation,
+    traced,
+    note,
+    log,
+    accounts,
+    bugs,
+    table,
+    webhooks,
+    payments,
+    approvals,
+    broadcasts,
+    sequences,
+    calendars,
+    jobs,
+    household,
     posts: mutation?.post?.(post) ?? post,
     pacing: new MemoryPacing(dice.between(2, 6)),
     claims: new MemoryClaims(log),
@@ -309,8 +330,12 @@ const simulateSeed = async (seed: number, options: Options): Promise<Run> => {
   for (const { type } of log.log) coverage.count(`event: ${type}`);
   fleet.end();
   return {
-    ...{ seed, violations: found, trace },
-    ...{ events: log.log.length, steps: scheduler.steps, coverage: coverage.toJSON() },
+    seed,
+    violations: found,
+    trace,
+    events: log.log.length,
+    steps: scheduler.steps,
+    coverage: coverage.toJSON(),
     virtualMinutes: Math.round((scheduler.now - start) / minute),
   };
 };

@@ -141,7 +141,9 @@ export class SimulatedPlatforms {
     const ends = !isLasting && (renewal === 'rotating' || renewal === 'lasting');
     const short = ends ? this.#dice.oneOf([0, 12, 40]) * 60 : 0;
     return sandbox.provision(world, {
-      ...{ platform, workspaceId, username: `user-${id}` },
+      platform,
+      workspaceId,
+      username: `user-${id}`,
       tokenExpiresInSeconds: short || 30 * 86_400,
     });
   }

@@ -31,8 +31,15 @@ const ask = async ({ log, scheduler }: Pick<World, 'log' | 'scheduler'>, command
 
 export const createWorkspace = (world: Pick<World, 'log' | 'scheduler'>): Promise<void> =>
   ask(world, {
-    ...{ type: 'create-workspace', workspaceId, name: 'Simulated', slug: 'simulated', logo: null },
-    ...{ plan: 'agency', mode: 'live', ownerId: 'person', settings: {} },
+    type: 'create-workspace',
+    workspaceId,
+    name: 'Simulated',
+    slug: 'simulated',
+    logo: null,
+    plan: 'agency',
+    mode: 'live',
+    ownerId: 'person',
+    settings: {},
   });
 
 /** The API takes no more requests from here on. */

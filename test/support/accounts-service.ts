@@ -59,7 +59,10 @@ const startAccountsService = async ({ database, log }: TestStores, simulated: re
   const pending = new SealedAuthorizations(database, keyring);
 
   const service = await startPartialService({
-    ...{ store: log.store, database, commands, clock },
+    store: log.store,
+    database,
+    commands,
+    clock,
     projections: [accounts],
     processes: withPorts([tokenRefresh, accountRelease], {
       renewToken: renew,
@@ -101,7 +104,14 @@ const startAccountsService = async ({ database, log }: TestStores, simulated: re
   };
 
   return {
-    ...{ lab, edge, commands, connectors, vault, tokens, faults: service.faults, aWorkspace },
+    lab,
+    edge,
+    commands,
+    connectors,
+    vault,
+    tokens,
+    faults: service.faults,
+    aWorkspace,
     /** Moves the test clock; what became due is carried out by itself. */
     advance: (milliseconds: number) => {
       lab.clock.advance(milliseconds);

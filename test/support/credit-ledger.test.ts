@@ -21,12 +21,18 @@ const anyCommand: fc.Arbitrary<CreditCommand> = fc
     fc.integer({ min: 0, max: 2 }),
     fc.oneof(
       fc.record({
-        ...{ type: fc.constant('reserve-credits' as const), reservationId, credits, cause: fc.constant(cause) },
-        ...{ until: fc.constantFrom(null, months[1] ?? null), refusal: fc.constant('INSUFFICIENT_CREDITS' as const) },
+        type: fc.constant('reserve-credits' as const),
+        reservationId,
+        credits,
+        cause: fc.constant(cause),
+        until: fc.constantFrom(null, months[1] ?? null),
+        refusal: fc.constant('INSUFFICIENT_CREDITS' as const),
       }),
       fc.record({ type: fc.constant('capture-credits' as const), reservationId, item, credits }),
       fc.record({
-        ...{ type: fc.constant('release-credits' as const), reservationId, item },
+        type: fc.constant('release-credits' as const),
+        reservationId,
+        item,
         reason: fc.constantFrom('failed' as const, 'cancelled' as const),
       }),
       fc.record({ type: fc.constant('purchase-credits' as const), purchaseId: item, credits }),

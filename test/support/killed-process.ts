@@ -57,14 +57,23 @@ export const killedProcess = async <State extends object, Action extends object,
   log.beforeAppend = step;
   log.afterAppend = step;
   const meta = () => ({
-    ...{ workspaceId, mode: 'test' as const, actor: { kind: 'user' as const, id: 'u1' }, $correlationId: 'c' },
+    workspaceId,
+    mode: 'test' as const,
+    actor: { kind: 'user' as const, id: 'u1' },
+    $correlationId: 'c',
     occurredAt: new Date(nowMs).toISOString(),
   });
   const send: KilledWorld['send'] = (decider, id, command) =>
     byPerson.run(true, () => commands.handle(decider, id, command, { commandId: `sent-${sent++}`, meta: meta() }));
   const created = WorkspaceCreated({
-    ...{ workspaceId, name: 'W', slug: 'w', logo: null, plan: 'starter' },
-    ...{ mode: 'test', ownerId: 'u1', settings: {} },
+    workspaceId,
+    name: 'W',
+    slug: 'w',
+    logo: null,
+    plan: 'starter',
+    mode: 'test',
+    ownerId: 'u1',
+    settings: {},
   });
   await log.append(`workspace-${workspaceId}`, 'none', [
     { ...created, id: 'e0', meta: { ...meta(), $causationId: 'c0' } },
@@ -84,7 +93,9 @@ export const killedProcess = async <State extends object, Action extends object,
     }),
   });
   const by: CreditMover = {
-    ...{ workspaceId, mode: 'test', now: new Date(beginsAt).toISOString() },
+    workspaceId,
+    mode: 'test',
+    now: new Date(beginsAt).toISOString(),
     send: (decider, id, command, name) =>
       commands.handle(decider, id, command, { commandId: name, meta: meta() }, { shared: true }),
   };
@@ -101,7 +112,11 @@ export const killedProcess = async <State extends object, Action extends object,
       owed.map(({ row, next }) => {
         const { signal } = new AbortController();
         const lease: Lease = {
-          ...{ run: `run-${nth}`, signal, stopping: signal, stillMine: () => true, proveLease: async () => true },
+          run: `run-${nth}`,
+          signal,
+          stopping: signal,
+          stillMine: () => true,
+          proveLease: async () => true,
           takePlace: async () => undefined,
           endInstance: () => undefined,
         };
@@ -122,7 +137,10 @@ export const killedProcess = async <State extends object, Action extends object,
   };
 
   const world: KilledWorld = {
-    ...{ log, credits, by, send },
+    log,
+    credits,
+    by,
+    send,
     outside: async (call) => {
       step();
       const answer = call();

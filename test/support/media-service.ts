@@ -78,7 +78,10 @@ const startMediaService = async ({ database, log }: TestStores) => {
   const storedBytes: StoredBytesOf = (...of) =>
     storedBytesIn({ db: service.db, log: log.store, freshness: service.freshness })(...of);
   const service = await startPartialService({
-    ...{ store: log.store, database, commands, clock },
+    store: log.store,
+    database,
+    commands,
+    clock,
     projections: [media, storedFiles],
     processes: withPorts([mediaProcess], { storage, processMedia, fetchFile, storedBytes }),
     timing: { maxSleepMilliseconds: 20, recheckMilliseconds: 20 },

@@ -120,7 +120,12 @@ export const startPartialService = async ({
     },
   };
   return {
-    ...{ commands, db, clocks, freshness, faults, wake },
+    commands,
+    db,
+    clocks,
+    freshness,
+    faults,
+    wake,
     /** Starts an edge over these stores. It stops with the service. */
     serve: async ({ ports, ...options }: NonNullable<Parameters<typeof startEdge>[0]>) => {
       const edge = await startEdge({

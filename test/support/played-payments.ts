@@ -43,7 +43,11 @@ export const playPaymentProvider = async (now: () => Date = () => new Date('2026
   );
   const server = createServer(
     paymentSandboxHandler({
-      ...{ records, prices, now, periodAt, origin: 'http://sandbox' },
+      records,
+      prices,
+      now,
+      periodAt,
+      origin: 'http://sandbox',
       deliver: async (event) => void delivered.push(event),
       fault: (path, method) => {
         calls.push(path);
@@ -58,7 +62,12 @@ export const playPaymentProvider = async (now: () => Date = () => new Date('2026
   const ids = Object.fromEntries(priceNames.map((name) => [name, `price_${name}`])) as StripePrices;
   const provider: PaymentProvider = stripePayments(stripe, ids);
   return {
-    ...{ provider, stripe, records, calls, delivered, origin: `http://127.0.0.1:${port}` },
+    provider,
+    stripe,
+    records,
+    calls,
+    delivered,
+    origin: `http://127.0.0.1:${port}`,
     failNext: (path: string, fault: PaymentFault): void => void faults.push({ path, fault }),
     end: async (customer: string, outcome: 'ok' | 'declined' | 'no_payment_method'): Promise<void> => {
       const held = await records.get('customer', customer);

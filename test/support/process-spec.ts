@@ -93,7 +93,11 @@ const givenEvents = <State extends object, Action extends object, Ports>(
     let hasEnded = false;
     const { signal } = new AbortController();
     const lease: Lease = {
-      ...{ run: 'run', signal, stopping: signal, stillMine: () => true, proveLease: async () => true },
+      run: 'run',
+      signal,
+      stopping: signal,
+      stillMine: () => true,
+      proveLease: async () => true,
       takePlace: async () => undefined,
       endInstance: () => {
         hasEnded = true;

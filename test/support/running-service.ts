@@ -110,7 +110,15 @@ export const startRunningService = async () => {
   };
 
   return {
-    ...{ ask, askOnce, demo, commands, workspace, store: log.store, dataDir, database, env },
+    ask,
+    askOnce,
+    demo,
+    commands,
+    workspace,
+    store: log.store,
+    dataDir,
+    database,
+    env,
     stop: async () => {
       await service.stop();
       const attribution = await Promise.allSettled([requireAttribution(log.connectionString)]);

@@ -108,7 +108,8 @@ export class Client {
 
   async createPost(content: string, more: object = {}): Promise<PostBody> {
     const { status, body } = await this.insist<PostBody>('POST', '/posts', {
-      ...{ content, accountIds: this.accounts() },
+      content,
+      accountIds: this.accounts(),
       ...more,
     });
     expect(status, `POST /posts: ${JSON.stringify(body)}`).to.equal(201);

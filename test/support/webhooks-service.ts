@@ -43,13 +43,16 @@ export const runWebhooks = async (options: WebhooksToRun) => {
     ...(options.resolve ? { resolve: options.resolve } : {}),
   });
   const ports = webhookProcessPorts({
-    ...{ db, vault, safeFetch },
+    db,
+    vault,
+    safeFetch,
     mailer: mailerByMode(new SandboxMailer(database.kysely), undefined),
     ownersOf: () => Promise.resolve(options.owners ?? ['owner@example.com']),
     ...(options.timeoutMs === undefined ? {} : { deliveryTimeoutMs: options.timeoutMs }),
   });
   const service = await startPartialService({
-    ...{ store, database },
+    store,
+    database,
     projections: allProjections.filter(({ name }) => name.startsWith('webhook_')),
     subscribers: [new WebhookFanOut()],
     processes: withPorts([webhookDeliveries, webhookHealth, webhookReplays], ports),
@@ -57,7 +60,10 @@ export const runWebhooks = async (options: WebhooksToRun) => {
     timing: { leaseMilliseconds: 3_000, maxSleepMilliseconds: 500 },
   });
   return {
-    ...{ handler: service.commands, clocks: service.clocks, faults: service.faults, db },
+    handler: service.commands,
+    clocks: service.clocks,
+    faults: service.faults,
+    db,
     ports: webhookPorts({ db, vault, exempt }),
     stop: async (): Promise<void> => {
       await service.stop();

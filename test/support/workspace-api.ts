@@ -86,7 +86,10 @@ export const startWorkspaceApi = async () => {
   const service = await startPartialService({ store, database, projections: peopleProjections });
   const { db, freshness } = service;
   const directory = new ReadModelDirectory({
-    ...{ db, freshness, localIssuer: issuer, verifySession: localSessions(issuer, keys, []) },
+    db,
+    freshness,
+    localIssuer: issuer,
+    verifySession: localSessions(issuer, keys, []),
     isOperator: () => false,
     signIn: () => Promise.resolve(),
   });
@@ -132,7 +135,9 @@ export const startWorkspaceApi = async () => {
       ...userReads({ history: logHistory(store), requests: requestRecords(database.kysely) }),
     ],
     ports: {
-      ...{ commands, directory, idempotency },
+      commands,
+      directory,
+      idempotency,
       rateLimit: new RateLimit({ limits: () => ({ perMinute: 1e6, perSecond: 1e6 }) }),
       clock: () => Date.now() + play.clock,
     },
@@ -151,7 +156,11 @@ export const startWorkspaceApi = async () => {
   });
 
   const mailer = invitationMailer({
-    ...{ store, commands, invitationLinks: links, contextFor: fromService, clock: () => Date.now() + play.clock },
+    store,
+    commands,
+    invitationLinks: links,
+    contextFor: fromService,
+    clock: () => Date.now() + play.clock,
     mailer: {
       reaches: () => play.hasMailServer,
       send: (mail) => {
@@ -203,8 +212,24 @@ export const startWorkspaceApi = async () => {
   const tokenIn = (mail: Mail | undefined): string => /invitations\/(\S+)/.exec(mail?.text ?? '')?.[1] ?? '';
 
   return {
-    ...{ edge, log, store, database, db, directory, commands, subjects, mails, play, hosted },
-    ...{ person, owner, member, newSlug, tokenIn, fromService, mailer },
+    edge,
+    log,
+    store,
+    database,
+    db,
+    directory,
+    commands,
+    subjects,
+    mails,
+    play,
+    hosted,
+    person,
+    owner,
+    member,
+    newSlug,
+    tokenIn,
+    fromService,
+    mailer,
     stop: async () => {
       await service.stop();
       await idempotency.close();

@@ -71,7 +71,10 @@ const sharedBy = (
   { id: accountId, oauthVersion }: PlatformAccount,
   { platform, sharesWith = [] }: EventSubscriber,
 ) => ({
-  ...{ platform, accountId, oauthVersion, sharesWith },
+  platform,
+  accountId,
+  oauthVersion,
+  sharesWith,
 });
 
 /** The subscriptions of accounts at their platforms. */

@@ -37,7 +37,10 @@ export const insightsPlan = ({ db, log, freshness }: Parts): InsightsPlan => ({
       order by day desc limit 1`.execute(db);
     return {
       due: due.map(({ id, post_id: postId, published_at: publishedAt, object }) => ({
-        ...{ postPlatformId: id, postId, publishedAt, object },
+        postPlatformId: id,
+        postId,
+        publishedAt,
+        object,
       })),
       upcoming: upcoming[0]?.at ?? null,
       accountAt: measured[0]?.at ?? null,

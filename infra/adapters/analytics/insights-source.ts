@@ -49,7 +49,8 @@ export const insightsSource = ({ adapters, tokens, metrics, now }: Parts): Insig
     const { platform } = first;
     const community = measuredInsights(platform, adapters[mode]?.get(platform)?.community ?? {}, metrics);
     const base = {
-      ...{ signal, now: () => now(mode) },
+      signal,
+      now: () => now(mode),
       wait: (milliseconds: number) => pause(milliseconds, undefined, { signal }),
     };
     let renewal: ReturnType<typeof tokens.renewedSince> | undefined;

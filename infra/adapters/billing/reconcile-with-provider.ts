@@ -37,8 +37,11 @@ export const reconcileWithProvider =
       {
         commandId: commandIdFor('payment-look', ownerId, reason, at),
         meta: {
-          ...{ workspaceId, mode, actor: { kind: 'system', id: 'payments' } },
-          ...{ $correlationId: reason, occurredAt: at },
+          workspaceId,
+          mode,
+          actor: { kind: 'system', id: 'payments' },
+          $correlationId: reason,
+          occurredAt: at,
         },
       },
       { shared: true },

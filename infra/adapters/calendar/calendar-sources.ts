@@ -114,7 +114,9 @@ export const calendarSources = ({ db, calls, settled }: Parts): CalendarSources 
       for (const { view } of posts)
         for (const [index, { nativeId }] of objectsOn(account.id, view).entries())
           own.set(nativeId, {
-            ...{ postId: view.id, calendarPostId: planOf.get(view.id) ?? null, isRoot: index === 0 },
+            postId: view.id,
+            calendarPostId: planOf.get(view.id) ?? null,
+            isRoot: index === 0,
           });
       return {
         own,

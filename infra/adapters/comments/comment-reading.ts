@@ -35,7 +35,10 @@ export const commentReading = (sources: CommentSources): CommentReading => {
       const { found, errors, failure } = due.length > 0 ? await readPosts(account, due) : none;
       const { commands: news, more } = await newsOf(account, found, sources, now);
       return {
-        ...{ posts: due.length, errors, news, more },
+        posts: due.length,
+        errors,
+        news,
+        more,
         ...(failure && { failure }),
         nextAt: nextReadingAt({ now, posts, more, ...(failure && { failure }) }),
       };

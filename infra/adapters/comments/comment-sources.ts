@@ -54,7 +54,8 @@ export const commentSources = ({ db, adapters, tokens, metrics, now, settled }: 
       const first = await tokens.credentialsFor(id, scope);
       const signal = AbortSignal.timeout(patienceMs);
       const context = {
-        ...{ signal, now: () => now(scope.mode) },
+        signal,
+        now: () => now(scope.mode),
         wait: (milliseconds: number) => pause(milliseconds, undefined, { signal }),
       };
       // Retried once only. A platform that refuses the newer token too has another reason, mostly a

@@ -51,7 +51,8 @@ export const communityCalls = ({ adapters, tokens, metrics, now }: CommunityPart
       const tooLong = () => patience.abort(new DOMException('The call took too long', 'TimeoutError'));
       const late = setTimeout(tooLong, patienceMs);
       const context = {
-        ...{ signal, now: () => now(scope.mode) },
+        signal,
+        now: () => now(scope.mode),
         wait: (milliseconds: number) => pause(milliseconds, undefined, { signal }),
       };
       const ask = ({ account, credentials }: Pick<RunContext, 'account' | 'credentials'>) =>

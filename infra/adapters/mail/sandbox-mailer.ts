@@ -21,9 +21,13 @@ export class SandboxMailer implements Transport {
 
   async #keep(mails: readonly Sent[]): Promise<readonly void[]> {
     const rows = mails.map(({ workspaceId, id, to, subject, text, sentAt, unsubscribeUrl }) => ({
-      ...{ workspace_id: workspaceId, id, recipient: to, sent_at: sentAt },
+      workspace_id: workspaceId,
+      id,
+      recipient: to,
+      sent_at: sentAt,
       // One text that no row can hold would fail the mails that are kept with it.
-      ...{ subject: storable(subject), text: storable(text) },
+      subject: storable(subject),
+      text: storable(text),
       unsubscribe_url: unsubscribeUrl ?? null,
     }));
     await sql`

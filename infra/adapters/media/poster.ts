@@ -10,11 +10,38 @@ const maxSeconds = 20;
 const maxOutputBytes = 64 * 1024 * 1024;
 
 const argumentsFor = (format: Excerpt['format']): string[] => [
-  ...['-nostdin', '-hide_banner', '-loglevel', 'error', '-threads', '1'],
+  '-nostdin',
+  '-hide_banner',
+  '-loglevel',
+  'error',
+  '-threads',
+  '1',
   // The parser of an untrusted file may read its pipe and nothing else: no files, no network.
-  ...['-protocol_whitelist', 'pipe', '-f', format, '-noautorotate', '-i', 'pipe:0'],
-  ...['-map', '0:v:0', '-frames:v', '1', '-an', '-sn', '-dn'],
-  ...['-f', 'image2pipe', '-c:v', 'mjpeg', '-q:v', '3', '-pix_fmt', 'yuvj420p', '-threads', '1', 'pipe:1'],
+  '-protocol_whitelist',
+  'pipe',
+  '-f',
+  format,
+  '-noautorotate',
+  '-i',
+  'pipe:0',
+  '-map',
+  '0:v:0',
+  '-frames:v',
+  '1',
+  '-an',
+  '-sn',
+  '-dn',
+  '-f',
+  'image2pipe',
+  '-c:v',
+  'mjpeg',
+  '-q:v',
+  '3',
+  '-pix_fmt',
+  'yuvj420p',
+  '-threads',
+  '1',
+  'pipe:1',
 ];
 
 /**
@@ -29,7 +56,10 @@ export const ffmpegPoster = (
   if (!runs(command, ['-version'])) return undefined;
   return async (excerpt, workspaceId, signal) => {
     const frame = await runVideoTool([command, ...argumentsFor(excerpt.format)], {
-      ...{ input: excerpt.bytes, maxSeconds, maxOutputBytes, signal },
+      input: excerpt.bytes,
+      maxSeconds,
+      maxOutputBytes,
+      signal,
     });
     // One decoder may refuse what another wrote. A video without a poster is still a valid video.
     return frame && frame.length > 0

@@ -127,7 +127,11 @@ export const mediaFiles =
     const { id, filename, contentType, sizeBytes, width, height, durationMs, altText, publicUrl } = attached;
     const key = keyIn(attached);
     const file: Described = {
-      ...{ mediaId: id, filename, contentType, sizeBytes, publicUrl },
+      mediaId: id,
+      filename,
+      contentType,
+      sizeBytes,
+      publicUrl,
       ...(width === undefined ? {} : { width }),
       ...(height === undefined ? {} : { height }),
       ...(durationMs === undefined ? {} : { durationMs }),

@@ -27,14 +27,37 @@ const forms: Readonly<Record<string, Readonly<{ demuxer: string; muxer: string; 
 };
 
 const argumentsFor = (from: string, to: string, { demuxer, muxer, encoder }: (typeof forms)[string]): string[] => [
-  ...['-nostdin', '-hide_banner', '-loglevel', 'error', '-threads', '1'],
+  '-nostdin',
+  '-hide_banner',
+  '-loglevel',
+  'error',
+  '-threads',
+  '1',
   // A named demuxer and a single protocol: an untrusted file cannot name other files or addresses.
-  ...['-protocol_whitelist', 'file', '-f', demuxer, '-i', from],
-  ...['-f', 'lavfi', '-i', 'anullsrc=channel_layout=stereo:sample_rate=48000'],
-  ...['-map', '0:v:0', '-map', '1:a:0', '-c:v', 'copy', '-c:a', encoder, '-shortest'],
+  '-protocol_whitelist',
+  'file',
+  '-f',
+  demuxer,
+  '-i',
+  from,
+  '-f',
+  'lavfi',
+  '-i',
+  'anullsrc=channel_layout=stereo:sample_rate=48000',
+  '-map',
+  '0:v:0',
+  '-map',
+  '1:a:0',
+  '-c:v',
+  'copy',
+  '-c:a',
+  encoder,
+  '-shortest',
   // The index comes first, so that a platform can read the copy while it is fetched.
   ...(muxer === 'mp4' || muxer === 'mov' ? ['-movflags', '+faststart'] : []),
-  ...['-f', muxer, to],
+  '-f',
+  muxer,
+  to,
 ];
 
 /**

@@ -18,7 +18,10 @@ const limited = (line: CommandLine, { maxSeconds, maxOutputBytes }: ToolRun): Co
   runs('prlimit', ['--version'])
     ? [
         ...(['prlimit', `--as=${maxMemoryBytes}`, `--cpu=${maxSeconds}`] as const),
-        ...['--core=0', '--nofile=64', `--fsize=${maxOutputBytes}`, ...line],
+        '--core=0',
+        '--nofile=64',
+        `--fsize=${maxOutputBytes}`,
+        ...line,
       ]
     : line;
 

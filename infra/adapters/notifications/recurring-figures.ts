@@ -42,7 +42,9 @@ export const recurringFigures = (db: Kysely<ReadModels>, upToDate: PostsUpToDate
       partial: countOf('partial'),
       failed: countOf('failed'),
       byPlatform: platforms.rows.map(({ platform, published, failed }) => ({
-        ...{ platform, published: Number(published), failed: Number(failed) },
+        platform,
+        published: Number(published),
+        failed: Number(failed),
       })),
       scheduled: Number(scheduled.rows[0]?.total ?? 0),
       upcoming: scheduled.rows.map(({ scheduled: at, content }) => ({ scheduledFor: at, content })),

@@ -19,7 +19,9 @@ export const scheduledOnAccount =
       .limit(limit)
       .execute();
     return rows.map(({ id, view, scheduled_for: scheduledFor }) => ({
-      ...{ id, scheduledFor, createdById: view.createdById },
+      id,
+      scheduledFor,
+      createdById: view.createdById,
       content: view.post.content.content,
     }));
   };

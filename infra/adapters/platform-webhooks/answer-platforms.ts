@@ -51,14 +51,18 @@ const proofsOf = ({ clientSecret }: Pick<PlatformApp, 'clientSecret'>): WebhookA
 });
 
 const ofSource = (id: string, secret: string): WebhookApp => ({
-  ...{ clientSecret: '', verifyToken: '', source: { id, secret } },
+  clientSecret: '',
+  verifyToken: '',
+  source: { id, secret },
 });
 
 type Answer = Readonly<{ type: 'text/plain' | 'application/json'; text: string }>;
 
 /** The query is read where it is asked for: most requests have none. */
 const withBytes = (request: Omit<WebhookRequest, 'body'>, body: Buffer): WebhookRequest => ({
-  ...{ method: request.method, header: (name) => request.header(name), body },
+  method: request.method,
+  header: (name) => request.header(name),
+  body,
   get query() {
     return request.query;
   },

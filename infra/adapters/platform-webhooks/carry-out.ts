@@ -141,7 +141,10 @@ export const carryOutChange = (parts: CarryOutParts) => {
     const commentId = commentIdOf(id, what.comment.nativeId);
     const post = await livePost(target, what.postId, context.now);
     const command = receivedComment({
-      ...{ comment: what.comment, account: { id, platform }, commentId, now: context.now },
+      comment: what.comment,
+      account: { id, platform },
+      commentId,
+      now: context.now,
       post: post ?? { postId: null, platformPostId: what.postId, objectIds: [what.postId] },
       contactId: authorIdOf(workspaceId, platform, {
         authorId: what.comment.author.id,

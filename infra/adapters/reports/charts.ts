@@ -68,7 +68,9 @@ export const barChart = (
         .fontSize(7)
         .fillColor('#6b7280')
         .text(label, at + (barWidth - labelWidth) / 2, bottom + 4, {
-          ...{ width: labelWidth, align: 'center', lineBreak: false },
+          width: labelWidth,
+          align: 'center',
+          lineBreak: false,
         });
   }
 };

@@ -118,7 +118,9 @@ export const drawLine = (
   let at = align === 'right' ? x + width - widthOf(doc, runs) : x;
   for (const run of runs) {
     doc.font(fontIn(doc, run.font)).text(run.text, at, y + ascent * size, {
-      ...{ ...optionsOf(run), lineBreak: false, baseline: 'alphabetic' },
+      ...optionsOf(run),
+      lineBreak: false,
+      baseline: 'alphabetic',
     });
     at += widthOf(doc, [run]);
   }

@@ -196,10 +196,15 @@ const laidOut = (doc: PDFKit.PDFDocument, report: Report): void => {
   const right = (of: string, part: number): Column => ({ title: of, width: width * part, align: 'right' });
   const nameOf = (platform: string): string => platformRules[platform as Platform].name;
   const cells = ({ posts, metrics, engagements, engagementRate }: Totals): string[] => [
-    ...[number(posts), number(metrics['impressions']), number(engagements), share(engagementRate)],
+    number(posts),
+    number(metrics['impressions']),
+    number(engagements),
+    share(engagementRate),
   ];
   const figures = [
-    ...[right(words.posts, 0.11), right(words.impressions, 0.16), right(words.engagements, 0.16)],
+    right(words.posts, 0.11),
+    right(words.impressions, 0.16),
+    right(words.engagements, 0.16),
     right(words.engagementRate, 0.19),
   ];
 
@@ -220,12 +225,17 @@ const laidOut = (doc: PDFKit.PDFDocument, report: Report): void => {
     words.accounts,
     [
       { title: words.account, width: width * 0.34, direction: 'ltr' },
-      ...[right(words.followers, 0.14), right(words.gained, 0.1), right(words.posts, 0.1)],
-      ...[right(words.impressions, 0.16), right(words.engagements, 0.16)],
+      right(words.followers, 0.14),
+      right(words.gained, 0.1),
+      right(words.posts, 0.1),
+      right(words.impressions, 0.16),
+      right(words.engagements, 0.16),
     ],
     report.accounts.map(({ name, platform, followers, gained, totals }) => ({
       cells: [
-        ...[`${printable(name)} · ${nameOf(platform)}`, number(followers), number(gained)],
+        `${printable(name)} · ${nameOf(platform)}`,
+        number(followers),
+        number(gained),
         ...cells(totals).slice(0, 3),
       ],
     })),
@@ -236,12 +246,16 @@ const laidOut = (doc: PDFKit.PDFDocument, report: Report): void => {
       { title: words.post, width: width * 0.38 },
       { title: words.platform, width: width * 0.16 },
       { title: words.date, width: width * 0.16 },
-      ...[right(words.impressions, 0.15), right(words.engagements, 0.15)],
+      right(words.impressions, 0.15),
+      right(words.engagements, 0.15),
     ],
     report.topPosts.map(({ text, platform, publishedAt, impressions, engagements, thumbnail }) => ({
       cells: [
-        ...[printable(text), nameOf(platform), publishedAt === null ? '' : day(publishedAt)],
-        ...[number(impressions), number(engagements)],
+        printable(text),
+        nameOf(platform),
+        publishedAt === null ? '' : day(publishedAt),
+        number(impressions),
+        number(engagements),
       ],
       picture: thumbnail,
     })),

@@ -65,7 +65,9 @@ export const reviewSync = ({ db, calls, commands, freshness, now, onFault }: Par
     const occurredAt = now(mode).toISOString();
     const found = items.slice(0, maxReviews).map((native) =>
       receivedReview({
-        ...{ review: native, accountId, now: occurredAt },
+        review: native,
+        accountId,
+        now: occurredAt,
         reviewId: reviewIdOf(accountId, native.nativeId),
         // Google names no person behind a review, so each review has a key of its own.
         contactId: reviewerIdOf(accountId, native.nativeId),

@@ -38,7 +38,9 @@ const list: AdminCommand = async (_given, _options, { infrastructure: { db } }) 
       .execute(),
   );
   const data = rows.map(({ id, email, name, person, entry }) => ({
-    ...{ id, email, name },
+    id,
+    email,
+    name,
     hasPassword: entry?.hasPassword ?? false,
     disabled: entry?.disabled ?? false,
     operator: entry?.operator ?? false,

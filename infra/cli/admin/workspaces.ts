@@ -46,7 +46,13 @@ const create: AdminCommand = async ([slug, owner], { name }, admin) => {
   const plan = planOfOwners(infrastructure.config);
   await foundWorkspace(
     {
-      ...{ workspaceId, slug: short, name: name ?? short, logo: null, settings: {}, mode: 'live', ownerId },
+      workspaceId,
+      slug: short,
+      name: name ?? short,
+      logo: null,
+      settings: {},
+      mode: 'live',
+      ownerId,
       ...(plan !== undefined && { plan }),
     },
     steps,
@@ -64,7 +70,13 @@ const listKeys: AdminCommand = async ([named], _options, admin) => {
     return (of === undefined ? query : query.where('workspace_id', '=', of)).limit(1_000).execute();
   });
   const data = rows.map(({ id, workspace_id: workspaceId, view: { name, prefix, scopes, revokedAt, expiresAt } }) => ({
-    ...{ id, workspaceId, name, prefix, scopes, expiresAt, revokedAt },
+    id,
+    workspaceId,
+    name,
+    prefix,
+    scopes,
+    expiresAt,
+    revokedAt,
   }));
   const text = table(
     ['id', 'workspace', 'name', 'begins with', 'scopes', 'revoked'],
@@ -84,7 +96,12 @@ const createKey: AdminCommand = async ([named], { name = 'Made by an administrat
   const apiKeyId = steps.newId('api-key');
   await issueApiKey(
     {
-      ...{ apiKeyId, workspaceId, name, scopes: scopes.split(','), expiresAt: null, allowedIps: [] },
+      apiKeyId,
+      workspaceId,
+      name,
+      scopes: scopes.split(','),
+      expiresAt: null,
+      allowedIps: [],
       createdBy: state.ownerId,
     },
     made,

@@ -84,7 +84,10 @@ export const rehearseCommand = async (args: readonly string[], env: Environment,
   const { name } = platformRules[platform];
   try {
     const { steps, remains } = await rehearse({
-      ...{ platform, adapter, recorder, waitMs },
+      platform,
+      adapter,
+      recorder,
+      waitMs,
       env: sandbox === undefined ? env : { REHEARSE_REDIRECT_URI: 'https://rehearsal.example.com/back', ...env },
       isSandbox: sandbox !== undefined,
       consent:

@@ -98,7 +98,9 @@ export const connect = async (
   const { grant, isOwn } = await grantBy(platform, connector, env, consent);
   const { nativeId, username, accountType, oauthVersion, instanceUrl } = await connector.details(grant.credentials);
   const account: PlatformAccount = {
-    ...{ id: 'rehearsal', nativeId, username },
+    id: 'rehearsal',
+    nativeId,
+    username,
     ...(accountType !== undefined && { accountType }),
     ...(oauthVersion !== undefined && { oauthVersion }),
     ...(instanceUrl !== undefined && { instanceUrl }),

@@ -15,7 +15,8 @@ const nameShown = 100;
 const shown =
   (place: Ignored['place'], under: readonly string[] = []) =>
   ({ path, meant }: IgnoredField): Ignored => ({
-    ...{ place, meant },
+    place,
+    meant,
     field: [...under, ...path].map((name) => cutText(name, nameShown)).join('.'),
   });
 

@@ -52,7 +52,8 @@ const requirementOf = ({ access, method, path }: Endpoint<never>): Requirement =
   if (access === 'public') return { kind: 'public' };
   const { writes, by } = required;
   return {
-    ...{ kind: 'session', refusal: 'AUTHORIZATION_ERROR' },
+    kind: 'session',
+    refusal: 'AUTHORIZATION_ERROR',
     ...(writes !== undefined && { writes }),
     ...(by !== undefined && { by }),
   };

@@ -28,7 +28,8 @@ const shownRefusal = (error: unknown): RefusedEntry => {
   if (!(error instanceof Refused)) throw error;
   const wait = error.details?.['retryAfterSeconds'];
   return {
-    ...{ status: httpStatusOf(error), problem: error.message },
+    status: httpStatusOf(error),
+    problem: error.message,
     retryAfter: typeof wait === 'number' ? wait : undefined,
   };
 };
@@ -59,7 +60,8 @@ type Parts = Readonly<{
 const maxDevice = 200;
 
 const attemptOf = ({ email, password }: Credentials, request: IncomingMessage): Attempt => ({
-  ...{ email, password },
+  email,
+  password,
   address: exchangeOf(request).address ?? '',
   device: cutText(storable(request.headers['user-agent'] ?? ''), maxDevice),
 });

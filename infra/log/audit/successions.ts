@@ -42,7 +42,11 @@ export const rotateKey = async ({ vault, db, given, next, log, now }: Parts): Pr
   if (follower.keyId === current.keyId) throw new Error('the service signs with this key already');
   const publicKey = toHex(createPublicKey(key).export({ type: 'spki', format: 'der' }));
   const succession: Succession = {
-    ...{ by: current.keyId, keyId: follower.keyId, log, publicKey, time: now().toISOString() },
+    by: current.keyId,
+    keyId: follower.keyId,
+    log,
+    publicKey,
+    time: now().toISOString(),
   };
   const signature = toHex(current.sign(successionBytes(succession)));
   await listKey(current, db);

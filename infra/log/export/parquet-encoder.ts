@@ -79,7 +79,8 @@ export const parquetEncoder = (): EventEncoder => {
     [waiting, characters] = [[], 0];
     if (rows.length === 0) return;
     const columnData = columns.map(({ name, distinct, of }) => ({
-      ...{ name, data: rows.map(of) },
+      name,
+      data: rows.map(of),
       // Column statistics are held until the end. Those of long texts would add up, so they are
       // left out.
       ...(distinct && { encoding: 'PLAIN' as const, statistics: false }),

@@ -64,8 +64,15 @@ export const answersForOperators = (parts: Parts) => {
     const meta = events[0]?.meta;
     if (!meta) return undefined;
     const caller: Caller = {
-      ...{ kind: 'api_key', workspaceId: meta.workspaceId, mode: meta.mode, plan: 'agency', scopes: ['*'] },
-      ...{ userId: thing.id, keyId: undefined, role: undefined, address: undefined },
+      kind: 'api_key',
+      workspaceId: meta.workspaceId,
+      mode: meta.mode,
+      plan: 'agency',
+      scopes: ['*'],
+      userId: thing.id,
+      keyId: undefined,
+      role: undefined,
+      address: undefined,
     };
     const context: ReadContext = { caller, db, past, now: now(meta.mode).toISOString() };
     await past.requireReached(moment, context.now, 'asOf');

@@ -26,7 +26,8 @@ const fold = foldName([projection], (type) => handled.has(type));
 type Stored = Readonly<{ commit: string; latest: string; rows: readonly object[] }>;
 
 const snapshotOf = ({ commit, latest, rows }: Stored): PastFold => ({
-  ...{ commit: BigInt(commit), latest },
+  commit: BigInt(commit),
+  latest,
   rows: { [projection.name]: rows },
 });
 

@@ -158,7 +158,10 @@ type StoredSnapshot = Omit<Snapshot, 'commit'> & Readonly<{ commit: string }>;
 const columns = sql`revision, "commit", latest, rows, mark`;
 
 const snapshotOf = ({ revision, commit, latest, rows, mark }: StoredSnapshot): Snapshot => ({
-  ...{ revision, latest, rows, mark },
+  revision,
+  latest,
+  rows,
+  mark,
   commit: BigInt(commit),
 });
 
@@ -211,7 +214,9 @@ const followedBy = (
   const rows = Object.fromEntries(projections.map(({ name }, at) => [name, folded[at]?.rows ?? []]));
   if (JSON.stringify(rows).length > maxCharacters) return undefined;
   return {
-    ...{ revision, rows, mark },
+    revision,
+    rows,
+    mark,
     // Events of unknown type are in no fold, so their position does not matter.
     commit: events.at(-1)?.position.commit ?? before?.commit ?? 0n,
     latest: events.reduce(

@@ -41,7 +41,10 @@ export const isMarker = ({ type, id, revision, stream }: RawEvent): boolean =>
 
 /** The event as it is appended to the other store. */
 export const encodedOf = ({ id, type, data, metadata, contentType }: RawEvent): EncodedEvent => ({
-  ...{ id, type, data, metadata },
+  id,
+  type,
+  data,
+  metadata,
   contentType: contentType === 'application/json' ? contentType : 'application/octet-stream',
 });
 

@@ -43,9 +43,20 @@ const postLife = (index: number, begin: number, roll: () => number): readonly Ti
     {
       at: begin,
       event: PostCreated({
-        ...{ postId, content: `Generated post ${index}`, contentType: 'TEXT', media: [], overrides: {} },
-        ...{ threadItems: [], firstComment: null, firstCommentDelay: 0, personaId: null },
-        ...{ platformMetadata: {}, metadata: {}, destinations, scheduledFor: null, createdById: null },
+        postId,
+        content: `Generated post ${index}`,
+        contentType: 'TEXT',
+        media: [],
+        overrides: {},
+        threadItems: [],
+        firstComment: null,
+        firstCommentDelay: 0,
+        personaId: null,
+        platformMetadata: {},
+        metadata: {},
+        destinations,
+        scheduledFor: null,
+        createdById: null,
       }),
     },
     { at: begin, event: PostScheduled({ scheduledFor: at(due) }) },
@@ -113,8 +124,12 @@ export function* generatedLog(events: number, seed = 1): Iterable<readonly Recor
     yield life.map(({ at, event }, revision): Recorded => {
       const position = BigInt(++made);
       const meta: EventMeta = {
-        ...{ workspaceId, mode: 'live', actor: { kind: 'system', id: 'generated' } },
-        ...{ $correlationId: stream, $causationId: stream, occurredAt: new Date(at).toISOString() },
+        workspaceId,
+        mode: 'live',
+        actor: { kind: 'system', id: 'generated' },
+        $correlationId: stream,
+        $causationId: stream,
+        occurredAt: new Date(at).toISOString(),
       };
       return {
         ...event,

@@ -112,7 +112,8 @@ export class ConsumerWatch {
         // A read model without a checkpoint has read nothing.
         if (own.length === 0) return [named('projection')(model)];
         return own.map((build) => ({
-          ...{ kind: 'projection', name: buildName(build) },
+          kind: 'projection',
+          name: buildName(build),
           isBuilding: build.status === 'building',
         }));
       }),

@@ -52,7 +52,9 @@ export const fetchBy =
     const answer = await requestWithin(
       agent,
       {
-        ...{ origin, path: `${pathname}${search}`, method: method as 'POST' },
+        origin,
+        path: `${pathname}${search}`,
+        method: method as 'POST',
         headers: { 'accept-encoding': Object.keys(decoders).join(', '), ...headers },
         body: body as string | Readable | null,
       },

@@ -47,8 +47,12 @@ export const openCheckout = async (
   const metadata = { ownerId, paymentId };
   const { url, expires_at: expiresAt } = await stripe.checkout.sessions.create(
     {
-      ...{ mode: 'subscription', customer, line_items: [...items], metadata },
-      ...{ success_url: successUrl, cancel_url: cancelUrl },
+      mode: 'subscription',
+      customer,
+      line_items: [...items],
+      metadata,
+      success_url: successUrl,
+      cancel_url: cancelUrl,
       subscription_data: { metadata, ...(trialDays > 0 ? { trial_period_days: trialDays } : {}) },
     },
     { idempotencyKey: paymentId },

@@ -122,8 +122,11 @@ export const stripePayments = (stripe: Stripe, prices: StripePrices): PaymentPro
     await stripe.subscriptions.update(
       providerId,
       {
-        ...{ items: await itemsFor(providerId, terms), metadata, cancel_at_period_end: false },
-        ...{ payment_behavior: 'error_if_incomplete', ...(await prorationFrom(providerId, creditFrom)) },
+        items: await itemsFor(providerId, terms),
+        metadata,
+        cancel_at_period_end: false,
+        payment_behavior: 'error_if_incomplete',
+        ...(await prorationFrom(providerId, creditFrom)),
       },
       keyed(call),
     );
@@ -148,7 +151,9 @@ export const stripePayments = (stripe: Stripe, prices: StripePrices): PaymentPro
     await stripe.subscriptions.update(
       providerId,
       {
-        ...{ items: await itemsFor(providerId, terms), metadata, cancel_at_period_end: false },
+        items: await itemsFor(providerId, terms),
+        metadata,
+        cancel_at_period_end: false,
         proration_behavior: 'none',
         ...(isOtherInterval ? { trial_end: Math.floor(Date.parse(effectiveDate) / 1000) } : {}),
       },
@@ -211,8 +216,12 @@ export const stripePayments = (stripe: Stripe, prices: StripePrices): PaymentPro
         const { customerId } = call;
         await stripe.paymentIntents.create(
           {
-            ...{ amount: Math.round(usd * 100), currency: 'usd', customer: customerId },
-            ...{ payment_method: await cardOf(customerId), off_session: true, confirm: true },
+            amount: Math.round(usd * 100),
+            currency: 'usd',
+            customer: customerId,
+            payment_method: await cardOf(customerId),
+            off_session: true,
+            confirm: true,
             metadata: { ...metadataOf(call), credits: String(credits) },
           },
           keyed(call),

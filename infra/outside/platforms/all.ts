@@ -65,7 +65,9 @@ type Parts = Readonly<{
 const parts: Readonly<Record<Platform, Parts>> = {
   BLUESKY: { publisher: blueskyPublisher, connector: blueskyConnector, community: blueskyCommunity },
   FACEBOOK: {
-    ...{ publisher: facebookPublisher, connector: facebookConnector, community: facebookCommunity },
+    publisher: facebookPublisher,
+    connector: facebookConnector,
+    community: facebookCommunity,
     subscriber: facebookSubscriber,
   },
   GOOGLE_BUSINESS: {
@@ -74,7 +76,9 @@ const parts: Readonly<Record<Platform, Parts>> = {
     community: googleBusinessCommunity,
   },
   INSTAGRAM: {
-    ...{ publisher: instagramPublisher, connector: instagramConnector, community: instagramCommunity },
+    publisher: instagramPublisher,
+    connector: instagramConnector,
+    community: instagramCommunity,
     subscriber: instagramSubscriber,
   },
   LINKEDIN: { publisher: linkedinPublisher, connector: linkedinConnector, community: linkedinCommunity },
@@ -82,19 +86,25 @@ const parts: Readonly<Record<Platform, Parts>> = {
   PINTEREST: { publisher: pinterestPublisher, connector: pinterestConnector, community: pinterestCommunity },
   REDDIT: { publisher: redditPublisher, connector: redditConnector, community: redditCommunity },
   TELEGRAM: {
-    ...{ publisher: telegramPublisher, connector: telegramConnector, community: telegramCommunity },
+    publisher: telegramPublisher,
+    connector: telegramConnector,
+    community: telegramCommunity,
     subscriber: telegramSubscriber,
   },
   SNAPCHAT: { publisher: snapchatPublisher, connector: snapchatConnector, community: snapchatCommunity },
   THREADS: { publisher: threadsPublisher, connector: threadsConnector, community: threadsCommunity },
   TIKTOK: { publisher: tiktokPublisher, connector: tiktokConnector, community: tiktokCommunity },
   TWITTER: {
-    ...{ publisher: twitterPublisher, connector: twitterConnector, community: twitterCommunity },
+    publisher: twitterPublisher,
+    connector: twitterConnector,
+    community: twitterCommunity,
     subscriber: twitterSubscriber,
   },
   YOUTUBE: { publisher: youtubePublisher, connector: youtubeConnector, community: youtubeCommunity },
   WHATSAPP: {
-    ...{ publisher: whatsappPublisher, connector: whatsappConnector, community: whatsappCommunity },
+    publisher: whatsappPublisher,
+    connector: whatsappConnector,
+    community: whatsappCommunity,
     subscriber: whatsappSubscriber,
   },
 };

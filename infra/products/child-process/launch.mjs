@@ -71,17 +71,20 @@ const compile = async (script) => {
   const folder = path.join(builds, `${nameOf(script)}-${randomUUID()}`);
   const sources = {};
   const { outputFiles } = await build({
-    ...{ entryPoints: { main: script }, outdir: folder, absWorkingDir: project },
-    ...{
-      write: false,
-      bundle: true,
-      splitting: true,
-      packages: 'external',
-      platform: 'node',
-      format: 'esm',
-      target: 'node20',
-    },
-    ...{ sourcemap: true, sourcesContent: false, tsconfigRaw: '{}', logLevel: 'silent' },
+    entryPoints: { main: script },
+    outdir: folder,
+    absWorkingDir: project,
+    write: false,
+    bundle: true,
+    splitting: true,
+    packages: 'external',
+    platform: 'node',
+    format: 'esm',
+    target: 'node20',
+    sourcemap: true,
+    sourcesContent: false,
+    tsconfigRaw: '{}',
+    logLevel: 'silent',
     define: { 'import.meta.compiled': 'true' },
     plugins: [ownAddresses(sources)],
   });

@@ -44,10 +44,20 @@ export const ensureCluster = (dir: string, how: Unprivileged): { cluster: string
   const [command = '', ...args] = [
     ...how.prefix,
     path.join(how.native, 'bin', 'initdb'),
-    ...['-D', building, '-U', superuser, '--pwfile', path.join(dir, 'password'), '-A', 'scram-sha-256'],
+    '-D',
+    building,
+    '-U',
+    superuser,
+    '--pwfile',
+    path.join(dir, 'password'),
+    '-A',
+    'scram-sha-256',
     // Sorts by code point and has the case mapping of all letters, with every locale of the
     // machine.
-    ...['--encoding=UTF8', '--locale=C', '--locale-provider=builtin', '--builtin-locale=C.UTF-8'],
+    '--encoding=UTF8',
+    '--locale=C',
+    '--locale-provider=builtin',
+    '--builtin-locale=C.UTF-8',
   ];
   const made = spawnSync(command, args, { ...how.ids, cwd: dir, env: postgresEnvironment(), encoding: 'utf8' });
   if (made.status !== 0) {

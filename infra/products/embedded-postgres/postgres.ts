@@ -76,8 +76,12 @@ export const startPostgres = async (options: PostgresOptions): Promise<EmbeddedP
     const [command = '', ...args] = [
       ...how.prefix,
       path.join(how.native, 'bin', 'postgres'),
-      ...['-D', cluster, '-p', String(port)],
-      ...['-c', `max_connections=${options.maxConnections ?? 60}`],
+      '-D',
+      cluster,
+      '-p',
+      String(port),
+      '-c',
+      `max_connections=${options.maxConnections ?? 60}`,
       ...Object.entries(settings).flatMap(([name, value]) => ['-c', `${name}=${value}`]),
     ];
     return startChild<true>({

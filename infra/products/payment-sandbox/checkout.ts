@@ -29,8 +29,14 @@ const statusOf = ({ status, expiresAt }: PlayedCheckout, now: string): PlayedChe
 const shown = (page: PlayedCheckout, { origin, now }: Pick<PaymentSandboxOptions, 'origin' | 'now'>) => {
   const status = statusOf(page, now().toISOString());
   return {
-    ...{ id: page.id, object: 'checkout.session', mode: 'subscription', customer: page.customer, livemode: false },
-    ...{ status, metadata: page.metadata, expires_at: secondsOf(page.expiresAt) },
+    id: page.id,
+    object: 'checkout.session',
+    mode: 'subscription',
+    customer: page.customer,
+    livemode: false,
+    status,
+    metadata: page.metadata,
+    expires_at: secondsOf(page.expiresAt),
     url: status === 'open' ? `${origin}/sandbox/stripe/checkout/${page.id}` : null,
   };
 };
@@ -43,12 +49,16 @@ const opened = async (call: Call): Promise<PlayedResponse> => {
     typeof item === 'string' ? [] : (textIn(item, 'price') ?? []),
   );
   const page: PlayedCheckout = {
-    ...{ id: `cs_${randomUUID()}`, customer: textIn(form, 'customer') ?? '', prices, status: 'open' },
+    id: `cs_${randomUUID()}`,
+    customer: textIn(form, 'customer') ?? '',
+    prices,
+    status: 'open',
     metadata: textsIn(formIn(form, 'metadata')),
     subscriptionMetadata: textsIn(formIn(subscription, 'metadata')),
     trialDays: Number(textIn(subscription, 'trial_period_days') ?? 0),
     successUrl: textIn(form, 'success_url') ?? call.origin,
-    ...{ createdAt: now.toISOString(), expiresAt: new Date(now.getTime() + openForMs).toISOString() },
+    createdAt: now.toISOString(),
+    expiresAt: new Date(now.getTime() + openForMs).toISOString(),
   };
   await keep(page, call);
   return ok(shown(page, call));
@@ -105,9 +115,13 @@ export const visitCheckout = async (id: string, options: PaymentSandboxOptions):
   if (holder) await options.records.put('customer', holder.id, { ...holder, outcome: 'ok' });
   const at = now.toISOString();
   const subscription: PlayedSubscription = {
-    ...{ id: `sub_${randomUUID()}`, customer: page.customer, metadata: page.subscriptionMetadata },
+    id: `sub_${randomUUID()}`,
+    customer: page.customer,
+    metadata: page.subscriptionMetadata,
     items: page.prices.map((price) => ({ id: `si_${randomUUID()}`, price })),
-    ...{ anchor: at, endsAt: null, createdAt: at },
+    anchor: at,
+    endsAt: null,
+    createdAt: at,
     ...(page.trialDays > 0 ? { trialEndsAt: new Date(now.getTime() + page.trialDays * dayMs).toISOString() } : {}),
   };
   await stored(subscription, options);

@@ -18,7 +18,10 @@ import {
 import type { PlayedCustomer, PlayedItem, PlayedSubscription } from './records.ts';
 
 const shownCustomer = ({ id, metadata, outcome }: PlayedCustomer) => ({
-  ...{ id, object: 'customer', metadata, livemode: false },
+  id,
+  object: 'customer',
+  metadata,
+  livemode: false,
   invoice_settings: { default_payment_method: outcome === 'no_payment_method' ? null : `pm_${id}` },
 });
 
@@ -31,9 +34,15 @@ const shown = (subscription: PlayedSubscription, call: Call) => {
   const isEnded = endsAt !== null && call.now().toISOString() >= endsAt;
   const isTried = trialEndsAt !== undefined && call.now().toISOString() < trialEndsAt;
   return {
-    ...{ id, object: 'subscription', customer, metadata, livemode: false, created: secondsOf(createdAt) },
+    id,
+    object: 'subscription',
+    customer,
+    metadata,
+    livemode: false,
+    created: secondsOf(createdAt),
     status: isEnded ? 'canceled' : isTried ? 'trialing' : 'active',
-    ...{ start_date: secondsOf(createdAt), trial_start: trialEndsAt === undefined ? null : secondsOf(createdAt) },
+    start_date: secondsOf(createdAt),
+    trial_start: trialEndsAt === undefined ? null : secondsOf(createdAt),
     trial_end: trialEndsAt === undefined ? null : secondsOf(trialEndsAt),
     cancel_at_period_end: endsAt !== null && !isEnded,
     cancel_at: endsAt === null ? null : secondsOf(endsAt),
@@ -41,9 +50,12 @@ const shown = (subscription: PlayedSubscription, call: Call) => {
       object: 'list',
       has_more: false,
       data: items.map((item) => ({
-        ...{ id: item.id, object: 'subscription_item', quantity: 1 },
+        id: item.id,
+        object: 'subscription_item',
+        quantity: 1,
         price: { id: item.price, object: 'price', currency: 'usd', unit_amount: call.prices[item.price]?.cents ?? 0 },
-        ...{ current_period_start: secondsOf(start), current_period_end: secondsOf(end) },
+        current_period_start: secondsOf(start),
+        current_period_end: secondsOf(end),
       })),
     },
   };
@@ -89,7 +101,8 @@ const updated = async (call: Call): Promise<PlayedResponse> => {
   const trialEnd = textIn(call.form, 'trial_end');
   const isNewInterval = period(items) !== period(before.items);
   const next: PlayedSubscription = {
-    ...{ ...before, items },
+    ...before,
+    items,
     metadata: { ...before.metadata, ...textsIn(formIn(call.form, 'metadata')) },
     anchor: !isNewInterval
       ? before.anchor
@@ -110,8 +123,13 @@ const created = async (call: Call): Promise<PlayedResponse> => {
   if (refused) return refused;
   const now = call.now().toISOString();
   const subscription: PlayedSubscription = {
-    ...{ id: `sub_${randomUUID()}`, customer, items: changedItems([], formIn(call.form, 'items')) },
-    ...{ metadata: textsIn(formIn(call.form, 'metadata')), anchor: now, endsAt: null, createdAt: now },
+    id: `sub_${randomUUID()}`,
+    customer,
+    items: changedItems([], formIn(call.form, 'items')),
+    metadata: textsIn(formIn(call.form, 'metadata')),
+    anchor: now,
+    endsAt: null,
+    createdAt: now,
   };
   await stored(subscription, call);
   return ok(shown(subscription, call));
@@ -122,8 +140,11 @@ const paid = async (call: Call): Promise<PlayedResponse> => {
   const refused = refusedBy((await call.records.get('customer', customer))?.outcome);
   if (refused) return refused;
   const payment = {
-    ...{ id: `pi_${randomUUID()}`, customer, amount: Number(textIn(call.form, 'amount') ?? 0) },
-    ...{ metadata: textsIn(formIn(call.form, 'metadata')), createdAt: call.now().toISOString() },
+    id: `pi_${randomUUID()}`,
+    customer,
+    amount: Number(textIn(call.form, 'amount') ?? 0),
+    metadata: textsIn(formIn(call.form, 'metadata')),
+    createdAt: call.now().toISOString(),
   };
   await call.records.put('payment', `${customer}/${payment.id}`, payment);
   return ok({ ...payment, object: 'payment_intent', status: 'succeeded', currency: 'usd' });

@@ -41,7 +41,10 @@ export const issuer =
   ): Promise<Issued> => {
     const issued = async (kind: 'access' | 'refresh', value: TokenKind['value'], expiresInSeconds?: number) => {
       const secret = await mint(world, {
-        ...{ account, kind, family, data: { scope, ...(clientId !== undefined && { clientId }) } },
+        account,
+        kind,
+        family,
+        data: { scope, ...(clientId !== undefined && { clientId }) },
         ...(value && { value: value() }),
         ...(expiresInSeconds !== undefined && { expiresInSeconds }),
       });

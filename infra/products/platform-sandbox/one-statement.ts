@@ -133,7 +133,10 @@ export class OneStatementCall {
         if (!before) return;
         const { deletedAt, parentNativeId } = change;
         const row = {
-          ...{ platform, native_id: id, change, ...this.#versionOf(name) },
+          platform,
+          native_id: id,
+          change,
+          ...this.#versionOf(name),
           ...(deletedAt !== undefined && { deleted: deletedAt !== null }),
           ...(parentNativeId !== undefined && { parent_native_id: parentNativeId }),
         };

@@ -35,7 +35,12 @@ export const parsedMetadata = (metadata: Buffer): unknown => (metadata.length > 
 export const wireEventOf = ({ stream, contentType, data, metadata, ...event }: RawEvent): WireEvent => {
   const isJson = contentType === 'application/json';
   return {
-    ...{ id: event.id, type: event.type, streamId: stream, revision: event.revision, position: event.position, isJson },
+    id: event.id,
+    type: event.type,
+    streamId: stream,
+    revision: event.revision,
+    position: event.position,
+    isJson,
     data: isJson ? parsed(data) : data,
     metadata: parsedMetadata(metadata),
   };

@@ -9,7 +9,10 @@ export const speaksTls = (server: string): Promise<boolean> => {
   const host = hostname.replace(/^\[|\]$/g, '');
   return new Promise((resolve) => {
     const socket = connect({
-      ...{ host, port: Number(port || 2113), rejectUnauthorized: false, ALPNProtocols: ['h2'] },
+      host,
+      port: Number(port || 2113),
+      rejectUnauthorized: false,
+      ALPNProtocols: ['h2'],
       ...(isIP(host) === 0 && { servername: host }),
     });
     const settle = (speaks: boolean) => () => {

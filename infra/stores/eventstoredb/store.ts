@@ -130,7 +130,9 @@ export class EventStoreDb implements VersionedEventStore {
   ): AsyncIterable<EventBatch> {
     const ofKnownCategories = as === 'lifted' || breadth.ofKnownCategories === true;
     const wish = {
-      ...{ signal, maxBatch, fillWithinMs },
+      signal,
+      maxBatch,
+      fillWithinMs,
       categories: ofKnownCategories ? this.#categories : undefined,
       isWanted: (event: RawEvent) => breadth.withForeign === true || this.#mayBeOurs(event, ofKnownCategories),
     };

@@ -33,7 +33,14 @@ export const writeInstances = async (
 ): Promise<void> => {
   if (instances.length === 0) return;
   const rows = instances.map(({ instance, workspaceId, mode, state, revision, wakeAt, lane, correlationId }) => ({
-    ...{ process, instance, workspace_id: workspaceId, mode, state, revision, wake_at: wakeAt, lane },
+    process,
+    instance,
+    workspace_id: workspaceId,
+    mode,
+    state,
+    revision,
+    wake_at: wakeAt,
+    lane,
     correlation_id: correlationId,
   }));
   const written = sql`

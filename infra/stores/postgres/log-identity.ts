@@ -16,7 +16,9 @@ export const readLogIdentity = async (db: Executor): Promise<LogIdentity | undef
   const [row] = rows;
   return (
     row && {
-      ...{ id: row.event_id, stream: row.stream, revision: Number(row.revision) },
+      id: row.event_id,
+      stream: row.stream,
+      revision: Number(row.revision),
       position: { commit: BigInt(row.commit), prepare: BigInt(row.prepare) },
     }
   );

@@ -64,9 +64,17 @@ const filtered = <Out>(
 };
 
 const recorded = (row: Tables['api_request']): RecordedRequest => ({
-  ...{ id: row.id, at: row.at, method: row.method, path: row.path, status: row.status },
-  ...{ milliseconds: row.milliseconds, requestId: row.request_id, apiKeyId: row.api_key_id },
-  ...{ actorType: row.actor_type, actorId: row.actor_id, ipAddress: row.ip_address },
+  id: row.id,
+  at: row.at,
+  method: row.method,
+  path: row.path,
+  status: row.status,
+  milliseconds: row.milliseconds,
+  requestId: row.request_id,
+  apiKeyId: row.api_key_id,
+  actorType: row.actor_type,
+  actorId: row.actor_id,
+  ipAddress: row.ip_address,
 });
 
 /**

@@ -66,11 +66,13 @@ const sealedSamples = async (db: Kysely<NoTables>): Promise<readonly Sealed[]> =
     select distinct on (key_id) key_id, wrapped_key, subject from subject_key where key_id is not null`.execute(db);
   return [
     ...secrets.rows.map(({ key_id: keyId, wrapped_key: wrapped, owner_kind, owner_id, workspace_id, name }) => ({
-      ...{ keyId, wrapped },
+      keyId,
+      wrapped,
       binding: secretBinding({ kind: owner_kind, id: owner_id, workspaceId: workspace_id }, name),
     })),
     ...subjects.rows.map(({ key_id: keyId, wrapped_key: wrapped, subject }) => ({
-      ...{ keyId, wrapped },
+      keyId,
+      wrapped,
       binding: subjectBinding(subject),
     })),
   ];

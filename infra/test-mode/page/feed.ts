@@ -63,7 +63,10 @@ export const readFeed = async (
     accounts.push(...own);
     if (wanted !== undefined && wanted !== platform) continue;
     const page = await store.objects({
-      ...{ platform, workspaceId, deleted: true, limit: limit + 1 },
+      platform,
+      workspaceId,
+      deleted: true,
+      limit: limit + 1,
       ...(account !== undefined && own.some(({ nativeId }) => nativeId === account) && { accountNativeId: account }),
       ...(before !== undefined && { beforeNativeId: before }),
     });

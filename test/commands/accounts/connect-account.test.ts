@@ -38,7 +38,11 @@ const begin = (platform: Platform = 'MASTODON') => {
     const actor = { kind: 'user', id: 'person' } as const;
     const meta = { workspaceId: 'w', mode: 'live', actor, $correlationId: commandId, occurredAt: now } as const;
     return {
-      ...{ workspaceId: 'w', mode: 'live', connectedById: null, now, commandId },
+      workspaceId: 'w',
+      mode: 'live',
+      connectedById: null,
+      now,
+      commandId,
       newId: () => 'acc',
       handle: (decider, id, command, { step = '' } = {}) =>
         commands.handle(decider, id, command, { commandId: `${commandId}/${step}`, meta }),
@@ -69,8 +73,12 @@ const begin = (platform: Platform = 'MASTODON') => {
     };
     const connectors = { of: () => ({ refresh }) } as unknown as ConnectPorts['connectors'];
     await refreshFlight({ vault: ports.vault, connectors, wait: async () => undefined })({
-      ...{ workspaceId: 'w', mode: 'live', platform, account: { ...details, id: 'acc' } },
-      ...{ knownVersion: held?.tokens.facts.tokenVersion ?? 0, now: () => new Date(now) },
+      workspaceId: 'w',
+      mode: 'live',
+      platform,
+      account: { ...details, id: 'acc' },
+      knownVersion: held?.tokens.facts.tokenVersion ?? 0,
+      now: () => new Date(now),
     });
     return view;
   };
@@ -112,7 +120,9 @@ describe('connecting an account by a request that is sent again', () => {
     expect((await connect('again')).status).to.equal('disconnected');
     expect(held(), 'tokens').to.equal(undefined);
     expect(log.of('account-acc').map(({ type }) => type)).to.deep.equal([
-      ...['AccountConnected', 'AccountReconnected', 'AccountDisconnected'],
+      'AccountConnected',
+      'AccountReconnected',
+      'AccountDisconnected',
     ]);
   });
 
@@ -163,8 +173,15 @@ describe('connecting an account to a workspace that is deleted after the request
     const { log, ports, contextOf, connect, held } = begin();
     const context = contextOf('workspace');
     await context.handle(workspace, 'w', {
-      ...{ type: 'create-workspace', workspaceId: 'w', name: 'W', slug: 'w', logo: null },
-      ...{ plan: 'agency', mode: 'live', ownerId: 'person', settings: {} },
+      type: 'create-workspace',
+      workspaceId: 'w',
+      name: 'W',
+      slug: 'w',
+      logo: null,
+      plan: 'agency',
+      mode: 'live',
+      ownerId: 'person',
+      settings: {},
     });
     Object.assign(ports.vault, {
       withLock: async (_: unknown, task: (lost: AbortSignal) => Promise<unknown>) => {

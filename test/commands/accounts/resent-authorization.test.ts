@@ -16,8 +16,11 @@ describe('a keyed callback of a consent page whose append was stored and whose a
       [
         state,
         {
-          ...{ workspaceId: caller.workspaceId, platform: 'MASTODON', codeVerifier: 'v' },
-          ...{ redirectUri: 'https://app.example.com/back', expiresAt: '2026-03-01T10:10:00.000Z' },
+          workspaceId: caller.workspaceId,
+          platform: 'MASTODON',
+          codeVerifier: 'v',
+          redirectUri: 'https://app.example.com/back',
+          expiresAt: '2026-03-01T10:10:00.000Z',
         },
       ],
     ]);

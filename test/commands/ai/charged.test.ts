@@ -17,8 +17,14 @@ const caller = { ...anonymousCaller, workspaceId: 'w1', mode: 'live', userId: 'u
 const setting = async () => {
   const store = new MemoryEventStore();
   const created = WorkspaceCreated({
-    ...{ workspaceId: 'w1', name: 'W', slug: 'w', logo: null, plan: 'starter' },
-    ...{ mode: 'live', ownerId: 'u1', settings: {} },
+    workspaceId: 'w1',
+    name: 'W',
+    slug: 'w',
+    logo: null,
+    plan: 'starter',
+    mode: 'live',
+    ownerId: 'u1',
+    settings: {},
   });
   const actor = { kind: 'system', id: 'test' } as const;
   const meta = {

@@ -32,8 +32,11 @@ const world = async (terms: Terms = { plan: 'starter', billingPeriod: 'monthly',
     const of = (step = ''): CommandContext => ({
       commandId: commandIdFor(name, step),
       meta: {
-        ...{ workspaceId: 'w1', mode: 'live', actor: { kind: 'user', id: by } },
-        ...{ $correlationId: name, occurredAt: now },
+        workspaceId: 'w1',
+        mode: 'live',
+        actor: { kind: 'user', id: by },
+        $correlationId: name,
+        occurredAt: now,
       },
     });
     return {
@@ -65,7 +68,9 @@ const world = async (terms: Terms = { plan: 'starter', billingPeriod: 'monthly',
   const spend = async (count: number): Promise<void> => {
     const { handle: send } = request();
     const by = {
-      ...{ workspaceId: 'w1', mode: 'live', now },
+      workspaceId: 'w1',
+      mode: 'live',
+      now,
       send: (decider, id, command, step) => send(decider, id, command, { ...shared, step }),
     } satisfies Parameters<typeof credits.reserve>[1];
     const asked = { reservationId: `spent-${count}`, credits: count, until: null, refusal: 'AI_SUBSCRIPTION' } as const;

@@ -31,8 +31,11 @@ const request = (commands: CommandHandler, name: string): Pick<WriteContext, 'ha
   const of = (step = ''): CommandContext => ({
     commandId: commandIdFor(name, step),
     meta: {
-      ...{ workspaceId: 'w1', mode: 'live', actor: { kind: 'user', id: 'u1' } },
-      ...{ $correlationId: name, occurredAt: now },
+      workspaceId: 'w1',
+      mode: 'live',
+      actor: { kind: 'user', id: 'u1' },
+      $correlationId: name,
+      occurredAt: now,
     },
   });
   return {

@@ -5,7 +5,9 @@ import { PlatformError } from '../../../domain/platforms/platform-error.ts';
 
 const postNamed = (name: string): LivePost => ({ postId: name, platformPostId: name, objectIds: [name] });
 const commentOn = (post: LivePost, nativeId: string) => ({
-  ...{ nativeId: `${post.postId}/${nativeId}`, author: { id: 'x', username: 'zoe' }, text: 'Hi' },
+  nativeId: `${post.postId}/${nativeId}`,
+  author: { id: 'x', username: 'zoe' },
+  text: 'Hi',
   createdAt: '2026-01-01T00:00:00Z',
 });
 const posts = Array.from({ length: 10 }, (_, n) => postNamed(`post-${n}`));

@@ -22,8 +22,14 @@ describe('the credits of an owner', () => {
   it('go to as many of 100 parallel spenders as there are credits, on two nodes', async () => {
     const store = new MemoryEventStore();
     const created = WorkspaceCreated({
-      ...{ workspaceId: 'w1', name: 'W', slug: 'w', logo: null, plan: 'starter' },
-      ...{ mode: 'live', ownerId: 'u1', settings: {} },
+      workspaceId: 'w1',
+      name: 'W',
+      slug: 'w',
+      logo: null,
+      plan: 'starter',
+      mode: 'live',
+      ownerId: 'u1',
+      settings: {},
     });
     await store.append('workspace-w1', 'none', [{ ...created, id: 'e0', meta: { ...meta, $causationId: 'c0' } }]);
     const subscriptionOf = async () =>
@@ -37,7 +43,9 @@ describe('the credits of an owner', () => {
       }) as const;
     const nodes = [new CommandHandler(store), new CommandHandler(store)];
     const moverOn = (commands: CommandHandler): CreditMover => ({
-      ...{ workspaceId: 'w1', mode: 'live', now },
+      workspaceId: 'w1',
+      mode: 'live',
+      now,
       send: (decider, id, command, step) =>
         commands.handle(decider, id, command, { commandId: step, meta }, { shared: true }),
     });

@@ -93,7 +93,7 @@ describe('the command handler', () => {
     const again = await here.handle(counter, '1', { to: 9 }, as('b'));
     expect(again).to.include({ state: 8, appended: 0 });
     expect((await here.handle(counter, '1', { to: 9 }, as('c'))).events.map(({ data }) => data.to)).to.deep.equal([
-      ...[5, 8, 9],
+      5, 8, 9,
     ]);
     expect(store.log).to.have.length(3);
   });
@@ -219,7 +219,12 @@ describe('the command handler', () => {
       const here = new CommandHandler(store, { clock: () => time.now });
       const load = async () => (await here.load(counter, '1', 'w1'))?.events.map(({ data }) => data.to);
       return {
-        ...{ store, froms, time, here, load, there: new CommandHandler(store) },
+        store,
+        froms,
+        time,
+        here,
+        load,
+        there: new CommandHandler(store),
         holdReads: (until: Promise<unknown>) => void (reading = until),
       };
     };

@@ -289,7 +289,10 @@ describe('media service', () => {
     expect(tooMany.status).to.equal(402);
     expect(tooMany.body.error).to.include({ code: 'LIMIT_EXCEEDED' });
     expect(tooMany.body.error.details).to.deep.equal({
-      ...{ resource: 'storedBytes', limit: 50 * GiB, current: 40 * GiB, plan: 'free' },
+      resource: 'storedBytes',
+      limit: 50 * GiB,
+      current: 40 * GiB,
+      plan: 'free',
     });
     const last = await videos(10);
     expect(last.status).to.equal(201);

@@ -6,16 +6,14 @@ import { freshId, startEdge } from '../../support/edge.ts';
 const away = () => Promise.reject(new Error('the storage is away'));
 /** An object storage that answers nothing. */
 const storage: ObjectStorage = {
-  ...{
-    maxUploadBytes: 1e9,
-    keepsUpperLimits: true,
-    presignUpload: away,
-    head: away,
-    open: away,
-    put: away,
-    copy: away,
-    delete: away,
-  },
+  maxUploadBytes: 1e9,
+  keepsUpperLimits: true,
+  presignUpload: away,
+  head: away,
+  open: away,
+  put: away,
+  copy: away,
+  delete: away,
   deleteFolder: away,
   publicUrl: (key) => `https://media.test/${key}`,
 };

@@ -22,7 +22,8 @@ const world = async () => {
       commandId: commandIdFor(name, step),
       meta: {
         ...({ workspaceId, mode: 'live', actor: { kind: 'user', id: 'u1' } } as const),
-        ...{ $correlationId: name, occurredAt: '2026-01-20T12:00:00.000Z' },
+        $correlationId: name,
+        occurredAt: '2026-01-20T12:00:00.000Z',
       },
     });
     return {
@@ -35,8 +36,14 @@ const world = async () => {
   await request('created').handle(persona, personaId, {
     type: 'create-persona',
     data: {
-      ...{ personaId, name: 'Ada', description: null, primaryPlatform: 'x', platforms: ['x'], avatarUrl: null },
-      ...{ origin: 'wizard', memory: [] },
+      personaId,
+      name: 'Ada',
+      description: null,
+      primaryPlatform: 'x',
+      platforms: ['x'],
+      avatarUrl: null,
+      origin: 'wizard',
+      memory: [],
     },
     version: { versionId: 'v1', modules: [] },
   });

@@ -34,7 +34,10 @@ describe('a post that goes out twice', () => {
   it('is refused inside one bulk request from the second on', async () => {
     const requests = postRequests();
     expect(await bulk(requests, [postOf(), postOf(), postOf({ content: 'Other' }), postOf()])).to.deep.equal([
-      ...['created', 'CONFLICT', 'created', 'CONFLICT'],
+      'created',
+      'CONFLICT',
+      'created',
+      'CONFLICT',
     ]);
   });
 

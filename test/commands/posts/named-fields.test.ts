@@ -173,9 +173,13 @@ describe('an edit', () => {
   it('takes null for the whole of a field, which removes it', async () => {
     const { ports, answerOf } = postRequests();
     const whole = {
-      ...{ content: 'Hello', accountIds: [onBluesky], mediaIds: ['one'] },
-      ...{ overrides: { BLUESKY: { content: 'x' } }, platformMetadata: { BLUESKY: { languages: ['en'] } } },
-      ...{ metadata: { title: 'x' }, threadItems: [{ sequence: 1, content: 'x' }] },
+      content: 'Hello',
+      accountIds: [onBluesky],
+      mediaIds: ['one'],
+      overrides: { BLUESKY: { content: 'x' } },
+      platformMetadata: { BLUESKY: { languages: ['en'] } },
+      metadata: { title: 'x' },
+      threadItems: [{ sequence: 1, content: 'x' }],
     };
     const created = await answerOf(createPost(ports), whole);
     const nothing = { mediaIds: null, overrides: null, platformMetadata: null, metadata: null, threadItems: null };

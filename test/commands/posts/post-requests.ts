@@ -8,8 +8,13 @@ export const onBluesky = 'an account on Bluesky';
 export const onMastodon = 'an account on Mastodon';
 
 const image = (id: string): PostMedia => ({
-  ...{ id, filename: `${id}.jpg`, contentType: 'image/jpeg', sizeBytes: 1000, publicUrl: `https://media.test/${id}` },
-  ...{ width: 100, height: 100 },
+  id,
+  filename: `${id}.jpg`,
+  contentType: 'image/jpeg',
+  sizeBytes: 1000,
+  publicUrl: `https://media.test/${id}`,
+  width: 100,
+  height: 100,
 });
 
 /** Requests about posts over a log in memory, of a workspace with two accounts. Every id is one of a picture. */

@@ -29,7 +29,10 @@ describe('the limit of scheduled posts', function () {
     expect(answers.length - refused.length).to.equal(most);
     for (const { status, body } of refused) expect([status, body.error.code]).to.deep.equal([402, 'LIMIT_EXCEEDED']);
     expect(refused[0]?.body.error.details).to.deep.equal({
-      ...{ resource: 'scheduledPosts', limit: most, current: most, plan: 'free' },
+      resource: 'scheduledPosts',
+      limit: most,
+      current: most,
+      plan: 'free',
     });
     expect(await scheduled(of)).to.equal(most);
   });

@@ -74,8 +74,11 @@ describe('a person over the API', () => {
     expect(body.profileHistory.map(({ type }: { type: string }) => type)).to.include('UserRegistered');
     expect(body.posts).to.deep.equal([]);
     expect(body.actions).to.deep.include({
-      ...{ type: 'WorkspaceRenamed', workspaceId: olivia.workspaceId, address: '127.0.0.1' },
-      ...{ occurredAt: body.actions[0].occurredAt, resource: { kind: 'workspace', id: olivia.workspaceId } },
+      type: 'WorkspaceRenamed',
+      workspaceId: olivia.workspaceId,
+      address: '127.0.0.1',
+      occurredAt: body.actions[0].occurredAt,
+      resource: { kind: 'workspace', id: olivia.workspaceId },
     });
     expect(body.apiKeys).to.have.length(1);
     expect(JSON.stringify(body.apiKeys)).not.to.match(/hash|secret/i);

@@ -104,7 +104,10 @@ describe('workspaces over the API', () => {
     const commandOf = (workspaceId: string): CommandContext => ({
       commandId: freshId(),
       meta: {
-        ...{ workspaceId, mode: 'live', $correlationId: 'k', occurredAt: new Date().toISOString() },
+        workspaceId,
+        mode: 'live',
+        $correlationId: 'k',
+        occurredAt: new Date().toISOString(),
         actor: { kind: 'system', id: 'test' },
       },
     });
@@ -135,7 +138,10 @@ describe('workspaces over the API', () => {
     const [before, after] = [olivia.slug, api().newSlug()];
     const logo = `${api().hosted}logo.png`;
     const changed = await olivia.send(`PATCH /v1/workspaces/${olivia.workspaceId}`, {
-      ...{ name: 'New', slug: after, logo, settings: { require_approval: true } },
+      name: 'New',
+      slug: after,
+      logo,
+      settings: { require_approval: true },
     });
     expect(changed.body).to.include({ name: 'New', slug: after, logo, role: 'OWNER' });
     expect(changed.body.settings).to.include({ require_approval: true, approve_content: true });

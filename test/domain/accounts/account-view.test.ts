@@ -86,7 +86,9 @@ describe('an account as clients see it', () => {
     const at = '2030-03-01T00:00:00.000Z';
     const ended = (tokenExpiresAt?: string) =>
       AccountTokenRefreshed({
-        ...{ accountId, tokenVersion: 2, loginEndsAt: at },
+        accountId,
+        tokenVersion: 2,
+        loginEndsAt: at,
         ...(tokenExpiresAt !== undefined && { tokenExpiresAt, canAutoRefresh: false }),
       });
     const outlived = viewAfter(connected, ended());

@@ -19,7 +19,9 @@ const named = { accountId, platform: 'TWITTER' as const };
 const at = (hours: number): string =>
   new Date(Date.parse('2026-12-01T00:00:00.000Z') + hours * 3_600_000).toISOString();
 const record = (hours: number, outcome: SubscriptionOutcome): AccountCommand => ({
-  ...{ type: 'record-subscription', checkedAt: at(hours), outcome },
+  type: 'record-subscription',
+  checkedAt: at(hours),
+  outcome,
 });
 const bot = { kind: 'subscribed', source: '7' } as const;
 const refused = { kind: 'failed', reason: 'refused', message: 'no' } as const;
@@ -38,8 +40,14 @@ describe('the subscription of an account', () => {
   });
   it('keeps what reported before when a check fails, so that it can be ended', () => {
     const lost = AccountEventsNotSubscribed({
-      ...{ ...named, source: '7', checkedAt: at(24), nextCheckAt: at(48), arrived: true },
-      ...{ reason: 'refused', message: 'no', attempt: 1 },
+      ...named,
+      source: '7',
+      checkedAt: at(24),
+      nextCheckAt: at(48),
+      arrived: true,
+      reason: 'refused',
+      message: 'no',
+      attempt: 1,
     });
     given(connected, subscribed(0), arrived).when(record(24, refused)).then(lost);
     given(connected, subscribed(0), arrived, lost, disconnected)
@@ -49,8 +57,13 @@ describe('the subscription of an account', () => {
   it('counts the failures since the last success', () => {
     const failed = (attempt: number) =>
       AccountEventsNotSubscribed({
-        ...{ ...named, checkedAt: at(attempt), nextCheckAt: at(attempt + 24), arrived: false },
-        ...{ reason: 'refused', message: 'no', attempt },
+        ...named,
+        checkedAt: at(attempt),
+        nextCheckAt: at(attempt + 24),
+        arrived: false,
+        reason: 'refused',
+        message: 'no',
+        attempt,
       });
     given(connected, failed(1)).when(record(2, refused)).then(failed(2));
   });
@@ -86,7 +99,10 @@ describe('the next check of a subscription', () => {
   it('comes sooner without an answer, with growing pauses and not before the platform allows', () => {
     const silent = { kind: 'failed', reason: 'unavailable', message: '' } as const;
     expect([0, 1, 2, 20].map((failures) => nextCheckAt(silent, failures, at(0)))).to.deep.equal([
-      ...[at(1 / 60), at(4 / 60), at(16 / 60), at(24)],
+      at(1 / 60),
+      at(4 / 60),
+      at(16 / 60),
+      at(24),
     ]);
     expect(nextCheckAt({ ...silent, retryAfterSeconds: 3600 }, 0, at(0))).to.equal(at(1));
   });

@@ -6,7 +6,10 @@ import { specFor } from '../../support/spec.ts';
 
 const given = specFor(insights);
 const round: Omit<RecordInsights, 'type'> = {
-  ...{ accountId: 'a1', platform: 'TWITTER', cause: 'schedule', startedAt: '2026-03-02T10:15:00.000Z' },
+  accountId: 'a1',
+  platform: 'TWITTER',
+  cause: 'schedule',
+  startedAt: '2026-03-02T10:15:00.000Z',
   posts: [{ postPlatformId: 'd1', postId: 'p1', publishedAt: '2026-03-02T10:00:00.000Z', metrics: { likes: 1 } }],
   refused: [],
 };
@@ -29,7 +32,9 @@ describe('figures', () => {
   });
   it('replace what was added before', () =>
     expect(replacedIn({ likes: 4, clicks: 2 }, { likes: 1 }, { likes: 5, shares: 1 })).to.deep.equal({
-      ...{ likes: 8, clicks: 2, shares: 1 },
+      likes: 8,
+      clicks: 2,
+      shares: 1,
     }));
   it('count engagements without views and clicks', () => {
     expect(engagementsOf({ impressions: 100, clicks: 5, likes: 2, replies: 1 })).to.equal(3);

@@ -13,14 +13,22 @@ const item = (category: string, target: Plan, plan: Plan, monthlyPosts = 0) => {
 describe('readiness for a lower plan', () => {
   it('counts the accounts beyond it, which are to be chosen from', () => {
     expect(item('social_accounts', 'free', 'agency')).to.deep.equal({
-      ...{ current: 4, allowed: 3, excess: 1, severity: 'action_needed', requiresDesignation: true },
+      current: 4,
+      allowed: 3,
+      excess: 1,
+      severity: 'action_needed',
+      requiresDesignation: true,
     });
     expect(item('social_accounts', 'starter', 'agency')).to.include({ allowed: 10, excess: 0, severity: 'ok' });
   });
 
   it('compares posts and credits of the plans', () => {
     expect(item('monthly_posts', 'free', 'starter')).to.include({
-      ...{ current: 500, allowed: 50, excess: 450, severity: 'heads_up', requiresDesignation: false },
+      current: 500,
+      allowed: 50,
+      excess: 450,
+      severity: 'heads_up',
+      requiresDesignation: false,
     });
     expect(item('ai_credits', 'starter', 'pro')).to.include({ current: 500, allowed: 100, excess: 400 });
     expect(item('monthly_posts', 'agency', 'starter')).to.include({ current: 500, allowed: -1, excess: 0 });

@@ -30,10 +30,20 @@ const free = { ...pro, plan: 'free' } as const;
 
 const linked = SubscriptionCustomerLinked({ ...holder, customerId: 'cus_1' });
 const started = SubscriptionStarted({
-  ...{ ...holder, ...pro, anchor, source: 'purchase', providerId: 'sub_1', trialStart: null, trialEnd: null },
+  ...holder,
+  ...pro,
+  anchor,
+  source: 'purchase',
+  providerId: 'sub_1',
+  trialStart: null,
+  trialEnd: null,
 });
 const intent = (purpose: 'change' | 'pending_change' | 'cancel' | 'resume' | 'credits', more: object = {}) => ({
-  ...{ paymentId: 'p1', purpose, ...pro, credits: null, effectiveDate: null },
+  paymentId: 'p1',
+  purpose,
+  ...pro,
+  credits: null,
+  effectiveDate: null,
   ...more,
 });
 const succeeds = { type: 'succeed-payment', paymentId: 'p1', providerId: 'sub_1', now } as const;
@@ -48,8 +58,13 @@ describe('a subscription', () => {
       .then(
         paid,
         SubscriptionStarted({
-          ...{ ...holder, ...pro, anchor: now, source: 'purchase', providerId: 'sub_1' },
-          ...{ trialStart: null, trialEnd: null },
+          ...holder,
+          ...pro,
+          anchor: now,
+          source: 'purchase',
+          providerId: 'sub_1',
+          trialStart: null,
+          trialEnd: null,
         }),
       ));
   it('changes to higher terms when the payment succeeded, in the same period', () =>
@@ -62,7 +77,11 @@ describe('a subscription', () => {
       .then(
         paid,
         SubscriptionTermsChanged({
-          ...{ ...pro, billingPeriod: 'yearly', anchor: now, reason: 'requested', graceUntil: null },
+          ...pro,
+          billingPeriod: 'yearly',
+          anchor: now,
+          reason: 'requested',
+          graceUntil: null,
         }),
       ));
   it('has one open payment at a time, and starts each once', () => {
@@ -152,7 +171,10 @@ describe('a subscription', () => {
         } as const,
       }) as const;
     const ended = SubscriptionTermsChanged({
-      ...{ ...free, anchor, reason: 'provider', graceUntil: '2026-01-25T12:00:00.000Z' },
+      ...free,
+      anchor,
+      reason: 'provider',
+      graceUntil: '2026-01-25T12:00:00.000Z',
     });
 
     it('stays as it is where the answer is the same', () => given(linked, started).when(answer()).thenNothing());
@@ -179,8 +201,13 @@ describe('a subscription', () => {
     it('begins where it was bought at a page of the provider, with its trial', () => {
       const trial = { start: anchor, end: '2026-01-24T00:00:00.000Z' };
       const onTrial = SubscriptionStarted({
-        ...{ ...holder, ...pro, anchor, source: 'purchase', providerId: 'sub_1' },
-        ...{ trialStart: trial.start, trialEnd: trial.end },
+        ...holder,
+        ...pro,
+        anchor,
+        source: 'purchase',
+        providerId: 'sub_1',
+        trialStart: trial.start,
+        trialEnd: trial.end,
       });
       given(linked).when(answer({ trial })).then(onTrial);
       given(linked, onTrial).when(answer({ trial })).thenNothing();
@@ -239,7 +266,10 @@ describe('the periods of a subscription', () => {
   });
   it('are calendar months without one', () =>
     expect(entitlementOf(undefined, now)).to.deep.equal({
-      ...{ plan: 'free', aiTier: null, billingPeriod: 'monthly', credits: 0 },
+      plan: 'free',
+      aiTier: null,
+      billingPeriod: 'monthly',
+      credits: 0,
       period: { start: '2026-01-01T00:00:00.000Z', end: '2026-02-01T00:00:00.000Z' },
       creditPeriod: { start: '2026-01-01T00:00:00.000Z', end: '2026-02-01T00:00:00.000Z' },
     }));

@@ -18,7 +18,9 @@ const enqueued = BroadcastBatchEnqueued({ batchId: 'x', ...of, deliveries });
 const started = (...deliveryIds: string[]) => BroadcastDeliveriesStarted({ ...of, deliveryIds });
 const ended = (end: { delivered?: string[]; failed?: string[]; postponed?: string[] }) =>
   BroadcastDeliveriesEnded({
-    ...{ ...of, delivered: end.delivered ?? [], postponed: end.postponed ?? [] },
+    ...of,
+    delivered: end.delivered ?? [],
+    postponed: end.postponed ?? [],
     failed: (end.failed ?? []).map((deliveryId) => ({ deliveryId, code: 'FORBIDDEN' })),
   });
 const passed = (resumeAt: string | null, round = 1) =>
@@ -84,7 +86,9 @@ describe('a batch of a broadcast', () => {
         enqueued,
         started('d1', 'd2'),
         BroadcastDeliveriesEnded({
-          ...{ ...of, delivered: [], postponed: [] },
+          ...of,
+          delivered: [],
+          postponed: [],
           failed: [
             { deliveryId: 'd1', code },
             { deliveryId: 'd2', code: 'PUBLISH_ERROR' },

@@ -15,8 +15,12 @@ import { specFor } from '../../support/spec.ts';
 
 const now = '2026-01-05T09:00:00.000Z';
 const created = BroadcastCreated({
-  ...{ broadcastId: 'b1', name: 'Sale', messageTemplate: 'Half price' },
-  ...{ platforms: ['FACEBOOK'], sender: null, segmentRules: {} },
+  broadcastId: 'b1',
+  name: 'Sale',
+  messageTemplate: 'Half price',
+  platforms: ['FACEBOOK'],
+  sender: null,
+  segmentRules: {},
 });
 const scheduled = BroadcastScheduled({ scheduledFor: now });
 const audience = { audienceId: 'a1', contacts: 75, batches: 2, position: '7' };

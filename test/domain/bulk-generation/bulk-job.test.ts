@@ -112,10 +112,14 @@ describe('a bulk generation job', () => {
       .constantFrom('start-job' as const, 'pause-job' as const, 'cancel-job' as const, 'settle-job' as const)
       .map((type) => ({ type })),
     fc.tuple(fc.constantFrom('claim-item' as const, 'complete-item' as const), index).map(([type, at]) => ({
-      ...{ type, index: at },
+      type,
+      index: at,
     })),
     fc.tuple(fc.constantFrom('fail-item' as const, 'skip-item' as const), index).map(([type, at]) => ({
-      ...{ type, index: at, from: 'pending' as const, reason: 'x' },
+      type,
+      index: at,
+      from: 'pending' as const,
+      reason: 'x',
     })),
     index.map((at) => ({ type: 'fail-item' as const, index: at, from: 'processing' as const, reason: 'x' })),
   );

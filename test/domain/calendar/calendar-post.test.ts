@@ -85,8 +85,14 @@ describe('a calendar post', () => {
   });
   it('is imported once, and follows what its platform has', () => {
     const found = {
-      ...{ calendarPostId: 'c1', accountId: 'a', platform: 'MASTODON' as const, content: 'Hello', postId: null },
-      ...{ platformPostId: '77', platformPostUrl: null, publishedAt: now },
+      calendarPostId: 'c1',
+      accountId: 'a',
+      platform: 'MASTODON' as const,
+      content: 'Hello',
+      postId: null,
+      platformPostId: '77',
+      platformPostUrl: null,
+      publishedAt: now,
     };
     const { platformPostId, platformPostUrl, publishedAt } = found;
     const see = { type: 'see-calendar-post', found } as const;
@@ -109,7 +115,10 @@ describe('a calendar post', () => {
     const onPlatform = { platformPostId: '77', platformPostUrl: 'https://example.com/77', publishedAt: now };
     type Followed = Parameters<typeof events.CalendarPostFollowed>[0];
     const follow = (became: Followed['became'], revision: number, found: Followed['found'] = null) => ({
-      ...{ postId: 'p1', became, revision, found },
+      postId: 'p1',
+      became,
+      revision,
+      found,
     });
     const command = (step: Followed) => ({ type: 'follow-calendar-post', ...step }) as const;
     const change = { type: 'change-calendar-post', changes: { content: 'Other' }, now } as const;
@@ -130,7 +139,8 @@ describe('a calendar post', () => {
         .when(command(failed))
         .thenNothing();
       expect(viewOf(...history, events.CalendarPostFollowed(published))).to.include({
-        ...{ status: 'PUBLISHED', ...onPlatform },
+        status: 'PUBLISHED',
+        ...onPlatform,
       });
     });
     it('so that it is a draft again when the post is cancelled or deleted', () => {

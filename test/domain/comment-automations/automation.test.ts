@@ -12,7 +12,11 @@ describe('a comment automation', () => {
   const now = '2026-01-05T09:00:00.000Z';
   const idle = { reply: null, directMessage: null, tags: [], sequenceId: null };
   const content = {
-    ...{ name: 'Price', accountId: null, postId: null, keywords: ['price'], match: 'WORD' as const },
+    name: 'Price',
+    accountId: null,
+    postId: null,
+    keywords: ['price'],
+    match: 'WORD' as const,
     actions: { ...idle, reply: 'We wrote to you' },
   };
   const created = CommentAutomationCreated({ automationId: 'r1', ...content, activeSince: now });

@@ -12,7 +12,11 @@ import {
 describe('a comment matches a comment automation', () => {
   const rule = { accountId: null, postId: null, keywords: ['price', 'how much'], match: 'WORD' } as const;
   const comment = (content: string, more: Partial<MatchedComment> = {}): MatchedComment => ({
-    ...{ accountId: 'a1', postId: 'p1', content, authorId: '7', authorUsername: 'zoe' },
+    accountId: 'a1',
+    postId: 'p1',
+    content,
+    authorId: '7',
+    authorUsername: 'zoe',
     ...more,
   });
   const matchOf = (rule: Condition, written: MatchedComment, own: readonly OwnName[]) =>

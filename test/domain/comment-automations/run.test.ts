@@ -17,7 +17,12 @@ describe('what a comment automation does for a person', () => {
   const given = specFor(commentAutomationRun);
   const actions = { reply: 'We wrote to you', directMessage: null, tags: ['lead'], sequenceId: null };
   const beginning = {
-    ...{ runId: 'x1', automationId: 'r1', contactId: 'c1', commentId: 'k1', accountId: 'a1', keyword: 'price' },
+    runId: 'x1',
+    automationId: 'r1',
+    contactId: 'c1',
+    commentId: 'k1',
+    accountId: 'a1',
+    keyword: 'price',
     actions,
   };
   const started = CommentAutomationRunStarted(beginning);

@@ -20,9 +20,18 @@ import { specFor } from '../../support/spec.ts';
 
 const given = specFor(comment);
 const shown = {
-  ...{ commentId: 'c1', contactId: 'p1', accountId: 'a1', postId: 'q1', platform: 'BLUESKY' as const },
-  ...{ platformPostId: 'at://post', platformCommentId: 'at://comment', author: { id: 'did:1', username: 'zoe' } },
-  ...{ content: 'Nice', parentCommentId: null, permalinkUrl: null, platformCreatedAt: '2026-01-01T00:00:00.000Z' },
+  commentId: 'c1',
+  contactId: 'p1',
+  accountId: 'a1',
+  postId: 'q1',
+  platform: 'BLUESKY' as const,
+  platformPostId: 'at://post',
+  platformCommentId: 'at://comment',
+  author: { id: 'did:1', username: 'zoe' },
+  content: 'Nice',
+  parentCommentId: null,
+  permalinkUrl: null,
+  platformCreatedAt: '2026-01-01T00:00:00.000Z',
 } as const;
 const receive = (content = 'Nice') => ({ type: 'receive-comment', ...shown, content }) as const;
 const received = CommentReceived(shown);

@@ -8,7 +8,10 @@ describe('a look for a lost reply', () => {
   it('records a reply that is found', () => {
     const object = { nativeId: 'r1', kind: 'reply', url: 'https://example.com/r1' } as const;
     expect(noteOfLook(lost, { outcome: 'published', object }, later(1))).to.deep.equal({
-      ...{ type: 'note-reply-sent', attempt: 't1', replyId: 'r1', replyUrl: 'https://example.com/r1' },
+      type: 'note-reply-sent',
+      attempt: 't1',
+      replyId: 'r1',
+      replyUrl: 'https://example.com/r1',
     });
   });
 

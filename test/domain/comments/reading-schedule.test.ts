@@ -11,7 +11,10 @@ import {
 const hours = (count: number): string =>
   new Date(Date.parse('2026-03-02T10:00:00.000Z') + count * 3_600_000).toISOString();
 const post = (publishedAt: string) => ({
-  ...{ postId: 'p1', platformPostId: '77', objectIds: ['77'], publishedAt },
+  postId: 'p1',
+  platformPostId: '77',
+  objectIds: ['77'],
+  publishedAt,
 });
 
 /** The schedule of reading comments: docs/platform-webhooks.md. */
@@ -27,14 +30,10 @@ describe('the schedule of comments', () => {
       readAt = next;
     }
     expect([...pauses]).to.deep.equal([
-      ...[
-        [15, 23],
-        [60, 42],
-      ],
-      ...[
-        [360, 48],
-        [1440, 76],
-      ],
+      [15, 23],
+      [60, 42],
+      [360, 48],
+      [1440, 76],
     ]);
     expect(readAt).to.equal(hours(90 * 24));
   });

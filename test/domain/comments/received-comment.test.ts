@@ -9,12 +9,17 @@ const now = '2026-03-01T12:00:00.000Z';
 const of = (reported: Partial<NativeComment>) =>
   receivedComment({
     comment: {
-      ...{ nativeId: 'n', author: { id: 'x', username: 'zoe' }, text: 'Hi', createdAt: '2026-03-01T11:00:00Z' },
+      nativeId: 'n',
+      author: { id: 'x', username: 'zoe' },
+      text: 'Hi',
+      createdAt: '2026-03-01T11:00:00Z',
       ...reported,
     },
     post: { postId: 'q1', platformPostId: 'root', objectIds: ['root', 'item-2'] },
     account: { id: 'a1', platform: 'BLUESKY' },
-    ...{ commentId: 'c1', contactId: 'p1', now },
+    commentId: 'c1',
+    contactId: 'p1',
+    now,
   });
 
 describe('a comment as a platform shows it', () => {

@@ -250,6 +250,10 @@ describe('a contact', () => {
   });
   it('is found by the words of its names', () =>
     expect(searchWords({ displayName: 'José  Ortega', username: 'jo_smith' })).to.deep.equal([
-      ...['jo', 'jose', 'josmith', 'ortega', 'smith'],
+      'jo',
+      'jose',
+      'josmith',
+      'ortega',
+      'smith',
     ]));
 });

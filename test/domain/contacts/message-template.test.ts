@@ -10,7 +10,10 @@ describe('a template of messages', () => {
     const template = 'Hi {{first_name}} {{ LAST_NAME }} ({{displayName}}, @{{userName}})';
     expect(filledTemplate(template, ada)).to.equal('Hi Ada Lovelace (Ada King Lovelace, @ada)');
     expect(placeholdersIn(`${template} {{first_name}}`)).to.deep.equal([
-      ...['first_name', 'last_name', 'display_name', 'username'],
+      'first_name',
+      'last_name',
+      'display_name',
+      'username',
     ]);
   });
   it('has a fallback where a name is not known, or leaves the place out with the space before it', () => {

@@ -27,8 +27,13 @@ const job = { kind: 'bulk-job', id: 'j1' } as const;
 const after = (allowance: number, reserved = 0, used = 0, purchased = 0) => ({ allowance, purchased, reserved, used });
 const granted = CreditsGranted({ credits: 10, cause: plan, period: january, allowance: 10, after: after(10) });
 const reserved = CreditsReserved({
-  ...{ credits: 4, cause: job, reservationId: 'r1', periodStart: january.start, until: null },
-  ...{ parts: { allowance: 4, purchased: 0 }, after: after(6, 4) },
+  credits: 4,
+  cause: job,
+  reservationId: 'r1',
+  periodStart: january.start,
+  until: null,
+  parts: { allowance: 4, purchased: 0 },
+  after: after(6, 4),
 });
 const reserve = {
   type: 'reserve-credits',
@@ -51,8 +56,12 @@ describe('an account of credits', () => {
   it('spends what was taken aside, each item once', () => {
     const capture = { type: 'capture-credits', reservationId: 'r1', item: 'a', credits: 1, ...inJanuary } as const;
     const captured = CreditsCaptured({
-      ...{ credits: 1, cause: job, reservationId: 'r1', item: 'a' },
-      ...{ parts: { allowance: 1, purchased: 0 }, after: after(6, 3, 1) },
+      credits: 1,
+      cause: job,
+      reservationId: 'r1',
+      item: 'a',
+      parts: { allowance: 1, purchased: 0 },
+      after: after(6, 3, 1),
     });
     given(granted, reserved).when(capture).then(captured);
     given(granted, reserved, captured).when(capture).thenNothing();
@@ -66,8 +75,13 @@ describe('an account of credits', () => {
       .when({ type: 'release-credits', reservationId: 'r1', item: 'rest', reason: 'cancelled', ...inJanuary })
       .then(
         CreditsReleased({
-          ...{ credits: 4, cause: job, reservationId: 'r1', item: 'rest', reason: 'cancelled' },
-          ...{ parts: { allowance: 4, purchased: 0 }, after: after(10) },
+          credits: 4,
+          cause: job,
+          reservationId: 'r1',
+          item: 'rest',
+          reason: 'cancelled',
+          parts: { allowance: 4, purchased: 0 },
+          after: after(10),
         }),
       ));
   it('loses the allowance at the end of its period, also what is given back later', () =>
@@ -75,20 +89,32 @@ describe('an account of credits', () => {
       .when({ type: 'release-credits', reservationId: 'r1', item: 'rest', reason: 'failed', ...inFebruary })
       .then(
         CreditsExpired({
-          ...{ credits: 6, cause: { kind: 'period-end', id: january.start }, period: january },
+          credits: 6,
+          cause: { kind: 'period-end', id: january.start },
+          period: january,
           after: after(0, 4),
         }),
         CreditsGranted({
-          ...{ credits: 10, cause: { kind: 'plan', id: february.start }, period: february, allowance: 10 },
+          credits: 10,
+          cause: { kind: 'plan', id: february.start },
+          period: february,
+          allowance: 10,
           after: after(10, 4),
         }),
         CreditsReleased({
-          ...{ credits: 4, cause: job, reservationId: 'r1', item: 'rest', reason: 'failed' },
-          ...{ parts: { allowance: 4, purchased: 0 }, after: after(14) },
+          credits: 4,
+          cause: job,
+          reservationId: 'r1',
+          item: 'rest',
+          reason: 'failed',
+          parts: { allowance: 4, purchased: 0 },
+          after: after(14),
         }),
         CreditsExpired({
-          ...{ credits: 4, cause: { kind: 'period-end', id: january.start } },
-          ...{ period: { start: january.start, end: february.start }, after: after(10) },
+          credits: 4,
+          cause: { kind: 'period-end', id: january.start },
+          period: { start: january.start, end: february.start },
+          after: after(10),
         }),
       ));
   it('keeps purchased credits, and spends them after the allowance', () => {
@@ -117,15 +143,27 @@ describe('an account of credits', () => {
   });
   it('gives back the unused credits of an add-on that is taken back, and gets no more of them when it comes again', () => {
     const addOn = CreditsGranted({
-      ...{ credits: 110, cause: plan, period: january, allowance: 110, after: after(110) },
+      credits: 110,
+      cause: plan,
+      period: january,
+      allowance: 110,
+      after: after(110),
     });
     const taken = CreditsReserved({ ...reserved.data, after: after(106, 4) } as never);
     const captured = CreditsCaptured({
-      ...{ credits: 4, cause: job, reservationId: 'r1', item: 'a' },
-      ...{ parts: { allowance: 4, purchased: 0 }, after: after(106, 0, 4) },
+      credits: 4,
+      cause: job,
+      reservationId: 'r1',
+      item: 'a',
+      parts: { allowance: 4, purchased: 0 },
+      after: after(106, 0, 4),
     });
     const withdrawn = CreditsWithdrawn({
-      ...{ credits: 100, cause: plan, period: january, allowance: 10, after: after(6, 0, 4) },
+      credits: 100,
+      cause: plan,
+      period: january,
+      allowance: 10,
+      after: after(6, 0, 4),
     });
     const purchase = { type: 'purchase-credits', purchaseId: 'p1', credits: 1 } as const;
     given(addOn, taken, captured)
@@ -137,7 +175,9 @@ describe('an account of credits', () => {
         .events()[0],
     ).to.deep.equal(withdrawn);
     expect(creditBalance({ ...after(106, 0, 4), period: january, granted: 110 }, inJanuary.terms)).to.include({
-      ...{ limit: 10, used: 4, remaining: 6 },
+      limit: 10,
+      used: 4,
+      remaining: 6,
     });
     const again = { ...inJanuary, terms: { period: january, allowance: 110 } };
     const [back] = given(addOn, taken, captured, withdrawn)
@@ -156,11 +196,18 @@ describe('an account of credits', () => {
       .when({ type: 'set-balance', balance: 3, cause: { kind: 'sandbox', id: 'c1' }, ...inJanuary })
       .then(
         CreditsReleased({
-          ...{ credits: 4, cause: job, reservationId: 'r1', item: 'rest', reason: 'withdrawn' },
-          ...{ parts: { allowance: 4, purchased: 0 }, after: after(10) },
+          credits: 4,
+          cause: job,
+          reservationId: 'r1',
+          item: 'rest',
+          reason: 'withdrawn',
+          parts: { allowance: 4, purchased: 0 },
+          after: after(10),
         }),
         CreditsAdjusted({
-          ...{ credits: -7, cause: { kind: 'sandbox', id: 'c1' }, period: january },
+          credits: -7,
+          cause: { kind: 'sandbox', id: 'c1' },
+          period: january,
           after: after(3),
         }),
       ));
@@ -194,7 +241,8 @@ describe('an account of credits', () => {
       .map((each) => ({ type: 'release-credits' as const, reason: 'failed' as const, ...each })),
     count.map((credits) => ({ type: 'purchase-credits' as const, purchaseId: `p${credits}`, credits })),
     count.map((balance) => ({
-      ...{ type: 'set-balance' as const, balance },
+      type: 'set-balance' as const,
+      balance,
       cause: { kind: 'sandbox' as const, id: 'c' },
     })),
   );

@@ -20,9 +20,16 @@ const givenPrompt = specFor(imagePrompt);
 const payment = { creditAccountId: 'c1', reservationId: 'j1' };
 const again = (attempt: number) => ({ creditAccountId: 'c1', reservationId: `i1/${attempt}` });
 const terms = {
-  ...{ style: null, engineRules: null, negativePrompts: null, emblemRendering: null, personaId: null },
+  style: null,
+  engineRules: null,
+  negativePrompts: null,
+  emblemRendering: null,
+  personaId: null,
   personaRules: null,
-  ...{ provider: 'sandbox', model: 'm', backupProvider: null, backupModel: null },
+  provider: 'sandbox',
+  model: 'm',
+  backupProvider: null,
+  backupModel: null,
 };
 const sealedFor = 'workspace:w1';
 const requested = (itemId: string) =>
@@ -109,7 +116,10 @@ describe('an image job', () => {
   it('adds its wishes to each prompt', () =>
     expect(
       resolvedPrompt('A cat', {
-        ...{ style: 'ink', engineRules: null, negativePrompts: 'dogs', emblemRendering: 'exclude' },
+        style: 'ink',
+        engineRules: null,
+        negativePrompts: 'dogs',
+        emblemRendering: 'exclude',
         personaRules: '## Visual style\npalette: sepia',
       }),
     ).to.equal(

@@ -3,7 +3,10 @@ import fc from 'fast-check';
 import { changedFields, isSameValue } from '../../../domain/kernel/changed-fields.ts';
 
 const stored: { name: string; tags: readonly string[]; rules: { a?: number; b?: number }; note: string | null } = {
-  ...{ name: 'Ada', tags: ['a', 'b'], rules: { a: 1, b: 2 }, note: null },
+  name: 'Ada',
+  tags: ['a', 'b'],
+  rules: { a: 1, b: 2 },
+  note: null,
 };
 
 describe('the fields that a change changes', () => {

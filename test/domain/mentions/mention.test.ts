@@ -10,8 +10,16 @@ import { specFor } from '../../support/spec.ts';
 
 const given = specFor(mention);
 const shown = {
-  ...{ mentionId: 'm1', contactId: 'p1', accountId: 'a1', platform: 'FACEBOOK' as const, platformMentionId: '1' },
-  ...{ platformMediaId: null, authorId: '7', authorUsername: 'zoe', content: 'Hi', permalinkUrl: null },
+  mentionId: 'm1',
+  contactId: 'p1',
+  accountId: 'a1',
+  platform: 'FACEBOOK' as const,
+  platformMentionId: '1',
+  platformMediaId: null,
+  authorId: '7',
+  authorUsername: 'zoe',
+  content: 'Hi',
+  permalinkUrl: null,
   platformCreatedAt: '2026-01-01T00:00:00.000Z',
 } as const;
 const received = MentionReceived(shown);

@@ -49,7 +49,8 @@ describe('a persona', () => {
   });
   it('begins one version with modules that fill several events', () => {
     const large = (['voice', 'pillars', 'audience'] as const).map((moduleType) => ({
-      ...{ moduleType, schemaVersion: 1 },
+      moduleType,
+      schemaVersion: 1,
       data: { text: 'ü'.repeat(14_000) },
     }));
     const [voices, pillarsOf, audience] = large;
@@ -63,7 +64,8 @@ describe('a persona', () => {
         type: 'change-modules',
         version: version(
           (['voice', 'pillars', 'audience', 'visual_style'] as const).map((moduleType) => ({
-            ...{ moduleType, schemaVersion: 1 },
+            moduleType,
+            schemaVersion: 1,
             data: { text: 'x'.repeat(59_000) },
           })),
         ),

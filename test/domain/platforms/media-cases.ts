@@ -15,11 +15,18 @@ export type MediaCase = Readonly<{
 
 const MB = 1024 * 1024;
 export const image = (more: Partial<MediaFacts> = {}): MediaFacts => ({
-  ...{ contentType: 'image/jpeg', sizeBytes: 500_000, width: 1080, height: 1080 },
+  contentType: 'image/jpeg',
+  sizeBytes: 500_000,
+  width: 1080,
+  height: 1080,
   ...more,
 });
 export const video = (more: Partial<MediaFacts> = {}): MediaFacts => ({
-  ...{ contentType: 'video/mp4', sizeBytes: 5 * MB, durationMs: 20_000, width: 1080, height: 1920 },
+  contentType: 'video/mp4',
+  sizeBytes: 5 * MB,
+  durationMs: 20_000,
+  width: 1080,
+  height: 1920,
   codec: 'avc1.640028',
   ...more,
 });
@@ -53,12 +60,22 @@ type Warned = readonly [
 
 const judged = (platform: Platform, source: string, rows: readonly Row[]) =>
   rows.map(([what, media, errors = [], contentType]): MediaCase => ({
-    ...{ platform, source, what, media, errors, warnings: [] },
+    platform,
+    source,
+    what,
+    media,
+    errors,
+    warnings: [],
     ...(contentType === undefined ? {} : { contentType }),
   }));
 const warned = (platform: Platform, source: string, rows: readonly Warned[]) =>
   rows.map(([what, media, warnings, contentType]): MediaCase => ({
-    ...{ platform, source, what, media, errors: [], warnings },
+    platform,
+    source,
+    what,
+    media,
+    errors: [],
+    warnings,
     ...(contentType === undefined ? {} : { contentType }),
   }));
 

@@ -30,7 +30,12 @@ const x = (count: number): string => 'x'.repeat(count);
 const limits: readonly TextCase[] = platforms.flatMap((platform) => {
   const { limit } = platformRules[platform].text;
   const of = (counts: number, verdict: 'taken' | 'refused'): TextCase => ({
-    ...{ platform, what: `${counts} letters`, text: x(counts), counts, verdict, source: contract },
+    platform,
+    what: `${counts} letters`,
+    text: x(counts),
+    counts,
+    verdict,
+    source: contract,
   });
   return [of(limit, 'taken'), of(limit + 1, 'refused')];
 });
@@ -41,7 +46,11 @@ const at = (
   cases: readonly (readonly [string, string, number, TextCase['verdict']?])[],
 ) =>
   cases.map(([what, text, counts, verdict]): TextCase => ({
-    ...{ platform, what, text, counts, source },
+    platform,
+    what,
+    text,
+    counts,
+    source,
     ...(verdict === undefined ? {} : { verdict }),
   }));
 

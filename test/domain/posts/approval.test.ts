@@ -321,7 +321,11 @@ describe('a workspace that requires approval', () => {
 
 describe('what goes out under required approval', () => {
   const file = (id: string): PostMedia => ({
-    ...{ id, filename: `${id}.jpg`, contentType: 'image/jpeg', sizeBytes: 1, publicUrl: `https://x/${id}` },
+    id,
+    filename: `${id}.jpg`,
+    contentType: 'image/jpeg',
+    sizeBytes: 1,
+    publicUrl: `https://x/${id}`,
   });
   const people = ['olivia', 'ann', 'bob', 'eve', 'gone'];
   const time = fc.constantFrom(due, '2026-03-01T13:00:00.000Z', null);
@@ -352,7 +356,10 @@ describe('what goes out under required approval', () => {
     fc.constant({ type: 'cancel', now }),
     fc.constant({
       type: 'settle-failed',
-      ...{ postPlatformId: 'c-x', kind: 'refused', retries: 0, now },
+      postPlatformId: 'c-x',
+      kind: 'refused',
+      retries: 0,
+      now,
       error: { code: 'A', message: 'a' },
     }),
   ];

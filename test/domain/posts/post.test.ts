@@ -109,7 +109,9 @@ describe('post: creating and editing', () => {
         exhausted: false,
       });
     const live = events.DestinationPublished({
-      ...{ postPlatformId: 'c-m', platformPostId: '9', publishedAt: now },
+      postPlatformId: 'c-m',
+      platformPostId: '9',
+      publishedAt: now,
       objects: [{ nativeId: '9', kind: 'post' }],
     });
     const done = (outcome: 'PARTIAL' | 'FAILED') => events.PostPublishingCompleted({ outcome, round: 1 });
@@ -202,7 +204,9 @@ describe('post: publishing', () => {
     const removed = [
       events.PostUnpublishRequested({ copies: [toTwitter], round: 1 }),
       events.DestinationRemovalSettled({
-        ...{ postPlatformId: 'c-x', removals: [{ nativeId: '9', removed: true }], round: 1 },
+        postPlatformId: 'c-x',
+        removals: [{ nativeId: '9', removed: true }],
+        round: 1,
       }),
       events.PostUnpublishCompleted({ outcome: 'partial', round: 1 }),
     ];
@@ -210,11 +214,15 @@ describe('post: publishing', () => {
     const history = [created(), publishing(), live('c-x', '9'), failed('c-m'), done('PARTIAL'), ...removed, retried];
     const end = (outcome: 'PARTIAL' | 'FAILED') => events.PostPublishingCompleted({ outcome, round: 2 });
     given(...history)
-      .when({ ...{ type: 'settle-published', postPlatformId: 'c-m', objects: [object] }, commentPossible: false, now })
+      .when({ type: 'settle-published', postPlatformId: 'c-m', objects: [object], commentPossible: false, now })
       .then(live('c-m', '1'), end('PARTIAL'));
     given(...history)
       .when({
-        ...{ type: 'settle-failed', postPlatformId: 'c-m', kind: 'refused', retries: 0, now },
+        type: 'settle-failed',
+        postPlatformId: 'c-m',
+        kind: 'refused',
+        retries: 0,
+        now,
         error: { code: 'PUBLISH_ERROR', message: 'no' },
       })
       .then(failed('c-m'), end('FAILED'));

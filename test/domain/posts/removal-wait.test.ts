@@ -8,7 +8,9 @@ const given = specFor(post);
 describe('post: a removal the platform holds up', () => {
   const objects = ['1', '2', '3'].map((nativeId) => ({ nativeId, kind: 'post' as const }));
   const thread = events.DestinationPublished({
-    ...{ postPlatformId: 'c-x', platformPostId: '1', publishedAt: now },
+    postPlatformId: 'c-x',
+    platformPostId: '1',
+    publishedAt: now,
     objects,
   });
   const asked = events.PostUnpublishRequested({ copies: [toTwitter], round: 1 });
@@ -26,14 +28,22 @@ describe('post: a removal the platform holds up', () => {
   const heldUp = (retries: number, retryAfterSeconds?: number) =>
     ({
       type: 'removal-held-up',
-      ...{ postPlatformId: 'c-x', error, now, retries },
+      postPlatformId: 'c-x',
+      error,
+      now,
+      retries,
       removals: [gone('3'), kept('2'), kept('1')],
       ...(retryAfterSeconds === undefined ? {} : { retryAfterSeconds }),
     }) as const;
   const minutes = (count: number) => new Date(Date.parse(now) + count * 60_000).toISOString();
   const postponed = (retry: number, dueAt: string) =>
     events.DestinationRemovalPostponed({
-      ...{ postPlatformId: 'c-x', removals: [gone('3')], retry, dueAt, error, round: 1 },
+      postPlatformId: 'c-x',
+      removals: [gone('3')],
+      retry,
+      dueAt,
+      error,
+      round: 1,
     });
 
   it('is put off to the ladder, or to where the platform asks, whichever is later', () => {
@@ -66,7 +76,8 @@ describe('post: a removal the platform holds up', () => {
       .when(rest)
       .then(
         events.DestinationRemovalSettled({
-          ...{ postPlatformId: 'c-x', round: 1 },
+          postPlatformId: 'c-x',
+          round: 1,
           removals: [gone('3'), gone('2'), gone('1')],
         }),
         events.PostUnpublishCompleted({ outcome: 'unpublished', round: 1 }),
@@ -79,7 +90,8 @@ describe('post: a removal the platform holds up', () => {
       .when(heldUp(3))
       .then(
         events.DestinationRemovalSettled({
-          ...{ postPlatformId: 'c-x', round: 1 },
+          postPlatformId: 'c-x',
+          round: 1,
           removals: [gone('3'), kept('2'), kept('1')],
         }),
         events.PostUnpublishCompleted({ outcome: 'partial', round: 1 }),
@@ -88,7 +100,8 @@ describe('post: a removal the platform holds up', () => {
 
   it('waits again after a second request, which covers only the remaining items', () => {
     const ended = events.DestinationRemovalSettled({
-      ...{ postPlatformId: 'c-x', round: 1 },
+      postPlatformId: 'c-x',
+      round: 1,
       removals: [gone('3'), kept('2'), kept('1')],
     });
     const partly = events.PostUnpublishCompleted({ outcome: 'partial', round: 1 });

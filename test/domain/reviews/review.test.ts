@@ -15,8 +15,15 @@ const given = specFor(review);
 const of = { reviewId: 'r1', contactId: 'p1' };
 const shown = {
   ...of,
-  ...{ accountId: 'a1', platformReviewId: '1', reviewerName: 'Zoe', reviewerAvatarUrl: null, rating: 4 },
-  ...{ content: 'Good', locationPath: 'l1', locationName: null, platformCreatedAt: '2026-01-01T00:00:00.000Z' },
+  accountId: 'a1',
+  platformReviewId: '1',
+  reviewerName: 'Zoe',
+  reviewerAvatarUrl: null,
+  rating: 4,
+  content: 'Good',
+  locationPath: 'l1',
+  locationName: null,
+  platformCreatedAt: '2026-01-01T00:00:00.000Z',
 };
 const received = ReviewReceived(shown);
 const receive = (change: Partial<typeof shown> = {}, replyContent: string | null = null) =>

@@ -31,8 +31,15 @@ const writtenAt = { permalinkUrl: null, platformCreatedAt: minute(0) };
 describe('outbound conversation events', () => {
   it('tell comments, replies, mentions and reviews', () => {
     const comment = {
-      ...{ ...of, ...writtenAt, commentId: 'c1', postId: 'x1', platform: 'BLUESKY' as const, platformPostId: '77' },
-      ...{ platformCommentId: '88', parentCommentId: null, content: 'Hi' },
+      ...of,
+      ...writtenAt,
+      commentId: 'c1',
+      postId: 'x1',
+      platform: 'BLUESKY' as const,
+      platformPostId: '77',
+      platformCommentId: '88',
+      parentCommentId: null,
+      content: 'Hi',
     };
     const author = { id: '9', username: 'zoe' };
     const received = CommentReceived({ ...comment, author: { ...author, avatarUrl: 'https://a.example/z.png' } });
@@ -45,15 +52,29 @@ describe('outbound conversation events', () => {
       ],
     ]);
     const mention = {
-      ...{ ...of, ...writtenAt, mentionId: 'm1', platform: 'FACEBOOK' as const, platformMentionId: '5' },
-      ...{ platformMediaId: null, authorId: '9', authorUsername: 'zoe', content: null },
+      ...of,
+      ...writtenAt,
+      mentionId: 'm1',
+      platform: 'FACEBOOK' as const,
+      platformMentionId: '5',
+      platformMediaId: null,
+      authorId: '9',
+      authorUsername: 'zoe',
+      content: null,
     };
     expect(reported('mention-m1', MentionReceived(mention))).to.deep.equal([
       ['mention.received', { ...mention, postId: null }],
     ]);
     const review = {
-      ...{ reviewId: 'r1', accountId: 'a1', platformReviewId: '5', reviewerName: 'Zoe', rating: 4, content: null },
-      ...{ locationPath: 'locations/1', locationName: null, platformCreatedAt: minute(0) },
+      reviewId: 'r1',
+      accountId: 'a1',
+      platformReviewId: '5',
+      reviewerName: 'Zoe',
+      rating: 4,
+      content: null,
+      locationPath: 'locations/1',
+      locationName: null,
+      platformCreatedAt: minute(0),
     };
     const reviewed = ReviewReceived({ ...review, contactId: 'p1', reviewerAvatarUrl: null });
     expect(reported('review-r1', reviewed)).to.deep.equal([['review.received', review]]);
@@ -74,10 +95,20 @@ describe('outbound conversation events', () => {
   it('tell the ends of broadcasts and enrollments', () => {
     const broadcastId = 'b1';
     const created = broadcasts.BroadcastCreated({
-      ...{ broadcastId, name: 'Sale', messageTemplate: 'Hi', platforms: ['FACEBOOK'], sender: null, segmentRules: {} },
+      broadcastId,
+      name: 'Sale',
+      messageTemplate: 'Hi',
+      platforms: ['FACEBOOK'],
+      sender: null,
+      segmentRules: {},
     });
     const started = broadcasts.BroadcastSendingStarted({
-      ...{ broadcastId, audienceId: 'x', contacts: 7, batches: 1, position: '1', startedAt: minute(1) },
+      broadcastId,
+      audienceId: 'x',
+      contacts: 7,
+      batches: 1,
+      position: '1',
+      startedAt: minute(1),
     });
     const sent = broadcasts.BroadcastSent({ broadcastId, round: 1 });
     expect(reported('broadcast-b1', created, started, sent)).to.deep.equal([
@@ -95,10 +126,14 @@ describe('outbound conversation events', () => {
     const data = { ...who, ...on };
     expect(ended(enrollments.EnrollmentCompleted(who))).to.deep.equal({ ...data, status: 'COMPLETED', reason: null });
     expect(ended(enrollments.EnrollmentExited({ ...who, reason: 'REPLY' }))).to.deep.equal({
-      ...{ ...data, status: 'EXITED', reason: 'REPLY' },
+      ...data,
+      status: 'EXITED',
+      reason: 'REPLY',
     });
     expect(ended(enrollments.EnrollmentFailed({ ...who, code: 'PUBLISH_ERROR', reason: 'No' }))).to.deep.equal({
-      ...{ ...data, status: 'FAILED', reason: 'PUBLISH_ERROR' },
+      ...data,
+      status: 'FAILED',
+      reason: 'PUBLISH_ERROR',
     });
   });
 

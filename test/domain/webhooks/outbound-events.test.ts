@@ -178,7 +178,9 @@ describe('outbound post events', () => {
       posts.PostUnpublishCompleted({ outcome: 'partial', round: 1 }),
     ];
     const again = posts.PostPublishingStarted({
-      ...{ trigger: 'retry', round: 2, queued: [{ ...mastodon, dueAt: minute(70), retry: 1 }] },
+      trigger: 'retry',
+      round: 2,
+      queued: [{ ...mastodon, dueAt: minute(70), retry: 1 }],
     });
     const first = [refused('pp2'), completed('PARTIAL')];
     const bodies = ofPost(

@@ -37,7 +37,10 @@ describe('outbound events of plans', () => {
     );
     expect(Object.keys(told).sort()).to.deep.equal([...planTypes].sort());
     expect(told['account.paused']).to.deep.equal({
-      ...{ accountId: 'a', workspaceId: 'w', platform: 'TWITTER', reason: 'plan' },
+      accountId: 'a',
+      workspaceId: 'w',
+      platform: 'TWITTER',
+      reason: 'plan',
     });
     expect(told['workspace.plan_changed']).to.deep.equal({ workspaceId: 'w', plan: 'free', graceUntil: at });
     expect(told['workspace.transfer_ended']).to.include({ outcome: 'accepted', toUserId: 'v' });

@@ -15,8 +15,14 @@ import { specFor } from '../../support/spec.ts';
 const given = specFor(apiKey);
 const now = '2026-01-01T00:00:00.000Z';
 const data = {
-  ...{ apiKeyId: 'k1', name: 'CI', prefix: 'svc_live_abcdefgh', hash: '00', expiresAt: null },
-  ...{ scopes: ['posts:read'], allowedIps: [], createdBy: 'olivia' },
+  apiKeyId: 'k1',
+  name: 'CI',
+  prefix: 'svc_live_abcdefgh',
+  hash: '00',
+  expiresAt: null,
+  scopes: ['posts:read'],
+  allowedIps: [],
+  createdBy: 'olivia',
 };
 const created = ApiKeyCreated(data);
 

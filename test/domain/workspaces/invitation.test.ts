@@ -17,8 +17,14 @@ import { specFor } from '../../support/spec.ts';
 const given = specFor(workspace);
 const people = [
   WorkspaceCreated({
-    ...{ workspaceId: 'w1', name: 'Acme', slug: 'acme', logo: null, plan: 'pro', mode: 'live' },
-    ...{ ownerId: 'olivia', settings: {} },
+    workspaceId: 'w1',
+    name: 'Acme',
+    slug: 'acme',
+    logo: null,
+    plan: 'pro',
+    mode: 'live',
+    ownerId: 'olivia',
+    settings: {},
   }),
   MemberJoined({ userId: 'olivia', role: 'OWNER' }),
   MemberJoined({ userId: 'adam', role: 'ADMIN' }),
@@ -35,12 +41,19 @@ const letter = {
   expiresAt: day8,
 } as const;
 const invite = (over: Partial<Extract<InvitationCommand, { type: 'invite' }>> = {}): InvitationCommand => ({
-  ...{ type: 'invite', by: 'adam', now: day1, ...letter },
+  type: 'invite',
+  by: 'adam',
+  now: day1,
+  ...letter,
   ...over,
 });
 const sent = InvitationSent({ ...letter, invitedBy: 'adam' });
 const accept = (over: Partial<Extract<InvitationCommand, { type: 'accept-invitation' }>> = {}): InvitationCommand => ({
-  ...{ type: 'accept-invitation', invitationId: 'i1', sending: 1, userId: 'ivy', now: day5 },
+  type: 'accept-invitation',
+  invitationId: 'i1',
+  sending: 1,
+  userId: 'ivy',
+  now: day5,
   ...over,
 });
 
@@ -116,8 +129,12 @@ describe('an invitation', () => {
       .thenRefused('RATE_LIMITED');
     given(...people, sent, ...flood)
       .when({
-        ...{ type: 'resend-invitation', invitationId: 'i1', by: 'adam', after: 100 },
-        ...{ now: day1, expiresAt: day8 },
+        type: 'resend-invitation',
+        invitationId: 'i1',
+        by: 'adam',
+        after: 100,
+        now: day1,
+        expiresAt: day8,
       })
       .thenRefused('RATE_LIMITED');
     const nextDay = { now: '2026-01-02T00:00:00.000Z', expiresAt: '2026-01-09T00:00:00.000Z' };

@@ -13,8 +13,14 @@ import { specFor } from '../../support/spec.ts';
 const given = specFor(workspace);
 const people = [
   WorkspaceCreated({
-    ...{ workspaceId: 'w1', name: 'Acme', slug: 'acme', logo: null, plan: 'pro', mode: 'live' },
-    ...{ ownerId: 'olivia', settings: {} },
+    workspaceId: 'w1',
+    name: 'Acme',
+    slug: 'acme',
+    logo: null,
+    plan: 'pro',
+    mode: 'live',
+    ownerId: 'olivia',
+    settings: {},
   }),
   MemberJoined({ userId: 'olivia', role: 'OWNER' }),
   MemberJoined({ userId: 'adam', role: 'ADMIN' }),
@@ -24,11 +30,19 @@ const day1 = '2026-01-01T00:00:00.000Z';
 const day5 = '2026-01-05T00:00:00.000Z';
 const day8 = '2026-01-08T00:00:00.000Z';
 const request = (over: Partial<Extract<TransferCommand, { type: 'request-transfer' }>> = {}): TransferCommand => ({
-  ...{ type: 'request-transfer', requestId: 't1', by: 'olivia', targetUserId: 'mia', now: day1, expiresAt: day8 },
+  type: 'request-transfer',
+  requestId: 't1',
+  by: 'olivia',
+  targetUserId: 'mia',
+  now: day1,
+  expiresAt: day8,
   ...over,
 });
 const requested = OwnershipTransferRequested({
-  ...{ requestId: 't1', fromUserId: 'olivia', targetUserId: 'mia', expiresAt: day8 },
+  requestId: 't1',
+  fromUserId: 'olivia',
+  targetUserId: 'mia',
+  expiresAt: day8,
 });
 const transferred = OwnershipTransferred({ requestId: 't1', fromUserId: 'olivia', toUserId: 'mia' });
 

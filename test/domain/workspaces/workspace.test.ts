@@ -312,8 +312,15 @@ describe('a workspace', () => {
       OwnershipTransferred({ requestId: 't', fromUserId: 'olivia', toUserId: 'adam' }),
     );
     expect(shown).to.deep.include({
-      ...{ id: 'w1', name: 'Acme', slug: 'acme', plan: 'free', mode: 'live', logo: null, ownerId: 'adam' },
-      ...{ createdAt: '2026-01-01T00:00:00.000Z', updatedAt: '2026-01-03T00:00:00.000Z' },
+      id: 'w1',
+      name: 'Acme',
+      slug: 'acme',
+      plan: 'free',
+      mode: 'live',
+      logo: null,
+      ownerId: 'adam',
+      createdAt: '2026-01-01T00:00:00.000Z',
+      updatedAt: '2026-01-03T00:00:00.000Z',
     });
     expect(shown?.settings).to.deep.equal({
       require_approval: true,

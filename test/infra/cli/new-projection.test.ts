@@ -41,8 +41,14 @@ describe('npm run projections -- new', () => {
     this.timeout(120_000);
     const files = await newProjection('strict', folder);
     const compilerOptions = {
-      ...{ strict: true, noUncheckedIndexedAccess: true, exactOptionalPropertyTypes: true, noEmit: true },
-      ...{ target: 'es2023', module: 'nodenext', allowImportingTsExtensions: true, skipLibCheck: true },
+      strict: true,
+      noUncheckedIndexedAccess: true,
+      exactOptionalPropertyTypes: true,
+      noEmit: true,
+      target: 'es2023',
+      module: 'nodenext',
+      allowImportingTsExtensions: true,
+      skipLibCheck: true,
       types: ['node', 'mocha'],
     };
     writeFileSync(path.join(folder, 'tsconfig.json'), JSON.stringify({ compilerOptions, files }));

@@ -32,7 +32,10 @@ describe('npm run restore', () => {
   const contextOf = (workspaceId: string): CommandContext => ({
     commandId: freshId(),
     meta: {
-      ...{ workspaceId, mode: 'live', actor: { kind: 'system', id: 'test' }, $correlationId: 'test' },
+      workspaceId,
+      mode: 'live',
+      actor: { kind: 'system', id: 'test' },
+      $correlationId: 'test',
       occurredAt: new Date().toISOString(),
     },
   });
@@ -50,8 +53,15 @@ describe('npm run restore', () => {
       workspace,
       workspaceId,
       {
-        ...{ type: 'create-workspace', workspaceId, name: 'Acme', slug: workspaceId, logo: null, plan: 'free' },
-        ...{ mode: 'live', ownerId: userId, settings: {} },
+        type: 'create-workspace',
+        workspaceId,
+        name: 'Acme',
+        slug: workspaceId,
+        logo: null,
+        plan: 'free',
+        mode: 'live',
+        ownerId: userId,
+        settings: {},
       },
       contextOf(workspaceId),
     );
@@ -79,7 +89,9 @@ describe('npm run restore', () => {
 
   const run = (...args: readonly string[]) =>
     runCli('restore', args, {
-      ...{ DATA_DIR: folder, DATABASE_URL: database().url, EVENTSTORE_URL: log().connectionString },
+      DATA_DIR: folder,
+      DATABASE_URL: database().url,
+      EVENTSTORE_URL: log().connectionString,
       TEST_MODE: 'true',
     });
 

@@ -59,8 +59,13 @@ describe('configuration', () => {
 
   it('lets a processes node reach the sandbox at the public address, which an API node serves', () => {
     const apart = {
-      ...{ DATABASE_URL: 'postgres://a@b/c', EVENTSTORE_URL: 'esdb://es:2113?tls=false', REDIS_URL: 'redis://r' },
-      ...{ S3_BUCKET: 'media', SECRETS_KEY: key.toString('base64'), TEST_MODE: 'true', PORT: '3001' },
+      DATABASE_URL: 'postgres://a@b/c',
+      EVENTSTORE_URL: 'esdb://es:2113?tls=false',
+      REDIS_URL: 'redis://r',
+      S3_BUCKET: 'media',
+      SECRETS_KEY: key.toString('base64'),
+      TEST_MODE: 'true',
+      PORT: '3001',
     };
     const PUBLIC_URL = 'http://balancer:8080/';
     const sandboxOf = (env: object, role: string) => configFrom({ ...apart, ...env }, ['--role', role]).sandboxUrl;
@@ -71,8 +76,11 @@ describe('configuration', () => {
 
   it('refuses a processes node in test mode that no variable leads to the sandbox', () => {
     const env = {
-      ...{ DATABASE_URL: 'postgres://a@b/c', EVENTSTORE_URL: 'esdb://es:2113?tls=false', REDIS_URL: 'redis://r' },
-      ...{ S3_BUCKET: 'media', SECRETS_KEY: key.toString('base64') },
+      DATABASE_URL: 'postgres://a@b/c',
+      EVENTSTORE_URL: 'esdb://es:2113?tls=false',
+      REDIS_URL: 'redis://r',
+      S3_BUCKET: 'media',
+      SECRETS_KEY: key.toString('base64'),
     };
     const apart = (role: string, more: object) => configFrom({ ...env, ...more }, ['--role', role]);
     expect(() => apart('processes', { TEST_MODE: 'true' })).to.throw('SANDBOX_URL: must be set for --role processes');
@@ -112,8 +120,10 @@ describe('configuration', () => {
 
   it('reads a registration for each login of Instagram', () => {
     const env = {
-      ...{ INSTAGRAM_CLIENT_ID: 'i', INSTAGRAM_CLIENT_SECRET: 'is' },
-      ...{ INSTAGRAM_FACEBOOK_CLIENT_ID: 'f', INSTAGRAM_FACEBOOK_CLIENT_SECRET: 'fs' },
+      INSTAGRAM_CLIENT_ID: 'i',
+      INSTAGRAM_CLIENT_SECRET: 'is',
+      INSTAGRAM_FACEBOOK_CLIENT_ID: 'f',
+      INSTAGRAM_FACEBOOK_CLIENT_SECRET: 'fs',
     };
     expect(configFrom(env).platformApps).to.deep.equal({
       INSTAGRAM: { clientId: 'i', clientSecret: 'is' },

@@ -10,87 +10,105 @@ type Reason = Readonly<{ times?: number; about: About; because: string }>;
  */
 const reasons: Readonly<Record<string, Reason>> = {
   "commands/ai/enhance.ts: mode === 'test'": {
-    ...{ about: 'credentials', because: 'a test workspace without a key uses a simulated one' },
+    about: 'credentials',
+    because: 'a test workspace without a key uses a simulated one',
   },
   "commands/workspaces/workspace-fields.ts: registered?.meta.mode === 'test'": {
-    ...{ about: 'credentials', because: 'a person of test mode founds test workspaces' },
+    about: 'credentials',
+    because: 'a person of test mode founds test workspaces',
   },
   "domain/credits/credit-account-id.ts: mode === 'live'": {
-    ...{ about: 'addresses', because: 'test credits of a person are in a stream of their own' },
+    about: 'addresses',
+    because: 'test credits of a person are in a stream of their own',
   },
   "infra/adapters/accounts/platform-connectors.ts: mode === 'test'": {
-    ...{ about: 'addresses', because: 'the consent page of the sandbox is sent to the addresses that it knows' },
+    about: 'addresses',
+    because: 'the consent page of the sandbox is sent to the addresses that it knows',
   },
   "infra/adapters/accounts/report-addresses.ts: mode === 'test'": {
-    ...{ about: 'addresses', because: 'the sandbox reports to an address of its own' },
+    about: 'addresses',
+    because: 'the sandbox reports to an address of its own',
   },
   "infra/adapters/mail/mailers.ts: mode === 'test'": {
-    ...{ about: 'addresses', because: 'the mail server of a test workspace is the sandbox, which is always there' },
+    about: 'addresses',
+    because: 'the mail server of a test workspace is the sandbox, which is always there',
   },
   "infra/adapters/mail/mailers.ts: origin.mode === 'test'": {
-    ...{ about: 'addresses', because: 'mails of test workspaces go to the sandbox' },
+    about: 'addresses',
+    because: 'mails of test workspaces go to the sandbox',
   },
   "infra/adapters/platform-webhooks/answer-platforms.ts: mode === 'test'": {
-    ...{ about: 'addresses', because: 'the sandbox reports to an address of its own' },
+    about: 'addresses',
+    because: 'the sandbox reports to an address of its own',
   },
   "infra/composition/ai.ts: mode === 'test'": {
-    ...{ times: 2, about: 'addresses', because: 'the AI of test workspaces is simulated' },
+    times: 2,
+    about: 'addresses',
+    because: 'the AI of test workspaces is simulated',
   },
   "infra/composition/api.ts: mode === 'live'": {
-    ...{ about: 'addresses', because: 'only live workspaces use the Telegram server of the operator' },
+    about: 'addresses',
+    because: 'only live workspaces use the Telegram server of the operator',
   },
   "infra/composition/api.ts: mode === 'test'": {
-    ...{ about: 'addresses', because: 'the mail server of a test workspace is the sandbox, which is always there' },
+    about: 'addresses',
+    because: 'the mail server of a test workspace is the sandbox, which is always there',
   },
   "infra/cli/admin/workspaces.ts: state.mode !== 'live'": {
-    ...{
-      about: 'credentials',
-      because: 'the command line makes keys for live workspaces; the sandbox makes those of test ones',
-    },
+    about: 'credentials',
+    because: 'the command line makes keys for live workspaces; the sandbox makes those of test ones',
   },
   'infra/composition/access.ts: { isOpen: door.isOpen, required: !config.testMode }': {
-    ...{ about: 'credentials', because: 'the tokens of people whom the sandbox made carry no session' },
+    about: 'credentials',
+    because: 'the tokens of people whom the sandbox made carry no session',
   },
   'infra/composition/access.ts: testMode': {
-    ...{ about: 'credentials', because: 'without a provider and a list, every person of test mode is an operator' },
+    about: 'credentials',
+    because: 'without a provider and a list, every person of test mode is an operator',
   },
   'infra/composition/config.ts: !testMode': {
-    ...{
-      times: 2,
-      about: 'addresses',
-      because:
-        'an address of the sandbox without a sandbox is a mistake of the operator; outside of it people need a password',
-    },
+    times: 2,
+    about: 'addresses',
+    because:
+      'an address of the sandbox without a sandbox is a mistake of the operator; outside of it people need a password',
   },
   "infra/composition/media-sources.ts: mode === 'live'": {
-    ...{
-      about: 'addresses',
-      because: 'files of live workspaces are fetched where they are, those of test ones in the sandbox',
-    },
+    about: 'addresses',
+    because: 'files of live workspaces are fetched where they are, those of test ones in the sandbox',
   },
   "infra/composition/payments.ts: mode === 'live'": {
-    ...{ about: 'addresses', because: 'payments of test workspaces are made at the sandbox' },
+    about: 'addresses',
+    because: 'payments of test workspaces are made at the sandbox',
   },
   'infra/composition/payments.ts: config.testMode': {
-    ...{ times: 3, about: 'addresses', because: 'the simulated payment provider, its secret and its address' },
+    times: 3,
+    about: 'addresses',
+    because: 'the simulated payment provider, its secret and its address',
   },
   'infra/composition/platforms.ts: config.testMode': {
-    ...{ times: 3, about: 'addresses', because: 'the simulated platforms, where test mode is on' },
+    times: 3,
+    about: 'addresses',
+    because: 'the simulated platforms, where test mode is on',
   },
   'infra/composition/service.ts: !testMode': {
-    ...{ about: 'credentials', because: 'the connection file has the keys of the demo workspace' },
+    about: 'credentials',
+    because: 'the connection file has the keys of the demo workspace',
   },
   "infra/edge/access/api-key.ts: mode === 'test'": {
-    ...{ about: 'credentials', because: 'the prefix of a key names its mode' },
+    about: 'credentials',
+    because: 'the prefix of a key names its mode',
   },
   "infra/stores/clock/clocks.ts: mode === 'test'": {
-    ...{ about: 'clock', because: 'test workspaces share a clock that can be advanced' },
+    about: 'clock',
+    because: 'test workspaces share a clock that can be advanced',
   },
   "processes/kernel/place-at-server.ts: mode === 'live'": {
-    ...{ about: 'addresses', because: 'the sandbox answers for every server, so there are none to share' },
+    about: 'addresses',
+    because: 'the sandbox answers for every server, so there are none to share',
   },
   "processes/kernel/place-at-server.ts: context.mode !== 'live'": {
-    ...{ about: 'addresses', because: 'the sandbox answers for every server, so there are none to share' },
+    about: 'addresses',
+    because: 'the sandbox answers for every server, so there are none to share',
   },
 };
 

@@ -125,7 +125,8 @@ describe('a start that cannot succeed ends with one sentence that names the vari
   it('where the key is not that of the installation', async () => {
     await requireMasterKeys(new Keyring([['default', randomBytes(32)]]), database());
     const said = await sentence({
-      ...{ DATABASE_URL: database().url, TEST_MODE: 'true' },
+      DATABASE_URL: database().url,
+      TEST_MODE: 'true',
       SECRETS_KEY: randomBytes(32).toString('base64'),
     });
     expect(said).to.match(/^SECRETS_KEY: the master key "default" is not the one[^\n]+\n$/);

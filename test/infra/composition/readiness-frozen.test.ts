@@ -29,11 +29,15 @@ if (existsSync('/proc'))
         const used = connected ? database : openDatabase({ url: postgres.url, applicationName: 'tests' });
         const look = readinessOf(
           {
-            ...{ database: used, eventStore: { reachable: async () => undefined }, clocks: { aheadMs: 0 } },
+            database: used,
+            eventStore: { reachable: async () => undefined },
+            clocks: { aheadMs: 0 },
             config: { platformAddresses: {}, platformApps: {} },
           } as unknown as Infrastructure,
           {
-            ...{ projector: undefined, processes: undefined, consumers: { states: () => [] } },
+            projector: undefined,
+            processes: undefined,
+            consumers: { states: () => [] },
             followedLog: { contradiction: () => undefined },
           },
         );

@@ -10,7 +10,9 @@ describe('the checks of readiness', () => {
     const began = performance.now();
     const checks = await checksOf(
       {
-        ...{ one: silent, two: silent, well: async () => undefined },
+        one: silent,
+        two: silent,
+        well: async () => undefined,
         broken: () => Promise.reject(new Error('refused')),
       },
       { lag: async () => 'late', other: async () => undefined },

@@ -12,7 +12,9 @@ describe('the values of variables in files', () => {
   it('replace the names of the files', () => {
     const env = { SECRETS_KEY_FILE: '/run/secrets/key', TWITTER_CLIENT_SECRET_FILE: '/run/secrets/app', PORT: '80' };
     expect(withSecretFiles(env, read)).to.include({
-      ...{ SECRETS_KEY: 'the key', TWITTER_CLIENT_SECRET: 'the secret', PORT: '80' },
+      SECRETS_KEY: 'the key',
+      TWITTER_CLIENT_SECRET: 'the secret',
+      PORT: '80',
     });
   });
 

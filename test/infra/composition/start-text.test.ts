@@ -27,9 +27,12 @@ describe('what a start says', () => {
 
   it('leaves out what is configured, and names the next step of an installation with an owner', () => {
     const text = textOf({
-      ...{ SMTP_URL: 'smtp://mail.example.com', AI_API_KEY: 'key' },
-      ...{ FACEBOOK_CLIENT_ID: 'id', FACEBOOK_CLIENT_SECRET: 'secret' },
-      ...{ LINKEDIN_ORGANIZATION_CLIENT_ID: 'id', LINKEDIN_ORGANIZATION_CLIENT_SECRET: 'secret' },
+      SMTP_URL: 'smtp://mail.example.com',
+      AI_API_KEY: 'key',
+      FACEBOOK_CLIENT_ID: 'id',
+      FACEBOOK_CLIENT_SECRET: 'secret',
+      LINKEDIN_ORGANIZATION_CLIENT_ID: 'id',
+      LINKEDIN_ORGANIZATION_CLIENT_SECRET: 'secret',
     });
     expect(text).to.not.match(/No mails|No AI/);
     // Instagram connects by the application of Facebook where it has none of its own.

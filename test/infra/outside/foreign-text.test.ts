@@ -36,12 +36,17 @@ import { growthOf, maxGrowth } from '../../support/growth.ts';
 const comment = (text: string) =>
   receivedComment({
     comment: {
-      ...{ nativeId: '1', author: { id: text, username: text }, text, createdAt: '2026-01-01T00:00:00Z' },
+      nativeId: '1',
+      author: { id: text, username: text },
+      text,
+      createdAt: '2026-01-01T00:00:00Z',
       url: text,
     },
     post: { postId: 'p', platformPostId: 'pp', objectIds: [] },
     account: { id: 'a', platform: 'MASTODON' },
-    ...{ commentId: 'c', contactId: 'k', now: '2026-01-02T00:00:00Z' },
+    commentId: 'c',
+    contactId: 'k',
+    now: '2026-01-02T00:00:00Z',
   });
 
 const rule = { accountId: null, postId: null, keywords: ['aaab', 'a a', '#'] };
@@ -110,9 +115,16 @@ const explainers = await Promise.all(
 );
 /** One refusal, in the forms of all platforms. */
 const refusal = (text: string) => ({
-  ...{ status: 400, headers: new Headers(), text: '' },
+  status: 400,
+  headers: new Headers(),
+  text: '',
   json: {
-    ...{ ok: false, message: text, description: text, request_status: 'ERROR', debug_message: text, detail: text },
+    ok: false,
+    message: text,
+    description: text,
+    request_status: 'ERROR',
+    debug_message: text,
+    detail: text,
     error: { code: 100, message: text, status: 'INVALID_ARGUMENT', type: 'OAuthException', errors: [] },
   },
 });

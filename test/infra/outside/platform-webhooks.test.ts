@@ -11,7 +11,9 @@ import type { WebhookRequest } from '../../../infra/outside/platforms/webhook.ts
 const app = { clientSecret: 'secret', verifyToken: 'token' };
 const body = Buffer.from('{"a":1}');
 const request = (headers: Readonly<Record<string, string>>): WebhookRequest => ({
-  ...{ method: 'POST', query: new URLSearchParams(), body },
+  method: 'POST',
+  query: new URLSearchParams(),
+  body,
   header: (name) => headers[name],
 });
 const sign = (algorithm: string, key: string, text: string | Buffer, form: 'hex' | 'base64') =>
@@ -64,28 +66,45 @@ describe('a webhook of a platform', () => {
     expect(of({ postback: { mid: 'm2', title: 'Yes' } })[0]?.what).to.deep.nested.include({ 'message.text': 'Yes' });
     expect(of({ read: { mid: 'm3' } })[0]?.what).to.deep.equal({ kind: 'read', nativeId: 'm3', readAt: createdAt });
     expect(of({ read: { watermark: 0 } })[0]?.what).to.deep.equal({
-      ...{ kind: 'read', readAt: '1970-01-01T00:00:00.000Z' },
+      kind: 'read',
+      readAt: '1970-01-01T00:00:00.000Z',
     });
   });
 
   it('of Threads are flat bodies, which name the account as the owner of the post', () => {
     const value = {
-      ...{ id: '8901', username: 'zoe', text: 'Nice', media_type: 'TEXT_POST', permalink: 'https://www.threads.net/p' },
-      ...{ replied_to: { id: '5678' }, root_post: { id: '1234', owner_id: '42', username: 'ada' } },
+      id: '8901',
+      username: 'zoe',
+      text: 'Nice',
+      media_type: 'TEXT_POST',
+      permalink: 'https://www.threads.net/p',
+      replied_to: { id: '5678' },
+      root_post: { id: '1234', owner_id: '42', username: 'ada' },
       timestamp: '2026-08-07T10:33:16+0000',
     };
     const of = (values: unknown) =>
       threadsWebhooks.changes({
-        ...{ app_id: '1', topic: 'moderate', target_id: '78901', time: 1_723_226_877, subscription_id: '2', values },
+        app_id: '1',
+        topic: 'moderate',
+        target_id: '78901',
+        time: 1_723_226_877,
+        subscription_id: '2',
+        values,
       });
     const [reply, ...others] = of({ value, field: 'replies' });
     expect(others).to.deep.equal([]);
     expect(reply).to.include({ platform: 'THREADS', to: '42', authorId: 'zoe' });
     expect(reply?.what).to.deep.equal({
-      ...{ kind: 'comment', postId: '1234', isEdit: false },
+      kind: 'comment',
+      postId: '1234',
+      isEdit: false,
       comment: {
-        ...{ nativeId: '8901', author: { id: 'zoe', username: 'zoe' }, text: 'Nice', parentNativeId: '5678' },
-        ...{ createdAt: '2026-08-07T10:33:16.000Z', url: 'https://www.threads.net/p' },
+        nativeId: '8901',
+        author: { id: 'zoe', username: 'zoe' },
+        text: 'Nice',
+        parentNativeId: '5678',
+        createdAt: '2026-08-07T10:33:16.000Z',
+        url: 'https://www.threads.net/p',
       },
     });
     expect(of([{ value, field: 'replies' }]), 'some deliveries have a list').to.deep.equal([reply]);
@@ -95,7 +114,9 @@ describe('a webhook of a platform', () => {
     expect(own?.what, 'an answer of the owner').to.deep.equal({ kind: 'other' });
     const { root_post: _root, ...post } = value;
     const [mention] = threadsWebhooks.changes({
-      ...{ topic: 'interaction', target_id: '42', values: { value: post, field: 'mentions' } },
+      topic: 'interaction',
+      target_id: '42',
+      values: { value: post, field: 'mentions' },
     });
     expect(mention).to.include({ to: '42', authorId: 'zoe' });
     expect(mention?.what).to.deep.nested.include({ kind: 'mention', 'mention.text': 'Nice' });

@@ -46,7 +46,8 @@ const schemaOf = (node: Node, within: string): unknown => {
       };
     case 'array':
       return {
-        ...{ type: 'array', items: schemaOf(node['items'] as Node, within) },
+        type: 'array',
+        items: schemaOf(node['items'] as Node, within),
         ...limits(node, [
           ['maxLength', 'maxItems'],
           ['minLength', 'minItems'],

@@ -3,8 +3,25 @@ type Node = { [name: string]: unknown };
 export type Wanted = readonly [name: string, method: string, path: string];
 
 const kept = new Set([
-  ...['type', 'properties', 'required', 'items', 'enum', 'const', 'format', 'minimum', 'maximum', 'minLength'],
-  ...['maxLength', 'minItems', 'maxItems', 'pattern', 'oneOf', 'anyOf', 'allOf', '$ref', 'additionalProperties'],
+  'type',
+  'properties',
+  'required',
+  'items',
+  'enum',
+  'const',
+  'format',
+  'minimum',
+  'maximum',
+  'minLength',
+  'maxLength',
+  'minItems',
+  'maxItems',
+  'pattern',
+  'oneOf',
+  'anyOf',
+  'allOf',
+  '$ref',
+  'additionalProperties',
 ]);
 
 /** A schema without prose. OpenAPI 3.0 says `nullable` where JSON Schema has the type null. */
@@ -68,7 +85,9 @@ export const openapi = (document: Node, base: string, wanted: readonly Wanted[])
       return [
         name,
         {
-          ...{ method: method.toUpperCase(), at: `${base}${at}`, success: Number(success) },
+          method: method.toUpperCase(),
+          at: `${base}${at}`,
+          success: Number(success),
           ...(inQuery.length > 0 && { query }),
           ...(media !== undefined && { media, body: bare(schema) }),
           ...(answer !== undefined && { answer: bare(answer) }),

@@ -48,7 +48,11 @@ export const consentOperations = (
   };
   return {
     consent: {
-      ...{ method: 'GET', at: page, deed: 'connect', authentication: 'none', source },
+      method: 'GET',
+      at: page,
+      deed: 'connect',
+      authentication: 'none',
+      source,
       query: only({
         [clientIdName]: { const: id },
         redirect_uri: text({ pattern: '^https://' }),
@@ -121,8 +125,12 @@ export const consentBehaviours = (
       const account = String(given['account']);
       return {
         json: {
-          ...{ access_token: world.grant(account), refresh_token: world.grant(account, 'refresh') },
-          ...{ token_type: 'bearer', expires_in: expiresIn, scope: given['scope'], ...more },
+          access_token: world.grant(account),
+          refresh_token: world.grant(account, 'refresh'),
+          token_type: 'bearer',
+          expires_in: expiresIn,
+          scope: given['scope'],
+          ...more,
         },
       };
     },
@@ -135,7 +143,9 @@ export const consentBehaviours = (
         json: {
           access_token: world.grant(known.account),
           ...(rotates && { refresh_token: world.grant(known.account, 'refresh') }),
-          ...{ token_type: 'bearer', expires_in: expiresIn, ...more },
+          token_type: 'bearer',
+          expires_in: expiresIn,
+          ...more,
         },
       };
     },

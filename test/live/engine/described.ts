@@ -28,7 +28,11 @@ export const described = (
   if (!found) throw new Error(`${source} lacks an operation for ${String(deed)}`);
   const { method, at, query, media, body, answer } = found;
   return {
-    ...{ method: method as Operation['method'], at, deed, authentication, source },
+    method: method as Operation['method'],
+    at,
+    deed,
+    authentication,
+    source,
     ...(query && { query }),
     ...(media !== undefined && { body: { as: kinds[media] ?? 'json', ...(body && { schema: body }) } }),
     ...(answer && { answer }),

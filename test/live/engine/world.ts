@@ -47,7 +47,11 @@ export class World {
 
   put(made: Partial<LiveObject> & Pick<LiveObject, 'kind' | 'account'>): LiveObject {
     const object: LiveObject = {
-      ...{ id: made.id ?? this.nextNumber(), text: '', mediaBytes: 0, createdAt: Date.now(), more: {} },
+      id: made.id ?? this.nextNumber(),
+      text: '',
+      mediaBytes: 0,
+      createdAt: Date.now(),
+      more: {},
       ...made,
     };
     this.objects.set(object.id, object);

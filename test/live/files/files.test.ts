@@ -22,7 +22,8 @@ describe('a file of a live post', function () {
       const { id } = world.newAccount(world.nextNumber(), 'bakery_bot', 'Bakery');
       const credentials = { botToken: world.grant(id, 'access', `${id}:`), chatId: telegramChat };
       const account = await workspace.expected(200, 'POST /accounts/store-oauth-tokens', {
-        ...{ platform: 'TELEGRAM', credentials },
+        platform: 'TELEGRAM',
+        credentials,
       });
       const { bytes } = await made.image();
       return { source, live, workspace, world, accountId: String(account['id']), bytes };
@@ -55,7 +56,10 @@ describe('a file of a live post', function () {
   let number = 0;
   const postWith = (mediaId: string, more: object = {}): Promise<Body> =>
     started().workspace.expected(201, 'POST /posts', {
-      ...{ content: `With a file ${++number}`, accountIds: [started().accountId], mediaIds: [mediaId], ...more },
+      content: `With a file ${++number}`,
+      accountIds: [started().accountId],
+      mediaIds: [mediaId],
+      ...more,
     });
   const published = async (post: Body): Promise<Ending> => {
     const answer = await started().workspace.ask(`POST /posts/${String(post['id'])}/publish?sync=true&timeout=30`);
@@ -180,7 +184,8 @@ describe('a file of a live post', function () {
       const answer = await live.raw('/mcp', {
         method: 'POST',
         headers: {
-          ...{ authorization: `Bearer ${workspace.key}`, 'content-type': 'application/json' },
+          authorization: `Bearer ${workspace.key}`,
+          'content-type': 'application/json',
           accept: 'application/json, text/event-stream',
         },
         body: JSON.stringify({ jsonrpc: '2.0', id: 1, method: 'tools/call', params: { name, arguments: given } }),

@@ -33,12 +33,13 @@ export const mutatedCode = ({ id, code, part, instead, as }: Mutation): string =
 const inFolder =
   (platform: Platform, folder: string) =>
   (file: string, code: string, part: string, instead: string, as: Mutation['as'] = 'name'): Mutation => ({
-    ...{
-      id: `${platform} ${file} ${part} → ${instead}`,
-      platform,
-      file: `infra/outside/platforms/${folder}/${file}.ts`,
-    },
-    ...{ code, part, instead, as },
+    id: `${platform} ${file} ${part} → ${instead}`,
+    platform,
+    file: `infra/outside/platforms/${folder}/${file}.ts`,
+    code,
+    part,
+    instead,
+    as,
   });
 
 const mastodon = inFolder('MASTODON', 'mastodon');

@@ -67,8 +67,11 @@ const xrpc = Object.fromEntries(
     return [
       nsid,
       {
-        ...{ method: method as 'GET', at: `${pds}/xrpc/${nsid}`, deed: deeds[nsid] ?? 'publish' },
-        ...{ authentication: isOpen(nsid) ? 'none' : 'dpop', source: `lexicon ${nsid}` },
+        method: method as 'GET',
+        at: `${pds}/xrpc/${nsid}`,
+        deed: deeds[nsid] ?? 'publish',
+        authentication: isOpen(nsid) ? 'none' : 'dpop',
+        source: `lexicon ${nsid}`,
         ...(query && { query }),
         ...(nsid.startsWith('chat.') && { headers: chat }),
         ...(input && {
@@ -87,18 +90,20 @@ const assertion = {
   'client_assertion?': text(),
 };
 const oauth = (method: 'GET' | 'POST', path: string, deed: Deed, more: Partial<Operation>): Operation => ({
-  ...{ method, at: `${pds}${path}`, deed, authentication: method === 'POST' ? 'dpop-client' : 'none' },
-  ...{ source: oauthDocs, origin: 'documentation' },
+  method,
+  at: `${pds}${path}`,
+  deed,
+  authentication: method === 'POST' ? 'dpop-client' : 'none',
+  source: oauthDocs,
+  origin: 'documentation',
   ...more,
 });
 
 export const contract: Contract = {
-  ...{
-    platform: 'BLUESKY',
-    origin: 'description',
-    from: `${origin.repository} ${origin.file}, ${origin.licence}`,
-    schemas,
-  },
+  platform: 'BLUESKY',
+  origin: 'description',
+  from: `${origin.repository} ${origin.file}, ${origin.licence}`,
+  schemas,
   operations: {
     ...xrpc,
     resource: oauth('GET', '/.well-known/oauth-protected-resource', 'connect', {}),
@@ -107,14 +112,15 @@ export const contract: Contract = {
       body: {
         as: 'form',
         schema: only({
-          ...{
-            client_id: text(),
-            response_type: { const: 'code' },
-            redirect_uri: text(),
-            scope: text({ pattern: '\\batproto\\b' }),
-          },
-          ...{ state: text(), code_challenge: text({ minLength: 43 }), code_challenge_method: { const: 'S256' } },
-          ...{ 'login_hint?': text(), ...assertion },
+          client_id: text(),
+          response_type: { const: 'code' },
+          redirect_uri: text(),
+          scope: text({ pattern: '\\batproto\\b' }),
+          state: text(),
+          code_challenge: text({ minLength: 43 }),
+          code_challenge_method: { const: 'S256' },
+          'login_hint?': text(),
+          ...assertion,
         }),
       },
       answer: having({ request_uri: text(), expires_in: { type: 'integer' } }),
@@ -124,8 +130,12 @@ export const contract: Contract = {
       body: {
         as: 'form',
         schema: only({
-          ...{ grant_type: { const: 'authorization_code' }, code: text(), redirect_uri: text(), client_id: text() },
-          ...{ code_verifier: text({ minLength: 43 }), ...assertion },
+          grant_type: { const: 'authorization_code' },
+          code: text(),
+          redirect_uri: text(),
+          client_id: text(),
+          code_verifier: text({ minLength: 43 }),
+          ...assertion,
         }),
       },
     }),
@@ -147,7 +157,11 @@ export const contract: Contract = {
       },
     }),
     identity: {
-      ...{ method: 'GET', at: 'plc.directory/{did}', deed: 'connect', authentication: 'none', origin: 'documentation' },
+      method: 'GET',
+      at: 'plc.directory/{did}',
+      deed: 'connect',
+      authentication: 'none',
+      origin: 'documentation',
       source: 'https://web.plc.directory/spec/v0.1/did-plc',
     },
   },

@@ -104,13 +104,21 @@ const viewOf = (world: World, object: LiveObject) => {
   const reply = object.parent === undefined ? undefined : { uri: object.parent, cid: cidOf(object.parent) };
   return {
     ...shape('app.bsky.feed.defs#postView'),
-    ...{ uri: object.id, cid: cidOf(object.id), indexedAt: at },
+    uri: object.id,
+    cid: cidOf(object.id),
+    indexedAt: at,
     author: { ...shape('app.bsky.actor.defs#profileViewBasic'), did: object.account, handle: username },
     record: {
-      ...{ $type: 'app.bsky.feed.post', text: object.text, createdAt: at },
+      $type: 'app.bsky.feed.post',
+      text: object.text,
+      createdAt: at,
       ...(reply && { reply: { root: reply, parent: reply } }),
     },
-    ...{ likeCount: 5, replyCount: 3, repostCount: 4, quoteCount: 2, bookmarkCount: 1 },
+    likeCount: 5,
+    replyCount: 3,
+    repostCount: 4,
+    quoteCount: 2,
+    bookmarkCount: 1,
   };
 };
 
@@ -119,7 +127,8 @@ const threads = (world: World, parent: string): object[] =>
     .of('comment')
     .filter((object) => object.parent === parent)
     .map((object) => ({
-      ...{ $type: 'app.bsky.feed.defs#threadViewPost', post: viewOf(world, object) },
+      $type: 'app.bsky.feed.defs#threadViewPost',
+      post: viewOf(world, object),
       replies: threads(world, object.id),
     }));
 
@@ -148,7 +157,10 @@ const putRecord: Behaviour = bound(({ world, account, body }) => {
     for (const each of reply ? [reply.root, reply.parent] : [])
       must(postIn(each.uri, world) && each.cid === cidOf(each.uri), 'InvalidRequest: the parent has another cid');
     world.put({
-      ...{ id: uri, kind: reply ? 'comment' : 'post', account: account.id, text: words },
+      id: uri,
+      kind: reply ? 'comment' : 'post',
+      account: account.id,
+      text: words,
       ...(reply && { parent: reply.parent.uri }),
       mediaBytes: images.reduce((sum, each) => sum + each, 0),
     });
@@ -163,16 +175,13 @@ export const bluesky: LivePlatform = {
     resource: () => ({ json: { resource: 'https://bsky.social', authorization_servers: ['https://bsky.social'] } }),
     server: () => ({
       json: {
-        ...{ issuer: 'https://bsky.social', authorization_endpoint: 'https://bsky.social/oauth/authorize' },
-        ...{
-          token_endpoint: 'https://bsky.social/oauth/token',
-          revocation_endpoint: 'https://bsky.social/oauth/revoke',
-        },
+        issuer: 'https://bsky.social',
+        authorization_endpoint: 'https://bsky.social/oauth/authorize',
+        token_endpoint: 'https://bsky.social/oauth/token',
+        revocation_endpoint: 'https://bsky.social/oauth/revoke',
         pushed_authorization_request_endpoint: 'https://bsky.social/oauth/par',
-        ...{
-          dpop_signing_alg_values_supported: ['ES256'],
-          token_endpoint_auth_methods_supported: ['none', 'private_key_jwt'],
-        },
+        dpop_signing_alg_values_supported: ['ES256'],
+        token_endpoint_auth_methods_supported: ['none', 'private_key_jwt'],
       },
     }),
     push: atServer(({ world, body }, thumbprint, metadata) => {
@@ -228,11 +237,9 @@ export const bluesky: LivePlatform = {
       must(account, 'DID not registered', 404);
       return {
         json: {
-          ...{
-            '@context': ['https://www.w3.org/ns/did/v1'],
-            id: account.id,
-            alsoKnownAs: [`at://${account.username}`],
-          },
+          '@context': ['https://www.w3.org/ns/did/v1'],
+          id: account.id,
+          alsoKnownAs: [`at://${account.username}`],
           service: [{ id: '#atproto_pds', type: 'AtprotoPersonalDataServer', serviceEndpoint: 'https://bsky.social' }],
         },
       };
@@ -264,13 +271,12 @@ export const bluesky: LivePlatform = {
     'com.atproto.repo.uploadBlob': bound(({ world, account, request }) => {
       const mimeType = request.headers['content-type'] ?? '';
       const { id } = world.put({
-        ...{
-          id: `bafkrei${hash(request.bytes.toString('latin1'))
-            .toLowerCase()
-            .replace(/[^a-z0-9]/g, '')}`,
-          kind: 'upload',
-        },
-        ...{ account: account.id, mediaBytes: request.bytes.length },
+        id: `bafkrei${hash(request.bytes.toString('latin1'))
+          .toLowerCase()
+          .replace(/[^a-z0-9]/g, '')}`,
+        kind: 'upload',
+        account: account.id,
+        mediaBytes: request.bytes.length,
       });
       return { json: { blob: { $type: 'blob', ref: { $link: id }, mimeType, size: request.bytes.length } } };
     }),
@@ -301,7 +307,10 @@ export const bluesky: LivePlatform = {
     'app.bsky.actor.getProfile': bound(({ account }) => ({
       json: {
         ...shape('app.bsky.actor.defs#profileViewDetailed'),
-        ...{ did: account.id, handle: account.username, followersCount: 12, postsCount: 7 },
+        did: account.id,
+        handle: account.username,
+        followersCount: 12,
+        postsCount: 7,
       },
     })),
     'app.bsky.notification.listNotifications': bound(({ world, account }) => ({
@@ -312,7 +321,8 @@ export const bluesky: LivePlatform = {
           .map((object) => ({
             ...shape('app.bsky.notification.listNotifications#notification'),
             ...viewOf(world, object),
-            ...{ reason: 'mention', isRead: false },
+            reason: 'mention',
+            isRead: false,
           })),
       },
     })),

@@ -18,14 +18,15 @@ export const version = 'v24.0';
 const graph = `graph.facebook.com/${version}`;
 const video = `graph-video.facebook.com/${version}`;
 export const rules = meta.facebookLoginRules('FACEBOOK', version, [
-  ...[
-    'pages_show_list',
-    'pages_manage_posts',
-    'pages_read_engagement',
-    'pages_manage_engagement',
-    'pages_read_user_content',
-  ],
-  ...['pages_messaging', 'pages_manage_metadata', 'read_insights', 'business_management'],
+  'pages_show_list',
+  'pages_manage_posts',
+  'pages_read_engagement',
+  'pages_manage_engagement',
+  'pages_read_user_content',
+  'pages_messaging',
+  'pages_manage_metadata',
+  'read_insights',
+  'business_management',
 ]);
 export const tokens = meta.facebookTokens('FACEBOOK', version);
 
@@ -36,7 +37,11 @@ const call = (
   reference: string,
   more: Partial<Operation> = {},
 ): Operation => ({
-  ...{ method, at, deed, authentication: 'bearer', source: `${meta.metaDocs}/${reference}` },
+  method,
+  at,
+  deed,
+  authentication: 'bearer',
+  source: `${meta.metaDocs}/${reference}`,
   ...more,
 });
 const form = (schema: Schema): Pick<Operation, 'body'> => ({ body: { as: 'form', schema } });
@@ -47,7 +52,9 @@ const done = having({ success: flag });
 
 export const contract: Contract = {
   reports: { origin: 'documentation', source: 'https://developers.facebook.com/docs/graph-api/webhooks' },
-  ...{ platform: 'FACEBOOK', origin: 'documentation', from: `Graph API ${version}` },
+  platform: 'FACEBOOK',
+  origin: 'documentation',
+  from: `Graph API ${version}`,
   operations: {
     consent: consentOperations(rules).consent,
     ...tokens.operations,
@@ -109,7 +116,8 @@ export const contract: Contract = {
     }),
     transfer: call('POST', `${video}/{id}/videos`, 'upload', 'video-api/guides/publishing', {
       body: {
-        ...{ as: 'multipart', files: ['video_file_chunk'] },
+        as: 'multipart',
+        files: ['video_file_chunk'],
         schema: only({ upload_phase: { const: 'transfer' }, upload_session_id: text(), start_offset: whole() }),
       },
     }),
@@ -131,12 +139,11 @@ export const contract: Contract = {
     reelFinish: call('POST', `${graph}/{id}/video_reels`, 'publish', 'video-api/guides/reels-publishing', {
       ...form(
         only({
-          ...{
-            upload_phase: { const: 'FINISH' },
-            video_id: text(),
-            video_state: oneOf('PUBLISHED', 'DRAFT', 'SCHEDULED'),
-          },
-          ...{ 'description?': text(), 'title?': text() },
+          upload_phase: { const: 'FINISH' },
+          video_id: text(),
+          video_state: oneOf('PUBLISHED', 'DRAFT', 'SCHEDULED'),
+          'description?': text(),
+          'title?': text(),
         }),
       ),
       answer: done,
@@ -162,7 +169,9 @@ export const contract: Contract = {
     }),
     comments: call('GET', `${graph}/{id}/comments`, 'receive', 'graph-api/reference/object/comments', {
       query: only({
-        ...{ 'fields?': meta.fields, 'filter?': oneOf('toplevel', 'stream'), ...meta.paging },
+        'fields?': meta.fields,
+        'filter?': oneOf('toplevel', 'stream'),
+        ...meta.paging,
         'order?': oneOf('chronological', 'reverse_chronological'),
       }),
     }),

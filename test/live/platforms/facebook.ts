@@ -19,19 +19,28 @@ const pageOf = (world: World, account: string) => {
   const token = [...world.tokens].find(([, each]) => each.account === id)?.[0] ?? world.grant(id, 'page');
   world.accounts.set(id, { id, username: 'bakery', name: 'Bakery by the river' });
   return {
-    ...{ id, name: 'Bakery by the river', username: 'bakery', access_token: token, followers_count: 12, fan_count: 11 },
+    id,
+    name: 'Bakery by the river',
+    username: 'bakery',
+    access_token: token,
+    followers_count: 12,
+    fan_count: 11,
     picture: { data: { url: 'https://scontent.xx.fbcdn.net/p.jpg' } },
   };
 };
 
 const count = (total: number) => ({ data: [], summary: { total_count: total } });
 const shown = (object: LiveObject, world: World) => ({
-  ...{ id: object.id, message: object.text, created_time: new Date(object.createdAt).toISOString() },
-  ...{
-    from: { id: object.account, name: world.accounts.get(object.account)?.name },
-    permalink_url: `https://www.facebook.com/${object.id}`,
-  },
-  ...{ reactions: count(5), comments: count(3), shares: { count: 4 }, is_published: true, published: true },
+  id: object.id,
+  message: object.text,
+  created_time: new Date(object.createdAt).toISOString(),
+  from: { id: object.account, name: world.accounts.get(object.account)?.name },
+  permalink_url: `https://www.facebook.com/${object.id}`,
+  reactions: count(5),
+  comments: count(3),
+  shares: { count: 4 },
+  is_published: true,
+  published: true,
   ...(object.more['status'] === undefined ? {} : { status: object.more['status'] }),
 });
 const nodeFields = {
@@ -148,12 +157,10 @@ export const facebook: LivePlatform = {
         return photo.mediaBytes;
       });
       const { id } = world.put({
-        ...{
-          id: `${account.id}_${world.nextNumber()}`,
-          kind: 'post',
-          account: account.id,
-          text: String(body['message'] ?? ''),
-        },
+        id: `${account.id}_${world.nextNumber()}`,
+        kind: 'post',
+        account: account.id,
+        text: String(body['message'] ?? ''),
         mediaBytes: sizes.reduce((sum, size) => sum + size, 0),
       });
       return { json: { id } };
@@ -241,8 +248,11 @@ export const facebook: LivePlatform = {
       const target = world.get(path['id']);
       if (!target) return meta.gone();
       const { id } = world.put({
-        ...{ id: `${target.id.split('_').at(-1)}_${world.nextNumber()}`, kind: 'comment', account: account.id },
-        ...{ parent: target.id, text: String(body['message']) },
+        id: `${target.id.split('_').at(-1)}_${world.nextNumber()}`,
+        kind: 'comment',
+        account: account.id,
+        parent: target.id,
+        text: String(body['message']),
       });
       return { json: { id } };
     },

@@ -18,7 +18,9 @@ import { googleRefusal, googleRevoke, googleRules, revoked } from './google.ts';
 const docs = 'https://developers.google.com/my-business/reference/rest/v4/accounts.locations';
 const location = 'mybusiness.googleapis.com/v4/accounts/{account}/locations/{location}';
 const rules = googleRules('GOOGLE_BUSINESS', [
-  ...['openid', 'email', 'profile'],
+  'openid',
+  'email',
+  'profile',
   'https://www.googleapis.com/auth/business.manage',
 ]);
 
@@ -30,18 +32,20 @@ const v4 = (
   reference: string,
   more: Partial<Operation>,
 ): Operation => ({
-  ...{
-    method,
-    at: `${location}${path}`,
-    deed,
-    authentication: 'bearer',
-    origin: 'documentation',
-    source: `${docs}.${reference}`,
-  },
+  method,
+  at: `${location}${path}`,
+  deed,
+  authentication: 'bearer',
+  origin: 'documentation',
+  source: `${docs}.${reference}`,
   ...more,
 });
 const v1 = (at: string, deed: Operation['deed'], name: string, more: Partial<Operation>): Operation => ({
-  ...{ method: 'GET', at, deed, authentication: 'bearer', source: `discovery ${name} v1` },
+  method: 'GET',
+  at,
+  deed,
+  authentication: 'bearer',
+  source: `discovery ${name} v1`,
   ...more,
 });
 
@@ -52,7 +56,8 @@ const date = only({
 });
 const time = only({ 'hours?': whole(), 'minutes?': whole(), 'seconds?': whole(), 'nanos?': whole() });
 const localPost: Schema = only({
-  ...{ 'languageCode?': text(), 'summary?': text({ maxLength: 1500 }) },
+  'languageCode?': text(),
+  'summary?': text({ maxLength: 1500 }),
   topicType: oneOf('STANDARD', 'EVENT', 'OFFER', 'ALERT'),
   'callToAction?': only({
     actionType: oneOf('BOOK', 'ORDER', 'SHOP', 'LEARN_MORE', 'SIGN_UP', 'CALL'),
@@ -73,14 +78,19 @@ const metric = oneOf(
 );
 
 const contract: Contract = {
-  ...{ platform: 'GOOGLE_BUSINESS', origin: 'description' },
+  platform: 'GOOGLE_BUSINESS',
+  origin: 'description',
   from: 'discovery mybusinessaccountmanagement v1, mybusinessbusinessinformation v1, businessprofileperformance v1 (Apache-2.0), facts only',
   operations: {
     ...consentOperations(rules),
     revoke: googleRevoke,
     userinfo: {
-      ...{ method: 'GET', at: 'openidconnect.googleapis.com/v1/userinfo', deed: 'connect', authentication: 'bearer' },
-      ...{ source: 'https://developers.google.com/identity/openid-connect/openid-connect', origin: 'documentation' },
+      method: 'GET',
+      at: 'openidconnect.googleapis.com/v1/userinfo',
+      deed: 'connect',
+      authentication: 'bearer',
+      source: 'https://developers.google.com/identity/openid-connect/openid-connect',
+      origin: 'documentation',
       answer: having({ sub: text() }),
     },
     accounts: v1(
@@ -103,12 +113,10 @@ const contract: Contract = {
       {
         query: only({
           readMask: text({ pattern: '^[a-zA-Z.]+(,[a-zA-Z.]+)*$' }),
-          ...{
-            'pageSize?': whole({ minimum: 1, maximum: 100 }),
-            'pageToken?': text(),
-            'filter?': text(),
-            'orderBy?': text(),
-          },
+          'pageSize?': whole({ minimum: 1, maximum: 100 }),
+          'pageToken?': text(),
+          'filter?': text(),
+          'orderBy?': text(),
         }),
       },
     ),
@@ -119,12 +127,12 @@ const contract: Contract = {
       {
         query: only({
           dailyMetrics: list(metric, { minItems: 1 }),
-          ...{
-            'dailyRange.startDate.year': whole(),
-            'dailyRange.startDate.month': whole(),
-            'dailyRange.startDate.day': day,
-          },
-          ...{ 'dailyRange.endDate.year': whole(), 'dailyRange.endDate.month': whole(), 'dailyRange.endDate.day': day },
+          'dailyRange.startDate.year': whole(),
+          'dailyRange.startDate.month': whole(),
+          'dailyRange.startDate.day': day,
+          'dailyRange.endDate.year': whole(),
+          'dailyRange.endDate.month': whole(),
+          'dailyRange.endDate.day': day,
         }),
       },
     ),
@@ -157,8 +165,12 @@ const found = (world: World, path: Readonly<Record<string, string>>): LiveObject
   return object;
 };
 const shown = (object: LiveObject) => ({
-  ...{ name: nameOf(object), summary: object.text, state: object.more['state'], topicType: 'STANDARD' },
-  ...{ createTime: new Date(object.createdAt).toISOString(), searchUrl: 'https://local.google.com/place?id=1' },
+  name: nameOf(object),
+  summary: object.text,
+  state: object.more['state'],
+  topicType: 'STANDARD',
+  createTime: new Date(object.createdAt).toISOString(),
+  searchUrl: 'https://local.google.com/place?id=1',
 });
 
 export const googleBusiness: LivePlatform = {
@@ -200,8 +212,11 @@ export const googleBusiness: LivePlatform = {
       const sizes = await Promise.all(media.map(async ({ sourceUrl }) => (await fetched(sourceUrl)).bytes.length));
       const object = world.put({
         id: `accounts/${path['account']}/locations/${path['location']}/localPosts/${world.nextNumber()}`,
-        ...{ kind: 'post', account: account.id, text: String(body['summary'] ?? '') },
-        ...{ mediaBytes: sizes.reduce((sum, size) => sum + size, 0), more: { state: 'PROCESSING' } },
+        kind: 'post',
+        account: account.id,
+        text: String(body['summary'] ?? ''),
+        mediaBytes: sizes.reduce((sum, size) => sum + size, 0),
+        more: { state: 'PROCESSING' },
       });
       return { json: shown(object) };
     },
@@ -219,13 +234,15 @@ export const googleBusiness: LivePlatform = {
       json: {
         reviews: world.of('comment').map((object) => ({
           name: `accounts/${path['account']}/locations/${path['location']}/reviews/${object.id}`,
-          ...{ reviewId: object.id, reviewer: { displayName: 'A visitor' }, starRating: 'FOUR', comment: object.text },
-          ...{
-            createTime: new Date(object.createdAt).toISOString(),
-            updateTime: new Date(object.createdAt).toISOString(),
-          },
+          reviewId: object.id,
+          reviewer: { displayName: 'A visitor' },
+          starRating: 'FOUR',
+          comment: object.text,
+          createTime: new Date(object.createdAt).toISOString(),
+          updateTime: new Date(object.createdAt).toISOString(),
         })),
-        ...{ averageRating: 4, totalReviewCount: 1 },
+        averageRating: 4,
+        totalReviewCount: 1,
       },
     }),
     replyToReview: ({ world, account, path, body }) => {

@@ -4,8 +4,13 @@ import type { Behaviour, Reply } from '../engine/live-platform.ts';
 
 /** Google Identity: "Using OAuth 2.0 for web server applications", the same for each product. */
 export const googleRules = (platform: 'YOUTUBE' | 'GOOGLE_BUSINESS', scopes: readonly string[]): ConsentRules => ({
-  ...{ platform, scopes, pkce: true, client: 'form', expiresIn: 3599 },
-  ...{ page: 'accounts.google.com/o/oauth2/v2/auth', tokenAt: 'oauth2.googleapis.com/token' },
+  platform,
+  scopes,
+  pkce: true,
+  client: 'form',
+  expiresIn: 3599,
+  page: 'accounts.google.com/o/oauth2/v2/auth',
+  tokenAt: 'oauth2.googleapis.com/token',
   source: 'https://developers.google.com/identity/protocols/oauth2/web-server',
   pageFields: {
     // Without it there is no refresh token.
@@ -17,7 +22,10 @@ export const googleRules = (platform: 'YOUTUBE' | 'GOOGLE_BUSINESS', scopes: rea
 });
 
 export const googleRevoke: Operation = {
-  ...{ method: 'POST', at: 'oauth2.googleapis.com/revoke', deed: 'connect', authentication: 'none' },
+  method: 'POST',
+  at: 'oauth2.googleapis.com/revoke',
+  deed: 'connect',
+  authentication: 'none',
   source: 'https://developers.google.com/identity/protocols/oauth2/web-server#tokenrevoke',
   body: { as: 'form', schema: only({ token: text() }) },
 };

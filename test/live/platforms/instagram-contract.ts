@@ -18,26 +18,32 @@ export const version = 'v24.0';
 const docs = `${meta.metaDocs}/instagram-platform`;
 export const directRules: ConsentRules = {
   platform: 'INSTAGRAM',
-  ...{ page: 'www.instagram.com/oauth/authorize', tokenAt: 'api.instagram.com/oauth/access_token', separator: ',' },
+  page: 'www.instagram.com/oauth/authorize',
+  tokenAt: 'api.instagram.com/oauth/access_token',
+  separator: ',',
   source: `${docs}/instagram-api-with-instagram-login/business-login`,
   scopes: ['basic', 'content_publish', 'manage_comments', 'manage_insights', 'manage_messages'].map(
     (scope) => `instagram_business_${scope}`,
   ),
-  ...{ client: 'form', expiresIn: 3600, person: (number) => ({ id: `1784${number}`, username: `zoe${number}` }) },
+  client: 'form',
+  expiresIn: 3600,
+  person: (number) => ({ id: `1784${number}`, username: `zoe${number}` }),
 };
 export const facebookRules = meta.facebookLoginRules(
   'INSTAGRAM',
   version,
   [
-    ...['instagram_basic', 'instagram_content_publish', 'instagram_manage_comments', 'instagram_manage_insights'],
-    ...[
-      'instagram_manage_contents',
-      'instagram_manage_messages',
-      'pages_show_list',
-      'pages_read_engagement',
-      'pages_messaging',
-    ],
-    ...['pages_manage_metadata', 'business_management'],
+    'instagram_basic',
+    'instagram_content_publish',
+    'instagram_manage_comments',
+    'instagram_manage_insights',
+    'instagram_manage_contents',
+    'instagram_manage_messages',
+    'pages_show_list',
+    'pages_read_engagement',
+    'pages_messaging',
+    'pages_manage_metadata',
+    'business_management',
   ],
   'INSTAGRAM_FACEBOOK',
 );
@@ -61,13 +67,11 @@ const shared = (host: string, isFacebook: boolean): Record<string, Operation> =>
     reference: string,
     more: Partial<Operation> = {},
   ): Operation => ({
-    ...{
-      method,
-      at: `${host}/${path}`,
-      deed,
-      authentication: 'bearer',
-      source: `${docs}/instagram-graph-api/reference/${reference}`,
-    },
+    method,
+    at: `${host}/${path}`,
+    deed,
+    authentication: 'bearer',
+    source: `${docs}/instagram-graph-api/reference/${reference}`,
     ...more,
   });
   const form = (schema: Schema): Pick<Operation, 'body'> => ({ body: { as: 'form', schema } });
@@ -83,29 +87,21 @@ const shared = (host: string, isFacebook: boolean): Record<string, Operation> =>
       ...form(
         only(
           {
-            ...{
-              'image_url?': address,
-              'video_url?': address,
-              'media_type?': oneOf('VIDEO', 'REELS', 'STORIES', 'CAROUSEL'),
-            },
-            ...{
-              'caption?': text({ maxLength: 2200 }),
-              'children?': text(),
-              'is_carousel_item?': flag,
-              'alt_text?': text({ maxLength: 1000 }),
-            },
-            ...{
-              'location_id?': text(),
-              'collaborators?': userTag,
-              'user_tags?': userTag,
-              'cover_url?': address,
-              'share_to_feed?': flag,
-            },
-            ...{
-              'thumb_offset?': whole({ minimum: 0 }),
-              'audio_name?': text(),
-              ...(isFacebook && { 'upload_type?': { const: 'resumable' } }),
-            },
+            'image_url?': address,
+            'video_url?': address,
+            'media_type?': oneOf('VIDEO', 'REELS', 'STORIES', 'CAROUSEL'),
+            'caption?': text({ maxLength: 2200 }),
+            'children?': text(),
+            'is_carousel_item?': flag,
+            'alt_text?': text({ maxLength: 1000 }),
+            'location_id?': text(),
+            'collaborators?': userTag,
+            'user_tags?': userTag,
+            'cover_url?': address,
+            'share_to_feed?': flag,
+            'thumb_offset?': whole({ minimum: 0 }),
+            'audio_name?': text(),
+            ...(isFacebook && { 'upload_type?': { const: 'resumable' } }),
           },
           {
             anyOf: [
@@ -149,7 +145,8 @@ const shared = (host: string, isFacebook: boolean): Record<string, Operation> =>
         schema: only({
           recipient: { anyOf: [only({ id: text() }), only({ comment_id: text() })] },
           message: only({ text: text({ maxLength: 1000 }) }),
-          ...{ 'messaging_type?': oneOf('RESPONSE', 'UPDATE', 'MESSAGE_TAG'), 'tag?': { const: 'HUMAN_AGENT' } },
+          'messaging_type?': oneOf('RESPONSE', 'UPDATE', 'MESSAGE_TAG'),
+          'tag?': { const: 'HUMAN_AGENT' },
         }),
       },
       answer: having({ message_id: text() }),
@@ -160,15 +157,13 @@ const shared = (host: string, isFacebook: boolean): Record<string, Operation> =>
     subscribe: meta.subscribing(
       `${host}/{id}/subscribed_apps`,
       [
-        ...[
-          'comments',
-          'live_comments',
-          'mentions',
-          'messages',
-          'messaging_postbacks',
-          'messaging_seen',
-          'message_reactions',
-        ],
+        'comments',
+        'live_comments',
+        'mentions',
+        'messages',
+        'messaging_postbacks',
+        'messaging_seen',
+        'message_reactions',
         ...(isFacebook ? ['feed', 'mention', 'message_reads', 'message_echoes'] : ['story_insights']),
       ],
       'instagram-platform/webhooks',
@@ -186,19 +181,19 @@ const named = (prefix: string, all: Record<string, Operation>): Record<string, O
 const graph = `graph.facebook.com/${version}`;
 const direct = `graph.instagram.com/${version}`;
 const me = (at: string): Operation => ({
-  ...{
-    method: 'GET',
-    at,
-    deed: 'connect',
-    authentication: 'bearer',
-    source: `${docs}/instagram-api-with-instagram-login/get-started`,
-  },
+  method: 'GET',
+  at,
+  deed: 'connect',
+  authentication: 'bearer',
+  source: `${docs}/instagram-api-with-instagram-login/get-started`,
   query: only({ 'fields?': meta.fields }),
 });
 
 export const contract: Contract = {
   reports: { origin: 'documentation', source: 'https://developers.facebook.com/docs/instagram-platform/webhooks' },
-  ...{ platform: 'INSTAGRAM', origin: 'documentation', from: `Instagram Platform ${version}` },
+  platform: 'INSTAGRAM',
+  origin: 'documentation',
+  from: `Instagram Platform ${version}`,
   operations: {
     consent: consentOperations(directRules).consent,
     facebookConsent: consentOperations(facebookRules).consent,
@@ -210,12 +205,10 @@ export const contract: Contract = {
     revoke: { ...me(`${graph}/me/permissions`), method: 'DELETE', query: only({}) },
     pages: { ...me(`${graph}/me/accounts`), query: only({ 'fields?': meta.fields, ...meta.paging }) },
     bytes: {
-      ...{
-        method: 'POST',
-        at: `rupload.facebook.com/ig-api-upload/${version}/{id}`,
-        deed: 'upload',
-        authentication: 'oauth',
-      },
+      method: 'POST',
+      at: `rupload.facebook.com/ig-api-upload/${version}/{id}`,
+      deed: 'upload',
+      authentication: 'oauth',
       source: `${docs}/content-publishing/resumable-uploads`,
       headers: { offset: text({ pattern: '^\\d+$' }), file_size: text({ pattern: '^\\d+$' }) },
       body: { as: 'bytes' },

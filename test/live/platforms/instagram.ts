@@ -10,7 +10,10 @@ const pageOf = (world: World, account: string) => {
   const token = [...world.tokens].find(([, each]) => each.account === id)?.[0] ?? world.grant(id, 'page');
   world.accounts.set(id, { id, username: 'bakery', name: 'Bakery by the river' });
   return {
-    ...{ id, name: 'Bakery by the river', username: 'bakery', access_token: token },
+    id,
+    name: 'Bakery by the river',
+    username: 'bakery',
+    access_token: token,
     picture: { data: { url: 'https://scontent.cdninstagram.com/p.jpg' } },
     instagram_business_account: { id: `1784${account}`, username: 'bakery.pictures' },
   };
@@ -48,22 +51,27 @@ const userFields = [
 ];
 
 const userOf = (id: string, world: World) => ({
-  ...{
-    id,
-    user_id: id,
-    username: world.accounts.get(id)?.username ?? 'bakery.pictures',
-    name: 'Zoe Example',
-    account_type: 'BUSINESS',
-  },
-  ...{ profile_picture_url: 'https://scontent.cdninstagram.com/z.jpg', followers_count: 12, media_count: 7 },
+  id,
+  user_id: id,
+  username: world.accounts.get(id)?.username ?? 'bakery.pictures',
+  name: 'Zoe Example',
+  account_type: 'BUSINESS',
+  profile_picture_url: 'https://scontent.cdninstagram.com/z.jpg',
+  followers_count: 12,
+  media_count: 7,
 });
 const commentOf = (object: LiveObject, world: World, inner: readonly LiveObject[] = []): Record<string, unknown> => ({
-  ...{ id: object.id, text: object.text, timestamp: new Date(object.createdAt).toISOString() },
-  ...{ username: meta.personOf(world, object.account).username, from: meta.personOf(world, object.account) },
+  id: object.id,
+  text: object.text,
+  timestamp: new Date(object.createdAt).toISOString(),
+  username: meta.personOf(world, object.account).username,
+  from: meta.personOf(world, object.account),
   ...(inner.length > 0 && { replies: { data: inner.map((each) => commentOf(each, world)) } }),
 });
 const mediaOf = (object: LiveObject) => ({
-  ...{ id: object.id, caption: object.text, timestamp: new Date(object.createdAt).toISOString() },
+  id: object.id,
+  caption: object.text,
+  timestamp: new Date(object.createdAt).toISOString(),
   permalink: `https://www.instagram.com/p/${object.id}/`,
 });
 
@@ -118,12 +126,10 @@ const behaviours: Record<string, Behaviour> = {
     if (body['image_url'] !== undefined)
       must(file?.contentType === 'image/jpeg', '(#9004) Only photo or video can be accepted as media type.');
     const { id } = world.put({
-      ...{
-        kind: 'container',
-        account: actor(call),
-        text: String(body['caption'] ?? ''),
-        mediaBytes: file?.bytes.length ?? 0,
-      },
+      kind: 'container',
+      account: actor(call),
+      text: String(body['caption'] ?? ''),
+      mediaBytes: file?.bytes.length ?? 0,
       more: { ...body },
     });
     const resumable = body['upload_type'] === 'resumable';

@@ -16,19 +16,25 @@ import { consentOperations, type ConsentRules } from '../engine/consent.ts';
 
 const docs = 'https://learn.microsoft.com/en-us/linkedin';
 export const rules: ConsentRules = {
-  ...{ platform: 'LINKEDIN', registration: 'LINKEDIN_ORGANIZATION', client: 'form', expiresIn: 5_184_000 },
-  ...{ page: 'www.linkedin.com/oauth/v2/authorization', tokenAt: 'www.linkedin.com/oauth/v2/accessToken' },
+  platform: 'LINKEDIN',
+  registration: 'LINKEDIN_ORGANIZATION',
+  client: 'form',
+  expiresIn: 5_184_000,
+  page: 'www.linkedin.com/oauth/v2/authorization',
+  tokenAt: 'www.linkedin.com/oauth/v2/accessToken',
   source: `${docs}/shared/authentication/authorization-code-flow`,
   scopes: [
-    ...[
-      'r_basicprofile',
-      'w_member_social',
-      'w_member_social_feed',
-      'r_member_postAnalytics',
-      'r_member_profileAnalytics',
-    ],
-    ...['w_organization_social', 'w_organization_social_feed', 'r_organization_social', 'r_organization_social_feed'],
-    ...['rw_organization_admin', 'r_organization_followers'],
+    'r_basicprofile',
+    'w_member_social',
+    'w_member_social_feed',
+    'r_member_postAnalytics',
+    'r_member_profileAnalytics',
+    'w_organization_social',
+    'w_organization_social_feed',
+    'r_organization_social',
+    'r_organization_social_feed',
+    'rw_organization_admin',
+    'r_organization_followers',
   ],
 };
 
@@ -44,7 +50,11 @@ const at = (
   reference: string,
   more: Partial<Operation> = {},
 ): Operation => ({
-  ...{ method, at: `api.linkedin.com/rest/${path}`, deed, authentication: 'bearer', headers },
+  method,
+  at: `api.linkedin.com/rest/${path}`,
+  deed,
+  authentication: 'bearer',
+  headers,
   source: `${docs}/marketing/community-management/${reference}`,
   ...more,
 });
@@ -55,17 +65,17 @@ const asset = (kind: string): Schema => text({ pattern: `^urn:li:${kind}:` });
 const window = { 'start?': whole(), 'count?': whole({ maximum: 100 }) };
 
 export const contract: Contract = {
-  ...{ platform: 'LINKEDIN', origin: 'documentation', from: 'Community Management API' },
+  platform: 'LINKEDIN',
+  origin: 'documentation',
+  from: 'Community Management API',
   operations: {
     ...consentOperations(rules),
     revoke: {
-      ...{
-        method: 'POST',
-        at: 'www.linkedin.com/oauth/v2/revoke',
-        deed: 'connect',
-        authentication: 'none',
-        source: rules.source,
-      },
+      method: 'POST',
+      at: 'www.linkedin.com/oauth/v2/revoke',
+      deed: 'connect',
+      authentication: 'none',
+      source: rules.source,
       body: { as: 'form', schema: only({ token: text(), client_id: text(), client_secret: text() }) },
     },
     me: at('GET', 'me', 'connect', 'members/profile-api', { answer: having({ id: text() }) }),
@@ -85,10 +95,13 @@ export const contract: Contract = {
     create: at('POST', 'posts', 'publish', 'shares/posts-api', {
       ...json(
         only({
-          ...{ author, commentary: words, visibility: oneOf('PUBLIC', 'CONNECTIONS', 'LOGGED_IN') },
+          author,
+          commentary: words,
+          visibility: oneOf('PUBLIC', 'CONNECTIONS', 'LOGGED_IN'),
           distribution: only({
             feedDistribution: oneOf('MAIN_FEED', 'NONE'),
-            ...{ 'targetEntities?': list({}), 'thirdPartyDistributionChannels?': list({}) },
+            'targetEntities?': list({}),
+            'thirdPartyDistributionChannels?': list({}),
           }),
           'content?': only(
             {
@@ -104,7 +117,8 @@ export const contract: Contract = {
             },
             { minProperties: 1, maxProperties: 1 },
           ),
-          ...{ lifecycleState: { const: 'PUBLISHED' }, 'isReshareDisabledByAuthor?': flag },
+          lifecycleState: { const: 'PUBLISHED' },
+          'isReshareDisabledByAuthor?': flag,
         }),
       ),
     }),
@@ -131,12 +145,10 @@ export const contract: Contract = {
         only(
           {
             'initializeUploadRequest?': only({
-              ...{
-                owner: author,
-                fileSizeBytes: whole({ minimum: 1 }),
-                'uploadCaptions?': flag,
-                'uploadThumbnail?': flag,
-              },
+              owner: author,
+              fileSizeBytes: whole({ minimum: 1 }),
+              'uploadCaptions?': flag,
+              'uploadThumbnail?': flag,
             }),
             'finalizeUploadRequest?': only({
               video: asset('video'),
@@ -150,8 +162,12 @@ export const contract: Contract = {
     }),
     asset: at('GET', '{kind}/{urn}', 'upload', 'shares/videos-api'),
     bytes: {
-      ...{ method: 'PUT', at: 'www.linkedin.com/dms-uploads/{id}/{part}', deed: 'upload', authentication: 'bearer' },
-      ...{ source: `${docs}/marketing/community-management/shares/videos-api`, body: { as: 'bytes' } },
+      method: 'PUT',
+      at: 'www.linkedin.com/dms-uploads/{id}/{part}',
+      deed: 'upload',
+      authentication: 'bearer',
+      source: `${docs}/marketing/community-management/shares/videos-api`,
+      body: { as: 'bytes' },
     },
     comments: at('GET', 'socialActions/{urn}/comments', 'receive', 'shares/comments-api', { query: only(window) }),
     oneComment: at('GET', 'socialActions/{urn}/comments/{comment}', 'comment', 'shares/comments-api'),
@@ -170,8 +186,10 @@ export const contract: Contract = {
     }),
     statistics: at('GET', 'organizationalEntityShareStatistics', 'insights', 'organizations/share-statistics', {
       query: only({
-        ...{ q: { const: 'organizationalEntity' }, organizationalEntity: author },
-        ...{ 'shares?': text({ pattern: '^List\\(.+\\)$' }), 'ugcPosts?': text({ pattern: '^List\\(.+\\)$' }) },
+        q: { const: 'organizationalEntity' },
+        organizationalEntity: author,
+        'shares?': text({ pattern: '^List\\(.+\\)$' }),
+        'ugcPosts?': text({ pattern: '^List\\(.+\\)$' }),
       }),
     }),
     network: at('GET', 'networkSizes/{urn}', 'insights', 'organizations/organization-lookup-api', {

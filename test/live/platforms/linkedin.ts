@@ -26,9 +26,13 @@ const initialized =
 const partBytes = 4_194_304;
 
 const commentOf = (object: LiveObject) => ({
-  ...{ id: object.id, actor: object.more['actor'] ?? `urn:li:person:${object.account}`, object: object.more['object'] },
-  ...{ commentUrn: `urn:li:comment:(${String(object.more['object'])},${object.id})`, message: { text: object.text } },
-  ...{ created: { time: object.createdAt }, commentsSummary: { aggregatedTotalComments: 0 } },
+  id: object.id,
+  actor: object.more['actor'] ?? `urn:li:person:${object.account}`,
+  object: object.more['object'],
+  commentUrn: `urn:li:comment:(${String(object.more['object'])},${object.id})`,
+  message: { text: object.text },
+  created: { time: object.createdAt },
+  commentsSummary: { aggregatedTotalComments: 0 },
 });
 
 export const linkedin: LivePlatform = {
@@ -77,8 +81,11 @@ export const linkedin: LivePlatform = {
       const commentary = String(body['commentary']);
       must(!/(?<!\\)[|{}@[\]()<>*_~]/.test(commentary), 'The commentary has a reserved character');
       const { id } = world.put({
-        ...{ id: `urn:li:share:${numberOf(Date.now())}`, kind: 'post', account: account.id },
-        ...{ text: commentary.replace(/\\(.)/g, '$1'), mediaBytes: upload?.mediaBytes ?? 0 },
+        id: `urn:li:share:${numberOf(Date.now())}`,
+        kind: 'post',
+        account: account.id,
+        text: commentary.replace(/\\(.)/g, '$1'),
+        mediaBytes: upload?.mediaBytes ?? 0,
       });
       return { status: 201, headers: { 'x-restli-id': id } };
     },
@@ -121,7 +128,8 @@ export const linkedin: LivePlatform = {
       const { id } = world.put({ id: `urn:li:video:${world.nextNumber()}`, kind: 'upload', account: account.id, more });
       const uploadInstructions = Array.from({ length: Math.ceil(total / partBytes) }, (_, index) => ({
         uploadUrl: base(`www.linkedin.com/dms-uploads/${encodeURIComponent(id)}/${index}`),
-        ...{ firstByte: index * partBytes, lastByte: Math.min(total, (index + 1) * partBytes) - 1 },
+        firstByte: index * partBytes,
+        lastByte: Math.min(total, (index + 1) * partBytes) - 1,
       }));
       return {
         json: {

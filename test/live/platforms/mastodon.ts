@@ -20,7 +20,10 @@ const of = (
 const status = { anyOf: (operations['createStatus']?.body as { oneOf: unknown[] }).oneOf };
 
 export const contract: Contract = {
-  ...{ platform: 'MASTODON', origin: 'description', from, schemas },
+  platform: 'MASTODON',
+  origin: 'description',
+  from,
+  schemas,
   operations: {
     // "Array of Strings or String" in the documentation, an array only in the document.
     registerApplication: of('registerApplication', 'connect', 'none', `${docs}/apps/#create`, {
@@ -35,7 +38,10 @@ export const contract: Contract = {
       },
     }),
     consent: {
-      ...{ method: 'GET', at: 'mastodon.social/oauth/authorize', deed: 'connect', authentication: 'none' },
+      method: 'GET',
+      at: 'mastodon.social/oauth/authorize',
+      deed: 'connect',
+      authentication: 'none',
       source: `${docs}/oauth/#authorize`,
       query: only({
         response_type: { const: 'code' },
@@ -92,10 +98,17 @@ const accountOf = (world: World, id: string) => {
 
 const statusOf = (world: World, object: LiveObject) => ({
   ...shapeOf('Status'),
-  ...{ id: object.id, created_at: new Date(object.createdAt).toISOString(), content: `<p>${object.text}</p>` },
-  ...{ url: `https://mastodon.social/@zoe/${object.id}`, uri: `https://mastodon.social/statuses/${object.id}` },
-  ...{ in_reply_to_id: object.parent ?? null, account: accountOf(world, object.account) },
-  ...{ favourites_count: 5, reblogs_count: 4, replies_count: 3, quotes_count: 2 },
+  id: object.id,
+  created_at: new Date(object.createdAt).toISOString(),
+  content: `<p>${object.text}</p>`,
+  url: `https://mastodon.social/@zoe/${object.id}`,
+  uri: `https://mastodon.social/statuses/${object.id}`,
+  in_reply_to_id: object.parent ?? null,
+  account: accountOf(world, object.account),
+  favourites_count: 5,
+  reblogs_count: 4,
+  replies_count: 3,
+  quotes_count: 2,
 });
 
 const found = (world: World, id: string | undefined): LiveObject => {
@@ -131,7 +144,9 @@ export const mastodon: LivePlatform = {
       return {
         json: {
           ...shapeOf('CredentialApplication'),
-          ...{ client_id: id, client_secret: `secret-${id}`, client_secret_expires_at: 0 },
+          client_id: id,
+          client_secret: `secret-${id}`,
+          client_secret_expires_at: 0,
         },
       };
     },
@@ -188,8 +203,10 @@ export const mastodon: LivePlatform = {
       const statuses = { ...configuration['statuses'], max_characters: 500, max_media_attachments: 4 };
       const media = {
         ...configuration['media_attachments'],
-        ...{ supported_mime_types: ['image/jpeg', 'image/png', 'video/mp4'], description_limit: 1500 },
-        ...{ image_size_limit: 16_777_216, video_size_limit: 103_809_024 },
+        supported_mime_types: ['image/jpeg', 'image/png', 'video/mp4'],
+        description_limit: 1500,
+        image_size_limit: 16_777_216,
+        video_size_limit: 103_809_024,
       };
       return { json: { ...instance, configuration: { ...configuration, statuses, media_attachments: media } } };
     },
@@ -203,8 +220,11 @@ export const mastodon: LivePlatform = {
       if (parent !== undefined) found(world, parent);
       const isDirect = body['visibility'] === 'direct';
       const object = world.put({
-        ...{ kind: isDirect ? 'message' : parent === undefined ? 'post' : 'comment', account: account.id, text: words },
-        ...{ mediaBytes: files.reduce((sum, { mediaBytes }) => sum + mediaBytes, 0), more: { ...body } },
+        kind: isDirect ? 'message' : parent === undefined ? 'post' : 'comment',
+        account: account.id,
+        text: words,
+        mediaBytes: files.reduce((sum, { mediaBytes }) => sum + mediaBytes, 0),
+        more: { ...body },
         ...(parent !== undefined && { parent }),
         ...(files[0]?.mediaType !== undefined && { mediaType: files[0].mediaType }),
       });
@@ -261,8 +281,11 @@ export const mastodon: LivePlatform = {
         .filter(({ more }) => more['mentions'] === account.id)
         .map((object) => ({
           ...shapeOf('Notification'),
-          ...{ id: object.id, type: 'mention', created_at: new Date(object.createdAt).toISOString() },
-          ...{ account: accountOf(world, object.account), status: statusOf(world, object) },
+          id: object.id,
+          type: 'mention',
+          created_at: new Date(object.createdAt).toISOString(),
+          account: accountOf(world, object.account),
+          status: statusOf(world, object),
         })),
     }),
   },

@@ -72,8 +72,14 @@ export const facebookLoginRules = (
   scopes: readonly string[],
   registration: string = platform,
 ): ConsentRules => ({
-  ...{ platform, registration, scopes, separator: ',', client: 'form', expiresIn: 5_183_000 },
-  ...{ page: `www.facebook.com/${version}/dialog/oauth`, tokenAt: `graph.facebook.com/${version}/oauth/access_token` },
+  platform,
+  registration,
+  scopes,
+  separator: ',',
+  client: 'form',
+  expiresIn: 5_183_000,
+  page: `www.facebook.com/${version}/dialog/oauth`,
+  tokenAt: `graph.facebook.com/${version}/oauth/access_token`,
   source: `${metaDocs}/facebook-login/guides/advanced/manual-flow`,
 });
 
@@ -89,7 +95,12 @@ export const facebookTokens = (
   const client = { client_id: { const: id }, client_secret: { const: secret } };
   const at = `graph.facebook.com/${version}/oauth/access_token`;
   const operation = (deed: Deed | readonly Deed[], query: Schema, source: string): Operation => ({
-    ...{ method: 'GET', at, deed, authentication: 'none', query, source: `${metaDocs}/${source}` },
+    method: 'GET',
+    at,
+    deed,
+    authentication: 'none',
+    query,
+    source: `${metaDocs}/${source}`,
   });
   return {
     operations: {
@@ -135,23 +146,28 @@ export const businessLogin = (
   const { id, secret } = clientOf(platform);
   const prefix = platform === 'INSTAGRAM' ? 'ig' : 'th';
   const longer = (path: string, deed: Deed, query: Schema): Operation => ({
-    ...{
-      method: 'GET',
-      at: `${hosts.graph}/${path}`,
-      deed,
-      authentication: 'none',
-      query,
-      source: `${metaDocs}/${source}`,
-    },
+    method: 'GET',
+    at: `${hosts.graph}/${path}`,
+    deed,
+    authentication: 'none',
+    query,
+    source: `${metaDocs}/${source}`,
   });
   const operations: Record<'token' | 'exchange' | 'renew', Operation> = {
     token: {
-      ...{ method: 'POST', at: hosts.token, deed: 'connect', authentication: 'none', source: `${metaDocs}/${source}` },
+      method: 'POST',
+      at: hosts.token,
+      deed: 'connect',
+      authentication: 'none',
+      source: `${metaDocs}/${source}`,
       body: {
         as: 'form',
         schema: only({
-          ...{ client_id: { const: id }, client_secret: { const: secret }, code: text() },
-          ...{ grant_type: { const: 'authorization_code' }, redirect_uri: text() },
+          client_id: { const: id },
+          client_secret: { const: secret },
+          code: text(),
+          grant_type: { const: 'authorization_code' },
+          redirect_uri: text(),
         }),
       },
     },
@@ -178,7 +194,8 @@ export const businessLogin = (
       const account = String(given['account']);
       return {
         json: {
-          ...{ access_token: world.grant(account, 'short'), user_id: account },
+          access_token: world.grant(account, 'short'),
+          user_id: account,
           ...(platform === 'INSTAGRAM' && { permissions: String(given['scope']) }),
         },
       };
@@ -225,7 +242,11 @@ export const limit = whole({ minimum: 0, maximum: 100 });
 export const paging = { 'limit?': limit, 'after?': text(), 'before?': text(), 'since?': whole(), 'until?': whole() };
 
 export const subscribing = (at: string, known: readonly string[], source: string): Operation => ({
-  ...{ method: 'POST', at, deed: 'receive', authentication: 'bearer', source: `${metaDocs}/${source}` },
+  method: 'POST',
+  at,
+  deed: 'receive',
+  authentication: 'bearer',
+  source: `${metaDocs}/${source}`,
   body: {
     as: 'form',
     schema: only({ subscribed_fields: text({ pattern: `^(${known.join('|')})(,(${known.join('|')}))*$` }) }),

@@ -28,15 +28,16 @@ const schemas: Record<string, Schema> = {
 
 const rules: ConsentRules = {
   platform: 'PINTEREST',
-  ...{ page: 'www.pinterest.com/oauth/', tokenAt: 'api.pinterest.com/v5/oauth/token', separator: ',', client: 'basic' },
+  page: 'www.pinterest.com/oauth/',
+  tokenAt: 'api.pinterest.com/v5/oauth/token',
+  separator: ',',
+  client: 'basic',
   source: 'https://developers.pinterest.com/docs/getting-started/set-up-authentication-and-authorization/',
   scopes: ['user_accounts:read', 'boards:read', 'boards:write', 'pins:read', 'pins:write'],
   exchangeFields: { 'continuous_refresh?': oneOf('true', 'false') },
-  ...{
-    rotates: true,
-    expiresIn: 2_592_000,
-    more: { response_type: 'authorization_code', refresh_token_expires_in: 5_184_000 },
-  },
+  rotates: true,
+  expiresIn: 2_592_000,
+  more: { response_type: 'authorization_code', refresh_token_expires_in: 5_184_000 },
 };
 
 /** Lists in a query are separated by commas. The document's own form of this one matches two choices at a time. */
@@ -58,12 +59,10 @@ const analyticsQuery = {
 };
 
 const contract: Contract = {
-  ...{
-    platform: 'PINTEREST',
-    origin: 'description',
-    from: `${origin.repository} ${origin.file} ${version}, ${origin.licence}`,
-    schemas,
-  },
+  platform: 'PINTEREST',
+  origin: 'description',
+  from: `${origin.repository} ${origin.file} ${version}, ${origin.licence}`,
+  schemas,
   operations: {
     ...consentOperations({ ...rules, page: 'www.pinterest.com/oauth' }),
     userAccount: described(operations['userAccount'], ['connect', 'insights'], 'bearer', `${docs}/user_account-get`),
@@ -78,13 +77,12 @@ const contract: Contract = {
     registerMedia: described(operations['registerMedia'], 'upload', 'bearer', `${docs}/media-create`),
     media: described(operations['media'], 'upload', 'bearer', `${docs}/media-get`),
     store: {
-      ...{
-        method: 'POST',
-        at: 'pinterest-media-upload.s3-accelerate.amazonaws.com',
-        deed: 'upload',
-        authentication: 'none',
-      },
-      ...{ source: `${docs}/media-create`, origin: 'documentation' },
+      method: 'POST',
+      at: 'pinterest-media-upload.s3-accelerate.amazonaws.com',
+      deed: 'upload',
+      authentication: 'none',
+      source: `${docs}/media-create`,
+      origin: 'documentation',
       body: {
         as: 'multipart',
         files: ['file'],
@@ -106,8 +104,11 @@ const contract: Contract = {
 const shapeOf = (name: string): object => exampleOf({ $ref: `#/schemas/${name}` }, schemas) as object;
 const pinOf = (pin: LiveObject) => ({
   ...shapeOf('Pin'),
-  ...{ id: pin.id, created_at: new Date(pin.createdAt).toISOString() },
-  ...{ board_id: String(pin.more['board']), title: String(pin.more['title'] ?? ''), description: pin.text },
+  id: pin.id,
+  created_at: new Date(pin.createdAt).toISOString(),
+  board_id: String(pin.more['board']),
+  title: String(pin.more['title'] ?? ''),
+  description: pin.text,
 });
 
 const behaviours = consentBehaviours(rules);
@@ -124,8 +125,12 @@ export const pinterest: LivePlatform = {
     userAccount: ({ account }) => ({
       json: {
         ...shapeOf('Account'),
-        ...{ id: account.id, username: account.username, account_type: 'BUSINESS', business_name: account.name },
-        ...{ follower_count: 12, pin_count: 7 },
+        id: account.id,
+        username: account.username,
+        account_type: 'BUSINESS',
+        business_name: account.name,
+        follower_count: 12,
+        pin_count: 7,
       },
     }),
     boards: ({ account }) => ({
@@ -158,7 +163,10 @@ export const pinterest: LivePlatform = {
       }
       const bytes = film ? film.mediaBytes : (await fetched(String(source.url))).bytes.length;
       const pin = world.put({
-        ...{ kind: 'post', account: account.id, text: String(body['description'] ?? ''), mediaBytes: bytes },
+        kind: 'post',
+        account: account.id,
+        text: String(body['description'] ?? ''),
+        mediaBytes: bytes,
         more: { board, title: body['title'] },
       });
       return { status: 201, json: pinOf(pin) };
@@ -201,15 +209,14 @@ export const pinterest: LivePlatform = {
       const names = ['x-amz-credential', 'x-amz-date', 'x-amz-security-token', 'x-amz-signature', 'policy'];
       return {
         json: {
-          ...{ media_id: upload.id, media_type: 'video' },
+          media_id: upload.id,
+          media_type: 'video',
           upload_url: base('pinterest-media-upload.s3-accelerate.amazonaws.com'),
           upload_parameters: {
             ...Object.fromEntries(names.map((name) => [name, `value of ${name}`])),
-            ...{
-              key: `uploads/${upload.id}`,
-              'x-amz-algorithm': 'AWS4-HMAC-SHA256',
-              'Content-Type': 'multipart/form-data',
-            },
+            key: `uploads/${upload.id}`,
+            'x-amz-algorithm': 'AWS4-HMAC-SHA256',
+            'Content-Type': 'multipart/form-data',
           },
         },
       };

@@ -19,8 +19,12 @@ import type { LiveObject, World } from '../engine/world.ts';
 const docs = 'https://www.reddit.com/dev/api';
 const agent = { 'user-agent': text({ pattern: '^[\\w-]+:[\\w.-]+:[\\w.-]+ \\(by /u/[\\w-]{3,20}\\)$' }) };
 const rules: ConsentRules = {
-  ...{ platform: 'REDDIT', client: 'basic', expiresIn: 86_400, pageFields: { duration: { const: 'permanent' } } },
-  ...{ page: 'www.reddit.com/api/v1/authorize', tokenAt: 'www.reddit.com/api/v1/access_token' },
+  platform: 'REDDIT',
+  client: 'basic',
+  expiresIn: 86_400,
+  pageFields: { duration: { const: 'permanent' } },
+  page: 'www.reddit.com/api/v1/authorize',
+  tokenAt: 'www.reddit.com/api/v1/access_token',
   source: 'https://github.com/reddit-archive/reddit/wiki/OAuth2',
   scopes: ['identity', 'submit', 'edit', 'read', 'history', 'flair', 'mysubreddits', 'privatemessages', 'modposts'],
   person: (number) => ({ id: `u${number}`, username: `zoe_${number}` }),
@@ -32,7 +36,11 @@ const at = (
   deed: Deed | readonly Deed[],
   more: Partial<Operation> = {},
 ): Operation => ({
-  ...{ method, at: `oauth.reddit.com/${path}`, deed, authentication: 'bearer', headers: agent },
+  method,
+  at: `oauth.reddit.com/${path}`,
+  deed,
+  authentication: 'bearer',
+  headers: agent,
   source: `${docs}#${method}_${path.replaceAll('/', '_')}`,
   query: only({ 'raw_json?': { type: 'integer', const: 1 } }),
   ...more,
@@ -52,21 +60,17 @@ const listing = {
 };
 
 const contract: Contract = {
-  ...{
-    platform: 'REDDIT',
-    origin: 'documentation',
-    from: 'Reddit API, and recorded answers of it (praw-dev/praw tests/integration/cassettes)',
-  },
+  platform: 'REDDIT',
+  origin: 'documentation',
+  from: 'Reddit API, and recorded answers of it (praw-dev/praw tests/integration/cassettes)',
   operations: {
     ...consentOperations(rules),
     revoke: {
-      ...{
-        method: 'POST',
-        at: 'www.reddit.com/api/v1/revoke_token',
-        deed: 'connect',
-        authentication: 'basic',
-        source: rules.source,
-      },
+      method: 'POST',
+      at: 'www.reddit.com/api/v1/revoke_token',
+      deed: 'connect',
+      authentication: 'basic',
+      source: rules.source,
       ...form(only({ token: text(), 'token_type_hint?': oneOf('access_token', 'refresh_token') })),
     },
     me: at('GET', 'api/v1/me', ['connect', 'insights']),
@@ -75,22 +79,20 @@ const contract: Contract = {
       ...form(
         only(
           {
-            ...{
-              'api_type?': { const: 'json' },
-              sr: text(),
-              title: text({ maxLength: 300 }),
-              kind: oneOf('self', 'link', 'image', 'video', 'videogif'),
-            },
-            ...{
-              'text?': words,
-              'url?': text(),
-              'video_poster_url?': text(),
-              'resubmit?': yes,
-              'sendreplies?': yes,
-              'nsfw?': yes,
-              'spoiler?': yes,
-            },
-            ...{ 'validate_on_submit?': yes, 'flair_id?': text(), 'flair_text?': text({ maxLength: 64 }) },
+            'api_type?': { const: 'json' },
+            sr: text(),
+            title: text({ maxLength: 300 }),
+            kind: oneOf('self', 'link', 'image', 'video', 'videogif'),
+            'text?': words,
+            'url?': text(),
+            'video_poster_url?': text(),
+            'resubmit?': yes,
+            'sendreplies?': yes,
+            'nsfw?': yes,
+            'spoiler?': yes,
+            'validate_on_submit?': yes,
+            'flair_id?': text(),
+            'flair_text?': text({ maxLength: 64 }),
           },
           {
             allOf: [
@@ -109,30 +111,26 @@ const contract: Contract = {
     }),
     lease: at('POST', 'api/media/asset.json', 'upload', { ...form(only({ filepath: text(), mimetype: text() })) }),
     store: {
-      ...{
-        method: 'POST',
-        at: 'reddit-uploaded-media.s3-accelerate.amazonaws.com',
-        deed: 'upload',
-        authentication: 'none',
-      },
-      ...{ source: 'recorded answers of POST /api/media/asset.json', headers: {} },
+      method: 'POST',
+      at: 'reddit-uploaded-media.s3-accelerate.amazonaws.com',
+      deed: 'upload',
+      authentication: 'none',
+      source: 'recorded answers of POST /api/media/asset.json',
+      headers: {},
       body: {
-        ...{ as: 'multipart', files: ['file'] },
+        as: 'multipart',
+        files: ['file'],
         schema: only({
-          ...{
-            acl: text(),
-            key: text(),
-            'X-Amz-Credential': text(),
-            'X-Amz-Algorithm': text(),
-            'X-Amz-Date': text(),
-            policy: text(),
-          },
-          ...{
-            'X-Amz-Signature': text(),
-            success_action_status: { const: '201' },
-            'content-type': text(),
-            'x-amz-security-token': text(),
-          },
+          acl: text(),
+          key: text(),
+          'X-Amz-Credential': text(),
+          'X-Amz-Algorithm': text(),
+          'X-Amz-Date': text(),
+          policy: text(),
+          'X-Amz-Signature': text(),
+          success_action_status: { const: '201' },
+          'content-type': text(),
+          'x-amz-security-token': text(),
         }),
       },
     },
@@ -157,26 +155,20 @@ const things = (children: readonly object[]) => ({ kind: 'Listing', data: { afte
 const linkOf = (object: LiveObject, world: World) => ({
   kind: 't3',
   data: {
-    ...{
-      name: object.id,
-      id: object.id.slice(3),
-      title: object.more['title'],
-      selftext: object.more['body'] ?? '',
-      subreddit: object.more['sr'],
-    },
+    name: object.id,
+    id: object.id.slice(3),
+    title: object.more['title'],
+    selftext: object.more['body'] ?? '',
+    subreddit: object.more['sr'],
     author: object.isDeleted ? '[deleted]' : world.accounts.get(object.account)?.username,
-    ...{
-      created_utc: object.createdAt / 1000,
-      permalink: `/r/${String(object.more['sr'])}/comments/${object.id.slice(3)}/`,
-    },
-    ...{
-      ups: 5,
-      score: 5,
-      num_comments: 3,
-      num_crossposts: 4,
-      view_count: null,
-      removed_by_category: object.isDeleted ? 'deleted' : null,
-    },
+    created_utc: object.createdAt / 1000,
+    permalink: `/r/${String(object.more['sr'])}/comments/${object.id.slice(3)}/`,
+    ups: 5,
+    score: 5,
+    num_comments: 3,
+    num_crossposts: 4,
+    view_count: null,
+    removed_by_category: object.isDeleted ? 'deleted' : null,
   },
 });
 const commentOf = (object: LiveObject, world: World): object => {
@@ -184,18 +176,14 @@ const commentOf = (object: LiveObject, world: World): object => {
   return {
     kind: 't1',
     data: {
-      ...{
-        name: object.id,
-        id: object.id.slice(3),
-        body: object.text,
-        parent_id: object.parent,
-        created_utc: object.createdAt / 1000,
-      },
-      ...{
-        author: object.isDeleted ? '[deleted]' : world.accounts.get(object.account)?.username,
-        author_fullname: `t2_${object.account}`,
-        permalink: `/comments/x/_/${object.id.slice(3)}/`,
-      },
+      name: object.id,
+      id: object.id.slice(3),
+      body: object.text,
+      parent_id: object.parent,
+      created_utc: object.createdAt / 1000,
+      author: object.isDeleted ? '[deleted]' : world.accounts.get(object.account)?.username,
+      author_fullname: `t2_${object.account}`,
+      permalink: `/comments/x/_/${object.id.slice(3)}/`,
       // An empty text where there are no answers.
       replies: inner.length === 0 ? '' : things(inner.map((each) => commentOf(each, world))),
     },
@@ -208,16 +196,12 @@ const submit: Behaviour = ({ world, account, body }) => {
   const upload = url === undefined ? undefined : world.of('upload').find(({ more }) => more['location'] === url);
   if (kind === 'image' || kind === 'video') must(upload, 'BAD_URL');
   const { id } = world.put({
-    ...{
-      id: `t3_${base36(world)}`,
-      kind: 'post',
-      account: account.id,
-      text: `${String(body['title'])}\n${String(body['text'] ?? '')}`,
-    },
-    ...{
-      mediaBytes: upload?.mediaBytes ?? 0,
-      more: { title: body['title'], body: body['text'] ?? '', sr: body['sr'] },
-    },
+    id: `t3_${base36(world)}`,
+    kind: 'post',
+    account: account.id,
+    text: `${String(body['title'])}\n${String(body['text'] ?? '')}`,
+    mediaBytes: upload?.mediaBytes ?? 0,
+    more: { title: body['title'], body: body['text'] ?? '', sr: body['sr'] },
   });
   // A post of media has no id before it is processed.
   if (upload)
@@ -272,10 +256,8 @@ export const reddit: LivePlatform = {
       ];
       const fields = [
         ...names.map((name) => ({ name, value: `value of ${name}` })),
-        ...[
-          { name: 'key', value: `rte_images/${id}` },
-          { name: 'success_action_status', value: '201' },
-        ],
+        { name: 'key', value: `rte_images/${id}` },
+        { name: 'success_action_status', value: '201' },
         { name: 'content-type', value: String(body['mimetype']) },
       ];
       return {

@@ -17,11 +17,13 @@ import type { LiveObject } from '../engine/world.ts';
 
 const docs = 'https://developers.snap.com/api/marketing-api/Public-Profile-API';
 const rules: ConsentRules = {
-  ...{ platform: 'SNAPCHAT', client: 'form', rotates: true, expiresIn: 1800, scopes: ['snapchat-profile-api'] },
-  ...{
-    page: 'accounts.snapchat.com/login/oauth2/authorize',
-    tokenAt: 'accounts.snapchat.com/login/oauth2/access_token',
-  },
+  platform: 'SNAPCHAT',
+  client: 'form',
+  rotates: true,
+  expiresIn: 1800,
+  scopes: ['snapchat-profile-api'],
+  page: 'accounts.snapchat.com/login/oauth2/authorize',
+  tokenAt: 'accounts.snapchat.com/login/oauth2/access_token',
   source: 'https://developers.snap.com/api/marketing-api/Ads-API/authentication',
 };
 const host = 'businessapi.snapchat.com/v1';
@@ -32,7 +34,11 @@ const at = (
   reference: string,
   more: Partial<Operation> = {},
 ): Operation => ({
-  ...{ method, at: `${host}/${path}`, deed, authentication: 'bearer', source: `${docs}/${reference}` },
+  method,
+  at: `${host}/${path}`,
+  deed,
+  authentication: 'bearer',
+  source: `${docs}/${reference}`,
   ...more,
 });
 const json = (schema: Schema): Pick<Operation, 'body'> => ({ body: { as: 'json', schema } });
@@ -40,7 +46,9 @@ const base64 = (length: number): Schema => text({ pattern: `^[A-Za-z0-9+/]{${len
 const profile = 'public_profiles/{profile}';
 
 const contract: Contract = {
-  ...{ platform: 'SNAPCHAT', origin: 'documentation', from: 'Public Profile API v1' },
+  platform: 'SNAPCHAT',
+  origin: 'documentation',
+  from: 'Public Profile API v1',
   operations: {
     ...consentOperations(rules),
     mine: at('GET', 'public_profiles/my_profile', ['connect', 'insights'], 'Profiles', {

@@ -42,12 +42,10 @@ const album = {
 
 const contract: Contract = {
   reports: { origin: 'description', source: 'Update, https://core.telegram.org/bots/api#update' },
-  ...{
-    platform: 'TELEGRAM',
-    origin: 'description',
-    from: `${origin.repository} ${version}, ${origin.licence}`,
-    schemas,
-  },
+  platform: 'TELEGRAM',
+  origin: 'description',
+  from: `${origin.repository} ${version}, ${origin.licence}`,
+  schemas,
   operations: Object.fromEntries(
     Object.entries(methods).map(([name, method]): [string, Operation] => {
       const schema = bodyOf(method);
@@ -56,8 +54,11 @@ const contract: Contract = {
       return [
         name,
         {
-          ...{ method: 'POST', at: `api.telegram.org/bot{token}/${name}`, deed: deeds[name] ?? 'connect' },
-          ...{ authentication: 'path', source: method.source },
+          method: 'POST',
+          at: `api.telegram.org/bot{token}/${name}`,
+          deed: deeds[name] ?? 'connect',
+          authentication: 'path',
+          source: method.source,
           body: { as: 'json-or-multipart', schema: { ...schema, properties }, files, isOptional: true },
           answer: having({ ok: { const: true }, result: method.answer }),
         },
@@ -75,7 +76,10 @@ const requireChat = ({ body }: Call): void =>
   must(String(body['chat_id']) === chatId || body['chat_id'] === '@bakery_news', 'Bad Request: chat not found');
 
 const messageOf = ({ id, createdAt, text }: LiveObject, more: object = {}) => ({
-  ...{ message_id: Number(id.split('_')[1]), date: Math.floor(createdAt / 1000), chat, sender_chat: chat },
+  message_id: Number(id.split('_')[1]),
+  date: Math.floor(createdAt / 1000),
+  chat,
+  sender_chat: chat,
   ...(text !== '' && { text }),
   ...more,
 });
@@ -89,7 +93,10 @@ const sending =
     const words = String(body['text'] ?? body['caption'] ?? '');
     must(words.length <= (fields.length > 0 ? 1024 : 4096), 'Bad Request: message is too long');
     const object = world.put({
-      ...{ id: `${chatId}_${Number(world.nextNumber().slice(-6))}`, kind: 'post', account: account.id, text: words },
+      id: `${chatId}_${Number(world.nextNumber().slice(-6))}`,
+      kind: 'post',
+      account: account.id,
+      text: words,
       mediaBytes: fields.reduce((sum, field) => sum + (files[field]?.bytes.length ?? 0), 0),
     });
     return ok(messageOf(object));
@@ -101,8 +108,13 @@ export const telegram: LivePlatform = {
   behaviours: {
     getMe: ({ account }) =>
       ok({
-        ...{ id: Number(account.id), is_bot: true, first_name: account.name, username: account.username },
-        ...{ can_join_groups: true, can_read_all_group_messages: false, supports_inline_queries: false },
+        id: Number(account.id),
+        is_bot: true,
+        first_name: account.name,
+        username: account.username,
+        can_join_groups: true,
+        can_read_all_group_messages: false,
+        supports_inline_queries: false,
       }),
     getChat: (call) => {
       requireChat(call);
@@ -113,7 +125,9 @@ export const telegram: LivePlatform = {
         premium_subscription: false,
       };
       return ok({
-        ...{ ...chat, accent_color_id: 1, max_reaction_count: 11 },
+        ...chat,
+        accent_color_id: 1,
+        max_reaction_count: 11,
         accepted_gift_types: { ...accepted, gifts_from_channels: false },
       });
     },

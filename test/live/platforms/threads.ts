@@ -17,7 +17,9 @@ import * as meta from './meta.ts';
 
 const rules: ConsentRules = {
   platform: 'THREADS',
-  ...{ page: 'www.threads.net/oauth/authorize', tokenAt: 'graph.threads.net/oauth/access_token', separator: ',' },
+  page: 'www.threads.net/oauth/authorize',
+  tokenAt: 'graph.threads.net/oauth/access_token',
+  separator: ',',
   source: `${meta.metaDocs}/threads/get-started/get-access-tokens-and-permissions`,
   scopes: [
     'basic',
@@ -29,7 +31,8 @@ const rules: ConsentRules = {
     'delete',
     'keyword_search',
   ].map((scope) => `threads_${scope}`),
-  ...{ client: 'form', expiresIn: 3600 },
+  client: 'form',
+  expiresIn: 3600,
 };
 const login = meta.businessLogin(
   'THREADS',
@@ -44,13 +47,11 @@ const at = (
   reference: string,
   more: Partial<Operation> = {},
 ): Operation => ({
-  ...{
-    method,
-    at: `graph.threads.net/v1.0/${path}`,
-    deed,
-    authentication: 'bearer',
-    source: `${meta.metaDocs}/threads/${reference}`,
-  },
+  method,
+  at: `graph.threads.net/v1.0/${path}`,
+  deed,
+  authentication: 'bearer',
+  source: `${meta.metaDocs}/threads/${reference}`,
   ...more,
 });
 const form = (schema: Schema): Pick<Operation, 'body'> => ({ body: { as: 'form', schema } });
@@ -60,7 +61,9 @@ const read = only({ 'fields?': meta.fields, 'reverse?': flag, ...meta.paging });
 
 const contract: Contract = {
   reports: { origin: 'documentation', source: 'https://developers.facebook.com/docs/threads/webhooks' },
-  ...{ platform: 'THREADS', origin: 'documentation', from: 'Threads API v1.0' },
+  platform: 'THREADS',
+  origin: 'documentation',
+  from: 'Threads API v1.0',
   operations: {
     consent: consentOperations(rules).consent,
     ...login.operations,
@@ -69,18 +72,14 @@ const contract: Contract = {
       ...form(
         only(
           {
-            ...{
-              media_type: oneOf('TEXT', 'IMAGE', 'VIDEO', 'CAROUSEL'),
-              'text?': text({ maxLength: 500 }),
-              'image_url?': address,
-            },
-            ...{
-              'video_url?': address,
-              'is_carousel_item?': flag,
-              'children?': text(),
-              'reply_to_id?': text(),
-              'alt_text?': text({ maxLength: 1000 }),
-            },
+            media_type: oneOf('TEXT', 'IMAGE', 'VIDEO', 'CAROUSEL'),
+            'text?': text({ maxLength: 500 }),
+            'image_url?': address,
+            'video_url?': address,
+            'is_carousel_item?': flag,
+            'children?': text(),
+            'reply_to_id?': text(),
+            'alt_text?': text({ maxLength: 1000 }),
             'reply_control?': oneOf(
               'everyone',
               'accounts_you_follow',
@@ -88,7 +87,9 @@ const contract: Contract = {
               'parent_post_author_only',
               'followers_only',
             ),
-            ...{ 'topic_tag?': text({ maxLength: 50 }), 'quote_post_id?': text(), 'link_attachment?': text() },
+            'topic_tag?': text({ maxLength: 50 }),
+            'quote_post_id?': text(),
+            'link_attachment?': text(),
           },
           {
             allOf: [
@@ -124,27 +125,26 @@ const contract: Contract = {
 };
 
 const postFields = [
-  ...[
-    'id',
-    'text',
-    'username',
-    'permalink',
-    'timestamp',
-    'replied_to',
-    'root_post',
-    'media_type',
-    'shortcode',
-    'is_reply',
-  ],
-  ...['has_replies', 'hide_status', 'is_reply_owned_by_me'],
+  'id',
+  'text',
+  'username',
+  'permalink',
+  'timestamp',
+  'replied_to',
+  'root_post',
+  'media_type',
+  'shortcode',
+  'is_reply',
+  'has_replies',
+  'hide_status',
+  'is_reply_owned_by_me',
 ];
 const shown = (object: LiveObject, world: World) => ({
-  ...{
-    id: object.id,
-    text: object.text,
-    timestamp: new Date(object.createdAt).toISOString().replace('Z', '+0000').replace(/\.\d+/, ''),
-  },
-  ...{ username: meta.personOf(world, object.account).username, permalink: `https://www.threads.net/t/${object.id}` },
+  id: object.id,
+  text: object.text,
+  timestamp: new Date(object.createdAt).toISOString().replace('Z', '+0000').replace(/\.\d+/, ''),
+  username: meta.personOf(world, object.account).username,
+  permalink: `https://www.threads.net/t/${object.id}`,
   ...(object.parent !== undefined && { replied_to: { id: object.parent } }),
 });
 const listed = ({ world, query }: Call, objects: readonly LiveObject[]) => ({
@@ -185,7 +185,10 @@ export const threads: LivePlatform = {
       const parent = body['reply_to_id'] as string | undefined;
       if (parent !== undefined) must(world.get(parent), 'The post to reply to is not there');
       const { id } = world.put({
-        ...{ kind: 'container', account: account.id, text: String(body['text'] ?? ''), mediaBytes: bytes },
+        kind: 'container',
+        account: account.id,
+        text: String(body['text'] ?? ''),
+        mediaBytes: bytes,
         ...(parent !== undefined && { parent }),
         more: { isText: body['media_type'] === 'TEXT' },
       });

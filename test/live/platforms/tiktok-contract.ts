@@ -17,15 +17,14 @@ import { clientOf } from '../engine/client.ts';
 const docs = 'https://developers.tiktok.com/doc';
 const client = clientOf('TIKTOK');
 export const rules: ConsentRules = {
-  ...{
-    platform: 'TIKTOK',
-    client: 'form',
-    clientIdName: 'client_key',
-    separator: ',',
-    rotates: true,
-    expiresIn: 86_400,
-  },
-  ...{ page: 'www.tiktok.com/v2/auth/authorize', tokenAt: 'open.tiktokapis.com/v2/oauth/token' },
+  platform: 'TIKTOK',
+  client: 'form',
+  clientIdName: 'client_key',
+  separator: ',',
+  rotates: true,
+  expiresIn: 86_400,
+  page: 'www.tiktok.com/v2/auth/authorize',
+  tokenAt: 'open.tiktokapis.com/v2/oauth/token',
   source: `${docs}/oauth-user-access-token-management`,
   scopes: ['user.info.basic', 'user.info.profile', 'user.info.stats', 'video.publish', 'video.upload', 'video.list'],
   more: { open_id: 'an-open-id', refresh_expires_in: 31_536_000 },
@@ -38,7 +37,11 @@ const at = (
   reference: string,
   more: Partial<Operation> = {},
 ): Operation => ({
-  ...{ method, at: `open.tiktokapis.com/v2/${path}/`, deed, authentication: 'bearer', source: `${docs}/${reference}` },
+  method,
+  at: `open.tiktokapis.com/v2/${path}/`,
+  deed,
+  authentication: 'bearer',
+  source: `${docs}/${reference}`,
   ...(method === 'POST' && { headers: { 'content-type': text({ pattern: '^application/json; charset=UTF-8$' }) } }),
   ...more,
 });
@@ -51,36 +54,32 @@ const videoFields = names(
 );
 const shared = {
   privacy_level: oneOf('PUBLIC_TO_EVERYONE', 'MUTUAL_FOLLOW_FRIENDS', 'FOLLOWER_OF_CREATOR', 'SELF_ONLY'),
-  ...{ 'disable_comment?': flag, 'brand_content_toggle?': flag, 'brand_organic_toggle?': flag },
+  'disable_comment?': flag,
+  'brand_content_toggle?': flag,
+  'brand_organic_toggle?': flag,
 };
 const business = (method: Operation['method'], path: string, deed: Deed, more: Partial<Operation>): Operation => ({
-  ...{
-    method,
-    at: `business-api.tiktok.com/open_api/v1.3/business/comment/${path}/`,
-    deed,
-    authentication: 'access-token',
-  },
+  method,
+  at: `business-api.tiktok.com/open_api/v1.3/business/comment/${path}/`,
+  deed,
+  authentication: 'access-token',
   source: 'https://business-api.tiktok.com/portal/docs, "Manage comments"',
   ...more,
 });
 
 export const contract: Contract = {
   reports: { origin: 'documentation', source: 'https://developers.tiktok.com/doc/webhooks-overview' },
-  ...{
-    platform: 'TIKTOK',
-    origin: 'documentation',
-    from: 'Content Posting API v2, Display API v2, API for Business v1.3',
-  },
+  platform: 'TIKTOK',
+  origin: 'documentation',
+  from: 'Content Posting API v2, Display API v2, API for Business v1.3',
   operations: {
     ...consentOperations(rules),
     revoke: {
-      ...{
-        method: 'POST',
-        at: 'open.tiktokapis.com/v2/oauth/revoke',
-        deed: 'connect',
-        authentication: 'none',
-        source: rules.source,
-      },
+      method: 'POST',
+      at: 'open.tiktokapis.com/v2/oauth/revoke',
+      deed: 'connect',
+      authentication: 'none',
+      source: rules.source,
       body: {
         as: 'form',
         schema: only({ client_key: { const: client.id }, client_secret: { const: client.secret }, token: text() }),
@@ -115,20 +114,17 @@ export const contract: Contract = {
       ...json(
         only({
           post_info: only({
-            ...{
-              'title?': { type: 'string', maxLength: 2200 },
-              ...shared,
-              'disable_duet?': flag,
-              'disable_stitch?': flag,
-            },
-            ...{ 'video_cover_timestamp_ms?': whole(), 'is_aigc?': flag },
+            'title?': { type: 'string', maxLength: 2200 },
+            ...shared,
+            'disable_duet?': flag,
+            'disable_stitch?': flag,
+            'video_cover_timestamp_ms?': whole(),
+            'is_aigc?': flag,
           }),
           source_info: only({
-            ...{
-              source: { const: 'FILE_UPLOAD' },
-              video_size: whole({ minimum: 1 }),
-              chunk_size: whole({ minimum: 1, maximum: 67_108_864 }),
-            },
+            source: { const: 'FILE_UPLOAD' },
+            video_size: whole({ minimum: 1 }),
+            chunk_size: whole({ minimum: 1, maximum: 67_108_864 }),
             total_chunk_count: whole({ minimum: 1, maximum: 1000 }),
           }),
         }),
@@ -137,7 +133,8 @@ export const contract: Contract = {
     photo: at('POST', 'post/publish/content/init', ['publish', 'upload'], 'content-posting-api-reference-photo-post', {
       ...json(
         only({
-          ...{ media_type: { const: 'PHOTO' }, post_mode: oneOf('DIRECT_POST', 'MEDIA_UPLOAD') },
+          media_type: { const: 'PHOTO' },
+          post_mode: oneOf('DIRECT_POST', 'MEDIA_UPLOAD'),
           post_info: only({
             'title?': { type: 'string', maxLength: 90 },
             'description?': { type: 'string', maxLength: 4000 },
@@ -156,7 +153,10 @@ export const contract: Contract = {
       ...json(only({ publish_id: text() })),
     }),
     bytes: {
-      ...{ method: 'PUT', at: 'open-upload.tiktokapis.com/video/{id}', deed: 'upload', authentication: 'none' },
+      method: 'PUT',
+      at: 'open-upload.tiktokapis.com/video/{id}',
+      deed: 'upload',
+      authentication: 'none',
       source: `${docs}/content-posting-api-media-transfer-guide`,
       headers: {
         'content-range': text({ pattern: '^bytes \\d+-\\d+/\\d+$' }),
@@ -174,13 +174,12 @@ export const contract: Contract = {
     }),
     comments: business('GET', 'list', 'receive', {
       query: only({
-        ...{
-          business_id: text(),
-          video_id: text(),
-          'max_count?': whole({ minimum: 1, maximum: 30 }),
-          'cursor?': text(),
-        },
-        ...{ 'sort_field?': oneOf('likes', 'replies', 'create_time'), 'sort_order?': text() },
+        business_id: text(),
+        video_id: text(),
+        'max_count?': whole({ minimum: 1, maximum: 30 }),
+        'cursor?': text(),
+        'sort_field?': oneOf('likes', 'replies', 'create_time'),
+        'sort_order?': text(),
       }),
     }),
     answers: business('GET', 'reply/list', 'receive', {

@@ -13,17 +13,13 @@ const found = (world: World, id: unknown): LiveObject => {
   return object;
 };
 const commentOf = (object: LiveObject, world: World) => ({
-  ...{
-    comment_id: object.id,
-    video_id: object.parent,
-    user_id: object.account,
-    text: object.text,
-    owner: object.more['owner'] === true,
-  },
-  ...{
-    create_time: String(Math.floor(object.createdAt / 1000)),
-    username: world.accounts.get(object.account)?.username,
-  },
+  comment_id: object.id,
+  video_id: object.parent,
+  user_id: object.account,
+  text: object.text,
+  owner: object.more['owner'] === true,
+  create_time: String(Math.floor(object.createdAt / 1000)),
+  username: world.accounts.get(object.account)?.username,
   replies: world.of('comment').filter(({ parent }) => parent === object.id).length,
   ...(object.more['top'] === undefined ? {} : { parent_comment_id: object.more['top'] }),
 });
@@ -100,12 +96,13 @@ export const tiktok: LivePlatform = {
       }),
     creator: ({ account }) =>
       ok({
-        ...{
-          creator_username: account.username,
-          creator_nickname: account.name,
-          privacy_level_options: ['PUBLIC_TO_EVERYONE', 'SELF_ONLY'],
-        },
-        ...{ comment_disabled: false, duet_disabled: false, stitch_disabled: true, max_video_post_duration_sec: 600 },
+        creator_username: account.username,
+        creator_nickname: account.name,
+        privacy_level_options: ['PUBLIC_TO_EVERYONE', 'SELF_ONLY'],
+        comment_disabled: false,
+        duet_disabled: false,
+        stitch_disabled: true,
+        max_video_post_duration_sec: 600,
       }),
     video: (call) => {
       const { title = '', ...info } = call.body['post_info'] as { title?: string; disable_stitch?: boolean };

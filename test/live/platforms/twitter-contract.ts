@@ -61,13 +61,28 @@ const posts = having({ 'data?': list(post), 'meta?': having({}) });
 
 export const rules: ConsentRules = {
   platform: 'TWITTER',
-  ...{ page: 'x.com/i/oauth2/authorize', tokenAt: 'api.x.com/2/oauth2/token' },
+  page: 'x.com/i/oauth2/authorize',
+  tokenAt: 'api.x.com/2/oauth2/token',
   source: 'https://docs.x.com/fundamentals/authentication/oauth-2-0/authorization-code',
   scopes: [
-    ...['tweet.read', 'tweet.write', 'tweet.moderate.write', 'users.read', 'media.write', 'dm.read', 'dm.write'],
-    ...['offline.access', 'follows.read', 'like.read', 'mute.read', 'block.read', 'space.read'],
+    'tweet.read',
+    'tweet.write',
+    'tweet.moderate.write',
+    'users.read',
+    'media.write',
+    'dm.read',
+    'dm.write',
+    'offline.access',
+    'follows.read',
+    'like.read',
+    'mute.read',
+    'block.read',
+    'space.read',
   ],
-  ...{ pkce: true, client: 'basic', rotates: true, expiresIn: 7200 },
+  pkce: true,
+  client: 'basic',
+  rotates: true,
+  expiresIn: 7200,
 };
 
 const at = (
@@ -76,7 +91,11 @@ const at = (
   deed: Operation['deed'],
   more: Partial<Operation>,
 ): Operation => ({
-  ...{ method, at: `api.x.com${path}`, deed, authentication: 'bearer', source: `${document} ${method} ${path}` },
+  method,
+  at: `api.x.com${path}`,
+  deed,
+  authentication: 'bearer',
+  source: `${document} ${method} ${path}`,
   ...more,
 });
 
@@ -85,27 +104,25 @@ const uploaded = data({ id, 'expires_after_secs?': whole(), 'processing_info?': 
 
 export const contract: Contract = {
   reports: { origin: 'documentation', source: 'https://docs.x.com/x-api/account-activity/introduction' },
-  ...{ platform: 'TWITTER', origin: 'description', from: `${document}, facts only` },
+  platform: 'TWITTER',
+  origin: 'description',
+  from: `${document}, facts only`,
   operations: {
     ...consentOperations(rules),
     revoke: {
-      ...{
-        method: 'POST',
-        at: 'api.x.com/2/oauth2/revoke',
-        deed: 'connect',
-        authentication: 'basic',
-        source: rules.source,
-      },
+      method: 'POST',
+      at: 'api.x.com/2/oauth2/revoke',
+      deed: 'connect',
+      authentication: 'basic',
+      source: rules.source,
       body: { as: 'form', schema: only({ token: text(), 'token_type_hint?': oneOf('access_token', 'refresh_token') }) },
     },
     appToken: {
-      ...{
-        method: 'POST',
-        at: 'api.x.com/oauth2/token',
-        deed: 'receive',
-        authentication: 'basic',
-        client: 'TWITTER_WEBHOOKS',
-      },
+      method: 'POST',
+      at: 'api.x.com/oauth2/token',
+      deed: 'receive',
+      authentication: 'basic',
+      client: 'TWITTER_WEBHOOKS',
       source: 'https://docs.x.com/fundamentals/authentication/oauth-2-0/application-only',
       body: { as: 'form', schema: only({ grant_type: { const: 'client_credentials' } }) },
       answer: having({ access_token: text() }),
@@ -132,7 +149,8 @@ export const contract: Contract = {
             ],
           ),
           filter: only({ 'user_id?': id, 'keyword?': text(), 'direction?': oneOf('inbound', 'outbound') }),
-          ...{ 'webhook_id?': id, 'tag?': text({ maxLength: 200 }) },
+          'webhook_id?': id,
+          'tag?': text({ maxLength: 200 }),
         }),
       },
     }),
@@ -180,8 +198,11 @@ export const contract: Contract = {
     search: at('GET', '/2/tweets/search/recent', 'receive', {
       query: only({
         query: text({ maxLength: 4096 }),
-        ...{ ...window, 'max_results?': whole({ minimum: 10, maximum: 100 }), 'next_token?': text() },
-        ...{ 'sort_order?': oneOf('recency', 'relevancy'), ...shown },
+        ...window,
+        'max_results?': whole({ minimum: 10, maximum: 100 }),
+        'next_token?': text(),
+        'sort_order?': oneOf('recency', 'relevancy'),
+        ...shown,
       }),
       answer: posts,
     }),

@@ -16,8 +16,10 @@ const found = (world: World, key: string | undefined): LiveObject => {
 
 /** X's texts are escaped in three characters. */
 const shownPost = (object: LiveObject) => ({
-  ...{ id: object.id, text: object.text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;') },
-  ...{ author_id: object.account, created_at: new Date(object.createdAt).toISOString() },
+  id: object.id,
+  text: object.text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;'),
+  author_id: object.account,
+  created_at: new Date(object.createdAt).toISOString(),
   ...(object.parent !== undefined && { referenced_posts: [{ type: 'replied_to', id: object.parent }] }),
   public_metrics: {
     post_count: 1,
@@ -113,7 +115,9 @@ export const twitter: LivePlatform = {
     me: ({ account }) => ({
       json: {
         data: {
-          ...{ id: account.id, name: account.name, username: account.username },
+          id: account.id,
+          name: account.name,
+          username: account.username,
           public_metrics: { followers_count: 12, following_count: 3, post_count: 7, listed_count: 0 },
         },
       },
@@ -128,7 +132,9 @@ export const twitter: LivePlatform = {
       const parent = (body['reply'] as { in_reply_to_tweet_id?: string } | undefined)?.in_reply_to_tweet_id;
       if (parent !== undefined) found(world, parent);
       const object = world.put({
-        ...{ kind: parent === undefined ? 'post' : 'comment', account: account.id, text: String(body['text'] ?? '') },
+        kind: parent === undefined ? 'post' : 'comment',
+        account: account.id,
+        text: String(body['text'] ?? ''),
         ...(parent !== undefined && { parent }),
         mediaBytes: ids.reduce((sum, { more, mediaBytes }) => sum + Number(more['size'] ?? mediaBytes), 0),
       });

@@ -37,13 +37,11 @@ const at = (
   deed: Deed | readonly Deed[],
   more: Partial<Operation>,
 ): Operation => ({
-  ...{
-    method,
-    at: `${graph}/${path}`,
-    deed,
-    authentication: 'bearer',
-    source: `${document} ${method} /{Version}/${path}`,
-  },
+  method,
+  at: `${graph}/${path}`,
+  deed,
+  authentication: 'bearer',
+  source: `${document} ${method} /{Version}/${path}`,
   ...more,
 });
 
@@ -69,7 +67,9 @@ const contract: Contract = {
     origin: 'documentation',
     source: 'https://developers.facebook.com/docs/whatsapp/cloud-api/webhooks/components',
   },
-  ...{ platform: 'WHATSAPP', origin: 'description', from: `${document}, facts only` },
+  platform: 'WHATSAPP',
+  origin: 'description',
+  from: `${document}, facts only`,
   operations: {
     consent: { ...consentOperations(rules).consent, origin: 'documentation' },
     token: { ...tokens.operations.token, origin: 'documentation' },
@@ -104,11 +104,9 @@ const contract: Contract = {
         as: 'json',
         schema: only(
           {
-            ...{
-              messaging_product: { const: 'whatsapp' },
-              'recipient_type?': { const: 'individual' },
-              to: text({ pattern: '^\\+?\\d{5,}$' }),
-            },
+            messaging_product: { const: 'whatsapp' },
+            'recipient_type?': { const: 'individual' },
+            to: text({ pattern: '^\\+?\\d{5,}$' }),
             type: oneOf(...Object.keys(kinds)),
             ...Object.fromEntries(Object.entries(kinds).map(([name, schema]) => [`${name}?`, schema])),
             'context?': only({ message_id: text() }),
@@ -157,7 +155,10 @@ export const whatsapp: LivePlatform = {
       return {
         json: {
           data: {
-            ...{ app_id: client.id, is_valid: known !== undefined, expires_at: 0, scopes: rules.scopes },
+            app_id: client.id,
+            is_valid: known !== undefined,
+            expires_at: 0,
+            scopes: rules.scopes,
             granular_scopes: rules.scopes.map((scope) => ({ scope, target_ids: business })),
           },
         },
@@ -184,8 +185,12 @@ export const whatsapp: LivePlatform = {
       const file = content.id === undefined ? undefined : world.get(content.id);
       if (content.id !== undefined) must(file?.kind === 'upload', '(#131053) The media is not there');
       const { id } = world.put({
-        ...{ id: `wamid.${world.nextNumber()}`, kind: 'post', account: account.id, parent: String(body['to']) },
-        ...{ text: content.body ?? content.caption ?? '', mediaBytes: file?.mediaBytes ?? 0 },
+        id: `wamid.${world.nextNumber()}`,
+        kind: 'post',
+        account: account.id,
+        parent: String(body['to']),
+        text: content.body ?? content.caption ?? '',
+        mediaBytes: file?.mediaBytes ?? 0,
       });
       return {
         json: {

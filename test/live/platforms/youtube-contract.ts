@@ -33,7 +33,10 @@ const api = (
   reference: string,
   more: Partial<Operation>,
 ): Operation => ({
-  ...{ method, at: `youtube.googleapis.com/youtube/v3/${path}`, deed, authentication: 'bearer' },
+  method,
+  at: `youtube.googleapis.com/youtube/v3/${path}`,
+  deed,
+  authentication: 'bearer',
   source: `${document}, ${docs}/${reference}`,
   ...more,
 });
@@ -48,16 +51,19 @@ export const rules = googleRules(
 const noBrackets = { pattern: '^[^<>]*$' };
 const video = only({
   snippet: only({
-    ...{
-      title: text({ maxLength: 100, ...noBrackets }),
-      'description?': { type: 'string', maxLength: 5000, ...noBrackets },
-    },
-    ...{ 'categoryId?': text({ pattern: '^\\d+$' }), 'tags?': list(text()), 'defaultLanguage?': text() },
+    title: text({ maxLength: 100, ...noBrackets }),
+    'description?': { type: 'string', maxLength: 5000, ...noBrackets },
+    'categoryId?': text({ pattern: '^\\d+$' }),
+    'tags?': list(text()),
+    'defaultLanguage?': text(),
   }),
   status: only({
     privacyStatus: oneOf('public', 'unlisted', 'private'),
-    ...{ 'selfDeclaredMadeForKids?': flag, 'embeddable?': flag, 'license?': oneOf('youtube', 'creativeCommon') },
-    ...{ 'containsSyntheticMedia?': flag, 'publishAt?': text() },
+    'selfDeclaredMadeForKids?': flag,
+    'embeddable?': flag,
+    'license?': oneOf('youtube', 'creativeCommon'),
+    'containsSyntheticMedia?': flag,
+    'publishAt?': text(),
   }),
 });
 const comment = having({
@@ -67,24 +73,27 @@ const comment = having({
 
 export const contract: Contract = {
   reports: { origin: 'documentation', source: 'https://developers.google.com/youtube/v3/guides/push_notifications' },
-  ...{ platform: 'YOUTUBE', origin: 'description', from: `${document} (Apache-2.0), facts only` },
+  platform: 'YOUTUBE',
+  origin: 'description',
+  from: `${document} (Apache-2.0), facts only`,
   operations: {
     ...consentOperations(rules),
     revoke: googleRevoke,
     channels: api('GET', 'channels', ['connect', 'insights'], 'channels/list', {
       query: only({
         part: parts('snippet', 'contentDetails', 'statistics', 'id', 'status', 'brandingSettings'),
-        ...{ 'mine?': flag, 'id?': text(), 'maxResults?': count, 'pageToken?': text() },
+        'mine?': flag,
+        'id?': text(),
+        'maxResults?': count,
+        'pageToken?': text(),
       }),
       answer: having({ items: list(having({ id: text() })) }),
     }),
     begin: {
-      ...{
-        method: 'POST',
-        at: 'www.googleapis.com/upload/youtube/v3/videos',
-        deed: 'publish',
-        authentication: 'bearer',
-      },
+      method: 'POST',
+      at: 'www.googleapis.com/upload/youtube/v3/videos',
+      deed: 'publish',
+      authentication: 'bearer',
       source: `${document}, ${docs}/videos/insert`,
       query: only({
         uploadType: { const: 'resumable' },
@@ -98,11 +107,12 @@ export const contract: Contract = {
       body: { as: 'json', schema: video },
     },
     bytes: {
-      ...{ method: 'PUT', at: 'www.googleapis.com/upload/youtube/v3/videos', deed: 'upload', authentication: 'bearer' },
-      ...{
-        source: 'https://developers.google.com/youtube/v3/guides/using_resumable_upload_protocol',
-        origin: 'documentation',
-      },
+      method: 'PUT',
+      at: 'www.googleapis.com/upload/youtube/v3/videos',
+      deed: 'upload',
+      authentication: 'bearer',
+      source: 'https://developers.google.com/youtube/v3/guides/using_resumable_upload_protocol',
+      origin: 'documentation',
       query: only({ uploadType: { const: 'resumable' }, upload_id: text() }),
       headers: { 'content-range': text({ pattern: '^bytes (\\d+-\\d+|\\*)/\\d+$' }) },
       body: { as: 'bytes' },
@@ -110,18 +120,18 @@ export const contract: Contract = {
     videos: api('GET', 'videos', ['publish', 'insights'], 'videos/list', {
       query: only({
         part: parts('id', 'snippet', 'status', 'statistics', 'processingDetails', 'contentDetails'),
-        ...{ 'id?': text(), 'maxResults?': count, 'pageToken?': text() },
+        'id?': text(),
+        'maxResults?': count,
+        'pageToken?': text(),
       }),
       answer: having({ items: list(having({ id: text() })) }),
     }),
     remove: api('DELETE', 'videos', 'delete', 'videos/delete', { query: only({ id: text() }) }),
     thumbnail: {
-      ...{
-        method: 'POST',
-        at: 'www.googleapis.com/upload/youtube/v3/thumbnails/set',
-        deed: 'upload',
-        authentication: 'bearer',
-      },
+      method: 'POST',
+      at: 'www.googleapis.com/upload/youtube/v3/thumbnails/set',
+      deed: 'upload',
+      authentication: 'bearer',
       source: `${document}, ${docs}/thumbnails/set`,
       query: only({ videoId: text(), 'uploadType?': { const: 'media' } }),
       headers: { 'content-type': text({ pattern: '^(image/(jpeg|png)|application/octet-stream)$' }) },
@@ -131,8 +141,11 @@ export const contract: Contract = {
       query: only({
         part: parts('id', 'snippet', 'replies'),
         videoId: text(),
-        ...{ 'order?': oneOf('time', 'relevance'), 'maxResults?': whole({ minimum: 1, maximum: 100 }) },
-        ...{ 'textFormat?': oneOf('html', 'plainText'), 'pageToken?': text(), 'searchTerms?': text() },
+        'order?': oneOf('time', 'relevance'),
+        'maxResults?': whole({ minimum: 1, maximum: 100 }),
+        'textFormat?': oneOf('html', 'plainText'),
+        'pageToken?': text(),
+        'searchTerms?': text(),
       }),
       answer: having({ items: list(having({ snippet: having({ topLevelComment: comment }) })) }),
     }),
@@ -142,7 +155,8 @@ export const contract: Contract = {
         as: 'json',
         schema: only({
           snippet: only({
-            ...{ 'channelId?': text(), videoId: text() },
+            'channelId?': text(),
+            videoId: text(),
             topLevelComment: only({ snippet: only({ textOriginal: text() }) }),
           }),
         }),
@@ -152,8 +166,11 @@ export const contract: Contract = {
     comments: api('GET', 'comments', 'receive', 'comments/list', {
       query: only({
         part: parts('id', 'snippet'),
-        ...{ 'id?': text(), 'parentId?': text(), 'maxResults?': whole({ minimum: 1, maximum: 100 }) },
-        ...{ 'textFormat?': oneOf('html', 'plainText'), 'pageToken?': text() },
+        'id?': text(),
+        'parentId?': text(),
+        'maxResults?': whole({ minimum: 1, maximum: 100 }),
+        'textFormat?': oneOf('html', 'plainText'),
+        'pageToken?': text(),
       }),
       answer: having({ items: list(comment) }),
     }),

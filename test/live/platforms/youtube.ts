@@ -11,13 +11,14 @@ const found = (world: World, id: unknown): LiveObject => {
 };
 
 const commentOf = (world: World, object: LiveObject) => ({
-  ...{ kind: 'youtube#comment', id: object.id },
+  kind: 'youtube#comment',
+  id: object.id,
   snippet: {
-    ...{ textDisplay: object.text, textOriginal: object.text, publishedAt: new Date(object.createdAt).toISOString() },
-    ...{
-      authorDisplayName: `@${world.accounts.get(object.account)?.username}`,
-      authorChannelId: { value: object.account },
-    },
+    textDisplay: object.text,
+    textOriginal: object.text,
+    publishedAt: new Date(object.createdAt).toISOString(),
+    authorDisplayName: `@${world.accounts.get(object.account)?.username}`,
+    authorChannelId: { value: object.account },
     ...(object.more['top'] === undefined ? {} : { parentId: object.more['top'] }),
   },
 });
@@ -38,7 +39,10 @@ const uploaded = ({ world, account, query, request }: Call) => {
   if (next < Number(total)) return { status: 308, headers: next > 0 ? { range: `bytes=0-${next - 1}` } : {} };
   const { snippet } = more['resource'] as { snippet: { title: string; description?: string } };
   const { id } = world.put({
-    ...{ id: `video-${world.nextNumber()}`, kind: 'post', account: account.id, mediaBytes: next },
+    id: `video-${world.nextNumber()}`,
+    kind: 'post',
+    account: account.id,
+    mediaBytes: next,
     text: `${snippet.title}\n${snippet.description ?? ''}`,
   });
   return { status: 201, json: { kind: 'youtube#video', id, status: { uploadStatus: 'uploaded' } } };
@@ -138,8 +142,12 @@ export const youtube: LivePlatform = {
       const { parentId, textOriginal } = body['snippet'] as { parentId: string; textOriginal: string };
       found(world, parentId);
       const made = world.put({
-        ...{ id: `${parentId}.${world.nextNumber()}`, kind: 'comment', account: account.id, text: textOriginal },
-        ...{ parent: parentId, more: { top: parentId } },
+        id: `${parentId}.${world.nextNumber()}`,
+        kind: 'comment',
+        account: account.id,
+        text: textOriginal,
+        parent: parentId,
+        more: { top: parentId },
       });
       return { json: commentOf(world, made) };
     },
@@ -155,7 +163,8 @@ export const youtube: LivePlatform = {
       json: {
         items: world.of('post', account.id).map((object) => ({
           snippet: {
-            ...{ title: object.text.split('\n')[0], publishedAt: new Date(object.createdAt).toISOString() },
+            title: object.text.split('\n')[0],
+            publishedAt: new Date(object.createdAt).toISOString(),
             resourceId: { kind: 'youtube#video', videoId: object.id },
           },
         })),

@@ -45,7 +45,9 @@ const published = async (of: Connected, scenario: Scenario, post: Post, media: M
   const content = `A ${post.kind.toLowerCase()} for ${scenario.platform.toLowerCase()} #${Math.floor(Math.random() * 1e9)}`;
   const file = post.kind === 'TEXT' ? undefined : await media(workspace, post.kind === 'IMAGE' ? 'image' : 'video');
   const made = await workspace.expected(201, 'POST /posts', {
-    ...{ content, contentType: post.kind, accountIds: [accountId] },
+    content,
+    contentType: post.kind,
+    accountIds: [accountId],
     ...(file && { mediaIds: [file.id] }),
     ...(post.metadata && { platformMetadata: { [scenario.platform]: post.metadata } }),
     ...(post.firstComment && { firstComment: `Under ${content}`, firstCommentDelay: 0 }),
@@ -87,7 +89,10 @@ const discussed = async (of: Connected, { comments }: Scenario, post: Published)
   world.newAccount(visitor, 'visitor.example', 'A visitor');
   const words = `Is it any good? ${Math.floor(Math.random() * 1e9)}`;
   const theirs = world.put({
-    ...{ kind: 'comment', account: visitor, text: words, parent: held?.id ?? post.nativeId },
+    kind: 'comment',
+    account: visitor,
+    text: words,
+    parent: held?.id ?? post.nativeId,
     ...(commentId && { id: commentId(world) }),
   });
   await workspace.expected(200, `POST /accounts/${id}/comments/sync`);
@@ -184,8 +189,12 @@ export const liveRun = async (
   };
   const account = await step('connect', () => connected(live, workspace, scenario));
   const of: Connected = {
-    ...{ id: String(account['id']), username: String(account['username']), workspace, live },
-    ...{ nativeId: [...server.world(platform).accounts.keys()].at(-1) ?? '', world: server.world(platform) },
+    id: String(account['id']),
+    username: String(account['username']),
+    workspace,
+    live,
+    nativeId: [...server.world(platform).accounts.keys()].at(-1) ?? '',
+    world: server.world(platform),
     clientSecret: clientOf(platform).secret,
   };
   if (scenario.shows) expect(account).to.deep.include(scenario.shows);

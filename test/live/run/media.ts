@@ -9,14 +9,16 @@ export type MediaOf = (workspace: LiveWorkspace, kind: 'image' | 'video') => Pro
 
 export const made = {
   image: async () => ({
-    ...{ filename: 'picture.jpg', contentType: 'image/jpeg' },
+    filename: 'picture.jpg',
+    contentType: 'image/jpeg',
     bytes: await sharp({ create: { width: 1080, height: 1080, channels: 3, background: '#c06' } })
       .jpeg()
       .toBuffer(),
   }),
   /** Some eleven megabytes: several parts on the platforms that take parts. */
   video: async () => ({
-    ...{ filename: 'film.mp4', contentType: 'video/mp4' },
+    filename: 'film.mp4',
+    contentType: 'video/mp4',
     bytes: await muxed('mp4', { width: 720, height: 1280, frames: 70, frameBytes: 155_000 }),
   }),
 };

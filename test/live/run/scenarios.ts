@@ -24,8 +24,21 @@ import { reviewed } from './reviews.ts';
 import type { Connected, Scenario } from './scenario.ts';
 
 export const livePlatforms: readonly LivePlatform[] = [
-  ...[mastodon, twitter, pinterest, telegram, bluesky, youtube, googleBusiness, facebook, instagram, threads],
-  ...[whatsapp, linkedin, tiktok, reddit, snapchat],
+  mastodon,
+  twitter,
+  pinterest,
+  telegram,
+  bluesky,
+  youtube,
+  googleBusiness,
+  facebook,
+  instagram,
+  threads,
+  whatsapp,
+  linkedin,
+  tiktok,
+  reddit,
+  snapchat,
 ];
 
 const everyKind = [{ kind: 'TEXT' }, { kind: 'IMAGE', metadata: { altText: 'A square' } }, { kind: 'VIDEO' }] as const;
@@ -59,7 +72,8 @@ export const scenarios: readonly Scenario[] = [
     comments: {},
     postFigures: { likes: 5, reposts: 4, replies: 3, quotes: 2 },
     accountFigures: { followers: 12 },
-    ...{ refreshes: 'checked', removes: 'all' },
+    refreshes: 'checked',
+    removes: 'all',
   },
   {
     platform: 'TWITTER',
@@ -74,8 +88,12 @@ export const scenarios: readonly Scenario[] = [
       const text = `Reported ${of.world.nextNumber()}`;
       // X Activity API (docs.x.com: "X Activity API", event payloads).
       const payload = {
-        ...{ id: of.world.nextNumber(), text, created_at: '2026-11-25T10:00:00.000Z', author_id: visitor.id },
-        ...{ in_reply_to_tweet_id: postId, in_reply_to_user_id: nativeId },
+        id: of.world.nextNumber(),
+        text,
+        created_at: '2026-11-25T10:00:00.000Z',
+        author_id: visitor.id,
+        in_reply_to_tweet_id: postId,
+        in_reply_to_user_id: nativeId,
       };
       const users = [{ id: visitor.id, username: visitor.username }];
       const activity = { filter: { user_id: nativeId }, event_type: 'post.reply.create', payload, includes: { users } };
@@ -88,7 +106,8 @@ export const scenarios: readonly Scenario[] = [
       const token = createHmac('sha256', secret).update('abc').digest('base64');
       expect(await check.json()).to.deep.equal({ response_token: `sha256=${token}` });
     },
-    ...{ refreshes: 'renewed', removes: 'all' },
+    refreshes: 'renewed',
+    removes: 'all',
   },
   {
     platform: 'PINTEREST',
@@ -99,7 +118,8 @@ export const scenarios: readonly Scenario[] = [
     ],
     postFigures: { impressions: 90, clicks: 6, outboundClicks: 5, saves: 4, comments: 3, likes: 2 },
     accountFigures: { followers: 12, posts: 7 },
-    ...{ refreshes: 'renewed', removes: 'all' },
+    refreshes: 'renewed',
+    removes: 'all',
   },
   {
     platform: 'TELEGRAM',
@@ -116,15 +136,11 @@ export const scenarios: readonly Scenario[] = [
       const { url, secret_token: secret } = world.subscriptions.get('webhook') as { url: string; secret_token: string };
       const headers = { 'content-type': 'application/json', 'x-telegram-bot-api-secret-token': secret };
       const message = {
-        ...{
-          message_id: 77,
-          date: Math.floor(Date.now() / 1000),
-          chat: { id: Number(telegramChat), type: 'supergroup' },
-        },
-        ...{
-          from: { id: Number(visitor.id), is_bot: false, first_name: 'R', username: 'reporter' },
-          text: 'Good morning',
-        },
+        message_id: 77,
+        date: Math.floor(Date.now() / 1000),
+        chat: { id: Number(telegramChat), type: 'supergroup' },
+        from: { id: Number(visitor.id), is_bot: false, first_name: 'R', username: 'reporter' },
+        text: 'Good morning',
       };
       await reported(
         live,
@@ -135,7 +151,8 @@ export const scenarios: readonly Scenario[] = [
       const { contacts } = await workspace.expected(200, 'GET /contacts');
       expect((contacts as { platformId: string }[]).map(({ platformId }) => platformId)).to.include(visitor.id);
     },
-    ...{ refreshes: 'checked', removes: 'all' },
+    refreshes: 'checked',
+    removes: 'all',
   },
   {
     platform: 'BLUESKY',
@@ -146,7 +163,8 @@ export const scenarios: readonly Scenario[] = [
     },
     postFigures: { likes: 5, reposts: 4, replies: 3, quotes: 2, bookmarks: 1 },
     accountFigures: { followers: 12, posts: 7 },
-    ...{ refreshes: 'renewed', removes: 'all' },
+    refreshes: 'renewed',
+    removes: 'all',
   },
   {
     platform: 'YOUTUBE',
@@ -155,7 +173,8 @@ export const scenarios: readonly Scenario[] = [
     postFigures: { impressions: 90, likes: 5, comments: 3 },
     accountFigures: { followers: 12, impressions: 90, posts: 7 },
     reports: ({ live, clientSecret }) => challenged(live, 'YOUTUBE', clientSecret),
-    ...{ refreshes: 'renewed', removes: 'all' },
+    refreshes: 'renewed',
+    removes: 'all',
   },
   {
     platform: 'GOOGLE_BUSINESS',
@@ -163,7 +182,8 @@ export const scenarios: readonly Scenario[] = [
     posts: [{ kind: 'TEXT' }, { kind: 'IMAGE' }],
     accountFigures: { impressions: 8, clicks: 2, calls: 2, directionRequests: 2 },
     also: reviewed,
-    ...{ refreshes: 'renewed', removes: 'all' },
+    refreshes: 'renewed',
+    removes: 'all',
   },
   {
     platform: 'FACEBOOK',
@@ -189,7 +209,8 @@ export const scenarios: readonly Scenario[] = [
       expect((await inInbox(of, message))['author']).to.include({ username: 'A reporter' });
       await conversed(of, visitor.id, (text, mid) => post(page, messaging(page, text, mid)));
     },
-    ...{ refreshes: 'renewed', removes: 'all' },
+    refreshes: 'renewed',
+    removes: 'all',
   },
   {
     platform: 'INSTAGRAM',
@@ -212,7 +233,8 @@ export const scenarios: readonly Scenario[] = [
       expect((await inInbox(of, text))['author']).to.include({ username: visitor.username });
       await conversed(of, visitor.id, (words, mid) => post(of.nativeId, messaging(of.nativeId, words, mid)));
     },
-    ...{ refreshes: 'renewed', removes: 'manual' },
+    refreshes: 'renewed',
+    removes: 'manual',
   },
   {
     platform: 'INSTAGRAM',
@@ -222,7 +244,8 @@ export const scenarios: readonly Scenario[] = [
     posts: [{ kind: 'IMAGE' }, { kind: 'REEL' }],
     comments: {},
     postFigures: { impressions: 90, reach: 70 },
-    ...{ refreshes: 'renewed', removes: 'all' },
+    refreshes: 'renewed',
+    removes: 'all',
   },
   {
     platform: 'THREADS',
@@ -238,9 +261,14 @@ export const scenarios: readonly Scenario[] = [
       await challenged(of.live, 'THREADS', of.clientSecret);
       const text = `Reported ${of.world.nextNumber()}`;
       const value = {
-        ...{ id: of.world.nextNumber(), text, username: visitor.username, permalink: 'https://www.threads.net/t/1' },
-        ...{ timestamp: '2026-11-25T10:00:00+0000', media_type: 'TEXT_POST' },
-        ...{ root_post: { id: postId, owner_id: of.nativeId, username: of.username }, replied_to: { id: postId } },
+        id: of.world.nextNumber(),
+        text,
+        username: visitor.username,
+        permalink: 'https://www.threads.net/t/1',
+        timestamp: '2026-11-25T10:00:00+0000',
+        media_type: 'TEXT_POST',
+        root_post: { id: postId, owner_id: of.nativeId, username: of.username },
+        replied_to: { id: postId },
       };
       // Threads reports without entries (Threads docs: "Webhooks").
       const body = {
@@ -254,7 +282,8 @@ export const scenarios: readonly Scenario[] = [
       await reported(of.live, 'THREADS', metaReport(of.clientSecret, body));
       expect((await inInbox(of, text))['author']).to.include({ username: visitor.username });
     },
-    ...{ refreshes: 'renewed', removes: 'all' },
+    refreshes: 'renewed',
+    removes: 'all',
   },
   {
     platform: 'WHATSAPP',
@@ -284,7 +313,8 @@ export const scenarios: readonly Scenario[] = [
       const isKnown = async () => (await listed()).some(({ platform }) => platform.toUpperCase() === 'WHATSAPP');
       await until('the person is a contact', isKnown, 45_000);
     },
-    ...{ refreshes: 'never', removes: 'manual' },
+    refreshes: 'never',
+    removes: 'manual',
   },
   {
     platform: 'LINKEDIN',
@@ -298,7 +328,8 @@ export const scenarios: readonly Scenario[] = [
     comments: {},
     postFigures: { impressions: 90, reach: 70, clicks: 6, likes: 5, comments: 3, shares: 4 },
     accountFigures: { followers: 12 },
-    ...{ refreshes: 'renewed', removes: 'all' },
+    refreshes: 'renewed',
+    removes: 'all',
   },
   {
     platform: 'TIKTOK',
@@ -318,7 +349,8 @@ export const scenarios: readonly Scenario[] = [
       };
       return reported(live, 'TIKTOK', tiktokReport(clientSecret, value));
     },
-    ...{ refreshes: 'renewed', removes: 'manual' },
+    refreshes: 'renewed',
+    removes: 'manual',
   },
   {
     platform: 'REDDIT',
@@ -330,13 +362,15 @@ export const scenarios: readonly Scenario[] = [
     comments: { commentId: (world) => `t1_${Number(world.nextNumber()).toString(36)}` },
     postFigures: { likes: 5, comments: 3, shares: 4 },
     accountFigures: { followers: 12, karma: 70 },
-    ...{ refreshes: 'renewed', removes: 'all' },
+    refreshes: 'renewed',
+    removes: 'all',
   },
   {
     platform: 'SNAPCHAT',
     posts: [{ kind: 'VIDEO' }, { kind: 'IMAGE', isWordless: true }],
     postFigures: { impressions: 90, reach: 70, shares: 4, likes: 5 },
     accountFigures: { followers: 12 },
-    ...{ refreshes: 'renewed', removes: 'partly' },
+    refreshes: 'renewed',
+    removes: 'partly',
   },
 ];

@@ -17,7 +17,10 @@ export const aiServer: OtherHost = ({ method, at, headers, bytes }) => {
   if (!isRight) return { status: 400, json: { error: { message: 'the request is not described' } } };
   const chunk = (delta: object, finish: string | null) =>
     `data: ${JSON.stringify({
-      ...{ id: 'chat-1', object: 'chat.completion.chunk', created: 1, model: asked.model },
+      id: 'chat-1',
+      object: 'chat.completion.chunk',
+      created: 1,
+      model: asked.model,
       choices: [{ index: 0, delta, finish_reason: finish }],
     })}\n\n`;
   const text = `${chunk({ role: 'assistant', content: 'Words from afar' }, null)}${chunk({}, 'stop')}data: [DONE]\n\n`;

@@ -49,7 +49,8 @@ export class StripeServer {
     if (line === 'GET /v1/subscriptions')
       return {
         json: {
-          ...{ object: 'list', has_more: false },
+          object: 'list',
+          has_more: false,
           data: this.#subscriptions.filter((each) => each.customer === customer).map((each) => this.#shown(each)),
         },
       };
@@ -73,8 +74,16 @@ export class StripeServer {
   #shown({ id, customer, price, metadata, created }: Subscription) {
     const period = { current_period_start: created, current_period_end: created + 30 * 86_400 };
     return {
-      ...{ id, object: 'subscription', customer, metadata, created, start_date: created, status: 'active' },
-      ...{ cancel_at_period_end: false, trial_start: null, trial_end: null },
+      id,
+      object: 'subscription',
+      customer,
+      metadata,
+      created,
+      start_date: created,
+      status: 'active',
+      cancel_at_period_end: false,
+      trial_start: null,
+      trial_end: null,
       items: {
         object: 'list',
         data: [{ id: `si_${id}`, object: 'subscription_item', price: { id: price }, ...period }],
@@ -90,7 +99,10 @@ export class StripeServer {
     const subscription = { ...session, id: `sub_${++this.#number}`, created };
     this.#subscriptions.push(subscription);
     const body = JSON.stringify({
-      ...{ id: `evt_${++this.#number}`, object: 'event', type: 'customer.subscription.created', created },
+      id: `evt_${++this.#number}`,
+      object: 'event',
+      type: 'customer.subscription.created',
+      created,
       data: { object: this.#shown(subscription) },
     });
     const mac = createHmac('sha256', stripeKeys.webhookSecret).update(`${created}.${body}`).digest('hex');

@@ -12,8 +12,14 @@ const at = (minutes: number): string =>
 const connected = event(
   'AccountConnected',
   {
-    ...{ accountId: 'a1', connectionId: 'n1', platform: 'TWITTER', nativeId: '1', username: 'u', displayName: 'U' },
-    ...{ tokenVersion: 1, connectedById: null },
+    accountId: 'a1',
+    connectionId: 'n1',
+    platform: 'TWITTER',
+    nativeId: '1',
+    username: 'u',
+    displayName: 'U',
+    tokenVersion: 1,
+    connectedById: null,
   },
   { stream: 'account-a1', workspaceId: 'w1' },
 );
@@ -22,7 +28,8 @@ const started = (postId: string, dueAt: string) =>
     'PostPublishingStarted',
     {
       queued: [{ postPlatformId: `d-${postId}`, platform: 'TWITTER', accountId: 'a1', dueAt, retry: 0 }],
-      ...{ trigger: 'due', round: 1 },
+      trigger: 'due',
+      round: 1,
     },
     { stream: `post-${postId}`, workspaceId: 'w1', at: dueAt },
   );
@@ -34,7 +41,9 @@ const fetched = (startedAt: string, nextAt: string | null, cause: 'schedule' | '
   );
 
 const copy = {
-  ...{ postPlatformId: 'd1', postId: 'p1', publishedAt: at(0) },
+  postPlatformId: 'd1',
+  postId: 'p1',
+  publishedAt: at(0),
   object: { nativeId: '77', kind: 'post' },
 } as const;
 const ports = (planned: Partial<PlannedRound>, answer: Measured): InsightsPorts & { asked: unknown[] } => {
@@ -46,7 +55,8 @@ const ports = (planned: Partial<PlannedRound>, answer: Measured): InsightsPorts 
     },
   };
   return {
-    ...{ asked, insights },
+    asked,
+    insights,
     insightsPlan: { roundOf: async () => ({ due: [], upcoming: null, accountAt: null, ...planned }) },
   };
 };
@@ -59,16 +69,22 @@ describe('rounds of insights', () => {
   it('continue at the time that the last one found, or earlier for posts that it missed', () => {
     given(connected, started('p1', at(0)), fetched(at(15), at(60))).owes({ accountId: 'a1', at: at(60), round: 1 });
     given(connected, started('p1', at(0)), started('p2', at(14)), fetched(at(15), at(60))).owes({
-      ...{ accountId: 'a1', at: at(29), round: 1 },
+      accountId: 'a1',
+      at: at(29),
+      round: 1,
     });
     given(connected, started('p1', at(0)), fetched(at(15), at(60), 'refresh')).owes({
-      ...{ accountId: 'a1', at: at(15), round: 0 },
+      accountId: 'a1',
+      at: at(15),
+      round: 0,
     });
   });
   it('end when nothing is measured any more, and with the account', () => {
     given(connected, started('p1', at(0)), fetched(at(15), null)).owesNothing();
     const disconnected = event('AccountDisconnected', {
-      ...{ accountId: 'a1', platform: 'TWITTER', reason: 'user_disconnected' },
+      accountId: 'a1',
+      platform: 'TWITTER',
+      reason: 'user_disconnected',
     });
     given(connected, started('p1', at(0)), disconnected).owesNothing();
   });
@@ -78,9 +94,14 @@ describe('rounds of insights', () => {
     await given(connected, started('p1', at(0)))
       .acting(asking)
       .sends({
-        ...{ type: 'record-insights', accountId: 'a1', platform: 'TWITTER', cause: 'schedule', startedAt: at(15) },
+        type: 'record-insights',
+        accountId: 'a1',
+        platform: 'TWITTER',
+        cause: 'schedule',
+        startedAt: at(15),
         posts: [{ postPlatformId: 'd1', postId: 'p1', publishedAt: at(0), metrics: { likes: 2 } }],
-        ...{ refused: [], nextAt: at(30) },
+        refused: [],
+        nextAt: at(30),
       });
     expect(asking.asked).to.deep.equal([{ copies: [copy], account: true }]);
   });
@@ -93,8 +114,15 @@ describe('rounds of insights', () => {
     await given(connected, started('p1', at(0)))
       .acting(limited)
       .sends({
-        ...{ type: 'record-insights', accountId: 'a1', platform: 'TWITTER', cause: 'schedule', startedAt: at(15) },
-        ...{ posts: [], refused: [], failure: { code: failure.code, message: failure.message }, nextAt: at(135) },
+        type: 'record-insights',
+        accountId: 'a1',
+        platform: 'TWITTER',
+        cause: 'schedule',
+        startedAt: at(15),
+        posts: [],
+        refused: [],
+        failure: { code: failure.code, message: failure.message },
+        nextAt: at(135),
       });
   });
   it('ask nothing where nothing was published', async () => {
@@ -102,8 +130,14 @@ describe('rounds of insights', () => {
     await given(connected, started('p1', at(0)))
       .acting(asking)
       .sends({
-        ...{ type: 'record-insights', accountId: 'a1', platform: 'TWITTER', cause: 'schedule', startedAt: at(15) },
-        ...{ posts: [], refused: [], nextAt: null },
+        type: 'record-insights',
+        accountId: 'a1',
+        platform: 'TWITTER',
+        cause: 'schedule',
+        startedAt: at(15),
+        posts: [],
+        refused: [],
+        nextAt: null,
       });
     expect(asking.asked).to.deep.equal([]);
   });

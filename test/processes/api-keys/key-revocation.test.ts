@@ -12,7 +12,13 @@ const onWorkspace = (at: string) => ({ workspaceId, stream: 'workspace-w', at })
 const created = event(
   'WorkspaceCreated',
   {
-    ...{ workspaceId, name: 'W', slug: 'w', logo: null, plan: 'agency', mode: 'live', ownerId: 'olivia' },
+    workspaceId,
+    name: 'W',
+    slug: 'w',
+    logo: null,
+    plan: 'agency',
+    mode: 'live',
+    ownerId: 'olivia',
     settings: {},
   },
   onWorkspace(early),
@@ -26,7 +32,7 @@ const key = (apiKeyId: string, createdBy: string, at = early): readonly Recorded
   event('SlotTaken', { holder: apiKeyId, until: null }, { workspaceId, stream: 'apiKeySlots-w', at }),
   event(
     'ApiKeyCreated',
-    { ...{ apiKeyId, createdBy, name: 'k', prefix: 'p', hash: 'h', scopes: ['*'] }, expiresAt: null, allowedIps: [] },
+    { apiKeyId, createdBy, name: 'k', prefix: 'p', hash: 'h', scopes: ['*'], expiresAt: null, allowedIps: [] },
     { workspaceId, stream: `apiKey-${apiKeyId}`, at },
   ),
 ];

@@ -21,8 +21,15 @@ const free = { ...pro, plan: 'free' } as const;
 const started = event(
   'SubscriptionStarted',
   {
-    ...{ ownerId: 'u1', mode: 'live', workspaceId: 'w1', ...pro, anchor: at, source: 'purchase' },
-    ...{ providerId: 'sub_1', trialStart: null, trialEnd: null },
+    ownerId: 'u1',
+    mode: 'live',
+    workspaceId: 'w1',
+    ...pro,
+    anchor: at,
+    source: 'purchase',
+    providerId: 'sub_1',
+    trialStart: null,
+    trialEnd: null,
   },
   inStream,
 );
@@ -55,8 +62,14 @@ const accountsOf = (workspaceId: string, ...ids: readonly string[]): readonly Re
     event(
       'AccountConnected',
       {
-        ...{ accountId, connectionId: `${accountId}-1`, platform: 'TWITTER', nativeId: accountId, username: accountId },
-        ...{ displayName: accountId, tokenVersion: 1, connectedById: null },
+        accountId,
+        connectionId: `${accountId}-1`,
+        platform: 'TWITTER',
+        nativeId: accountId,
+        username: accountId,
+        displayName: accountId,
+        tokenVersion: 1,
+        connectedById: null,
       },
       { workspaceId, stream: `account-${accountId}`, at },
     ),
@@ -79,7 +92,8 @@ describe('the timers of a subscription', () => {
     const spec = given(linked, started, pending, chosen, ended, ...log);
     spec.owes({ type: 'end-grace', ownerId: 'u1', graceUntil }).at(graceUntil);
     expect(typesIn(await spec.carriedOut(undefined))).to.deep.equal([
-      ...['AccountPaused account-a2', 'AccountPaused account-a3'],
+      'AccountPaused account-a2',
+      'AccountPaused account-a3',
       'SubscriptionGraceEnded subscription-u1',
     ]);
   });
@@ -117,7 +131,9 @@ describe('the plan of an owner', () => {
     const log = [...workspaceOf('w1', 'free'), ...accountsOf('w1', 'a1', 'a2'), ...paused];
     const changed = await given(linked, started, ...log).carriedOut(undefined);
     expect(typesIn(changed)).to.deep.equal([
-      ...['WorkspacePlanChanged workspace-w1', 'AccountResumed account-a1', 'AccountResumed account-a2'],
+      'WorkspacePlanChanged workspace-w1',
+      'AccountResumed account-a1',
+      'AccountResumed account-a2',
     ]);
   });
   it('is that of the new owner after a transfer: free without a subscription', async () => {
@@ -142,7 +158,9 @@ describe('the grace of a workspace', () => {
     spec.owes({ workspaceId: 'w1', graceUntil }).at(graceUntil);
     const carriedOut = await spec.carriedOut(undefined);
     expect(typesIn(carriedOut)).to.deep.equal([
-      ...['AccountPaused account-a4', 'AccountPaused account-a5', 'WorkspaceGraceEnded workspace-w1'],
+      'AccountPaused account-a4',
+      'AccountPaused account-a5',
+      'WorkspaceGraceEnded workspace-w1',
     ]);
     expect(carriedOut?.at(-1)?.data).to.deep.equal({ plan: 'free', graceUntil, pausedAccounts: ['a4', 'a5'] });
   });
@@ -172,7 +190,9 @@ describe('a subscription without a workspace', () => {
     const { made, ports } = calls();
     const carriedOut = await given(...paying, ...workspaceOf('w1', 'pro'), handedOver).carriedOut(ports);
     expect(carriedOut?.map(({ type }) => type)).to.deep.equal([
-      ...['PaymentStarted', 'PaymentSucceeded', 'SubscriptionChangePending'],
+      'PaymentStarted',
+      'PaymentSucceeded',
+      'SubscriptionChangePending',
     ]);
     expect(carriedOut?.at(-1)?.data).to.deep.include({ type: 'cancellation', plan: 'free', effectiveDate: end });
     expect(made).to.have.length(1);

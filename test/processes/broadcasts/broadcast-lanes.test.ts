@@ -39,14 +39,20 @@ const world = async (contacts: number, fateOf: () => Fate) => {
   const context = (): CommandContext => ({
     commandId: `command-${count++}`,
     meta: {
-      ...{ workspaceId: 'w', mode: 'test', actor: { kind: 'user', id: 'u' }, $correlationId: 'c' },
+      workspaceId: 'w',
+      mode: 'test',
+      actor: { kind: 'user', id: 'u' },
+      $correlationId: 'c',
       occurredAt: new Date(nowMs).toISOString(),
     },
   });
   const send = <S, C, E extends NewEvent>(decider: Decider<S, C, E>, id: string, command: C) =>
     commands.handle(decider, id, command, context());
   const content = {
-    ...{ name: 'Sale', messageTemplate: 'Half price', platforms: ['FACEBOOK' as const], sender: null },
+    name: 'Sale',
+    messageTemplate: 'Half price',
+    platforms: ['FACEBOOK' as const],
+    sender: null,
     segmentRules: {},
   };
   const now = new Date(nowMs).toISOString();
@@ -101,7 +107,9 @@ const world = async (contacts: number, fateOf: () => Fate) => {
     }
   };
   const ports = {
-    ...{ audiences, sendBroadcastMessage, messagePace: { take: async () => 0 } },
+    audiences,
+    sendBroadcastMessage,
+    messagePace: { take: async () => 0 },
   } as unknown as BroadcastPorts;
 
   let rows: ReadonlyMap<string, InstanceRow> = new Map();
@@ -123,7 +131,11 @@ const world = async (contacts: number, fateOf: () => Fate) => {
     const parts: ContextParts = { commands, now: () => new Date(nowMs), wait: async () => undefined };
     const { signal } = new AbortController();
     const lease = {
-      ...{ run: `run-${runs++}`, signal, stopping: signal, stillMine: () => true, proveLease: async () => true },
+      run: `run-${runs++}`,
+      signal,
+      stopping: signal,
+      stillMine: () => true,
+      proveLease: async () => true,
       takePlace: async () => undefined,
       endInstance: () => undefined,
     };

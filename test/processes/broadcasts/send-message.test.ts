@@ -5,8 +5,12 @@ import type { MessageOutcome } from '../../../processes/broadcasts/ports.ts';
 import { fates, messagingWorld, person, type Fate } from '../contacts/messaging-world.ts';
 
 const message = (attempt = 0) => ({
-  ...{ messageId: `d1.1.${attempt}`, contactId: person, broadcastId: 'b1', deliveryId: 'd1' },
-  ...{ text: 'Half price', accountId: undefined },
+  messageId: `d1.1.${attempt}`,
+  contactId: person,
+  broadcastId: 'b1',
+  deliveryId: 'd1',
+  text: 'Half price',
+  accountId: undefined,
 });
 
 const worldOf = async (...of: readonly Fate[]) => {
@@ -48,7 +52,10 @@ describe('a message of a broadcast', () => {
   it('waits for a busy platform, and fails where the platform refuses it', async () => {
     const { send } = await worldOf('rate_limited', 'token_expired', 'forbidden');
     expect(await send()).to.deep.equal({
-      ...{ outcome: 'postponed', code: 'PLATFORM_RATE_LIMIT', retryAfterSeconds: 30, isPlatformBusy: true },
+      outcome: 'postponed',
+      code: 'PLATFORM_RATE_LIMIT',
+      retryAfterSeconds: 30,
+      isPlatformBusy: true,
     });
     expect(await send(1)).to.include({ outcome: 'postponed', code: 'PUBLISH_ERROR' });
     expect(await send(2)).to.deep.equal({ outcome: 'failed', code: 'PUBLISH_ERROR' });

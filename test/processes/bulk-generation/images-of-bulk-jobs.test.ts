@@ -10,8 +10,16 @@ const on = { stream: `bulkJob-${jobId}`, workspaceId: 'w1', at };
 const queued = event(
   'BulkJobQueued',
   {
-    ...{ jobId, accountId: 'a1', platform: 'INSTAGRAM', personaId: null, topicHint: null, createdById: 'u1' },
-    ...{ creditsPerPost: 6, withImages: true, creditAccountId: 'u1', reservationId: jobId },
+    jobId,
+    accountId: 'a1',
+    platform: 'INSTAGRAM',
+    personaId: null,
+    topicHint: null,
+    createdById: 'u1',
+    creditsPerPost: 6,
+    withImages: true,
+    creditAccountId: 'u1',
+    reservationId: jobId,
     items: [{ postId: 'p1', scheduledFor: '2026-02-05T09:00:00.000Z' }],
   },
   on,

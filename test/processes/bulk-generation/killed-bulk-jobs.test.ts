@@ -75,7 +75,11 @@ const story = async ({ refused, cancelledAt, withdrawnAt, isResumed }: Story, ki
       personaId: null,
       topicHint: null,
     } as const),
-    ...{ creditsPerPost, withImages: true, creditAccountId: accountId, reservationId: jobId, createdById: 'u1' },
+    creditsPerPost,
+    withImages: true,
+    creditAccountId: accountId,
+    reservationId: jobId,
+    createdById: 'u1',
     items: ['p0', 'p1'].map((postId) => ({ postId, scheduledFor })),
   });
   const reserved = { creditAccountId: accountId, reservationId: 'resumption' };

@@ -29,16 +29,28 @@ const world = async (fateOf: () => Fate) => {
   let count = 0;
   const now = () => new Date(nowMs);
   const meta = () => ({
-    ...{ workspaceId: 'w', mode: 'test' as const, actor: { kind: 'user' as const, id: 'u' }, $correlationId: 'c' },
+    workspaceId: 'w',
+    mode: 'test' as const,
+    actor: { kind: 'user' as const, id: 'u' },
+    $correlationId: 'c',
     occurredAt: now().toISOString(),
   });
   const context = (): CommandContext => ({ commandId: `command-${count++}`, meta: meta() });
   const send = <S, C, E extends NewEvent>(decider: Decider<S, C, E>, id: string, command: C) =>
     commands.handle(decider, id, command, context());
   await send(comment, 'k1', {
-    ...{ type: 'receive-comment', commentId: 'k1', contactId: 'c1', accountId: 'a1', postId: null },
-    ...{ platform: 'INSTAGRAM', platformPostId: 'p', platformCommentId: 'n', content: 'price' },
-    ...{ author: { id: '7', username: 'zoe' }, parentCommentId: null, permalinkUrl: null },
+    type: 'receive-comment',
+    commentId: 'k1',
+    contactId: 'c1',
+    accountId: 'a1',
+    postId: null,
+    platform: 'INSTAGRAM',
+    platformPostId: 'p',
+    platformCommentId: 'n',
+    content: 'price',
+    author: { id: '7', username: 'zoe' },
+    parentCommentId: null,
+    permalinkUrl: null,
     platformCreatedAt: now().toISOString(),
   });
   const names = {
@@ -75,8 +87,13 @@ const world = async (fateOf: () => Fate) => {
   const state = async () => (await commands.load(commentAutomationRun, 'x1', 'w'))?.state;
   const act = async (round: number) => {
     const lease = {
-      ...{ run: `run-${round}`, signal, stopping: signal, stillMine: () => true },
-      ...{ proveLease: () => Promise.resolve(true), takePlace: () => Promise.resolve(), endInstance: () => {} },
+      run: `run-${round}`,
+      signal,
+      stopping: signal,
+      stillMine: () => true,
+      proveLease: () => Promise.resolve(true),
+      takePlace: () => Promise.resolve(),
+      endInstance: () => {},
     };
     const claimed = {
       process: automationRuns.name,

@@ -13,7 +13,13 @@ const onPlan = (plan: Plan) =>
   event(
     'WorkspaceCreated',
     {
-      ...{ workspaceId: 'w1', ownerId: 'u1', name: 'W', slug: 'w', logo: null, plan, mode: 'live' },
+      workspaceId: 'w1',
+      ownerId: 'u1',
+      name: 'W',
+      slug: 'w',
+      logo: null,
+      plan,
+      mode: 'live',
       settings: {},
     },
     of('workspace-w1'),
@@ -21,9 +27,18 @@ const onPlan = (plan: Plan) =>
 const received = event(
   'CommentReceived',
   {
-    ...{ commentId: 'k1', contactId: 'c1', accountId: 'a1', postId: null, platform: 'INSTAGRAM' },
-    ...{ platformPostId: 'p', platformCommentId: 'n', author: { id: '7', username: 'zoe' }, content: 'Price?' },
-    ...{ parentCommentId: null, permalinkUrl: null, platformCreatedAt: at },
+    commentId: 'k1',
+    contactId: 'c1',
+    accountId: 'a1',
+    postId: null,
+    platform: 'INSTAGRAM',
+    platformPostId: 'p',
+    platformCommentId: 'n',
+    author: { id: '7', username: 'zoe' },
+    content: 'Price?',
+    parentCommentId: null,
+    permalinkUrl: null,
+    platformCreatedAt: at,
   },
   of('comment-k1'),
 );

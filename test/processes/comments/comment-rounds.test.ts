@@ -10,7 +10,12 @@ const at = (minutes: number): string =>
 const of = { accountId: 'a1', platform: 'BLUESKY' } as const;
 
 const profile = {
-  ...{ ...of, connectionId: 'n1', nativeId: '1', username: 'u', displayName: 'U', tokenVersion: 1 },
+  ...of,
+  connectionId: 'n1',
+  nativeId: '1',
+  username: 'u',
+  displayName: 'U',
+  tokenVersion: 1,
   connectedById: null,
 };
 const connected = event('AccountConnected', profile, { stream: 'account-a1', workspaceId: 'w1' });
@@ -25,7 +30,8 @@ const published = (dueAt: string) =>
     'PostPublishingStarted',
     {
       queued: [{ postPlatformId: 'd1', platform: 'BLUESKY', accountId: 'a1', dueAt, retry: 0 }],
-      ...{ trigger: 'due', round: 1 },
+      trigger: 'due',
+      round: 1,
     },
     { stream: 'post-p1', workspaceId: 'w1', at: dueAt },
   );
@@ -39,7 +45,12 @@ const reconnected = (moment: string) =>
 
 const never = '1970-01-01T00:00:00.000Z';
 const found = (more: Partial<CommentsFound> = {}): CommentsFound => ({
-  ...{ posts: 1, errors: 0, news: [], more: false, nextAt: at(30), ...more },
+  posts: 1,
+  errors: 0,
+  news: [],
+  more: false,
+  nextAt: at(30),
+  ...more,
 });
 const reading = (answer: CommentsFound): CommentRoundPorts & { asked: unknown[] } => {
   const asked: unknown[] = [];
@@ -59,7 +70,10 @@ describe('rounds of comments', () => {
       .at(at(15));
     given(published(at(0))).owes({ accountId: 'a1', at: at(15), readAt: never, round: 0 });
     given(connected, read(at(0), at(15), { platform: 'TWITTER' })).owes({
-      ...{ accountId: 'a1', at: at(15), readAt: at(0), round: 1 },
+      accountId: 'a1',
+      at: at(15),
+      readAt: at(0),
+      round: 1,
     });
     given(connected, read(at(0), at(15)))
       .owes({ accountId: 'a1', at: at(15), readAt: at(0), round: 1 })
@@ -114,17 +128,26 @@ describe('rounds of comments', () => {
       .at(at(20));
     given(connected, read(at(0), null)).owesNothing();
     given(connected, read(at(0), null), published(at(5))).owes({
-      ...{ accountId: 'a1', at: at(20), readAt: at(0), round: 1 },
+      accountId: 'a1',
+      at: at(20),
+      readAt: at(0),
+      round: 1,
     });
     given(connected, read(at(0), at(60)), published(at(5)), read(at(4), at(60))).owes({
-      ...{ accountId: 'a1', at: at(20), readAt: at(4), round: 2 },
+      accountId: 'a1',
+      at: at(20),
+      readAt: at(4),
+      round: 2,
     });
   });
   it('pause while the account is disconnected', () => {
     given(connected, read(at(0), at(15)), disconnected).owesNothing();
     given(connected, read(at(0), at(15)), disconnected, published(at(5))).owesNothing();
     given(connected, read(at(0), at(15)), disconnected, reconnected(at(90))).owes({
-      ...{ accountId: 'a1', at: at(15), readAt: at(0), round: 1 },
+      accountId: 'a1',
+      at: at(15),
+      readAt: at(0),
+      round: 1,
     });
   });
   it('ask nothing of an account whose disconnection is under way', async () => {
@@ -139,8 +162,13 @@ describe('rounds of comments', () => {
   it('record new comments, and when the account is read next', async () => {
     const command = {
       ...({ type: 'receive-comment', commentId: 'c1', contactId: 'p1', postId: 'p1', ...of } as const),
-      ...{ platformPostId: '77', platformCommentId: '88', author: { id: 'x', username: 'zoe' }, content: 'Hi' },
-      ...{ parentCommentId: null, permalinkUrl: null, platformCreatedAt: at(1) },
+      platformPostId: '77',
+      platformCommentId: '88',
+      author: { id: 'x', username: 'zoe' },
+      content: 'Hi',
+      parentCommentId: null,
+      permalinkUrl: null,
+      platformCreatedAt: at(1),
     };
     const ports = reading(found({ news: [{ command, isKnown: false }] }));
     const round = { ...recorded, posts: 1, synced: 1, errors: 0, complete: true, nextAt: at(30) };
@@ -154,14 +182,25 @@ describe('rounds of comments', () => {
     await given(connected, read(at(0), at(15)))
       .acting(reading(found({ errors: 1, failure, nextAt: at(135) })))
       .sends({
-        ...{ ...recorded, posts: 1, synced: 0, errors: 1, complete: false, nextAt: at(135) },
+        ...recorded,
+        posts: 1,
+        synced: 0,
+        errors: 1,
+        complete: false,
+        nextAt: at(135),
         failure: { kind: 'rate_limited', message: 'slow down' },
       });
     given(connected, read(at(0), at(15)), read(at(15), at(135), { complete: false })).owes({
-      ...{ accountId: 'a1', at: at(135), readAt: at(0), round: 2 },
+      accountId: 'a1',
+      at: at(135),
+      readAt: at(0),
+      round: 2,
     });
     given(connected, read(at(15), at(135), { complete: false })).owes({
-      ...{ accountId: 'a1', at: at(135), readAt: new Date(0).toISOString(), round: 1 },
+      accountId: 'a1',
+      at: at(135),
+      readAt: new Date(0).toISOString(),
+      round: 1,
     });
   });
 });

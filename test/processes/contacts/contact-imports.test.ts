@@ -81,7 +81,10 @@ describe('an import of contacts that is killed at any step', () => {
       expect(errors, at).to.deep.equal([5, 6]);
       expect(forgottenImports, at).to.include(importId);
       expect(typesOf('ana'), at).to.deep.equal([
-        ...['ContactCreated', 'ContactProfileChanged', 'ContactTagsChanged', 'ContactProfileChanged'],
+        'ContactCreated',
+        'ContactProfileChanged',
+        'ContactTagsChanged',
+        'ContactProfileChanged',
       ]);
       expect(typesOf('bo'), at).to.deep.equal(['ContactCreated', 'ContactSuppressed']);
       expect(typesOf('cy'), at).to.deep.equal(['ContactCreated', 'ContactDeleted']);

@@ -82,12 +82,25 @@ export const messagingWorld = async (fateOf: () => Fate = () => 'taken') => {
   const context = (instance = 'i1', process = 'p'): ActContext => {
     const { signal } = new AbortController();
     const claimed = {
-      ...{ process, instance, workspaceId: 'w', state: {}, revision: 1, lane: 'test' },
+      process,
+      instance,
+      workspaceId: 'w',
+      state: {},
+      revision: 1,
+      lane: 'test',
       mode: 'test',
-      ...{ failures: 0, dueAt: '', owner: 'o', token: '1', correlationId: null },
+      failures: 0,
+      dueAt: '',
+      owner: 'o',
+      token: '1',
+      correlationId: null,
     } as const;
     const lease = {
-      ...{ run: `run-${runs++}`, signal, stopping: signal, stillMine: () => true, proveLease: async () => true },
+      run: `run-${runs++}`,
+      signal,
+      stopping: signal,
+      stillMine: () => true,
+      proveLease: async () => true,
       takePlace: async () => undefined,
       endInstance: () => undefined,
     };
@@ -103,19 +116,36 @@ export const messagingWorld = async (fateOf: () => Fate = () => 'taken') => {
     commands.handle(decider, id, command, {
       commandId: `command-${sent++}`,
       meta: {
-        ...{ workspaceId: 'w', mode: 'test', actor: { kind: 'user', id: 'u' }, $correlationId: 'c' },
+        workspaceId: 'w',
+        mode: 'test',
+        actor: { kind: 'user', id: 'u' },
+        $correlationId: 'c',
         occurredAt: now().toISOString(),
       },
     });
   const onContact = (command: ContactCommand) => handle(contact, person, command);
   const heard = (text: string) =>
     onContact({
-      ...{ type: 'receive-message', contactId: person, platform: 'FACEBOOK', platformId: '900', accountId: 'a1' },
-      ...{ messageId: `in-${sent}`, platformMessageId: `m-${sent}`, text, receivedAt: now().toISOString() },
+      type: 'receive-message',
+      contactId: person,
+      platform: 'FACEBOOK',
+      platformId: '900',
+      accountId: 'a1',
+      messageId: `in-${sent}`,
+      platformMessageId: `m-${sent}`,
+      text,
+      receivedAt: now().toISOString(),
     });
   await heard('Hello');
   return {
-    ...{ store, messaging, delivered, context, handle, onContact, heard, now },
+    store,
+    messaging,
+    delivered,
+    context,
+    handle,
+    onContact,
+    heard,
+    now,
     advance: (seconds: number) => void (nowMs += seconds * 1_000),
     /** Delivers what was late. */
     arrive: () => late.splice(0).forEach((take) => take()),

@@ -108,14 +108,18 @@ describe('erasing what was deleted', () => {
       const [id, contactId] = [freshId(), freshId()];
       written.push({ id, contactId, workspaceId });
       const view = {
-        ...{ commentId: id, contactId, accountId: 'a', postId: null, platform: 'BLUESKY' as const },
-        ...{
-          platformPostId: 'p',
-          platformCommentId: 'n',
-          author: { id: 'x', username: 'zoe' },
-          content: 'Words of Zoe',
-        },
-        ...{ parentCommentId: null, permalinkUrl: null, platformCreatedAt: '2026-01-01T00:00:00.000Z' },
+        commentId: id,
+        contactId,
+        accountId: 'a',
+        postId: null,
+        platform: 'BLUESKY' as const,
+        platformPostId: 'p',
+        platformCommentId: 'n',
+        author: { id: 'x', username: 'zoe' },
+        content: 'Words of Zoe',
+        parentCommentId: null,
+        permalinkUrl: null,
+        platformCreatedAt: '2026-01-01T00:00:00.000Z',
       } as const;
       await api().commands.handle(comment, id, { type: 'receive-comment', ...view }, api().fromService(workspaceId));
       return `comment-${id}`;

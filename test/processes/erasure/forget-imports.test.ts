@@ -10,8 +10,11 @@ describe('the imports of contacts of a deleted workspace', () => {
     const log = new MemoryEventStore();
     const commands = new CommandHandler(log);
     const meta = {
-      ...{ workspaceId: 'w1', mode: 'test' as const, actor: { kind: 'process' as const, id: 'erasure' } },
-      ...{ $correlationId: 'c', occurredAt: '2026-01-05T09:00:00.000Z' },
+      workspaceId: 'w1',
+      mode: 'test' as const,
+      actor: { kind: 'process' as const, id: 'erasure' },
+      $correlationId: 'c',
+      occurredAt: '2026-01-05T09:00:00.000Z',
     };
     const send: ActContext['send'] = (decider, id, command, step) =>
       commands.handle(decider, id, command, { commandId: step, meta });

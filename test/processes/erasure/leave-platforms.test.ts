@@ -14,7 +14,7 @@ const onWorkspace = { workspaceId, stream: `workspace-${workspaceId}`, at: delet
 
 const created = event(
   'WorkspaceCreated',
-  { ...{ workspaceId, name: 'W', slug: 'w', logo: null, plan: 'agency', mode: 'live', ownerId: 'u' }, settings: {} },
+  { workspaceId, name: 'W', slug: 'w', logo: null, plan: 'agency', mode: 'live', ownerId: 'u', settings: {} },
   onWorkspace,
 );
 const deleted = event('WorkspaceDeleted', { deletedBy: 'u' }, onWorkspace);

@@ -8,7 +8,12 @@ const at = (hours: number): string =>
 const on = (hours: number) => ({ stream: 'account-a1', workspaceId: 'w1', at: at(hours) });
 const named = (platform: 'TELEGRAM' | 'PINTEREST') => ({ accountId: 'a1', platform });
 const connection = (platform: 'TELEGRAM' | 'PINTEREST') => ({
-  ...{ ...named(platform), connectionId: 'n1', nativeId: '1', username: 'u', displayName: 'U', tokenVersion: 1 },
+  ...named(platform),
+  connectionId: 'n1',
+  nativeId: '1',
+  username: 'u',
+  displayName: 'U',
+  tokenVersion: 1,
   connectedById: null,
 });
 const connected = event('AccountConnected', connection('TELEGRAM'), on(0));
@@ -21,8 +26,13 @@ const subscribed = (hours: number) =>
 const pageless = event(
   'AccountEventsNotSubscribed',
   {
-    ...{ ...named('TELEGRAM'), arrived: false, checkedAt: at(1), nextCheckAt: null },
-    ...{ reason: 'no_destination', message: '', attempt: 1 },
+    ...named('TELEGRAM'),
+    arrived: false,
+    checkedAt: at(1),
+    nextCheckAt: null,
+    reason: 'no_destination',
+    message: '',
+    attempt: 1,
   },
   on(1),
 );
@@ -43,8 +53,15 @@ describe('event subscriptions', () => {
       event(
         'CommentsRead',
         {
-          ...{ accountId: 'a1', platform, cause: 'schedule', startedAt: at(5), complete: true },
-          ...{ posts: 1, synced: 0, errors: 0, nextAt: null },
+          accountId: 'a1',
+          platform,
+          cause: 'schedule',
+          startedAt: at(5),
+          complete: true,
+          posts: 1,
+          synced: 0,
+          errors: 0,
+          nextAt: null,
         },
         { ...on(5), stream: 'commentRound-r1' },
       );

@@ -11,8 +11,16 @@ const jobId = 'cmk0a2b3c4d5e6f7g8h9j0k1m';
 const items = ['cmk0a2b3c4d5e6f7g8h9j0k2a', 'cmk0a2b3c4d5e6f7g8h9j0k2b'];
 const names = { provider: 'p', model: 'm', imageModel: 'i', backup: null };
 const terms = {
-  ...{ style: null, engineRules: null, negativePrompts: null, personaRules: null, emblemRendering: null },
-  ...{ personaId: null, provider: 'p', model: 'i', backupProvider: null, backupModel: null },
+  style: null,
+  engineRules: null,
+  negativePrompts: null,
+  personaRules: null,
+  emblemRendering: null,
+  personaId: null,
+  provider: 'p',
+  model: 'i',
+  backupProvider: null,
+  backupModel: null,
 };
 
 /** `…At`: before which round, or in which wait of the process. */

@@ -30,8 +30,18 @@ const timersByHand = () => {
 };
 
 const one: Claimed = {
-  ...{ process: 'p', instance: 'i', workspaceId: 'w', mode: 'live', state: {}, revision: 1, lane: 'p', failures: 0 },
-  ...{ dueAt: new Date(0).toISOString(), owner: 'me', token: '1', correlationId: null },
+  process: 'p',
+  instance: 'i',
+  workspaceId: 'w',
+  mode: 'live',
+  state: {},
+  revision: 1,
+  lane: 'p',
+  failures: 0,
+  dueAt: new Date(0).toISOString(),
+  owner: 'me',
+  token: '1',
+  correlationId: null,
 };
 
 /** How often a worker claims between the claim of one due instance and its next sleep. A new worker claims twice. */
@@ -40,18 +50,30 @@ const claimsAfter = async ({ waits, fails = false, laneRoom = 4 }: Wish): Promis
   const { timers, pass } = timersByHand();
   const done = async () => undefined;
   const instances: InstanceStore = {
-    ...{ failed: done, postpone: done, release: done, proveLease: async () => true, end: async () => true },
-    ...{ renew: async () => ({ stillHeld: new Map(), released: 0 }), freeDeadLeases: async () => 0 },
+    failed: done,
+    postpone: done,
+    release: done,
+    proveLease: async () => true,
+    end: async () => true,
+    renew: async () => ({ stillHeld: new Map(), released: 0 }),
+    freeDeadLeases: async () => 0,
     claim: async () => (claims++ === 1 ? [one] : []),
     acted: async () => waits,
     untilNext: async () => undefined,
   };
   const worker = new ProcessWorker({
-    ...{ instances, laneRoom, timers, contextFor: () => ({ load: done }) as never },
+    instances,
+    laneRoom,
+    timers,
+    contextFor: () => ({ load: done }) as never,
     name: { held: async () => ({ name: 'me', lost: new AbortController().signal }) } as never,
     processes: [
       {
-        ...{ name: 'p', description: 'Acts.', handles: [], instancesOf: () => [], evolve: (state) => state },
+        name: 'p',
+        description: 'Acts.',
+        handles: [],
+        instancesOf: () => [],
+        evolve: (state) => state,
         next: () => ({ at: new Date(0).toISOString(), action: {} }),
         act: () => (fails ? Promise.reject(new Error('no')) : Promise.resolve()),
       },

@@ -24,14 +24,20 @@ const untouched = <Ports>(): Ports =>
 
 const created = event('PostCreated', {
   ...contentOf({ firstComment: 'First' }),
-  ...{ postId, destinations: [destination], scheduledFor: null, createdById: null },
+  postId,
+  destinations: [destination],
+  scheduledFor: null,
+  createdById: null,
 });
 const started = event('PostPublishingStarted', {
-  ...{ trigger: 'publish', round: 1 },
+  trigger: 'publish',
+  round: 1,
   queued: [{ ...destination, dueAt: at, retry: 0 }],
 });
 const published = event('DestinationPublished', {
-  ...{ ...onDestination, platformPostId: 'n1', publishedAt: at },
+  ...onDestination,
+  platformPostId: 'n1',
+  publishedAt: at,
   objects: [{ kind: 'post', nativeId: 'n1' }],
 });
 const gone = event('PostDeleted', {});
@@ -76,15 +82,22 @@ describe('an instance whose stream has ended', () => {
     const deliveryId = 'd0000000000000000000000001';
     const ofDelivery = { stream: `webhookDelivery-${deliveryId}` };
     const request: DeliveryRequest = {
-      ...{ deliveryId, endpointId: 'e1', callbackUrl: null, event: 'post.created' },
-      ...{ source: { kind: 'event', eventId: 'x', stream: `post-${postId}`, revision: 0 } },
-      ...{ origin: 'event', originId: null },
+      deliveryId,
+      endpointId: 'e1',
+      callbackUrl: null,
+      event: 'post.created',
+      source: { kind: 'event', eventId: 'x', stream: `post-${postId}`, revision: 0 },
+      origin: 'event',
+      originId: null,
     };
     const endpoint = event(
       'WebhookEndpointCreated',
       {
-        ...{ endpointId: 'e1', url: 'https://receiver.example', events: ['post.created'] },
-        ...{ description: null, secretName: 's' },
+        endpointId: 'e1',
+        url: 'https://receiver.example',
+        events: ['post.created'],
+        description: null,
+        secretName: 's',
       },
       { stream: 'webhookEndpoint-e1' },
     );

@@ -4,8 +4,18 @@ import { EndingInstances } from '../../../processes/kernel/ending-instances.ts';
 import type { Claimed } from '../../../processes/kernel/instance-store.ts';
 
 const claimed = (instance: string): Claimed => ({
-  ...{ process: 'p', instance, workspaceId: 'w', mode: 'live', state: {}, revision: 1, lane: 'p', failures: 0 },
-  ...{ dueAt: new Date(0).toISOString(), owner: 'me', token: instance, correlationId: null },
+  process: 'p',
+  instance,
+  workspaceId: 'w',
+  mode: 'live',
+  state: {},
+  revision: 1,
+  lane: 'p',
+  failures: 0,
+  dueAt: new Date(0).toISOString(),
+  owner: 'me',
+  token: instance,
+  correlationId: null,
 });
 
 /** What is released, and the wake-ups and faults, while time passes. */

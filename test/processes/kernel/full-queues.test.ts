@@ -32,7 +32,10 @@ describe('timers of test workspaces behind a full queue', () => {
       laneRoom: 4,
       processes: [
         {
-          ...{ name: 'p', description: 'Waits.', handles: [], instancesOf: () => [] },
+          name: 'p',
+          description: 'Waits.',
+          handles: [],
+          instancesOf: () => [],
           evolve: (state) => state,
           next: () => ({ at: new Date(0).toISOString(), action: {} }),
           act: async (_, context) => {

@@ -3,14 +3,25 @@ import type { Claimed, LaneRoom } from '../../../processes/kernel/instance-store
 import { fullAfter, isAnyFull } from '../../../processes/kernel/lane-room.ts';
 
 const open = (lane: string, room: number, running: Readonly<Record<string, number>> = {}): LaneRoom => ({
-  ...{ lane, room },
+  lane,
+  room,
   running: new Map(Object.entries(running)),
 });
 
 const claimed = (lane: string, ...workspaces: readonly string[]): readonly Claimed[] =>
   workspaces.map((workspaceId, index) => ({
-    ...{ process: lane, instance: `${workspaceId}-${index}`, workspaceId, lane, mode: 'test', state: {} },
-    ...{ revision: 1, failures: 0, dueAt: new Date(0).toISOString(), owner: 'w', token: '1', correlationId: null },
+    process: lane,
+    instance: `${workspaceId}-${index}`,
+    workspaceId,
+    lane,
+    mode: 'test',
+    state: {},
+    revision: 1,
+    failures: 0,
+    dueAt: new Date(0).toISOString(),
+    owner: 'w',
+    token: '1',
+    correlationId: null,
   }));
 
 describe('the queues that a claim left full', () => {

@@ -5,11 +5,15 @@ import { event } from '../../../projections/authoring/projection-spec.ts';
 
 const ending = (postPlatformId: string) =>
   event('DestinationPublished', {
-    ...{ postPlatformId, platformPostId: 'n1', publishedAt: '2026-03-02T10:00:00.000Z' },
+    postPlatformId,
+    platformPostId: 'n1',
+    publishedAt: '2026-03-02T10:00:00.000Z',
     objects: [{ kind: 'post', nativeId: 'n1' }],
   });
 const deferred = event('DestinationDeferred', {
-  ...{ postPlatformId: 'p1', until: '2026-03-02T11:00:00.000Z', reason: 'later' },
+  postPlatformId: 'p1',
+  until: '2026-03-02T11:00:00.000Z',
+  reason: 'later',
 });
 
 /** Whether a run that appends the last of these events takes the instance p1 for ended. */

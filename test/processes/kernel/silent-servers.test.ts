@@ -24,7 +24,10 @@ describe('a server that answers no call', () => {
       laneRoom: 8,
       processes: [
         {
-          ...{ name: 'p', description: 'Calls a server.', handles: [], instancesOf: () => [] },
+          name: 'p',
+          description: 'Calls a server.',
+          handles: [],
+          instancesOf: () => [],
           evolve: (state) => state,
           next: (state) => ({ at: new Date(0).toISOString(), action: state }),
           act: async (action, context) => {

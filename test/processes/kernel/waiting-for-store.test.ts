@@ -16,8 +16,12 @@ import { useDatabase } from '../../support/postgres.ts';
 import { until } from '../../support/until.ts';
 
 const meta: EventMeta = {
-  ...{ workspaceId: 'w', mode: 'test', actor: { kind: 'system', id: 'test' }, occurredAt: '2026-01-01T00:00:00.000Z' },
-  ...{ $correlationId: 'c', $causationId: 'c' },
+  workspaceId: 'w',
+  mode: 'test',
+  actor: { kind: 'system', id: 'test' },
+  occurredAt: '2026-01-01T00:00:00.000Z',
+  $correlationId: 'c',
+  $causationId: 'c',
 };
 const oneEvent = () => [{ ...PostCancelled({}), id: randomUUID(), meta }];
 
@@ -43,7 +47,10 @@ describe('actions that are due while the event store is away', () => {
       instances: new ProcessInstances(database().kysely, () => 0),
       processes: [
         {
-          ...{ name: 'p', description: 'Appends once.', handles: [], instancesOf: () => [] },
+          name: 'p',
+          description: 'Appends once.',
+          handles: [],
+          instancesOf: () => [],
           evolve: (state) => state,
           next: () => ({ at: new Date(0).toISOString(), action: {} }),
           act: async (_, context) => {

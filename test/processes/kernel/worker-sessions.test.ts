@@ -36,7 +36,10 @@ describe('workers whose database sessions end', () => {
       instances: new ProcessInstances(database().kysely, () => 0),
       processes: [
         {
-          ...{ name: 'p', description: 'Runs until it is ended.', handles: [], instancesOf: () => [] },
+          name: 'p',
+          description: 'Runs until it is ended.',
+          handles: [],
+          instancesOf: () => [],
           evolve: (state) => state,
           next: () => ({ at: new Date(0).toISOString(), action: {} }),
           act: (_, context) =>

@@ -8,7 +8,14 @@ import { workspace, type WorkspaceState } from '../../../domain/workspaces/works
 import { foldState } from '../../../domain/kernel/decider.ts';
 
 const created = WorkspaceCreated({
-  ...{ workspaceId: 'w', name: 'W', slug: 'w', logo: null, plan: 'free', mode: 'test', ownerId: 'u', settings: {} },
+  workspaceId: 'w',
+  name: 'W',
+  slug: 'w',
+  logo: null,
+  plan: 'free',
+  mode: 'test',
+  ownerId: 'u',
+  settings: {},
 });
 const deleted = WorkspaceDeleted({ deletedBy: 'u' });
 
@@ -20,7 +27,9 @@ describe('an action and the workspace it belongs to', () => {
     options: { outlivesWorkspace?(): boolean } = {},
   ) => {
     const process = processOf<{ at: string }, object>()({
-      ...{ name: 'p', description: 'Acts.', ...options },
+      name: 'p',
+      description: 'Acts.',
+      ...options,
       on: { PostScheduled: (_, { data }) => ({ at: data.scheduledFor }) },
       instancesOf: ({ stream }) => idOfStream(stream),
       next: ({ at }) => ({ at, action: {} }),

@@ -11,16 +11,26 @@ const given = processSpec(mediaProcess, mediaId);
 const created = event(
   'WorkspaceCreated',
   {
-    ...{ workspaceId, name: 'Acme', slug: 'acme', logo: null, plan: 'free', mode: 'test' },
-    ...{ ownerId: 'u', settings: {} },
+    workspaceId,
+    name: 'Acme',
+    slug: 'acme',
+    logo: null,
+    plan: 'free',
+    mode: 'test',
+    ownerId: 'u',
+    settings: {},
   },
   { stream: `workspace-${workspaceId}`, workspaceId },
 );
 const imported = event(
   'MediaImportStarted',
   {
-    ...{ mediaId, sourceUrl: 'https://example.com/a.mp4', filename: 'a.mp4', contentType: 'video/mp4' },
-    ...{ targetPlatforms: [], createdById: null },
+    mediaId,
+    sourceUrl: 'https://example.com/a.mp4',
+    filename: 'a.mp4',
+    contentType: 'video/mp4',
+    targetPlatforms: [],
+    createdById: null,
   },
   { stream: `media-${mediaId}`, workspaceId },
 );

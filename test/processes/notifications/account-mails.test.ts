@@ -12,7 +12,10 @@ const disconnected = (reason: 'user_disconnected' | 'token_revoked') =>
 const errored = (status: 'EXPIRED' | 'REVOKED') => event('AccountErrored', { ...named, status, error: 'x' }, of);
 const notificationId = 'account_a1-0';
 const waiting = (id: string, createdById: string, content = 'Hello'): WaitingPost => ({
-  ...{ id, createdById, content, scheduledFor: '2026-03-05T08:00:00.000Z' },
+  id,
+  createdById,
+  content,
+  scheduledFor: '2026-03-05T08:00:00.000Z',
 });
 
 describe('mails of accounts that no longer publish', () => {
@@ -58,7 +61,8 @@ describe('mails of accounts that no longer publish', () => {
     given(errored('REVOKED')).owesNothing();
     for (const lost of [errored('EXPIRED'), disconnected('token_revoked')]) await given(lost).carriedOut(ports);
     expect(mails.map(({ text }) => /of Mastodon ([^,]*),/.exec(text)?.[1])).to.deep.equal([
-      ...['has an expired login', 'no longer lets this service in'],
+      'has an expired login',
+      'no longer lets this service in',
     ]);
   });
   it('are not sent where no post waits', async () => {

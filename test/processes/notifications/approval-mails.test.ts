@@ -33,8 +33,15 @@ const started = {
   ...event(
     'PostApprovalStarted',
     {
-      ...{ workflowId: 'f', workflowName: 'Legal', workflowVersion: 1, steps: [step(1, 'ann'), step(2, 'bob')] },
-      ...{ subjectHash: 'h', places: {}, startedById: 'mia', startedAt: at, approval: 1 },
+      workflowId: 'f',
+      workflowName: 'Legal',
+      workflowVersion: 1,
+      steps: [step(1, 'ann'), step(2, 'bob')],
+      subjectHash: 'h',
+      places: {},
+      startedById: 'mia',
+      startedAt: at,
+      approval: 1,
     },
     of,
   ),
@@ -65,7 +72,10 @@ describe('mails of approvals', () => {
     return { mails, ports: { mailer, recipients, ...linked } };
   };
   const note = (revision: number, kind: string, userId: string) => ({
-    ...{ type: 'note-mailed', notificationId: `${postId}-${revision}`, kind, recipients: [userId] },
+    type: 'note-mailed',
+    notificationId: `${postId}-${revision}`,
+    kind,
+    recipients: [userId],
   });
 
   it('ask the approvers of the first step, then of the next', async () => {
@@ -111,7 +121,10 @@ describe('mails of approvals', () => {
     const members = [founded, owner, admin, joined('mia')];
     const of = (revision: number) => processSpec(approvalMails, `${calendarPostId}-${revision}`);
     const noted = (revision: number, kind: string, ...people: string[]) => ({
-      ...{ type: 'note-mailed', notificationId: `${calendarPostId}-${revision}`, kind, recipients: people },
+      type: 'note-mailed',
+      notificationId: `${calendarPostId}-${revision}`,
+      kind,
+      recipients: people,
     });
 
     it('ask the owner and administrators for a submitted post', async () => {

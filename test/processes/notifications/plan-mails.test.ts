@@ -29,7 +29,10 @@ describe('mails of plans, payments and ownership', () => {
   };
   const given = (instance: string) => processSpec(planMails, instance);
   const note = (notificationId: string, kind: string, ...recipients: readonly string[]) => ({
-    ...{ type: 'note-mailed', notificationId, kind, recipients },
+    type: 'note-mailed',
+    notificationId,
+    kind,
+    recipients,
   });
 
   it('tell the owner of a lower plan, with the end of its grace', async () => {

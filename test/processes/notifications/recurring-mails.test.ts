@@ -67,7 +67,9 @@ describe('recurring mails of people', () => {
       .acting(ports)
       .sends(
         sent({
-          ...{ kinds: ['analytics_report'], dueAt: '2026-02-01T09:00:00.000Z', mailedAt: '2026-02-01T09:00:00.000Z' },
+          kinds: ['analytics_report'],
+          dueAt: '2026-02-01T09:00:00.000Z',
+          mailedAt: '2026-02-01T09:00:00.000Z',
           mails: [{ workspaceId: 'w', kind: 'analytics_report', dormancies: [] }],
         }),
       );
@@ -82,7 +84,9 @@ describe('recurring mails of people', () => {
       .acting(ports)
       .sends(
         sent({
-          ...{ kinds: ['dormant_accounts'], dueAt: friday, mailedAt: friday },
+          kinds: ['dormant_accounts'],
+          dueAt: friday,
+          mailedAt: friday,
           mails: [{ workspaceId: 'w', kind: 'dormant_accounts', dormancies: ['last_published'] }],
         }),
       );
@@ -96,7 +100,9 @@ describe('recurring mails of people', () => {
     const later = '2026-01-16T09:00:00.000Z';
     await again.acting(ports, later).sends(
       sent({
-        ...{ kinds: ['dormant_accounts'], dueAt: saturday, mailedAt: later },
+        kinds: ['dormant_accounts'],
+        dueAt: saturday,
+        mailedAt: later,
         mails: [{ workspaceId: 'w', kind: 'dormant_accounts', dormancies: ['last_published'] }],
       }),
     );

@@ -8,7 +8,10 @@ import type { AttachedFile, ReadyFile } from '../../../processes/publishing/port
 import { destinationOf, object, postPlatformId } from './one-destination.ts';
 
 const photo: PostMedia = {
-  ...{ id: 'cm1', filename: 'a.jpg', contentType: 'image/jpeg', sizeBytes: 0 },
+  id: 'cm1',
+  filename: 'a.jpg',
+  contentType: 'image/jpeg',
+  sizeBytes: 0,
   publicUrl: 'https://cdn.example.com/a.jpg',
 };
 
@@ -26,8 +29,12 @@ describe('the files of an attempt', () => {
     const lengths: (number | undefined)[] = [];
     let closed = 0;
     const media = ({ id: mediaId, filename, contentType, sizeBytes, publicUrl }: PostMedia): AttachedFile => ({
-      ...{ mediaId, filename, contentType, sizeBytes, publicUrl },
-      ...{ open: () => Promise.reject(new Error('not read here')) },
+      mediaId,
+      filename,
+      contentType,
+      sizeBytes,
+      publicUrl,
+      open: () => Promise.reject(new Error('not read here')),
       ...(isElsewhere ? { isElsewhere } : {}),
       ready: async (known) => {
         lengths.push(known);

@@ -39,14 +39,20 @@ describe('a first comment whose platform calls fail before the send', () => {
   const live: readonly Recorded[] = [
     event('PostCreated', {
       ...contentOf({ firstComment: 'First' }),
-      ...{ postId, destinations: [destination], scheduledFor: null, createdById: null },
+      postId,
+      destinations: [destination],
+      scheduledFor: null,
+      createdById: null,
     }),
     event('PostPublishingStarted', {
-      ...{ trigger: 'publish', round: 1 },
+      trigger: 'publish',
+      round: 1,
       queued: [{ ...destination, dueAt, retry: 0 }],
     }),
     event('DestinationPublished', {
-      ...{ postPlatformId, platformPostId: 'n1', publishedAt: dueAt },
+      postPlatformId,
+      platformPostId: 'n1',
+      publishedAt: dueAt,
       objects: [{ kind: 'post', nativeId: 'n1' }],
     }),
     due,

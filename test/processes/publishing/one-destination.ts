@@ -48,7 +48,9 @@ export const destinationOf = async (
   let time = now;
   const meta = {
     ...({ workspaceId, mode: 'live', actor: { kind: 'user', id: 'u' } } as const),
-    ...{ $correlationId: 'spec', $causationId: 'spec', occurredAt: now },
+    $correlationId: 'spec',
+    $causationId: 'spec',
+    occurredAt: now,
   };
   const queued = [{ ...toMastodon, platform, dueAt: now, retry: 0 }];
   const started = PostPublishingStarted({ trigger: 'publish', round: 1, queued });
@@ -56,10 +58,17 @@ export const destinationOf = async (
   await store.append(`workspace-${workspaceId}`, 'none', [
     {
       ...WorkspaceCreated({
-        ...{ workspaceId, name: 'Acme', slug: 'acme', logo: null, plan: 'agency', mode: 'live' },
-        ...{ ownerId: 'u', settings },
+        workspaceId,
+        name: 'Acme',
+        slug: 'acme',
+        logo: null,
+        plan: 'agency',
+        mode: 'live',
+        ownerId: 'u',
+        settings,
       }),
-      ...{ id: 'workspace-created', meta },
+      id: 'workspace-created',
+      meta,
     },
   ]);
   await store.append(
@@ -78,8 +87,18 @@ export const destinationOf = async (
   const context = (lease: Partial<Lease> = {}): ActContext =>
     actContext(
       {
-        ...{ process: 'destinations', instance: postPlatformId, workspaceId, mode: 'live', lane: 'MASTODON' },
-        ...{ revision: 0, state: {}, failures: 0, dueAt: now, owner: 'worker', token: '1', correlationId: 'request' },
+        process: 'destinations',
+        instance: postPlatformId,
+        workspaceId,
+        mode: 'live',
+        lane: 'MASTODON',
+        revision: 0,
+        state: {},
+        failures: 0,
+        dueAt: now,
+        owner: 'worker',
+        token: '1',
+        correlationId: 'request',
       },
       {
         run: `run-${++runs}`,
@@ -126,7 +145,14 @@ export const destinationOf = async (
   };
 
   return {
-    ...{ store, handler, context, publish, calls, note, steps, bugs },
+    store,
+    handler,
+    context,
+    publish,
+    calls,
+    note,
+    steps,
+    bugs,
     /** The events since the publication began. */
     recorded: (): readonly Recorded[] => store.of(stream).slice(history.length),
     recordedTypes: (): readonly string[] => types().slice(history.length),

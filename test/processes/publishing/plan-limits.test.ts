@@ -16,7 +16,7 @@ const duePosts = { kind: 'process', id: 'due-posts' } as const;
 const inWorkspace = { workspaceId, stream: `workspace-${workspaceId}`, at };
 const created = event(
   'WorkspaceCreated',
-  { ...{ workspaceId, name: 'W', slug: 'w', logo: null, plan: 'agency', mode: 'live', ownerId: 'u' }, settings: {} },
+  { workspaceId, name: 'W', slug: 'w', logo: null, plan: 'agency', mode: 'live', ownerId: 'u', settings: {} },
   inWorkspace,
 );
 const planChanged = (plan: Plan, time = at): Recorded =>
@@ -42,8 +42,13 @@ const pausedByDuePosts = (number: number): Recorded =>
   event('PostPaymentPaused', { reason: 'scheduled_post_limit' }, { ...onPost(number, later), actor: duePosts });
 
 const statusAfter: Readonly<Record<string, string>> = {
-  ...{ PostScheduled: 'scheduled', PostPaymentPaused: 'held', PostPaymentResumed: 'scheduled' },
-  ...{ PostPublishingStarted: 'gone', PostCancelled: 'gone', PostDeleted: 'gone', PostUnscheduled: 'gone' },
+  PostScheduled: 'scheduled',
+  PostPaymentPaused: 'held',
+  PostPaymentResumed: 'scheduled',
+  PostPublishingStarted: 'gone',
+  PostCancelled: 'gone',
+  PostDeleted: 'gone',
+  PostUnscheduled: 'gone',
 };
 
 /** The read model that these events leave. */

@@ -14,7 +14,10 @@ describe('publishing a destination', () => {
     await destination.publish({ publish: destination.sending(async () => object) });
     expect(destination.calls).to.deep.equal([{ call: 'send', log: [started] }]);
     expect(destination.recordedTypes()).to.deep.equal([
-      ...[started, 'DestinationSendSucceeded', 'DestinationPublished', 'PostPublishingCompleted'],
+      started,
+      'DestinationSendSucceeded',
+      'DestinationPublished',
+      'PostPublishingCompleted',
     ]);
     expect(destination.steps).to.have.members(['intent-recorded', 'answered', 'outcome-recorded', 'settled']);
   });
@@ -66,7 +69,9 @@ describe('publishing a destination', () => {
     });
     expect(destination.calls.map(({ call }) => call)).to.deep.equal(['send', 'find']);
     expect(destination.recordedTypes().slice(2)).to.deep.equal([
-      ...['DestinationSendSucceeded', 'DestinationPublished', 'PostPublishingCompleted'],
+      'DestinationSendSucceeded',
+      'DestinationPublished',
+      'PostPublishingCompleted',
     ]);
   });
 

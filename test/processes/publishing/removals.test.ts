@@ -10,7 +10,12 @@ const copy = (postPlatformId: string) =>
 const requested = event('PostUnpublishRequested', { copies: [copy('p1'), copy('p2')], round: 2 }, { at });
 const error = { code: 'PLATFORM_RATE_LIMIT', message: 'later' };
 const postponed = event('DestinationRemovalPostponed', {
-  ...{ postPlatformId: 'p1', removals: [], retry: 1, dueAt: later, error, round: 2 },
+  postPlatformId: 'p1',
+  removals: [],
+  retry: 1,
+  dueAt: later,
+  error,
+  round: 2,
 });
 const settled = event('DestinationRemovalSettled', { postPlatformId: 'p1', removals: [], round: 2 });
 

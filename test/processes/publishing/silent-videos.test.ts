@@ -7,18 +7,20 @@ import type { AddSilence } from '../../../processes/publishing/ports.ts';
 import { destinationOf, object } from './one-destination.ts';
 
 const film = (hasAudio?: boolean): PostMedia => ({
-  ...{
-    id: 'cfilm',
-    filename: 'film.mp4',
-    contentType: 'video/mp4',
-    sizeBytes: 9,
-    publicUrl: 'https://x.test/film.mp4',
-  },
+  id: 'cfilm',
+  filename: 'film.mp4',
+  contentType: 'video/mp4',
+  sizeBytes: 9,
+  publicUrl: 'https://x.test/film.mp4',
   ...(hasAudio === undefined ? {} : { hasAudio }),
 });
 
 const fileOf = ({ id: mediaId, filename, contentType, sizeBytes, publicUrl }: PostMedia): MediaFile => ({
-  ...{ mediaId, filename, contentType, sizeBytes, publicUrl },
+  mediaId,
+  filename,
+  contentType,
+  sizeBytes,
+  publicUrl,
   open: () => Promise.reject(new Error('nothing reads the bytes')),
 });
 

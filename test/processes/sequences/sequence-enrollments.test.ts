@@ -11,7 +11,13 @@ const onPlan = (plan: Plan) =>
   event(
     'WorkspaceCreated',
     {
-      ...{ workspaceId: 'w1', ownerId: 'u1', name: 'W', slug: 'w', logo: null, plan, mode: 'live' },
+      workspaceId: 'w1',
+      ownerId: 'u1',
+      name: 'W',
+      slug: 'w',
+      logo: null,
+      plan,
+      mode: 'live',
       settings: {},
     },
     of('workspace-w1'),
@@ -29,8 +35,18 @@ const created = (tags: string[], platform: 'INSTAGRAM' | 'TWITTER' = 'INSTAGRAM'
   event(
     'ContactCreated',
     {
-      ...{ contactId: 'c1', personId: 'p1', platform, platformId: '7', accountId: 'a1', displayName: null },
-      ...{ username: 'zoe', avatarUrl: null, tags, customFields: '{}', lastSeenAt: at, lastInboundAt: at },
+      contactId: 'c1',
+      personId: 'p1',
+      platform,
+      platformId: '7',
+      accountId: 'a1',
+      displayName: null,
+      username: 'zoe',
+      avatarUrl: null,
+      tags,
+      customFields: '{}',
+      lastSeenAt: at,
+      lastInboundAt: at,
     },
     of('contact-c1'),
   );

@@ -13,13 +13,22 @@ const worldOf = async (...of: readonly Fate[]) => {
   const world = await messagingWorld(() => queue.shift() ?? 'taken');
   const { handle, context, messaging } = world;
   await handle(sequence, 's1', {
-    ...{ type: 'create-sequence', sequenceId: 's1', name: 'Welcome', enrollmentRules: {}, exitOnReply: true },
+    type: 'create-sequence',
+    sequenceId: 's1',
+    name: 'Welcome',
+    enrollmentRules: {},
+    exitOnReply: true,
   });
   await handle(sequence, 's1', { type: 'add-step', stepId: 't1', messageTemplate: 'One', delayHours: 0 });
   await handle(sequence, 's1', { type: 'change-sequence', sequenceId: 's1', status: 'ACTIVE' });
   const nextRunAt = world.now().toISOString();
   await handle(enrollment, 'e1', {
-    ...{ type: 'enroll', enrollmentId: 'e1', sequenceId: 's1', contactId: person, platform: 'FACEBOOK', nextRunAt },
+    type: 'enroll',
+    enrollmentId: 'e1',
+    sequenceId: 's1',
+    contactId: person,
+    platform: 'FACEBOOK',
+    nextRunAt,
   });
   const run = () =>
     sequenceRuns.act({ do: 'step', enrollmentId: 'e1', at: nextRunAt }, context(person, sequenceRuns.name), {
@@ -86,8 +95,15 @@ describe('a step of a sequence', () => {
   it('waits below the plan of sequences, and is sent when the plan has them again', async () => {
     const { run, state, delivered, handle, context } = await worldOf();
     await handle(workspace, 'w', {
-      ...{ type: 'create-workspace', workspaceId: 'w', ownerId: 'u', name: 'W', slug: 'w', logo: null },
-      ...{ plan: 'free', mode: 'test', settings: {} },
+      type: 'create-workspace',
+      workspaceId: 'w',
+      ownerId: 'u',
+      name: 'W',
+      slug: 'w',
+      logo: null,
+      plan: 'free',
+      mode: 'test',
+      settings: {},
     });
     await run();
     expect([(await state()).nextRunAt, delivered.length]).to.deep.equal([null, 0]);

@@ -53,7 +53,10 @@ export const workspaceClient = (webhooks: RunningWebhooks, more: Partial<Caller>
     if (!endpoint) throw new Error(`no endpoint ${id}`);
     const now = webhooks.clocks.now(caller.mode).toISOString();
     const reply = await endpoint.run(parse(endpoint as Endpoint<never>, asked), {
-      ...{ caller, now, db: webhooks.db, past: nothingPast },
+      caller,
+      now,
+      db: webhooks.db,
+      past: nothingPast,
     });
     return reply.body as Body;
   };

@@ -8,7 +8,13 @@ const expiresAt = '2026-01-08T00:00:00.000Z';
 const created = event(
   'WorkspaceCreated',
   {
-    ...{ workspaceId: 'w1', ownerId: 'u1', name: 'W', slug: 'w', logo: null, plan: 'pro', mode: 'live' },
+    workspaceId: 'w1',
+    ownerId: 'u1',
+    name: 'W',
+    slug: 'w',
+    logo: null,
+    plan: 'pro',
+    mode: 'live',
     settings: {},
   },
   of,

@@ -5,9 +5,16 @@ import { accountDays } from '../../../projections/account-days/account-days.ts';
 const given = specFor(accountDays);
 const fetched = (posts: readonly [id: string, likes: number][], account?: Record<string, number>) => {
   const data: DataOf<'InsightsFetched'> = {
-    ...{ accountId: 'a1', platform: 'TWITTER', cause: 'schedule', startedAt: '2026-03-02T12:00:00.000Z', refused: [] },
+    accountId: 'a1',
+    platform: 'TWITTER',
+    cause: 'schedule',
+    startedAt: '2026-03-02T12:00:00.000Z',
+    refused: [],
     posts: posts.map(([postPlatformId, likes]) => ({
-      ...{ postPlatformId, postId: 'p1', publishedAt: '2026-03-02T10:00:00.000Z', metrics: { likes } },
+      postPlatformId,
+      postId: 'p1',
+      publishedAt: '2026-03-02T10:00:00.000Z',
+      metrics: { likes },
     })),
     ...(account && { account }),
   };
@@ -24,8 +31,14 @@ describe('the read model account_days', () => {
     )
       .when(fetched([['d1', 4]]))
       .then({
-        ...{ id: 'a1/2026-03-02', workspace_id: 'w1', account_id: 'a1', platform: 'TWITTER', day: '2026-03-02' },
-        ...{ posts: 2, totals: { likes: 6 }, account: null },
+        id: 'a1/2026-03-02',
+        workspace_id: 'w1',
+        account_id: 'a1',
+        platform: 'TWITTER',
+        day: '2026-03-02',
+        posts: 2,
+        totals: { likes: 6 },
+        account: null,
       }));
   it("has the account's own figures of the day", () =>
     given(fetched([['d1', 1]]))

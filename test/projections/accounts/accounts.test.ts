@@ -7,15 +7,16 @@ const stream = 'account-a1';
 const connected = event(
   'AccountConnected',
   {
-    ...{
-      accountId: 'a1',
-      connectionId: 'c1',
-      platform: 'MASTODON',
-      nativeId: 'n1',
-      username: 'ada',
-      displayName: 'Ada',
-    },
-    ...{ tokenVersion: 1, canAutoRefresh: true, scopes: [], connectedById: null },
+    accountId: 'a1',
+    connectionId: 'c1',
+    platform: 'MASTODON',
+    nativeId: 'n1',
+    username: 'ada',
+    displayName: 'Ada',
+    tokenVersion: 1,
+    canAutoRefresh: true,
+    scopes: [],
+    connectedById: null,
   },
   { stream },
 );

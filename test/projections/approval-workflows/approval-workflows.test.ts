@@ -14,8 +14,14 @@ describe('the read model approval_workflows', () => {
         id: 'w1',
         workspace_id: 'w',
         view: {
-          ...{ id: 'w1', workspaceId: 'w', name: 'Legal', steps, version: 2, createdById: 'bob' },
-          ...{ createdAt: at(0), updatedAt: at(1) },
+          id: 'w1',
+          workspaceId: 'w',
+          name: 'Legal',
+          steps,
+          version: 2,
+          createdById: 'bob',
+          createdAt: at(0),
+          updatedAt: at(1),
         },
       }));
 });

@@ -16,8 +16,12 @@ describe('the read model audiences', () => {
         workspace_id: 'w1',
         created_at: at(0),
         view: {
-          ...{ id: 'a1', workspaceId: 'w1', ...content, description: 'The best' },
-          ...{ createdAt: at(0), updatedAt: at(1) },
+          id: 'a1',
+          workspaceId: 'w1',
+          ...content,
+          description: 'The best',
+          createdAt: at(0),
+          updatedAt: at(1),
         },
       }));
   it('lacks a deleted audience', () =>

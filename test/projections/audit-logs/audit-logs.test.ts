@@ -28,7 +28,8 @@ describe('the read model audit_logs', () => {
           'ApiKeyRevoked',
           { reason: 'maker_left' },
           {
-            ...{ stream: 'apiKey-k1', workspaceId: 'w1' },
+            stream: 'apiKey-k1',
+            workspaceId: 'w1',
             actor: { kind: 'process', id: 'key-revocation' },
           },
         ),

@@ -18,8 +18,16 @@ const ended = event(
 );
 const retried = event('BroadcastBatchRetried', { ...ofBatch, round: 2, deliveryIds: ['d2'] }, of);
 const row = {
-  ...{ id: 'k1', workspace_id: 'w1', broadcast_id: 'b1', number: 2 },
-  ...{ pending: 5, delivering: 0, delivered: 0, failed: 0, read: 0, final: 0 },
+  id: 'k1',
+  workspace_id: 'w1',
+  broadcast_id: 'b1',
+  number: 2,
+  pending: 5,
+  delivering: 0,
+  delivered: 0,
+  failed: 0,
+  read: 0,
+  final: 0,
 };
 
 describe('the read model broadcast_batches', () => {

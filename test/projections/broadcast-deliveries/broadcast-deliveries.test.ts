@@ -7,16 +7,27 @@ const in1 = (minute: number) => ({ stream: 'broadcastBatch-k1', workspaceId: 'w1
 const ofBatch = { broadcastId: 'b1', number: 0 };
 const ids = ['d1', 'd2', 'd3'];
 const deliveries = ids.map((deliveryId) => ({
-  ...{ deliveryId, contactId: `c-${deliveryId}`, platform: 'FACEBOOK' as const },
+  deliveryId,
+  contactId: `c-${deliveryId}`,
+  platform: 'FACEBOOK' as const,
 }));
 const enqueued = event('BroadcastBatchEnqueued', { batchId: 'k1', ...ofBatch, deliveries }, in1(0));
 const started = event('BroadcastDeliveriesStarted', { ...ofBatch, deliveryIds: ids }, in1(1));
 const failed = [{ deliveryId: 'd2', code: 'BLOCKED' }];
 const ended = event('BroadcastDeliveriesEnded', { ...ofBatch, delivered: ['d1'], failed, postponed: ['d3'] }, in1(2));
 const row = (id: string, minute: number) => ({
-  ...{ id, workspace_id: 'w1', broadcast_id: 'b1', batch_id: 'k1', contact_id: `c-${id}`, platform: 'FACEBOOK' },
-  ...{ status: 'PENDING' as const, error_code: null, sent_at: null, read_at: null },
-  ...{ created_at: at(0), updated_at: at(minute) },
+  id,
+  workspace_id: 'w1',
+  broadcast_id: 'b1',
+  batch_id: 'k1',
+  contact_id: `c-${id}`,
+  platform: 'FACEBOOK',
+  status: 'PENDING' as const,
+  error_code: null,
+  sent_at: null,
+  read_at: null,
+  created_at: at(0),
+  updated_at: at(minute),
 });
 const delivered = { ...row('d1', 2), status: 'DELIVERED' as const, sent_at: at(2) };
 const refused = { ...row('d2', 2), status: 'FAILED' as const, error_code: 'BLOCKED' };

@@ -24,10 +24,20 @@ describe('the read model broadcasts', () => {
         created_at: at(0),
         sending: null,
         view: {
-          ...{ id: 'b1', workspaceId: 'w1', name: 'Sale', messageTemplate: 'Half price', platforms: ['FACEBOOK'] },
-          ...{ socialAccountId: null, segmentRules: { tags: ['vip'] }, status: 'SCHEDULED', totalContacts: 0 },
+          id: 'b1',
+          workspaceId: 'w1',
+          name: 'Sale',
+          messageTemplate: 'Half price',
+          platforms: ['FACEBOOK'],
+          socialAccountId: null,
+          segmentRules: { tags: ['vip'] },
+          status: 'SCHEDULED',
+          totalContacts: 0,
           error: null,
-          ...{ scheduledFor: at(9), sentAt: null, createdAt: at(0), updatedAt: at(2) },
+          scheduledFor: at(9),
+          sentAt: null,
+          createdAt: at(0),
+          updatedAt: at(2),
         },
       }));
   it('lacks a deleted broadcast', () =>

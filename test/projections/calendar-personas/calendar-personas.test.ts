@@ -11,7 +11,9 @@ describe('the read model calendar_personas', () => {
     given(event('CalendarPersonaCreated', { calendarPersonaId: 'p1', ...ada }, in1(0)))
       .when(event('CalendarPersonaChanged', { isActive: false }, in1(1)))
       .then({
-        ...{ id: 'p1', workspace_id: 'w', slug: 'ada' },
+        id: 'p1',
+        workspace_id: 'w',
+        slug: 'ada',
         view: { id: 'p1', ...ada, isActive: false, createdAt: at(0), updatedAt: at(1) },
       }));
 });

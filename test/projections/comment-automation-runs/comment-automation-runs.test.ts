@@ -17,9 +17,16 @@ describe('the read model comment_automation_runs', () => {
         event('CommentAutomationRunEnded', { runId: 'x1' }, in1(2)),
       )
       .then({
-        ...{ id: 'x1', workspace_id: 'w1', automation_id: 'r1', started_at: at(0) },
+        id: 'x1',
+        workspace_id: 'w1',
+        automation_id: 'r1',
+        started_at: at(0),
         view: {
-          ...{ id: 'x1', workspaceId: 'w1', ...names, startedAt: at(0), endedAt: at(2) },
+          id: 'x1',
+          workspaceId: 'w1',
+          ...names,
+          startedAt: at(0),
+          endedAt: at(2),
           steps: [
             { step: 'REPLY', outcome: 'FAILED', code: 'X' },
             { step: 'TAGS', outcome: 'DONE', code: null },

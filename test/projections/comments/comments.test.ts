@@ -7,9 +7,18 @@ const stream = 'comment-c1';
 const received = event(
   'CommentReceived',
   {
-    ...{ commentId: 'c1', contactId: 'x1', accountId: 'a1', postId: 'p1', platform: 'MASTODON', platformPostId: '1' },
-    ...{ platformCommentId: '2', author: { id: '3', username: 'ada' }, content: 'Nice', parentCommentId: null },
-    ...{ permalinkUrl: null, platformCreatedAt: '2026-03-01T00:00:00.000Z' },
+    commentId: 'c1',
+    contactId: 'x1',
+    accountId: 'a1',
+    postId: 'p1',
+    platform: 'MASTODON',
+    platformPostId: '1',
+    platformCommentId: '2',
+    author: { id: '3', username: 'ada' },
+    content: 'Nice',
+    parentCommentId: null,
+    permalinkUrl: null,
+    platformCreatedAt: '2026-03-01T00:00:00.000Z',
   },
   { stream, workspaceId: 'w1' },
 );

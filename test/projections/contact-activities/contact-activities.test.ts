@@ -20,8 +20,13 @@ const received = (id: string, written: number, minute = written) =>
     in1(minute),
   );
 const delivery = (id: string, minute: number): ContactDelivery => ({
-  ...{ id, status: 'DELIVERING', sentAt: null, readAt: null, errorCode: null },
-  ...{ createdAt: at(minute), origin: { kind: 'direct' } },
+  id,
+  status: 'DELIVERING',
+  sentAt: null,
+  readAt: null,
+  errorCode: null,
+  createdAt: at(minute),
+  origin: { kind: 'direct' },
 });
 const inbound = (id: string, written: number) => ({ id, text: id, receivedAt: at(written) });
 

@@ -24,8 +24,15 @@ const shownAfter = (...events: readonly Recorded[]) => {
 describe('the read model contact_imports', () => {
   it('has how far each import has come', () => {
     expect(shownAfter(...begun)).to.deep.equal({
-      ...{ id: importId, status: 'PROCESSING', total: 3, done: 2, percent: 66, ...counts },
-      ...{ startedAt: at(0), finishedAt: null, failureReason: null },
+      id: importId,
+      status: 'PROCESSING',
+      total: 3,
+      done: 2,
+      percent: 66,
+      ...counts,
+      startedAt: at(0),
+      finishedAt: null,
+      failureReason: null,
     });
   });
   it('knows what is still to be erased', () => {

@@ -7,9 +7,18 @@ const created = (id: string, workspaceId?: string) =>
   event(
     'ContactCreated',
     {
-      ...{ contactId: id, personId: `${id}.0`, platform: 'FACEBOOK', platformId: id, accountId: null },
-      ...{ displayName: null, username: null, avatarUrl: null, tags: [], customFields: '{}' },
-      ...{ lastSeenAt: null, lastInboundAt: null },
+      contactId: id,
+      personId: `${id}.0`,
+      platform: 'FACEBOOK',
+      platformId: id,
+      accountId: null,
+      displayName: null,
+      username: null,
+      avatarUrl: null,
+      tags: [],
+      customFields: '{}',
+      lastSeenAt: null,
+      lastInboundAt: null,
     },
     on(id, workspaceId),
   );

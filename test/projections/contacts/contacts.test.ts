@@ -10,23 +10,52 @@ const createdAs = (displayName: string | null, customFields: string, minute = 0)
   event(
     'ContactCreated',
     {
-      ...{ contactId: 'c1', personId, platform: 'FACEBOOK', platformId: 'p1', accountId: null },
-      ...{ displayName, username: 'zoe.k', avatarUrl: null, tags: ['lead'], customFields },
-      ...{ lastSeenAt: null, lastInboundAt: null },
+      contactId: 'c1',
+      personId,
+      platform: 'FACEBOOK',
+      platformId: 'p1',
+      accountId: null,
+      displayName,
+      username: 'zoe.k',
+      avatarUrl: null,
+      tags: ['lead'],
+      customFields,
+      lastSeenAt: null,
+      lastInboundAt: null,
     },
     in1(minute),
   );
 const created = createdAs('Zoë Kral', '{"city":"Graz"}');
 const view: ContactView = {
-  ...{ id: 'c1', workspaceId: 'w1', platform: 'FACEBOOK', platformId: 'p1', accountId: null },
-  ...{ displayName: 'Zoë Kral', username: 'zoe.k', avatarUrl: null, tags: ['lead'], customFields: { city: 'Graz' } },
-  ...{ lastSeenAt: null, lastInboundAt: null, suppressedAt: null, suppressionReason: null },
-  ...{ messagesSentCount: 0, createdAt: at(0), updatedAt: at(0) },
+  id: 'c1',
+  workspaceId: 'w1',
+  platform: 'FACEBOOK',
+  platformId: 'p1',
+  accountId: null,
+  displayName: 'Zoë Kral',
+  username: 'zoe.k',
+  avatarUrl: null,
+  tags: ['lead'],
+  customFields: { city: 'Graz' },
+  lastSeenAt: null,
+  lastInboundAt: null,
+  suppressedAt: null,
+  suppressionReason: null,
+  messagesSentCount: 0,
+  createdAt: at(0),
+  updatedAt: at(0),
 };
 const row = {
-  ...{ id: 'c1', workspace_id: 'w1', platform: 'FACEBOOK', account_id: null, tags: ['lead'] },
-  ...{ words: ['k', 'kral', 'zoe', 'zoek'], last_seen_at: null, last_inbound_at: null },
-  ...{ is_suppressed: false, created_at: at(0) },
+  id: 'c1',
+  workspace_id: 'w1',
+  platform: 'FACEBOOK',
+  account_id: null,
+  tags: ['lead'],
+  words: ['k', 'kral', 'zoe', 'zoek'],
+  last_seen_at: null,
+  last_inbound_at: null,
+  is_suppressed: false,
+  created_at: at(0),
 };
 
 describe('the read model contacts', () => {
@@ -41,10 +70,16 @@ describe('the read model contacts', () => {
         event('ContactTagsChanged', { tags: ['new', 'vip'] }, in1(3)),
       )
       .then({
-        ...{ ...row, tags: ['new', 'vip'], words: ['k', 'zoe', 'zoek'] },
+        ...row,
+        tags: ['new', 'vip'],
+        words: ['k', 'zoe', 'zoek'],
         view: {
-          ...{ ...view, displayName: null, avatarUrl: 'https://a.test/z', customFields: { vip: true } },
-          ...{ tags: ['new', 'vip'], updatedAt: at(3) },
+          ...view,
+          displayName: null,
+          avatarUrl: 'https://a.test/z',
+          customFields: { vip: true },
+          tags: ['new', 'vip'],
+          updatedAt: at(3),
         },
       });
     const letters = [...'abcdefghijklmnopqrstuvwxyz'];
@@ -72,7 +107,8 @@ describe('the read model contacts', () => {
     given(...active)
       .when(event('ContactSuppressed', { reason: 'STOP_KEYWORD' }, in1(7)))
       .then({
-        ...{ ...columns, is_suppressed: true },
+        ...columns,
+        is_suppressed: true,
         view: { ...view, ...now, suppressedAt: at(7), suppressionReason: 'STOP_KEYWORD', updatedAt: at(7) },
       });
     given(...active, event('ContactSuppressed', { reason: 'MANUAL' }, in1(7)))
@@ -93,10 +129,18 @@ describe('the read model contacts', () => {
     given(...before, deleted)
       .when(createdAs(null, '{}', 3), event('ContactSuppressed', { reason: 'MANUAL' }, in1(3)), erased)
       .then({
-        ...{ ...row, words: ['k', 'zoe', 'zoek'], is_suppressed: true, created_at: at(3) },
+        ...row,
+        words: ['k', 'zoe', 'zoek'],
+        is_suppressed: true,
+        created_at: at(3),
         view: {
-          ...{ ...view, displayName: null, customFields: {}, suppressedAt: at(3), suppressionReason: 'MANUAL' },
-          ...{ createdAt: at(3), updatedAt: at(3) },
+          ...view,
+          displayName: null,
+          customFields: {},
+          suppressedAt: at(3),
+          suppressionReason: 'MANUAL',
+          createdAt: at(3),
+          updatedAt: at(3),
         },
       });
   });

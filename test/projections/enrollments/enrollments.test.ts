@@ -17,14 +17,29 @@ const started = startedIn(1, 0);
 const stepSent = event('EnrollmentStepSent', { ...who, stepId: 'p1', step: 1, nextRunAt: due(7) }, in1(1));
 const rowWith = (changes: Partial<EnrollmentView> = {}) => {
   const view: EnrollmentView = {
-    ...{ id: 'e1', sequenceId: 's1', contactId: 'c1', workspaceId: 'w1', platform: 'INSTAGRAM' },
-    ...{ currentStep: 0, status: 'ACTIVE', nextRunAt: due(6), enrolledAt: at(0), exitedAt: null, exitReason: null },
+    id: 'e1',
+    sequenceId: 's1',
+    contactId: 'c1',
+    workspaceId: 'w1',
+    platform: 'INSTAGRAM',
+    currentStep: 0,
+    status: 'ACTIVE',
+    nextRunAt: due(6),
+    enrolledAt: at(0),
+    exitedAt: null,
+    exitReason: null,
     waitingFor: null,
     ...changes,
   };
   return {
-    ...{ id: 'e1', workspace_id: 'w1', sequence_id: 's1', contact_id: 'c1', status: view.status },
-    ...{ next_run_at: view.nextRunAt, enrolled_at: view.enrolledAt, view },
+    id: 'e1',
+    workspace_id: 'w1',
+    sequence_id: 's1',
+    contact_id: 'c1',
+    status: view.status,
+    next_run_at: view.nextRunAt,
+    enrolled_at: view.enrolledAt,
+    view,
   };
 };
 

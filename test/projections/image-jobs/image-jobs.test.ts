@@ -8,7 +8,11 @@ const in1 = (minute: number) => ({ stream: 'imageJob-j1', workspaceId: 'w1', at:
 const sealedFor = 'workspace:w1';
 const payment = { creditAccountId: 'u1', reservationId: 'r1' };
 const terms = (style: string) => ({
-  ...{ style, engineRules: null, negativePrompts: null, personaRules: null, emblemRendering: 'exclude' as const },
+  style,
+  engineRules: null,
+  negativePrompts: null,
+  personaRules: null,
+  emblemRendering: 'exclude' as const,
 });
 const engine = { personaId: null, provider: 'test', model: null, backupProvider: null, backupModel: null };
 const submitted = (style: string) =>
@@ -28,13 +32,28 @@ const retried = (itemId: string, minute: number) =>
 const cancelRequested = event('ImageJobCancelRequested', { jobId: 'j1', items: ['i1', 'i2'] }, in1(2));
 
 const item = (id: string, promptText: string | null = 'A cup') => ({
-  ...{ id, postId: `p-${id}`, status: 'PENDING' as const, promptText },
-  ...{ key: null, mediaId: null, attemptCount: 0, errorCode: null, errorMessage: null },
-  ...{ startedAt: null, completedAt: null },
+  id,
+  postId: `p-${id}`,
+  status: 'PENDING' as const,
+  promptText,
+  key: null,
+  mediaId: null,
+  attemptCount: 0,
+  errorCode: null,
+  errorMessage: null,
+  startedAt: null,
+  completedAt: null,
 });
 const view = {
-  ...{ jobId: 'j1', workspaceId: 'w1', isCancelled: false, terms: terms('ink'), totalItems: 2 },
-  ...{ createdAt: at(0), startedAt: null, completedAt: null, items: [item('i1'), item('i2')] },
+  jobId: 'j1',
+  workspaceId: 'w1',
+  isCancelled: false,
+  terms: terms('ink'),
+  totalItems: 2,
+  createdAt: at(0),
+  startedAt: null,
+  completedAt: null,
+  items: [item('i1'), item('i2')],
 };
 const row = { id: 'j1', workspace_id: 'w1', created_at: at(0) };
 const job = [submitted('ink'), requested('i1', 'A cup'), requested('i2', 'A cup')];
@@ -42,8 +61,13 @@ const job = [submitted('ink'), requested('i1', 'A cup'), requested('i2', 'A cup'
 describe('the read model image_jobs', () => {
   it('has each job with its images, from the request to the last image', () => {
     const made = {
-      ...{ ...item('i1'), status: 'COMPLETED' as const, attemptCount: 1, startedAt: at(1), completedAt: at(3) },
-      ...{ key: 'w1/m1.png', mediaId: 'm1' },
+      ...item('i1'),
+      status: 'COMPLETED' as const,
+      attemptCount: 1,
+      startedAt: at(1),
+      completedAt: at(3),
+      key: 'w1/m1.png',
+      mediaId: 'm1',
     };
     const lost = { ...item('i2'), status: 'FAILED' as const, attemptCount: 1, ...problem };
     const ends = [started('i1', 1, 1), started('i2', 1, 2), completed('i1', 3), failed('i2', 4)];
@@ -62,9 +86,12 @@ describe('the read model image_jobs', () => {
     given(...job)
       .when(...ends)
       .then({
-        ...{ ...row, status: 'COMPLETED' },
+        ...row,
+        status: 'COMPLETED',
         view: {
-          ...{ ...view, startedAt: at(1), completedAt: at(4) },
+          ...view,
+          startedAt: at(1),
+          completedAt: at(4),
           items: [made, { ...lost, startedAt: at(2), completedAt: at(4) }],
         },
       });
@@ -90,7 +117,9 @@ describe('the read model image_jobs', () => {
     const cancelling = [...job, started('i1', 1, 1), cancelRequested];
     const end = [cancelled('i1', 3), cancelled('i2', 4)];
     const gone = (id: string, minute: number) => ({
-      ...{ ...item(id, forgotten), status: 'CANCELLED' as const, completedAt: at(minute) },
+      ...item(id, forgotten),
+      status: 'CANCELLED' as const,
+      completedAt: at(minute),
     });
     given(...cancelling)
       .when(...end.slice(0, 1))
@@ -98,9 +127,13 @@ describe('the read model image_jobs', () => {
     given(submitted(forgotten), requested('i1', forgotten), requested('i2', forgotten))
       .when(cancelRequested, ...end)
       .then({
-        ...{ ...row, status: 'CANCELLED' },
+        ...row,
+        status: 'CANCELLED',
         view: {
-          ...{ ...view, isCancelled: true, terms: terms(forgotten), completedAt: at(4) },
+          ...view,
+          isCancelled: true,
+          terms: terms(forgotten),
+          completedAt: at(4),
           items: [gone('i1', 3), gone('i2', 4)],
         },
       });

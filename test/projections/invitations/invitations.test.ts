@@ -7,7 +7,11 @@ const stream = 'workspace-w1';
 const sent = event(
   'InvitationSent',
   {
-    ...{ invitationId: 'i1', email: 'ada@example.com', emailHash: 'digest', role: 'ADMIN', invitedBy: 'u1' },
+    invitationId: 'i1',
+    email: 'ada@example.com',
+    emailHash: 'digest',
+    role: 'ADMIN',
+    invitedBy: 'u1',
     expiresAt: '2026-03-09T10:00:00.000Z',
   },
   { stream },

@@ -4,7 +4,8 @@ import { groupBySubscriber, partition } from '../../../projections/kernel/batch-
 import type { Subscriber } from '../../../projections/kernel/subscriber.ts';
 
 const subscriber = (name: string, handles: Subscriber['handles']): Subscriber => ({
-  ...{ name, handles },
+  name,
+  handles,
   apply: () => Promise.resolve(),
 });
 const a = subscriber('a', new Set(['A']));

@@ -26,8 +26,16 @@ const model: Projection<Row> = {
   table: {
     key: 'id',
     columns: {
-      ...{ id: 'text', name: 'text?', tags: 'text[]', count: 'integer?', large: 'bigint', share: 'double precision' },
-      ...{ done: 'boolean', at: 'instant?', view: 'jsonb?', kept: 'json?' },
+      id: 'text',
+      name: 'text?',
+      tags: 'text[]',
+      count: 'integer?',
+      large: 'bigint',
+      share: 'double precision',
+      done: 'boolean',
+      at: 'instant?',
+      view: 'jsonb?',
+      kept: 'json?',
     },
   },
   keys: () => [],
@@ -79,8 +87,16 @@ describe('rows that are copied into a read model', () => {
     const db = database().kysely;
     await createTable(model, 'refused', db);
     const rows = Array.from({ length: 150 }, (_, index) => ({
-      ...{ id: String(index), name: null, tags: [], count: null, large: '1', share: 1, done: true, at: null },
-      ...{ view: {}, kept: {} },
+      id: String(index),
+      name: null,
+      tags: [],
+      count: null,
+      large: '1',
+      share: 1,
+      done: true,
+      at: null,
+      view: {},
+      kept: {},
     }));
     const twice = [...rows, { ...rows[0] }];
     const refused = await insertRows(model, 'refused', twice, db).catch(String);

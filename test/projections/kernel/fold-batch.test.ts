@@ -26,10 +26,17 @@ const summing = (options: Partial<Table<Row>> = {}): Projection =>
 
 const counted = (stream: string, revision: number, by: number, poison?: boolean): Recorded => ({
   ...Counted({ by, ...(poison && { poison }) }),
-  ...{ id: `${stream}/${revision}`, stream, revision, position: { commit: 1n, prepare: 1n } },
+  id: `${stream}/${revision}`,
+  stream,
+  revision,
+  position: { commit: 1n, prepare: 1n },
   meta: {
-    ...{ workspaceId: 'w', mode: 'test', actor: { kind: 'system', id: 'test' } },
-    ...{ $correlationId: 'c', $causationId: 'c', occurredAt: '2026-03-01T10:00:00.000Z' },
+    workspaceId: 'w',
+    mode: 'test',
+    actor: { kind: 'system', id: 'test' },
+    $correlationId: 'c',
+    $causationId: 'c',
+    occurredAt: '2026-03-01T10:00:00.000Z',
   },
 });
 

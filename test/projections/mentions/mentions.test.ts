@@ -8,8 +8,16 @@ const of = { mentionId: 'm1' };
 const received = event(
   'MentionReceived',
   {
-    ...{ mentionId: 'm1', contactId: 'x1', accountId: 'a1', platform: 'FACEBOOK', platformMentionId: '2' },
-    ...{ platformMediaId: null, authorId: '3', authorUsername: 'ada', content: 'Hi', permalinkUrl: null },
+    mentionId: 'm1',
+    contactId: 'x1',
+    accountId: 'a1',
+    platform: 'FACEBOOK',
+    platformMentionId: '2',
+    platformMediaId: null,
+    authorId: '3',
+    authorUsername: 'ada',
+    content: 'Hi',
+    permalinkUrl: null,
     platformCreatedAt: '2026-03-01T00:00:00.000Z',
   },
   { stream, workspaceId: 'w1' },

@@ -7,9 +7,20 @@ const created = (postId: string, personaId: string | null) =>
   event(
     'PostCreated',
     {
-      ...{ postId, personaId, content: 'Tea', contentType: 'TEXT', media: [], overrides: {}, threadItems: [] },
-      ...{ firstComment: null, firstCommentDelay: 0, platformMetadata: {}, metadata: {} },
-      ...{ destinations: [], scheduledFor: null, createdById: null },
+      postId,
+      personaId,
+      content: 'Tea',
+      contentType: 'TEXT',
+      media: [],
+      overrides: {},
+      threadItems: [],
+      firstComment: null,
+      firstCommentDelay: 0,
+      platformMetadata: {},
+      metadata: {},
+      destinations: [],
+      scheduledFor: null,
+      createdById: null,
     },
     of(postId),
   );

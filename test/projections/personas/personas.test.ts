@@ -23,9 +23,14 @@ describe('the read model personas', () => {
         summary,
         view: {
           ...summary,
-          ...{ workspaceId: 'w1', modules: [module], memory: [], arcs: [], evolves: true },
+          workspaceId: 'w1',
+          modules: [module],
+          memory: [],
+          arcs: [],
+          evolves: true,
           versions: [{ id: 'v', versionNumber: 1, createdAt: second }],
-          ...{ evolutions: 0, lastEvolvedAt: null },
+          evolutions: 0,
+          lastEvolvedAt: null,
         },
       });
   });

@@ -11,9 +11,20 @@ const destination = (postPlatformId: string, accountId: string) =>
 const created = event(
   'PostCreated',
   {
-    ...{ postId: 'p1', content: 'Hello', contentType: 'TEXT', media: [], overrides: {}, threadItems: [] },
-    ...{ firstComment: null, firstCommentDelay: 0, personaId: null, platformMetadata: {}, metadata: {} },
-    ...{ destinations: [destination('d1', 'a1'), destination('d2', 'a2')], scheduledFor: null, createdById: null },
+    postId: 'p1',
+    content: 'Hello',
+    contentType: 'TEXT',
+    media: [],
+    overrides: {},
+    threadItems: [],
+    firstComment: null,
+    firstCommentDelay: 0,
+    personaId: null,
+    platformMetadata: {},
+    metadata: {},
+    destinations: [destination('d1', 'a1'), destination('d2', 'a2')],
+    scheduledFor: null,
+    createdById: null,
   },
   { stream, at },
 );
@@ -33,8 +44,14 @@ describe('the read model posts', () => {
     given()
       .when(created)
       .then({
-        ...{ id: 'p1', status: 'draft', platforms: ['MASTODON'], account_ids: ['a1', 'a2'] },
-        ...{ scheduled_for: null, calendar_at: at, published_at: null, created_at: at },
+        id: 'p1',
+        status: 'draft',
+        platforms: ['MASTODON'],
+        account_ids: ['a1', 'a2'],
+        scheduled_for: null,
+        calendar_at: at,
+        published_at: null,
+        created_at: at,
       }));
 
   it('puts a scheduled post at its time', () =>
@@ -46,7 +63,8 @@ describe('the read model posts', () => {
     given(created, started, published)
       .when(event('PostPublishingCompleted', { outcome: 'PUBLISHED', round: 1 }, { stream }))
       .then({
-        ...{ status: 'published', calendar_at: '2026-03-05T10:00:07.000Z' },
+        status: 'published',
+        calendar_at: '2026-03-05T10:00:07.000Z',
         published_at: '2026-03-05T10:00:07.000Z',
       }));
 

@@ -9,8 +9,15 @@ const received = event(
   'ReviewReceived',
   {
     ...of,
-    ...{ accountId: 'a1', platformReviewId: '2', reviewerName: 'Ada', reviewerAvatarUrl: null, rating: 4 },
-    ...{ content: 'Good', locationPath: 'l1', locationName: null, platformCreatedAt: '2026-03-01T00:00:00.000Z' },
+    accountId: 'a1',
+    platformReviewId: '2',
+    reviewerName: 'Ada',
+    reviewerAvatarUrl: null,
+    rating: 4,
+    content: 'Good',
+    locationPath: 'l1',
+    locationName: null,
+    platformCreatedAt: '2026-03-01T00:00:00.000Z',
   },
   { stream, workspaceId: 'w1' },
 );

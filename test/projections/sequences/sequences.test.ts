@@ -12,16 +12,26 @@ const created = event(
   in1(0),
 );
 const view: SequenceView = {
-  ...{ id: 's1', workspaceId: 'w1', name: 'Welcome', enrollmentRules, exitOnReply: true, status: 'DRAFT' },
-  ...{ steps: [], createdAt: at(0), updatedAt: at(0) },
+  id: 's1',
+  workspaceId: 'w1',
+  name: 'Welcome',
+  enrollmentRules,
+  exitOnReply: true,
+  status: 'DRAFT',
+  steps: [],
+  createdAt: at(0),
+  updatedAt: at(0),
 };
 const row = { id: 's1', workspace_id: 'w1', status: 'DRAFT', created_at: at(0) };
 
 const added = (stepId: string, stepOrder: number, minute: number) =>
   event('SequenceStepAdded', { stepId, messageTemplate: stepId, delayHours: 1, stepOrder }, in1(minute));
 const step = (id: string, minute: number) => ({
-  ...{ id, messageTemplate: id, delayHours: 1 },
-  ...{ createdAt: at(minute), updatedAt: at(minute) },
+  id,
+  messageTemplate: id,
+  delayHours: 1,
+  createdAt: at(minute),
+  updatedAt: at(minute),
 });
 
 describe('the read model sequences', () => {
@@ -35,13 +45,15 @@ describe('the read model sequences', () => {
     given(...history)
       .when(event('SequenceChanged', { exitOnReply: false }, in1(3)))
       .then({
-        ...{ ...row, status: 'ACTIVE' },
+        ...row,
+        status: 'ACTIVE',
         view: { ...view, name: 'Hello', exitOnReply: false, status: 'ACTIVE', updatedAt: at(3) },
       });
     given(...history)
       .when(status('ARCHIVED', 4))
       .then({
-        ...{ ...row, status: 'ARCHIVED' },
+        ...row,
+        status: 'ARCHIVED',
         view: { ...view, name: 'Hello', status: 'ARCHIVED', updatedAt: at(4) },
       });
   });

@@ -7,8 +7,13 @@ const file = { filename: 'a.mp4', contentType: 'video/mp4' };
 const requested = event(
   'MediaUploadRequested',
   {
-    ...{ mediaId: 'm1', ...file, sizeBytes: 1000, exactSize: false, expiresAt: '2026-03-01T10:15:00.000Z' },
-    ...{ targetPlatforms: [], createdById: null },
+    mediaId: 'm1',
+    ...file,
+    sizeBytes: 1000,
+    exactSize: false,
+    expiresAt: '2026-03-01T10:15:00.000Z',
+    targetPlatforms: [],
+    createdById: null,
   },
   on,
 );

@@ -9,15 +9,33 @@ const terms = { plan: 'pro', billingPeriod: 'monthly', aiTier: null } as const;
 const started = event(
   'SubscriptionStarted',
   {
-    ...{ ownerId: 'o1', mode: 'test', workspaceId: 'w1', ...terms, anchor: at(0) },
-    ...{ source: 'test_mode', providerId: null, trialStart: null, trialEnd: null },
+    ownerId: 'o1',
+    mode: 'test',
+    workspaceId: 'w1',
+    ...terms,
+    anchor: at(0),
+    source: 'test_mode',
+    providerId: null,
+    trialStart: null,
+    trialEnd: null,
   },
   in1(0),
 );
 const view: Omit<SubscriptionView, 'updatedAt'> = {
-  ...{ ownerId: 'o1', mode: 'test', workspaceId: 'w1', ...terms, anchor: at(0), source: 'test_mode' },
-  ...{ customerId: null, providerId: null, trialStart: null, trialEnd: null, paymentStatus: 'active' },
-  ...{ pending: null, graceUntil: null, keptAccounts: [] },
+  ownerId: 'o1',
+  mode: 'test',
+  workspaceId: 'w1',
+  ...terms,
+  anchor: at(0),
+  source: 'test_mode',
+  customerId: null,
+  providerId: null,
+  trialStart: null,
+  trialEnd: null,
+  paymentStatus: 'active',
+  pending: null,
+  graceUntil: null,
+  keptAccounts: [],
 };
 
 describe('the read model subscriptions', () => {

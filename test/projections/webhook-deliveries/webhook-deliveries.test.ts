@@ -7,9 +7,13 @@ const requested = (endpointId: string | null) =>
   event(
     'WebhookDeliveryRequested',
     {
-      ...{ deliveryId: 'd1', endpointId, callbackUrl: endpointId === null ? 'https://example.com/' : null },
-      ...{ event: 'post.published', source: { kind: 'event', eventId: 'e1', stream: 'post-p1', revision: 3 } },
-      ...{ origin: 'event', originId: null },
+      deliveryId: 'd1',
+      endpointId,
+      callbackUrl: endpointId === null ? 'https://example.com/' : null,
+      event: 'post.published',
+      source: { kind: 'event', eventId: 'e1', stream: 'post-p1', revision: 3 },
+      origin: 'event',
+      originId: null,
     } as const,
     { stream: 'webhookDelivery-d1', workspaceId: 'w1' },
   );

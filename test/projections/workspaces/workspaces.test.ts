@@ -7,7 +7,13 @@ const stream = 'workspace-w1';
 const created = event(
   'WorkspaceCreated',
   {
-    ...{ workspaceId: 'w1', name: 'Acme', slug: 'acme', logo: null, plan: 'free', mode: 'live', ownerId: 'u1' },
+    workspaceId: 'w1',
+    name: 'Acme',
+    slug: 'acme',
+    logo: null,
+    plan: 'free',
+    mode: 'live',
+    ownerId: 'u1',
     settings: {},
   },
   { stream },
@@ -27,7 +33,10 @@ describe('the read model workspaces', () => {
       .when(asked)
       .then({
         transfer: {
-          ...{ requestId: 'r1', fromUserId: 'u1', targetUserId: 'u2', expiresAt: '2026-03-09T00:00:00.000Z' },
+          requestId: 'r1',
+          fromUserId: 'u1',
+          targetUserId: 'u2',
+          expiresAt: '2026-03-09T00:00:00.000Z',
           createdAt: '2026-03-02T00:00:00.000Z',
         },
       });

@@ -17,16 +17,33 @@ import { useDatabase } from '../../support/postgres.ts';
 const own = idAt(0, 'own'.padStart(15, '0'));
 const foreign = idAt(0, 'foreign'.padStart(15, '0'));
 const caller: Caller = {
-  ...{ kind: 'api_key', workspaceId: own, mode: 'test', plan: 'agency', userId: undefined, keyId: undefined },
-  ...{ scopes: ['*'], role: undefined, address: undefined },
+  kind: 'api_key',
+  workspaceId: own,
+  mode: 'test',
+  plan: 'agency',
+  userId: undefined,
+  keyId: undefined,
+  scopes: ['*'],
+  role: undefined,
+  address: undefined,
 };
 
 const row = (account: string, platform: string, day: string, more: Partial<AccountDaysRow> = {}): AccountDaysRow => ({
-  ...{ id: `${account}/${day}`, workspace_id: own, account_id: account, platform, day },
-  ...{ posts: 0, totals: {}, by_post: {}, account: null, account_at: null, ...more },
+  id: `${account}/${day}`,
+  workspace_id: own,
+  account_id: account,
+  platform,
+  day,
+  posts: 0,
+  totals: {},
+  by_post: {},
+  account: null,
+  account_at: null,
+  ...more,
 });
 const measured = (followers: number, day: string): Partial<AccountDaysRow> => ({
-  ...{ account: { followers }, account_at: `${day}T06:00:00.000Z` },
+  account: { followers },
+  account_at: `${day}T06:00:00.000Z`,
 });
 
 describe('the figures of the days of accounts', () => {
@@ -45,9 +62,18 @@ describe('the figures of the days of accounts', () => {
   /** The measured copies of posts: account, platform and day of each by the name of its post. */
   const givenCopies = async (...copies: readonly (readonly [string, string, string, string])[]): Promise<void> => {
     const rows = copies.map(([post_id, account_id, platform, day], index): PostMetricsRow => ({
-      ...{ id: `copy${index}`, post_id, workspace_id: account_id === 'e' ? foreign : own, account_id, platform },
-      ...{ published_at: `${day}T08:00:00.000Z`, fetched_at: `${day}T09:00:00.000Z` },
-      ...{ object: null, metrics: { likes: index }, engagements: index, next_at: null, history: [] },
+      id: `copy${index}`,
+      post_id,
+      workspace_id: account_id === 'e' ? foreign : own,
+      account_id,
+      platform,
+      published_at: `${day}T08:00:00.000Z`,
+      fetched_at: `${day}T09:00:00.000Z`,
+      object: null,
+      metrics: { likes: index },
+      engagements: index,
+      next_at: null,
+      history: [],
     }));
     await upsertRows(postMetrics, 'post_metrics_g1', rows, database().kysely);
   };

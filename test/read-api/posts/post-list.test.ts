@@ -27,8 +27,15 @@ const rowOf = (
   const id = idAt(begin + n, String(n).padStart(15, '0'));
   const at = iso(begin + made.hours * 3_600_000);
   return {
-    ...{ id, workspace_id: made.mine ? own : foreign, status: made.status, platforms: made.to, account_ids: [] },
-    ...{ scheduled_for: at, calendar_at: at, published_at: null, created_at: at },
+    id,
+    workspace_id: made.mine ? own : foreign,
+    status: made.status,
+    platforms: made.to,
+    account_ids: [],
+    scheduled_for: at,
+    calendar_at: at,
+    published_at: null,
+    created_at: at,
     view: shownPost(id, made.mine ? own : foreign, made.status, made.to),
   };
 };
@@ -97,8 +104,15 @@ describe('the list of posts', function () {
   before(() => subscribersFor([projection], database().kysely));
 
   const caller: Caller = {
-    ...{ kind: 'api_key', workspaceId: own, mode: 'test', plan: 'agency', userId: undefined, keyId: undefined },
-    ...{ scopes: ['*'], role: undefined, address: undefined },
+    kind: 'api_key',
+    workspaceId: own,
+    mode: 'test',
+    plan: 'agency',
+    userId: undefined,
+    keyId: undefined,
+    scopes: ['*'],
+    role: undefined,
+    address: undefined,
   };
   const page = async (query: object): Promise<Page> => {
     const db = database().kysely as unknown as Kysely<ReadModels>;

@@ -16,10 +16,19 @@ describe('the usage of an API key', () => {
   const record = (workspaceId: string, apiKeyId: string | null, at: string, status: number, milliseconds: number) =>
     writeRequests(api().database.kysely, [
       {
-        ...{ workspace_id: workspaceId, at, status, milliseconds, api_key_id: apiKeyId },
+        workspace_id: workspaceId,
+        at,
+        status,
+        milliseconds,
+        api_key_id: apiKeyId,
         id: idAt(Date.parse(at), String(made++).padStart(15, '0')),
-        ...{ method: 'GET', path: '/v1/posts', route: '/v1/posts', request_id: 'r', ip_address: null },
-        ...{ actor_type: 'api_key', actor_id: apiKeyId ?? 'someone' },
+        method: 'GET',
+        path: '/v1/posts',
+        route: '/v1/posts',
+        request_id: 'r',
+        ip_address: null,
+        actor_type: 'api_key',
+        actor_id: apiKeyId ?? 'someone',
       },
     ]);
 
@@ -42,7 +51,10 @@ describe('the usage of an API key', () => {
       },
     });
     expect((await olivia.send(line)).body.data).to.deep.include({
-      ...{ totalRequests: 0, lastUsedAt: null, averageResponseTimeMs: null, endpoints: [] },
+      totalRequests: 0,
+      lastUsedAt: null,
+      averageResponseTimeMs: null,
+      endpoints: [],
     });
   });
 

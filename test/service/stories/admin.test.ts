@@ -44,7 +44,10 @@ describe('the story of an administrator', function () {
       keys.every((key: { id: string; revokedAt: string | null }) => key.id !== data.id || key.revokedAt !== null),
     );
     expect(await history(admin)).to.include.members([
-      ...['WorkspaceSettingsChanged', 'ApprovalWorkflowCreated', 'ApiKeyCreated', 'PostStepApproved'],
+      'WorkspaceSettingsChanged',
+      'ApprovalWorkflowCreated',
+      'ApiKeyCreated',
+      'PostStepApproved',
     ]);
     expect(await history(admin)).not.to.include.members(['OwnershipTransferRequested', 'WorkspaceDeleted']);
   });

@@ -36,7 +36,8 @@ export const useCast = () => {
       return answer.body;
     };
     return {
-      ...{ id, does },
+      id,
+      does,
       tries: async (line, body) => refusal(await ask(line, body)),
       sees: async (line, holds) => {
         let last: Body = {};
@@ -53,7 +54,9 @@ export const useCast = () => {
     const entries = async (): Promise<readonly Entry[]> =>
       (await of.send('GET /audit-logs?limit=100')).body['data'] as Entry[];
     return {
-      ...{ workspaceId, accounts: of.accounts, at: `/workspaces/${workspaceId}` },
+      workspaceId,
+      accounts: of.accounts,
+      at: `/workspaces/${workspaceId}`,
       owner: actor(of.userId, of.sessionToken, workspaceId),
       robot: actor('', of.apiKey, workspaceId),
       /** A new person in a role of the workspace. */
@@ -97,6 +100,8 @@ export type Story = Awaited<ReturnType<ReturnType<typeof useCast>['found']>>;
 
 /** The text of a post on one account of the workspace, as a draft unless it says otherwise. */
 export const draft = ({ accounts }: Pick<Story, 'accounts'>, content: string, more: object = {}) => ({
-  ...{ content, accountIds: [accounts['MASTODON']], saveAsDraft: true },
+  content,
+  accountIds: [accounts['MASTODON']],
+  saveAsDraft: true,
   ...more,
 });

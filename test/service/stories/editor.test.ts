@@ -52,7 +52,12 @@ describe('the story of an editor', function () {
       expect(await editor.tries(line, body), line).to.equal('403 FORBIDDEN');
 
     expect(await history(editor)).to.deep.equal([
-      ...['PostCreated', 'PostEdited', 'PostScheduled', 'CalendarPostCreated', 'PostCreated', 'PostApprovalStarted'],
+      'PostCreated',
+      'PostEdited',
+      'PostScheduled',
+      'CalendarPostCreated',
+      'PostCreated',
+      'PostApprovalStarted',
     ]);
   });
 });

@@ -20,12 +20,22 @@ const look = async (): Promise<readonly Row[]> => {
   ]);
   return [
     ...texts.jobs.map(({ id, status, completedPosts, failedPosts, totalPosts, startedAt }) => ({
-      ...{ id, kind: 'texts' as const, status, startedAt },
-      ...{ done: completedPosts, failed: failedPosts, total: totalPosts },
+      id,
+      kind: 'texts' as const,
+      status,
+      startedAt,
+      done: completedPosts,
+      failed: failedPosts,
+      total: totalPosts,
     })),
     ...images.jobs.map(({ jobId, status, completedItems, failedItems, totalItems, startedAt }) => ({
-      ...{ id: jobId, kind: 'images' as const, status, startedAt },
-      ...{ done: completedItems, failed: failedItems, total: totalItems },
+      id: jobId,
+      kind: 'images' as const,
+      status,
+      startedAt,
+      done: completedItems,
+      failed: failedItems,
+      total: totalItems,
     })),
   ];
 };

@@ -157,7 +157,11 @@ export const instagramCommunity = (tools: PlatformTools): Community => {
       const instagram = await acting(context);
       const { token } = instagram.login === 'fb_login' ? await speakingPage(tools, instagram, context) : instagram;
       const reply = await instagram.graph({
-        ...{ method: 'GET', url: instagram.urlOf(nativeId), token, effect: 'read', signal: instagram.signal },
+        method: 'GET',
+        url: instagram.urlOf(nativeId),
+        token,
+        effect: 'read',
+        signal: instagram.signal,
         parameters: { fields: 'name,username' },
       });
       const { name, username } = shaped(Named, reply, 'read');

@@ -30,10 +30,14 @@ export const instagramSubscriber = (tools: PlatformTools): EventSubscriber => {
   const reportsOf = (login: Login): ReportFields => (login === 'fb_login' ? pageReports : accountReports);
 
   const ofDirect = ({ credentials, signal }: Pick<RunContext, 'credentials'> & Partial<RunContext>): Reporter => ({
-    ...{ url: `${api}/me/subscribed_apps`, token: credentials.accessToken, signal },
+    url: `${api}/me/subscribed_apps`,
+    token: credentials.accessToken,
+    signal,
   });
   const atPage = (page: string, token: string, signal?: AbortSignal): Reporter => ({
-    ...{ url: `${facebookApi}/${page}/subscribed_apps`, token, signal },
+    url: `${facebookApi}/${page}/subscribed_apps`,
+    token,
+    signal,
   });
   /** The account and its Page, as they are now. */
   const pageOf = async (context: RunContext): Promise<Readonly<{ found: EventSubscription; reporter: Reporter }>> => {

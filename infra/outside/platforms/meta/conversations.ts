@@ -34,6 +34,7 @@ export const sentIn = ({ data }: z.infer<typeof Conversations>, person: string):
     .flatMap(({ messages }) => messages?.data ?? [])
     .filter(({ from }) => from?.id !== person)
     .map(({ id, message: text = '', created_time: at }) => ({
-      ...{ nativeId: id, text },
+      nativeId: id,
+      text,
       createdAt: new Date(at).toISOString(),
     }));

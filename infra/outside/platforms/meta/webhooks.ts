@@ -74,7 +74,10 @@ const readPage = (field: string, value: unknown, { id: pageId }: Entry): Read =>
     if ((verb !== 'add' && verb !== 'edited') || from?.id === pageId) return other;
     const author = { id: from?.id ?? '', username: from?.name ?? '' };
     const comment = {
-      ...{ nativeId, author, text: message ?? '', createdAt: momentOf(created_time) },
+      nativeId,
+      author,
+      text: message ?? '',
+      createdAt: momentOf(created_time),
       ...(parent !== undefined && parent !== postId && { parentNativeId: parent }),
       ...(url !== undefined && { url }),
     };
@@ -84,8 +87,12 @@ const readPage = (field: string, value: unknown, { id: pageId }: Entry): Read =>
   if (!parsed?.success) return other;
   const { comment_id, post_id: mediaId, sender_id: id = '', sender_name: username, ...rest } = parsed.data;
   const mention = {
-    ...{ nativeId: comment_id ?? mediaId, mediaId, author: { id, username }, text: rest.message },
-    ...{ createdAt: momentOf(rest.created_time), url: rest.permalink_url },
+    nativeId: comment_id ?? mediaId,
+    mediaId,
+    author: { id, username },
+    text: rest.message,
+    createdAt: momentOf(rest.created_time),
+    url: rest.permalink_url,
   };
   return { authorId: id, what: { kind: 'mention', mention } };
 };
@@ -124,7 +131,9 @@ export const metaWebhooks = (platform: keyof typeof readers): WebhookReceiver =>
     if (!parsed.success) return [];
     return parsed.data.entry.flatMap((entry) => [
       ...entry.changes.map(({ field, value }) => ({
-        ...{ platform, to: entry.id, raw: JSON.stringify({ field, value }) },
+        platform,
+        to: entry.id,
+        raw: JSON.stringify({ field, value }),
         ...readers[platform](field, value, entry),
       })),
       ...entry.messaging.map((event) => {

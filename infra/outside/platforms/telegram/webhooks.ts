@@ -18,16 +18,21 @@ const changesOf = (body: unknown, source?: string): readonly NativeChange[] => {
   const { chat, from, date, text, caption, message_id: id } = parsed.data?.message ?? {};
   if (!chat || date === undefined || !from || from.is_bot) return [];
   const message = {
-    ...{ nativeId: `${chat.id}_${id}`, text: text ?? caption ?? '' },
-    ...{ createdAt: new Date(date * 1000).toISOString(), username: from.username },
+    nativeId: `${chat.id}_${id}`,
+    text: text ?? caption ?? '',
+    createdAt: new Date(date * 1000).toISOString(),
+    username: from.username,
   };
   // A private chat is with the bot, whatever chats its accounts write to.
   const isToBot = source !== undefined && chat.type === 'private';
   return [
     {
-      ...{ platform: 'TELEGRAM', to: isToBot ? source : String(chat.id), ...(isToBot && { isToSource: true }) },
+      platform: 'TELEGRAM',
+      to: isToBot ? source : String(chat.id),
+      ...(isToBot && { isToSource: true }),
       ...(source !== undefined && { source }),
-      ...{ authorId: String(from.id), raw: JSON.stringify(body) },
+      authorId: String(from.id),
+      raw: JSON.stringify(body),
       what: { kind: 'message', message },
     },
   ];

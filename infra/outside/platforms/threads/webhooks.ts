@@ -40,7 +40,10 @@ const readReply = ({
   // Threads also reports what the owner of the post answers.
   if (!root || root.username === username) return other;
   const comment = {
-    ...{ nativeId, author: { id: username, username }, text, createdAt: new Date(timestamp).toISOString() },
+    nativeId,
+    author: { id: username, username },
+    text,
+    createdAt: new Date(timestamp).toISOString(),
     ...(replied_to && replied_to.id !== root.id && { parentNativeId: replied_to.id }),
     ...(permalink !== undefined && { url: permalink }),
   };

@@ -50,8 +50,11 @@ export const twitterSubscriber = (tools: PlatformTools): EventSubscriber => {
       clientSecret: encodeURIComponent(clientSecret),
     });
     const reply = await tools.http.call({
-      ...{ method: 'POST', url: `${tools.hosts.urls.TWITTER.api}/oauth2/token`, effect: 'step' },
-      ...{ headers: headers ?? {}, form: { grant_type: 'client_credentials' } },
+      method: 'POST',
+      url: `${tools.hosts.urls.TWITTER.api}/oauth2/token`,
+      effect: 'step',
+      headers: headers ?? {},
+      form: { grant_type: 'client_credentials' },
     });
     return shaped(AppToken, reply, 'step').access_token;
   };

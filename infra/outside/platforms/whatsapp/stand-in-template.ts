@@ -65,8 +65,11 @@ export const standInLanguage = async (
     const business = (await businessNumbers(tools)(credentials)).find((number) => number.id === id)?.business;
     if (business === undefined) return undefined;
     const reply = await graphOf(tools.http)({
-      ...{ method: 'GET', url: `${tools.hosts.urls.WHATSAPP.api}/${business}/message_templates` },
-      ...{ token: credentials.accessToken, effect: 'read', signal },
+      method: 'GET',
+      url: `${tools.hosts.urls.WHATSAPP.api}/${business}/message_templates`,
+      token: credentials.accessToken,
+      effect: 'read',
+      signal,
       parameters: { name: standInName(kind), fields: 'name,language,status,components', limit: 20 },
     });
     const { data } = shaped(Templates, reply, 'read');

@@ -23,8 +23,11 @@ export const whatsappSubscriber = (tools: PlatformTools): EventSubscriber => {
   type As = Pick<RunContext, 'credentials'> & Partial<Pick<RunContext, 'signal'>>;
   const ask = (method: GraphCall['method'], business: string, { credentials, signal }: As) =>
     graph({
-      ...{ method, url: `${tools.hosts.urls.WHATSAPP.api}/${business}/subscribed_apps` },
-      ...{ token: credentials.accessToken, effect: method === 'GET' ? 'read' : 'step', signal },
+      method,
+      url: `${tools.hosts.urls.WHATSAPP.api}/${business}/subscribed_apps`,
+      token: credentials.accessToken,
+      effect: method === 'GET' ? 'read' : 'step',
+      signal,
     });
   const businessOf = async ({ account, credentials }: RunContext): Promise<string> => {
     const wanted = account.page?.id ?? account.nativeId;

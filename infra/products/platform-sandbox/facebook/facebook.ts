@@ -40,7 +40,10 @@ export const facebookSandbox: SandboxPlatform = {
     ...storyRoutes,
     ...postRoutes,
     ...subscriptionRoutes({
-      ...{ host: 'graph.facebook.com', client: 'FACEBOOK', fields: pageFields, scope: ['pages_manage_metadata'] },
+      host: 'graph.facebook.com',
+      client: 'FACEBOOK',
+      fields: pageFields,
+      scope: ['pages_manage_metadata'],
       as: (call, wanted, act) => asHolder(call, facebook, wanted, act),
       ownId: (session, named) => pageIn(session, named).id,
     }),

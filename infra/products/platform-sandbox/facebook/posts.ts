@@ -143,7 +143,9 @@ const message = (call: SandboxCall): Promise<Response> =>
   asHolder(call, facebook, { operations: ['message'], scope: ['pages_messaging'] }, async (session) => {
     const page = pageIn(session, call.params['page'] ?? '');
     return sendMessage(session, {
-      ...{ longest: 2000, messagingType: 'required', data: { page: page.id } },
+      longest: 2000,
+      messagingType: 'required',
+      data: { page: page.id },
       newId: async () => `m_${Buffer.from(await metaId(call.world)).toString('base64url')}`,
     });
   });

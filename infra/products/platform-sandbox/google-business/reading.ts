@@ -95,8 +95,17 @@ const reply = (call: SandboxCall): Promise<Response> =>
     const answered = { platform: 'GOOGLE_BUSINESS', nativeId: `${name}/reply` } as const;
     const { inserted } = await world.store.insertObject(
       {
-        ...{ ...answered, accountNativeId: account.nativeId, kind: 'reply', direction: 'made', parentNativeId: name },
-        ...{ text: comment, media: [], request: body, createdAt: now, deletedAt: null, data: {} },
+        ...answered,
+        accountNativeId: account.nativeId,
+        kind: 'reply',
+        direction: 'made',
+        parentNativeId: name,
+        text: comment,
+        media: [],
+        request: body,
+        createdAt: now,
+        deletedAt: null,
+        data: {},
       },
       { key: answered.nativeId },
     );

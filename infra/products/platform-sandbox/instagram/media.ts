@@ -255,7 +255,8 @@ const message = (call: SandboxCall): Promise<Response> =>
     if (call.url.host === facebookHost) pageIn(session, call.params['node'] ?? '');
     else ownId(session, call.params['node']);
     return sendMessage(session, {
-      ...{ longest: 1000, messagingType: 'optional' },
+      longest: 1000,
+      messagingType: 'optional',
       newId: async () => `aWdf${await metaId(call.world)}`,
     });
   });

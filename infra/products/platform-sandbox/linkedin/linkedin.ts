@@ -29,9 +29,14 @@ export const linkedinSandbox: SandboxPlatform = {
     const details = { accountType: kind, avatarUrl: avatarOf(account) };
     const organizations = kind === 'member' ? [] : organizationsOf(account);
     return provisioned(account, issued, {
-      ...{ details, scopes, extra: { accountType: kind } },
+      details,
+      scopes,
+      extra: { accountType: kind },
       destinations: organizations.map(({ id, name, vanityName: username }) => ({
-        ...{ id, name, kind: 'organization', username },
+        id,
+        name,
+        kind: 'organization',
+        username,
       })),
     });
   },

@@ -65,7 +65,9 @@ export const subscriptionRoutes = (ends: Ends): readonly Route[] => {
     method: 'GET' | 'POST' | 'DELETE',
     act: (session: MetaSession, id: string) => Promise<Response>,
   ): Route => ({
-    ...{ method, host, path: '/:version/:owner/subscribed_apps' },
+    method,
+    host,
+    path: '/:version/:owner/subscribed_apps',
     run: (call) => as(call, { scope }, async (session) => act(session, ownId(session, call.params['owner'] ?? ''))),
   });
   const success = () => jsonReply(200, { success: true });

@@ -45,8 +45,15 @@ const facebook = async (
     by,
     field: 'feed',
     value: {
-      ...{ item: 'comment', verb: 'add', comment_id: nativeId, post_id, parent_id: parentNativeId ?? post_id },
-      ...{ from, post, message: text, created_time },
+      item: 'comment',
+      verb: 'add',
+      comment_id: nativeId,
+      post_id,
+      parent_id: parentNativeId ?? post_id,
+      from,
+      post,
+      message: text,
+      created_time,
     },
   };
 };
@@ -59,7 +66,9 @@ const instagram = (
   if (kind !== 'comment') return undefined;
   const post = String(data['post'] ?? '');
   const value = {
-    ...{ id: nativeId, text, media: { id: post } },
+    id: nativeId,
+    text,
+    media: { id: post },
     from: { id: data['authorId'] ?? '', username: data['authorUsername'] ?? '' },
     ...(parentNativeId !== null && parentNativeId !== post && { parent_id: parentNativeId }),
   };
@@ -71,11 +80,12 @@ const threads = (
   { nativeId: owner_id, username }: SandboxAccount,
 ): Change | undefined => {
   const media = {
-    ...{ id: nativeId, text, username: data['authorUsername'] ?? '', timestamp: metaTime(createdAt) },
-    ...{
-      media_type: 'TEXT_POST',
-      permalink: `https://www.threads.net/@${String(data['authorUsername'])}/post/${nativeId}`,
-    },
+    id: nativeId,
+    text,
+    username: data['authorUsername'] ?? '',
+    timestamp: metaTime(createdAt),
+    media_type: 'TEXT_POST',
+    permalink: `https://www.threads.net/@${String(data['authorUsername'])}/post/${nativeId}`,
   };
   if (kind === 'mention') return { by: [owner_id], field: 'mentions', value: media };
   if (kind !== 'comment') return undefined;
@@ -100,8 +110,13 @@ const envelopeOf = ({ field, value }: Change, to: string, platform: Platform, cr
   // One flat body for each change (Meta: "Webhooks for Threads").
   if (platform === 'THREADS')
     return {
-      ...{ app_id: '1', topic: field === 'replies' ? 'moderate' : 'interaction', target_id: to, time },
-      ...{ subscription_id: '2', has_uid_field: false, values: { value, field } },
+      app_id: '1',
+      topic: field === 'replies' ? 'moderate' : 'interaction',
+      target_id: to,
+      time,
+      subscription_id: '2',
+      has_uid_field: false,
+      values: { value, field },
     };
   const object = platform === 'FACEBOOK' ? 'page' : 'instagram';
   return { object, entry: [{ id: to, time, changes: [{ field, value }] }] };

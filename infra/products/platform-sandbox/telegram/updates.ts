@@ -47,7 +47,9 @@ export const webhookInfo = ({ world, account }: BotCall): Promise<Response> =>
   underFaults(world, 'list', account, nativeFaults, async () => {
     const webhook = await webhookOf(world, account);
     return done({
-      ...{ url: webhook?.url ?? '', has_custom_certificate: false, pending_update_count: 0 },
+      url: webhook?.url ?? '',
+      has_custom_certificate: false,
+      pending_update_count: 0,
       ...(webhook && { max_connections: 40, ip_address: '127.0.0.1' }),
       ...(webhook?.allowed && { allowed_updates: webhook.allowed }),
     });

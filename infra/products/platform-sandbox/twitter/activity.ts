@@ -96,8 +96,11 @@ const subscribe = async (call: SandboxCall): Promise<Response> => {
     const id = String(known?.['subscription_id'] ?? (await snowflake(world)));
     const at = world.now().toISOString();
     const made: JsonObject = {
-      ...{ subscription_id: id, event_type: type, filter: { user_id: account.nativeId } },
-      ...{ created_at: at, updated_at: at },
+      subscription_id: id,
+      event_type: type,
+      filter: { user_id: account.nativeId },
+      created_at: at,
+      updated_at: at,
       ...(tag !== undefined && { tag }),
       ...(webhook !== undefined && { webhook_id: webhook }),
     };
@@ -178,8 +181,11 @@ export const activityReport: NonNullable<SandboxPlatform['report']> = async (wor
   if (!known || !webhook || known['webhook_id'] !== webhook['id']) return 'unsubscribed';
   const user = { id: String(object.data['authorId']), username: String(object.data['authorUsername']) };
   const data = {
-    ...{ event_uuid: await snowflake(world), filter: { user_id: account.nativeId }, event_type: type },
-    ...{ payload: payloadOf(object, account), includes: object.kind === 'message' ? {} : { users: [user] } },
+    event_uuid: await snowflake(world),
+    filter: { user_id: account.nativeId },
+    event_type: type,
+    payload: payloadOf(object, account),
+    includes: object.kind === 'message' ? {} : { users: [user] },
   };
   const body = JSON.stringify({ data });
   const signature = `sha256=${signedBy(world, body)}`;

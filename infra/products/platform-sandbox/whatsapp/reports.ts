@@ -23,21 +23,27 @@ const success = () => jsonReply(200, { success: true });
 
 export const subscriptionRoutes: readonly Route[] = [
   {
-    ...{ method: 'POST', host, path: '/:version/:business/subscribed_apps' },
+    method: 'POST',
+    host,
+    path: '/:version/:business/subscribed_apps',
     run: subscription(async ({ apps, store }, business) => {
       await store.putRecord('WHATSAPP', 'subscription', business, { app: apps.WHATSAPP.clientId });
       return success();
     }),
   },
   {
-    ...{ method: 'DELETE', host, path: '/:version/:business/subscribed_apps' },
+    method: 'DELETE',
+    host,
+    path: '/:version/:business/subscribed_apps',
     run: subscription(async ({ store }, business) => {
       await store.removeRecord('WHATSAPP', 'subscription', business);
       return success();
     }),
   },
   {
-    ...{ method: 'GET', host, path: '/:version/:business/subscribed_apps' },
+    method: 'GET',
+    host,
+    path: '/:version/:business/subscribed_apps',
     run: subscription(async ({ store }, business) => {
       const known = await store.record('WHATSAPP', 'subscription', business);
       const app = { id: String(known?.['app']), name: 'Sandbox', link: 'https://example.com' };
@@ -62,7 +68,8 @@ const reportOf = (
   const body = JSON.stringify({ object: 'whatsapp_business_account', entry });
   const signature = createHmac('sha256', apps.WHATSAPP.clientSecret).update(body).digest('hex');
   return {
-    ...{ url: `${webhooks}whatsapp`, body },
+    url: `${webhooks}whatsapp`,
+    body,
     headers: { 'content-type': 'application/json', 'x-hub-signature-256': `sha256=${signature}` },
   };
 };

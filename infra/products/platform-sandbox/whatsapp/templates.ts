@@ -11,7 +11,11 @@ const language = 'en_US';
 
 /** What every simulated business account has had approved: a text, and a text below a file of each kind. */
 const approved = ['text', 'image', 'video', 'document'].map((kind, index) => ({
-  ...{ id: String(900_001 + index), name: `post_${kind}`, language, status: 'APPROVED', category: 'MARKETING' },
+  id: String(900_001 + index),
+  name: `post_${kind}`,
+  language,
+  status: 'APPROVED',
+  category: 'MARKETING',
   components: [
     ...(kind === 'text' ? [] : [{ type: 'HEADER', format: kind.toUpperCase() }]),
     { type: 'BODY', text: '{{1}}' },

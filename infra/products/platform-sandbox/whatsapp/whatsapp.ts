@@ -116,7 +116,10 @@ export const whatsappSandbox: SandboxPlatform = {
         scopes: [...whatsappScopes],
       },
       destinations: numbersOf(account).map(({ id, name, display: username }) => ({
-        ...{ id, name, kind: 'phone_number', username },
+        id,
+        name,
+        kind: 'phone_number',
+        username,
       })),
     };
   },

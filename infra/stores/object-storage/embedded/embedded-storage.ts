@@ -112,7 +112,9 @@ export const openEmbeddedStorage = async (
     },
     publicUrl: (key) => `${base}/${key}`,
     handler: objectHandler({
-      ...{ secret, placeOf, now },
+      secret,
+      placeOf,
+      now,
       ...(options.onUploaded ? { onUploaded: options.onUploaded } : {}),
       ...(options.onFault ? { onFault: options.onFault } : {}),
     }),

@@ -6,15 +6,27 @@ import { bulkTexts } from '../../../../infra/adapters/ai/bulk-texts.ts';
 
 const names = { provider: 'p', model: 'm', imageModel: 'i', backup: null };
 const voice = {
-  ...{ name: 'Tess', description: null, arcs: [], memory: [] },
+  name: 'Tess',
+  description: null,
+  arcs: [],
+  memory: [],
   modules: [
     { moduleType: 'voice', data: { tone: 'dry and kind' }, schemaVersion: 1 },
     { moduleType: 'visual_style', data: { palette: 'sepia' }, schemaVersion: 1 },
   ],
 } as unknown as Persona;
 const post: BulkPost = {
-  ...{ jobId: 'j', postId: 'p1', index: 0, count: 2, workspaceId: 'w', userId: 'u', accountId: 'a' },
-  ...{ personaId: 'tess', topicHint: 'tea', scheduledFor: '', now: '' },
+  jobId: 'j',
+  postId: 'p1',
+  index: 0,
+  count: 2,
+  workspaceId: 'w',
+  userId: 'u',
+  accountId: 'a',
+  personaId: 'tess',
+  topicHint: 'tea',
+  scheduledFor: '',
+  now: '',
   mode: 'test',
   platform: 'TWITTER',
 };
@@ -60,7 +72,8 @@ describe('the texts and images of a bulk job', () => {
     expect((await refusing.write(post, signal)).outcome).to.equal('fatal');
     const deleted = setting(0);
     expect(await deleted.write({ ...post, personaId: 'gone' }, signal)).to.deep.equal({
-      ...{ outcome: 'failed', reason: 'The persona of the job was deleted' },
+      outcome: 'failed',
+      reason: 'The persona of the job was deleted',
     });
     expect(deleted.asked).to.deep.equal([]);
   });

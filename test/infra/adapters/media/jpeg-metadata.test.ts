@@ -42,7 +42,10 @@ describe('the metadata of a JPEG', () => {
         expect(said).not.to.include(word);
       const { icc, exif, xmp, iptc } = await sharp(bare).metadata();
       expect({ icc: icc !== undefined, exif, xmp, iptc }).to.deep.equal({
-        ...{ icc: true, exif: undefined, xmp: undefined, iptc: undefined },
+        icc: true,
+        exif: undefined,
+        xmp: undefined,
+        iptc: undefined,
       });
       expect((await pixelsOf(bare)).equals(await pixelsOf(jpeg))).to.equal(true);
       expect(withoutMetadata(bare, 1)?.equals(bare)).to.equal(true);

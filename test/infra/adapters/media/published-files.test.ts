@@ -98,7 +98,8 @@ describe('files of a publication', () => {
       'live',
     );
     expect(await failure(read(file))).to.deep.equal([
-      ...['not_stored', 'MEDIA_NOT_READY'],
+      'not_stored',
+      'MEDIA_NOT_READY',
       'The file a.mp4 could not be read: no port is asked',
     ]);
   });
@@ -139,7 +140,8 @@ describe('files of a publication', () => {
     await file.close();
     const other = await ready(source.fetch, 5);
     expect(await failure(read(other))).to.deep.equal([
-      ...['not_stored', 'MEDIA_NOT_READY'],
+      'not_stored',
+      'MEDIA_NOT_READY',
       'The file a.mp4 changed at its address while it was being published',
     ]);
     await other.close();
@@ -158,7 +160,8 @@ describe('files of a publication', () => {
   for (const [how, fetch, why] of refusals)
     it(`are refused at once where the address ${how}`, async () => {
       expect(await failure(ready(fetch))).to.deep.equal([
-        ...['refused', 'MEDIA_REJECTED'],
+        'refused',
+        'MEDIA_REJECTED',
         `The file a.mp4 cannot be published: ${why}`,
       ]);
     });
@@ -166,7 +169,8 @@ describe('files of a publication', () => {
   it('are read again later where the address cannot be reached for the moment', async () => {
     const reset = Object.assign(new Error('reset'), { code: 'ECONNRESET' });
     expect(await failure(ready(() => Promise.reject(reset)))).to.deep.equal([
-      ...['not_stored', 'MEDIA_NOT_READY'],
+      'not_stored',
+      'MEDIA_NOT_READY',
       'The file a.mp4 could not be read: ECONNRESET',
     ]);
   });

@@ -25,8 +25,12 @@ describe('a silent audio track', () => {
 
   const fileOf = (bytes: Buffer): MediaFile & { opened: number } => {
     const file = {
-      ...{ mediaId: `c${createHash('md5').update(bytes).digest('hex')}`, filename: 'film.mp4', opened: 0 },
-      ...{ contentType: 'video/mp4', sizeBytes: bytes.length, publicUrl: 'http://localhost/film.mp4' },
+      mediaId: `c${createHash('md5').update(bytes).digest('hex')}`,
+      filename: 'film.mp4',
+      opened: 0,
+      contentType: 'video/mp4',
+      sizeBytes: bytes.length,
+      publicUrl: 'http://localhost/film.mp4',
       open: async () => (file.opened++, streamOf(bytes)),
     };
     return file;

@@ -7,7 +7,9 @@ const works = () => {
   const begun: string[] = [];
   const ends = new Map<string, () => void>();
   const of = (name: string, more: Partial<Work> = {}): Work => ({
-    ...{ workspaceId: 'w', size: 100, isUrgent: false },
+    workspaceId: 'w',
+    size: 100,
+    isUrgent: false,
     run: async () => {
       begun.push(name);
       await new Promise<void>((resolve) => ends.set(name, resolve));

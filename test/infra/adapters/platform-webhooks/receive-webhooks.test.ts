@@ -34,7 +34,10 @@ const nodeOn = (
   };
   const targetsOf: FindTargets = async () => [target];
   const { receive } = receiveWebhooks({
-    ...{ targetsOf, commands: new CommandHandler(counted), batchOfDelivery: nothing, calls },
+    targetsOf,
+    commands: new CommandHandler(counted),
+    batchOfDelivery: nothing,
+    calls,
     sources: { livePosts: async () => [live] },
     now: () => new Date('2026-01-05T09:00:00.000Z'),
     appended: () => undefined,
@@ -77,8 +80,11 @@ describe('the intake of platform webhooks', () => {
     await receive(says('m1'));
     const contactId = contactIdOf('w', 'FACEBOOK', '77');
     const meta = {
-      ...{ workspaceId: 'w', mode: 'test' as const, actor: { kind: 'system' as const, id: 's' } },
-      ...{ $correlationId: 'c', occurredAt: '2026-01-05T08:00:00.000Z' },
+      workspaceId: 'w',
+      mode: 'test' as const,
+      actor: { kind: 'system' as const, id: 's' },
+      $correlationId: 'c',
+      occurredAt: '2026-01-05T08:00:00.000Z',
     };
     const deletion = { type: 'delete-contact', everywhere: false } as const;
     await commands.handle(contact, contactId, deletion, { commandId: 'delete', meta });
@@ -141,8 +147,11 @@ describe('the intake of platform webhooks', () => {
   it('records the first report about a subscribed account, once', async () => {
     const store = new MemoryEventStore();
     const meta = {
-      ...{ workspaceId: 'w', mode: 'test' as const, actor: { kind: 'system' as const, id: 's' } },
-      ...{ $correlationId: 'c', occurredAt: '2026-01-05T08:00:00.000Z' },
+      workspaceId: 'w',
+      mode: 'test' as const,
+      actor: { kind: 'system' as const, id: 's' },
+      $correlationId: 'c',
+      occurredAt: '2026-01-05T08:00:00.000Z',
     };
     const commands = new CommandHandler(store);
     const subscription = { kind: 'subscribed', source: '7' } as const;

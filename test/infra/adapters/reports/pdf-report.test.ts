@@ -15,21 +15,37 @@ import { wordsOf } from '../../../../read-api/reports/words.ts';
 import { drawingsOfPdf, outlinesOfPdf, jpegsOfPdf, textOfPdf } from '../../../support/text-of-pdf.ts';
 
 const totals = (posts: number, impressions: number, likes: number): Totals => ({
-  ...{ posts, copies: posts, metrics: { impressions, likes }, engagements: likes, engagementRate: likes / impressions },
+  posts,
+  copies: posts,
+  metrics: { impressions, likes },
+  engagements: likes,
+  engagementRate: likes / impressions,
 });
 const report: Report = {
-  ...{ workspace: 'Café Zürich', language: 'en', range: { from: '2026-03-01', to: '2026-03-30' }, logo: undefined },
-  ...{ totals: totals(2, 12_345, 100), previous: totals(1, 10_000, 200), followers: 321 },
+  workspace: 'Café Zürich',
+  language: 'en',
+  range: { from: '2026-03-01', to: '2026-03-30' },
+  logo: undefined,
+  totals: totals(2, 12_345, 100),
+  previous: totals(1, 10_000, 200),
+  followers: 321,
   daily: Array.from({ length: 30 }, (_, day) => ({
     date: `2026-03-${String(day + 1).padStart(2, '0')}`,
-    ...{ posts: 1, copies: 1, metrics: { impressions: 100 * day, likes: day }, engagements: day },
+    posts: 1,
+    copies: 1,
+    metrics: { impressions: 100 * day, likes: day },
+    engagements: day,
   })),
   platforms: [{ platform: 'TWITTER', totals: totals(2, 12_345, 100) }],
   accounts: [{ name: 'cafe', platform: 'TWITTER', followers: 321, gained: 12, totals: totals(2, 12_345, 100) }],
   topPosts: [
     {
-      ...{ text: '=Spring is here, "finally"', platform: 'TWITTER', publishedAt: '2026-03-02T10:00:00.000Z' },
-      ...{ impressions: 9_000, engagements: 80, thumbnail: undefined },
+      text: '=Spring is here, "finally"',
+      platform: 'TWITTER',
+      publishedAt: '2026-03-02T10:00:00.000Z',
+      impressions: 9_000,
+      engagements: 80,
+      thumbnail: undefined,
     },
   ],
 };
@@ -190,7 +206,10 @@ describe('a report as PDF', () => {
     expect(runsOf('۱۲۳', 'auto')).to.deep.equal([{ text: '۱۲۳', font: 'DejaVuSans', script: 'latn' }]);
     const fontOf = (text: string) => runsOf(text, 'auto')[0]?.font.split('/')[0];
     expect(['茶', '茶の', '차', '차 茶'].map(fontOf)).to.deep.equal([
-      ...['noto-sans-sc', 'noto-sans-jp', 'noto-sans-kr', 'noto-sans-kr'],
+      'noto-sans-sc',
+      'noto-sans-jp',
+      'noto-sans-kr',
+      'noto-sans-kr',
     ]);
   });
   it('prints letters that its fonts have, and leaves out emoji', () => {

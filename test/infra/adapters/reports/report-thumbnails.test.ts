@@ -36,21 +36,35 @@ describe('the thumbnails of a report', function () {
     db = database().kysely as unknown as Kysely<ReadModels>;
     await subscribersFor([media], database().kysely);
     const view = (id: string, contentType: string, more: Partial<MediaView> = {}): MediaView => ({
-      ...{ id, workspaceId: own, status: 'READY', file: { filename: 'a', contentType, sizeBytes: 1 } },
-      ...{ at: { key: `media/cw1/${id}` }, posterKey: null, targetPlatforms: [], validation: null },
-      ...{ import: null, error: null, createdAt: '2026-03-01T10:00:00.000Z', ...more },
+      id,
+      workspaceId: own,
+      status: 'READY',
+      file: { filename: 'a', contentType, sizeBytes: 1 },
+      at: { key: `media/cw1/${id}` },
+      posterKey: null,
+      targetPlatforms: [],
+      validation: null,
+      import: null,
+      error: null,
+      createdAt: '2026-03-01T10:00:00.000Z',
+      ...more,
     });
     const views = [
       view('red', 'image/jpeg'),
       view('green', 'video/mp4', { posterKey: 'media/cw1/green-poster.jpg' }),
-      ...[view('plain-video', 'video/mp4'), view('paper', 'application/pdf')],
-      ...[view('away', 'image/jpeg'), view('broken', 'image/jpeg')],
+      view('plain-video', 'video/mp4'),
+      view('paper', 'application/pdf'),
+      view('away', 'image/jpeg'),
+      view('broken', 'image/jpeg'),
       view('elsewhere', 'image/jpeg', { at: { url: 'http://127.0.0.1:1/a.jpg' } }),
       view('unready', 'image/jpeg', { status: 'PROCESSING' }),
       view('foreign', 'image/jpeg', { workspaceId: 'cw2' }),
     ];
     const rows = views.map((view) => ({
-      ...{ id: view.id, workspace_id: view.workspaceId, status: view.status, view },
+      id: view.id,
+      workspace_id: view.workspaceId,
+      status: view.status,
+      view,
     }));
     await upsertRows(media, 'media_g1', rows, database().kysely);
     const [red, green] = [await picture('#f00'), await picture('#0f0')];

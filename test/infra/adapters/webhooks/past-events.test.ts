@@ -25,8 +25,14 @@ describe('the past of a workspace as replays read it', () => {
     // Two seconds of events, five of one instant: a page ends in the middle of it. Some lie outside, or are not asked for.
     const at = (n: number): string => `2026-01-01T00:00:0${n < 5 ? 1 : 2}.000Z`;
     const row = (n: number, changes: object = {}) => ({
-      ...{ id: `e${n}`, workspace_id: 'w', occurred_at: at(n), sequence: place(n) },
-      ...{ stream: 'post-1', revision: n, types: ['post.created', 'post.state_changed'], ...changes },
+      id: `e${n}`,
+      workspace_id: 'w',
+      occurred_at: at(n),
+      sequence: place(n),
+      stream: 'post-1',
+      revision: n,
+      types: ['post.created', 'post.state_changed'],
+      ...changes,
     });
     const others = [{ workspace_id: 'v' }, { types: ['post.deleted'] }, { occurred_at: to }, { occurred_at: '2025' }];
     const rows = [...Array.from({ length: 10 }, (_, n) => row(n)), ...others.map((change, n) => row(10 + n, change))];

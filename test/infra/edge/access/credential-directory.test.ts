@@ -9,7 +9,11 @@ import { useWorkspaceApi } from '../../../support/workspace-api.ts';
 describe('people of a foreign identity provider', () => {
   const api = useWorkspaceApi();
   const sessionOf = (email: string | undefined, subject = 'idp|7'): Session => ({
-    ...{ issuer: 'https://idp.example', subject, email, emailVerified: true, name: 'Olivia' },
+    issuer: 'https://idp.example',
+    subject,
+    email,
+    emailVerified: true,
+    name: 'Olivia',
   });
   const arrive = (session: Session | undefined) =>
     new ReadModelDirectory({

@@ -78,9 +78,17 @@ describe('anything sent to any endpoint', () => {
     expect(faults).to.deep.equal([]);
     const records = new Set([
       // What was asked of a provider or a platform and refused there is an intent and its outcome.
-      ...['PaymentStarted', 'PaymentFailed', 'PaymentOutcomeUnknown', 'SubscriptionCustomerLinked'],
-      ...['CommentReplySendStarted', 'CommentReplyFailed', 'CommentReplyOutcomeUnknown'],
-      ...['ReviewReplySendStarted', 'ReviewReplyFailed', 'MessageSendStarted', 'MessageFailed'],
+      'PaymentStarted',
+      'PaymentFailed',
+      'PaymentOutcomeUnknown',
+      'SubscriptionCustomerLinked',
+      'CommentReplySendStarted',
+      'CommentReplyFailed',
+      'CommentReplyOutcomeUnknown',
+      'ReviewReplySendStarted',
+      'ReviewReplyFailed',
+      'MessageSendStarted',
+      'MessageFailed',
       // The places that a platform listed are kept, also where the account is disconnected meanwhile.
       'AccountDestinationsLoaded',
     ]);

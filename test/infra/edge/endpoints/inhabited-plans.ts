@@ -30,7 +30,8 @@ export const inhabitPlans = async (of: TestWorkspace, byKey: Ask, bySession: Ask
   const step = await byKey(`POST /sequences/${sequence.id}/steps`, { messageTemplate: 'One', delayHours: 5 });
   const person = await byKey('POST /contacts', { platform: 'FACEBOOK', platformId: '8' });
   const enrolled = await byKey(`POST /sequences/${sequence.id}/enrollments`, {
-    ...{ contactId: idOf(person), platform: 'FACEBOOK' },
+    contactId: idOf(person),
+    platform: 'FACEBOOK',
   });
   const planned = await Promise.all(
     ['One', 'Two', 'Three'].map((content) =>
@@ -44,7 +45,10 @@ export const inhabitPlans = async (of: TestWorkspace, byKey: Ask, bySession: Ask
   const awaiting = await byKey('POST /posts', { content: 'Ask first', accountIds: [TWITTER, FACEBOOK] });
   await bySession(`POST /posts/${awaiting.id}/start-approval`, { workflowId: idOf(workflow) });
   const bulk = await bySession('POST /bulk-generate', {
-    ...{ accountId: TWITTER, platform: 'TWITTER', totalPosts: 1, topicHint: 'tea' },
+    accountId: TWITTER,
+    platform: 'TWITTER',
+    totalPosts: 1,
+    topicHint: 'tea',
     scheduledDates: ['2029-05-01T10:00:00Z'],
   });
   const images = await byKey('POST /ai/image-jobs', { posts: [{ postId: 'p1', promptText: 'A cat' }] });
@@ -54,12 +58,20 @@ export const inhabitPlans = async (of: TestWorkspace, byKey: Ask, bySession: Ask
   );
   return {
     byName: {
-      ...{ arcId: [idOf(arc)], stepId: [idOf(step)], enrollId: [idOf(enrolled)], workflowId: [idOf(workflow)] },
-      ...{ jobId: [idOf(bulk), idOf(images)], itemId: items.map(idOf), moduleType: ['voice', 'pillars'] },
-      ...{ personaId: [persona.id, spare.id], contactId: [idOf(person)] },
+      arcId: [idOf(arc)],
+      stepId: [idOf(step)],
+      enrollId: [idOf(enrolled)],
+      workflowId: [idOf(workflow)],
+      jobId: [idOf(bulk), idOf(images)],
+      itemId: items.map(idOf),
+      moduleType: ['voice', 'pillars'],
+      personaId: [persona.id, spare.id],
+      contactId: [idOf(person)],
     },
     byGroup: {
-      ...{ personas: [persona, spare].map(idOf), sequences: [idOf(sequence)], calendar: planned.map(idOf) },
+      personas: [persona, spare].map(idOf),
+      sequences: [idOf(sequence)],
+      calendar: planned.map(idOf),
       'calendar/posts': planned.map(idOf),
       'calendar/personas': [idOf(voice)],
     },
@@ -70,11 +82,17 @@ export const inhabitPlans = async (of: TestWorkspace, byKey: Ask, bySession: Ask
 export const inhabitInbox = async (of: TestWorkspace, byKey: Ask, bySession: Ask): Promise<Found> => {
   const { FACEBOOK, GOOGLE_BUSINESS } = of.accounts;
   await byKey('POST /sandbox/inbox/mentions', {
-    ...{ accountId: FACEBOOK, text: 'Look at them', author: { id: 'author-1', username: 'zoe' } },
+    accountId: FACEBOOK,
+    text: 'Look at them',
+    author: { id: 'author-1', username: 'zoe' },
   });
   await byKey('POST /sandbox/inbox/reviews', {
-    ...{ accountId: GOOGLE_BUSINESS, rating: 4, text: 'Good', reviewerName: 'Zoe' },
-    ...{ locationPath: 'accounts/1/locations/7', locationName: 'Harbour' },
+    accountId: GOOGLE_BUSINESS,
+    rating: 4,
+    text: 'Good',
+    reviewerName: 'Zoe',
+    locationPath: 'accounts/1/locations/7',
+    locationName: 'Harbour',
   });
   const listed = async (ask: Ask, line: string): Promise<readonly string[]> => {
     const isThere = ({ data }: Thing) => (data as unknown as readonly Thing[]).length > 0;

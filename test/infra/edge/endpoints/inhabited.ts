@@ -70,7 +70,9 @@ export const inhabit = async (service: RunningService): Promise<Inhabited> => {
   await Promise.all([live, failed].map(({ id }) => byKey(`POST /posts/${id}/publish?sync=true&timeout=60`)));
   const { platforms: copies = [] } = await byKey(`GET /posts/${live.id}`);
   await byKey('POST /sandbox/inbox/comments', {
-    ...{ accountId: BLUESKY, platformPostId: copies[0]?.platformPostId, text: 'Well said' },
+    accountId: BLUESKY,
+    platformPostId: copies[0]?.platformPostId,
+    text: 'Well said',
     author: { id: 'did:plc:zoe', username: 'zoe.example.com' },
   });
   await byKey(`POST /accounts/${BLUESKY}/comments/sync`);
@@ -91,14 +93,25 @@ export const inhabit = async (service: RunningService): Promise<Inhabited> => {
   const byName = {
     accountId,
     audienceId: [idOf(segment)],
-    ...{ postId: posts, mediaId: [idOf(registered)], webhookId: [webhook.id], keyId: [idOf(key)] },
-    ...{ apiKeyId: [idOf(key)], userId: people, targetUserId: people, invitationId: [idOf(invitation)] },
-    ...{ deliveryId: [delivery.id], replayId: [replay?.id ?? freshId()] },
+    postId: posts,
+    mediaId: [idOf(registered)],
+    webhookId: [webhook.id],
+    keyId: [idOf(key)],
+    apiKeyId: [idOf(key)],
+    userId: people,
+    targetUserId: people,
+    invitationId: [idOf(invitation)],
+    deliveryId: [delivery.id],
+    replayId: [replay?.id ?? freshId()],
     ...plans.byName,
     postPlatformId: [failed, live].flatMap(({ platforms = [] }) => platforms.map((each) => each.postPlatformId)),
   };
   const byGroup = {
-    ...{ accounts: accountId, posts, media: mediaId, webhooks: [webhook.id, spare.id], workspaces: [of.workspaceId] },
+    accounts: accountId,
+    posts,
+    media: mediaId,
+    webhooks: [webhook.id, spare.id],
+    workspaces: [of.workspaceId],
     'inbox/comments': commentId,
     'hashtag-sets': [idOf(hashtags)],
     'comment-automations': [idOf(automation)],

@@ -46,8 +46,23 @@ const words: Readonly<Record<string, readonly unknown[]>> = {
 
 /** Optional, and more often than not a reason to be refused. */
 const rare = new Set([
-  ...['logo', 'threadItems', 'media', 'cursor', 'version', 'overrides', 'platformOverrides', 'personaId', 'queue'],
-  ...['mediaIds', 'firstCommentDelay', 'extra', 'instanceUrl', 'oauthVersion', 'accountType', 'altText', 'credentials'],
+  'logo',
+  'threadItems',
+  'media',
+  'cursor',
+  'version',
+  'overrides',
+  'platformOverrides',
+  'personaId',
+  'queue',
+  'mediaIds',
+  'firstCommentDelay',
+  'extra',
+  'instanceUrl',
+  'oauthVersion',
+  'accountType',
+  'altText',
+  'credentials',
 ]);
 
 /** Leaves a property out. */

@@ -36,7 +36,10 @@ describe('errors at the edge', () => {
       expect(status, code).to.equal(refusalStatus[code]);
       expect(body).to.deep.equal({
         error: {
-          ...{ code, message: 'because', details: { field: 'x' }, requestId: headers.get('x-request-id') },
+          code,
+          message: 'because',
+          details: { field: 'x' },
+          requestId: headers.get('x-request-id'),
           documentationUrl: `/v1/docs/errors#${code}`,
         },
       });

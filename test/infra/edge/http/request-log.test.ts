@@ -62,9 +62,19 @@ describe('the request log', () => {
   it('forgets a person who is erased, also in what was waiting to be written', async () => {
     const [workspaceId, userId] = [freshId(), freshId()];
     const request = (id: string): LoggedRequest => ({
-      ...{ workspace_id: workspaceId, id, at: new Date().toISOString(), method: 'GET', path: '/v1/posts' },
-      ...{ route: '/v1/posts', status: 200, milliseconds: 1, request_id: id, api_key_id: null },
-      ...{ actor_type: 'user', actor_id: userId, ip_address: '203.0.113.7' },
+      workspace_id: workspaceId,
+      id,
+      at: new Date().toISOString(),
+      method: 'GET',
+      path: '/v1/posts',
+      route: '/v1/posts',
+      status: 200,
+      milliseconds: 1,
+      request_id: id,
+      api_key_id: null,
+      actor_type: 'user',
+      actor_id: userId,
+      ip_address: '203.0.113.7',
     });
     const db = database().kysely;
     await writeRequests(db, [request('1')]);

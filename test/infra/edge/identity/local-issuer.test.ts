@@ -52,7 +52,8 @@ describe('the local issuer, mounted at /oidc', () => {
   let issuer: LocalIssuer;
   const open = (): Promise<LocalIssuer> =>
     openLocalIssuer({
-      ...{ issuer: `${origin}/oidc`, database: database() },
+      issuer: `${origin}/oidc`,
+      database: database(),
       keepKeys: (create) => readOrCreateKeyFile(join(folder, 'identity-keys.json'), create),
       users: {
         find: (id) => Promise.resolve(people.find((each) => each.id === id)),
@@ -81,7 +82,10 @@ describe('the local issuer, mounted at /oidc', () => {
   const verifier = randomBytes(32).toString('base64url');
   const authorization = (over: Record<string, string> = {}): string => {
     const fields = new URLSearchParams({
-      ...{ client_id: 'console', response_type: 'code', redirect_uri: redirectUri, state: 's1' },
+      client_id: 'console',
+      response_type: 'code',
+      redirect_uri: redirectUri,
+      state: 's1',
       scope: 'openid email profile',
       code_challenge: createHash('sha256').update(verifier).digest('base64url'),
       code_challenge_method: 'S256',
@@ -108,7 +112,10 @@ describe('the local issuer, mounted at /oidc', () => {
   };
   const exchange = (given: string, over: Record<string, string> = {}) =>
     token({
-      ...{ grant_type: 'authorization_code', code: given, redirect_uri: redirectUri, code_verifier: verifier },
+      grant_type: 'authorization_code',
+      code: given,
+      redirect_uri: redirectUri,
+      code_verifier: verifier,
       ...over,
     });
   const refresh = (refreshToken: string | undefined) =>
@@ -131,7 +138,10 @@ describe('the local issuer, mounted at /oidc', () => {
     expect(first.status).to.equal(200);
     expect(first.body).to.include({ token_type: 'Bearer', expires_in: 3600 });
     const session = {
-      ...{ issuer: `${origin}/oidc`, subject: 'colivia', email: 'olivia@example.com', name: 'Olivia <script>' },
+      issuer: `${origin}/oidc`,
+      subject: 'colivia',
+      email: 'olivia@example.com',
+      name: 'Olivia <script>',
       emailVerified: false,
     };
     expect(await issuer.verifySession(first.body['access_token'] ?? '')).to.deep.equal(session);

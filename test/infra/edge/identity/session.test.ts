@@ -38,7 +38,11 @@ describe('sessions of the local issuer', () => {
   it('are minted for an hour and tell who it is', async () => {
     const token = await sessionMint(issuer, keys)(olivia);
     expect(await verify(token)).to.deep.equal({
-      ...{ issuer, subject: 'cuser', email: 'olivia@example.com', emailVerified: false, name: 'Olivia' },
+      issuer,
+      subject: 'cuser',
+      email: 'olivia@example.com',
+      emailVerified: false,
+      name: 'Olivia',
     });
     const { iat, exp } = JSON.parse(Buffer.from(token.split('.')[1] ?? '', 'base64url').toString()) as JWTPayload;
     expect((exp ?? 0) - (iat ?? 0)).to.equal(3600);
@@ -137,7 +141,11 @@ describe('sessions of a foreign provider', () => {
     publish(key.jwk);
     const verify = remoteSessions({ issuer: foreign, audience: ['api'] });
     expect(await verify(await token(key))).to.deep.equal({
-      ...{ issuer: foreign, subject: 'idp|7', email: 'o@example.com', emailVerified: false, name: undefined },
+      issuer: foreign,
+      subject: 'idp|7',
+      email: 'o@example.com',
+      emailVerified: false,
+      name: undefined,
     });
     expect(await verify(await token(key))).to.include({ subject: 'idp|7' });
     expect(await verify(await token(key, { aud: 'other' }))).to.equal(undefined);

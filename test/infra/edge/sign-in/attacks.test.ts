@@ -56,11 +56,18 @@ describe('attacks on the sign-in by password', () => {
     const ports = signInPorts({ database: database(), vault, addressKey: 'a key of the test' });
     door = openDoor({ commands, ports, now: () => new Date(), beatMs });
     const set = setUpPage({
-      ...{ door, token, publicUrl: 'http://127.0.0.1', plan: 'agency', makeApiKey: () => newApiKey('live') },
+      door,
+      token,
+      publicUrl: 'http://127.0.0.1',
+      plan: 'agency',
+      makeApiKey: () => newApiKey('live'),
       isOpen: () => isSetUpOpen(adminSteps(commands)),
     });
     const choose = passwordPage({
-      ...{ door, commands, prefix: passwordPrefix, now: () => new Date() },
+      door,
+      commands,
+      prefix: passwordPrefix,
+      now: () => new Date(),
       readLink: (presented) => links().read(presented),
     });
     const mailLink = mailPasswordLink({
@@ -89,7 +96,9 @@ describe('attacks on the sign-in by password', () => {
     origin = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
     let kept: string | undefined;
     issuer = await openLocalIssuer({
-      ...{ issuer: `${origin}/oidc`, database: database(), door },
+      issuer: `${origin}/oidc`,
+      database: database(),
+      door,
       keepKeys: async (create) => (kept ??= await create()),
       users: {
         find: async (id) => (await commands.load(user, id, undefined))?.state,
@@ -106,8 +115,12 @@ describe('attacks on the sign-in by password', () => {
 
   const verifier = randomBytes(32).toString('base64url');
   const authorization = `/oidc/auth?${new URLSearchParams({
-    ...{ client_id: 'console', response_type: 'code', redirect_uri: redirectUri, state: 's' },
-    ...{ scope: 'openid email profile', code_challenge_method: 'S256' },
+    client_id: 'console',
+    response_type: 'code',
+    redirect_uri: redirectUri,
+    state: 's',
+    scope: 'openid email profile',
+    code_challenge_method: 'S256',
     code_challenge: createHash('sha256').update(verifier).digest('base64url'),
   }).toString()}`;
 
@@ -126,8 +139,11 @@ describe('attacks on the sign-in by password', () => {
     const answer = await fetch(`${origin}/oidc/token`, {
       method: 'POST',
       body: new URLSearchParams({
-        ...{ grant_type: 'authorization_code', client_id: 'console', redirect_uri: redirectUri },
-        ...{ code: new URL(back).searchParams.get('code') ?? '', code_verifier: verifier },
+        grant_type: 'authorization_code',
+        client_id: 'console',
+        redirect_uri: redirectUri,
+        code: new URL(back).searchParams.get('code') ?? '',
+        code_verifier: verifier,
       }),
     });
     return (await answer.json()) as Record<string, string>;
@@ -142,8 +158,10 @@ describe('attacks on the sign-in by password', () => {
 
   it('lets one of many win the race for the set-up link, and none after that', async () => {
     const racers = Array.from({ length: 8 }, (_, index) => ({
-      ...{ name: `Racer ${index}`, email: `racer${index}@example.com` },
-      ...{ password: `violet-tram-${index}-pond-lamp`, workspace: `Racing ${index}` },
+      name: `Racer ${index}`,
+      email: `racer${index}@example.com`,
+      password: `violet-tram-${index}-pond-lamp`,
+      workspace: `Racing ${index}`,
     }));
     const wrong = await browser(origin).go(`${setUpPrefix}another-secret`, racers[0]);
     expect(wrong.status).to.equal(404);
@@ -300,7 +318,8 @@ describe('attacks on the sign-in by password', () => {
     const refreshed = await fetch(`${origin}/oidc/token`, {
       method: 'POST',
       body: new URLSearchParams({
-        ...{ grant_type: 'refresh_token', client_id: 'console' },
+        grant_type: 'refresh_token',
+        client_id: 'console',
         refresh_token: tokens['refresh_token'] ?? '',
       }),
     });

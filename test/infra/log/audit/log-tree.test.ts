@@ -29,8 +29,13 @@ import { openTestDatabase } from '../../../support/postgres.ts';
 
 /** Metadata as the service writes them. */
 const ourMeta = {
-  ...{ workspaceId: 'w', mode: 'test', actor: { kind: 'system', id: 'test' }, v: 1 },
-  ...{ $correlationId: 'c', $causationId: 'c', occurredAt: '2026-01-01T00:00:00.000Z' },
+  workspaceId: 'w',
+  mode: 'test',
+  actor: { kind: 'system', id: 'test' },
+  v: 1,
+  $correlationId: 'c',
+  $causationId: 'c',
+  occurredAt: '2026-01-01T00:00:00.000Z',
 };
 
 /** A log with sealed people in it, a database and a folder, as the service has them. */
@@ -61,7 +66,9 @@ const open = async () => {
       });
       const meta = {
         ...({ workspaceId: '', mode: 'live', actor: { kind: 'user', id: userId } } as const),
-        ...{ $correlationId: 'r', $causationId: userId, occurredAt: '2026-01-01T00:00:00.000Z' },
+        $correlationId: 'r',
+        $causationId: userId,
+        occurredAt: '2026-01-01T00:00:00.000Z',
       };
       await store.append(`user-${userId}`, 'none', [{ ...event, id: randomUUID(), meta }]);
     }

@@ -32,8 +32,12 @@ describe('an export over HTTP', () => {
         ...PostScheduled({ scheduledFor: new Date(Date.UTC(2027, 0, 1, 0, minute)).toISOString() }),
         id: randomUUID(),
         meta: {
-          ...{ workspaceId, mode: 'live' as const, actor: { kind: 'user' as const, id: 'u' } },
-          ...{ $correlationId: 'c', $causationId: randomUUID(), occurredAt: '2026-01-01T00:00:00.000Z' },
+          workspaceId,
+          mode: 'live' as const,
+          actor: { kind: 'user' as const, id: 'u' },
+          $correlationId: 'c',
+          $causationId: randomUUID(),
+          occurredAt: '2026-01-01T00:00:00.000Z',
         },
       }));
       await log().store.append(`post-${freshId()}`, 'none', events);

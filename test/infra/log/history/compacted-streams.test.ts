@@ -67,14 +67,14 @@ describe('long streams as commands read them', function () {
     for (let at = 0; at < events.length; at += 500) {
       const expected = from + at === 0 ? 'none' : from + at - 1;
       const some = events.slice(at, at + 500).map((event, index) => ({
-        ...{ ...event, id: randomUUID() },
+        ...event,
+        id: randomUUID(),
         meta: {
-          ...{
-            workspaceId: 'w',
-            mode: 'live' as const,
-            actor: { kind: 'user' as const, id: 'u', address: '10.0.0.7' },
-          },
-          ...{ $correlationId: 'c', $causationId: `cause-${from + at + index}` },
+          workspaceId: 'w',
+          mode: 'live' as const,
+          actor: { kind: 'user' as const, id: 'u', address: '10.0.0.7' },
+          $correlationId: 'c',
+          $causationId: `cause-${from + at + index}`,
           occurredAt: new Date(Date.UTC(2026, 0, 1, 0, 30 * (from + at + index))).toISOString(),
         },
       }));
@@ -83,8 +83,14 @@ describe('long streams as commands read them', function () {
   };
   const connected = (accountId: string): AccountEvent =>
     AccountConnected({
-      ...{ accountId, connectionId: 'c', platform: 'MASTODON', nativeId: '7', connectedById: null },
-      ...{ username: 'olivia', displayName: 'Olivia Example', tokenVersion: 1 },
+      accountId,
+      connectionId: 'c',
+      platform: 'MASTODON',
+      nativeId: '7',
+      connectedById: null,
+      username: 'olivia',
+      displayName: 'Olivia Example',
+      tokenVersion: 1,
     });
   const refreshed = (accountId: string, tokenVersion: number): AccountEvent =>
     AccountTokenRefreshed({ accountId, tokenVersion });
@@ -99,7 +105,10 @@ describe('long streams as commands read them', function () {
   const context = (commandId: string) => ({
     commandId,
     meta: {
-      ...{ workspaceId: 'w', mode: 'live' as const, actor: { kind: 'system' as const, id: 's' }, $correlationId: 'c' },
+      workspaceId: 'w',
+      mode: 'live' as const,
+      actor: { kind: 'system' as const, id: 's' },
+      $correlationId: 'c',
       occurredAt: '2026-06-01T00:00:00.000Z',
     },
   });

@@ -39,10 +39,14 @@ describe('snapshots of webhook endpoints', function () {
 
   const happened = (events: readonly NewEvent[]) =>
     events.map((event) => ({
-      ...{ ...event, id: randomUUID() },
+      ...event,
+      id: randomUUID(),
       meta: {
-        ...{ workspaceId, mode: 'test' as const, actor: { kind: 'system' as const, id: 's' } },
-        ...{ $correlationId: 'c', $causationId: randomUUID() },
+        workspaceId,
+        mode: 'test' as const,
+        actor: { kind: 'system' as const, id: 's' },
+        $correlationId: 'c',
+        $causationId: randomUUID(),
         // Clocks of two writers that are not of one mind: every seventh event is a little earlier than the one before.
         occurredAt: new Date(noon + ++clock * 1_000 - (clock % 7 === 0 ? 1_500 : 0)).toISOString(),
       },
@@ -99,7 +103,10 @@ describe('snapshots of webhook endpoints', function () {
   const pastOf = (history?: EndpointSnapshots) => ({
     history,
     past: new PastReadModels({
-      ...{ store: store(), sealed: log().store, db: db() as unknown as Kysely<ReadModels>, projections },
+      store: store(),
+      sealed: log().store,
+      db: db() as unknown as Kysely<ReadModels>,
+      projections,
     }),
   });
   const reported = async ({ past, history }: ReturnType<typeof pastOf>, moment: Moment) => {

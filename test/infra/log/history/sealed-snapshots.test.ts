@@ -50,8 +50,13 @@ describe('snapshots of streams about people', function () {
     const names = { username: `olivia_${at}`, displayName: `Olivia Example ${at}`, avatarUrl: `https://a.test/${at}` };
     const token = { tokenVersion: at + 1 };
     const connection = {
-      ...{ accountId, connectionId: `c${at}`, platform: 'MASTODON' as const, nativeId: '7', connectedById: null },
-      ...{ ...names, ...token },
+      accountId,
+      connectionId: `c${at}`,
+      platform: 'MASTODON' as const,
+      nativeId: '7',
+      connectedById: null,
+      ...names,
+      ...token,
     };
     if (at === 0) return AccountConnected(connection);
     if (at === snapshotEvery + 20) return AccountReconnected(connection);
@@ -71,10 +76,14 @@ describe('snapshots of streams about people', function () {
   };
   const stored = (events: readonly NewEvent[], from: number) =>
     events.map((event, at) => ({
-      ...{ ...event, id: randomUUID() },
+      ...event,
+      id: randomUUID(),
       meta: {
-        ...{ workspaceId: 'w', mode: 'live' as const, actor: { kind: 'user' as const, id: 'u' } },
-        ...{ $correlationId: 'c', $causationId: randomUUID() },
+        workspaceId: 'w',
+        mode: 'live' as const,
+        actor: { kind: 'user' as const, id: 'u' },
+        $correlationId: 'c',
+        $causationId: randomUUID(),
         occurredAt: new Date(Date.UTC(2026, 0, 1, 0, from + at)).toISOString(),
       },
     }));
@@ -101,7 +110,10 @@ describe('snapshots of streams about people', function () {
   const snapshots = () => new StreamSnapshots({ sealed: store.view({ as: 'lifted' }), db: db(), projections });
   const pastOf = (kept?: StreamSnapshots) =>
     new PastReadModels({
-      ...{ store: counting(), sealed: counting(), db: db() as unknown as Kysely<ReadModels>, projections },
+      store: counting(),
+      sealed: counting(),
+      db: db() as unknown as Kysely<ReadModels>,
+      projections,
       ...(kept && { snapshots: kept }),
     });
   const reported = async (past: PastReadModels, stream: string, moment: Moment): Promise<string> => {

@@ -26,8 +26,12 @@ const event = (revision: number, happened: { type: string; data: unknown }): Eve
   ...happened,
   id: randomUUID(),
   meta: {
-    ...{ workspaceId: 'cw', mode: 'test', actor: { kind: 'user', id: 'cu' }, occurredAt: timeOf(revision) },
-    ...{ $correlationId: 'a', $causationId: randomUUID() },
+    workspaceId: 'cw',
+    mode: 'test',
+    actor: { kind: 'user', id: 'cu' },
+    occurredAt: timeOf(revision),
+    $correlationId: 'a',
+    $causationId: randomUUID(),
   },
 });
 
@@ -59,7 +63,10 @@ describe('snapshots of long streams', function () {
   };
   const pastOf = (snapshots?: StreamSnapshots, projections: readonly Projection[] = [posts]) =>
     new PastReadModels({
-      ...{ store: sealed(), sealed: sealed(), db: db() as unknown as Kysely<ReadModels>, projections },
+      store: sealed(),
+      sealed: sealed(),
+      db: db() as unknown as Kysely<ReadModels>,
+      projections,
       ...(snapshots && { snapshots }),
     });
   const reported = async (past: PastReadModels, moment: Moment): Promise<string> => {
@@ -78,9 +85,20 @@ describe('snapshots of long streams', function () {
   before(async () => {
     await subscribersFor([posts, comments], db());
     const created = PostCreated({
-      ...{ postId: id, content: 'Chapter 0', contentType: 'TEXT', media: [], overrides: {}, threadItems: [] },
-      ...{ firstComment: null, firstCommentDelay: 0, personaId: null, platformMetadata: {}, metadata: {} },
-      ...{ destinations: [], scheduledFor: null, createdById: null },
+      postId: id,
+      content: 'Chapter 0',
+      contentType: 'TEXT',
+      media: [],
+      overrides: {},
+      threadItems: [],
+      firstComment: null,
+      firstCommentDelay: 0,
+      personaId: null,
+      platformMetadata: {},
+      metadata: {},
+      destinations: [],
+      scheduledFor: null,
+      createdById: null,
     });
     const events = [event(0, created)];
     while (events.length < length - 1)

@@ -61,7 +61,13 @@ describe('a copy of a log', () => {
     const [before, after] = [await eventsOf(logs.from), await eventsOf(logs.to)];
     expect(after).to.have.length(events).and.to.have.length(before.length);
     const reported = ({ id, stream, revision, type, contentType, data, metadata }: RawEvent) => ({
-      ...{ id, stream, revision, type, contentType, data: data.toString('hex'), metadata: metadata.toString('hex') },
+      id,
+      stream,
+      revision,
+      type,
+      contentType,
+      data: data.toString('hex'),
+      metadata: metadata.toString('hex'),
     });
     expect(after.map(reported)).to.deep.equal(before.map(reported));
     expect(markers).to.equal(0);
@@ -106,8 +112,12 @@ describe('a copy of a log', () => {
     const { markers } = await copyLog(logs);
     expect(markers).to.equal(3);
     expect((await namesOf(logs.to)).filter((name) => name.endsWith('short-1'))).to.deep.equal([
-      ...['$removed 0@short-1', '$removed 1@short-1', '$removed 2@short-1'],
-      ...['Happened 3@short-1', 'Happened 4@short-1', 'Happened 5@short-1'],
+      '$removed 0@short-1',
+      '$removed 1@short-1',
+      '$removed 2@short-1',
+      'Happened 3@short-1',
+      'Happened 4@short-1',
+      'Happened 5@short-1',
     ]);
     expect(await compareLogs(logs)).to.deep.include(theSame);
   });

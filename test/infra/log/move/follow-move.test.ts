@@ -19,8 +19,13 @@ import { openTestDatabase, type TestDatabase } from '../../../support/postgres.t
 
 /** As the service writes them: the audit tree leaves out what another application wrote. */
 const metadata = {
-  ...{ workspaceId: 'w', mode: 'test', actor: { kind: 'system', id: 'test' }, v: 1 },
-  ...{ $correlationId: 'c', $causationId: 'c', occurredAt: '2026-01-01T00:00:00.000Z' },
+  workspaceId: 'w',
+  mode: 'test',
+  actor: { kind: 'system', id: 'test' },
+  v: 1,
+  $correlationId: 'c',
+  $causationId: 'c',
+  occurredAt: '2026-01-01T00:00:00.000Z',
 };
 
 const signer = signerOf(generateKeyPairSync('ed25519').privateKey);

@@ -98,7 +98,8 @@ describe('projections from outside this repository', () => {
     };
     const scheduled = () => ({
       ...PostScheduled({ scheduledFor: '2027-01-01T00:00:00.000Z' }),
-      ...{ id: randomUUID(), meta },
+      id: randomUUID(),
+      meta,
     });
     await log().store.append(stream, 'none', [scheduled(), scheduled()]);
     const notifications = openNotifications(database().connection);

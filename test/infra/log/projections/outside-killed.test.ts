@@ -37,12 +37,15 @@ const total = streams * eachStream;
 
 const meta = {
   ...({ workspaceId: 'w', mode: 'test', actor: { kind: 'system', id: 'test' } } as const),
-  ...{ $correlationId: 'c', $causationId: 'c', occurredAt: '2026-01-01T00:00:00.000Z' },
+  $correlationId: 'c',
+  $causationId: 'c',
+  occurredAt: '2026-01-01T00:00:00.000Z',
 };
 const scheduled = () =>
   Array.from({ length: eachStream }, (_, at) => ({
     ...PostScheduled({ scheduledFor: new Date(Date.UTC(2027, 0, 1) + at).toISOString() }),
-    ...{ id: randomUUID(), meta },
+    id: randomUUID(),
+    meta,
   }));
 
 describe('a projection from outside whose building is killed', function () {
@@ -66,8 +69,11 @@ describe('a projection from outside whose building is killed', function () {
     const child = spawn(process.execPath, [...launched('infra/cli/projections.ts'), ...args], {
       cwd: project,
       env: {
-        ...{ PATH: process.env['PATH'], DATA_DIR: folder, PROJECTIONS: path.join(folder, 'times.mjs') },
-        ...{ DATABASE_URL: database().url, EVENTSTORE_URL: log().connectionString },
+        PATH: process.env['PATH'],
+        DATA_DIR: folder,
+        PROJECTIONS: path.join(folder, 'times.mjs'),
+        DATABASE_URL: database().url,
+        EVENTSTORE_URL: log().connectionString,
       },
       stdio: ['ignore', 'pipe', 'pipe'],
     });

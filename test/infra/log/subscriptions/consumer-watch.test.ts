@@ -96,8 +96,9 @@ describe('the watch over consumers', () => {
     await createCheckpoints(['process/one', 'audit/tree'], at(4n), db);
     await parkSubscriber('process/one', 'poison', db);
     for (const [key, name] of [
-      ...[['a', 'counters#1'] as const, ['b', 'counters#1'] as const],
-      ...[['c', 'counters#7'] as const],
+      ['a', 'counters#1'] as const,
+      ['b', 'counters#1'] as const,
+      ['c', 'counters#7'] as const,
     ])
       await sql`
         insert into parked (subscriber, key, stream, "commit", event_type, error)
@@ -105,11 +106,14 @@ describe('the watch over consumers', () => {
     await watch.refresh();
     countConsumers(metrics, watch.states());
     expect(await values(metrics.parked), 'of no build that is not there').to.deep.equal({
-      ...{ 'process process/one': 1, 'key counters#1': 2 },
+      'process process/one': 1,
+      'key counters#1': 2,
     });
     expect(await values(metrics.consumerLag)).to.deep.equal({
-      ...{ 'projection counters#1': 5, 'projection counters#2': 5 },
-      ...{ 'process process/one': 0, 'audit audit/tree': 0 },
+      'projection counters#1': 5,
+      'projection counters#2': 5,
+      'process process/one': 0,
+      'audit audit/tree': 0,
     });
     expect(watch.states().filter(({ isBuilding }) => isBuilding)).to.have.length(1);
     await sql`update read_model set status = 'retired' where generation = 1`.execute(db);
@@ -117,7 +121,9 @@ describe('the watch over consumers', () => {
     countConsumers(metrics, watch.states());
     expect(await values(metrics.parked)).to.deep.equal({ 'process process/one': 1 });
     expect(await values(metrics.consumerLagSeconds)).to.have.all.keys([
-      ...['projection counters#2', 'process process/one', 'audit audit/tree'],
+      'projection counters#2',
+      'process process/one',
+      'audit audit/tree',
     ]);
   });
 });

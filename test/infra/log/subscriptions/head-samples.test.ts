@@ -8,9 +8,7 @@ describe('samples of the head of a log', () => {
     heads.add(10n, 2_000);
     heads.add(20n, 3_000);
     expect([-1n, 5n, 10n, 15n, 20n, 25n].map((position) => heads.lagAt(position, 9_000))).to.deep.equal([
-      ...[8_000, 8_000],
-      ...[6_000, 6_000],
-      ...[0, 0],
+      8_000, 8_000, 6_000, 6_000, 0, 0,
     ]);
     expect(heads.head).to.equal(20n);
     expect(new HeadSamples().lagAt(-1n, 9_000), 'of an empty log').to.equal(0);

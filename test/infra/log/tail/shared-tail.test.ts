@@ -68,7 +68,10 @@ describe('the shared tail', () => {
   };
 
   const all = (workspaceId: string, more: Partial<StreamFilter> = {}): StreamFilter => ({
-    ...{ workspaceId, types: undefined, categories: undefined, aggregateIds: undefined },
+    workspaceId,
+    types: undefined,
+    categories: undefined,
+    aggregateIds: undefined,
     ...more,
   });
 

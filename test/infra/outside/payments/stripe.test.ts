@@ -28,13 +28,19 @@ describe('payments by Stripe', () => {
     const ownerId = `u${++people}`;
     const customerId = await played().provider.customer({ ownerId, workspaceId: 'w1' });
     const call = (paymentId: string, providerId: string | null = null): PaymentCall => ({
-      ...{ ownerId, customerId, providerId },
+      ownerId,
+      customerId,
+      providerId,
       paymentId: `${ownerId}/${paymentId}`,
     });
     return { ownerId, customerId, call };
   };
   const open = (paymentId: string, purpose: OpenPayment['purpose']): OpenPayment => ({
-    ...{ paymentId, purpose, ...pro, credits: null, effectiveDate: null },
+    paymentId,
+    purpose,
+    ...pro,
+    credits: null,
+    effectiveDate: null,
   });
 
   it('make one customer of a person', async () => {

@@ -48,7 +48,8 @@ describe('the check of a registration, against the sandbox over sockets', () => 
     this.timeout(60_000);
     const check = async (clientSecret: string, ...args: string[]) => {
       const { code, out, err } = await runCli('admin', ['platforms', 'check', ...args], {
-        ...{ TWITTER_CLIENT_ID: testApps.TWITTER.clientId, TWITTER_CLIENT_SECRET: clientSecret },
+        TWITTER_CLIENT_ID: testApps.TWITTER.clientId,
+        TWITTER_CLIENT_SECRET: clientSecret,
         TWITTER_TOKEN_URL: `${lab.origin}/sandbox/twitter/api.x.com/2/oauth2/token`,
       });
       expect(out + err).to.not.include(clientSecret);

@@ -153,7 +153,10 @@ describe('Google Business Profile beyond the contract', () => {
     const { nativeId: review } = only(items[2]);
     for (const text of ['Thanks', 'Thank you']) await only(community.replyToReview).call(community, review, text, run);
     const replies = (await person.objects()).map(({ kind, parentNativeId, text, request }) => ({
-      ...{ kind, parentNativeId, text, request },
+      kind,
+      parentNativeId,
+      text,
+      request,
     }));
     expect(replies).to.deep.equal([
       { kind: 'reply', parentNativeId: review, text: 'Thank you', request: { comment: 'Thank you' } },

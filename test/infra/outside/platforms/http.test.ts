@@ -238,7 +238,8 @@ describe('platform http', () => {
     const upload = multipartUpload({}, { name: 'photo', file: sampleFile('image/jpeg', 10, { open }) });
     const error = await platformErrorOf(http.call({ method: 'POST', url, upload, effect: 'send' }));
     expect([error.kind, error.code, error.message]).to.deep.equal([
-      ...['refused', 'MEDIA_REJECTED'],
+      'refused',
+      'MEDIA_REJECTED',
       'The file a.jpg cannot be published: it was deleted',
     ]);
   });

@@ -73,7 +73,8 @@ describe('subscriptions of Meta', () => {
         if (!scopes.includes(lacking)) continue;
         const less: PlatformAccount = { ...account, scopes: scopes.filter((scope) => scope !== lacking) };
         expect(subscriberOf(platform).obstacle?.(less)).to.deep.equal({
-          ...{ reason: 'missing_scope', message: `the token lacks ${lacking}` },
+          reason: 'missing_scope',
+          message: `the token lacks ${lacking}`,
         });
       }
     });

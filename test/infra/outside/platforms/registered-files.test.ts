@@ -79,9 +79,14 @@ describe('a registered file', function () {
 
   const postOf = (platform: Platform, type: string): Attached => {
     const attached: PostMedia = {
-      ...{ id: 'cm1', filename: 'photo', contentType: type, sizeBytes: 0 },
+      id: 'cm1',
+      filename: 'photo',
+      contentType: type,
+      sizeBytes: 0,
       publicUrl: `${address}/photo`,
-      ...{ width: 1080, height: 1080, ...(type === 'video/mp4' ? { durationMs: 1000 } : {}) },
+      width: 1080,
+      height: 1080,
+      ...(type === 'video/mp4' ? { durationMs: 1000 } : {}),
     };
     const file = mediaFiles(noStorage, () => fromAddress(fetchFile(download)))(attached, 'live');
     const post = rendered(platform, 'A picture', [file]);

@@ -6,14 +6,12 @@ const activity = (event_type: string, payload: object, includes: object = {}) =>
   data: { event_uuid: '3091', filter: { user_id: '11' }, event_type, tag: 't', payload, includes },
 });
 const post = (more: object = {}) => ({
-  ...{
-    id: '209',
-    text: 'hey @ExampleUser',
-    author_id: '22',
-    created_at: '2026-07-24T21:23:23.000Z',
-    lang: 'und',
-    ...more,
-  },
+  id: '209',
+  text: 'hey @ExampleUser',
+  author_id: '22',
+  created_at: '2026-07-24T21:23:23.000Z',
+  lang: 'und',
+  ...more,
 });
 const users = { users: [{ id: '22', username: 'OtherUser', name: 'O' }] };
 const author = { id: '22', username: 'OtherUser' };
@@ -25,7 +23,9 @@ describe('webhooks of X', () => {
   it('bring replies as comments, and mentions in the posts of others', () => {
     const comment = { nativeId: '209', author, text: 'hey @ExampleUser', createdAt };
     expect(twitterWebhooks.changes(activity('post.reply.create', post(answer), users))[0]).to.deep.include({
-      ...{ platform: 'TWITTER', to: '11', authorId: '22' },
+      platform: 'TWITTER',
+      to: '11',
+      authorId: '22',
       what: { kind: 'comment', postId: '208', comment, isEdit: false },
     });
     const nameless = { ...comment, author: { id: '22', username: '' } };
@@ -45,7 +45,9 @@ describe('webhooks of X', () => {
     const message = (sender_id: string) => ({
       direct_message_events: [
         {
-          ...{ type: 'message_create', id: '2080', created_timestamp: '1784928224372' },
+          type: 'message_create',
+          id: '2080',
+          created_timestamp: '1784928224372',
           message_create: { target: { recipient_id: '11' }, sender_id, message_data: { text: 'STOP' } },
         },
       ],
@@ -69,8 +71,12 @@ describe('webhooks of X', () => {
   });
   it('are read in the form of the Account Activity API too', () => {
     const tweet = {
-      ...{ id_str: '5', text: 'Hi', created_at: 'Wed Nov 25 08:00:00 +0000 2026', in_reply_to_status_id_str: '4' },
-      ...{ in_reply_to_user_id_str: '11', user: { id_str: '22', screen_name: 'OtherUser' } },
+      id_str: '5',
+      text: 'Hi',
+      created_at: 'Wed Nov 25 08:00:00 +0000 2026',
+      in_reply_to_status_id_str: '4',
+      in_reply_to_user_id_str: '11',
+      user: { id_str: '22', screen_name: 'OtherUser' },
     };
     const body = { for_user_id: '11', tweet_create_events: [tweet] };
     expect(what(body).map(({ kind }) => kind)).to.deep.equal(['comment']);

@@ -3,11 +3,15 @@ import { assemblePrompts } from '../../../../domain/personas/assemble-prompts.ts
 import { sandboxAnswer } from '../../../../infra/products/ai-sandbox/answers.ts';
 
 const asked = (system: string, instructions: string, more: object = {}) => ({
-  ...{ system, form: undefined },
+  system,
+  form: undefined,
   user: `Write one post.\n${JSON.stringify({ instructions, ...more })}`,
 });
 const personaNamed = (name: string, tone: string) => ({
-  ...{ name, description: null, memory: [], arcs: [] },
+  name,
+  description: null,
+  memory: [],
+  arcs: [],
   modules: [{ moduleType: 'voice' as const, data: { tone }, schemaVersion: 1 }],
 });
 const wanted = { platform: 'TWITTER', generationType: 'POST_GENERATION' as const, idea: 'espresso' };

@@ -139,8 +139,16 @@ describe('a bundle of a log that moved to another event store', () => {
   };
   const moveOf = (more: Partial<LogMove> = {}, by = signer): SignedLogMove => {
     const move = {
-      ...{ before: at(10), after: at(10), by: by.keyId, from: '1 written 1', to: '7 written 9' },
-      ...{ log: 'log-of-the-test', missing: 0, size: 10, time: '2026-01-01T00:00:00.000Z', ...more },
+      before: at(10),
+      after: at(10),
+      by: by.keyId,
+      from: '1 written 1',
+      to: '7 written 9',
+      log: 'log-of-the-test',
+      missing: 0,
+      size: 10,
+      time: '2026-01-01T00:00:00.000Z',
+      ...more,
     };
     return { move, signature: toHex(by.sign(logMoveBytes(move))) };
   };

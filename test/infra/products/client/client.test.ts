@@ -71,9 +71,19 @@ describe('the client', () => {
     await writeRequests(
       api().database.kysely,
       ids.map((id, n) => ({
-        ...{ id, workspace_id: olivia.workspaceId, at: `2031-05-0${n + 1}T00:00:00Z`, api_key_id: null },
-        ...{ method: 'GET', path: '/v1/posts', route: '/v1/posts', status: 200, milliseconds: 1, request_id: 'r' },
-        ...{ actor_type: 'user', actor_id: olivia.userId, ip_address: null },
+        id,
+        workspace_id: olivia.workspaceId,
+        at: `2031-05-0${n + 1}T00:00:00Z`,
+        api_key_id: null,
+        method: 'GET',
+        path: '/v1/posts',
+        route: '/v1/posts',
+        status: 200,
+        milliseconds: 1,
+        request_id: 'r',
+        actor_type: 'user',
+        actor_id: olivia.userId,
+        ip_address: null,
       })),
     );
     const client = clientOf(olivia.token);

@@ -15,8 +15,18 @@ describe('calls of two nodes to one sandbox', () => {
   let token = '';
 
   const objectOf = (change: Partial<SandboxObject> = {}): SandboxObject => ({
-    ...{ platform, nativeId: randomUUID(), accountNativeId, kind: 'post', direction: 'made', parentNativeId: null },
-    ...{ text: 'hello', media: [], request: null, createdAt: at, deletedAt: null, data: {} },
+    platform,
+    nativeId: randomUUID(),
+    accountNativeId,
+    kind: 'post',
+    direction: 'made',
+    parentNativeId: null,
+    text: 'hello',
+    media: [],
+    request: null,
+    createdAt: at,
+    deletedAt: null,
+    data: {},
     ...change,
   });
 
@@ -28,7 +38,13 @@ describe('calls of two nodes to one sandbox', () => {
       const names = { username: 'someone', displayName: 'Some One' };
       await store.putAccount({ platform, nativeId: accountNativeId, workspaceId, ...names, data: {}, createdAt: at });
       const shared: Omit<SandboxSecret, 'kind'> = {
-        ...{ platform, value: token, accountNativeId, family: token, spent: false, revoked: false, data: {} },
+        platform,
+        value: token,
+        accountNativeId,
+        family: token,
+        spent: false,
+        revoked: false,
+        data: {},
       };
       for (const kind of ['access', 'refresh'] as const) await store.putSecret({ ...shared, kind });
     });

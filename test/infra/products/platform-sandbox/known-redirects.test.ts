@@ -15,8 +15,13 @@ describe('the consent page of a simulated platform', () => {
   });
   const asked = (redirectUri: string): string => {
     const query = new URLSearchParams({
-      ...{ response_type: 'code', client_id: testApps.TWITTER.clientId, redirect_uri: redirectUri },
-      ...{ scope: 'tweet.read', state: 's', code_challenge: 'c', code_challenge_method: 'S256' },
+      response_type: 'code',
+      client_id: testApps.TWITTER.clientId,
+      redirect_uri: redirectUri,
+      scope: 'tweet.read',
+      state: 's',
+      code_challenge: 'c',
+      code_challenge_method: 'S256',
     });
     return `http://127.0.0.1/sandbox/twitter/x.com/i/oauth2/authorize?${query.toString()}`;
   };

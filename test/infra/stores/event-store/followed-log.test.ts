@@ -16,8 +16,12 @@ import { type TestEventStore, useEventStore } from '../../../support/event-store
 import { useDatabase } from '../../../support/postgres.ts';
 
 const meta: EventMeta = {
-  ...{ workspaceId: 'w', mode: 'live', actor: { kind: 'user', id: 'u' }, occurredAt: '2026-01-01T00:00:00.000Z' },
-  ...{ $correlationId: 'c', $causationId: 'c' },
+  workspaceId: 'w',
+  mode: 'live',
+  actor: { kind: 'user', id: 'u' },
+  occurredAt: '2026-01-01T00:00:00.000Z',
+  $correlationId: 'c',
+  $causationId: 'c',
 };
 
 describe('the log that Postgres follows', () => {

@@ -22,8 +22,13 @@ describe('what another application wrote into the event store', function () {
     const { kysely: db } = database();
     const types = allEvents.map(({ type }) => type);
     const ours = {
-      ...{ workspaceId: 'cworkspace', mode: 'live', actor: { kind: 'user', id: 'cuser' }, v: 1 },
-      ...{ $correlationId: 'c', $causationId: 'c', occurredAt: '2026-01-01T00:00:00.000Z' },
+      workspaceId: 'cworkspace',
+      mode: 'live',
+      actor: { kind: 'user', id: 'cuser' },
+      v: 1,
+      $correlationId: 'c',
+      $causationId: 'c',
+      occurredAt: '2026-01-01T00:00:00.000Z',
     };
     const data = { postId: 'cpost', workspaceId: 'cworkspace', accountId: 'caccount' };
     const client = EventStoreDBClient.connectionString(log().connectionString);
@@ -46,7 +51,10 @@ describe('what another application wrote into the event store', function () {
     const stop = new AbortController();
     const parked: string[] = [];
     const runner = new SubscriptionRunner({
-      ...{ log: store, db, isTransient, backOff },
+      log: store,
+      db,
+      isTransient,
+      backOff,
       subscribers: [...builds.map(({ subscriber }) => subscriber), ...processes],
       report: { parked: (name) => parked.push(name), retrying: () => undefined, joined: () => undefined },
     });

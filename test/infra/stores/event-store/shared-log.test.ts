@@ -10,11 +10,19 @@ import { useEventStore } from '../../../support/event-store.ts';
 import { until } from '../../../support/until.ts';
 
 const eventAt = (place: number): Recorded => ({
-  ...{ id: `${place}`, type: 'Counted', data: { by: 1 }, stream: 'counter-a', revision: place },
+  id: `${place}`,
+  type: 'Counted',
+  data: { by: 1 },
+  stream: 'counter-a',
+  revision: place,
   position: { commit: BigInt(place), prepare: BigInt(place) },
   meta: {
-    ...{ workspaceId: 'w', mode: 'test', actor: { kind: 'system', id: 'test' } },
-    ...{ $correlationId: 'c', $causationId: 'c', occurredAt: '2026-03-01T10:00:00.000Z' },
+    workspaceId: 'w',
+    mode: 'test',
+    actor: { kind: 'system', id: 'test' },
+    $correlationId: 'c',
+    $causationId: 'c',
+    occurredAt: '2026-03-01T10:00:00.000Z',
   },
 });
 

@@ -10,8 +10,12 @@ import { saysCaughtUp, type WireEvent } from '../../../../infra/stores/eventstor
 import { openTestEventStore, type TestEventStore } from '../../../support/event-store.ts';
 
 const meta: EventMeta = {
-  ...{ workspaceId: 'w', mode: 'test', actor: { kind: 'system', id: 'test' }, occurredAt: '2026-01-01T00:00:00.000Z' },
-  ...{ $correlationId: 'c', $causationId: 'c' },
+  workspaceId: 'w',
+  mode: 'test',
+  actor: { kind: 'system', id: 'test' },
+  occurredAt: '2026-01-01T00:00:00.000Z',
+  $correlationId: 'c',
+  $causationId: 'c',
 };
 const most = 50;
 
@@ -166,7 +170,11 @@ describe('all events of a log', () => {
       } as Connection;
       const seen: string[] = [];
       for await (const { events, isLast } of allEvents(quiet, 'start', {
-        ...{ signal: stop.signal, maxBatch: most, fillWithinMs: 0, categories, isWanted },
+        signal: stop.signal,
+        maxBatch: most,
+        fillWithinMs: 0,
+        categories,
+        isWanted,
       })) {
         seen.push(...names(events));
         if (seen.length === 1 && !isLast) void append('post-2', 1);

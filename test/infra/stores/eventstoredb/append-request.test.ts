@@ -7,7 +7,10 @@ import { appendRequests, type Append } from '../../../../infra/stores/eventstore
 const { BatchAppendReq } = streamsPb;
 
 const append: Append = {
-  ...{ correlation: 10, stream: 'post-1', expected: 'none', withinMs: 10_250 },
+  correlation: 10,
+  stream: 'post-1',
+  expected: 'none',
+  withinMs: 10_250,
   events: [{ id: '6f0f4ac5-0e1e-4dcb-9a5b-0d0f9c2f7c11', type: 'PostCreated', data: '{}', metadata: '{"v":1}' }],
 };
 
@@ -85,7 +88,9 @@ describe('the request for an append', () => {
 
   it('comes in several messages where one would be too large, the last of them marked', () => {
     const events = Array.from({ length: 50 }, (_, index) => ({
-      ...{ id: `id-${index}`, type: 'T', metadata: '{}' },
+      id: `id-${index}`,
+      type: 'T',
+      metadata: '{}',
       data: JSON.stringify('x'.repeat(60_000)),
     }));
     const requests = readBack({ ...append, events });

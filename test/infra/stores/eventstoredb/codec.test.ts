@@ -15,12 +15,22 @@ const Noted = defineEvent('Noted', z.object({ text: z.string() }), {
 });
 const catalogue = catalogueOf([Noted], new Map([['Noted', ['note']]]));
 const meta = {
-  ...{ workspaceId: 'w', mode: 'live' as const, actor: { kind: 'user' as const, id: 'u' }, v: 1 },
-  ...{ $correlationId: 'c', $causationId: 'c', occurredAt: '2026-01-01T00:00:00.000Z' },
+  workspaceId: 'w',
+  mode: 'live' as const,
+  actor: { kind: 'user' as const, id: 'u' },
+  v: 1,
+  $correlationId: 'c',
+  $causationId: 'c',
+  occurredAt: '2026-01-01T00:00:00.000Z',
 };
 const stored = (changes: object): Recorded => ({
-  ...{ id: 'e', type: 'Noted', stream: 'note-1', revision: 0, position: { commit: 1n, prepare: 1n } },
-  ...{ data: { words: ['a', 'b'] }, meta },
+  id: 'e',
+  type: 'Noted',
+  stream: 'note-1',
+  revision: 0,
+  position: { commit: 1n, prepare: 1n },
+  data: { words: ['a', 'b'] },
+  meta,
   ...changes,
 });
 const reasonOf = (changes: object): string | undefined => lift(stored(changes), catalogue)?.unreadable;

@@ -51,9 +51,18 @@ describe('a connection string', () => {
 
   for (const option of [
     `tlsCAFile=${encodeURIComponent(certificate)}`,
-    ...['nodePreference=leader', 'nodePreference=follower', 'nodePreference=random', 'nodePreference=readOnlyReplica'],
-    ...['defaultDeadline=5000', 'keepAliveInterval=10000', 'keepAliveTimeout=10000', 'keepAliveInterval=-1'],
-    ...['maxDiscoverAttempts=3', 'discoveryInterval=100', 'connectionName=service', 'throwOnAppendFailure=false'],
+    'nodePreference=leader',
+    'nodePreference=follower',
+    'nodePreference=random',
+    'nodePreference=readOnlyReplica',
+    'defaultDeadline=5000',
+    'keepAliveInterval=10000',
+    'keepAliveTimeout=10000',
+    'keepAliveInterval=-1',
+    'maxDiscoverAttempts=3',
+    'discoveryInterval=100',
+    'connectionName=service',
+    'throwOnAppendFailure=false',
   ])
     it(`has the option ${option.slice(0, 40)}`, () => {
       expect(readConnectionString(`esdb://user:secret@a:1?tls=true&${option}`).warnings).to.deep.equal([]);

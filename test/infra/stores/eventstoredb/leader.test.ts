@@ -9,8 +9,12 @@ import { openTestEventStore, type TestEventStore } from '../../../support/event-
 import { startFollower, type FollowerNode } from '../../../support/follower-node.ts';
 
 const meta: EventMeta = {
-  ...{ workspaceId: 'w', mode: 'test', actor: { kind: 'system', id: 'test' }, occurredAt: '2026-01-01T00:00:00.000Z' },
-  ...{ $correlationId: 'c', $causationId: 'c' },
+  workspaceId: 'w',
+  mode: 'test',
+  actor: { kind: 'system', id: 'test' },
+  occurredAt: '2026-01-01T00:00:00.000Z',
+  $correlationId: 'c',
+  $causationId: 'c',
 };
 const oneEvent = (): EventToAppend[] => [{ ...PostCancelled({}), id: randomUUID(), meta }];
 const portOf = ({ connectionString }: TestEventStore): number => Number(/:(\d+)\?/.exec(connectionString)?.[1]);

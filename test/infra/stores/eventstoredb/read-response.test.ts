@@ -46,8 +46,14 @@ const responseOf = (reported: Reported): Buffer => {
 const bytes = (value: unknown): Buffer => Buffer.from(JSON.stringify(value));
 const place = fc.bigInt({ min: 0n, max: BigInt(Number.MAX_SAFE_INTEGER) });
 const sample: Reported = {
-  ...{ id: randomUUID(), type: 'PostCreated', stream: 'post-c1', revision: 3n, position: 7n },
-  ...{ contentType: 'application/json', data: bytes({ a: 1 }), metadata: bytes({ v: 1 }) },
+  id: randomUUID(),
+  type: 'PostCreated',
+  stream: 'post-c1',
+  revision: 3n,
+  position: 7n,
+  contentType: 'application/json',
+  data: bytes({ a: 1 }),
+  metadata: bytes({ v: 1 }),
 };
 
 describe('an answer to a read', () => {
@@ -63,9 +69,14 @@ describe('an answer to a read', () => {
       fc.property(reported, fc.json(), fc.json(), (given, data, metadata) => {
         const response = responseOf({ ...sample, ...given, data: Buffer.from(data), metadata: Buffer.from(metadata) });
         expect(eventIn(response)).to.deep.equal({
-          ...{ id: given.id, type: given.type, streamId: given.stream, revision: Number(given.revision) },
-          ...{ position: { commit: given.position, prepare: given.position }, isJson: true },
-          ...{ data: JSON.parse(data) as unknown, metadata: JSON.parse(metadata) as unknown },
+          id: given.id,
+          type: given.type,
+          streamId: given.stream,
+          revision: Number(given.revision),
+          position: { commit: given.position, prepare: given.position },
+          isJson: true,
+          data: JSON.parse(data) as unknown,
+          metadata: JSON.parse(metadata) as unknown,
         });
       }),
     );

@@ -13,8 +13,12 @@ import { EventStoreDb } from '../../../../infra/stores/eventstoredb/store.ts';
 import { until } from '../../../support/until.ts';
 
 const meta: EventMeta = {
-  ...{ workspaceId: 'w', mode: 'test', actor: { kind: 'system', id: 'test' }, occurredAt: '2026-01-01T00:00:00.000Z' },
-  ...{ $correlationId: 'c', $causationId: 'c' },
+  workspaceId: 'w',
+  mode: 'test',
+  actor: { kind: 'system', id: 'test' },
+  occurredAt: '2026-01-01T00:00:00.000Z',
+  $correlationId: 'c',
+  $causationId: 'c',
 };
 
 const events = (count: number): EventToAppend[] =>
@@ -122,8 +126,10 @@ describe('the store', () => {
 
   it('refuses more than the store takes at once, and nothing that comes beside it', async () => {
     const large = Array.from({ length: 60 }, () => ({
-      ...{ type: 'PostScheduled', data: { scheduledFor: 'x'.repeat(50_000) } },
-      ...{ id: randomUUID(), meta },
+      type: 'PostScheduled',
+      data: { scheduledFor: 'x'.repeat(50_000) },
+      id: randomUUID(),
+      meta,
     }));
     const refused = failureOf(store.append('post-4', 'none', large));
     const beside = await Promise.all([5, 6, 7].map((post) => store.append(`post-${post}`, 'none', events(1))));

@@ -14,7 +14,9 @@ const deleted = (workspaceId: string): Recorded =>
 
 /** Cannot take in a post whose id begins with `bad`. */
 const manager: ProcessManager = {
-  ...{ name: 'p', description: 'Remembers posts.', handles: ['PostScheduled'] },
+  name: 'p',
+  description: 'Remembers posts.',
+  handles: ['PostScheduled'],
   instancesOf: ({ stream }) => [stream],
   evolve: (_, { stream }) => {
     if (stream.startsWith('post-bad')) throw new Error('cannot be understood');

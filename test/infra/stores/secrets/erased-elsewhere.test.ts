@@ -13,8 +13,12 @@ import { useEventStore } from '../../../support/event-store.ts';
 import { useDatabase } from '../../../support/postgres.ts';
 
 const meta: EventMeta = {
-  ...{ workspaceId: 'w', mode: 'live', actor: { kind: 'user', id: 'u' }, occurredAt: '2026-01-01T00:00:00.000Z' },
-  ...{ $correlationId: 'c', $causationId: 'c' },
+  workspaceId: 'w',
+  mode: 'live',
+  actor: { kind: 'user', id: 'u' },
+  occurredAt: '2026-01-01T00:00:00.000Z',
+  $correlationId: 'c',
+  $causationId: 'c',
 };
 const nameIn = (data: unknown): unknown => (data as { name: unknown }).name;
 

@@ -162,8 +162,11 @@ describe('the page of the sandbox', () => {
     const post = await put({ text: 'The first' });
     const reply = await put({ kind: 'reply', text: 'its thread', parentNativeId: post.nativeId });
     await put({
-      ...{ kind: 'comment', direction: 'received', text: 'from outside' },
-      ...{ parentNativeId: reply.nativeId, data: { authorUsername: 'passer-by' } },
+      kind: 'comment',
+      direction: 'received',
+      text: 'from outside',
+      parentNativeId: reply.nativeId,
+      data: { authorUsername: 'passer-by' },
     });
     await put({ text: 'The second', deletedAt: '2026-05-04T11:00:00.000Z' });
     await put({ kind: 'comment', text: 'on something old', parentNativeId: 'long-ago' });
