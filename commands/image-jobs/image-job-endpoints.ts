@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { OwnAiProvider } from '../../domain/ai/ai-key.ts';
 import type { AiNames } from '../../domain/ai/ai-provider.ts';
 import type { CreditReservationAsked } from '../../domain/credits/credits.ts';
 import { imageJob, nextAttempt, type JobState } from '../../domain/image-jobs/image-job.ts';
@@ -99,9 +100,13 @@ const reserve = async (
   }
 };
 
-/** Nothing chooses a provider for a job: a wish for one that is not asked would be ignored. */
+/**
+ * Nothing chooses a provider for a job: a wish for one that is not asked would be ignored. The sandbox of
+ * test mode plays each one that can be configured.
+ */
 const requireProvider = (wanted: string | null | undefined, { provider, backup }: AiNames): void => {
-  const asked = backup ? [provider, backup.provider] : [provider];
+  const played = provider === 'sandbox' ? OwnAiProvider.options : [];
+  const asked = [provider, ...(backup ? [backup.provider] : []), ...played];
   if (wanted == null || wanted === '' || asked.some((name) => name.toLowerCase() === wanted.toLowerCase())) return;
   throw new Refused('VALIDATION_ERROR', `provider: images are made by ${asked.join(', then ')}`, {
     field: 'provider',

@@ -35,7 +35,7 @@ export const Inbox = () => {
   const { data, problem, again } = useAsked(
     `inbox/${openOnly}/${cursor ?? ''}`,
     () => {
-      const query = { limit, ...(cursor ? { cursor } : {}), ...(openOnly ? { replied: 'false' as const } : {}) };
+      const query = { limit, ...(cursor ? { cursor } : {}), ...(openOnly ? { replied: false } : {}) };
       return answered(api.GET('/v1/inbox/comments', { params: { query } }));
     },
     5000,
