@@ -47,7 +47,7 @@ describe('the filters of lists', function () {
         field,
       ]);
       expect(body.error.message, path).to.match(says);
-      expect(body.error).to.have.all.keys('code', 'message', 'details', 'requestId');
+      expect(body.error).to.have.all.keys('code', 'message', 'details', 'requestId', 'documentationUrl');
     }
   });
 

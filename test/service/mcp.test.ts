@@ -184,7 +184,7 @@ describe('the agent tools of a running service', function () {
       modules: { voice: { tone: 'dry' } },
     });
     const { reported: voiced } = await call(client, 'generate_post', { prompt, personaId: persona['id'] });
-    expect(voiced.content).to.include('Write one post');
+    expect(voiced.content).to.include(prompt).and.to.include('Tess');
     expect((await refusalOf(client, 'generate_post', { prompt, personaId: absent })).code).to.equal('NOT_FOUND');
     const { reported: time } = await call(client, 'suggest_time', { accountId: accounts['MASTODON'] });
     expect(time).to.include.keys('suggestedTime', 'confidence', 'reasoning');
