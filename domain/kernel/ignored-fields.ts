@@ -1,4 +1,4 @@
-import type { z } from 'zod';
+import { z } from 'zod';
 import { nearest } from './nearest.ts';
 
 /** A field of an input that its schema does not know: those it knows there, and the one that was most likely meant. */
@@ -27,6 +27,12 @@ type Def = Readonly<{
 const defOf = (schema: z.core.$ZodType): Def => schema._zod.def as unknown as Def;
 const isRecord = (value: unknown): value is Readonly<Record<string, unknown>> =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
+
+/** The metadata of an object whose unknown fields are dropped without a word, as the reference says of settings. */
+export const silentlyStripped = { 'x-unknown-fields': 'stripped' } as const;
+
+const isSilent = (schema: z.core.$ZodType): boolean =>
+  z.globalRegistry.get(schema)?.['x-unknown-fields'] === silentlyStripped['x-unknown-fields'];
 
 /** Fields that one answer names: a body of a megabyte may have a hundred thousand. */
 const mostNamed = 20;
@@ -71,7 +77,7 @@ const walk: Walk = (schema, value, path) => {
   const def = defOf(schema);
   switch (def.type) {
     case 'object':
-      return ofObject(def, value, path, walk);
+      return isSilent(schema) ? [] : ofObject(def, value, path, walk);
     case 'array':
       return ofList(value, path, () => def.element);
     case 'tuple':

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { isSameValue } from '../kernel/changed-fields.ts';
+import { silentlyStripped } from '../kernel/ignored-fields.ts';
 import { Platform, platforms } from '../platforms/platform.ts';
 
 /**
@@ -30,7 +31,7 @@ export const WorkspaceSettings = z
     autoPrepareVideoAudio: z.boolean(),
   })
   .partial()
-  .meta({ id: 'WorkspaceSettings' });
+  .meta({ id: 'WorkspaceSettings', ...silentlyStripped });
 export type WorkspaceSettings = z.infer<typeof WorkspaceSettings>;
 
 export type EffectiveSettings = Readonly<Required<WorkspaceSettings>>;

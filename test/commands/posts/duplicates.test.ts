@@ -78,8 +78,8 @@ describe('a post that goes out twice', () => {
     });
     expect(await twice(thread('a'), thread('b'))).to.equal(201);
     expect(await twice(thread('a'), thread('a'))).to.equal(duplicate);
-    const title = (text: string) => ({ platformMetadata: { BLUESKY: { title: text } } });
-    expect(await twice(title('a'), title('b'))).to.equal(201);
+    const alt = (text: string) => ({ platformMetadata: { BLUESKY: { altText: text } } });
+    expect(await twice(alt('a'), alt('b'))).to.equal(201);
     expect(await twice({ firstComment: 'a' }, { firstComment: 'b' })).to.equal(duplicate);
     const both = { accountIds: [onBluesky, onMastodon] };
     expect(await twice(both, { accountIds: [onMastodon], ...override('Another') })).to.equal(duplicate);

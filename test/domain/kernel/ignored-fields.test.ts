@@ -1,7 +1,7 @@
 import { expect } from 'chai';
 import fc from 'fast-check';
 import { z } from 'zod';
-import { ignoredFields, meantBy } from '../../../domain/kernel/ignored-fields.ts';
+import { ignoredFields, meantBy, silentlyStripped } from '../../../domain/kernel/ignored-fields.ts';
 
 const named = (schema: z.ZodType, value: unknown): readonly string[] =>
   ignoredFields(schema, value).map(({ path, meant }) => `${path.join('.')}${meant === undefined ? '' : ` → ${meant}`}`);
@@ -59,6 +59,8 @@ describe('the fields of an input that nothing reads', () => {
     expect(named(z.looseObject({ a: z.int() }), { b: 1 })).to.deep.equal([]);
     expect(named(z.strictObject({ a: z.int() }), { b: 1 })).to.deep.equal([]);
     expect(named(z.unknown(), { b: 1 })).to.deep.equal([]);
+    const settings = z.object({ a: z.int() }).meta({ ...silentlyStripped });
+    expect(named(z.object({ settings: settings.default({ a: 1 }) }), { settings: { b: 1 } })).to.deep.equal([]);
     expect(
       named(
         z.preprocess((value) => value, z.object({ a: z.int() })),

@@ -9,7 +9,7 @@ import { insights, metricValue, type MetricNames } from '../meta/insights.ts';
 import { listed, type Node } from '../meta/listing.ts';
 import { accountsEdge, pageIn, pageNode, pagesOf, personNode } from '../meta/pages.ts';
 import { textOf } from '../meta/parameters.ts';
-import { nameOfWriter } from '../meta/message-window.ts';
+import { foundOrWriter } from '../meta/message-window.ts';
 import { asHolder, requireScope, type MetaSession } from '../meta/session.ts';
 import { facebook } from './accounts.ts';
 import { liveObject } from './posts.ts';
@@ -107,16 +107,15 @@ const node = (call: SandboxCall): Promise<Response> =>
         200,
         withFields('Page', await pageNode(session, pageIn(session, id, 'any')), fieldsOf(session), ['name', 'id']),
       );
-    const writer = await nameOfWriter(session, id);
-    if (writer !== undefined) {
-      requireScope(session, 'pages_messaging');
-      if (session.secret.data['type'] !== 'PAGE') throw new Refusal(pageTokenRequired);
-      const profile = { id, first_name: writer, last_name: '', profile_pic: undefined };
-      return jsonReply(200, withFields('Profile', profile, fieldsOf(session), ['first_name', 'last_name', 'id']));
-    }
     const pending = await pendingVideo(session, id);
     if (pending) return jsonReply(200, withFields('Video', pending, fieldsOf(session)));
-    const object = await liveObject(session, id);
+    const object = await foundOrWriter(session, id, () => liveObject(session, id));
+    if ('writer' in object) {
+      requireScope(session, 'pages_messaging');
+      if (session.secret.data['type'] !== 'PAGE') throw new Refusal(pageTokenRequired);
+      const profile = { id, first_name: object.writer, last_name: '', profile_pic: undefined };
+      return jsonReply(200, withFields('Profile', profile, fieldsOf(session), ['first_name', 'last_name', 'id']));
+    }
     if (object.data['video'] !== undefined)
       return jsonReply(200, withFields('Video', await videoNode(session, object), fieldsOf(session)));
     if (object.kind === 'post' || object.kind === 'mention')

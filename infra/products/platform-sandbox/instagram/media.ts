@@ -12,7 +12,7 @@ import { conversation } from '../meta/conversations.ts';
 import { sendMessage } from '../meta/messages.ts';
 import { accountsEdge, pageIn, pageNode, pagesOf } from '../meta/pages.ts';
 import { checked, flag, requestOf, textOf } from '../meta/parameters.ts';
-import { nameOfWriter } from '../meta/message-window.ts';
+import { foundOrWriter } from '../meta/message-window.ts';
 import { requireScope, type MetaSession } from '../meta/session.ts';
 import { asInstagram, directHost, facebookHost, scopes } from './accounts.ts';
 import { ownId } from './containers.ts';
@@ -120,11 +120,6 @@ const node = (call: SandboxCall): Promise<Response> =>
     const page = pagesOf(session.account).find((each) => each.id === id);
     if (page && call.url.host === facebookHost)
       return jsonReply(200, withFields('Page', await pageNode(session, page), tree, ['name', 'id']));
-    const writer = await nameOfWriter(session, id);
-    if (writer !== undefined) {
-      const profile = { id, name: writer, username: writer, profile_pic: undefined };
-      return jsonReply(200, withFields('Profile', profile, tree, ['name', 'username', 'id']));
-    }
     if (id.startsWith(containerPrefix) && (await world.store.record('INSTAGRAM', 'container', id))) {
       const container = await containerOf(session, id);
       const status = statusOf(world, container);
@@ -134,7 +129,11 @@ const node = (call: SandboxCall): Promise<Response> =>
       const shown = { id, status_code: status, status: words, video_status: { uploading_phase: phase } };
       return jsonReply(200, withFields('IGContainer', shown, tree));
     }
-    const object = await liveObject(session, id);
+    const object = await foundOrWriter(session, id, () => liveObject(session, id));
+    if ('writer' in object) {
+      const profile = { id, name: object.writer, username: object.writer, profile_pic: undefined };
+      return jsonReply(200, withFields('Profile', profile, tree, ['name', 'username', 'id']));
+    }
     if (object.kind === 'post' || object.kind === 'mention')
       return jsonReply(200, withFields('IGMedia', await mediaNode(session, object), tree));
     return jsonReply(

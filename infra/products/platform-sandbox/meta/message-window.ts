@@ -1,5 +1,6 @@
 import type { Platform } from '../../../../domain/platforms/platform.ts';
 import type { SandboxWorld } from '../platform.ts';
+import { Refusal } from './graph-errors.ts';
 import type { MetaSession } from './session.ts';
 
 const hourMs = 3_600_000;
@@ -24,7 +25,7 @@ export const heardFrom = async (
 };
 
 /** The name of a person who wrote to the account; undefined for anybody else (Meta: "User Profile API"). */
-export const nameOfWriter = async ({ call, account }: MetaSession, personId: string): Promise<string | undefined> => {
+const nameOfWriter = async ({ call, account }: MetaSession, personId: string): Promise<string | undefined> => {
   const heard = await call.world.store.record(account.platform, 'heard', placeOf(account.nativeId, personId));
   return typeof heard?.['name'] === 'string' ? heard['name'] : undefined;
 };
@@ -58,3 +59,18 @@ export const windowClosed = {
   subcode: 2018278,
   message: '(#10) This message is sent outside of allowed window. Learn more about the new policy.',
 } as const;
+
+/** What is there under an id. Where nothing is, the person of this id who wrote to the account. */
+export const foundOrWriter = async <Found extends object>(
+  session: MetaSession,
+  id: string,
+  find: () => Promise<Found>,
+): Promise<Found | Readonly<{ writer: string }>> => {
+  try {
+    return await find();
+  } catch (error) {
+    const writer = error instanceof Refusal ? await nameOfWriter(session, id) : undefined;
+    if (writer === undefined) throw error;
+    return { writer };
+  }
+};
