@@ -5,6 +5,7 @@ import { platforms } from '../../../domain/platforms/platform.ts';
 import { opened } from '../../support/opened.ts';
 import { liveRun } from '../run/live-run.ts';
 import { uploadedMedia, type MediaOf } from '../run/media.ts';
+import { patience } from '../run/patience.ts';
 import { livePlatforms, scenarios } from '../run/scenarios.ts';
 import { paidWorkspace, type LiveWorkspace } from '../run/workspace.ts';
 import { LiveService } from '../service/live-service.ts';
@@ -50,14 +51,17 @@ describe('mutations of what goes to and comes from the platforms', () => {
 
     const failure = async ({ platform, id }: Mutation): Promise<unknown> => {
       const { live, workspace, media } = started();
+      const unchanged = patience.ms;
       await live.turnOn([id]);
       try {
+        patience.ms = 15_000;
         for (const scenario of scenarios)
           if (scenario.platform === platform) await liveRun(live, workspace, scenario, media);
         return undefined;
       } catch (error) {
         return error;
       } finally {
+        patience.ms = unchanged;
         await live.turnOn([]);
         for (const { id: account } of (await workspace.expected(200, 'GET /accounts'))['accounts'] as { id: string }[])
           await workspace.ask(`DELETE /accounts/${account}`);

@@ -6,6 +6,7 @@ import { redirectUri, type LiveService } from '../service/live-service.ts';
 import type { MediaOf } from './media.ts';
 import type { Connected, Post, Published, Scenario } from './scenario.ts';
 import type { Body, LiveWorkspace } from './workspace.ts';
+import { patience } from './patience.ts';
 
 /** A person opens the consent page and agrees: the parameters with which the platform sends them back. */
 const consented = async (live: LiveService, url: string): Promise<URLSearchParams> => {
@@ -56,7 +57,7 @@ const published = async (of: Connected, scenario: Scenario, post: Post, media: M
   const { confirms } = scenario;
   if (confirms) {
     const taken = () => of.world.of('post').find((object) => object.text.includes(content));
-    await until('the platform has the post', () => taken() !== undefined, 45_000);
+    await until('the platform has the post', () => taken() !== undefined, patience.ms);
     const post = taken();
     if (post) await confirms(of, post);
   }
@@ -75,7 +76,7 @@ const published = async (of: Connected, scenario: Scenario, post: Post, media: M
   expect(nativeId, 'the id of the post').to.equal(held.more['shownAs'] ?? held.id);
   if (file) expect(held.mediaBytes, 'the bytes of the media').to.equal(file.sizeBytes);
   if (post.firstComment)
-    await until('the first comment is there', () => commented(of.world, `Under ${content}`) !== undefined, 45_000);
+    await until('the first comment is there', () => commented(of.world, `Under ${content}`) !== undefined, patience.ms);
   return { id: String(made['id']), nativeId, body };
 };
 
@@ -155,7 +156,7 @@ const subscribed = async ({ workspace, id }: Connected): Promise<void> => {
     incoming = (await workspace.expected(200, `GET /accounts/${id}`))['incoming'];
     return (incoming as { by?: string } | undefined)?.by === 'webhooks';
   };
-  await until('the account is subscribed', isReported, 45_000).catch((error: unknown) => {
+  await until('the account is subscribed', isReported, patience.ms).catch((error: unknown) => {
     throw new Error(`what comes in: ${JSON.stringify(incoming)}`, { cause: error });
   });
 };
@@ -221,5 +222,5 @@ export const liveRun = async (
     server.exchanges
       .slice(before)
       .some((each) => each.platform === platform && each.operation.endsWith(subscribes) && each.status < 400);
-  await step('unsubscribe', () => until('the subscription has ended', isEnded, 45_000));
+  await step('unsubscribe', () => until('the subscription has ended', isEnded, patience.ms));
 };

@@ -4,6 +4,7 @@ import { until } from '../../support/until.ts';
 import type { LiveService } from '../service/live-service.ts';
 import type { Connected, Report } from './scenario.ts';
 import type { Body } from './workspace.ts';
+import { patience } from './patience.ts';
 
 /** The first 32 hex digits of HMAC-SHA256(secret, "platform-webhooks") (docs/platform-webhooks.md). */
 export const verifyToken = (secret: string): string =>
@@ -39,7 +40,7 @@ export const inInbox = async ({ workspace }: Connected, words: string): Promise<
     found = listed.find((each) => each['content'] === words);
     return found !== undefined;
   };
-  await until(`the inbox shows ${words}`, isThere, 45_000);
+  await until(`the inbox shows ${words}`, isThere, patience.ms);
   return found;
 };
 
@@ -56,9 +57,9 @@ export const conversed = async (
     ((await workspace.expected(200, 'GET /contacts'))['contacts'] as Body[]).find(
       (each) => each['platformId'] === person,
     );
-  await until('the person is a contact', async () => (await listed()) !== undefined, 45_000);
+  await until('the person is a contact', async () => (await listed()) !== undefined, patience.ms);
   const hasName = async () => (await listed())?.['displayName'] === 'Rita Reporter';
-  await until('the contact has the name that the platform says', hasName, 45_000);
+  await until('the contact has the name that the platform says', hasName, patience.ms);
   const contact = await listed();
   const answer = `From eight to noon ${world.nextNumber()}`;
   const sent = await workspace.expected(200, `POST /contacts/${contact['id']}/messages`, { text: answer });
@@ -68,7 +69,7 @@ export const conversed = async (
   await says('Stop', `m_${world.nextNumber()}`);
   const isSuppressed = async () =>
     (await workspace.expected(200, `GET /contacts/${contact['id']}`))['isSuppressed'] === true;
-  await until('STOP is recorded', isSuppressed, 45_000);
+  await until('STOP is recorded', isSuppressed, patience.ms);
 };
 
 export { visitor };

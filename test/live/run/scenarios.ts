@@ -22,6 +22,7 @@ import { youtube } from '../platforms/youtube.ts';
 import { challenged, conversed, inInbox, reported, visitor } from './reports.ts';
 import { reviewed } from './reviews.ts';
 import type { Connected, Scenario } from './scenario.ts';
+import { patience } from './patience.ts';
 
 export const livePlatforms: readonly LivePlatform[] = [
   mastodon,
@@ -132,7 +133,7 @@ export const scenarios: readonly Scenario[] = [
     accountFigures: { followers: 12 },
     reports: async (of) => {
       const { live, workspace, world } = of;
-      await until('the bot has its webhook', () => world.subscriptions.has('webhook'), 45_000);
+      await until('the bot has its webhook', () => world.subscriptions.has('webhook'), patience.ms);
       const { url, secret_token: secret } = world.subscriptions.get('webhook') as { url: string; secret_token: string };
       const headers = { 'content-type': 'application/json', 'x-telegram-bot-api-secret-token': secret };
       const message = {
@@ -311,7 +312,7 @@ export const scenarios: readonly Scenario[] = [
       const listed = async () =>
         (await of.workspace.expected(200, 'GET /contacts'))['contacts'] as { platform: string }[];
       const isKnown = async () => (await listed()).some(({ platform }) => platform.toUpperCase() === 'WHATSAPP');
-      await until('the person is a contact', isKnown, 45_000);
+      await until('the person is a contact', isKnown, patience.ms);
     },
     refreshes: 'never',
     removes: 'manual',
