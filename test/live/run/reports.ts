@@ -32,7 +32,7 @@ export const challenged = async (live: LiveService, platform: string, secret: st
   expect([answer.status, await answer.text()]).to.deep.equal([200, '1158201444']);
 };
 
-/** The comment that a report was about, as the inbox shows it. */
+/** The comment that a report was about, as the inbox shows it: under the post that the run has published. */
 export const inInbox = async ({ workspace }: Connected, words: string): Promise<Body> => {
   let found: Body;
   const isThere = async () => {
@@ -41,6 +41,7 @@ export const inInbox = async ({ workspace }: Connected, words: string): Promise<
     return found !== undefined;
   };
   await until(`the inbox shows ${words}`, isThere, patience.ms);
+  expect(found?.['postId'], 'the post that the comment is under').to.be.a('string');
   return found;
 };
 
