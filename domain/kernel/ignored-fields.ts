@@ -66,6 +66,16 @@ const ofObject = (def: Def, value: unknown, path: readonly string[], walk: Walk)
   return found;
 };
 
+const ofRecord = (def: Def, value: unknown, path: readonly string[], walk: Walk): readonly IgnoredField[] => {
+  const found: IgnoredField[] = [];
+  for (const [name, inner] of Object.entries(isRecord(value) ? value : {})) {
+    if (found.length >= mostNamed) break;
+    if (def.valueType && typeof inner === 'object' && inner !== null)
+      found.push(...walk(def.valueType, inner, [...path, name]));
+  }
+  return found;
+};
+
 /** Of the forms that a value may have, the one that knows most of it. */
 const ofForms = (forms: readonly (readonly IgnoredField[])[]): readonly IgnoredField[] =>
   forms.reduce((best, each) => (each.length < best.length ? each : best), forms[0] ?? []);
@@ -83,9 +93,7 @@ const walk: Walk = (schema, value, path) => {
     case 'tuple':
       return ofList(value, path, (index) => def.items?.[index]);
     case 'record':
-      return isRecord(value)
-        ? Object.entries(value).flatMap(([name, inner]) => into(def.valueType, inner, [...path, name]))
-        : [];
+      return ofRecord(def, value, path, walk);
     case 'union':
       return ofForms((def.options ?? []).filter((each) => accepts(each, value)).map((each) => walk(each, value, path)));
     case 'intersection':

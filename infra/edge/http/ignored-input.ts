@@ -34,12 +34,13 @@ const inBody = ({ endpoint }: Route, body: unknown): readonly Ignored[] => {
   const { items } = endpoint;
   const list: unknown = items && (body as Readonly<Record<string, unknown>>)[items.in];
   if (!items || !Array.isArray(list)) return whole;
-  return [
-    ...whole,
-    ...list.flatMap((item, index) =>
-      ignoredFields(items.each(item), item).map(shown('request', [items.in, String(index)])),
-    ),
-  ];
+  const named = [...whole];
+  for (const [index, item] of list.entries()) {
+    // Each name is compared with the known ones: what no answer shows is not looked for.
+    if (named.length >= mostNamed) break;
+    named.push(...ignoredFields(items.each(item), item).map(shown('request', [items.in, String(index)])));
+  }
+  return named;
 };
 
 /** What a request holds that its endpoint does not read, at most twenty fields of it. */

@@ -80,6 +80,18 @@ describe('the fields of an input that nothing reads', () => {
     ).to.have.length(20);
   });
 
+  it('are looked for until twenty are found: the names of a large body are not all compared', () => {
+    let looked = 0;
+    const Counted = z.lazy(() => {
+      looked++;
+      return z.object({});
+    });
+    const value = Object.fromEntries(Array.from({ length: 20 }, (_, index) => [`field${index}`, index]));
+    const many = Object.fromEntries(Array.from({ length: 1000 }, (_, index) => [`key${index}`, value]));
+    expect(named(z.record(z.string(), Counted), many)).to.have.length(20);
+    expect(looked).to.equal(1);
+  });
+
   it('are exactly what parsing drops', () => {
     const schema = z.object({
       a: z.int().optional(),
