@@ -9023,7 +9023,7 @@ export interface components {
       } | null;
       /** @description Null where this service did not make the post */
       postId: string | null;
-      /** @description Whether somebody of the workspace has read it */
+      /** @description Whether a member of the workspace has read it */
       read: boolean;
       /**
        * Format: date-time
@@ -10281,7 +10281,7 @@ export interface components {
       platformReviewId: string;
       /** @description The stars, 1 to 5 */
       rating: number;
-      /** @description Whether somebody of the workspace has read it */
+      /** @description Whether a member of the workspace has read it */
       read: boolean;
       /** @description Whether it has a reply of the account */
       replied: boolean;
@@ -10612,7 +10612,7 @@ export interface components {
       platformMentionId: string;
       /** @description Null where this service did not make the post */
       postId: string | null;
-      /** @description Whether somebody of the workspace has read it */
+      /** @description Whether a member of the workspace has read it */
       read: boolean;
       /**
        * Format: date-time

@@ -70,7 +70,7 @@ export const useCast = () => {
         const { id, key } = data as { id: string; key: string };
         return { ...actor(id, key, workspaceId), token: key };
       },
-      /** Somebody from elsewhere, with a session and no place in this workspace. */
+      /** A person with a session who is no member of this workspace. */
       stranger: async (): Promise<Actor> => {
         const elsewhere = await service().workspace('free', false);
         return actor(elsewhere.userId, elsewhere.sessionToken, workspaceId);
@@ -85,7 +85,7 @@ export const useCast = () => {
         };
         return emails.filter(({ subject }) => about.test(subject));
       },
-      /** What somebody did, the oldest first, as the audit log has it. */
+      /** What a person did, the oldest first, as the audit log has it. */
       history: async ({ id }: Pick<Actor, 'id'>): Promise<readonly string[]> =>
         (await entries())
           .filter(({ actor: { id: of } }) => of === id)

@@ -90,7 +90,7 @@ export const conversationWords: Words = {
   platformCreatedAt: 'When it was written, by the platform',
   platformMentionId: "The mention's id on the platform",
   platformMediaId: 'The picture or post that holds the mention, by the id of the platform',
-  read: 'Whether somebody of the workspace has read it',
+  read: 'Whether a member of the workspace has read it',
   platformReviewId: "The review's id on the platform",
   reviewerName: 'The person who wrote the review',
   reviewerAvatarUrl: 'The picture of the person who wrote the review; null where there is none',
