@@ -1,4 +1,4 @@
-import { personScope } from '../../../commands/kernel/keyed-scope.ts';
+import { personScope, scopeOf } from '../../../commands/kernel/keyed-scope.ts';
 import type { IncomingMessage } from 'node:http';
 import type { Caller } from '../../../read-api/contract/caller.ts';
 import type { Asked, Reply } from '../../../read-api/contract/endpoint.ts';
@@ -153,7 +153,8 @@ const read = async (
     if (!(await ports.freshness.wait(models, commit, patienceMs))) exchange.headers['x-stale'] = 'true';
   };
   if (!moment && endpoint.reads && endpoint.reads.length > 0) {
-    const written = caller.workspaceId === '' ? undefined : await ports.lastWrites.of(caller.workspaceId);
+    const scope = scopeOf(caller);
+    const written = scope === undefined ? undefined : await ports.lastWrites.of(scope);
     const wanted = written !== undefined && (after === undefined || written > after) ? written : after;
     if (wanted !== undefined) await waitFor(endpoint.reads, wanted);
   }
@@ -194,7 +195,7 @@ const write = async (
   if (key === undefined) return carryOut(newCommand());
   const { reply, replayed } = await ports.idempotency.once(
     {
-      workspaceId: caller.workspaceId === '' ? personScope(caller.userId ?? 'unknown') : caller.workspaceId,
+      workspaceId: scopeOf(caller) ?? personScope('unknown'),
       mode: caller.mode,
       route: `${endpoint.method} ${pathWith(endpoint.path, arrived.params)}`,
       key,

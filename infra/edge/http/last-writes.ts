@@ -1,6 +1,9 @@
 import type { Redis } from 'ioredis';
 
-/** The log position of each workspace's last write through the API. Its next reads wait for it. */
+/**
+ * The log position of the last write through the API of each workspace, and of each person who is in
+ * none. Their next reads wait for it.
+ */
 export interface LastWrites {
   /** Keeps the greatest position. Settles, and never rejects, once other nodes can read it. */
   record(workspaceId: string, commit: bigint): void | Promise<void>;

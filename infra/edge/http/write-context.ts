@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { actorOf, type Caller } from '../../../read-api/contract/caller.ts';
 import { commandIdFor, idFrom } from '../../../commands/kernel/deterministic-ids.ts';
+import { scopeOf } from '../../../commands/kernel/keyed-scope.ts';
 import type { WriteContext } from '../../../commands/kernel/endpoint.ts';
 import type { CommandContext, CommandHandler } from '../../../commands/kernel/handle.ts';
 import { StoreBudget } from '../../../commands/kernel/store-budget.ts';
@@ -96,10 +97,14 @@ export class RequestWrites implements WriteContext {
     return this.#position < 0n ? undefined : this.#position;
   }
 
-  /** Makes the next reads of every written workspace wait for these writes. */
+  /**
+   * Makes the next reads of every written workspace wait for these writes, and those of the caller's
+   * too: the inbox of mentions shows and changes what belongs to other workspaces of the person.
+   */
   async report(lastWrites: LastWrites): Promise<void> {
     if (this.#position < 0n) return;
-    for (const workspaceId of this.#workspaces) await lastWrites.record(workspaceId, this.#position);
+    const scopes = new Set(this.#workspaces).add(scopeOf(this.caller) ?? '');
+    for (const scope of scopes) if (scope !== '') await lastWrites.record(scope, this.#position);
   }
 
   #commandOf(step: string | undefined, workspaceId: string | undefined): CommandContext {

@@ -41,6 +41,26 @@ describe('the context of a write', () => {
     expect([appended, again.position]).to.deep.equal([0, 1n]);
   });
 
+  it('makes the next reads of the caller wait for what it wrote in another workspace', async () => {
+    const context = contextOn(new MemoryEventStore());
+    const lastWrites = new LastWritesInMemory();
+    await context.report(lastWrites);
+    expect(lastWrites.of(workspaceId), 'of a request that wrote nothing').to.equal(undefined);
+    await context.handle(note, 'a', { type: 'write', text: 'one' }, { workspaceId: 'another' });
+    await context.report(lastWrites);
+    expect([lastWrites.of('another'), lastWrites.of(workspaceId)]).to.deep.equal([1n, 1n]);
+  });
+
+  it('makes the next reads of a person without a workspace wait', async () => {
+    const person = { ...caller, workspaceId: '' };
+    const handler = new CommandHandler(new MemoryEventStore());
+    const context = new RequestWrites(handler, command, person, '2030-01-01T00:00:00.000Z', 'request-1');
+    const lastWrites = new LastWritesInMemory();
+    await context.handle(note, 'a', { type: 'write', text: 'one' }, { workspaceId: 'first' });
+    await context.report(lastWrites);
+    expect([lastWrites.of('first'), lastWrites.of(`person ${person.userId}`)]).to.deep.equal([1n, 1n]);
+  });
+
   it('takes steps of one request for commands of their own', async () => {
     const store = new MemoryEventStore();
     const { handle } = contextOn(store);
@@ -130,18 +150,6 @@ describe('the context of a write', () => {
       await handler.load(note, 'a', workspaceId);
       expect(store.log.map(({ meta }) => meta.$causationId)).to.deep.equal(['first']);
     });
-  });
-
-  it('reports to every workspace it wrote to', async () => {
-    const context = contextOn(new MemoryEventStore());
-    const founded = freshId();
-    await context.handle(note, 'a', { type: 'write', text: 'x' }, { workspaceId: founded });
-    const lastWrites = new LastWritesInMemory();
-    await context.report(lastWrites);
-    expect([lastWrites.of(founded), lastWrites.of(workspaceId)]).to.deep.equal([1n, undefined]);
-    await context.handle(note, 'b', { type: 'write', text: 'x' });
-    await context.report(lastWrites);
-    expect(lastWrites.of(workspaceId)).to.equal(2n);
   });
 
   it('finds only what belongs to its workspace, unless it is shared', async () => {
