@@ -5,7 +5,8 @@ import { livePlatforms } from '../run/scenarios.ts';
 
 type Absent = Readonly<Partial<Record<Deed, string>>>;
 
-const noMessages = 'the service sends no messages here';
+/** A rule of the API: `platform_not_supported` (domain/contacts/decide-messages.ts). */
+const noMessages = 'not offered: the service sends messages on Facebook and Instagram';
 const none = 'the platform has no such call';
 
 /** What the service does not do on a platform, and why. */
@@ -27,14 +28,8 @@ const absent: Readonly<Partial<Record<Platform, Absent>>> = {
   SNAPCHAT: { comment: none, message: none, receive: none },
 };
 
-/** What no live run reaches: only the contract tests against the sandbox of this project call it. */
-const onlyInSandbox: Readonly<Partial<Record<Platform, readonly Deed[]>>> = {
-  TWITTER: ['message'],
-  MASTODON: ['message'],
-  BLUESKY: ['message'],
-  TELEGRAM: ['message'],
-  TIKTOK: ['comment'],
-};
+/** What the API does not offer and an adapter can do all the same: test/live/adapters/messages.test.ts calls these. */
+export const messagesByAdapterAlone: readonly Platform[] = ['TWITTER', 'BLUESKY', 'TELEGRAM', 'MASTODON'];
 
 /** What test/real-bluesky does against Bluesky's own server. */
 const byRealServer: readonly Deed[] = ['connect', 'publish', 'upload', 'refresh', 'delete'];
@@ -49,6 +44,9 @@ const contractOf = (platform: Platform): Contract => {
   return found.contract;
 };
 
+/** Whether a cell says that the platform itself has no such call. */
+export const isWithoutCall = (platform: Platform, deed: Deed): boolean => absent[platform]?.[deed] === none;
+
 /** Whether the platform reports by itself. */
 export const isReported = (platform: Platform): boolean => contractOf(platform).reports !== undefined;
 
@@ -58,11 +56,7 @@ export const operationsFor = (platform: Platform, deed: Deed): readonly string[]
 
 export type Check = Readonly<{ by: readonly string[] } | { absent: string }>;
 
-/** By what one deed on one platform is checked. */
-export const checkOf = (platform: Platform, deed: Deed): Check => {
-  const why = absent[platform]?.[deed];
-  if (why !== undefined) return { absent: why };
-  if (onlyInSandbox[platform]?.includes(deed)) return { by: ['own sandbox'] };
+const checkedBy = (platform: Platform, deed: Deed): readonly string[] => {
   const contract = contractOf(platform);
   const origins = [
     ...operationsFor(platform, deed).map((name) => contract.operations[name]?.origin ?? contract.origin),
@@ -71,7 +65,17 @@ export const checkOf = (platform: Platform, deed: Deed): Check => {
   const by = (['description', 'documentation'] as const)
     .filter((origin) => origins.includes(origin))
     .map((each) => words[each]);
-  return { by: [...by, ...(platform === 'BLUESKY' && byRealServer.includes(deed) ? ['real server'] : [])] };
+  return [...by, ...(platform === 'BLUESKY' && byRealServer.includes(deed) ? ['real server'] : [])];
+};
+
+/** By what one deed on one platform is checked. */
+export const checkOf = (platform: Platform, deed: Deed): Check => {
+  const why = absent[platform]?.[deed];
+  if (why !== undefined) return { absent: why };
+  const by = checkedBy(platform, deed);
+  return deed === 'message' && messagesByAdapterAlone.includes(platform)
+    ? { absent: `${noMessages}; the adapter: ${by.join(', ')}` }
+    : { by };
 };
 
 const cell = (check: Check): string => ('absent' in check ? `– (${check.absent})` : check.by.join(', '));
@@ -88,7 +92,8 @@ export const checksPage = (): string =>
     '- Official description: the server accepts what the machine-readable description of the platform allows.',
     '- Documentation: the server accepts what the documentation of the platform allows, each rule with its source.',
     "- Real server: the platform's own software on this machine (`npm run test:bluesky`).",
-    '- Own sandbox: the sandbox of test mode only.',
+    '- A dash: the service does not offer it there, and why. The README of the platform in `infra/outside/platforms` has',
+    '  the source.',
     '',
     `| Platform | ${deeds.join(' | ')} |`,
     `| --- | ${deeds.map(() => '---').join(' | ')} |`,

@@ -72,31 +72,37 @@ const chat = { id: Number(chatId), type: 'channel', title: 'News of the bakery',
 
 const ok = (result: unknown) => ({ json: { ok: true, result } });
 
+/** The private chat with a person has the id of the person, who has to begin it (core.telegram.org/bots/features: "What can bots do"). */
+const personOf = ({ body, world, account }: Call): string | undefined => {
+  const id = String(body['chat_id']);
+  return id !== account.id && world.accounts.has(id) ? id : undefined;
+};
+
 const requireChat = ({ body }: Call): void =>
   must(String(body['chat_id']) === chatId || body['chat_id'] === '@bakery_news', 'Bad Request: chat not found');
 
-const messageOf = ({ id, createdAt, text }: LiveObject, more: object = {}) => ({
+const messageOf = ({ id, createdAt, text, parent }: LiveObject) => ({
   message_id: Number(id.split('_')[1]),
   date: Math.floor(createdAt / 1000),
-  chat,
-  sender_chat: chat,
+  ...(parent === undefined ? { chat, sender_chat: chat } : { chat: { id: Number(parent), type: 'private' } }),
   ...(text !== '' && { text }),
-  ...more,
 });
 
 const sending =
   (...fields: readonly string[]): Behaviour =>
   (call) => {
     const { world, account, body, files } = call;
-    requireChat(call);
+    const person = personOf(call);
+    if (person === undefined) requireChat(call);
     for (const field of fields) must(files[field] ?? body[field], `Bad Request: there is no ${field} in the request`);
     const words = String(body['text'] ?? body['caption'] ?? '');
     must(words.length <= (fields.length > 0 ? 1024 : 4096), 'Bad Request: message is too long');
     const object = world.put({
-      id: `${chatId}_${Number(world.nextNumber().slice(-6))}`,
-      kind: 'post',
+      id: `${person ?? chatId}_${Number(world.nextNumber().slice(-6))}`,
+      kind: person === undefined ? 'post' : 'message',
       account: account.id,
       text: words,
+      ...(person !== undefined && { parent: person }),
       mediaBytes: fields.reduce((sum, field) => sum + (files[field]?.bytes.length ?? 0), 0),
     });
     return ok(messageOf(object));

@@ -18,9 +18,10 @@ const consented = async (live: LiveService, url: string): Promise<URLSearchParam
 };
 
 const connected = async (live: LiveService, workspace: LiveWorkspace, scenario: Scenario): Promise<Body> => {
-  const { platform, asks = {}, credentials } = scenario;
-  if (credentials) {
-    const body = { platform, credentials: credentials(live.server.world(platform)) };
+  const { platform, asks = {}, credentials, tokens } = scenario;
+  if (credentials ?? tokens) {
+    const world = live.server.world(platform);
+    const body = { platform, ...tokens?.(world), ...(credentials && { credentials: credentials(world) }) };
     return workspace.expected(200, 'POST /accounts/store-oauth-tokens', body);
   }
   const asked = await workspace.expected(200, `POST /accounts/connect/${platform}`, { redirectUri, ...asks });

@@ -29,10 +29,14 @@ export type Connected = Readonly<{
 /** What a live run does on one platform, and what has to be there afterwards. */
 export type Scenario = Readonly<{
   platform: Platform;
+  /** What is particular about it, where a platform has several. */
+  name?: string;
   /** Fields of the request for the consent page. */
   asks?: Readonly<Record<string, unknown>>;
   /** Instead of a consent page: the secrets that a person pastes. */
   credentials?: (world: World) => Readonly<Record<string, string>>;
+  /** Instead of a consent page: tokens that were obtained elsewhere, in the fields of POST /accounts/store-oauth-tokens. */
+  tokens?: (world: World) => Body;
   /** Which of the destinations is chosen, by a part of its name. */
   destination?: string;
   posts: readonly Post[];

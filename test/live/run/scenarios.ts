@@ -354,6 +354,26 @@ export const scenarios: readonly Scenario[] = [
     removes: 'manual',
   },
   {
+    // Comments need the second token, of the Business Accounts API, which TikTok gives elsewhere.
+    platform: 'TIKTOK',
+    name: 'a Business Accounts token',
+    tokens: (world) => {
+      const { id } = world.newAccount(world.nextNumber(), 'bakery');
+      const extra = { businessToken: world.grant(id, 'page'), businessId: id };
+      return { accessToken: world.grant(id), refreshToken: world.grant(id, 'refresh'), expiresIn: 86_400, extra };
+    },
+    posts: [
+      {
+        kind: 'VIDEO',
+        metadata: { tiktokPrivacyLevel: 'PUBLIC_TO_EVERYONE', tiktokAllowStitch: false },
+        firstComment: true,
+      },
+    ],
+    comments: {},
+    refreshes: 'renewed',
+    removes: 'manual',
+  },
+  {
     platform: 'REDDIT',
     posts: [
       { kind: 'TEXT', metadata: { title: 'Bread' }, firstComment: true },
