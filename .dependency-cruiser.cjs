@@ -59,9 +59,26 @@ module.exports = {
     only('read-api-asks-read-models', '^read-api/', '^(read-api/|projections/|domain/|.*node_modules/(kysely|zod)/)'),
     never('read-api-decides-nothing', '^read-api/', `^(${deciders.join('|').replaceAll('.', '\\.')})$`),
     only(
+      'commands-kernel-knows-no-capability',
+      '^commands/kernel/',
+      '^(commands/kernel/|domain/kernel/|read-api/contract/|.*node_modules/(zod|p-limit|lru-cache|uuid)/|crypto$)',
+    ),
+    only(
       'processes-know-ports',
       '^processes/',
-      '^(processes/|domain/|commands/kernel/|read-api/contract/|.*node_modules/zod/)',
+      '^(processes/|domain/|commands/|read-api/contract/|.*node_modules/zod/)',
+    ),
+    {
+      name: 'processes-reach-no-endpoint',
+      comment: 'A process sends commands to aggregates. It shares rules with endpoints, and calls none.',
+      severity: 'error',
+      from: { path: '^processes/' },
+      to: { path: '^commands/kernel/endpoint\\.ts$', reachable: true },
+    },
+    only(
+      'processes-kernel-knows-the-workspace-only',
+      '^processes/kernel/',
+      '^(processes/kernel/|domain/(kernel/|events\\.ts|workspaces/workspace\\.ts)|commands/kernel/|read-api/contract/|.*node_modules/zod/)',
     ),
     except('only-infra-imports-infra', '^(infra|test)/', '^infra/'),
     ...roomRules,

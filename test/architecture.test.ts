@@ -80,7 +80,10 @@ describe('the import table of docs/architecture.md', () => {
       'projections-fold-events': ['projections/bad.ts', "import '../processes/world.ts';"],
       'read-api-asks-read-models': ['read-api/bad.ts', "import '../commands/world.ts';"],
       'read-api-decides-nothing': ['read-api/worse.ts', "import '../domain/decider.ts';"],
+      'commands-kernel-knows-no-capability': ['commands/kernel/bad.ts', "import '../world.ts';"],
       'processes-know-ports': ['processes/bad.ts', "import '../infra/world.ts';"],
+      'processes-reach-no-endpoint': ['processes/worse.ts', "import '../commands/write.ts';"],
+      'processes-kernel-knows-the-workspace-only': ['processes/kernel/bad.ts', "import '../world.ts';"],
       'only-infra-imports-infra': ['commands/worse.ts', "import '../infra/world.ts';"],
       'infra-telemetry-stays-below': ['infra/telemetry/bad.ts', "import '../stores/world.ts';"],
       'infra-products-stays-below': ['infra/products/client/bad.ts', "import '../../telemetry/world.ts';"],
@@ -117,6 +120,8 @@ describe('the import table of docs/architecture.md', () => {
       const files: Record<string, string> = {
         'domain/decider.ts': 'export const decider: Decider<unknown>;',
         'domain/two.ts': "import './one.ts';",
+        'commands/kernel/endpoint.ts': 'export {};',
+        'commands/write.ts': "import './kernel/endpoint.ts';",
         ...Object.fromEntries(worlds.map((folder) => [`${folder}/world.ts`, 'export {};'])),
         ...Object.fromEntries(Object.values(violations)),
       };

@@ -7,7 +7,7 @@ import { notFound, Refused } from '../../domain/kernel/refused.ts';
 import { media } from '../../domain/media/media.ts';
 import type { Accounts } from '../../domain/posts/commands.ts';
 import { post } from '../../domain/posts/post.ts';
-import { digest } from '../kernel/approval-gate.ts';
+import { digest } from '../approvals/approval-gate.ts';
 import type { WriteContext } from '../kernel/endpoint.ts';
 import { approvalGate } from '../posts/approval-rules.ts';
 import { createRequested } from '../posts/create-post.ts';

@@ -6,7 +6,7 @@ import { notFound } from '../../domain/kernel/refused.ts';
 import type { Platform } from '../../domain/platforms/platform.ts';
 import { requireAutomations } from '../../read-api/contract/comment-automation.ts';
 import { Id } from '../../read-api/contract/fields.ts';
-import { automationRunIdOf } from '../kernel/automation-run-id.ts';
+import { automationRunIdOf } from './automation-run-id.ts';
 import { writeEndpoint } from '../kernel/endpoint.ts';
 import { turns } from '../kernel/turns.ts';
 import type { AutomationPorts } from './automation-ports.ts';

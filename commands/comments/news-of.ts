@@ -2,7 +2,7 @@ import type { CommentCommand } from '../../domain/comments/comment.ts';
 import { maxRecordedComments } from '../../domain/comments/reading-schedule.ts';
 import { receivedComment } from '../../domain/comments/received-comment.ts';
 import type { Platform } from '../../domain/platforms/platform.ts';
-import { authorIdOf } from '../kernel/contact-ids.ts';
+import { authorIdOf } from '../contacts/contact-ids.ts';
 import { commentIdOf } from './comment-ids.ts';
 import type { CommentSources } from './comment-ports.ts';
 import type { FoundComment } from './read-comments.ts';

@@ -8,7 +8,7 @@ import type { Messaging } from '../../domain/contacts/messaging.ts';
 import type { Mode } from '../../domain/kernel/mode.ts';
 import { notFound, Refused } from '../../domain/kernel/refused.ts';
 import { Id } from '../../read-api/contract/fields.ts';
-import { deliverMessage } from '../kernel/deliver-message.ts';
+import { deliverMessage } from '../contacts/deliver-message.ts';
 import { type WriteContext, writeEndpoint } from '../kernel/endpoint.ts';
 import { loadComment } from './hide-comment.ts';
 

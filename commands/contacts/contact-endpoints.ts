@@ -12,7 +12,7 @@ import {
   Tag,
   Tags,
 } from '../../domain/contacts/contact-fields.ts';
-import { contactIdOf } from '../kernel/contact-ids.ts';
+import { contactIdOf } from './contact-ids.ts';
 import { contactParams } from './contact-params.ts';
 import type { ContactPorts } from './contact-ports.ts';
 import { importContacts } from './import-contacts.ts';

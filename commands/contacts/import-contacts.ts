@@ -5,7 +5,7 @@ import { importedFile, importedRow, type ImportedRow } from '../../domain/contac
 import { Refused } from '../../domain/kernel/refused.ts';
 import { forEachConcurrently } from '../kernel/for-each-concurrently.ts';
 import { writeEndpoint, type WriteContext } from '../kernel/endpoint.ts';
-import { contactIdOf } from '../kernel/contact-ids.ts';
+import { contactIdOf } from './contact-ids.ts';
 import { turns } from '../kernel/turns.ts';
 import { parsing } from './parsing.ts';
 

@@ -4,7 +4,7 @@ import { cutText, storable } from '../../domain/kernel/stored-text.ts';
 import type { Platform } from '../../domain/platforms/platform.ts';
 import { commandIdFor } from '../kernel/deterministic-ids.ts';
 import type { WriteContext } from '../kernel/endpoint.ts';
-import { contactIdOf, inboundMessageIdOf } from '../kernel/contact-ids.ts';
+import { contactIdOf, inboundMessageIdOf } from './contact-ids.ts';
 
 /** A direct message as a platform reports it. */
 export type ReportedMessage = Readonly<{

@@ -9,7 +9,7 @@ import { writeEndpoint } from '../kernel/endpoint.ts';
 import { answeredContact } from './answered-contact.ts';
 import { contactParams } from './contact-params.ts';
 import type { ContactPorts } from './contact-ports.ts';
-import { deliverMessage } from '../kernel/deliver-message.ts';
+import { deliverMessage } from './deliver-message.ts';
 
 /** The longest text that Messenger takes; Instagram takes half of it and says so itself. */
 const Text = z.string().trim().min(1).max(2_000);

@@ -8,7 +8,7 @@ import { linesOfPart, maxImportLines, partsOf } from '../../domain/contacts/impo
 import { requireView } from '../../domain/kernel/decider.ts';
 import { Refused } from '../../domain/kernel/refused.ts';
 import { ContactImportReply } from '../../read-api/contract/contact-import.ts';
-import { contactImportPartId } from '../kernel/contact-import-part-id.ts';
+import { contactImportPartId } from './contact-import-part-id.ts';
 import { writeEndpoint } from '../kernel/endpoint.ts';
 import { forEachConcurrently } from '../kernel/for-each-concurrently.ts';
 import { turns } from '../kernel/turns.ts';

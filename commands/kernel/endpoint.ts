@@ -3,7 +3,7 @@ import type { Decider } from '../../domain/kernel/decider.ts';
 import type { NewEvent } from '../../domain/kernel/event.ts';
 import type { Caller } from '../../read-api/contract/caller.ts';
 import type { Endpoint } from '../../read-api/contract/endpoint.ts';
-import type { CommandContext, CommandOptions, Handled } from './handle.ts';
+import type { CommandContext, CommandOptions, Handled } from './command.ts';
 
 /** How a request carries out one of its commands. */
 export type HandleOptions<Event extends NewEvent> = CommandOptions<Event> &

@@ -1,5 +1,11 @@
 import { LRUCache } from 'lru-cache';
-import { StoreUnavailable, type LogEntries, type StreamStore } from '../../domain/kernel/event-store.ts';
+import type { Position } from '../../domain/kernel/event.ts';
+import {
+  StoreUnavailable,
+  type EventToAppend,
+  type LogEntries,
+  type StreamStore,
+} from '../../domain/kernel/event-store.ts';
 import { sizeOfEvents } from './event-size.ts';
 import { LogEnd } from './log-end.ts';
 import { revisionOf, SeenStream } from './seen-stream.ts';
@@ -27,9 +33,9 @@ const maxCachedMs = 60_000;
 /** From so many reads at a time on, one read of the end of the log serves several of them. */
 const manyReads = 4;
 
-/** The cache of streams, and the reads in progress. */
+/** Streams as they were last read or appended to, and the reads in progress. */
 export class StreamCache {
-  readonly #store: Pick<StreamStore, 'read'>;
+  readonly #store: StreamStore;
   readonly #clock: () => number;
   readonly #cache = new LRUCache<string, SeenStream>({
     maxSize: maxCachedBytes,
@@ -46,7 +52,7 @@ export class StreamCache {
    * `clock`: milliseconds of a steady clock. With `log`, streams that are asked for often are not read each time: what is new in
    * the log proves that they have no later event.
    */
-  constructor(store: Pick<StreamStore, 'read'>, clock: () => number, log?: LogEntries) {
+  constructor(store: StreamStore, clock: () => number, log?: LogEntries) {
     this.#store = store;
     this.#clock = clock;
     this.#end = log && new LogEnd(log, clock);
@@ -120,6 +126,27 @@ export class StreamCache {
     const last = known?.lastFromLog;
     const newer = last && known.readOn(await this.#store.read(stream, { from: last.revision }), asOf);
     return newer ?? new SeenStream(await this.#store.read(stream), asOf);
+  }
+
+  /**
+   * Appends at the revision of the stream that was seen, and caches `after`, the stream that results.
+   * After a fault nothing is cached, for the append may have reached the log.
+   */
+  async append(
+    stream: string,
+    seen: SeenStream,
+    events: readonly EventToAppend[],
+    after: SeenStream,
+  ): Promise<Position> {
+    const asOf = this.#clock();
+    try {
+      const { position } = await this.#store.append(stream, seen.revision, events);
+      this.keep(stream, after.placed(seen.events.length, position, asOf));
+      return position;
+    } catch (error) {
+      this.drop(stream);
+      throw error;
+    }
   }
 
   /** The cached stream; it may be stale. */

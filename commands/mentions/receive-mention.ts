@@ -2,7 +2,7 @@ import type { NativeMention } from '../../domain/mentions/received-mention.ts';
 import { receivedMention } from '../../domain/mentions/received-mention.ts';
 import { mention } from '../../domain/mentions/mention.ts';
 import type { Platform } from '../../domain/platforms/platform.ts';
-import { authorIdOf } from '../kernel/contact-ids.ts';
+import { authorIdOf } from '../contacts/contact-ids.ts';
 import { idFrom } from '../kernel/deterministic-ids.ts';
 import type { WriteContext } from '../kernel/endpoint.ts';
 

@@ -1,6 +1,6 @@
 import { placesOf, type ApprovalGate } from '../../domain/posts/approval.ts';
 import type { Accounts } from '../../domain/posts/commands.ts';
-import { approvalGateOf } from '../kernel/approval-gate.ts';
+import { approvalGateOf } from '../approvals/approval-gate.ts';
 import type { WriteContext } from '../kernel/endpoint.ts';
 import { callersWorkspace } from './callers-workspace.ts';
 

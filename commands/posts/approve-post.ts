@@ -5,7 +5,7 @@ import { post } from '../../domain/posts/post.ts';
 import { featureGate } from '../../read-api/contract/feature-gate.ts';
 import { Id } from '../../read-api/contract/fields.ts';
 import { PostReply } from '../../read-api/contract/post.ts';
-import { digest } from '../kernel/approval-gate.ts';
+import { digest } from '../approvals/approval-gate.ts';
 import { writeEndpoint, type WriteContext, type WriteEndpoint } from '../kernel/endpoint.ts';
 import { currentWorkspace } from '../workspaces/workspace-fields.ts';
 import { accountsOf } from './publish-post.ts';

@@ -23,7 +23,7 @@ import {
   StepReply,
 } from '../../read-api/contract/sequence.ts';
 import { Success, success } from '../../read-api/contract/success.ts';
-import { enrollmentIdOf } from '../kernel/enrollment-id.ts';
+import { enrollmentIdOf } from './enrollment-id.ts';
 import { writeEndpoint, type WriteContext, type WriteEndpoint } from '../kernel/endpoint.ts';
 
 const params = z.object({ id: Id });

@@ -17,7 +17,7 @@ import { postDirectory } from '../adapters/posts/directory.ts';
 import type { ObjectStorage } from '../../domain/media/object-storage.ts';
 import type { FetchFile } from '../../domain/media/processing.ts';
 import type { LastWrites } from '../edge/http/last-writes.ts';
-import { RequestWrites } from '../edge/http/write-context.ts';
+import { RequestWrites } from '../../commands/kernel/request-writes.ts';
 import { isPublicHttpsUrl } from '../outside/http/address-guard.ts';
 import type { Access } from './access.ts';
 import { openAi } from './ai.ts';
@@ -86,13 +86,12 @@ export const bulkGenerationPorts = (
         const { jobId, index, workspaceId, mode, userId, accountId, personaId, scheduledFor, now } = asked;
         const plan = (await commands.load(workspace, workspaceId, workspaceId))?.state?.plan ?? 'free';
         const caller = { kind: 'session', workspaceId, mode, plan, userId, role: 'OWNER', scopes: ['*'] } as const;
-        const writes = new RequestWrites(
-          commands,
-          bulkPostCommand(jobId, index),
-          { ...caller, keyId: undefined, address: undefined },
+        const writes = new RequestWrites(commands, {
+          command: bulkPostCommand(jobId, index),
+          caller: { ...caller, keyId: undefined, address: undefined },
           now,
-          jobId,
-        );
+          correlationId: jobId,
+        });
         try {
           const content = { content: text, accountIds: [accountId], personaId, scheduledFor };
           const requested = { ...content, mediaIds: [...mediaIds] };

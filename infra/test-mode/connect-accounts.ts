@@ -5,7 +5,8 @@ import {
   type NewConnection,
 } from '../../commands/accounts/connect-new-accounts.ts';
 import { commandIdFor, idFrom } from '../../commands/kernel/deterministic-ids.ts';
-import type { CommandContext, CommandHandler } from '../../commands/kernel/handle.ts';
+import type { CommandContext } from '../../commands/kernel/command.ts';
+import type { CommandHandler } from '../../commands/kernel/handle.ts';
 import type { Account } from '../../domain/accounts/account-view.ts';
 import type { Actor } from '../../domain/kernel/event.ts';
 import { account } from '../../domain/accounts/account.ts';

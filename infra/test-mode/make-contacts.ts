@@ -1,7 +1,8 @@
-import { contactIdOf } from '../../commands/kernel/contact-ids.ts';
+import { contactIdOf } from '../../commands/contacts/contact-ids.ts';
 import { commandIdFor } from '../../commands/kernel/deterministic-ids.ts';
 import { forEachConcurrently } from '../../commands/kernel/for-each-concurrently.ts';
-import type { CommandContext, CommandHandler } from '../../commands/kernel/handle.ts';
+import type { CommandContext } from '../../commands/kernel/command.ts';
+import type { CommandHandler } from '../../commands/kernel/handle.ts';
 import { contact, firstLifeOf } from '../../domain/contacts/contact.ts';
 import type { Position } from '../../domain/kernel/event.ts';
 import type { Platform } from '../../domain/platforms/platform.ts';

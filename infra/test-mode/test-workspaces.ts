@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { commandIdFor, idFrom } from '../../commands/kernel/deterministic-ids.ts';
-import type { CommandContext, CommandHandler } from '../../commands/kernel/handle.ts';
+import type { CommandContext } from '../../commands/kernel/command.ts';
+import type { CommandHandler } from '../../commands/kernel/handle.ts';
 import { issueApiKey } from '../../commands/workspaces/api-keys.ts';
 import { startTestSubscription } from '../../commands/billing/start-test-subscription.ts';
 import { foundWorkspace } from '../../commands/workspaces/found-workspace.ts';

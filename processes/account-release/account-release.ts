@@ -1,6 +1,6 @@
 import { account } from '../../domain/accounts/account.ts';
 import { accountRegistry } from '../../domain/accounts/account-registry.ts';
-import { takePlaceAtServer } from '../kernel/place-at-server.ts';
+import { takePlaceAtServer } from '../accounts/place-at-server.ts';
 import { processOf } from '../kernel/process.ts';
 import { forgetTokensOf, giveTokensBack, type ForgetTokens } from './give-tokens-back.ts';
 

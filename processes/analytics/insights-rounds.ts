@@ -11,7 +11,7 @@ import {
   nextMeasureAt,
   nextRoundAt,
 } from '../../domain/analytics/schedule.ts';
-import { takePlaceAtServer } from '../kernel/place-at-server.ts';
+import { takePlaceAtServer } from '../accounts/place-at-server.ts';
 import { processOf } from '../kernel/process.ts';
 
 /** One account that has published. */

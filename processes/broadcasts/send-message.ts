@@ -1,4 +1,4 @@
-import { deliverMessage } from '../../commands/kernel/deliver-message.ts';
+import { deliverMessage } from '../../commands/contacts/deliver-message.ts';
 import { outcomeUnknown } from '../../domain/broadcasts/broadcast-fields.ts';
 import { contact } from '../../domain/contacts/contact.ts';
 import type { SentMessage } from '../../domain/contacts/contact-state.ts';

@@ -1,4 +1,4 @@
-import { automationRunIdOf } from '../../commands/kernel/automation-run-id.ts';
+import { automationRunIdOf } from '../../commands/comment-automations/automation-run-id.ts';
 import { turns } from '../../commands/kernel/turns.ts';
 import { comment } from '../../domain/comments/comment.ts';
 import { examined, isOlder, matchOf } from '../../domain/comment-automations/matching.ts';

@@ -1,4 +1,4 @@
-import { runOfReply } from '../../commands/kernel/automation-run-id.ts';
+import { runOfReply } from '../../commands/comment-automations/automation-run-id.ts';
 import { commentAutomationRun } from '../../domain/comment-automations/run.ts';
 import { processOf } from '../kernel/process.ts';
 import { carryOut } from './carry-out.ts';

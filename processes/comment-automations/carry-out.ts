@@ -1,5 +1,5 @@
 import { commandIdFor } from '../../commands/kernel/deterministic-ids.ts';
-import { deliverMessage } from '../../commands/kernel/deliver-message.ts';
+import { deliverMessage } from '../../commands/contacts/deliver-message.ts';
 import { comment } from '../../domain/comments/comment.ts';
 import { announcesNothing, type AutomationRun, type RunCommand } from '../../domain/comment-automations/run.ts';
 import type { RunStep } from '../../domain/comment-automations/run-events.ts';

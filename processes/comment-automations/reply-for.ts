@@ -1,4 +1,4 @@
-import { replyAttemptOf } from '../../commands/kernel/automation-run-id.ts';
+import { replyAttemptOf } from '../../commands/comment-automations/automation-run-id.ts';
 import { comment } from '../../domain/comments/comment.ts';
 import { onPlatform } from '../../domain/comments/comment-on-platform.ts';
 import type { NoteReply } from '../../domain/comments/lost-reply.ts';
@@ -6,7 +6,7 @@ import type { AutomationRun } from '../../domain/comment-automations/run.ts';
 import { Refused } from '../../domain/kernel/refused.ts';
 import { PlatformError } from '../../domain/platforms/platform-error.ts';
 import type { ActContext } from '../kernel/act-context.ts';
-import { takePlaceAtServerOf } from '../kernel/place-at-server.ts';
+import { takePlaceAtServerOf } from '../accounts/place-at-server.ts';
 import { planHas } from '../billing/plan-has.ts';
 import type { AutomationRunPorts } from './ports.ts';
 import { done, failed, lowPlan, skipped, type StepResult } from './step-result.ts';

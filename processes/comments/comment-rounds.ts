@@ -6,7 +6,7 @@ import type { EventOfType } from '../../domain/events.ts';
 import type { CommentReading } from '../../domain/comments/comment-reading.ts';
 import { commentRound } from '../../domain/comments/comment-round.ts';
 import { dueWhereReported, firstReadAt, isPolled } from '../../domain/comments/reading-schedule.ts';
-import { takePlaceAtServer } from '../kernel/place-at-server.ts';
+import { takePlaceAtServer } from '../accounts/place-at-server.ts';
 import { processOf } from '../kernel/process.ts';
 
 /** One account whose comments were asked for. */

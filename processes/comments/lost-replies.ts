@@ -4,7 +4,7 @@ import { listLagMs, noteOfLook, replyCallMs, type SoughtReply } from '../../doma
 import type { Mode } from '../../domain/kernel/mode.ts';
 import { PlatformError } from '../../domain/platforms/platform-error.ts';
 import type { Found } from '../../domain/platforms/publisher.ts';
-import { takePlaceAtServerOf } from '../kernel/place-at-server.ts';
+import { takePlaceAtServerOf } from '../accounts/place-at-server.ts';
 import { processOf } from '../kernel/process.ts';
 
 /** A reply without a recorded outcome. `at`: when to look for it, ISO 8601. */

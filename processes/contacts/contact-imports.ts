@@ -1,4 +1,4 @@
-import { contactImportPartId } from '../../commands/kernel/contact-import-part-id.ts';
+import { contactImportPartId } from '../../commands/contacts/contact-import-part-id.ts';
 import {
   contactImport,
   evolveContactImport,

@@ -1,4 +1,4 @@
-import { contactIdOf } from '../../commands/kernel/contact-ids.ts';
+import { contactIdOf } from '../../commands/contacts/contact-ids.ts';
 import { commandIdFor } from '../../commands/kernel/deterministic-ids.ts';
 import { forEachConcurrently } from '../../commands/kernel/for-each-concurrently.ts';
 import { contact, firstLifeOf } from '../../domain/contacts/contact.ts';

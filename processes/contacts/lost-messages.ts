@@ -1,4 +1,4 @@
-import { settleMessage } from '../../commands/kernel/deliver-message.ts';
+import { settleMessage } from '../../commands/contacts/deliver-message.ts';
 import type { Messaging } from '../../domain/contacts/messaging.ts';
 import { contact } from '../../domain/contacts/contact.ts';
 import { messageCallMs } from '../../domain/contacts/lost-message.ts';

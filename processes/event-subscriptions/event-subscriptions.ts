@@ -2,7 +2,7 @@ import { account, type ConnectedAccount } from '../../domain/accounts/account.ts
 import { canReport, type SubscriptionOutcome } from '../../domain/accounts/event-subscription.ts';
 import type { EventOfType } from '../../domain/events.ts';
 import type { Mode } from '../../domain/kernel/mode.ts';
-import { takePlaceAtServer } from '../kernel/place-at-server.ts';
+import { takePlaceAtServer } from '../accounts/place-at-server.ts';
 import { processOf } from '../kernel/process.ts';
 
 /** One account whose platform can report what happens to it. */

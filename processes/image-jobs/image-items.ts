@@ -13,7 +13,7 @@ import type { ObjectStorage } from '../../domain/media/object-storage.ts';
 import { storageFull, type StoredBytesOf } from '../../domain/media/storage-room.ts';
 import type { ActContext } from '../kernel/act-context.ts';
 import { processOf } from '../kernel/process.ts';
-import { storageLeft } from '../kernel/storage-left.ts';
+import { storageLeft } from '../media/storage-left.ts';
 import { recentEnough, whileWanted } from '../kernel/while-wanted.ts';
 import { storeImage } from './store-image.ts';
 

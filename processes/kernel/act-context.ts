@@ -1,6 +1,7 @@
 import type { Mode } from '../../domain/kernel/mode.ts';
 import { commandIdFor } from '../../commands/kernel/deterministic-ids.ts';
-import type { CommandHandler, Handled } from '../../commands/kernel/handle.ts';
+import type { Handled } from '../../commands/kernel/command.ts';
+import type { CommandHandler } from '../../commands/kernel/handle.ts';
 import type { Consistency } from '../../commands/kernel/stream-cache.ts';
 import type { Decider } from '../../domain/kernel/decider.ts';
 import type { NewEvent, Position } from '../../domain/kernel/event.ts';

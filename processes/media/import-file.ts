@@ -5,7 +5,7 @@ import type { ObjectStorage } from '../../domain/media/object-storage.ts';
 import { FetchRefused, type FetchFile } from '../../domain/media/processing.ts';
 import { storageFull, type StoredBytesOf } from '../../domain/media/storage-room.ts';
 import type { ActContext } from '../kernel/act-context.ts';
-import { storageLeft } from '../kernel/storage-left.ts';
+import { storageLeft } from './storage-left.ts';
 
 /** The largest size that any media type allows. */
 const maxBytes = maxBytesOf('video');

@@ -5,7 +5,7 @@ import type { Places } from '../../domain/posts/approval.ts';
 import { post } from '../../domain/posts/post.ts';
 import { workspace } from '../../domain/workspaces/workspace.ts';
 import { partsOfStream } from '../../domain/kernel/stream-names.ts';
-import { approvalGateOf } from '../../commands/kernel/approval-gate.ts';
+import { approvalGateOf } from '../../commands/approvals/approval-gate.ts';
 import type { ActContext } from '../kernel/act-context.ts';
 import { processOf } from '../kernel/process.ts';
 import { pausedForLimit } from './plan-limits.ts';

@@ -14,7 +14,7 @@ import type { Post } from '../../domain/posts/state.ts';
 import type { DestinationError, PostMedia } from '../../domain/posts/values.ts';
 import type { Platform } from '../../domain/platforms/platform.ts';
 import type { ActContext } from '../kernel/act-context.ts';
-import { takePlaceAtServerOf } from '../kernel/place-at-server.ts';
+import { takePlaceAtServerOf } from '../accounts/place-at-server.ts';
 import { openAttemptFiles, withKnownLengths, type Attached, type AttemptFiles } from './attempt-files.ts';
 import type { AttemptStep } from './attempt-steps.ts';
 import { claimsFor } from './claims.ts';

@@ -3,7 +3,7 @@ import type { NativeObject, Removal } from '../../domain/platforms/publisher.ts'
 import { post } from '../../domain/posts/post.ts';
 import type { DestinationState } from '../../domain/posts/destination-state.ts';
 import type { ActContext } from '../kernel/act-context.ts';
-import { takePlaceAtServerOf } from '../kernel/place-at-server.ts';
+import { takePlaceAtServerOf } from '../accounts/place-at-server.ts';
 import type { PublishingPorts } from './ports.ts';
 import { describeError, destinationIn, NoLongerMine } from './recorded-run.ts';
 

@@ -10,7 +10,7 @@ import type { DestinationState } from '../../domain/posts/destination-state.ts';
 import type { Post } from '../../domain/posts/state.ts';
 import { nextRetry, publishRetryDelaysMs } from '../../domain/scheduling/retry-delays.ts';
 import type { ActContext } from '../kernel/act-context.ts';
-import { takePlaceAtServerOf } from '../kernel/place-at-server.ts';
+import { takePlaceAtServerOf } from '../accounts/place-at-server.ts';
 import { claimsFor } from './claims.ts';
 import type { OpenedAccount, PublishingPorts } from './ports.ts';
 import { askPlatform, isUnsettled, reconcile, type UnsettledSend } from './reconcile.ts';

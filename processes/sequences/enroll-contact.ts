@@ -1,4 +1,4 @@
-import { enrollmentIdOf } from '../../commands/kernel/enrollment-id.ts';
+import { enrollmentIdOf } from '../../commands/sequences/enrollment-id.ts';
 import type { LivingContact } from '../../domain/contacts/contact-state.ts';
 import { Refused } from '../../domain/kernel/refused.ts';
 import { enrollment } from '../../domain/sequences/enrollment.ts';

@@ -1,4 +1,4 @@
-import { enrollmentIdOf } from '../../commands/kernel/enrollment-id.ts';
+import { enrollmentIdOf } from '../../commands/sequences/enrollment-id.ts';
 import { contact } from '../../domain/contacts/contact.ts';
 import { hasMessages } from '../../domain/contacts/decide-messages.ts';
 import { idOfStream } from '../../domain/kernel/stream-names.ts';

@@ -4,7 +4,7 @@ import { commandForOutcome } from '../../domain/accounts/refresh-outcome.ts';
 import { refreshDueAt } from '../../domain/accounts/token-lifetime.ts';
 import { renewalRequest, type RenewToken } from '../../domain/accounts/token-renewal.ts';
 import type { EventOfType } from '../../domain/events.ts';
-import { takePlaceAtServer } from '../kernel/place-at-server.ts';
+import { takePlaceAtServer } from '../accounts/place-at-server.ts';
 import { processOf } from '../kernel/process.ts';
 
 /** One account whose token expires. */

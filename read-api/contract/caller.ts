@@ -25,6 +25,19 @@ export type Caller = Readonly<{
   sessionId?: string;
 }>;
 
+/** The caller of a public endpoint, and the workspace fields of a person without a workspace. */
+export const anonymousCaller: Caller = {
+  kind: 'session',
+  workspaceId: '',
+  mode: 'live',
+  plan: 'free',
+  userId: undefined,
+  keyId: undefined,
+  scopes: [],
+  role: undefined,
+  address: undefined,
+};
+
 export const actorOf = (caller: Caller): Actor => ({
   kind: caller.kind === 'api_key' ? 'api_key' : 'user',
   id: (caller.kind === 'api_key' ? caller.keyId : caller.userId) ?? 'unknown',

@@ -1,4 +1,4 @@
-import type { CommandContext } from '../../commands/kernel/handle.ts';
+import type { CommandContext } from '../../commands/kernel/command.ts';
 import { comment } from '../../domain/comments/comment.ts';
 import { webhookDelivery } from '../../domain/webhooks/delivery.ts';
 import { deliveryIdFrom } from '../../domain/webhooks/delivery-id.ts';

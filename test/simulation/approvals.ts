@@ -1,5 +1,6 @@
-import { approvalGateOf, digest } from '../../commands/kernel/approval-gate.ts';
-import { CommandHandler, type CommandContext, type Handled } from '../../commands/kernel/handle.ts';
+import { approvalGateOf, digest } from '../../commands/approvals/approval-gate.ts';
+import type { CommandContext, Handled } from '../../commands/kernel/command.ts';
+import { CommandHandler } from '../../commands/kernel/handle.ts';
 import { sameVersion } from '../../commands/posts/edit-post.ts';
 import { approvalWorkflow, type ApprovalWorkflow } from '../../domain/approvals/workflow.ts';
 import { foldState, foldView, type Decider } from '../../domain/kernel/decider.ts';

@@ -1,4 +1,5 @@
-import { CommandHandler, type CommandContext } from '../../commands/kernel/handle.ts';
+import type { CommandContext } from '../../commands/kernel/command.ts';
+import { CommandHandler } from '../../commands/kernel/handle.ts';
 import { contact, type ContactCommand } from '../../domain/contacts/contact.ts';
 import type { Recorded } from '../../domain/kernel/event.ts';
 import { RevisionConflict, StoreUnavailable } from '../../domain/kernel/event-store.ts';

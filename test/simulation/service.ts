@@ -1,11 +1,7 @@
 import type { ConnectPorts } from '../../commands/accounts/connect-account.ts';
 import { StoreUnavailable, type StreamStore } from '../../domain/kernel/event-store.ts';
-import {
-  CommandHandler,
-  type CommandContext,
-  type CommandOptions,
-  type Handled,
-} from '../../commands/kernel/handle.ts';
+import type { CommandContext, CommandOptions, Handled } from '../../commands/kernel/command.ts';
+import { CommandHandler } from '../../commands/kernel/handle.ts';
 import type { PostCommand } from '../../domain/posts/commands.ts';
 import type { PostEvent } from '../../domain/posts/events.ts';
 import type { RenewToken } from '../../domain/accounts/token-renewal.ts';

@@ -1,5 +1,6 @@
 import { commandIdFor } from '../../commands/kernel/deterministic-ids.ts';
-import type { CommandContext, CommandHandler } from '../../commands/kernel/handle.ts';
+import type { CommandContext } from '../../commands/kernel/command.ts';
+import type { CommandHandler } from '../../commands/kernel/handle.ts';
 import type { StreamReader } from '../../domain/kernel/event-store.ts';
 import {
   invitationMails,

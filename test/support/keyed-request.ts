@@ -1,8 +1,8 @@
 import { expect } from 'chai';
 import { CommandHandler } from '../../commands/kernel/handle.ts';
 import { StoreUnavailable } from '../../domain/kernel/event-store.ts';
-import { anonymousCaller } from '../../infra/edge/http/authenticate.ts';
-import { newCommand, RequestWrites } from '../../infra/edge/http/write-context.ts';
+import { anonymousCaller } from '../../read-api/contract/caller.ts';
+import { newCommand, RequestWrites } from '../../commands/kernel/request-writes.ts';
 import type { Caller } from '../../read-api/contract/caller.ts';
 import { freshId } from './edge.ts';
 import { MemoryEventStore } from './memory-event-store.ts';
@@ -23,7 +23,12 @@ export const keyedRequests = (as: Partial<Caller> = {}) => {
   };
   let clock = Date.parse('2026-03-01T10:00:00.000Z');
   const contextOf = (identity = newCommand()) =>
-    new RequestWrites(new CommandHandler(log), identity, caller, new Date(clock).toISOString(), 'request');
+    new RequestWrites(new CommandHandler(log), {
+      command: identity,
+      caller,
+      now: new Date(clock).toISOString(),
+      correlationId: 'request',
+    });
 
   const send = async <Answer>(
     run: (context: RequestWrites) => Promise<Answer>,

@@ -1,4 +1,4 @@
-import { contactIdOf } from '../../../commands/kernel/contact-ids.ts';
+import { contactIdOf } from '../../../commands/contacts/contact-ids.ts';
 import type { CommandHandler } from '../../../commands/kernel/handle.ts';
 import { account } from '../../../domain/accounts/account.ts';
 import { contact } from '../../../domain/contacts/contact.ts';

@@ -1,4 +1,4 @@
-import { contactIdOf } from '../../../commands/kernel/contact-ids.ts';
+import { contactIdOf } from '../../../commands/contacts/contact-ids.ts';
 import { broadcastBatch } from '../../../domain/broadcasts/batch.ts';
 import { contact } from '../../../domain/contacts/contact.ts';
 import { messagesRead, type Receipt } from '../../../domain/contacts/read-messages.ts';

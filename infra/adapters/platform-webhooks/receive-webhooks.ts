@@ -1,6 +1,6 @@
 import { hash } from 'node:crypto';
 import { LRUCache } from 'lru-cache';
-import { contactIdOf } from '../../../commands/kernel/contact-ids.ts';
+import { contactIdOf } from '../../../commands/contacts/contact-ids.ts';
 import { idFrom } from '../../../commands/kernel/deterministic-ids.ts';
 import { forEachConcurrently } from '../../../commands/kernel/for-each-concurrently.ts';
 import { account } from '../../../domain/accounts/account.ts';

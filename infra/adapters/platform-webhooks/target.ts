@@ -1,4 +1,4 @@
-import type { CommandOptions, Handled } from '../../../commands/kernel/handle.ts';
+import type { CommandOptions, Handled } from '../../../commands/kernel/command.ts';
 import type { Decider } from '../../../domain/kernel/decider.ts';
 import type { NewEvent } from '../../../domain/kernel/event.ts';
 import type { Mode } from '../../../domain/kernel/mode.ts';

@@ -1,6 +1,6 @@
 import { personScope, scopeOf } from '../../../commands/kernel/keyed-scope.ts';
 import type { IncomingMessage } from 'node:http';
-import type { Caller } from '../../../read-api/contract/caller.ts';
+import { anonymousCaller, type Caller } from '../../../read-api/contract/caller.ts';
 import type { Asked, Reply } from '../../../read-api/contract/endpoint.ts';
 import { Id } from '../../../read-api/contract/fields.ts';
 import type { ReadContext } from '../../../read-api/kernel/endpoint.ts';
@@ -10,7 +10,7 @@ import { budgetAfter } from '../../../commands/kernel/store-budget.ts';
 import { httpStatusOf, TransportRefusal } from './transport-refusal.ts';
 import type { Moment } from '../../../read-api/kernel/as-of.ts';
 import { answerAsOf, momentAskedFor } from './as-of.ts';
-import { authenticate, anonymousCaller, workspaceInPath } from './authenticate.ts';
+import { authenticate, workspaceInPath } from './authenticate.ts';
 import { requireScope, requireWorkspace } from './authorize.ts';
 import type { EdgePorts, KeptReply } from './edge-ports.ts';
 import { errorReply, type Exchange } from './exchange.ts';
@@ -28,7 +28,7 @@ import { readJsonOrText, type JsonBody } from './read-body.ts';
 import { requirePlan, requirePlanFor } from './plan-gate.ts';
 import { isCounted, type ReadRoute, type Route, type WriteRoute } from './route.ts';
 import { queryOf, validate } from './validate.ts';
-import { newCommand, RequestWrites, type CommandIdentity } from './write-context.ts';
+import { newCommand, RequestWrites, type CommandIdentity } from '../../../commands/kernel/request-writes.ts';
 
 /** A request as the router hands it on. */
 export type Arrived = Readonly<{
@@ -180,9 +180,14 @@ const write = async (
   const began = performance.now();
   const carryOut = async (command: CommandIdentity): Promise<Reply & { status: number }> => {
     const now = new Date(ports.clock(caller.mode)).toISOString();
-    const { requestId } = arrived.exchange;
-    const budget = budgetAfter(performance.now() - began);
-    const context = new RequestWrites(ports.commands, command, caller, now, requestId, budget, leaving);
+    const context = new RequestWrites(ports.commands, {
+      command,
+      caller,
+      now,
+      correlationId: arrived.exchange.requestId,
+      budget: budgetAfter(performance.now() - began),
+      leaving,
+    });
     try {
       const reply = await endpoint.run(asked, context);
       const position = context.position === undefined ? {} : { 'x-position': context.position.toString() };

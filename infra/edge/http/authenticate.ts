@@ -1,6 +1,6 @@
 import type { IncomingMessage } from 'node:http';
 import type { Mode } from '../../../domain/kernel/mode.ts';
-import type { Caller } from '../../../read-api/contract/caller.ts';
+import { anonymousCaller, type Caller } from '../../../read-api/contract/caller.ts';
 import { isId } from '../../../domain/kernel/ids.ts';
 import { Refused } from '../../../domain/kernel/refused.ts';
 import { credentialFrom, mayUseFrom } from '../access/api-key.ts';
@@ -8,19 +8,6 @@ import type { CredentialDirectory, KnownKey, KnownPerson } from '../access/crede
 
 /** The time on a mode's clock, in milliseconds: test workspaces live on the test clock. */
 export type Clock = (mode: Mode) => number;
-
-/** The caller of a public endpoint, and the workspace fields of a person without a workspace. */
-export const anonymousCaller: Caller = {
-  kind: 'session',
-  workspaceId: '',
-  mode: 'live',
-  plan: 'free',
-  userId: undefined,
-  keyId: undefined,
-  scopes: [],
-  role: undefined,
-  address: undefined,
-};
 
 /** The part of a request that identifies its sender. */
 export type WithHeaders = Pick<IncomingMessage, 'headers'>;

@@ -9,7 +9,7 @@ import type { CredentialDirectory } from '../access/credentials.ts';
 import type { ReadYourWrites } from '../read-your-writes.ts';
 import type { Clock } from './authenticate.ts';
 import type { LastWrites } from './last-writes.ts';
-import type { CommandIdentity } from './write-context.ts';
+import type { CommandIdentity } from '../../../commands/kernel/request-writes.ts';
 
 /** An answer in the form in which it is stored and replayed. */
 export type KeptReply = Readonly<{

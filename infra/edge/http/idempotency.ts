@@ -13,7 +13,7 @@ import { decrypt, encrypt, keyBytes } from '../../stores/secrets/cipher.ts';
 import type { Keyring } from '../../stores/secrets/keyring.ts';
 import type { Clock } from './authenticate.ts';
 import type { IdempotentRequests, KeptReply, KeyedRequest } from './edge-ports.ts';
-import type { CommandIdentity } from './write-context.ts';
+import type { CommandIdentity } from '../../../commands/kernel/request-writes.ts';
 
 const day = 24 * 60 * 60_000;
 const sweepEveryMs = 10 * 60_000;

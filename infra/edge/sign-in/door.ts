@@ -14,10 +14,10 @@ import { isOpenSession } from '../../../domain/sign-in/session-time.ts';
 import { signIn } from '../../../domain/sign-in/sign-in.ts';
 import { cutText } from '../../../domain/kernel/stored-text.ts';
 import { storable } from '../../../domain/kernel/stored-text.ts';
-import { anonymousCaller } from '../http/authenticate.ts';
+import { anonymousCaller } from '../../../read-api/contract/caller.ts';
 import { httpStatusOf } from '../http/transport-refusal.ts';
 import { exchangeOf } from '../http/exchange.ts';
-import { newCommand, RequestWrites } from '../http/write-context.ts';
+import { newCommand, RequestWrites } from '../../../commands/kernel/request-writes.ts';
 
 export type Credentials = Readonly<{ email: string; password: string }>;
 
@@ -81,7 +81,13 @@ export const openDoor = ({ commands, ports, now, beatMs = 250 }: Parts): Door =>
   };
   const steps = (request: IncomingMessage): RequestWrites => {
     const { address, requestId } = exchangeOf(request);
-    return new RequestWrites(commands, newCommand(), { ...anonymousCaller, address }, now().toISOString(), requestId);
+    const caller = { ...anonymousCaller, address };
+    return new RequestWrites(commands, {
+      command: newCommand(),
+      caller,
+      now: now().toISOString(),
+      correlationId: requestId,
+    });
   };
   return {
     ports,

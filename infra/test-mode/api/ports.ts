@@ -1,6 +1,6 @@
 import type { CreditsOffice } from '../../../commands/credits/credits-of.ts';
 import type { WriteContext, WriteEndpoint } from '../../../commands/kernel/endpoint.ts';
-import type { CommandContext } from '../../../commands/kernel/handle.ts';
+import type { CommandContext } from '../../../commands/kernel/command.ts';
 import type { ReadEndpoint } from '../../../read-api/kernel/endpoint.ts';
 import type { Caller } from '../../../read-api/contract/caller.ts';
 import { notFound } from '../../../domain/kernel/refused.ts';

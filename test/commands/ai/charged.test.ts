@@ -5,8 +5,8 @@ import { creditsOf } from '../../../commands/credits/credits-of.ts';
 import { CommandHandler } from '../../../commands/kernel/handle.ts';
 import { AiFailure, type AiProvider } from '../../../domain/ai/ai-provider.ts';
 import { WorkspaceCreated } from '../../../domain/workspaces/workspace.ts';
-import { anonymousCaller } from '../../../infra/edge/http/authenticate.ts';
-import { newCommand, RequestWrites } from '../../../infra/edge/http/write-context.ts';
+import { anonymousCaller } from '../../../read-api/contract/caller.ts';
+import { newCommand, RequestWrites } from '../../../commands/kernel/request-writes.ts';
 import { MemoryEventStore } from '../../support/memory-event-store.ts';
 
 const now = '2026-01-05T09:00:00.000Z';
@@ -48,7 +48,7 @@ const setting = async () => {
   const credits = creditsOf({ commands, subscriptionOf: async () => entitled });
   const ports = { credits, provider: () => ({}) as AiProvider } as unknown as AiPorts;
   const ask = (identity: ReturnType<typeof newCommand>, work: (signal: AbortSignal) => Promise<string>) => {
-    const context = new RequestWrites(commands, identity, caller, now, 'r');
+    const context = new RequestWrites(commands, { command: identity, caller, now, correlationId: 'r' });
     return charged({ purpose: 'hashtags', credits: 1 }, context, ports, (_, signal) => work(signal));
   };
   return { ask, balance: () => credits.balance('w1', now) };

@@ -1,6 +1,7 @@
 import { expect } from 'chai';
 import { pay } from '../../../commands/billing/pay.ts';
-import { CommandHandler, type CommandContext } from '../../../commands/kernel/handle.ts';
+import type { CommandContext } from '../../../commands/kernel/command.ts';
+import { CommandHandler } from '../../../commands/kernel/handle.ts';
 import { commandIdFor } from '../../../commands/kernel/deterministic-ids.ts';
 import type { WriteContext } from '../../../commands/kernel/endpoint.ts';
 import { PaymentRefused, type PaymentProvider } from '../../../domain/billing/payment-provider.ts';

@@ -2,10 +2,11 @@ import { expect } from 'chai';
 import type { Recorded } from '../../../domain/kernel/event.ts';
 import { SeenStream } from '../../../commands/kernel/seen-stream.ts';
 import { StreamCache } from '../../../commands/kernel/stream-cache.ts';
+import { MemoryEventStore } from '../../support/memory-event-store.ts';
 
 /** How many of so many streams stay cached, each with one event of this data. */
 const keptOf = (count: number, data: () => object): number => {
-  const cache = new StreamCache({ read: () => Promise.reject(new Error('nothing is read')) }, () => 1);
+  const cache = new StreamCache(new MemoryEventStore(), () => 1);
   const streams = Array.from({ length: count }, (_, number) => `post-${number}`);
   for (const stream of streams) {
     const events = [{ data: data() } as unknown as Recorded];

@@ -1,6 +1,7 @@
 import { expect } from 'chai';
 import { z } from 'zod';
-import { CommandHandler, type CommandContext } from '../../../commands/kernel/handle.ts';
+import type { CommandContext } from '../../../commands/kernel/command.ts';
+import { CommandHandler } from '../../../commands/kernel/handle.ts';
 import type { Consistency } from '../../../commands/kernel/stream-cache.ts';
 import { RevisionConflict } from '../../../domain/kernel/event-store.ts';
 import type { Decider } from '../../../domain/kernel/decider.ts';

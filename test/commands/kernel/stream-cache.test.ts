@@ -10,7 +10,10 @@ describe('the streams that commands have read', () => {
         const fault = faults[ends.length];
         ends.push(() => (fault ? reject(fault) : resolve({ events: [], revision: 'none' })));
       });
-    return { ends, cache: new StreamCache({ read }, () => 0) };
+    return {
+      ends,
+      cache: new StreamCache({ read, append: () => Promise.reject(new Error('nothing is appended')) }, () => 0),
+    };
   };
   const faultOf = (load: unknown): Promise<unknown> =>
     Promise.resolve(load).then(

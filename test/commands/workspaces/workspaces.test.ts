@@ -1,7 +1,7 @@
 import { expect } from 'chai';
 import { freshId } from '../../support/edge.ts';
 import { useWorkspaceApi } from '../../support/workspace-api.ts';
-import type { CommandContext } from '../../../commands/kernel/handle.ts';
+import type { CommandContext } from '../../../commands/kernel/command.ts';
 import { foundWorkspace } from '../../../commands/workspaces/found-workspace.ts';
 
 const code = ({ body }: { body: unknown }): unknown => (body as { error?: { code?: string } }).error?.code;

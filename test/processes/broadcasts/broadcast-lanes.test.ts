@@ -1,6 +1,7 @@
 import { expect } from 'chai';
 import fc from 'fast-check';
-import { CommandHandler, type CommandContext } from '../../../commands/kernel/handle.ts';
+import type { CommandContext } from '../../../commands/kernel/command.ts';
+import { CommandHandler } from '../../../commands/kernel/handle.ts';
 import { broadcast } from '../../../domain/broadcasts/broadcast.ts';
 import { broadcastBatch, type Batch } from '../../../domain/broadcasts/batch.ts';
 import { batchSize } from '../../../domain/broadcasts/broadcast-fields.ts';

@@ -1,6 +1,7 @@
 import { expect } from 'chai';
 import fc from 'fast-check';
-import { CommandHandler, type CommandContext } from '../../../commands/kernel/handle.ts';
+import type { CommandContext } from '../../../commands/kernel/command.ts';
+import { CommandHandler } from '../../../commands/kernel/handle.ts';
 import { comment, isUnsettled } from '../../../domain/comments/comment.ts';
 import { noteOfLook } from '../../../domain/comments/lost-reply.ts';
 import { commentAutomationRun } from '../../../domain/comment-automations/run.ts';

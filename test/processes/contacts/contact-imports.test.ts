@@ -1,6 +1,6 @@
 import { expect } from 'chai';
-import { contactIdOf } from '../../../commands/kernel/contact-ids.ts';
-import { contactImportPartId } from '../../../commands/kernel/contact-import-part-id.ts';
+import { contactIdOf } from '../../../commands/contacts/contact-ids.ts';
+import { contactImportPartId } from '../../../commands/contacts/contact-import-part-id.ts';
 import { contactImport } from '../../../domain/contacts/contact-import.ts';
 import { contactImportPart } from '../../../domain/contacts/contact-import-part.ts';
 import { contact } from '../../../domain/contacts/contact.ts';

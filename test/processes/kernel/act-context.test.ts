@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { expect } from 'chai';
-import { CommandHandler, type CommandContext } from '../../../commands/kernel/handle.ts';
+import type { CommandContext } from '../../../commands/kernel/command.ts';
+import { CommandHandler } from '../../../commands/kernel/handle.ts';
 import { commandForOutcome } from '../../../domain/accounts/refresh-outcome.ts';
 import { account, type AccountCommand, type ConnectedAccount } from '../../../domain/accounts/account.ts';
 import { accountsOfPosts } from '../../../infra/adapters/accounts/accounts-of-posts.ts';

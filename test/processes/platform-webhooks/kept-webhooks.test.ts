@@ -1,5 +1,5 @@
 import { expect } from 'chai';
-import { contactIdOf } from '../../../commands/kernel/contact-ids.ts';
+import { contactIdOf } from '../../../commands/contacts/contact-ids.ts';
 import { CommandHandler } from '../../../commands/kernel/handle.ts';
 import { account } from '../../../domain/accounts/account.ts';
 import { contact } from '../../../domain/contacts/contact.ts';

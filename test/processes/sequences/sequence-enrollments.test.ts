@@ -1,5 +1,5 @@
 import { expect } from 'chai';
-import { enrollmentIdOf } from '../../../commands/kernel/enrollment-id.ts';
+import { enrollmentIdOf } from '../../../commands/sequences/enrollment-id.ts';
 import type { Plan } from '../../../domain/plans/plan.ts';
 import { sequenceEnrollments } from '../../../processes/sequences/sequence-enrollments.ts';
 import { event } from '../../../projections/authoring/projection-spec.ts';

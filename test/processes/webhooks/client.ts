@@ -7,7 +7,7 @@ import type { DeliveryRecord } from '../../../domain/webhooks/delivery-record.ts
 import type { EndpointView } from '../../../domain/webhooks/endpoint-view.ts';
 import type { WebhookEventType } from '../../../domain/webhooks/event-types.ts';
 import type { ReplayView } from '../../../domain/webhooks/replay-view.ts';
-import { newCommand, RequestWrites } from '../../../infra/edge/http/write-context.ts';
+import { newCommand, RequestWrites } from '../../../commands/kernel/request-writes.ts';
 import { webhookReads } from '../../../read-api/webhooks/webhook-reads.ts';
 import { nothingPast } from '../../support/edge.ts';
 import { until } from '../../support/until.ts';
@@ -44,7 +44,7 @@ export const workspaceClient = (webhooks: RunningWebhooks, more: Partial<Caller>
     if (!endpoint) throw new Error(`no endpoint ${id}`);
     endpoint.gate?.(caller);
     const now = webhooks.clocks.now(caller.mode).toISOString();
-    const context = new RequestWrites(webhooks.handler, newCommand(), caller, now, 'test');
+    const context = new RequestWrites(webhooks.handler, { command: newCommand(), caller, now, correlationId: 'test' });
     const reply = await endpoint.run(parse(endpoint as Endpoint<never>, asked), context);
     return reply.body as Body;
   };

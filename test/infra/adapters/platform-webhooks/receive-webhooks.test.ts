@@ -5,7 +5,7 @@ import { receiveWebhooks } from '../../../../infra/adapters/platform-webhooks/re
 import type { Community } from '../../../../domain/platforms/community.ts';
 import { PlatformError } from '../../../../domain/platforms/platform-error.ts';
 import type { RunContext } from '../../../../domain/platforms/publisher.ts';
-import { contactIdOf } from '../../../../commands/kernel/contact-ids.ts';
+import { contactIdOf } from '../../../../commands/contacts/contact-ids.ts';
 import { contact } from '../../../../domain/contacts/contact.ts';
 import { account } from '../../../../domain/accounts/account.ts';
 import { metaWebhooks } from '../../../../infra/outside/platforms/meta/webhooks.ts';

@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { Id } from '../../../../read-api/contract/fields.ts';
 import { readEndpoint } from '../../../../read-api/kernel/endpoint.ts';
 import { freshId, startEdge } from '../../../support/edge.ts';
-import { listNotes } from './note.ts';
+import { listNotes } from '../../../support/note.ts';
 
 const whoAmI = readEndpoint({
   method: 'GET',

@@ -2,7 +2,7 @@ import { expect } from 'chai';
 import { writeEndpoint } from '../../../../commands/kernel/endpoint.ts';
 import { RateLimit } from '../../../../infra/edge/access/rate-limit.ts';
 import { freshId, startEdge } from '../../../support/edge.ts';
-import { checkNote, getNote, listNotes, strikeNote, writeNote } from './note.ts';
+import { checkNote, getNote, listNotes, strikeNote, writeNote } from '../../../support/note.ts';
 
 /** Answers when the client has gone away: to the test, by `left`. */
 let left: () => void = () => undefined;

@@ -15,7 +15,7 @@ import { Keyring } from '../../../../infra/stores/secrets/keyring.ts';
 import { freshId, startEdge } from '../../../support/edge.ts';
 import { useDatabase } from '../../../support/postgres.ts';
 import { until } from '../../../support/until.ts';
-import { note, strikeNote, writeNote } from './note.ts';
+import { note, strikeNote, writeNote } from '../../../support/note.ts';
 
 const keyring = new Keyring([['test', randomBytes(32)]]);
 

@@ -4,7 +4,7 @@ import { connectRedis } from '../../../../infra/stores/redis/client.ts';
 import { freshId, startEdge } from '../../../support/edge.ts';
 import { redisIsInstalled, startRedis } from '../../../support/redis.ts';
 import { until } from '../../../support/until.ts';
-import { getNote, listNotes, writeNote } from './note.ts';
+import { getNote, listNotes, writeNote } from '../../../support/note.ts';
 
 describe('reading one’s own writes', () => {
   const waits: { models: readonly string[]; commit: bigint; timeoutMs: number }[] = [];

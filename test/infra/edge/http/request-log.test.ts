@@ -10,7 +10,7 @@ import {
 import { freshId, startEdge } from '../../../support/edge.ts';
 import { useDatabase } from '../../../support/postgres.ts';
 import { until } from '../../../support/until.ts';
-import { getNote, listNotes, writeNote } from './note.ts';
+import { getNote, listNotes, writeNote } from '../../../support/note.ts';
 
 const testNow = Date.parse('2031-05-01T12:00:00.000Z');
 

@@ -9,7 +9,7 @@ import type { Answered } from '../../../../infra/edge/http/plain-handler.ts';
 import { readEndpoint } from '../../../../read-api/kernel/endpoint.ts';
 import { startEdge } from '../../../support/edge.ts';
 import { until } from '../../../support/until.ts';
-import { listNotes, writeNote } from './note.ts';
+import { listNotes, writeNote } from '../../../support/note.ts';
 
 let release: (() => void)[] = [];
 const slow = readEndpoint({

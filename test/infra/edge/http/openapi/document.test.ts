@@ -5,7 +5,7 @@ import { existsSync } from 'node:fs';
 import { z } from 'zod';
 import { readEndpoint } from '../../../../../read-api/kernel/endpoint.ts';
 import { startEdge } from '../../../../support/edge.ts';
-import { checkNote, getNote, listNotes, strikeNote, writeNote } from '../note.ts';
+import { checkNote, getNote, listNotes, strikeNote, writeNote } from '../../../../support/note.ts';
 
 const getInvitation = readEndpoint({
   method: 'GET',

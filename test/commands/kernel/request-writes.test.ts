@@ -1,21 +1,28 @@
 import { expect } from 'chai';
-import { CommandHandler } from '../../../../commands/kernel/handle.ts';
-import { budgetAfter, StoreBudget } from '../../../../commands/kernel/store-budget.ts';
-import { StoreUnavailable } from '../../../../domain/kernel/event-store.ts';
-import { isId, timeOfId } from '../../../../domain/kernel/ids.ts';
-import { anonymousCaller } from '../../../../infra/edge/http/authenticate.ts';
-import { LastWritesInMemory } from '../../../../infra/edge/http/last-writes.ts';
-import { newCommand, RequestWrites } from '../../../../infra/edge/http/write-context.ts';
-import { freshId } from '../../../support/edge.ts';
-import { MemoryEventStore } from '../../../support/memory-event-store.ts';
-import { note } from './note.ts';
+import { CommandHandler } from '../../../commands/kernel/handle.ts';
+import { budgetAfter, StoreBudget } from '../../../commands/kernel/store-budget.ts';
+import { StoreUnavailable } from '../../../domain/kernel/event-store.ts';
+import { isId, timeOfId } from '../../../domain/kernel/ids.ts';
+import { anonymousCaller } from '../../../read-api/contract/caller.ts';
+import { newCommand, RequestWrites } from '../../../commands/kernel/request-writes.ts';
+import { freshId } from '../../support/edge.ts';
+import { MemoryEventStore } from '../../support/memory-event-store.ts';
+import { note } from '../../support/note.ts';
+
+/** The last position that was reported for each workspace and person. */
+class Records extends Map<string, bigint> {
+  record(scope: string, commit: bigint): void {
+    this.set(scope, commit);
+  }
+}
 
 describe('the context of a write', () => {
   const workspaceId = freshId();
   const caller = { ...anonymousCaller, workspaceId, userId: freshId() };
   const command = { commandId: 'command-1', askedAt: Date.parse('2026-11-20T10:00:00.000Z') };
+  const request = { command, caller, now: '2030-01-01T00:00:00.000Z', correlationId: 'request-1' };
   const contextOn = (store: MemoryEventStore, identity = command) =>
-    new RequestWrites(new CommandHandler(store), identity, caller, '2030-01-01T00:00:00.000Z', 'request-1');
+    new RequestWrites(new CommandHandler(store), { ...request, command: identity });
 
   it('makes ids of the time it was first asked, the same for the same command and name', () => {
     const { newId } = contextOn(new MemoryEventStore());
@@ -43,22 +50,22 @@ describe('the context of a write', () => {
 
   it('makes the next reads of the caller wait for what it wrote in another workspace', async () => {
     const context = contextOn(new MemoryEventStore());
-    const lastWrites = new LastWritesInMemory();
+    const lastWrites = new Records();
     await context.report(lastWrites);
-    expect(lastWrites.of(workspaceId), 'of a request that wrote nothing').to.equal(undefined);
+    expect(lastWrites.get(workspaceId), 'of a request that wrote nothing').to.equal(undefined);
     await context.handle(note, 'a', { type: 'write', text: 'one' }, { workspaceId: 'another' });
     await context.report(lastWrites);
-    expect([lastWrites.of('another'), lastWrites.of(workspaceId)]).to.deep.equal([1n, 1n]);
+    expect([lastWrites.get('another'), lastWrites.get(workspaceId)]).to.deep.equal([1n, 1n]);
   });
 
   it('makes the next reads of a person without a workspace wait', async () => {
     const person = { ...caller, workspaceId: '' };
     const handler = new CommandHandler(new MemoryEventStore());
-    const context = new RequestWrites(handler, command, person, '2030-01-01T00:00:00.000Z', 'request-1');
-    const lastWrites = new LastWritesInMemory();
+    const context = new RequestWrites(handler, { ...request, caller: person });
+    const lastWrites = new Records();
     await context.handle(note, 'a', { type: 'write', text: 'one' }, { workspaceId: 'first' });
     await context.report(lastWrites);
-    expect([lastWrites.of('first'), lastWrites.of(`person ${person.userId}`)]).to.deep.equal([1n, 1n]);
+    expect([lastWrites.get('first'), lastWrites.get(`person ${person.userId}`)]).to.deep.equal([1n, 1n]);
   });
 
   it('takes steps of one request for commands of their own', async () => {
@@ -84,14 +91,11 @@ describe('the context of a write', () => {
       return { store, waiting };
     };
     const waitingAtMost = (handler: CommandHandler, milliseconds: number, commandId: string) =>
-      new RequestWrites(
-        handler,
-        { ...command, commandId },
-        caller,
-        '2030-01-01T00:00:00.000Z',
-        'request-1',
-        new StoreBudget(milliseconds),
-      );
+      new RequestWrites(handler, {
+        ...request,
+        command: { ...command, commandId },
+        budget: new StoreBudget(milliseconds),
+      });
 
     it('refuses the request when its time is over, and everything it still asks for', async () => {
       const { store } = silentStore();

@@ -1,6 +1,6 @@
 import { bytesLeft, type StoredBytesOf } from '../../domain/media/storage-room.ts';
 import { workspace } from '../../domain/workspaces/workspace.ts';
-import type { ActContext } from './act-context.ts';
+import type { ActContext } from '../kernel/act-context.ts';
 
 const maxAgeMs = 60_000;
 

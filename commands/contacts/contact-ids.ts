@@ -1,5 +1,5 @@
 import type { Platform } from '../../domain/platforms/platform.ts';
-import { idFrom } from './deterministic-ids.ts';
+import { idFrom } from '../kernel/deterministic-ids.ts';
 
 /** These ids contain no time: they are the same whenever a platform names the person or the message. */
 const noTime = 0;

@@ -1,10 +1,10 @@
 import { z } from 'zod';
-import { writeEndpoint } from '../../../../commands/kernel/endpoint.ts';
-import { Id } from '../../../../read-api/contract/fields.ts';
-import { readEndpoint } from '../../../../read-api/kernel/endpoint.ts';
-import type { Decider } from '../../../../domain/kernel/decider.ts';
-import { defineEvent, type EventOf } from '../../../../domain/kernel/event.ts';
-import { notFound, Refused } from '../../../../domain/kernel/refused.ts';
+import { writeEndpoint } from '../../commands/kernel/endpoint.ts';
+import { Id } from '../../read-api/contract/fields.ts';
+import { readEndpoint } from '../../read-api/kernel/endpoint.ts';
+import type { Decider } from '../../domain/kernel/decider.ts';
+import { defineEvent, type EventOf } from '../../domain/kernel/event.ts';
+import { notFound, Refused } from '../../domain/kernel/refused.ts';
 
 /** The smallest aggregate the edge can be tried with: a note is written once and can be struck out. */
 const NoteWritten = defineEvent('NoteWritten', z.object({ text: z.string() }), { description: 'A note was written.' });

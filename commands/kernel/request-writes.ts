@@ -1,12 +1,12 @@
 import { randomUUID } from 'node:crypto';
-import { actorOf, type Caller } from '../../../read-api/contract/caller.ts';
-import { commandIdFor, idFrom } from '../../../commands/kernel/deterministic-ids.ts';
-import { scopeOf } from '../../../commands/kernel/keyed-scope.ts';
-import type { WriteContext } from '../../../commands/kernel/endpoint.ts';
-import type { CommandContext, CommandHandler } from '../../../commands/kernel/handle.ts';
-import { StoreBudget } from '../../../commands/kernel/store-budget.ts';
-import type { Recorded } from '../../../domain/kernel/event.ts';
-import type { LastWrites } from './last-writes.ts';
+import type { Recorded } from '../../domain/kernel/event.ts';
+import { actorOf, type Caller } from '../../read-api/contract/caller.ts';
+import type { CommandContext } from './command.ts';
+import { commandIdFor, idFrom } from './deterministic-ids.ts';
+import type { WriteContext } from './endpoint.ts';
+import type { CommandHandler } from './handle.ts';
+import { scopeOf } from './keyed-scope.ts';
+import { StoreBudget } from './store-budget.ts';
 
 /**
  * The command of a request. With an Idempotency-Key, every resend has the same command, across
@@ -22,8 +22,20 @@ export type CommandIdentity = Readonly<{
 
 export const newCommand = (): CommandIdentity => ({ commandId: randomUUID(), askedAt: Date.now() });
 
-/** The caller waits for the answer, or may come back for it. */
-const neverLeaving = (): AbortSignal => new AbortController().signal;
+export type RequestParts = Readonly<{
+  command: CommandIdentity;
+  caller: Caller;
+  /** ISO 8601, on the workspace's clock. */
+  now: string;
+  /** Stored with each event: the id of the request. */
+  correlationId: string;
+  budget?: StoreBudget;
+  /** Aborts when the caller no longer waits; by default the caller waits, or may come back for the answer. */
+  leaving?: (() => AbortSignal) | undefined;
+}>;
+
+/** Makes the next reads of a workspace, or of a person without one, wait for a position of the log. */
+export type LastWriteRecords = Readonly<{ record(scope: string, commit: bigint): void | Promise<void> }>;
 
 /**
  * The access of one write request to the aggregates. It records how far into the log the request
@@ -42,20 +54,12 @@ export class RequestWrites implements WriteContext {
   #position = -1n;
   readonly #workspaces = new Set<string>();
 
-  constructor(
-    handler: CommandHandler,
-    { commandId, askedAt }: CommandIdentity,
-    caller: Caller,
-    now: string,
-    correlationId: string,
-    budget = new StoreBudget(),
-    leaving: () => AbortSignal = neverLeaving,
-  ) {
+  constructor(handler: CommandHandler, { command, caller, now, correlationId, ...rest }: RequestParts) {
     this.#handler = handler;
-    this.#budget = budget;
-    this.#leaving = leaving;
-    this.#askedAt = askedAt;
-    this.commandId = commandId;
+    this.#budget = rest.budget ?? new StoreBudget();
+    this.#leaving = rest.leaving ?? (() => new AbortController().signal);
+    this.#askedAt = command.askedAt;
+    this.commandId = command.commandId;
     this.caller = caller;
     this.now = now;
     this.meta = {
@@ -101,7 +105,7 @@ export class RequestWrites implements WriteContext {
    * Makes the next reads of every written workspace wait for these writes, and those of the caller's
    * too: the inbox of mentions shows and changes what belongs to other workspaces of the person.
    */
-  async report(lastWrites: LastWrites): Promise<void> {
+  async report(lastWrites: LastWriteRecords): Promise<void> {
     if (this.#position < 0n) return;
     const scopes = new Set(this.#workspaces).add(scopeOf(this.caller) ?? '');
     for (const scope of scopes) if (scope !== '') await lastWrites.record(scope, this.#position);

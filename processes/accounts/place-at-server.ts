@@ -1,7 +1,7 @@
 import { account, type ConnectedAccount } from '../../domain/accounts/account.ts';
 import { instanceHostOf } from '../../domain/accounts/instance-host.ts';
 import type { Platform } from '../../domain/platforms/platform.ts';
-import type { ActContext } from './act-context.ts';
+import type { ActContext } from '../kernel/act-context.ts';
 
 /** The platforms whose accounts live on servers that people name. */
 const federated: readonly Platform[] = ['MASTODON', 'BLUESKY'];

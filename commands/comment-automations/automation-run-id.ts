@@ -1,4 +1,4 @@
-import { idFrom } from './deterministic-ids.ts';
+import { idFrom } from '../kernel/deterministic-ids.ts';
 
 /** An automation acts once for a person: the id is derived from both. */
 export const automationRunIdOf = (automationId: string, contactId: string): string =>

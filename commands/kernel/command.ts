@@ -1,0 +1,33 @@
+import type { EventMeta, NewEvent, Position, Recorded } from '../../domain/kernel/event.ts';
+import type { ExpectedRevision } from '../../domain/kernel/event-store.ts';
+import type { Patience } from './store-budget.ts';
+
+/** The identity of a command, and the metadata of its events. */
+export type CommandContext = Readonly<{
+  /** The same id is the same command: it is executed once, however often it is sent. */
+  commandId: string;
+  meta: Omit<EventMeta, '$causationId'>;
+}>;
+
+export type Handled<State, Event extends NewEvent> = Readonly<{
+  /** The stream, with what this command added: whole, or the events of a long one that still matter (`domain/compactions.ts`). */
+  events: readonly Recorded<Event>[];
+  state: State;
+  revision: ExpectedRevision;
+  /** The position of the new events in the log; absent when nothing was appended. */
+  position: Position | undefined;
+  appended: number;
+}>;
+
+export type CommandOptions<Event extends NewEvent> = Readonly<{
+  /** The stream is expected not to exist, so it is not read first. A conflict reads it. */
+  fresh?: boolean;
+  /** The aggregate belongs to no workspace (a user, a reservation): commands of every workspace reach it. */
+  shared?: boolean;
+  /** Refuses a history that the caller does not expect, for example by its version. Not asked about a command that was executed. */
+  guard?: (history: readonly Recorded<Event>[]) => void;
+  /** The last command of the stream for some time: the stream is not cached after it. */
+  last?: boolean;
+  /** Where the caller no longer waits, a command that still waits in the queue of its stream is not begun. */
+  patience?: Patience;
+}>;
