@@ -125,11 +125,25 @@ const behaviours: Record<string, Behaviour> = {
     const file = typeof url === 'string' ? await fetched(url) : undefined;
     if (body['image_url'] !== undefined)
       must(file?.contentType === 'image/jpeg', '(#9004) Only photo or video can be accepted as media type.');
+    // A carousel is made of two to ten containers that are ready (Instagram: "Content publishing", "Carousel posts").
+    const items =
+      body['media_type'] === 'CAROUSEL'
+        ? String(body['children'])
+            .split(',')
+            .map((id) => world.get(id))
+        : [];
+    for (const item of items)
+      must(
+        String(item?.more['is_carousel_item']) === 'true' && item?.more['state'] === 'FINISHED',
+        '(#9007) An item of the carousel is not ready',
+      );
+    if (body['media_type'] === 'CAROUSEL')
+      must(items.length >= 2 && items.length <= 10, '(#100) A carousel has 2 to 10 items');
     const { id } = world.put({
       kind: 'container',
       account: actor(call),
       text: String(body['caption'] ?? ''),
-      mediaBytes: file?.bytes.length ?? 0,
+      mediaBytes: file?.bytes.length ?? items.reduce((sum, item) => sum + (item?.mediaBytes ?? 0), 0),
       more: { ...body },
     });
     const resumable = body['upload_type'] === 'resumable';

@@ -74,9 +74,12 @@ export const linkedin: LivePlatform = {
     },
     create: ({ world, account, body }) => {
       must(body['author'] === urnOf(account.id), 'The author is another');
-      const { media } = (body['content'] ?? {}) as { media?: { id: string } };
-      const upload = media && found(world, media.id);
-      if (upload) must(upload.more['status'] === 'AVAILABLE', 'MEDIA_ASSET_WAITING_UPLOAD');
+      const { media, multiImage } = (body['content'] ?? {}) as {
+        media?: { id: string };
+        multiImage?: { images: { id: string }[] };
+      };
+      const uploads = [media ?? [], multiImage?.images ?? []].flat().map(({ id }) => found(world, id));
+      for (const { more } of uploads) must(more['status'] === 'AVAILABLE', 'MEDIA_ASSET_WAITING_UPLOAD');
       // Reserved characters are escaped (LinkedIn docs: "Little Text Format").
       const commentary = String(body['commentary']);
       must(!/(?<!\\)[|{}@[\]()<>*_~]/.test(commentary), 'The commentary has a reserved character');
@@ -85,7 +88,7 @@ export const linkedin: LivePlatform = {
         kind: 'post',
         account: account.id,
         text: commentary.replace(/\\(.)/g, '$1'),
-        mediaBytes: upload?.mediaBytes ?? 0,
+        mediaBytes: uploads.reduce((sum, upload) => sum + upload.mediaBytes, 0),
       });
       return { status: 201, headers: { 'x-restli-id': id } };
     },

@@ -147,6 +147,7 @@ export const pinterest: LivePlatform = {
     createPin: async ({ world, account, body, fetched }) => {
       const source = body['media_source'] as {
         url?: string;
+        items?: { url: string }[];
         media_id?: string;
         cover_image_url?: string;
         cover_image_key_frame_time?: number;
@@ -161,7 +162,9 @@ export const pinterest: LivePlatform = {
           'a video needs a cover image',
         );
       }
-      const bytes = film ? film.mediaBytes : (await fetched(String(source.url))).bytes.length;
+      const images = (source.items ?? [{ url: String(source.url) }]).map(({ url }) => url);
+      const sizes = film ? [film.mediaBytes] : images.map(async (url) => (await fetched(url)).bytes.length);
+      const bytes = (await Promise.all(sizes)).reduce((sum, size) => sum + size, 0);
       const pin = world.put({
         kind: 'post',
         account: account.id,

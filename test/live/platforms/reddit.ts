@@ -233,11 +233,14 @@ export const reddit: LivePlatform = {
     subscribed: () => ({ json: things([{ kind: 't5', data: { display_name: 'bread', title: 'Bread by hand' } }]) }),
     submit,
     gallery: ({ world, account, body }) => {
+      const uploads = (body['items'] as { media_id: string }[]).map(({ media_id: asset }) => world.get(asset));
+      for (const upload of uploads) must(upload?.kind === 'upload', 'INVALID_MEDIA_ID');
       const { id } = world.put({
         id: `t3_${base36(world)}`,
         kind: 'post',
         account: account.id,
-        text: String(body['title']),
+        text: `${String(body['title'])}\n${String(body['text'] ?? '')}`,
+        mediaBytes: uploads.reduce((sum, upload) => sum + (upload?.mediaBytes ?? 0), 0),
         more: body,
       });
       return accepted({ id, url: `https://www.reddit.com/gallery/${id.slice(3)}` });

@@ -181,7 +181,20 @@ export const threads: LivePlatform = {
       own(call);
       const { world, account, body, fetched } = call;
       const url = body['image_url'] ?? body['video_url'];
-      const bytes = typeof url === 'string' ? (await fetched(url)).bytes.length : 0;
+      // A carousel is made of two to twenty containers that are ready (Threads: "Carousel posts").
+      const children = body['media_type'] === 'CAROUSEL' ? String(body['children']).split(',') : [];
+      const items = children.map((id) => world.get(id));
+      for (const item of items)
+        must(
+          item?.more['isItem'] === true && item.more['state'] === 'FINISHED',
+          'An item of the carousel is not ready',
+        );
+      if (body['media_type'] === 'CAROUSEL')
+        must(items.length >= 2 && items.length <= 20, 'A carousel has 2 to 20 items');
+      const bytes =
+        typeof url === 'string'
+          ? (await fetched(url)).bytes.length
+          : items.reduce((sum, item) => sum + (item?.mediaBytes ?? 0), 0);
       const parent = body['reply_to_id'] as string | undefined;
       if (parent !== undefined) must(world.get(parent), 'The post to reply to is not there');
       const { id } = world.put({
@@ -190,7 +203,7 @@ export const threads: LivePlatform = {
         text: String(body['text'] ?? ''),
         mediaBytes: bytes,
         ...(parent !== undefined && { parent }),
-        more: { isText: body['media_type'] === 'TEXT' },
+        more: { isText: body['media_type'] === 'TEXT', isItem: String(body['is_carousel_item']) === 'true' },
       });
       return { json: { id } };
     },

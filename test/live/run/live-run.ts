@@ -42,25 +42,37 @@ const chosen = async (workspace: LiveWorkspace, id: string, name: string): Promi
   await workspace.expected(200, `POST /accounts/${id}/select-page`, { pageId: page.id });
 };
 
+const filesOf: Readonly<Partial<Record<Post['kind'], readonly ('image' | 'other image' | 'video')[]>>> = {
+  TEXT: [],
+  THREAD: [],
+  IMAGE: ['image'],
+  CAROUSEL: ['image', 'other image'],
+};
+
 const published = async (of: Connected, scenario: Scenario, post: Post, media: MediaOf): Promise<Published> => {
   const { workspace, id: accountId } = of;
   const content = `A ${post.kind.toLowerCase()} for ${scenario.platform.toLowerCase()} #${Math.floor(Math.random() * 1e9)}`;
-  const file = post.kind === 'TEXT' ? undefined : await media(workspace, post.kind === 'IMAGE' ? 'image' : 'video');
+  const files = await Promise.all((filesOf[post.kind] ?? ['video']).map((kind) => media(workspace, kind)));
+  const texts = post.kind === 'THREAD' ? [content, `Second of ${content}`, `Third of ${content}`] : [];
+  const before = new Set(of.world.objects.keys());
   const made = await workspace.expected(201, 'POST /posts', {
     content,
     contentType: post.kind,
     accountIds: [accountId],
-    ...(file && { mediaIds: [file.id] }),
+    ...(files.length > 0 && { mediaIds: files.map(({ id }) => id) }),
+    ...(texts.length > 0 && { threadItems: texts.map((text, index) => ({ sequence: index + 1, content: text })) }),
     ...(post.metadata && { platformMetadata: { [scenario.platform]: post.metadata } }),
     ...(post.firstComment && { firstComment: `Under ${content}`, firstCommentDelay: 0 }),
   });
   const asked = workspace.expected(200, `POST /posts/${made['id']}/publish?sync=true&timeout=30`);
+  const added = () => of.world.of('post').filter(({ id }) => !before.has(id));
   const { confirms } = scenario;
-  if (confirms) {
-    const taken = () => of.world.of('post').find((object) => object.text.includes(content));
-    await until('the platform has the post', () => taken() !== undefined, patience.ms);
-    const post = taken();
-    if (post) await confirms(of, post);
+  // The next message of an album goes out once the one before is known to have gone out.
+  const messages = confirms ? Math.max(1, files.length) : 0;
+  for (let count = 0; count < messages; count += 1) {
+    await until('the platform has the post', () => added().length > count, patience.ms);
+    const last = added()[count];
+    if (last) await confirms?.(of, last);
   }
   let body = await asked;
   const isPublished = async () => {
@@ -75,10 +87,18 @@ const published = async (of: Connected, scenario: Scenario, post: Post, media: M
     .find((object) => (post.isWordless ? object.id === nativeId : object.text.includes(content)));
   if (!held) throw new Error(`the platform does not have the post: ${JSON.stringify(of.world.of('post'))}`);
   expect(nativeId, 'the id of the post').to.equal(held.more['shownAs'] ?? held.id);
-  if (file) expect(held.mediaBytes, 'the bytes of the media').to.equal(file.sizeBytes);
+  const sum = (sizes: readonly number[]): number => sizes.reduce((total, size) => total + size, 0);
+  if (files.length > 0)
+    expect(sum(added().map(({ mediaBytes }) => mediaBytes)), 'the bytes of the media').to.equal(
+      sum(files.map(({ sizeBytes }) => sizeBytes)),
+    );
+  const replies = texts.slice(1).map((text) => commented(of.world, text));
+  for (const [index, reply] of replies.entries())
+    expect(reply?.parent, `what item ${index + 2} of the thread continues`).to.equal((replies[index - 1] ?? held).id);
   if (post.firstComment)
     await until('the first comment is there', () => commented(of.world, `Under ${content}`) !== undefined, patience.ms);
-  return { id: String(made['id']), nativeId, body };
+  const items = [...added(), ...replies].flatMap((each) => each?.id ?? []);
+  return { id: String(made['id']), nativeId, items, body };
 };
 
 const commented = (world: World, text: string): LiveObject | undefined =>
@@ -108,6 +128,12 @@ const discussed = async (of: Connected, { comments }: Scenario, post: Published)
   const reply = commented(world, answer);
   if (!reply) throw new Error('the platform does not have the reply');
   expect(reply.parent, 'what the reply answers').to.equal(theirs.id);
+  if (comments?.privately) {
+    const words = `Between us ${Math.floor(Math.random() * 1e9)}`;
+    await workspace.asPerson(200, `POST /inbox/comments/${read['id']}/private-reply`, { content: words });
+    const sent = world.of('message').find((object) => object.text === words);
+    expect(sent?.more['comment_id'], 'the comment that the message answers').to.equal(theirs.id);
+  }
   if (!comments?.hides) return;
   await workspace.asPerson(200, `POST /inbox/comments/${read['id']}/hide`);
   expect(theirs.more['isHidden'], 'whether the platform hides the comment').to.equal(true);
@@ -146,6 +172,10 @@ const removed = async (of: Connected, { removes, platform }: Scenario, posts: re
     else if (removes === 'all' || result['success']) {
       expect(result, JSON.stringify(result)).to.include({ success: true });
       expect(held, 'the post on the platform').to.equal(undefined);
+      expect(
+        post.items.filter((item) => of.world.get(item)),
+        'what is left of the post',
+      ).to.deep.equal([]);
     }
   }
 };

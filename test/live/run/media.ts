@@ -4,17 +4,21 @@ import { until } from '../../support/until.ts';
 import type { LiveService } from '../service/live-service.ts';
 import type { LiveWorkspace } from './workspace.ts';
 
+type MediaKind = 'image' | 'other image' | 'video';
 export type StoredFile = Readonly<{ id: string; sizeBytes: number }>;
-export type MediaOf = (workspace: LiveWorkspace, kind: 'image' | 'video') => Promise<StoredFile>;
+export type MediaOf = (workspace: LiveWorkspace, kind: MediaKind) => Promise<StoredFile>;
+
+const picture = (filename: string, background: string) => async () => ({
+  filename,
+  contentType: 'image/jpeg',
+  bytes: await sharp({ create: { width: 1080, height: 1080, channels: 3, background } })
+    .jpeg()
+    .toBuffer(),
+});
 
 export const made = {
-  image: async () => ({
-    filename: 'picture.jpg',
-    contentType: 'image/jpeg',
-    bytes: await sharp({ create: { width: 1080, height: 1080, channels: 3, background: '#c06' } })
-      .jpeg()
-      .toBuffer(),
-  }),
+  image: picture('picture.jpg', '#c06'),
+  'other image': picture('other.jpg', '#06c'),
   /** Some eleven megabytes: several parts on the platforms that take parts. */
   video: async () => ({
     filename: 'film.mp4',
@@ -26,7 +30,7 @@ export const made = {
 /** Files that are uploaded as a client uploads them, once for each workspace. */
 export const uploadedMedia = (live: LiveService): MediaOf => {
   const stored = new Map<string, Promise<StoredFile>>();
-  const upload = async (workspace: LiveWorkspace, kind: 'image' | 'video'): Promise<StoredFile> => {
+  const upload = async (workspace: LiveWorkspace, kind: MediaKind): Promise<StoredFile> => {
     const { bytes, ...named } = await made[kind]();
     const asked = await workspace.expected(201, 'POST /media/upload', { ...named, sizeBytes: bytes.length });
     const sent = await fetch(live.local(String(asked['uploadUrl'])), {

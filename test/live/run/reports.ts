@@ -45,6 +45,18 @@ export const inInbox = async ({ workspace }: Connected, words: string): Promise<
   return found;
 };
 
+/** The mention that a report was about, as the inbox shows it. */
+export const mentioned = async ({ workspace }: Connected, nativeId: string): Promise<Body> => {
+  let found: Body;
+  const isThere = async () => {
+    const listed = (await workspace.asPerson(200, 'GET /inbox/mentions'))['data'] as Body[];
+    found = listed.find((each) => each['platformMentionId'] === nativeId);
+    return found !== undefined;
+  };
+  await until(`the inbox shows the mention ${nativeId}`, isThere, patience.ms);
+  return found;
+};
+
 /** A person's message becomes a contact, who is answered; STOP ends that. */
 export const conversed = async (
   of: Connected,

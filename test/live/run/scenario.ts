@@ -4,7 +4,7 @@ import type { LiveObject, World } from '../engine/world.ts';
 import type { Body, LiveWorkspace } from './workspace.ts';
 
 export type Post = Readonly<{
-  kind: 'TEXT' | 'IMAGE' | 'VIDEO' | 'REEL' | 'STORY';
+  kind: 'TEXT' | 'IMAGE' | 'VIDEO' | 'CAROUSEL' | 'THREAD' | 'REEL' | 'STORY';
   /** `platformMetadata` of the post. */
   metadata?: Readonly<Record<string, unknown>>;
   firstComment?: boolean;
@@ -41,7 +41,13 @@ export type Scenario = Readonly<{
   destination?: string;
   posts: readonly Post[];
   /** A stranger writes under the first post; the service reads it and answers. */
-  comments?: Readonly<{ hides?: boolean; visitor?: string; commentId?: (world: World) => string }>;
+  comments?: Readonly<{
+    hides?: boolean;
+    /** The author gets a direct message for the comment. */
+    privately?: boolean;
+    visitor?: string;
+    commentId?: (world: World) => string;
+  }>;
   /** Figures of the first post and of the account, in the names of the API. */
   postFigures?: Readonly<Record<string, number>>;
   accountFigures?: Readonly<Record<string, number>>;
@@ -61,4 +67,5 @@ export type Scenario = Readonly<{
   shows?: Readonly<Record<string, unknown>>;
 }>;
 
-export type Published = Readonly<{ id: string; nativeId: string; body: Body }>;
+/** `items` are the ids of everything that the platform shows of it: a thread and an album are several objects. */
+export type Published = Readonly<{ id: string; nativeId: string; items: readonly string[]; body: Body }>;

@@ -19,7 +19,7 @@ import { tiktok, tiktokReport } from '../platforms/tiktok.ts';
 import { twitter } from '../platforms/twitter.ts';
 import { whatsapp } from '../platforms/whatsapp.ts';
 import { youtube } from '../platforms/youtube.ts';
-import { challenged, conversed, inInbox, reported, visitor } from './reports.ts';
+import { challenged, conversed, inInbox, mentioned, reported, visitor } from './reports.ts';
 import { reviewed } from './reviews.ts';
 import type { Connected, Scenario } from './scenario.ts';
 import { patience } from './patience.ts';
@@ -42,7 +42,13 @@ export const livePlatforms: readonly LivePlatform[] = [
   snapchat,
 ];
 
-const everyKind = [{ kind: 'TEXT' }, { kind: 'IMAGE', metadata: { altText: 'A square' } }, { kind: 'VIDEO' }] as const;
+const everyKind = [
+  { kind: 'TEXT' },
+  { kind: 'IMAGE', metadata: { altText: 'A square' } },
+  { kind: 'VIDEO' },
+  { kind: 'CAROUSEL' },
+  { kind: 'THREAD' },
+] as const;
 
 /** A report of Meta: entries of a Page, an Instagram account or a person of Threads (Meta: "Webhooks"). */
 const fromMeta =
@@ -116,6 +122,7 @@ export const scenarios: readonly Scenario[] = [
     posts: [
       { kind: 'IMAGE', metadata: { title: 'A square' } },
       { kind: 'VIDEO', metadata: { title: 'A film' } },
+      { kind: 'CAROUSEL', metadata: { title: 'Two squares' } },
     ],
     postFigures: { impressions: 90, clicks: 6, outboundClicks: 5, saves: 4, comments: 3, likes: 2 },
     accountFigures: { followers: 12, posts: 7 },
@@ -129,7 +136,7 @@ export const scenarios: readonly Scenario[] = [
       const { id } = world.newAccount(world.nextNumber(), 'bakery_bot', 'Bakery');
       return { botToken: world.grant(id, 'access', `${id}:`), chatId: telegramChat };
     },
-    posts: [{ kind: 'TEXT' }, { kind: 'IMAGE' }, { kind: 'VIDEO' }],
+    posts: [{ kind: 'TEXT' }, { kind: 'IMAGE' }, { kind: 'VIDEO' }, { kind: 'CAROUSEL' }],
     accountFigures: { followers: 12 },
     reports: async (of) => {
       const { live, workspace, world } = of;
@@ -157,7 +164,12 @@ export const scenarios: readonly Scenario[] = [
   },
   {
     platform: 'BLUESKY',
-    posts: [{ kind: 'TEXT' }, { kind: 'IMAGE', metadata: { altText: 'A square' } }],
+    posts: [
+      { kind: 'TEXT' },
+      { kind: 'IMAGE', metadata: { altText: 'A square' } },
+      { kind: 'CAROUSEL' },
+      { kind: 'THREAD' },
+    ],
     comments: {
       visitor: 'did:plc:visitor',
       commentId: (world) => `at://did:plc:visitor/app.bsky.feed.post/${world.nextNumber()}`,
@@ -180,7 +192,7 @@ export const scenarios: readonly Scenario[] = [
   {
     platform: 'GOOGLE_BUSINESS',
     destination: 'Bakery',
-    posts: [{ kind: 'TEXT' }, { kind: 'IMAGE' }],
+    posts: [{ kind: 'TEXT' }, { kind: 'IMAGE' }, { kind: 'CAROUSEL' }],
     accountFigures: { impressions: 8, clicks: 2, calls: 2, directionRequests: 2 },
     also: reviewed,
     refreshes: 'renewed',
@@ -194,9 +206,10 @@ export const scenarios: readonly Scenario[] = [
       { kind: 'TEXT', firstComment: true },
       { kind: 'IMAGE', metadata: { altText: 'A square' } },
       { kind: 'VIDEO' },
+      { kind: 'CAROUSEL' },
       { kind: 'REEL' },
     ],
-    comments: {},
+    comments: { privately: true },
     postFigures: { impressions: 90, reach: 70, likes: 5, comments: 3, shares: 4, clicks: 6 },
     accountFigures: { followers: 12 },
     reports: async (of, postId) => {
@@ -208,6 +221,10 @@ export const scenarios: readonly Scenario[] = [
       const value = { ...comment, from: { id: visitor.id, name: 'A reporter' }, message, created_time: 1_795_600_000 };
       await post(page, { changes: [{ field: 'feed', value }] });
       expect((await inInbox(of, message))['author']).to.include({ username: 'A reporter' });
+      const mention = { post_id: `4_${of.world.nextNumber()}`, sender_id: visitor.id, sender_name: 'A reporter' };
+      const more = { message: 'A mention', created_time: 1_795_600_000 };
+      await post(page, { changes: [{ field: 'mention', value: { ...mention, ...more } }] });
+      expect(await mentioned(of, mention.post_id)).to.include({ authorUsername: 'A reporter' });
       await conversed(of, visitor.id, (text, mid) => post(page, messaging(page, text, mid)));
     },
     refreshes: 'renewed',
@@ -216,8 +233,12 @@ export const scenarios: readonly Scenario[] = [
   {
     platform: 'INSTAGRAM',
     subscribes: 'unsubscribe',
-    posts: [{ kind: 'IMAGE', metadata: { altText: 'A square' }, firstComment: true }, { kind: 'REEL' }],
-    comments: {},
+    posts: [
+      { kind: 'IMAGE', metadata: { altText: 'A square' }, firstComment: true },
+      { kind: 'CAROUSEL' },
+      { kind: 'REEL' },
+    ],
+    comments: { privately: true },
     postFigures: { impressions: 90, reach: 70, likes: 5, comments: 3, saves: 2, shares: 4, engagements: 14 },
     accountFigures: { followers: 12, posts: 7 },
     reports: async (of, postId) => {
@@ -232,6 +253,9 @@ export const scenarios: readonly Scenario[] = [
       };
       await post(of.nativeId, { changes: [{ field: 'comments', value }] });
       expect((await inInbox(of, text))['author']).to.include({ username: visitor.username });
+      const mention = { media_id: `18${of.world.nextNumber()}` };
+      await post(of.nativeId, { changes: [{ field: 'mentions', value: mention }] });
+      await mentioned(of, mention.media_id);
       await conversed(of, visitor.id, (words, mid) => post(of.nativeId, messaging(of.nativeId, words, mid)));
     },
     refreshes: 'renewed',
@@ -242,8 +266,8 @@ export const scenarios: readonly Scenario[] = [
     subscribes: 'unsubscribe',
     asks: { oauthVersion: 'fb_login' },
     destination: 'Bakery',
-    posts: [{ kind: 'IMAGE' }, { kind: 'REEL' }],
-    comments: {},
+    posts: [{ kind: 'IMAGE' }, { kind: 'CAROUSEL' }, { kind: 'REEL' }],
+    comments: { privately: true },
     postFigures: { impressions: 90, reach: 70 },
     refreshes: 'renewed',
     removes: 'all',
@@ -254,6 +278,8 @@ export const scenarios: readonly Scenario[] = [
       { kind: 'TEXT', firstComment: true },
       { kind: 'IMAGE', metadata: { altText: 'A square' } },
       { kind: 'VIDEO' },
+      { kind: 'CAROUSEL' },
+      { kind: 'THREAD' },
     ],
     comments: { hides: true },
     postFigures: { impressions: 90, likes: 5, replies: 3, reposts: 4, quotes: 2, shares: 1 },
@@ -289,7 +315,7 @@ export const scenarios: readonly Scenario[] = [
   {
     platform: 'WHATSAPP',
     subscribes: 'unsubscribe',
-    posts: (['TEXT', 'IMAGE', 'VIDEO'] as const).map((kind) => ({
+    posts: (['TEXT', 'IMAGE', 'VIDEO', 'CAROUSEL'] as const).map((kind) => ({
       kind,
       metadata: { recipientPhone: '+15551234567' },
     })),
@@ -325,6 +351,7 @@ export const scenarios: readonly Scenario[] = [
       { kind: 'TEXT', firstComment: true },
       { kind: 'IMAGE', metadata: { altText: 'A square' } },
       { kind: 'VIDEO' },
+      { kind: 'CAROUSEL' },
     ],
     comments: {},
     postFigures: { impressions: 90, reach: 70, clicks: 6, likes: 5, comments: 3, shares: 4 },
@@ -334,7 +361,7 @@ export const scenarios: readonly Scenario[] = [
   },
   {
     platform: 'TIKTOK',
-    posts: (['VIDEO', 'IMAGE'] as const).map((kind) => ({
+    posts: (['VIDEO', 'IMAGE', 'CAROUSEL'] as const).map((kind) => ({
       kind,
       metadata: { tiktokPrivacyLevel: 'PUBLIC_TO_EVERYONE', tiktokAllowStitch: false },
     })),
@@ -379,6 +406,7 @@ export const scenarios: readonly Scenario[] = [
       { kind: 'TEXT', metadata: { title: 'Bread' }, firstComment: true },
       { kind: 'IMAGE', metadata: { title: 'Bread in a picture' } },
       { kind: 'VIDEO', metadata: { title: 'Bread in a film' } },
+      { kind: 'CAROUSEL', metadata: { title: 'Bread in two pictures' } },
     ],
     comments: { commentId: (world) => `t1_${Number(world.nextNumber()).toString(36)}` },
     postFigures: { likes: 5, comments: 3, shares: 4 },

@@ -39,20 +39,24 @@ export const paidWorkspace = async (live: LiveService, name: string): Promise<Li
 
   let asked = 0;
   /** A rate limit is waited for: it is no answer to what is tried here. */
-  const ask = async (line: string, body?: unknown) => {
+  const patiently = async (question: () => ReturnType<LiveService['ask']>) => {
     for (;;) {
-      const answer = await live.ask(tokens[asked++ % tokens.length] ?? token, line, body);
+      const answer = await question();
       if (answer.status !== 429) return answer;
       await pause(1000 * Number(answer.body['error']?.details?.retryAfterSeconds ?? 1));
     }
   };
+  const ask = (line: string, body?: unknown) =>
+    patiently(() => live.ask(tokens[asked++ % tokens.length] ?? token, line, body));
   const holding = (question: typeof ask) => async (status: number, line: string, body?: unknown) => {
     const answer = await question(line, body);
     if (answer.status === status) return answer.body;
     throw new Error(`${line} answered ${answer.status}: ${JSON.stringify(answer.body)}`);
   };
   const expected: LiveWorkspace['expected'] = holding(ask);
-  const asPerson: LiveWorkspace['expected'] = holding((line, body) => live.ask(session, line, body, id));
+  const asPerson: LiveWorkspace['expected'] = holding((line, body) =>
+    patiently(() => live.ask(session, line, body, id)),
+  );
   for (const each of tokens)
     await until('the key is known', async () => (await live.ask(each, 'GET /accounts')).status === 200);
 
