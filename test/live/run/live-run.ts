@@ -47,6 +47,7 @@ const filesOf: Readonly<Partial<Record<Post['kind'], readonly ('image' | 'other 
   THREAD: [],
   IMAGE: ['image'],
   CAROUSEL: ['image', 'other image'],
+  STORY: ['image'],
 };
 
 const published = async (of: Connected, scenario: Scenario, post: Post, media: MediaOf): Promise<Published> => {

@@ -208,6 +208,7 @@ export const scenarios: readonly Scenario[] = [
       { kind: 'VIDEO' },
       { kind: 'CAROUSEL' },
       { kind: 'REEL' },
+      { kind: 'STORY', isWordless: true },
     ],
     comments: { privately: true },
     postFigures: { impressions: 90, reach: 70, likes: 5, comments: 3, shares: 4, clicks: 6 },
@@ -416,7 +417,7 @@ export const scenarios: readonly Scenario[] = [
   },
   {
     platform: 'SNAPCHAT',
-    posts: [{ kind: 'VIDEO' }, { kind: 'IMAGE', isWordless: true }],
+    posts: [{ kind: 'VIDEO' }, { kind: 'IMAGE', isWordless: true }, { kind: 'STORY', isWordless: true }],
     postFigures: { impressions: 90, reach: 70, shares: 4, likes: 5 },
     accountFigures: { followers: 12 },
     refreshes: 'renewed',
