@@ -110,6 +110,8 @@ module.exports = {
   ],
   options: {
     doNotFollow: { path: 'node_modules' },
+    // What the packages of the clients are built to.
+    exclude: { path: '^infra/products/[^/]+/dist/' },
     tsPreCompilationDeps: true,
     preserveSymlinks: true,
     tsConfig: { fileName: 'tsconfig.json' },

@@ -1,11 +1,30 @@
-import createFetchClient, { type Client } from 'openapi-fetch';
+import createFetchClient from 'openapi-fetch';
 import { followingFetch } from './following-fetch.ts';
 import { retryingFetch, type Fetch, type RetryOptions } from './retrying-fetch.ts';
 import type { components, paths } from './schema.d.ts';
+import type { ServiceClient } from './typed-calls.ts';
 
-export { ApiError, orThrow } from './api-error.ts';
+export {
+  ApiError,
+  AuthenticationError,
+  BadRequestError,
+  ConflictError,
+  NotFoundError,
+  orThrow,
+  PermissionError,
+  PlanLimitError,
+  RateLimitError,
+  ServiceError,
+  UnprocessableError,
+  ValidationError,
+} from './api-error.ts';
+export { liveFeed, type FeedEvent, type FeedOptions } from './live-feed.ts';
 export { paginate, paginateNumbered } from './paginate.ts';
-export { verifyWebhook } from './verify-webhook.ts';
+export type { ServiceClient } from './typed-calls.ts';
+export type { FileToUpload, UploadOptions, UploadProgress } from './upload-file.ts';
+export { importMedia, uploadAvatar, uploadMedia, uploadVideos, uploadVideosFor } from './upload.ts';
+export { verifyWebhook, type WebhookToVerify } from './verify-webhook.ts';
+export { MediaFailed, NotPublished, waitUntilPublished, waitUntilReady, type WaitOptions } from './wait-until.ts';
 
 /** The named shapes of the API: `Schemas['Post']` for example. */
 export type Schemas = components['schemas'];
@@ -26,8 +45,6 @@ export type ClientOptions = RetryOptions &
     /** Sends a request; the global fetch by default. */
     fetch?: Fetch;
   }>;
-
-export type ServiceClient = Client<paths, 'application/json'>;
 
 /**
  * A client whose calls are typed by the endpoints: `client.POST('/v1/posts', { body })` settles

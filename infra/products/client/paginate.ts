@@ -1,12 +1,21 @@
 import { orThrow, type Outcome } from './api-error.ts';
 
+/** The items of a page: `data`, or the one list of an answer that names it after its resource. */
+type ItemOf<Page> = Page extends { data: readonly (infer Item)[] }
+  ? Item
+  : { [Key in keyof Page]: Page[Key] extends readonly (infer Item)[] ? Item : never }[keyof Page];
+
+const itemsOf = <Page extends object>(page: Page): readonly ItemOf<Page>[] => {
+  const lists = 'data' in page ? [page.data] : Object.values(page).filter((value) => Array.isArray(value));
+  if (lists.length !== 1 || !Array.isArray(lists[0])) throw new TypeError('the answer is no page of a list');
+  return lists[0] as readonly ItemOf<Page>[];
+};
+
 /** The place of the next cursor in lists paged by cursor: it differs from list to list. */
 type CursorEnvelope = Readonly<{
   nextCursor?: string | null;
   pagination?: Readonly<{ cursor?: string | null; next_cursor?: string | null; nextCursor?: string | null }>;
 }>;
-
-type Paged<Item> = Readonly<{ data: readonly Item[] }>;
 
 const nextCursorOf = ({ nextCursor, pagination }: CursorEnvelope): string | null =>
   nextCursor ?? pagination?.cursor ?? pagination?.next_cursor ?? pagination?.nextCursor ?? null;
@@ -18,28 +27,38 @@ const nextCursorOf = ({ nextCursor, pagination }: CursorEnvelope): string | null
  * for await (const post of paginate((at) => client.GET('/v1/posts', { params: { query: { ...at,
  * status: 'failed' } } })))
  */
-export async function* paginate<Item>(
-  ask: (at: { cursor?: string }) => Promise<Outcome<Paged<Item> & CursorEnvelope>>,
-): AsyncGenerator<Item, void, undefined> {
+export async function* paginate<Page extends CursorEnvelope>(
+  ask: (at: { cursor?: string }) => Promise<Outcome<Page>>,
+): AsyncGenerator<ItemOf<Page>, void, undefined> {
   for (let cursor: string | null | undefined; cursor !== null;) {
-    const page: Paged<Item> & CursorEnvelope = orThrow(await ask(cursor === undefined ? {} : { cursor }));
-    yield* page.data;
+    const page: Page = orThrow(await ask(cursor === undefined ? {} : { cursor }));
+    yield* itemsOf(page);
     cursor = nextCursorOf(page);
   }
 }
 
-type NumberedEnvelope = Readonly<{ pagination: Readonly<{ page: number; totalPages: number }> }>;
+/** How lists with numbered pages say that there is another one. */
+type NumberedEnvelope = Readonly<
+  | { pagination: Readonly<{ page: number; totalPages: number }> }
+  | { page: number; pages: number }
+  | { meta: Readonly<{ page: number; hasMore: boolean }> }
+>;
+
+const isLast = (page: NumberedEnvelope, number: number): boolean => {
+  if ('pagination' in page) return number >= page.pagination.totalPages;
+  return 'meta' in page ? !page.meta.hasMore : number >= page.pages;
+};
 
 /**
  * Every item of a list with numbered pages; items that are added or removed meanwhile may be missed
  * or returned twice.
  */
-export async function* paginateNumbered<Item>(
-  ask: (at: { page: number }) => Promise<Outcome<Paged<Item> & NumberedEnvelope>>,
-): AsyncGenerator<Item, void, undefined> {
-  for (let page = 1, totalPages = 1; page <= totalPages; page++) {
-    const { data, pagination }: Paged<Item> & NumberedEnvelope = orThrow(await ask({ page }));
-    yield* data;
-    ({ totalPages } = pagination);
+export async function* paginateNumbered<Page extends NumberedEnvelope>(
+  ask: (at: { page: number }) => Promise<Outcome<Page>>,
+): AsyncGenerator<ItemOf<Page>, void, undefined> {
+  for (let number = 1; ; number++) {
+    const page: Page = orThrow(await ask({ page: number }));
+    yield* itemsOf(page);
+    if (isLast(page, number)) return;
   }
 }

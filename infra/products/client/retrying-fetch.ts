@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { setTimeout as pause } from 'node:timers/promises';
+import { pause } from './pause.ts';
 import { isRepeatable } from './repeatable.ts';
 
 export type Fetch = (request: Request) => Promise<Response>;
@@ -28,10 +28,6 @@ const untouched: ReadonlySet<number> = new Set([429]);
 const firstWaitMs = 500;
 const maxBackOffMs = 8000;
 const inProgressMs = 2000;
-
-const realWait = async (milliseconds: number, signal: AbortSignal): Promise<void> => {
-  await pause(milliseconds, undefined, { signal });
-};
 
 /** Milliseconds of a Retry-After in seconds or as a date; `undefined` where there is none. */
 const retryAfterOf = ({ headers }: Response): number | undefined => {
@@ -68,6 +64,15 @@ const waitAfter = async (response: Response, attempt: number, repeatable: boolea
   return (await isUnderWay(response)) ? (retryAfterOf(response) ?? inProgressMs) : undefined;
 };
 
+/** Ends an attempt that takes too long. A live feed has no end: its limit is that of its first byte. */
+const timeLimit = (milliseconds: number, { headers }: Request): { signal: AbortSignal; answered(): void } => {
+  if (headers.get('accept') !== 'text/event-stream')
+    return { signal: AbortSignal.timeout(milliseconds), answered: () => {} };
+  const aborting = new AbortController();
+  const timer = setTimeout(() => aborting.abort(new DOMException('no answer came', 'TimeoutError')), milliseconds);
+  return { signal: aborting.signal, answered: () => clearTimeout(timer) };
+};
+
 /**
  * A fetch that sends a request again after a transient fault. Every POST carries an
  * Idempotency-Key, one for all its attempts, so that a POST with a lost answer is not executed
@@ -75,7 +80,7 @@ const waitAfter = async (response: Response, attempt: number, repeatable: boolea
  */
 export const retryingFetch = (
   send: Fetch,
-  { retries = 4, timeoutMs = 60_000, maxWaitMs = 60_000, wait = realWait }: RetryOptions = {},
+  { retries = 4, timeoutMs = 60_000, maxWaitMs = 60_000, wait = pause }: RetryOptions = {},
 ): Fetch => {
   return async (given) => {
     const request = new Request(given);
@@ -85,10 +90,12 @@ export const retryingFetch = (
     const repeatable = isRepeatable(request.method, new URL(request.url).pathname);
     for (let attempt = 0; ; attempt++) {
       const isLast = attempt >= retries;
-      const signal = AbortSignal.any([request.signal, AbortSignal.timeout(timeoutMs)]);
+      const limit = timeLimit(timeoutMs, request);
       let pauseMs: number;
       try {
+        const signal = AbortSignal.any([request.signal, limit.signal]);
         const response = await send(new Request(request.clone(), { signal }));
+        limit.answered();
         const after = isLast ? undefined : await waitAfter(response, attempt, repeatable);
         if (after === undefined || after > maxWaitMs) return response;
         // Frees the connection. It is not awaited, because a body that is also read elsewhere may

@@ -1,0 +1,116 @@
+import { setTimeout as pause } from 'node:timers/promises';
+import { apiError } from './api-error.ts';
+import type { ServiceClient } from './typed-calls.ts';
+
+/** An event of the log of the workspace. GET /v1/events/catalogue describes the data of each type. */
+export type FeedEvent = Readonly<{
+  id: string;
+  type: string;
+  version: number;
+  /** `post-<id>` for example. */
+  stream: string;
+  /** Where it is in the log: `after` goes on behind it. */
+  position: string;
+  data: Readonly<Record<string, unknown>>;
+}> &
+  Readonly<Record<string, unknown>>;
+
+export type FeedOptions = Readonly<{
+  /** Only events of these types, `PostCreated` for example. */
+  types?: readonly string[];
+  /** Only events of streams of these categories, `post` for example. */
+  categories?: readonly string[];
+  /** Only events of these posts, accounts and so on. */
+  ids?: readonly string[];
+  /** `start`, or the position of an event or a write; from now on by default. */
+  after?: string;
+  signal?: AbortSignal;
+  /** Called each time the service listens for this feed: events from then on are not missed. */
+  onOpen?: () => void;
+}>;
+
+/** The service writes at least every 15 seconds: after this silence the connection is taken for lost. */
+const silenceMs = 45_000;
+const pauseMs = 1_000;
+
+type Line = Readonly<{ field: string; value: string }>;
+
+const lineOf = (text: string): Line => {
+  const at = text.indexOf(':');
+  return at < 0
+    ? { field: text, value: '' }
+    : { field: text.slice(0, at), value: text.slice(at + 1).replace(/^ /, '') };
+};
+
+/** The blocks of a stream of server-sent events, as lines. */
+async function* blocksOf(
+  body: ReadableStream<Uint8Array>,
+  silence: AbortController,
+): AsyncGenerator<readonly Line[], void, undefined> {
+  const decoder = new TextDecoder();
+  const reader = body.getReader();
+  const lost = (): void => silence.abort(new DOMException('the feed is silent', 'TimeoutError'));
+  let timer = setTimeout(lost, silenceMs);
+  try {
+    for (let text = ''; ;) {
+      const { done, value } = await reader.read();
+      clearTimeout(timer);
+      if (done) return;
+      timer = setTimeout(lost, silenceMs);
+      text += decoder.decode(value, { stream: true });
+      const blocks = text.split('\n\n');
+      text = blocks.pop() ?? '';
+      for (const block of blocks) yield block.split('\n').map(lineOf);
+    }
+  } finally {
+    clearTimeout(timer);
+    await reader.cancel().catch(() => {});
+  }
+}
+
+const listOf = (values: readonly string[] | undefined): string | undefined => values?.join(',');
+
+/**
+ * The events of the workspace as they happen, without an end. A connection that breaks is opened again behind the last
+ * event, so that none is missed or repeated. Takes a key with `audit-logs:read`.
+ *
+ * for await (const event of liveFeed(client, { categories: ['post'] }))
+ */
+export async function* liveFeed(
+  client: ServiceClient,
+  { types, categories, ids, after, signal, onOpen }: FeedOptions = {},
+): AsyncGenerator<FeedEvent, void, undefined> {
+  const filter = {
+    ...(types ? { type: listOf(types) as string } : {}),
+    ...(categories ? { category: listOf(categories) as string } : {}),
+    ...(ids ? { aggregateId: listOf(ids) as string } : {}),
+  };
+  for (let last = after; !signal?.aborted;) {
+    const silence = new AbortController();
+    try {
+      const { data, error, response } = await client.GET('/v1/events/stream', {
+        params: { query: { ...filter, ...(last === undefined ? {} : { after: last }) } },
+        headers: { accept: 'text/event-stream' },
+        signal: signal ? AbortSignal.any([signal, silence.signal]) : silence.signal,
+        parseAs: 'stream',
+      });
+      if (!response.ok || !data) throw apiError(response, error);
+      let isOpen = false;
+      for await (const lines of blocksOf(data as ReadableStream<Uint8Array>, silence)) {
+        const found = lines.find(({ field }) => field === 'data');
+        if (found) yield JSON.parse(found.value) as FeedEvent;
+        last = lines.find(({ field }) => field === 'id')?.value ?? last;
+        if (!isOpen) onOpen?.();
+        isOpen = true;
+      }
+    } catch (fault) {
+      if (signal?.aborted) return;
+      if (!isLost(fault)) throw fault;
+    }
+    await pause(pauseMs, undefined, signal ? { signal } : {}).catch(() => {});
+  }
+}
+
+/** The network, or a silence: not a refusal, and not a mistake of the caller. */
+const isLost = (fault: unknown): boolean =>
+  fault instanceof TypeError || (fault instanceof DOMException && fault.name === 'TimeoutError');
