@@ -18,6 +18,7 @@ import type { Coverage } from './coverage.ts';
 import type { Dice } from './dice.ts';
 import type { Fleet } from './fleet.ts';
 import { Outgoing } from './outgoing.ts';
+import type { Asked } from './people.ts';
 import { remembering } from './remembering.ts';
 import type { Scheduler } from './scheduler.ts';
 import type { Service } from './service.ts';
@@ -57,6 +58,7 @@ type ApprovalsWorld = Readonly<{
   coverage: Coverage;
   log: MemoryEventStore;
   workspace: Readonly<{ deletedAt?: number }>;
+  asked: Asked;
   note: (line: string) => void;
 }>;
 
@@ -175,6 +177,7 @@ export class Approvals {
     await scheduler.sleep(dice.chance(0.3) ? dice.between(0, 40 * second) : dice.between(0, second));
     const context = this.#contextOf(by);
     const { commandId } = context;
+    this.#world.asked.set(commandId, log.log.length);
     this.reviews.set(commandId, { by, isMember: by in this.#members(), seen: subjectOf(state) });
     while (this.#world.workspace.deletedAt === undefined) {
       const service = fleet.anyForRequests();

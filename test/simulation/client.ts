@@ -262,6 +262,7 @@ export class Client {
       $correlationId: commandId,
       occurredAt: this.#now(),
     } as const;
+    this.#world.asked.set(commandId, this.#world.log.log.length);
     for (;;) {
       if (this.#world.workspace.deletedAt !== undefined) return 'refused';
       const service = this.#fleet.anyForRequests();

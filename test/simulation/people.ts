@@ -17,12 +17,16 @@ import { workspaceId } from './simulated-platforms.ts';
 const second = 1_000;
 const meta = { workspaceId, mode: 'live', actor: { kind: 'user', id: 'person' } } as const;
 
+/** How long the log was when a request was first sent, by its id. */
+export type Asked = Map<string, number>;
+
 export type PeopleWorld = Readonly<{
   scheduler: Scheduler;
   dice: Dice;
   coverage: Coverage;
   log: MemoryEventStore;
   workspace: Readonly<{ deletedAt?: number }>;
+  asked: Asked;
   note: (line: string) => void;
 }>;
 
@@ -97,9 +101,10 @@ export class People {
     what: string,
     run: (service: Service, requestId: string, now: string) => Promise<unknown>,
   ): Promise<Answer> {
-    const { dice, scheduler, coverage, note } = this.#world;
+    const { dice, scheduler, coverage, note, asked, log } = this.#world;
     const requestId = `${this.#name}-request-${(this.#requests += 1)}`;
     const now = this.now();
+    asked.set(requestId, log.log.length);
     for (;;) {
       if (this.isDeleted) return 'unanswered';
       const service = fleet.anyForRequests();

@@ -41,10 +41,13 @@ import type { Mutation } from './mutation.ts';
 import { MemoryPacing } from './pacing.ts';
 import { paymentViolations } from './payment-invariants.ts';
 import { Payments } from './payments.ts';
+import { rightsViolations } from './rights-invariants.ts';
 import { SimulatedPlatforms } from './simulated-platforms.ts';
 import { Scheduler } from './scheduler.ts';
 import { seedRandomness } from './seeded-randomness.ts';
 import { Sequences, sequenceViolations } from './sequences.ts';
+import { Staff } from './staff.ts';
+import { stillClock } from './still-clock.ts';
 import { stuckIn } from './stuck.ts';
 import { TokenStore } from './token-store.ts';
 import { webhookViolations } from './webhook-invariants.ts';
@@ -148,14 +151,18 @@ const worldOf = async (seed: number, { mutation, traced = false }: Options, trac
   const webhooks = dice.chance(0.25) ? new Webhooks({ scheduler, dice, coverage, log, table, mutation }) : undefined;
   await webhooks?.begin();
   const workspace: World['workspace'] = {};
-  const shared = { scheduler, dice, coverage, log, mutation, workspace, note };
+  const asked: World['asked'] = new Map();
+  const shared = { asked, scheduler, dice, coverage, log, mutation, workspace, note };
   const isTeam = isDrawn(0x165667b1, 0.08);
   const isPaid = isDrawn(0x9e3779b1, 0.06) || isTeam || isHousehold;
   const payments = isPaid ? new Payments({ ...shared, isHousehold }) : undefined;
   if (!isHousehold) await payments?.begin({ plan: 'starter', billingPeriod: 'monthly', aiTier: null });
   const household = payments && isHousehold ? new Household({ ...shared, payments }) : undefined;
   await household?.begin();
-  const [{ id: accountId }] = provisioned as [(typeof provisioned)[number]];
+  const [{ id: accountId, platform }] = provisioned as [(typeof provisioned)[number]];
+  const isStaffed = isDrawn(0x7feb352d, 0.05);
+  const staff = isStaffed ? new Staff({ ...shared, account: { id: accountId, platform } }) : undefined;
+  await staff?.begin();
   const jobs = payments && isTeam ? new Jobs({ ...shared, payments, accountId }) : undefined;
   /** What a plan may lose is often there where plans change. */
   const besides = isHousehold ? 0.4 : 0.06;
@@ -177,6 +184,7 @@ const worldOf = async (seed: number, { mutation, traced = false }: Options, trac
     log,
     accounts,
     bugs,
+    asked,
     table,
     webhooks,
     payments,
@@ -186,6 +194,7 @@ const worldOf = async (seed: number, { mutation, traced = false }: Options, trac
     calendars,
     jobs,
     household,
+    staff,
     posts: mutation?.post?.(post) ?? post,
     pacing: new MemoryPacing(dice.between(2, 6)),
     claims: new MemoryClaims(log),
@@ -198,7 +207,7 @@ const simulateSeed = async (seed: number, options: Options): Promise<Run> => {
   const trace: string[] = [];
   const world = await worldOf(seed, options, trace);
   const { dice, scheduler, platforms, accounts, troubles, log, table, coverage, note, bugs } = world;
-  const { webhooks, payments, approvals, broadcasts, sequences, calendars, jobs, household } = world;
+  const { webhooks, payments, approvals, broadcasts, sequences, calendars, jobs, household, staff } = world;
   const managers = managersOf(world);
   const fleet = new Fleet(world);
   const followers = new LogFollowers(world, managers, () => fleet.wake());
@@ -232,6 +241,7 @@ const simulateSeed = async (seed: number, options: Options): Promise<Run> => {
   sequences?.live(fleet, start + troubled).catch((error: unknown) => failures.push(`a sender met ${String(error)}`));
   jobs?.live(fleet, start + troubled).catch((error: unknown) => failures.push(`a team met ${String(error)}`));
   household?.live(fleet, start + troubled).catch((error: unknown) => failures.push(`a household met ${String(error)}`));
+  staff?.live(fleet, start + troubled).catch((error: unknown) => failures.push(`a member met ${String(error)}`));
 
   let nextLook = start;
   let looked = 0;
@@ -258,7 +268,8 @@ const simulateSeed = async (seed: number, options: Options): Promise<Run> => {
         broadcasts?.finished !== false &&
         sequences?.finished !== false &&
         jobs?.finished !== false &&
-        household?.finished !== false,
+        household?.finished !== false &&
+        staff?.finished !== false,
     ),
     start + troubled + 60 * minute,
   );
@@ -307,6 +318,7 @@ const simulateSeed = async (seed: number, options: Options): Promise<Run> => {
     ...bugs,
     ...(isDeleted ? deletedViolations(world, clients, (id) => made.get(id) ?? []) : []),
     ...(isDeleted ? [] : accountViolations(accounts, (id) => isWatched(table, id), scheduler.now)),
+    ...rightsViolations(log, world.asked),
     ...(webhooks && !isDeleted ? webhookViolations(log, webhooks) : []),
     ...(payments && !isDeleted ? paymentViolations(log, payments) : []),
     ...(calendars && !isDeleted ? calendars.violations(clients) : []),
@@ -342,7 +354,7 @@ const simulateSeed = async (seed: number, options: Options): Promise<Run> => {
 
 /** One whole run of the publishing engine: everything that can differ between two runs comes from the seed. */
 export const simulate = async (seed: number, options: Options = {}): Promise<Run> => {
-  const undo = [seedRandomness(seed), lightenFetch()];
+  const undo = [seedRandomness(seed), lightenFetch(), stillClock()];
   try {
     return await simulateSeed(seed, options);
   } finally {

@@ -1,4 +1,5 @@
 import { PaymentRefused } from '../../domain/billing/payment-provider.ts';
+import type { Role } from '../../domain/workspaces/role.ts';
 import type { ProcessManager, RunnableProcess } from '../../processes/kernel/process.ts';
 import type { Mutation } from './mutation.ts';
 
@@ -86,6 +87,24 @@ export const teamMutations = {
   'leaves-a-payer-alone': { process: idle('unused-subscriptions') },
   /** Leaves a workspace that was handed over the plan of its earlier owner. */
   'keeps-the-plan-of-another': { process: idle('plan-of-owner') },
+  /** Lets people act by the first role that it saw them in. */
+  'remembers-an-old-role': {
+    roles: (roleOf) => {
+      const known = new Map<string, Role>();
+      return (userId, state) => {
+        const role = known.get(userId) ?? roleOf(userId, state);
+        if (role) known.set(userId, role);
+        return role;
+      };
+    },
+  },
+  /** Asks for no role where posts are written. */
+  'lets-everybody-write-posts': {
+    requirements: (required) => (method, path) => {
+      const { writes, ...rest } = required(method, path);
+      return writes === undefined || writes === 'posts' ? rest : { ...rest, writes };
+    },
+  },
   /** Sends the steps of sequences whatever the plan has. */
   'sends-below-the-plan': {
     process: (process) =>

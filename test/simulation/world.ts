@@ -11,11 +11,13 @@ import type { Household } from './household.ts';
 import type { InstanceTable } from './instance-table.ts';
 import type { Jobs } from './jobs.ts';
 import type { Mutation } from './mutation.ts';
+import type { Asked } from './people.ts';
 import type { Payments } from './payments.ts';
 import type { MemoryPacing } from './pacing.ts';
 import type { SimulatedPlatforms } from './simulated-platforms.ts';
 import type { Scheduler } from './scheduler.ts';
 import type { Sequences } from './sequences.ts';
+import type { Staff } from './staff.ts';
 import type { Webhooks } from './webhooks.ts';
 
 /** How badly things go; nothing goes wrong any more once the troubles are over. */
@@ -55,9 +57,12 @@ export type World = Readonly<{
   jobs: Jobs | undefined;
   /** Where people change the plan and hand the workspace over. */
   household: Household | undefined;
+  /** Where people of each role act. */
+  staff: Staff | undefined;
   troubles: Troubles;
   /** `deletedAt`: when the workspace was deleted, in milliseconds; no request is let in after that. */
   workspace: { deletedAt?: number };
+  asked: Asked;
   mutation: Mutation | undefined;
   /** Bugs that the code under simulation reported. */
   bugs: string[];
