@@ -6,14 +6,22 @@ import type { ServiceClient } from './typed-calls.ts';
 export type FeedEvent = Readonly<{
   id: string;
   type: string;
+  /** The version of the schema of `data`. */
   version: number;
   /** `post-<id>` for example. */
   stream: string;
+  revision: number;
   /** Where it is in the log: `after` goes on behind it. */
   position: string;
+  occurredAt: string;
+  workspaceId: string;
+  mode: 'live' | 'test';
+  actor: Readonly<Record<string, unknown>>;
+  /** The `X-Request-Id` of the request that led to it. */
+  correlationId: string;
+  causationId: string;
   data: Readonly<Record<string, unknown>>;
-}> &
-  Readonly<Record<string, unknown>>;
+}>;
 
 export type FeedOptions = Readonly<{
   /** Only events of these types, `PostCreated` for example. */
