@@ -80,20 +80,20 @@ type Choice = Readonly<{
  */
 export const choosePassword = async (
   { userId, password, linkId, keep }: Choice,
-  { hashPassword, passwords }: Pick<SignInPorts, 'hashPassword' | 'passwords'>,
+  { hashPassword, secrets }: Pick<SignInPorts, 'hashPassword' | 'secrets'>,
   steps: SignInSteps,
 ): Promise<string> => {
   const before = (await steps.load(signIn, userId, { shared: true }))?.state.passwordId;
   const passwordId = steps.newId('password');
-  await passwords.put(userId, passwordId, await hashPassword(password));
+  await secrets.put(userId, passwordId, await hashPassword(password));
   const command = { type: 'set-password', userId, passwordId, linkId, keep, now: steps.now } as const;
   const shared = { shared: true, workspaceId: '', step: `set-password-${passwordId}` };
   try {
     await steps.handle(signIn, userId, command, shared);
   } catch (error) {
-    await passwords.remove(userId, passwordId);
+    await secrets.remove(userId, passwordId);
     throw error;
   }
-  if (before !== undefined && before !== passwordId) await passwords.remove(userId, before);
+  if (before !== undefined && before !== passwordId) await secrets.remove(userId, before);
   return passwordId;
 };

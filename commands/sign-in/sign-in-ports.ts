@@ -11,11 +11,22 @@ export type SignInPorts = Readonly<{
   verifyPassword(password: string, hash: string | undefined): Promise<boolean>;
   /** `known`: texts that a guesser knows of the person. */
   estimatePassword(password: string, known: readonly string[]): Promise<PasswordEstimate>;
-  /** The hashes of a person, each under the id that an event names. */
-  passwords: Readonly<{
-    put(userId: string, passwordId: string, hash: string): Promise<void>;
-    get(userId: string, passwordId: string): Promise<string | undefined>;
-    remove(userId: string, passwordId: string): Promise<void>;
+  /** The secrets of a person, and hashes of secrets, each under the id that an event names. */
+  secrets: Readonly<{
+    put(userId: string, secretId: string, value: string): Promise<void>;
+    get(userId: string, secretId: string): Promise<string | undefined>;
+    remove(userId: string, secretId: string): Promise<void>;
+  }>;
+  /** The codes of a second factor. */
+  codes: Readonly<{
+    /** A new secret, as an authenticator application takes it. */
+    newSecret(): string;
+    /** The same as an address that an application opens; `label` names the person. */
+    uriOf(secret: string, label: string): string;
+    /** The half minute that a code belongs to: of this moment, or one beside it. */
+    stepOf(secret: string, code: string, now: string): number | undefined;
+    newRecoveryCode(): string;
+    hashOfRecoveryCode(code: string): string;
   }>;
   /** Identifies an address without containing it, in any casing. */
   hashOfAddress(email: string): string;

@@ -1,4 +1,5 @@
 import { Refused } from '../../domain/kernel/refused.ts';
+import type { CodeProof } from '../../domain/sign-in/second-factor.ts';
 import { refusedSignIn, signIn, type SignInState } from '../../domain/sign-in/sign-in.ts';
 import { personAt } from './register-person.ts';
 import type { SignInPorts, SignInSteps } from './sign-in-ports.ts';
@@ -40,26 +41,31 @@ export const proveByPassword = async (
   }
   const passwordId = state?.disabled === false ? state.passwordId : undefined;
   const hash =
-    userId === undefined || passwordId === undefined ? undefined : await ports.passwords.get(userId, passwordId);
+    userId === undefined || passwordId === undefined ? undefined : await ports.secrets.get(userId, passwordId);
   const isRight = await ports.verifyPassword(password, hash);
   if (!isRight || userId === undefined || passwordId === undefined) throw refusedSignIn();
   await ports.tries.succeeded(who);
   return { userId, passwordId };
 };
 
-/** Signs a person in: proves them, then starts a session. */
-export const signInWithPassword = async (
-  attempt: Attempt,
-  ports: SignInPorts,
+/** Whether a sign-in asks for a code after the password. */
+export const asksForCode = async (userId: string, steps: SignInSteps): Promise<boolean> =>
+  (await steps.load(signIn, userId, { shared: true }))?.state.factor !== undefined;
+
+/** What was proven of a person before a session starts. */
+export type Proven = Readonly<{ userId: string; passwordId: string }>;
+
+/** Starts the session of a proven person. */
+export const startSession = async (
+  { userId, passwordId }: Proven,
+  { code, address, device }: Readonly<{ code?: CodeProof | undefined; address: string; device: string }>,
   steps: SignInSteps,
 ): Promise<StartedSession> => {
-  const { userId, passwordId } = await proveByPassword(attempt, ports, steps);
   const sessionId = steps.newId('session');
-  const { address, device } = attempt;
   await steps.handle(
     signIn,
     userId,
-    { type: 'start-session', userId, sessionId, method: 'password', passwordId, address, device, now: steps.now },
+    { type: 'start-session', userId, sessionId, method: 'password', passwordId, code, address, device, now: steps.now },
     { shared: true, workspaceId: '', step: 'start-session' },
   );
   return { userId, sessionId };

@@ -5,7 +5,7 @@ import { signIn } from '../../domain/sign-in/sign-in.ts';
 import { user } from '../../domain/users/user.ts';
 import { Id } from '../../read-api/contract/fields.ts';
 import { success, Success } from '../../read-api/contract/success.ts';
-import { writeEndpoint, type WriteEndpoint } from '../kernel/endpoint.ts';
+import { writeEndpoint, type WriteContext, type WriteEndpoint } from '../kernel/endpoint.ts';
 import { choosePassword, requirePassword } from '../sign-in/register-person.ts';
 import { proveByPassword } from '../sign-in/sign-in-with-password.ts';
 import type { SignInPorts } from '../sign-in/sign-in-ports.ts';
@@ -50,6 +50,24 @@ const endOtherSessions = writeEndpoint({
   },
 });
 
+type OwnPassword = Readonly<{ userId: string; email: string; password: string }>;
+
+/** Refuses a wrong password of the person of the session. It is counted like a sign-in. */
+export const requireOwnPassword = async (
+  { userId, email, password }: OwnPassword,
+  ports: SignInPorts,
+  context: WriteContext,
+): Promise<void> => {
+  const attempt = { email, password, address: context.caller.address ?? '', device: '' };
+  const proven = await proveByPassword(attempt, ports, context).catch((error: unknown) => {
+    // 401 would say that the session is invalid.
+    if (error instanceof Refused && error.code === 'AUTHENTICATION_ERROR')
+      throw new Refused('FORBIDDEN', 'The current password is wrong', { field: 'currentPassword' });
+    throw error;
+  });
+  if (proven.userId !== userId) throw notFound('password');
+};
+
 const changePassword = (ports: SignInPorts | undefined) =>
   writeEndpoint({
     method: 'PUT',
@@ -71,14 +89,7 @@ const changePassword = (ports: SignInPorts | undefined) =>
       if (!ports || !person || !hasPassword) throw notFound('password');
       const { email, name } = person;
       await requirePassword(newPassword, [email, name ?? ''], ports);
-      const attempt = { email, password: currentPassword, address: context.caller.address ?? '', device: '' };
-      const proven = await proveByPassword(attempt, ports, context).catch((error: unknown) => {
-        // 401 would say that the session is invalid.
-        if (error instanceof Refused && error.code === 'AUTHENTICATION_ERROR')
-          throw new Refused('FORBIDDEN', 'The current password is wrong', { field: 'currentPassword' });
-        throw error;
-      });
-      if (proven.userId !== userId) throw notFound('password');
+      await requireOwnPassword({ userId, email, password: currentPassword }, ports, context);
       const choice = { userId, password: newPassword, linkId: null, keep: context.caller.sessionId };
       await choosePassword(choice, ports, context);
       return { body: success };

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { defineEvent, type EventOf } from '../kernel/event.ts';
+import { secondFactorEvents } from './second-factor-events.ts';
 
 const ofPerson = z.object({ userId: z.string() });
 
@@ -45,7 +46,7 @@ export const SessionStarted = defineEvent(
   },
 );
 
-export const sessionEnds = ['ended', 'expired', 'password_changed', 'replaced', 'disabled'] as const;
+export const sessionEnds = ['ended', 'expired', 'password_changed', 'replaced', 'disabled', 'second_factor'] as const;
 export type SessionEnd = (typeof sessionEnds)[number];
 
 export const SessionEnded = defineEvent(
@@ -76,5 +77,6 @@ export const signInEvents = [
   PersonEnabled,
   OperatorGranted,
   OperatorWithdrawn,
+  ...secondFactorEvents,
 ] as const;
 export type SignInEvent = EventOf<(typeof signInEvents)[number]>;

@@ -1,4 +1,5 @@
 import { unreachable, type ViewFold } from '../kernel/decider.ts';
+import { recoveryCodeCount } from './second-factor.ts';
 import type { signInMethods, SignInEvent } from './sign-in-events.ts';
 
 export type ShownSession = Readonly<{
@@ -12,12 +13,17 @@ export type ShownSession = Readonly<{
 /** How a person signs in, without any secret, and where they are signed in; the oldest session first. */
 export type SignInView = Readonly<{
   hasPassword: boolean;
+  /** Absent where no second factor is asked for. */
+  secondFactor?: Readonly<{ enabledAt: string; recoveryCodesLeft: number }>;
   disabled: boolean;
   operator: boolean;
   sessions: readonly ShownSession[];
 }>;
 
 const first: SignInView = { hasPassword: false, disabled: false, operator: false, sessions: [] };
+
+const withFactor = (view: SignInView, change: Partial<NonNullable<SignInView['secondFactor']>>): SignInView =>
+  view.secondFactor ? { ...view, secondFactor: { ...view.secondFactor, ...change } } : view;
 
 export const signInView: ViewFold<SignInView, SignInEvent> = {
   evolve: (view = first, event) => {
@@ -36,6 +42,21 @@ export const signInView: ViewFold<SignInView, SignInEvent> = {
       case 'OperatorGranted':
       case 'OperatorWithdrawn':
         return { ...view, operator: event.type === 'OperatorGranted' };
+      case 'SecondFactorEnabled':
+        return {
+          ...view,
+          secondFactor: { enabledAt: event.meta.occurredAt, recoveryCodesLeft: recoveryCodeCount },
+        };
+      case 'RecoveryCodeUsed':
+        return withFactor(view, { recoveryCodesLeft: (view.secondFactor?.recoveryCodesLeft ?? 1) - 1 });
+      case 'RecoveryCodesReplaced':
+        return withFactor(view, { recoveryCodesLeft: recoveryCodeCount });
+      case 'SecondFactorDisabled': {
+        const { secondFactor: _disabled, ...rest } = view;
+        return rest;
+      }
+      case 'SecondFactorOffered':
+      case 'SecondFactorCodeUsed':
       case 'PasswordLinkIssued':
       case 'GuessingNoticed':
         return view;

@@ -1,5 +1,14 @@
 import { unreachable, type Decider } from '../kernel/decider.ts';
 import { notFound, Refused } from '../kernel/refused.ts';
+import {
+  decideSecondFactor,
+  evolveSecondFactor,
+  refusedCode,
+  useCode,
+  type CodeProof,
+  type SecondFactorCommand,
+  type SecondFactorState,
+} from './second-factor.ts';
 import { isOpenSession } from './session-time.ts';
 import {
   GuessingNoticed,
@@ -23,22 +32,23 @@ const maxLinks = 3;
 /** The addresses of the last sign-ins. */
 const maxAddresses = 10;
 
-export type SignInState = Readonly<{
-  disabled: boolean;
-  operator: boolean;
-  /** Names the hash in force in the vault. */
-  passwordId: string | undefined;
-  /** The links that open, with the time of their end; the latest last. */
-  links: Readonly<Record<string, string>>;
-  /** The beginnings of the sessions that are open, the oldest first. */
-  sessions: Readonly<Record<string, string>>;
-  /** Ids of sessions that ended: a repeated start opens none of them again. */
-  ended: readonly string[];
-  /** From where the person signed in, the latest last. */
-  addresses: readonly string[];
-  /** The end of the last window in which guessing was noticed. */
-  guessedUntil: string | undefined;
-}>;
+export type SignInState = SecondFactorState &
+  Readonly<{
+    disabled: boolean;
+    operator: boolean;
+    /** Names the hash in force in the vault. */
+    passwordId: string | undefined;
+    /** The links that open, with the time of their end; the latest last. */
+    links: Readonly<Record<string, string>>;
+    /** The beginnings of the sessions that are open, the oldest first. */
+    sessions: Readonly<Record<string, string>>;
+    /** Ids of sessions that ended: a repeated start opens none of them again. */
+    ended: readonly string[];
+    /** From where the person signed in, the latest last. */
+    addresses: readonly string[];
+    /** The end of the last window in which guessing was noticed. */
+    guessedUntil: string | undefined;
+  }>;
 
 type Method = (typeof signInMethods)[number];
 
@@ -62,6 +72,8 @@ export type SignInCommand =
       method: Method;
       /** The password that was checked: one that was replaced meanwhile opens nothing. */
       passwordId: string;
+      /** The second factor, where the person has one. */
+      code?: CodeProof | undefined;
       address: string;
       device: string;
       now: string;
@@ -69,7 +81,8 @@ export type SignInCommand =
   | Readonly<{ type: 'end-session'; userId: string; sessionId: string }>
   | Readonly<{ type: 'end-all-sessions'; userId: string; keep?: string | undefined }>
   | Readonly<{ type: 'set-disabled'; userId: string; disabled: boolean }>
-  | Readonly<{ type: 'set-operator'; userId: string; operator: boolean }>;
+  | Readonly<{ type: 'set-operator'; userId: string; operator: boolean }>
+  | SecondFactorCommand;
 
 export const isOpenLink = ({ links }: Pick<SignInState, 'links'>, linkId: string, now: string): boolean => {
   const expiresAt = links[linkId];
@@ -86,15 +99,26 @@ const ending = (userId: string, sessionIds: readonly string[], reason: SessionEn
   sessionIds.map((sessionId) => SessionEnded({ userId, sessionId, reason }));
 
 const startSession = (
-  { userId, sessionId, method, passwordId, address, device, now }: Extract<SignInCommand, { type: 'start-session' }>,
-  { disabled, passwordId: inForce, sessions, ended }: SignInState,
+  {
+    userId,
+    sessionId,
+    method,
+    passwordId,
+    code,
+    address,
+    device,
+    now,
+  }: Extract<SignInCommand, { type: 'start-session' }>,
+  { disabled, passwordId: inForce, factor, sessions, ended }: SignInState,
 ): readonly SignInEvent[] => {
   if (sessions[sessionId] !== undefined || ended.includes(sessionId)) return [];
   if (disabled || passwordId !== inForce) throw refusedSignIn();
+  if (factor && !code) throw refusedCode();
   const ids = Object.keys(sessions);
   const expired = ids.filter((id) => !isOpenSession(sessions[id] ?? now, now));
   const open = ids.filter((id) => !expired.includes(id));
   return [
+    ...(factor && code ? useCode(userId, code, factor) : []),
     ...ending(userId, expired, 'expired'),
     ...ending(userId, open.slice(0, Math.max(0, open.length - maxSessions + 1)), 'replaced'),
     SessionStarted({ userId, sessionId, startedAt: now, method, address, device }),
@@ -141,6 +165,21 @@ const decide = (command: SignInCommand, state: SignInState): readonly SignInEven
     case 'set-operator':
       if (command.operator === state.operator) return [];
       return [command.operator ? OperatorGranted({ userId }) : OperatorWithdrawn({ userId })];
+    case 'enable-second-factor': {
+      if (state.disabled) throw refusedSignIn();
+      const enabled = decideSecondFactor(command, state);
+      // Every open session is of a person who proved the second factor, or who set it up.
+      const others = enabled.length === 0 ? [] : Object.keys(state.sessions).filter((id) => id !== command.keep);
+      return [...enabled, ...ending(userId, others, 'second_factor')];
+    }
+    case 'disable-second-factor': {
+      const disabled = decideSecondFactor(command, state);
+      const isRemoved = disabled.length > 0 && command.proof === undefined;
+      return [...disabled, ...(isRemoved ? ending(userId, Object.keys(state.sessions), 'second_factor') : [])];
+    }
+    case 'offer-second-factor':
+    case 'replace-recovery-codes':
+      return decideSecondFactor(command, state);
     default:
       return unreachable(command);
   }
@@ -155,6 +194,8 @@ const initial: SignInState = {
   ended: [],
   addresses: [],
   guessedUntil: undefined,
+  factor: undefined,
+  offered: undefined,
 };
 
 /** Ended sessions are remembered as long as a repeated command may arrive. */
@@ -189,6 +230,13 @@ const evolve = (state: SignInState, event: SignInEvent): SignInState => {
     case 'OperatorGranted':
     case 'OperatorWithdrawn':
       return { ...state, operator: event.type === 'OperatorGranted' };
+    case 'SecondFactorOffered':
+    case 'SecondFactorEnabled':
+    case 'SecondFactorCodeUsed':
+    case 'RecoveryCodeUsed':
+    case 'RecoveryCodesReplaced':
+    case 'SecondFactorDisabled':
+      return { ...state, ...evolveSecondFactor(state, event) };
     default:
       return unreachable(event);
   }

@@ -1,16 +1,18 @@
 import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { setImmediate } from 'node:timers/promises';
+import { user } from '../../domain/users/user.ts';
 import { CommandHandler } from '../../commands/kernel/handle.ts';
 import { ReadModelDirectory } from '../edge/access/credential-directory.ts';
 import { consoleClientId, consoleRedirectUri } from '../edge/console/console-pages.ts';
 import { signInBy } from '../edge/access/sign-in.ts';
 import { forgotPath } from '../edge/sign-in/forgot-page.ts';
+import { halfSignIns } from '../edge/sign-in/half-sign-ins.ts';
 import { openDoor, type Door } from '../edge/sign-in/door.ts';
 import { openLocalIssuer, type LocalIssuer } from '../edge/identity/local-issuer.ts';
 import { eitherSessions, remoteSessions, type Session, type VerifySession } from '../edge/identity/session.ts';
 import { CompactedStreams } from '../log/history/compacted-streams.ts';
-import { keptSecret } from '../stores/secrets/kept-key.ts';
+import { keptKey, keptSecret } from '../stores/secrets/kept-key.ts';
 import { Freshness } from '../stores/postgres/freshness.ts';
 import type { Config } from './config.ts';
 import type { Infrastructure } from './infrastructure.ts';
@@ -64,7 +66,12 @@ export const openAccess = async (infrastructure: Infrastructure): Promise<Access
   // Commands on one stream in the same turn are appended together.
   const commands = new CommandHandler(streams, { log: store.entries, linger: () => setImmediate() });
   const door = config.passwordSignIn
-    ? openDoor({ commands, ports: await openSignIn(infrastructure), now: () => new Date() })
+    ? openDoor({
+        commands,
+        ports: await openSignIn(infrastructure),
+        halves: halfSignIns(await keptKey(infrastructure, 'half-sign-ins')),
+        now: () => new Date(),
+      })
     : undefined;
   const issuer =
     config.oidc && !door
@@ -75,8 +82,11 @@ export const openAccess = async (infrastructure: Infrastructure): Promise<Access
             keptSecret(infrastructure, 'identity-keys', async () => (await keysInFolder(config.dataDir)) ?? create()),
           database,
           users: {
-            find: (id) =>
-              db.selectFrom('users').select(['id', 'email', 'name']).where('id', '=', id).executeTakeFirst(),
+            // By the log: a person signs in right after registering, before the read model has them.
+            find: async (id) => {
+              const person = (await commands.load(user, id, undefined))?.state;
+              return person?.deleted === false ? person : undefined;
+            },
             list: () =>
               db.selectFrom('users').select(['id', 'email', 'name']).orderBy('created_at').limit(50).execute(),
           },

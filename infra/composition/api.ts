@@ -82,6 +82,7 @@ import { requestHistory } from '../../read-api/workspaces/request-history.ts';
 import { usageReads } from '../../read-api/workspaces/usage-reads.ts';
 import { workspaceReads } from '../../read-api/workspaces/workspace-reads.ts';
 import { newApiKey } from '../edge/access/api-key.ts';
+import { secondFactorEndpoints } from '../../commands/users/second-factor-endpoints.ts';
 import { sessionEndpoints } from '../../commands/users/session-endpoints.ts';
 import { forgetPersonBy } from '../adapters/users/forget-person.ts';
 import { accountsOfPosts } from '../adapters/accounts/accounts-of-posts.ts';
@@ -335,6 +336,7 @@ export const apiEndpoints = async (
       ...webhookCommands(webhookPorts({ db, vault, exempt })),
       ...workspaceEndpoints(workspaces),
       ...sessionEndpoints(door?.ports),
+      ...secondFactorEndpoints(door?.ports),
       ...userEndpoints({
         isHosted,
         workspacesOf: async (userId) => {

@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import { z } from 'zod';
 import { readEndpoint, type ReadEndpoint } from '../kernel/endpoint.ts';
 import { MyWorkspace, UserReply } from '../contract/person.ts';
+import { getMySecondFactor } from './second-factor-reads.ts';
 import { listMySessions } from './session-reads.ts';
 import { streamOf } from '../../domain/streams.ts';
 import { exportMe, type ExportPorts } from './export-me.ts';
@@ -81,4 +82,5 @@ export const userReads = (ports: ExportPorts): readonly ReadEndpoint[] => [
   listMyWorkspaces,
   exportMe(ports),
   listMySessions,
+  getMySecondFactor,
 ];

@@ -200,6 +200,7 @@ const notFromReadModels = [
   'listProcesses',
   // One row by its key has all sessions of a person, of which there are at most 20.
   'listMySessions',
+  'getMySecondFactor',
 ];
 
 describe('the queries behind the lists', function () {

@@ -1,55 +1,17 @@
 import { expect } from 'chai';
-import { spawn, type ChildProcess } from 'node:child_process';
-import { once } from 'node:events';
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import path from 'node:path';
-import { freePort } from '../../infra/products/child-process/free-port.ts';
-import { launched } from '../../infra/products/child-process/launched.ts';
 import { MailServer } from '../live/service/mail-server.ts';
 import { cookieBrowser, locationOf } from '../support/cookie-browser.ts';
+import { useInstallation } from '../support/installation.ts';
 import { until } from '../support/until.ts';
-
-const project = path.resolve(import.meta.dirname, '../..');
 
 describe('an installation with its first owner, who forgets the password', function () {
   this.timeout(120_000);
   const mail = new MailServer();
-  const folder = mkdtempSync(path.join(tmpdir(), 'forgotten-'));
-  let child: ChildProcess;
-  let output = '';
-  let origin = '';
-
-  before(async () => {
-    const [smtp, port] = await Promise.all([mail.listen(), freePort()]);
-    origin = `http://127.0.0.1:${port}`;
-    const { PATH } = process.env;
-    child = spawn(process.execPath, launched(path.join(project, 'infra/composition/main.ts')), {
-      cwd: project,
-      env: { PATH, LOG_LEVEL: 'warn', TEST_MODE: 'false', DATA_DIR: folder, PORT: String(port), SMTP_URL: smtp },
-      stdio: ['ignore', 'pipe', 'pipe'],
-    });
-    for (const stream of [child.stdout, child.stderr])
-      stream?.on('data', (piece: Buffer) => (output += piece.toString()));
-    await until(
-      'the service is ready',
-      async () => {
-        if (child.exitCode !== null) throw new Error(output);
-        return (await fetch(`${origin}/v1/ready`).catch(() => undefined))?.ok === true;
-      },
-      90_000,
-    );
-  });
-  after(async () => {
-    const gone = once(child, 'exit');
-    child.kill('SIGTERM');
-    await gone;
-    await mail.close();
-    rmSync(folder, { recursive: true, force: true, maxRetries: 20, retryDelay: 100 });
-  });
+  const site = useInstallation(async () => ({ SMTP_URL: await mail.listen() }));
+  after(() => mail.close());
 
   it('is set up by the link that the start prints, and gets a link for a new password by mail', async () => {
-    const setUp = /^ {2}(http\S+\/set-up\/\S+)$/m.exec(output)?.[1] ?? '';
+    const { origin, setUpUrl: setUp } = site;
     const { go } = cookieBrowser(origin);
     const owner = { name: 'Olga', email: 'olga@example.com', password: 'violet-tram-97-pond', workspace: 'Acme' };
     const done = await go(setUp, owner);

@@ -2,6 +2,7 @@ import { createHmac } from 'node:crypto';
 import type { SignInPorts } from '../../../commands/sign-in/sign-in-ports.ts';
 import type { Database } from '../../stores/postgres/database.ts';
 import type { Vault } from '../../stores/secrets/vault.ts';
+import { authenticatorCodes } from './authenticator-codes.ts';
 import { passwordEstimates } from './password-estimate.ts';
 import { passwordHashing } from './password-hash.ts';
 import { signInSecrets } from './secrets-of-person.ts';
@@ -12,13 +13,14 @@ type Parts = Readonly<{ database: Database; vault: Pick<Vault, 'get' | 'put' | '
 export const signInPorts = ({ database, vault, addressKey }: Parts): SignInPorts => ({
   ...passwordHashing(),
   estimatePassword: passwordEstimates(),
-  passwords: {
-    put: async (userId, passwordId, hash) => {
-      await vault.put(signInSecrets(userId), passwordId, hash);
+  secrets: {
+    put: async (userId, secretId, value) => {
+      await vault.put(signInSecrets(userId), secretId, value);
     },
-    get: async (userId, passwordId) => (await vault.get(signInSecrets(userId), passwordId))?.value,
-    remove: (userId, passwordId) => vault.remove(signInSecrets(userId), passwordId),
+    get: async (userId, secretId) => (await vault.get(signInSecrets(userId), secretId))?.value,
+    remove: (userId, secretId) => vault.remove(signInSecrets(userId), secretId),
   },
+  codes: authenticatorCodes,
   hashOfAddress: (email) =>
     createHmac('sha256', addressKey).update(`address\n${email.trim().toLowerCase()}`).digest('hex'),
   tries: triesIn(database, addressKey),

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { registerPerson, personAt } from '../../../commands/sign-in/register-person.ts';
+import { disableSecondFactor } from '../../../commands/sign-in/second-factor.ts';
 import { signIn } from '../../../domain/sign-in/sign-in.ts';
 import { user } from '../../../domain/users/user.ts';
 import { GivenRole } from '../../../domain/workspaces/role.ts';
@@ -44,6 +45,7 @@ const list: AdminCommand = async (_given, _options, { infrastructure: { db } }) 
     hasPassword: entry?.hasPassword ?? false,
     disabled: entry?.disabled ?? false,
     operator: entry?.operator ?? false,
+    secondFactor: entry?.secondFactor !== undefined,
     systemAdmin: person.isSystemAdmin,
     sessions: entry?.sessions.length ?? 0,
   }));
@@ -58,6 +60,7 @@ const list: AdminCommand = async (_given, _options, { infrastructure: { db } }) 
         ...(each.disabled ? ['disabled'] : []),
         ...(each.operator ? ['operator'] : []),
         ...(each.systemAdmin ? ['system administrator'] : []),
+        ...(each.secondFactor ? ['with a second factor'] : []),
         ...(each.hasPassword ? [] : ['without a password']),
       ].join(', '),
     ]),
@@ -112,4 +115,21 @@ const setDisabled =
     return { text, data: { id: userId, disabled } };
   };
 
-export const people = { list, create, link, disable: setDisabled(true), enable: setDisabled(false) } as const;
+const resetSecondFactor: AdminCommand = async ([named], _options, admin) => {
+  const userId = await personOf(needed(named, 'The person'), admin);
+  const ended = await disableSecondFactor({ userId, proof: undefined }, admin.ports, admin.steps);
+  const text =
+    ended === 0
+      ? `${named} has no second factor`
+      : `${named} signs in without a code from now on. Every session of the person has ended`;
+  return { text, data: { id: userId, removed: ended > 0 } };
+};
+
+export const people = {
+  list,
+  create,
+  link,
+  'reset-second-factor': resetSecondFactor,
+  disable: setDisabled(true),
+  enable: setDisabled(false),
+} as const;

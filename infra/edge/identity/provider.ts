@@ -8,7 +8,7 @@ import Provider, {
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { Door } from '../sign-in/door.ts';
 import { formOf } from '../sign-in/form.ts';
-import { passwordSignInPage } from '../sign-in/sign-in-form.ts';
+import { codePage, passwordSignInPage } from '../sign-in/sign-in-form.ts';
 import { apiAudience, refreshSeconds, sessionClaim, sessionSeconds } from './session.ts';
 import { pageHeaders, problemPage, signInPage, type LocalUser } from './sign-in-page.ts';
 import { signingAlgorithm, type SigningKeys } from './signing-key.ts';
@@ -27,7 +27,7 @@ export interface LocalUsers {
 }
 
 /** The sign-in by password, as the issuer needs it. */
-export type IssuerDoor = Pick<Door, 'signIn' | 'isOpen'> &
+export type IssuerDoor = Pick<Door, 'signIn' | 'presentCode' | 'isOpen'> &
   Readonly<{
     /** Where a person who forgot the password asks for a link; absent where no mails are sent. */
     forgot?: string | undefined;
@@ -209,7 +209,7 @@ const interact = async (
     const { uid } = await provider.interactionDetails(request, response);
     const action = `${new URL(issuer).pathname.replace(/\/$/, '')}/interaction/${uid}`;
     if (door && (request.method === 'GET' || request.method === 'POST'))
-      return await askPassword(provider, { door, action }, request, response);
+      return await askPassword(provider, { door, action, uid }, request, response);
     if (request.method === 'GET') {
       response.writeHead(200, pageHeaders).end(signInPage(await users.list(), action));
       return;
@@ -225,10 +225,10 @@ const interact = async (
   }
 };
 
-/** The form of address and password. A refusal is shown above the form, with the address kept. */
+/** The form of address and password, then that of a code. A refusal is shown above the form, with the address kept. */
 const askPassword = async (
   provider: Provider,
-  { door, action }: Readonly<{ door: IssuerDoor; action: string }>,
+  { door, action, uid }: Readonly<{ door: IssuerDoor; action: string; uid: string }>,
   request: IncomingMessage,
   response: ServerResponse,
 ): Promise<void> => {
@@ -239,13 +239,26 @@ const askPassword = async (
   }
   const form = await formOf(request);
   const [email, password] = [form.get('email') ?? '', form.get('password') ?? ''];
-  const entered = await door.signIn({ email, password }, request);
+  const at = { request, signInId: uid };
+  const half = form.get('half');
+  const entered =
+    half === null
+      ? await door.signIn({ email, password }, at)
+      : await door.presentCode({ half, code: form.get('code') ?? '' }, at);
   if ('userId' in entered) {
     const login = { accountId: entered.userId, acr: contextClassOf(entered.sessionId) };
     await provider.interactionFinished(request, response, { login });
     return;
   }
+  if ('half' in entered) {
+    response.writeHead(200, pageHeaders).end(codePage({ action, half: entered.half }));
+    return;
+  }
   const { status, problem, retryAfter } = entered;
   const headers = { ...pageHeaders, ...(retryAfter !== undefined && { 'retry-after': String(retryAfter) }) };
-  response.writeHead(status, headers).end(passwordSignInPage({ action, email, forgot, problem }));
+  const isAboutCode = half !== null && (status === 401 || status === 429);
+  const page = isAboutCode
+    ? codePage({ action, half, problem })
+    : passwordSignInPage({ action, email, forgot, problem });
+  response.writeHead(status, headers).end(page);
 };

@@ -2,9 +2,11 @@ import type { IncomingMessage } from 'node:http';
 import { setTimeout as pause } from 'node:timers/promises';
 import type { CommandHandler } from '../../../commands/kernel/handle.ts';
 import { personForLink } from '../../../commands/sign-in/ask-for-password-link.ts';
+import { withCode } from '../../../commands/sign-in/second-factor.ts';
 import {
+  asksForCode,
   proveByPassword,
-  signInWithPassword,
+  startSession,
   type Attempt,
   type StartedSession,
 } from '../../../commands/sign-in/sign-in-with-password.ts';
@@ -18,6 +20,7 @@ import { anonymousCaller } from '../../../read-api/contract/caller.ts';
 import { httpStatusOf } from '../http/transport-refusal.ts';
 import { exchangeOf } from '../http/exchange.ts';
 import { newCommand, RequestWrites } from '../../../commands/kernel/request-writes.ts';
+import type { HalfSignIns } from './half-sign-ins.ts';
 
 export type Credentials = Readonly<{ email: string; password: string }>;
 
@@ -39,8 +42,10 @@ export type Door = Readonly<{
   ports: SignInPorts;
   /** The access of one request to the log, in the name of no person yet. */
   steps(request: IncomingMessage): RequestWrites;
-  /** Starts a session, or answers the one refusal of every wrong pair. */
-  signIn(credentials: Credentials, request: IncomingMessage): Promise<StartedSession | RefusedEntry>;
+  /** Starts a session, asks for a code, or answers the one refusal of every wrong pair. */
+  signIn(credentials: Credentials, at: At): Promise<StartedSession | AskedCode | RefusedEntry>;
+  /** Goes on with a sign-in that asked for a code. */
+  presentCode(presented: AskedCode & Readonly<{ code: string }>, at: At): Promise<StartedSession | RefusedEntry>;
   /** The person of an address and a password, without a session. */
   prove(credentials: Credentials, request: IncomingMessage): Promise<string>;
   /** The person who is sent a link for an address. Takes the same time for an address of no person. */
@@ -49,7 +54,14 @@ export type Door = Readonly<{
   isOpen(userId: string, sessionId: string): Promise<boolean>;
 }>;
 
+/** The sign-in goes on with a code. The text names who proved what, and is good for this sign-in alone. */
+export type AskedCode = Readonly<{ half: string }>;
+
+/** The request, and the sign-in in progress that it belongs to. */
+type At = Readonly<{ request: IncomingMessage; signInId: string }>;
+
 type Parts = Readonly<{
+  halves: HalfSignIns;
   commands: CommandHandler;
   ports: SignInPorts;
   now(): Date;
@@ -59,14 +71,23 @@ type Parts = Readonly<{
 
 const maxDevice = 200;
 
-const attemptOf = ({ email, password }: Credentials, request: IncomingMessage): Attempt => ({
-  email,
-  password,
+const from = (request: IncomingMessage): Pick<Attempt, 'address' | 'device'> => ({
   address: exchangeOf(request).address ?? '',
   device: cutText(storable(request.headers['user-agent'] ?? ''), maxDevice),
 });
 
-export const openDoor = ({ commands, ports, now, beatMs = 250 }: Parts): Door => {
+const attemptOf = (credentials: Credentials, request: IncomingMessage): Attempt => ({
+  ...credentials,
+  ...from(request),
+});
+
+const expiredHalf: RefusedEntry = {
+  status: 400,
+  problem: 'This sign-in has expired. Start again',
+  retryAfter: undefined,
+};
+
+export const openDoor = ({ commands, ports, halves, now, beatMs = 250 }: Parts): Door => {
   const beat = async (began: number): Promise<void> => {
     if (beatMs > 0) await pause(beatMs - ((performance.now() - began) % beatMs));
   };
@@ -92,8 +113,24 @@ export const openDoor = ({ commands, ports, now, beatMs = 250 }: Parts): Door =>
   return {
     ports,
     steps,
-    signIn: (credentials, request) =>
-      onTheBeat(() => signInWithPassword(attemptOf(credentials, request), ports, steps(request))).catch(shownRefusal),
+    signIn: (credentials, { request, signInId }) =>
+      onTheBeat(async () => {
+        const asked = steps(request);
+        const proven = await proveByPassword(attemptOf(credentials, request), ports, asked);
+        return (await asksForCode(proven.userId, asked))
+          ? { half: halves.make(proven, signInId, now()) }
+          : await startSession(proven, from(request), asked);
+      }).catch(shownRefusal),
+    presentCode: ({ half, code }, { request, signInId }) =>
+      onTheBeat(async () => {
+        const proven = halves.read(half, signInId, now());
+        if (!proven) return expiredHalf;
+        const presented = { userId: proven.userId, code, address: from(request).address };
+        const asked = steps(request);
+        return withCode(presented, ports, asked, (proof) =>
+          startSession(proven, { code: proof, ...from(request) }, asked),
+        );
+      }).catch(shownRefusal),
     prove: (credentials, request) =>
       onTheBeat(async () => (await proveByPassword(attemptOf(credentials, request), ports, steps(request))).userId),
     personForLink: async (email, request) => {

@@ -20,3 +20,18 @@ ${fieldOf({ name: 'password', label: 'Password', type: 'password', autocomplete:
 </form>
 ${forgot === undefined ? '<p><small>Forgot it? An administrator of this installation makes a link for a new one.</small></p>' : `<p><a href="${escaped(forgot)}">I forgot my password</a></p>`}`,
   );
+
+type Asked = Readonly<{ action: string; half: string; problem?: string }>;
+
+/** The page that asks for a code of the second factor. */
+export const codePage = ({ action, half, problem }: Asked): string =>
+  entryPage(
+    'Sign in',
+    `${alertOf(problem)}
+<form method="post" action="${escaped(action)}">
+<input type="hidden" name="half" value="${escaped(half)}">
+${fieldOf({ name: 'code', label: 'Code of your authenticator application', autocomplete: 'one-time-code', hint: 'Or one of your recovery codes', more: 'autofocus maxlength="50"' })}
+<button>Sign in</button>
+</form>
+<p><small>Lost both? An administrator of this installation removes the second factor.</small></p>`,
+  );

@@ -5357,6 +5357,90 @@ export interface paths {
     patch?: never;
     trace?: never;
   };
+  '/v1/users/me/second-factor': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    /**
+     * Whether my sign-in asks for a second factor
+     * @description The second factor of an external identity provider is not known here.
+     */
+    get: operations['getMySecondFactor'];
+    put?: never;
+    /**
+     * Begin to set up a second factor
+     * @description Answers a secret for an authenticator application, as text and as an `otpauth` address (RFC 6238: six digits, half a minute, SHA-1). It is in force when POST /v1/users/me/second-factor/confirm got one of its codes, within 15 minutes; a later call replaces it. Who has a password proves it, so that a stolen session cannot lock the person out. With a second factor in force it is 409 CONFLICT. Where people sign in with an external identity provider alone it is 404 NOT_FOUND.
+     */
+    post: operations['offerSecondFactor'];
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/v1/users/me/second-factor/confirm': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    get?: never;
+    put?: never;
+    /**
+     * Switch the second factor on with its first code
+     * @description From then on a sign-in asks for a code after the password. Answers 10 recovery codes, this once: each replaces one code, once. All other sessions end, because they were opened without a code. A code counts for its half minute and the ones beside it, and once. Tries are counted like those of a sign-in: too many wrong codes are 429 RATE_LIMITED. Where people sign in with an external identity provider alone it is 404 NOT_FOUND.
+     */
+    post: operations['confirmSecondFactor'];
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/v1/users/me/second-factor/disable': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    get?: never;
+    put?: never;
+    /**
+     * Switch my second factor off
+     * @description For a code, or for a recovery code. A person who has neither asks an administrator of the installation (`npm run admin -- people reset-second-factor PERSON`). Tries are counted like those of a sign-in: too many wrong codes are 429 RATE_LIMITED. Where people sign in with an external identity provider alone it is 404 NOT_FOUND.
+     */
+    post: operations['disableSecondFactor'];
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/v1/users/me/second-factor/recovery-codes': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    get?: never;
+    put?: never;
+    /**
+     * Get new recovery codes
+     * @description For a code, or for one of the recovery codes that are left. The earlier ones are void. Tries are counted like those of a sign-in: too many wrong codes are 429 RATE_LIMITED. Where people sign in with an external identity provider alone it is 404 NOT_FOUND.
+     */
+    post: operations['replaceRecoveryCodes'];
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
   '/v1/users/me/sessions': {
     parameters: {
       query?: never;
@@ -26590,6 +26674,233 @@ export interface operations {
              * @constant
              */
             success: true;
+          };
+        };
+      };
+      default: components['responses']['Refusal'];
+    };
+  };
+  getMySecondFactor: {
+    parameters: {
+      query?: never;
+      header?: {
+        /** @description The X-Position of a write that this answer has to contain */
+        'X-After-Position'?: components['parameters']['AfterPosition'];
+        /** @description The workspace that a session acts in; by default the person's oldest. An API key belongs to one workspace */
+        'X-Workspace-Id'?: components['parameters']['WorkspaceId'];
+      };
+      path?: never;
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description Success */
+      200: {
+        headers: {
+          'X-RateLimit-Limit': components['headers']['RateLimitLimit'];
+          'X-RateLimit-Remaining': components['headers']['RateLimitRemaining'];
+          'X-RateLimit-Reset': components['headers']['RateLimitReset'];
+          'X-Request-Id': components['headers']['RequestId'];
+          'X-Stale': components['headers']['Stale'];
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': {
+            /** @description Whether a sign-in asks for a code */
+            enabled: boolean;
+            /**
+             * Format: date-time
+             * @description Since when; null where it does not
+             */
+            enabledAt: string | null;
+            /** @description How many recovery codes were not used yet */
+            recoveryCodesLeft: number;
+          };
+        };
+      };
+      default: components['responses']['Refusal'];
+    };
+  };
+  offerSecondFactor: {
+    parameters: {
+      query?: never;
+      header?: {
+        /** @description The same key within 24 hours names the same request: it is executed once and each repeat gets the same answer */
+        'Idempotency-Key'?: components['parameters']['IdempotencyKey'];
+        /** @description `handling=strict` refuses a field or query parameter that the endpoint does not know with 400 VALIDATION_ERROR; it is ignored by default */
+        Prefer?: components['parameters']['Prefer'];
+        /** @description The workspace that a session acts in; by default the person's oldest. An API key belongs to one workspace */
+        'X-Workspace-Id'?: components['parameters']['WorkspaceId'];
+      };
+      path?: never;
+      cookie?: never;
+    };
+    requestBody?: {
+      content: {
+        'application/json': {
+          /** @description The password so far */
+          currentPassword?: string;
+        };
+      };
+    };
+    responses: {
+      /** @description Success */
+      200: {
+        headers: {
+          'X-Ignored-Fields': components['headers']['IgnoredFields'];
+          'X-Position': components['headers']['Position'];
+          'X-RateLimit-Limit': components['headers']['RateLimitLimit'];
+          'X-RateLimit-Remaining': components['headers']['RateLimitRemaining'];
+          'X-RateLimit-Reset': components['headers']['RateLimitReset'];
+          'X-Request-Id': components['headers']['RequestId'];
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': {
+            /**
+             * Format: date-time
+             * @description Until when a code confirms it
+             */
+            expiresAt: string;
+            /** @description The secret, for typing */
+            secret: string;
+            /** @description The secret as an address, for a QR code or a tap on the same device */
+            uri: string;
+          };
+        };
+      };
+      default: components['responses']['Refusal'];
+    };
+  };
+  confirmSecondFactor: {
+    parameters: {
+      query?: never;
+      header?: {
+        /** @description The same key within 24 hours names the same request: it is executed once and each repeat gets the same answer */
+        'Idempotency-Key'?: components['parameters']['IdempotencyKey'];
+        /** @description `handling=strict` refuses a field or query parameter that the endpoint does not know with 400 VALIDATION_ERROR; it is ignored by default */
+        Prefer?: components['parameters']['Prefer'];
+        /** @description The workspace that a session acts in; by default the person's oldest. An API key belongs to one workspace */
+        'X-Workspace-Id'?: components['parameters']['WorkspaceId'];
+      };
+      path?: never;
+      cookie?: never;
+    };
+    requestBody: {
+      content: {
+        'application/json': {
+          /** @description A code of the authenticator application */
+          code: string;
+        };
+      };
+    };
+    responses: {
+      /** @description Success */
+      200: {
+        headers: {
+          'X-Ignored-Fields': components['headers']['IgnoredFields'];
+          'X-Position': components['headers']['Position'];
+          'X-RateLimit-Limit': components['headers']['RateLimitLimit'];
+          'X-RateLimit-Remaining': components['headers']['RateLimitRemaining'];
+          'X-RateLimit-Reset': components['headers']['RateLimitReset'];
+          'X-Request-Id': components['headers']['RequestId'];
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': {
+            /** @description Each replaces one code, once. They are not shown again */
+            recoveryCodes: string[];
+          };
+        };
+      };
+      default: components['responses']['Refusal'];
+    };
+  };
+  disableSecondFactor: {
+    parameters: {
+      query?: never;
+      header?: {
+        /** @description The same key within 24 hours names the same request: it is executed once and each repeat gets the same answer */
+        'Idempotency-Key'?: components['parameters']['IdempotencyKey'];
+        /** @description `handling=strict` refuses a field or query parameter that the endpoint does not know with 400 VALIDATION_ERROR; it is ignored by default */
+        Prefer?: components['parameters']['Prefer'];
+        /** @description The workspace that a session acts in; by default the person's oldest. An API key belongs to one workspace */
+        'X-Workspace-Id'?: components['parameters']['WorkspaceId'];
+      };
+      path?: never;
+      cookie?: never;
+    };
+    requestBody: {
+      content: {
+        'application/json': {
+          /** @description A code of the authenticator application */
+          code: string;
+        };
+      };
+    };
+    responses: {
+      /** @description Success */
+      200: {
+        headers: {
+          'X-Ignored-Fields': components['headers']['IgnoredFields'];
+          'X-Position': components['headers']['Position'];
+          'X-RateLimit-Limit': components['headers']['RateLimitLimit'];
+          'X-RateLimit-Remaining': components['headers']['RateLimitRemaining'];
+          'X-RateLimit-Reset': components['headers']['RateLimitReset'];
+          'X-Request-Id': components['headers']['RequestId'];
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': {
+            /**
+             * @description Whether it was carried out
+             * @constant
+             */
+            success: true;
+          };
+        };
+      };
+      default: components['responses']['Refusal'];
+    };
+  };
+  replaceRecoveryCodes: {
+    parameters: {
+      query?: never;
+      header?: {
+        /** @description The same key within 24 hours names the same request: it is executed once and each repeat gets the same answer */
+        'Idempotency-Key'?: components['parameters']['IdempotencyKey'];
+        /** @description `handling=strict` refuses a field or query parameter that the endpoint does not know with 400 VALIDATION_ERROR; it is ignored by default */
+        Prefer?: components['parameters']['Prefer'];
+        /** @description The workspace that a session acts in; by default the person's oldest. An API key belongs to one workspace */
+        'X-Workspace-Id'?: components['parameters']['WorkspaceId'];
+      };
+      path?: never;
+      cookie?: never;
+    };
+    requestBody: {
+      content: {
+        'application/json': {
+          /** @description A code of the authenticator application */
+          code: string;
+        };
+      };
+    };
+    responses: {
+      /** @description Success */
+      200: {
+        headers: {
+          'X-Ignored-Fields': components['headers']['IgnoredFields'];
+          'X-Position': components['headers']['Position'];
+          'X-RateLimit-Limit': components['headers']['RateLimitLimit'];
+          'X-RateLimit-Remaining': components['headers']['RateLimitRemaining'];
+          'X-RateLimit-Reset': components['headers']['RateLimitReset'];
+          'X-Request-Id': components['headers']['RequestId'];
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': {
+            /** @description Each replaces one code, once. They are not shown again */
+            recoveryCodes: string[];
           };
         };
       };

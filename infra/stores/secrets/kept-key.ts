@@ -3,8 +3,11 @@ import { waitForLock } from '../postgres/advisory-lock.ts';
 import type { Database } from '../postgres/database.ts';
 import type { Vault } from './vault.ts';
 
-/** Of the own issuer: the link of the set-up, links that choose a password, and the hashes of addresses. */
-type SignInKey = 'set-up-link' | 'password-links' | 'sign-in-addresses';
+/**
+ * Of the own issuer: the link of the set-up, links that choose a password, the hashes of addresses, and sign-ins that wait
+ * for a code.
+ */
+type SignInKey = 'set-up-link' | 'password-links' | 'sign-in-addresses' | 'half-sign-ins';
 
 type Parts = Readonly<{ database: Database; vault: Vault }>;
 

@@ -33,6 +33,26 @@ describe('the read model sign_ins', () => {
       .when(event('PersonDisabled', { userId: 'u1' }, { stream }))
       .then({ id: 'u1', view: { ...nothing, operator: true, disabled: true } }));
 
+  it('has the second factor with the recovery codes that are left', () => {
+    const enabled = event(
+      'SecondFactorEnabled',
+      { userId: 'u1', factorId: 'f1', recoveryId: 'r1', step: 1 },
+      { stream, at: startedAt },
+    );
+    const used = event('RecoveryCodeUsed', { userId: 'u1', number: 0 }, { stream });
+    const withLeft = (recoveryCodesLeft: number) => ({
+      id: 'u1',
+      view: { ...nothing, secondFactor: { enabledAt: startedAt, recoveryCodesLeft } },
+    });
+    given(enabled).when(used).then(withLeft(9));
+    given(enabled, used)
+      .when(event('RecoveryCodesReplaced', { userId: 'u1', recoveryId: 'r2' }, { stream }))
+      .then(withLeft(10));
+    given(enabled)
+      .when(event('SecondFactorDisabled', { userId: 'u1', by: 'person' }, { stream }))
+      .then({ id: 'u1', view: nothing });
+  });
+
   it('drops a deleted person', () =>
     given(started)
       .when(event('UserDeleted', { userId: 'u1' }, { stream: 'user-u1' }))

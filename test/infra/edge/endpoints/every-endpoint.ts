@@ -31,6 +31,7 @@ import { mediaEndpoints } from '../../../../commands/media/media-endpoints.ts';
 import { operationCommands } from '../../../../commands/operations/operation-commands.ts';
 import { postEndpoints } from '../../../../commands/posts/post-endpoints.ts';
 import { queueEndpoints } from '../../../../commands/queues/queue-endpoints.ts';
+import { secondFactorEndpoints } from '../../../../commands/users/second-factor-endpoints.ts';
 import { sessionEndpoints } from '../../../../commands/users/session-endpoints.ts';
 import { userEndpoints } from '../../../../commands/users/user-endpoints.ts';
 import { webhookCommands } from '../../../../commands/webhooks/webhook-commands.ts';
@@ -104,6 +105,7 @@ export const everyWrite: readonly WriteEndpoint[] = [
   ...workspaceEndpoints(noPorts),
   ...userEndpoints(noPorts),
   ...sessionEndpoints(noPorts),
+  ...secondFactorEndpoints(noPorts),
   ...operationCommands(noPorts),
 ];
 

@@ -44,6 +44,7 @@ const presentOnly: Readonly<Record<string, string>> = {
   getMention: 'what a platform reported once, with the marks of now',
   exportMe: 'a file of everything there is now',
   getEventCatalogue: 'the code, not what happened',
+  getMySecondFactor: 'how the person signs in now; the export has its history',
   countApprovalQueue: 'the number of a badge',
   exportEvents: 'a file of what happened in a range of the log',
 };

@@ -1,160 +1,17 @@
 import { expect } from 'chai';
-import { createHash, randomBytes } from 'node:crypto';
-import { once } from 'node:events';
-import { createServer, type Server } from 'node:http';
-import type { AddressInfo } from 'node:net';
-import { sql } from 'kysely';
-import { CommandHandler } from '../../../../commands/kernel/handle.ts';
-import type { Mail } from '../../../../domain/mail/mail.ts';
 import { choosePassword, personAt } from '../../../../commands/sign-in/register-person.ts';
-import { isSetUpOpen } from '../../../../commands/sign-in/set-up.ts';
 import { signIn } from '../../../../domain/sign-in/sign-in.ts';
-import { user } from '../../../../domain/users/user.ts';
-import { passwordLinks, passwordPrefix } from '../../../../infra/adapters/sign-in/password-links.ts';
-import { mailPasswordLink } from '../../../../infra/adapters/sign-in/password-link-mail.ts';
-import { signInPorts } from '../../../../infra/adapters/sign-in/sign-in-ports.ts';
 import { tryLimits } from '../../../../infra/adapters/sign-in/tries.ts';
 import { adminSteps } from '../../../../infra/cli/admin/admin-steps.ts';
-import { newApiKey } from '../../../../infra/edge/access/api-key.ts';
-import { exchangeOf, openExchange } from '../../../../infra/edge/http/exchange.ts';
-import { openLocalIssuer, type LocalIssuer } from '../../../../infra/edge/identity/local-issuer.ts';
-import { openDoor, type Door } from '../../../../infra/edge/sign-in/door.ts';
-import { forgotPage, forgotPath } from '../../../../infra/edge/sign-in/forgot-page.ts';
-import { passwordPage } from '../../../../infra/edge/sign-in/password-page.ts';
-import { setUpPage, setUpPrefix } from '../../../../infra/edge/sign-in/set-up-page.ts';
-import { Keyring } from '../../../../infra/stores/secrets/keyring.ts';
-import { Vault } from '../../../../infra/stores/secrets/vault.ts';
-import { cookieBrowser, locationOf as location } from '../../../support/cookie-browser.ts';
-import { MemoryEventStore } from '../../../support/memory-event-store.ts';
-import { useDatabase } from '../../../support/postgres.ts';
+import { forgotPath } from '../../../../infra/edge/sign-in/forgot-page.ts';
+import { setUpPrefix } from '../../../../infra/edge/sign-in/set-up-page.ts';
+import { locationOf as location } from '../../../support/cookie-browser.ts';
 import { until } from '../../../support/until.ts';
-
-const redirectUri = 'http://127.0.0.1:9/callback';
-const token = 'the-secret-of-the-set-up-link';
-const olga = { email: 'olga@example.com', password: 'violet-tram-97-pond' };
-const beatMs = 100;
-
-/** A browser, and the address that the service sees it at. */
-const browser = (origin: string, from = '192.0.2.1') => cookieBrowser(origin, { 'x-test-address': from });
-
-const linkIn = ({ text }: Mail): string => /^http\S+$/m.exec(text)?.[0] ?? '';
-const alertIn = (html: string): string => /role="alert">([^<]*)</.exec(html)?.[1] ?? '';
+import { alertIn, beatMs, linkIn, olga, token, useSignInSite } from './sign-in-site.ts';
 
 describe('attacks on the sign-in by password', () => {
-  const database = useDatabase();
-  let server: Server;
-  let origin: string;
-  let issuer: LocalIssuer;
-  let door: Door;
-  let commands: CommandHandler;
-  const mails: Mail[] = [];
-  const links = () => passwordLinks('a secret of the test', origin);
-
-  before(async () => {
-    commands = new CommandHandler(new MemoryEventStore());
-    const vault = new Vault(database(), new Keyring([['k', randomBytes(32)]]));
-    const ports = signInPorts({ database: database(), vault, addressKey: 'a key of the test' });
-    door = openDoor({ commands, ports, now: () => new Date(), beatMs });
-    const set = setUpPage({
-      door,
-      token,
-      publicUrl: 'http://127.0.0.1',
-      plan: 'agency',
-      makeApiKey: () => newApiKey('live'),
-      isOpen: () => isSetUpOpen(adminSteps(commands)),
-    });
-    const choose = passwordPage({
-      door,
-      commands,
-      prefix: passwordPrefix,
-      now: () => new Date(),
-      readLink: (presented) => links().read(presented),
-    });
-    const mailLink = mailPasswordLink({
-      commands,
-      links: { urlOf: (name) => links().urlOf(name), read: (presented) => links().read(presented) },
-      send: async (mail) => void mails.push(mail),
-    });
-    const forgot = forgotPage({
-      door,
-      mailLink: (userId, request) => mailLink(userId, door.steps(request)),
-      failed: (error) => void mails.push({ id: '', to: '', subject: 'failed', text: String(error) }),
-    });
-    server = createServer((req, res) => {
-      openExchange(req);
-      exchangeOf(req).address = String(req.headers['x-test-address']);
-      const { url = '' } = req;
-      const handle = async (): Promise<void> => {
-        if (url.startsWith(setUpPrefix)) return set(req, res);
-        if (url.startsWith(passwordPrefix)) return choose(req, res);
-        if (url.startsWith(forgotPath)) return forgot(req, res);
-        return issuer.handle(Object.assign(req, { originalUrl: url, url: url.slice('/oidc'.length) }), res);
-      };
-      handle().catch((error: unknown) => res.writeHead(500).end(String(error)));
-    }).listen(0, '127.0.0.1');
-    await once(server, 'listening');
-    origin = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
-    let kept: string | undefined;
-    issuer = await openLocalIssuer({
-      issuer: `${origin}/oidc`,
-      database: database(),
-      door,
-      keepKeys: async (create) => (kept ??= await create()),
-      users: {
-        find: async (id) => (await commands.load(user, id, undefined))?.state,
-        list: () => Promise.resolve([]),
-      },
-      clients: [{ id: 'console', redirectUris: [redirectUri] }],
-    });
-  });
-  after(() => {
-    server.closeAllConnections();
-    server.close();
-  });
-  beforeEach(() => sql`delete from sign_in_try`.execute(database().kysely));
-
-  const verifier = randomBytes(32).toString('base64url');
-  const authorization = `/oidc/auth?${new URLSearchParams({
-    client_id: 'console',
-    response_type: 'code',
-    redirect_uri: redirectUri,
-    state: 's',
-    scope: 'openid email profile',
-    code_challenge_method: 'S256',
-    code_challenge: createHash('sha256').update(verifier).digest('base64url'),
-  }).toString()}`;
-
-  const submit = async (fields: Record<string, string>, from?: string) => {
-    const { go } = browser(origin, from);
-    const asked = await go(authorization);
-    const response = await go(location(asked), fields);
-    return {
-      status: response.status,
-      says: alertIn(await response.text()),
-      retry: response.headers.get('retry-after'),
-    };
-  };
-
-  const tokensOf = async (back: string) => {
-    const answer = await fetch(`${origin}/oidc/token`, {
-      method: 'POST',
-      body: new URLSearchParams({
-        grant_type: 'authorization_code',
-        client_id: 'console',
-        redirect_uri: redirectUri,
-        code: new URL(back).searchParams.get('code') ?? '',
-        code_verifier: verifier,
-      }),
-    });
-    return (await answer.json()) as Record<string, string>;
-  };
-
-  const enter = async (who = browser(origin), credentials: Record<string, string> = olga) => {
-    const sent = await who.go(location(await who.go(authorization)), credentials);
-    const back = location(await who.go(location(sent)));
-    return { ...who, tokens: await tokensOf(back) };
-  };
-  const idOfOlga = async (): Promise<string> => (await personAt(olga.email, door.ports, adminSteps(commands))) ?? '';
+  const site = useSignInSite();
+  const { browser, authorization, submit, enter, idOfOlga, mails } = site;
 
   it('lets one of many win the race for the set-up link, and none after that', async () => {
     const racers = Array.from({ length: 8 }, (_, index) => ({
@@ -163,48 +20,50 @@ describe('attacks on the sign-in by password', () => {
       password: `violet-tram-${index}-pond-lamp`,
       workspace: `Racing ${index}`,
     }));
-    const wrong = await browser(origin).go(`${setUpPrefix}another-secret`, racers[0]);
+    const wrong = await browser().go(`${setUpPrefix}another-secret`, racers[0]);
     expect(wrong.status).to.equal(404);
-    const weak = await browser(origin).go(setUpPrefix + token, { ...racers[0], password: 'password123' });
+    const weak = await browser().go(setUpPrefix + token, { ...racers[0], password: 'password123' });
     expect([weak.status, alertIn(await weak.text())]).to.deep.equal([
       400,
       'This password is in lists of leaked passwords. Choose another.',
     ]);
-    const answers = await Promise.all(racers.map((racer) => browser(origin).go(setUpPrefix + token, racer)));
+    const answers = await Promise.all(racers.map((racer) => browser().go(setUpPrefix + token, racer)));
     const pages = await Promise.all(answers.map(async (answer) => [answer.status, await answer.text()] as const));
     const won = pages.filter(([status]) => status === 200);
     expect(won.map(([, html]) => html.includes('svc_live_'))).to.deep.equal([true]);
     expect(pages.filter(([, html]) => html.includes('svc_live_'))).to.have.length(1);
-    const registered = await Promise.all(racers.map(({ email }) => personAt(email, door.ports, adminSteps(commands))));
+    const registered = await Promise.all(
+      racers.map(({ email }) => personAt(email, site.door.ports, adminSteps(site.commands))),
+    );
     expect(registered.filter((id) => id !== undefined)).to.have.length(1);
-    expect((await browser(origin).go(setUpPrefix + token)).status, 'used').to.equal(404);
+    expect((await browser().go(setUpPrefix + token)).status, 'used').to.equal(404);
   });
 
   it('makes a link of an administrator the way in, once', async () => {
-    const steps = adminSteps(commands);
+    const steps = adminSteps(site.commands);
     const { registerPerson } = await import('../../../../commands/sign-in/register-person.ts');
     const userId = steps.newId('user');
-    await registerPerson({ userId, email: olga.email, name: 'Olga' }, door.ports, steps);
+    await registerPerson({ userId, email: olga.email, name: 'Olga' }, site.door.ports, steps);
     const expiresAt = new Date(Date.now() + 60_000).toISOString();
     const issue = { type: 'issue-password-link', userId, linkId: steps.newId('link'), expiresAt } as const;
     await steps.handle(signIn, userId, issue, { shared: true, workspaceId: '' });
-    const url = links().urlOf(issue);
-    expect((await browser(origin).go(`${url.slice(0, -2)}xx`)).status, 'forged').to.equal(404);
-    expect((await browser(origin).go(url)).status, 'a look changes nothing').to.equal(200);
-    expect((await browser(origin).go(url, { password: 'olgaolgaolga' })).status, 'weak').to.equal(400);
-    expect((await browser(origin).go(url, { password: olga.password })).status).to.equal(200);
-    expect((await browser(origin).go(url, { password: 'another-tram-98-pond' })).status, 'replayed').to.equal(404);
+    const url = site.links.urlOf(issue);
+    expect((await browser().go(`${url.slice(0, -2)}xx`)).status, 'forged').to.equal(404);
+    expect((await browser().go(url)).status, 'a look changes nothing').to.equal(200);
+    expect((await browser().go(url, { password: 'olgaolgaolga' })).status, 'weak').to.equal(400);
+    expect((await browser().go(url, { password: olga.password })).status).to.equal(200);
+    expect((await browser().go(url, { password: 'another-tram-98-pond' })).status, 'replayed').to.equal(404);
     const { tokens } = await enter();
-    const session = await issuer.verifySession(tokens['access_token'] ?? '');
+    const session = await site.issuer.verifySession(tokens['access_token'] ?? '');
     expect(session).to.include({ subject: userId, email: olga.email, emailVerified: true });
-    expect(await door.isOpen(userId, session?.sessionId ?? '')).to.equal(true);
-    const ofIdToken = await issuer.verifySession(tokens['id_token'] ?? '');
+    expect(await site.door.isOpen(userId, session?.sessionId ?? '')).to.equal(true);
+    const ofIdToken = await site.issuer.verifySession(tokens['id_token'] ?? '');
     expect(ofIdToken?.sessionId, 'an ID token belongs to the same session').to.equal(session?.sessionId);
   });
 
   it('does not tell a person from a stranger, by words or by time', async () => {
     const timed = async (fields: Record<string, string>) => {
-      const { go } = browser(origin);
+      const { go } = browser();
       const page = location(await go(authorization));
       const began = performance.now();
       const response = await go(page, fields);
@@ -220,7 +79,7 @@ describe('attacks on the sign-in by password', () => {
   });
 
   it('stops guessing, also where it guesses in parallel, and the person goes on from a known address', async () => {
-    await enter(browser(origin, '192.0.2.1'));
+    await enter(browser('192.0.2.1'));
     const guesses = await Promise.all(
       Array.from({ length: tryLimits.perPerson + 6 }, (_, index) =>
         submit({ email: olga.email, password: `guess-number-${index}-of-many` }, '203.0.113.7'),
@@ -232,7 +91,7 @@ describe('attacks on the sign-in by password', () => {
     expect(Number(refused[0]?.retry)).to.be.within(1, tryLimits.windowSeconds);
     expect((await submit(olga, '203.0.113.7')).status, 'the right one is refused as well').to.equal(429);
     expect((await submit(olga, '198.51.100.4')).status, 'from elsewhere too').to.equal(429);
-    const events = (await commands.load(signIn, await idOfOlga(), undefined))?.events ?? [];
+    const events = (await site.commands.load(signIn, await idOfOlga(), undefined))?.events ?? [];
     expect(events.filter(({ type }) => type === 'GuessingNoticed')).to.have.length(1);
     expect((await submit(olga, '192.0.2.1')).status, 'at home').to.equal(303);
   });
@@ -258,11 +117,11 @@ describe('attacks on the sign-in by password', () => {
   it('mails a link to choose a password, which opens once, and tells no person from a stranger', async () => {
     mails.length = 0;
     const ask = async (email: string, from?: string) => {
-      const response = await browser(origin, from).go(forgotPath, { email });
+      const response = await browser(from).go(forgotPath, { email });
       return { status: response.status, html: await response.text() };
     };
     const { tokens } = await enter();
-    const sessionId = (await issuer.verifySession(tokens['access_token'] ?? ''))?.sessionId ?? '';
+    const sessionId = (await site.issuer.verifySession(tokens['access_token'] ?? ''))?.sessionId ?? '';
 
     const [ofPerson, ofStranger] = [await ask('Olga@example.com'), await ask('no.person@example.com')];
     expect(ofPerson.status).to.equal(200);
@@ -276,24 +135,22 @@ describe('attacks on the sign-in by password', () => {
     const [link = '', again = ''] = mails.map(linkIn);
     expect(again).to.equal(link);
 
-    expect((await browser(origin).go(`${link.slice(0, -2)}xx`, { password: 'amber-kite-31-moss' })).status).to.equal(
-      404,
-    );
-    expect((await browser(origin).go(link, { password: 'amber-kite-31-moss' })).status).to.equal(200);
-    expect((await browser(origin).go(link, { password: 'another-kite-32-moss' })).status, 'replayed').to.equal(404);
-    expect(await door.isOpen(await idOfOlga(), sessionId), 'other sessions end').to.equal(false);
+    expect((await browser().go(`${link.slice(0, -2)}xx`, { password: 'amber-kite-31-moss' })).status).to.equal(404);
+    expect((await browser().go(link, { password: 'amber-kite-31-moss' })).status).to.equal(200);
+    expect((await browser().go(link, { password: 'another-kite-32-moss' })).status, 'replayed').to.equal(404);
+    expect(await site.door.isOpen(await idOfOlga(), sessionId), 'other sessions end').to.equal(false);
     expect((await submit({ email: olga.email, password: 'amber-kite-31-moss' })).says).to.equal('');
     // The tests that follow know the first password.
     await choosePassword(
       { userId: await idOfOlga(), password: olga.password, linkId: null },
-      door.ports,
-      adminSteps(commands),
+      site.door.ports,
+      adminSteps(site.commands),
     );
   });
 
   it('mails few links, for an address of a person and of a stranger alike, and leaves the sign-in open', async () => {
     mails.length = 0;
-    const ask = async (email: string) => (await browser(origin, '198.51.100.77').go(forgotPath, { email })).status;
+    const ask = async (email: string) => (await browser('198.51.100.77').go(forgotPath, { email })).status;
     const times = Array.from({ length: tryLimits.perPerson + 1 });
     const answers: number[][] = [];
     for (const email of [olga.email, 'no.person@example.com'])
@@ -302,20 +159,25 @@ describe('attacks on the sign-in by password', () => {
     await until('the mails are sent', () => mails.length === tryLimits.perPerson);
     expect(new Set(mails.map(linkIn)).size, 'askings at once name one link').to.equal(1);
     expect((await submit(olga, '198.51.100.77')).says).to.equal('');
-    expect((await browser(origin).go(`${forgotPath}/other`, { email: olga.email })).status).to.equal(404);
-    expect((await browser(origin).go(forgotPath, { email: 'no address' })).status).to.equal(400);
+    expect((await browser().go(`${forgotPath}/other`, { email: olga.email })).status).to.equal(404);
+    expect((await browser().go(forgotPath, { email: 'no address' })).status).to.equal(400);
   });
 
   it('closes a stolen session when the person ends it, and asks its browser to sign in again', async () => {
     const { tokens, go } = await enter();
-    const session = await issuer.verifySession(tokens['access_token'] ?? '');
+    const session = await site.issuer.verifySession(tokens['access_token'] ?? '');
     const userId = await idOfOlga();
     const sessionId = session?.sessionId ?? '';
     expect(location(await go(authorization)), 'still signed in').to.include('code=');
-    await adminSteps(commands).handle(signIn, userId, { type: 'end-session', userId, sessionId }, { shared: true });
-    expect(await door.isOpen(userId, sessionId)).to.equal(false);
+    await adminSteps(site.commands).handle(
+      signIn,
+      userId,
+      { type: 'end-session', userId, sessionId },
+      { shared: true },
+    );
+    expect(await site.door.isOpen(userId, sessionId)).to.equal(false);
     expect(location(await go(authorization)), 'asked again').to.match(/\/oidc\/interaction\//);
-    const refreshed = await fetch(`${origin}/oidc/token`, {
+    const refreshed = await fetch(`${site.origin}/oidc/token`, {
       method: 'POST',
       body: new URLSearchParams({
         grant_type: 'refresh_token',
@@ -327,11 +189,11 @@ describe('attacks on the sign-in by password', () => {
   });
 
   it('takes no sign-in page of another browser, and no password that was replaced', async () => {
-    const first = browser(origin);
+    const first = browser();
     const page = location(await first.go(authorization));
-    expect((await browser(origin).go(page, olga)).status).to.equal(400);
+    expect((await browser().go(page, olga)).status).to.equal(400);
     const userId = await idOfOlga();
-    await adminSteps(commands).handle(
+    await adminSteps(site.commands).handle(
       signIn,
       userId,
       { type: 'set-disabled', userId, disabled: true },
