@@ -1,6 +1,6 @@
 import { Refused } from '../../domain/kernel/refused.ts';
 import type { CodeProof } from '../../domain/sign-in/second-factor.ts';
-import { refusedSignIn, signIn, type SignInState } from '../../domain/sign-in/sign-in.ts';
+import { refusedSignIn, signIn, type FirstProof, type SignInState } from '../../domain/sign-in/sign-in.ts';
 import { personAt } from './register-person.ts';
 import type { SignInPorts, SignInSteps } from './sign-in-ports.ts';
 
@@ -53,11 +53,11 @@ export const asksForCode = async (userId: string, steps: SignInSteps): Promise<b
   (await steps.load(signIn, userId, { shared: true }))?.state.factor !== undefined;
 
 /** What was proven of a person before a session starts. */
-export type Proven = Readonly<{ userId: string; passwordId: string }>;
+export type Proven = Readonly<{ userId: string; by: FirstProof }>;
 
 /** Starts the session of a proven person. */
 export const startSession = async (
-  { userId, passwordId }: Proven,
+  { userId, by }: Proven,
   { code, address, device }: Readonly<{ code?: CodeProof | undefined; address: string; device: string }>,
   steps: SignInSteps,
 ): Promise<StartedSession> => {
@@ -65,7 +65,7 @@ export const startSession = async (
   await steps.handle(
     signIn,
     userId,
-    { type: 'start-session', userId, sessionId, method: 'password', passwordId, code, address, device, now: steps.now },
+    { type: 'start-session', userId, sessionId, by, code, address, device, now: steps.now },
     { shared: true, workspaceId: '', step: 'start-session' },
   );
   return { userId, sessionId };

@@ -28,7 +28,16 @@ export const GuessingNoticed = defineEvent(
   },
 );
 
-export const signInMethods = ['password', 'password_link', 'set_up'] as const;
+export const SignInLinkIssued = defineEvent(
+  'SignInLinkIssued',
+  ofPerson.extend({ linkId: z.string(), expiresAt: z.iso.datetime() }),
+  { description: 'A link was made with which a person signs in, once, in the browser that asked for it.' },
+);
+export const SignInLinkUsed = defineEvent('SignInLinkUsed', ofPerson.extend({ linkId: z.string() }), {
+  description: 'A person signed in with a link of a mail, which opens nothing from then on.',
+});
+
+export const signInMethods = ['password', 'password_link', 'set_up', 'mail_link'] as const;
 
 export const SessionStarted = defineEvent(
   'SessionStarted',
@@ -70,6 +79,8 @@ export const OperatorWithdrawn = defineEvent('OperatorWithdrawn', ofPerson, {
 export const signInEvents = [
   PasswordSet,
   PasswordLinkIssued,
+  SignInLinkIssued,
+  SignInLinkUsed,
   GuessingNoticed,
   SessionStarted,
   SessionEnded,

@@ -55,6 +55,8 @@ export const signInView: ViewFold<SignInView, SignInEvent> = {
         const { secondFactor: _disabled, ...rest } = view;
         return rest;
       }
+      case 'SignInLinkIssued':
+      case 'SignInLinkUsed':
       case 'SecondFactorOffered':
       case 'SecondFactorCodeUsed':
       case 'PasswordLinkIssued':

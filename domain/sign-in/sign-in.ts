@@ -21,14 +21,17 @@ import {
   SessionEnded,
   SessionStarted,
   type SessionEnd,
+  SignInLinkIssued,
+  SignInLinkUsed,
   type SignInEvent,
-  type signInMethods,
 } from './sign-in-events.ts';
 
 /** The most sessions of a person; one more ends the oldest. */
 export const maxSessions = 20;
 /** Links that still open; one more replaces the oldest. */
 const maxLinks = 3;
+/** More than are asked for while one opens, so that a stranger who asks voids none of the person. */
+const maxSignInLinks = 50;
 /** The addresses of the last sign-ins. */
 const maxAddresses = 10;
 
@@ -40,6 +43,8 @@ export type SignInState = SecondFactorState &
     passwordId: string | undefined;
     /** The links that open, with the time of their end; the latest last. */
     links: Readonly<Record<string, string>>;
+    /** The same, of links that sign in. */
+    signInLinks: Readonly<Record<string, string>>;
     /** The beginnings of the sessions that are open, the oldest first. */
     sessions: Readonly<Record<string, string>>;
     /** Ids of sessions that ended: a repeated start opens none of them again. */
@@ -50,7 +55,12 @@ export type SignInState = SecondFactorState &
     guessedUntil: string | undefined;
   }>;
 
-type Method = (typeof signInMethods)[number];
+/** What proves a person first: it must still hold when the session starts. */
+export type FirstProof =
+  /** The password that was checked: one that was replaced meanwhile opens nothing. */
+  | Readonly<{ method: 'password'; passwordId: string }>
+  /** The link of a mail, which is used up. */
+  | Readonly<{ method: 'mail_link'; linkId: string }>;
 
 export type SignInCommand =
   | Readonly<{
@@ -64,14 +74,13 @@ export type SignInCommand =
       now: string;
     }>
   | Readonly<{ type: 'issue-password-link'; userId: string; linkId: string; expiresAt: string }>
+  | Readonly<{ type: 'issue-sign-in-link'; userId: string; linkId: string; expiresAt: string }>
   | Readonly<{ type: 'note-guessing'; userId: string; windowEnds: string; address: string; now: string }>
   | Readonly<{
       type: 'start-session';
       userId: string;
       sessionId: string;
-      method: Method;
-      /** The password that was checked: one that was replaced meanwhile opens nothing. */
-      passwordId: string;
+      by: FirstProof;
       /** The second factor, where the person has one. */
       code?: CodeProof | undefined;
       address: string;
@@ -98,30 +107,39 @@ export const usedLink = (): Refused =>
 const ending = (userId: string, sessionIds: readonly string[], reason: SessionEnd) =>
   sessionIds.map((sessionId) => SessionEnded({ userId, sessionId, reason }));
 
-const startSession = (
-  {
-    userId,
-    sessionId,
-    method,
-    passwordId,
-    code,
-    address,
-    device,
-    now,
-  }: Extract<SignInCommand, { type: 'start-session' }>,
-  { disabled, passwordId: inForce, factor, sessions, ended }: SignInState,
+/** Whether what was proven first still holds, and what it uses up. */
+const useProof = (
+  userId: string,
+  by: FirstProof,
+  { passwordId, signInLinks }: SignInState,
+  now: string,
 ): readonly SignInEvent[] => {
+  if (by.method === 'password') {
+    if (by.passwordId !== passwordId) throw refusedSignIn();
+    return [];
+  }
+  if (!isOpenLink({ links: signInLinks }, by.linkId, now)) throw usedLink();
+  return [SignInLinkUsed({ userId, linkId: by.linkId })];
+};
+
+const startSession = (
+  { userId, sessionId, by, code, address, device, now }: Extract<SignInCommand, { type: 'start-session' }>,
+  state: SignInState,
+): readonly SignInEvent[] => {
+  const { disabled, factor, sessions, ended } = state;
   if (sessions[sessionId] !== undefined || ended.includes(sessionId)) return [];
-  if (disabled || passwordId !== inForce) throw refusedSignIn();
+  if (disabled) throw refusedSignIn();
+  const proven = useProof(userId, by, state, now);
   if (factor && !code) throw refusedCode();
   const ids = Object.keys(sessions);
   const expired = ids.filter((id) => !isOpenSession(sessions[id] ?? now, now));
   const open = ids.filter((id) => !expired.includes(id));
   return [
+    ...proven,
     ...(factor && code ? useCode(userId, code, factor) : []),
     ...ending(userId, expired, 'expired'),
     ...ending(userId, open.slice(0, Math.max(0, open.length - maxSessions + 1)), 'replaced'),
-    SessionStarted({ userId, sessionId, startedAt: now, method, address, device }),
+    SessionStarted({ userId, sessionId, startedAt: now, method: by.method, address, device }),
   ];
 };
 
@@ -139,6 +157,12 @@ const decide = (command: SignInCommand, state: SignInState): readonly SignInEven
     case 'issue-password-link': {
       const { linkId, expiresAt } = command;
       return state.links[linkId] === undefined ? [PasswordLinkIssued({ userId, linkId, expiresAt })] : [];
+    }
+    case 'issue-sign-in-link': {
+      const { linkId, expiresAt } = command;
+      if (state.signInLinks[linkId] !== undefined) return [];
+      if (state.disabled) throw refusedSignIn();
+      return [SignInLinkIssued({ userId, linkId, expiresAt })];
     }
     case 'note-guessing': {
       const { windowEnds, address, now } = command;
@@ -190,6 +214,7 @@ const initial: SignInState = {
   operator: false,
   passwordId: undefined,
   links: {},
+  signInLinks: {},
   sessions: {},
   ended: [],
   addresses: [],
@@ -201,17 +226,24 @@ const initial: SignInState = {
 /** Ended sessions are remembered as long as a repeated command may arrive. */
 const maxEnded = 2 * maxSessions;
 
+type Links = SignInState['links'];
+type Link = Readonly<{ linkId: string; expiresAt: string }>;
+
+const withLink = (links: Links, { linkId, expiresAt }: Link, most: number): Links =>
+  Object.fromEntries([...Object.entries(links), [linkId, expiresAt]].slice(-most));
+
 const evolve = (state: SignInState, event: SignInEvent): SignInState => {
   switch (event.type) {
     case 'PasswordSet':
       // A new password voids every link: an older mail opens nothing.
-      return { ...state, passwordId: event.data.passwordId, links: {} };
-    case 'PasswordLinkIssued': {
-      const { linkId, expiresAt } = event.data;
-      return {
-        ...state,
-        links: Object.fromEntries([...Object.entries(state.links), [linkId, expiresAt]].slice(-maxLinks)),
-      };
+      return { ...state, passwordId: event.data.passwordId, links: {}, signInLinks: {} };
+    case 'PasswordLinkIssued':
+      return { ...state, links: withLink(state.links, event.data, maxLinks) };
+    case 'SignInLinkIssued':
+      return { ...state, signInLinks: withLink(state.signInLinks, event.data, maxSignInLinks) };
+    case 'SignInLinkUsed': {
+      const { [event.data.linkId]: _used, ...signInLinks } = state.signInLinks;
+      return { ...state, signInLinks };
     }
     case 'GuessingNoticed':
       return { ...state, guessedUntil: event.data.windowEnds };

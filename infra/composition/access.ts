@@ -3,6 +3,8 @@ import path from 'node:path';
 import { setImmediate } from 'node:timers/promises';
 import { user } from '../../domain/users/user.ts';
 import { CommandHandler } from '../../commands/kernel/handle.ts';
+import { SmtpMailer } from '../adapters/mail/smtp-mailer.ts';
+import { mailSignInLink } from '../adapters/sign-in/sign-in-link-mail.ts';
 import { ReadModelDirectory } from '../edge/access/credential-directory.ts';
 import { consoleClientId, consoleRedirectUri } from '../edge/console/console-pages.ts';
 import { signInBy } from '../edge/access/sign-in.ts';
@@ -27,6 +29,8 @@ export type Access = Readonly<{
   issuer: LocalIssuer | undefined;
   /** Present where people sign in with a password. */
   door: Door | undefined;
+  /** Mails of the sign-in; present where they can be sent. */
+  mailer: SmtpMailer | undefined;
 }>;
 
 /** The keys that an older release kept beside the data of one node. Its sessions stay valid. */
@@ -65,11 +69,15 @@ export const openAccess = async (infrastructure: Infrastructure): Promise<Access
   });
   // Commands on one stream in the same turn are appended together.
   const commands = new CommandHandler(streams, { log: store.entries, linger: () => setImmediate() });
+  const { smtpUrl, mailFrom } = config;
+  const mailer =
+    config.passwordSignIn && smtpUrl !== undefined ? new SmtpMailer({ url: smtpUrl, from: mailFrom }) : undefined;
   const door = config.passwordSignIn
     ? openDoor({
         commands,
         ports: await openSignIn(infrastructure),
         halves: halfSignIns(await keptKey(infrastructure, 'half-sign-ins')),
+        failed: (error) => log.warn({ error }, 'a link that signs in could not be mailed'),
         now: () => new Date(),
       })
     : undefined;
@@ -92,7 +100,13 @@ export const openAccess = async (infrastructure: Infrastructure): Promise<Access
           },
           clients: [{ id: consoleClientId, redirectUris: [consoleRedirectUri(config.publicUrl)] }],
           // A link comes by mail.
-          door: door && { ...door, forgot: config.smtpUrl === undefined ? undefined : forgotPath },
+          door: door && {
+            ...door,
+            ...(mailer && {
+              forgot: forgotPath,
+              mailLink: mailSignInLink({ commands, send: (mail) => mailer.send(mail) }),
+            }),
+          },
         });
   const verifySession = sessionsOf(config, issuer);
   if (!verifySession) throw new Error('no issuer of sessions is configured');
@@ -112,5 +126,5 @@ export const openAccess = async (infrastructure: Infrastructure): Promise<Access
     commands.forget();
     directory.forget();
   });
-  return { commands, directory, freshness, issuer, door };
+  return { commands, directory, freshness, issuer, door, mailer };
 };

@@ -4,7 +4,6 @@ import about from '../../package.json' with { type: 'json' };
 import { Refused } from '../../domain/kernel/refused.ts';
 import { reconcileWithProvider } from '../adapters/billing/reconcile-with-provider.ts';
 import { acceptStripeEvent, stripeWebhookPath } from '../adapters/billing/stripe-webhook.ts';
-import { SmtpMailer } from '../adapters/mail/smtp-mailer.ts';
 import { mailPasswordLink } from '../adapters/sign-in/password-link-mail.ts';
 import { openFileReader } from '../adapters/media/reader/file-reader.ts';
 import { consoleClientId, consolePages } from '../edge/console/console-pages.ts';
@@ -238,7 +237,7 @@ const stripeWebhook = (
 /** The pages of people who do not sign in yet: the set-up, invitations, and links that choose a password. */
 const entryPages = async (
   infrastructure: Infrastructure,
-  { access: { commands, door } }: SharedParts,
+  { access: { commands, door, mailer } }: SharedParts,
   parts: Stoppable,
 ): Promise<Record<string, PlainHandler>> => {
   if (!door) return {};
@@ -246,8 +245,6 @@ const entryPages = async (
   const now = (): Date => new Date();
   const passwordLinks = await openPasswordLinks(infrastructure, config);
   const { read: readLink } = passwordLinks;
-  const { smtpUrl } = config;
-  const mailer = smtpUrl === undefined ? undefined : new SmtpMailer({ url: smtpUrl, from: config.mailFrom });
   if (mailer) parts.add('mails of the sign-in', () => mailer.close());
   const mailLink = mailer && mailPasswordLink({ commands, links: passwordLinks, send: (mail) => mailer.send(mail) });
   return {

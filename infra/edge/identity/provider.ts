@@ -6,9 +6,10 @@ import Provider, {
   type KoaContextWithOIDC,
 } from 'oidc-provider';
 import type { IncomingMessage, ServerResponse } from 'node:http';
+import { z } from 'zod';
 import type { Door } from '../sign-in/door.ts';
 import { formOf } from '../sign-in/form.ts';
-import { codePage, passwordSignInPage } from '../sign-in/sign-in-form.ts';
+import { codePage, linkPage, mailedPage, passwordSignInPage } from '../sign-in/sign-in-form.ts';
 import { apiAudience, refreshSeconds, sessionClaim, sessionSeconds } from './session.ts';
 import { pageHeaders, problemPage, signInPage, type LocalUser } from './sign-in-page.ts';
 import { signingAlgorithm, type SigningKeys } from './signing-key.ts';
@@ -27,10 +28,12 @@ export interface LocalUsers {
 }
 
 /** The sign-in by password, as the issuer needs it. */
-export type IssuerDoor = Pick<Door, 'signIn' | 'presentCode' | 'isOpen'> &
+export type IssuerDoor = Pick<Door, 'signIn' | 'presentCode' | 'askLink' | 'openLink' | 'isOpen'> &
   Readonly<{
     /** Where a person who forgot the password asks for a link; absent where no mails are sent. */
     forgot?: string | undefined;
+    /** Mails a link that signs in; absent where no mails are sent. */
+    mailLink?: ((userId: string, url: string) => Promise<void>) | undefined;
   }>;
 
 export type ProviderOptions = Readonly<{
@@ -207,10 +210,10 @@ const interact = async (
   };
   try {
     const { uid } = await provider.interactionDetails(request, response);
-    const action = `${new URL(issuer).pathname.replace(/\/$/, '')}/interaction/${uid}`;
     if (door && (request.method === 'GET' || request.method === 'POST'))
-      return await askPassword(provider, { door, action, uid }, request, response);
+      return await askPerson(provider, { door, issuer, uid }, request, response);
     if (request.method === 'GET') {
+      const action = `${new URL(issuer).pathname.replace(/\/$/, '')}/interaction/${uid}`;
       response.writeHead(200, pageHeaders).end(signInPage(await users.list(), action));
       return;
     }
@@ -225,40 +228,65 @@ const interact = async (
   }
 };
 
-/** The form of address and password, then that of a code. A refusal is shown above the form, with the address kept. */
-const askPassword = async (
+type Asking = Readonly<{ door: IssuerDoor; issuer: string; uid: string }>;
+
+/** Carries out the form that a page of the sign-in sent. */
+const entered = async (form: URLSearchParams, { door, issuer, uid }: Asking, request: IncomingMessage) => {
+  const at = { request, signInId: uid };
+  const [half, link, email] = [form.get('half'), form.get('link'), form.get('email') ?? ''];
+  if (half !== null) return door.presentCode({ half, code: form.get('code') ?? '' }, at);
+  if (link !== null) return door.openLink({ half: link }, at);
+  const { mailLink } = door;
+  if (form.get('by') !== 'mail' || !mailLink) return door.signIn({ email, password: form.get('password') ?? '' }, at);
+  if (!z.email().max(254).safeParse(email).success)
+    return { status: 400, problem: 'The e-mail address is not valid', retryAfter: undefined };
+  const refused = await door.askLink(email, at, (userId, text) =>
+    mailLink(userId, `${issuer}/interaction/${uid}?link=${text}`),
+  );
+  return refused ?? 'mailed';
+};
+
+/**
+ * The form of address and password, the one of a link of a mail, and the one of a code. A refusal is shown above the form,
+ * with the address kept.
+ */
+const askPerson = async (
   provider: Provider,
-  { door, action, uid }: Readonly<{ door: IssuerDoor; action: string; uid: string }>,
+  asking: Asking,
   request: IncomingMessage,
   response: ServerResponse,
 ): Promise<void> => {
+  const { door, issuer, uid } = asking;
   const { forgot } = door;
+  const action = `${new URL(issuer).pathname.replace(/\/$/, '')}/interaction/${uid}`;
+  const byMail = door.mailLink !== undefined;
   if (request.method === 'GET') {
-    response.writeHead(200, pageHeaders).end(passwordSignInPage({ action, forgot }));
+    const link = new URLSearchParams((request.url ?? '').split('?')[1]).get('link');
+    const page = link === null ? passwordSignInPage({ action, forgot, byMail }) : linkPage({ action, link });
+    response.writeHead(200, pageHeaders).end(page);
     return;
   }
   const form = await formOf(request);
-  const [email, password] = [form.get('email') ?? '', form.get('password') ?? ''];
-  const at = { request, signInId: uid };
-  const half = form.get('half');
-  const entered =
-    half === null
-      ? await door.signIn({ email, password }, at)
-      : await door.presentCode({ half, code: form.get('code') ?? '' }, at);
-  if ('userId' in entered) {
-    const login = { accountId: entered.userId, acr: contextClassOf(entered.sessionId) };
+  const outcome = await entered(form, asking, request);
+  if (outcome === 'mailed') {
+    response.writeHead(200, pageHeaders).end(mailedPage);
+    return;
+  }
+  if ('userId' in outcome) {
+    const login = { accountId: outcome.userId, acr: contextClassOf(outcome.sessionId) };
     await provider.interactionFinished(request, response, { login });
     return;
   }
-  if ('half' in entered) {
-    response.writeHead(200, pageHeaders).end(codePage({ action, half: entered.half }));
+  if ('half' in outcome) {
+    response.writeHead(200, pageHeaders).end(codePage({ action, half: outcome.half }));
     return;
   }
-  const { status, problem, retryAfter } = entered;
+  const { status, problem, retryAfter } = outcome;
   const headers = { ...pageHeaders, ...(retryAfter !== undefined && { 'retry-after': String(retryAfter) }) };
-  const isAboutCode = half !== null && (status === 401 || status === 429);
-  const page = isAboutCode
-    ? codePage({ action, half, problem })
-    : passwordSignInPage({ action, email, forgot, problem });
+  const half = form.get('half');
+  const page =
+    half !== null && (status === 401 || status === 429)
+      ? codePage({ action, half, problem })
+      : passwordSignInPage({ action, email: form.get('email') ?? '', forgot, byMail, problem });
   response.writeHead(status, headers).end(page);
 };

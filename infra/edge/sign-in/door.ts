@@ -1,6 +1,7 @@
 import type { IncomingMessage } from 'node:http';
 import { setTimeout as pause } from 'node:timers/promises';
 import type { CommandHandler } from '../../../commands/kernel/handle.ts';
+import { issueSignInLink } from '../../../commands/sign-in/sign-in-link.ts';
 import { personForLink } from '../../../commands/sign-in/ask-for-password-link.ts';
 import { withCode } from '../../../commands/sign-in/second-factor.ts';
 import {
@@ -20,7 +21,7 @@ import { anonymousCaller } from '../../../read-api/contract/caller.ts';
 import { httpStatusOf } from '../http/transport-refusal.ts';
 import { exchangeOf } from '../http/exchange.ts';
 import { newCommand, RequestWrites } from '../../../commands/kernel/request-writes.ts';
-import type { HalfSignIns } from './half-sign-ins.ts';
+import { halfMs, type HalfSignIns } from './half-sign-ins.ts';
 
 export type Credentials = Readonly<{ email: string; password: string }>;
 
@@ -44,6 +45,17 @@ export type Door = Readonly<{
   steps(request: IncomingMessage): RequestWrites;
   /** Starts a session, asks for a code, or answers the one refusal of every wrong pair. */
   signIn(credentials: Credentials, at: At): Promise<StartedSession | AskedCode | RefusedEntry>;
+  /**
+   * Mails a link that signs in, to the person of an address. The answer is the same for an address of no person, and comes
+   * before the mail. `mail` gets the text of the link, which is good for this sign-in alone.
+   */
+  askLink(
+    email: string,
+    at: At,
+    mail: (userId: string, half: string) => Promise<void>,
+  ): Promise<RefusedEntry | undefined>;
+  /** Goes on with the link of a mail. */
+  openLink(link: AskedCode, at: At): Promise<StartedSession | AskedCode | RefusedEntry>;
   /** Goes on with a sign-in that asked for a code. */
   presentCode(presented: AskedCode & Readonly<{ code: string }>, at: At): Promise<StartedSession | RefusedEntry>;
   /** The person of an address and a password, without a session. */
@@ -62,6 +74,8 @@ type At = Readonly<{ request: IncomingMessage; signInId: string }>;
 
 type Parts = Readonly<{
   halves: HalfSignIns;
+  /** A link that was asked for could not be mailed. */
+  failed(error: unknown): void;
   commands: CommandHandler;
   ports: SignInPorts;
   now(): Date;
@@ -87,7 +101,7 @@ const expiredHalf: RefusedEntry = {
   retryAfter: undefined,
 };
 
-export const openDoor = ({ commands, ports, halves, now, beatMs = 250 }: Parts): Door => {
+export const openDoor = ({ commands, ports, halves, failed, now, beatMs = 250 }: Parts): Door => {
   const beat = async (began: number): Promise<void> => {
     if (beatMs > 0) await pause(beatMs - ((performance.now() - began) % beatMs));
   };
@@ -116,10 +130,36 @@ export const openDoor = ({ commands, ports, halves, now, beatMs = 250 }: Parts):
     signIn: (credentials, { request, signInId }) =>
       onTheBeat(async () => {
         const asked = steps(request);
-        const proven = await proveByPassword(attemptOf(credentials, request), ports, asked);
-        return (await asksForCode(proven.userId, asked))
+        const { userId, passwordId } = await proveByPassword(attemptOf(credentials, request), ports, asked);
+        const proven = { userId, by: { method: 'password', passwordId } } as const;
+        return (await asksForCode(userId, asked))
           ? { half: halves.make(proven, signInId, now()) }
           : await startSession(proven, from(request), asked);
+      }).catch(shownRefusal),
+    askLink: async (email, { request, signInId }, mail) => {
+      const began = performance.now();
+      try {
+        const asked = steps(request);
+        const userId = await personForLink({ email, address: from(request).address }, ports, asked);
+        const make = async (to: string): Promise<void> => {
+          const linkId = await issueSignInLink(to, halfMs, asked);
+          await mail(to, halves.make({ userId: to, by: { method: 'mail_link', linkId } }, signInId, now()));
+        };
+        // The answer does not wait for the mail: its time would say who has an account.
+        if (userId !== undefined) void make(userId).catch(failed);
+        return undefined;
+      } catch (error) {
+        return shownRefusal(error);
+      } finally {
+        await beat(began);
+      }
+    },
+    openLink: ({ half }, { request, signInId }) =>
+      onTheBeat(async () => {
+        const proven = halves.read(half, signInId, now());
+        if (proven?.by.method !== 'mail_link') return expiredHalf;
+        const asked = steps(request);
+        return (await asksForCode(proven.userId, asked)) ? { half } : await startSession(proven, from(request), asked);
       }).catch(shownRefusal),
     presentCode: ({ half, code }, { request, signInId }) =>
       onTheBeat(async () => {

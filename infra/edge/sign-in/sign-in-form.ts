@@ -6,10 +6,12 @@ type Shown = Readonly<{
   problem?: string;
   /** Where a person who forgot the password asks for a link; absent where no mails are sent. */
   forgot?: string | undefined;
+  /** Whether a mailed link signs in too. */
+  byMail?: boolean;
 }>;
 
 /** The page that asks for address and password. */
-export const passwordSignInPage = ({ action, email = '', problem, forgot }: Shown): string =>
+export const passwordSignInPage = ({ action, email = '', problem, forgot, byMail = false }: Shown): string =>
   entryPage(
     'Sign in',
     `${alertOf(problem)}
@@ -17,6 +19,7 @@ export const passwordSignInPage = ({ action, email = '', problem, forgot }: Show
 ${fieldOf({ name: 'email', label: 'E-mail', type: 'email', autocomplete: 'username', value: email, more: 'autofocus' })}
 ${fieldOf({ name: 'password', label: 'Password', type: 'password', autocomplete: 'current-password' })}
 <button>Sign in</button>
+${byMail ? '<button name="by" value="mail" formnovalidate>Mail me a link that signs in</button>' : ''}
 </form>
 ${forgot === undefined ? '<p><small>Forgot it? An administrator of this installation makes a link for a new one.</small></p>' : `<p><a href="${escaped(forgot)}">I forgot my password</a></p>`}`,
   );
@@ -35,3 +38,20 @@ ${fieldOf({ name: 'code', label: 'Code of your authenticator application', autoc
 </form>
 <p><small>Lost both? An administrator of this installation removes the second factor.</small></p>`,
   );
+
+/** The page behind the link of a mail. A look at it changes nothing. */
+export const linkPage = ({ action, link }: Readonly<{ action: string; link: string }>): string =>
+  entryPage(
+    'Sign in',
+    `<form method="post" action="${escaped(action)}">
+<input type="hidden" name="link" value="${escaped(link)}">
+<button autofocus>Sign in</button>
+</form>`,
+  );
+
+/** One answer for every address, so that it does not tell who has an account. */
+export const mailedPage = entryPage(
+  'Look into your mails',
+  `<p>If a person signs in here with this address, a link is on its way to it. Open it in this browser, within ten minutes: it
+opens once, and in no other browser.</p>`,
+);

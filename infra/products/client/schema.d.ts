@@ -26947,7 +26947,7 @@ export interface operations {
                * @description The HTTP method
                * @enum {string}
                */
-              method: 'password' | 'password_link' | 'set_up';
+              method: 'password' | 'password_link' | 'set_up' | 'mail_link';
               /**
                * Format: date-time
                * @description When it began; null before

@@ -29,10 +29,11 @@ const start = (proof?: ReturnType<typeof code> | ReturnType<typeof recovery>): S
   type: 'start-session',
   userId,
   sessionId: 's1',
-  passwordId: 'p1',
+  by: { method: 'password', passwordId: 'p1' },
   code: proof,
   now,
-  ...session,
+  address: session.address,
+  device: session.device,
 });
 
 describe('the rules of a second factor', () => {

@@ -2,7 +2,7 @@ import { expect } from 'chai';
 import { requirePasswordLength, requireStrength } from '../../../domain/sign-in/password-rules.ts';
 import { setUp } from '../../../domain/sign-in/reservations.ts';
 import { SetUpClaimed, SetUpReleased } from '../../../domain/sign-in/reservations.ts';
-import { maxSessions, signIn, type SignInCommand } from '../../../domain/sign-in/sign-in.ts';
+import { maxSessions, signIn, type FirstProof, type SignInCommand } from '../../../domain/sign-in/sign-in.ts';
 import {
   GuessingNoticed,
   OperatorGranted,
@@ -12,6 +12,8 @@ import {
   PersonEnabled,
   SessionEnded,
   SessionStarted,
+  SignInLinkIssued,
+  SignInLinkUsed,
 } from '../../../domain/sign-in/sign-in-events.ts';
 import { specFor } from '../../support/spec.ts';
 
@@ -23,12 +25,11 @@ const later = (days: number): string => new Date(Date.parse(now) + days * 86_400
 const chosen = PasswordSet({ userId, passwordId: 'p1', linkId: null });
 const started = (sessionId: string, startedAt = now) =>
   SessionStarted({ userId, sessionId, startedAt, method: 'password', address: '192.0.2.1', device: 'Firefox' });
-const start = (sessionId: string, over: { passwordId?: string; now?: string } = {}): SignInCommand => ({
+const start = (sessionId: string, over: { by?: FirstProof; now?: string } = {}): SignInCommand => ({
   type: 'start-session',
   userId,
   sessionId,
-  method: 'password',
-  passwordId: 'p1',
+  by: { method: 'password', passwordId: 'p1' },
   address: '192.0.2.1',
   device: 'Firefox',
   now,
@@ -48,6 +49,23 @@ describe('how a person signs in', () => {
     const replaced = PasswordSet({ userId, passwordId: 'p2', linkId: null });
     given(chosen, replaced).when(start('s1')).thenRefused('AUTHENTICATION_ERROR');
     given().when(start('s1')).thenRefused('AUTHENTICATION_ERROR');
+  });
+
+  it('starts a session with a link of a mail, once, in time, and not after a new password', () => {
+    const issue = { type: 'issue-sign-in-link', userId, linkId: 'l1', expiresAt: later(1) } as const;
+    const issued = SignInLinkIssued({ userId, linkId: 'l1', expiresAt: later(1) });
+    const used = SignInLinkUsed({ userId, linkId: 'l1' });
+    const by = { method: 'mail_link', linkId: 'l1' } as const;
+    const byLink = SessionStarted({ ...started('s1').data, method: 'mail_link' });
+    given().when(issue).then(issued);
+    given(issued).when(start('s1', { by })).then(used, byLink);
+    given(issued, used).when(start('s2', { by })).thenRefused('NOT_FOUND');
+    given(issued)
+      .when(start('s1', { by, now: later(1) }))
+      .thenRefused('NOT_FOUND');
+    given(issued, chosen).when(start('s1', { by })).thenRefused('NOT_FOUND');
+    given(issued, PersonDisabled({ userId })).when(start('s1', { by })).thenRefused('AUTHENTICATION_ERROR');
+    given(PersonDisabled({ userId })).when(issue).thenRefused('AUTHENTICATION_ERROR');
   });
 
   it('ends expired sessions at the next one, and the oldest beyond the limit', () => {

@@ -12,7 +12,8 @@ import { adminSteps } from '../../../../infra/cli/admin/admin-steps.ts';
 import { halfSignIns } from '../../../../infra/edge/sign-in/half-sign-ins.ts';
 import { locationOf } from '../../../support/cookie-browser.ts';
 import { Secret, TOTP } from 'otpauth';
-import { alertIn, olga, useSignInSite } from './sign-in-site.ts';
+import { until } from '../../../support/until.ts';
+import { alertIn, linkIn, olga, useSignInSite } from './sign-in-site.ts';
 
 const halfMinute = 30_000;
 const halfIn = (html: string): string => /name="half" value="([^"]*)"/.exec(html)?.[1] ?? '';
@@ -116,8 +117,9 @@ describe('the second factor of a sign-in', () => {
     expect((await mine.present(nextCode(), `${mine.half.slice(0, -3)}AAA`)).status).to.equal(400);
     const at = site.now();
     const halves = halfSignIns('a secret');
-    const half = halves.make({ userId, passwordId: 'p' }, 's', at);
-    expect(halves.read(half, 's', at)).to.deep.equal({ userId, passwordId: 'p' });
+    const proven = { userId, by: { method: 'password', passwordId: 'p' } } as const;
+    const half = halves.make(proven, 's', at);
+    expect(halves.read(half, 's', at)).to.deep.equal(proven);
     expect(halves.read(half, 's', new Date(at.getTime() + 10 * 60_000))).to.equal(undefined);
     expect(halfSignIns('another').read(half, 's', at)).to.equal(undefined);
   });
@@ -131,6 +133,20 @@ describe('the second factor of a sign-in', () => {
     expect(new Set([...made, ...recovery]).size).to.equal(20);
     expect((await (await atTheCode()).present(recovery[1] ?? '')).status).to.equal(401);
     expect((await (await atTheCode()).present(made[1] ?? '')).status).to.equal(303);
+  });
+
+  it('is asked for after a link of a mail too', async () => {
+    const browser = site.browser();
+    const page = locationOf(await browser.go(site.authorization));
+    await browser.go(page, { ...olga, by: 'mail' });
+    await until('the mail is sent', () => site.mails.length > 0);
+    const link =
+      new URL(linkIn(site.mails[0] ?? { id: '', to: '', subject: '', text: '' })).searchParams.get('link') ?? '';
+    const asked = await browser.go(page, { link });
+    expect(halfIn(await asked.text()), 'the page of the code').to.equal(link);
+    expect((await browser.go(page, { half: link, code: '000000' })).status).to.equal(401);
+    expect((await browser.go(page, { half: link, code: nextCode() })).status).to.equal(303);
+    expect((await browser.go(page, { half: link, code: nextCode() })).status, 'the link is used').to.not.equal(303);
   });
 
   it('is removed by an administrator, which ends every session', async () => {

@@ -9,6 +9,7 @@ import { choosePassword, personAt, registerPerson } from '../../../../commands/s
 import { isSetUpOpen } from '../../../../commands/sign-in/set-up.ts';
 import { user } from '../../../../domain/users/user.ts';
 import { passwordLinks, passwordPrefix } from '../../../../infra/adapters/sign-in/password-links.ts';
+import { mailSignInLink } from '../../../../infra/adapters/sign-in/sign-in-link-mail.ts';
 import { mailPasswordLink } from '../../../../infra/adapters/sign-in/password-link-mail.ts';
 import { signInPorts } from '../../../../infra/adapters/sign-in/sign-in-ports.ts';
 import { adminSteps } from '../../../../infra/cli/admin/admin-steps.ts';
@@ -54,7 +55,14 @@ export const useSignInSite = () => {
     commands = new CommandHandler(new MemoryEventStore());
     const vault = new Vault(database(), new Keyring([['k', randomBytes(32)]]));
     const ports = signInPorts({ database: database(), vault, addressKey: 'a key of the test' });
-    door = openDoor({ commands, ports, halves: halfSignIns('a key of the test'), now, beatMs });
+    door = openDoor({
+      commands,
+      ports,
+      halves: halfSignIns('a key of the test'),
+      failed: (error) => void mails.push({ id: '', to: '', subject: 'failed', text: String(error) }),
+      now,
+      beatMs,
+    });
     const set = setUpPage({
       door,
       token,
@@ -98,7 +106,7 @@ export const useSignInSite = () => {
     issuer = await openLocalIssuer({
       issuer: `${origin}/oidc`,
       database: database(),
-      door,
+      door: { ...door, mailLink: mailSignInLink({ commands, send: async (mail) => void mails.push(mail) }) },
       keepKeys: async (create) => (kept ??= await create()),
       users: {
         find: async (id) => (await commands.load(user, id, undefined))?.state,
