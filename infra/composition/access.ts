@@ -4,6 +4,7 @@ import { setImmediate } from 'node:timers/promises';
 import { user } from '../../domain/users/user.ts';
 import { CommandHandler } from '../../commands/kernel/handle.ts';
 import { SmtpMailer } from '../adapters/mail/smtp-mailer.ts';
+import { registerPath } from '../adapters/sign-in/registrations.ts';
 import { mailSignInLink } from '../adapters/sign-in/sign-in-link-mail.ts';
 import { ReadModelDirectory } from '../edge/access/credential-directory.ts';
 import { consoleClientId, consoleRedirectUri } from '../edge/console/console-pages.ts';
@@ -104,6 +105,7 @@ export const openAccess = async (infrastructure: Infrastructure): Promise<Access
             ...door,
             ...(mailer && {
               forgot: forgotPath,
+              register: config.openRegistration ? registerPath : undefined,
               mailLink: mailSignInLink({ commands, send: (mail) => mailer.send(mail) }),
             }),
           },

@@ -4,6 +4,8 @@ import about from '../../package.json' with { type: 'json' };
 import { Refused } from '../../domain/kernel/refused.ts';
 import { reconcileWithProvider } from '../adapters/billing/reconcile-with-provider.ts';
 import { acceptStripeEvent, stripeWebhookPath } from '../adapters/billing/stripe-webhook.ts';
+import type { SmtpMailer } from '../adapters/mail/smtp-mailer.ts';
+import { registerPath, registrationMail, registrations } from '../adapters/sign-in/registrations.ts';
 import { mailPasswordLink } from '../adapters/sign-in/password-link-mail.ts';
 import { openFileReader } from '../adapters/media/reader/file-reader.ts';
 import { consoleClientId, consolePages } from '../edge/console/console-pages.ts';
@@ -25,6 +27,8 @@ import { apiAudience } from '../edge/identity/session.ts';
 import { forgotPage, forgotPath } from '../edge/sign-in/forgot-page.ts';
 import { joinPage, joinPrefix } from '../edge/sign-in/join-page.ts';
 import { passwordPage } from '../edge/sign-in/password-page.ts';
+import { registerPage } from '../edge/sign-in/register-page.ts';
+import type { Door } from '../edge/sign-in/door.ts';
 import { setUpPage, setUpPrefix } from '../edge/sign-in/set-up-page.ts';
 import { passwordPrefix } from '../adapters/sign-in/password-links.ts';
 import {
@@ -255,6 +259,7 @@ const entryPages = async (
         failed: (error) => log.warn({ error }, 'a link to choose a password could not be mailed'),
       }),
     }),
+    ...(mailer && config.openRegistration && { [registerPath]: await registration(infrastructure, door, mailer) }),
     [setUpPrefix]: setUpPage({
       door,
       publicUrl: config.publicUrl,
@@ -272,6 +277,22 @@ const entryPages = async (
       forgetInvitation: (invitationId) => subjectKeys.destroy(invitationId),
     }),
   };
+};
+
+const registration = async (infrastructure: Infrastructure, door: Door, mailer: SmtpMailer): Promise<PlainHandler> => {
+  const { config, log } = infrastructure;
+  const { publicUrl } = config;
+  const links = registrations(await keptKey(infrastructure, 'registrations'), publicUrl);
+  return registerPage({
+    door,
+    path: registerPath,
+    read: (token) => links.read(token, new Date()),
+    mailLink: async (email, isKnown) => {
+      const now = new Date();
+      await mailer.send(registrationMail({ email, isKnown, publicUrl, now, url: await links.urlOf(email, now) }));
+    },
+    failed: (error) => log.warn({ error }, 'a link that confirms an address could not be mailed'),
+  });
 };
 
 /** The local OpenID issuer at `/oidc`, where no external provider signs people in. */

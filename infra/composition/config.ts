@@ -47,6 +47,8 @@ export interface Config {
   readonly consoleClientId: string;
   /** Whether people sign in with a password at the service's own issuer, beside or instead of a provider. */
   readonly passwordSignIn: boolean;
+  /** Whether people register without an invitation. */
+  readonly openRegistration: boolean;
   /**
    * The mail addresses, in lower case, of the service's operators: they may use /v1/admin and the
    * console's page for it.
@@ -288,6 +290,7 @@ export const configFrom = (env: Readonly<Record<string, string | undefined>>, ar
           },
     consoleClientId: values.CONSOLE_CLIENT_ID,
     passwordSignIn: values.PASSWORD_SIGN_IN ?? (values.OIDC_ISSUER === undefined && !testMode),
+    openRegistration: values.OPEN_REGISTRATION,
     operators: values.OPERATORS,
     ai: aiFrom(values),
     smtpUrl: values.SMTP_URL,

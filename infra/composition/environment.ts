@@ -170,6 +170,7 @@ export const Environment = z.object({
   WEBHOOK_ALLOWED_CIDRS: ranges.prefault(''),
   TEST_MODE: flag.optional(),
   PASSWORD_SIGN_IN: flag.optional(),
+  OPEN_REGISTRATION: flag.default(false),
   SANDBOX_KILL_FILE: z.string().optional(),
   TRUST_PROXY: proxies.default(false),
   METRICS_TOKEN: z.string().min(16, 'must have at least 16 characters').optional(),
@@ -213,6 +214,11 @@ export const contradictions = (env: Environment, role: Role): string[] => {
     said.push('SANDBOX_KILL_FILE: must not be set but in test mode on embedded parts');
   if (env.PASSWORD_SIGN_IN === false && env.OIDC_ISSUER === undefined && !isTestModeWith(env))
     said.push('PASSWORD_SIGN_IN: must not be off without OIDC_ISSUER: no person could sign in');
+  const hasPasswords = env.PASSWORD_SIGN_IN ?? (env.OIDC_ISSUER === undefined && !isTestModeWith(env));
+  if (env.OPEN_REGISTRATION && !hasPasswords)
+    said.push('OPEN_REGISTRATION: must not be on where people do not sign in with a password (PASSWORD_SIGN_IN)');
+  if (env.OPEN_REGISTRATION && env.SMTP_URL === undefined)
+    said.push('SMTP_URL: must be set where OPEN_REGISTRATION is on: an address is confirmed by mail');
   if (env.SECRETS_KEY !== undefined && env.SECRETS_KEYS !== undefined)
     said.push('SECRETS_KEY: must not be set beside SECRETS_KEYS');
   if (role === 'processes' && isTestModeWith(env) && env.SANDBOX_URL === undefined && env.PUBLIC_URL === undefined)

@@ -32,6 +32,8 @@ export type IssuerDoor = Pick<Door, 'signIn' | 'presentCode' | 'askLink' | 'open
   Readonly<{
     /** Where a person who forgot the password asks for a link; absent where no mails are sent. */
     forgot?: string | undefined;
+    /** Where a person registers; absent where people are invited. */
+    register?: string | undefined;
     /** Mails a link that signs in; absent where no mails are sent. */
     mailLink?: ((userId: string, url: string) => Promise<void>) | undefined;
   }>;
@@ -257,12 +259,12 @@ const askPerson = async (
   response: ServerResponse,
 ): Promise<void> => {
   const { door, issuer, uid } = asking;
-  const { forgot } = door;
+  const { forgot, register } = door;
   const action = `${new URL(issuer).pathname.replace(/\/$/, '')}/interaction/${uid}`;
   const byMail = door.mailLink !== undefined;
   if (request.method === 'GET') {
     const link = new URLSearchParams((request.url ?? '').split('?')[1]).get('link');
-    const page = link === null ? passwordSignInPage({ action, forgot, byMail }) : linkPage({ action, link });
+    const page = link === null ? passwordSignInPage({ action, forgot, register, byMail }) : linkPage({ action, link });
     response.writeHead(200, pageHeaders).end(page);
     return;
   }
@@ -287,6 +289,6 @@ const askPerson = async (
   const page =
     half !== null && (status === 401 || status === 429)
       ? codePage({ action, half, problem })
-      : passwordSignInPage({ action, email: form.get('email') ?? '', forgot, byMail, problem });
+      : passwordSignInPage({ action, email: form.get('email') ?? '', forgot, register, byMail, problem });
   response.writeHead(status, headers).end(page);
 };

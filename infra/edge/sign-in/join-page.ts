@@ -28,7 +28,8 @@ type Parts = Readonly<{
   forgetInvitation(invitationId: string): Promise<void>;
 }>;
 
-const Newcomer = z.object({
+/** What a person without an account says of themselves. */
+export const Newcomer = z.object({
   name: z.string().trim().min(1, 'Your name is missing').max(100, 'The name is too long'),
   password: z.string(),
 });

@@ -6,12 +6,14 @@ type Shown = Readonly<{
   problem?: string;
   /** Where a person who forgot the password asks for a link; absent where no mails are sent. */
   forgot?: string | undefined;
+  /** Where a person registers; absent where people are invited. */
+  register?: string | undefined;
   /** Whether a mailed link signs in too. */
   byMail?: boolean;
 }>;
 
 /** The page that asks for address and password. */
-export const passwordSignInPage = ({ action, email = '', problem, forgot, byMail = false }: Shown): string =>
+export const passwordSignInPage = ({ action, email = '', problem, forgot, register, byMail = false }: Shown): string =>
   entryPage(
     'Sign in',
     `${alertOf(problem)}
@@ -21,7 +23,8 @@ ${fieldOf({ name: 'password', label: 'Password', type: 'password', autocomplete:
 <button>Sign in</button>
 ${byMail ? '<button name="by" value="mail" formnovalidate>Mail me a link that signs in</button>' : ''}
 </form>
-${forgot === undefined ? '<p><small>Forgot it? An administrator of this installation makes a link for a new one.</small></p>' : `<p><a href="${escaped(forgot)}">I forgot my password</a></p>`}`,
+${forgot === undefined ? '<p><small>Forgot it? An administrator of this installation makes a link for a new one.</small></p>' : `<p><a href="${escaped(forgot)}">I forgot my password</a></p>`}
+${register === undefined ? '' : `<p><a href="${escaped(register)}">Create an account</a></p>`}`,
   );
 
 type Asked = Readonly<{ action: string; half: string; problem?: string }>;

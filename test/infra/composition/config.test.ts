@@ -40,6 +40,7 @@ describe('configuration', () => {
       platformAddresses: {},
       operators: [],
       passwordSignIn: false,
+      openRegistration: false,
       threadsNeedsInstagram: true,
       blueskyRedirectUris: [],
       sandboxUrl: 'http://127.0.0.1:3000',
@@ -158,6 +159,19 @@ describe('configuration', () => {
     expect(byPassword({})).to.equal(false);
     expect(problems({ TEST_MODE: 'false', PASSWORD_SIGN_IN: 'false' })).to.deep.equal([
       'PASSWORD_SIGN_IN: must not be off without OIDC_ISSUER: no person could sign in',
+    ]);
+  });
+
+  it('opens the registration on request, where addresses can be confirmed', () => {
+    const open = { TEST_MODE: 'false', OPEN_REGISTRATION: 'true' };
+    expect(configFrom({ TEST_MODE: 'false' }).openRegistration, 'by invitation').to.equal(false);
+    expect(configFrom({ ...open, SMTP_URL: 'smtp://mail.example.com' }).openRegistration).to.equal(true);
+    expect(problems(open)).to.deep.equal([
+      'SMTP_URL: must be set where OPEN_REGISTRATION is on: an address is confirmed by mail',
+    ]);
+    const provider = { OIDC_ISSUER: 'https://id.example.com', OIDC_AUDIENCE: 'service' };
+    expect(problems({ ...open, ...provider, SMTP_URL: 'smtp://mail.example.com' })).to.deep.equal([
+      'OPEN_REGISTRATION: must not be on where people do not sign in with a password (PASSWORD_SIGN_IN)',
     ]);
   });
 

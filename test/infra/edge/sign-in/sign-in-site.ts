@@ -9,6 +9,8 @@ import { choosePassword, personAt, registerPerson } from '../../../../commands/s
 import { isSetUpOpen } from '../../../../commands/sign-in/set-up.ts';
 import { user } from '../../../../domain/users/user.ts';
 import { passwordLinks, passwordPrefix } from '../../../../infra/adapters/sign-in/password-links.ts';
+import { registerPath, registrationMail, registrations } from '../../../../infra/adapters/sign-in/registrations.ts';
+import { registerPage } from '../../../../infra/edge/sign-in/register-page.ts';
 import { mailSignInLink } from '../../../../infra/adapters/sign-in/sign-in-link-mail.ts';
 import { mailPasswordLink } from '../../../../infra/adapters/sign-in/password-link-mail.ts';
 import { signInPorts } from '../../../../infra/adapters/sign-in/sign-in-ports.ts';
@@ -32,6 +34,7 @@ export const token = 'the-secret-of-the-set-up-link';
 /** A person with a password; `register` makes them. */
 export const olga = { email: 'olga@example.com', password: 'violet-tram-97-pond' };
 export const beatMs = 100;
+const randomKey = randomBytes(32).toString('base64url');
 
 export const linkIn = ({ text }: Mail): string => /^http\S+$/m.exec(text)?.[0] ?? '';
 export const alertIn = (html: string): string => /role="alert">([^<]*)</.exec(html)?.[1] ?? '';
@@ -88,6 +91,17 @@ export const useSignInSite = () => {
       mailLink: (userId, request) => mailLink(userId, door.steps(request)),
       failed: (error) => void mails.push({ id: '', to: '', subject: 'failed', text: String(error) }),
     });
+    const opened = () => registrations(randomKey, origin);
+    const register = registerPage({
+      door,
+      path: registerPath,
+      read: (presented) => opened().read(presented, now()),
+      mailLink: async (email, isKnown) => {
+        const url = await opened().urlOf(email, now());
+        mails.push(registrationMail({ email, isKnown, url, publicUrl: origin, now: now() }));
+      },
+      failed: (error) => void mails.push({ id: '', to: '', subject: 'failed', text: String(error) }),
+    });
     server = createServer((req, res) => {
       openExchange(req);
       exchangeOf(req).address = String(req.headers['x-test-address']);
@@ -96,6 +110,7 @@ export const useSignInSite = () => {
         if (url.startsWith(setUpPrefix)) return set(req, res);
         if (url.startsWith(passwordPrefix)) return choose(req, res);
         if (url.startsWith(forgotPath)) return forgot(req, res);
+        if (url.startsWith(registerPath)) return register(req, res);
         return issuer.handle(Object.assign(req, { originalUrl: url, url: url.slice('/oidc'.length) }), res);
       };
       handle().catch((error: unknown) => res.writeHead(500).end(String(error)));
