@@ -21,6 +21,8 @@ const otherVariables = new Set(
   [
     'SERVICE_URL',
     'API_KEY',
+    'SOCIAL_URL',
+    'SOCIAL_KEY',
     'FAULT_MATRIX',
     'LIVE_MUTATIONS',
     'SIMULATE_SEEDS',

@@ -1,15 +1,20 @@
 import { expect } from 'chai';
+import { execFile } from 'node:child_process';
 import { createHmac } from 'node:crypto';
 import { mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
+import { promisify } from 'node:util';
 import sharp from 'sharp';
 import { muxed } from '../../adapters/media/sample-videos.ts';
+import { root } from '../../../docs/pages.ts';
 import { opened } from '../../../support/opened.ts';
 import { useRunningService, type TestWorkspace } from '../../../support/running-service.ts';
 import { until } from '../../../support/until.ts';
-import { installedDrivers } from './drivers.ts';
+import { wholeDocument } from '../../edge/endpoints/whole-document.ts';
+import { drivers } from './drivers.ts';
 import { DrivenClient, type Reply } from './driven-client.ts';
+import type { Document } from '../../../../infra/products/client-generator/document.ts';
 import { startProxy, type Fault } from './proxy.ts';
 
 type Step = Readonly<Record<string, unknown> & { do: string }>;
@@ -137,10 +142,18 @@ describe('the clients do the same in every language', function () {
       );
   };
 
-  for (const driver of installedDrivers)
+  for (const driver of drivers.filter(({ isInstalled }) => isInstalled))
     describe(driver.name, () => {
+      const built = opened(
+        async () => {
+          const document = JSON.parse(JSON.stringify(wholeDocument())) as Document;
+          return driver.build(path.join(files().folder, driver.name), document);
+        },
+        () => undefined,
+        120_000,
+      );
       const client = opened(
-        async () => new DrivenClient(driver),
+        async () => new DrivenClient(built().driver),
         (it) => it.stop(),
       );
 
@@ -163,5 +176,22 @@ describe('the clients do the same in every language', function () {
               saved.set(key, at(reply.value, place));
           }
         });
+
+      it('publishes a post by the code of its quick start', async () => {
+        const program = built().quickStart;
+        const { baseUrl, apiKey } = await service().workspace();
+        const env = { ...process.env, ...program.env, SOCIAL_URL: baseUrl, SOCIAL_KEY: apiKey };
+        const { stdout } = await promisify(execFile)(program.command, program.args, { env });
+        expect(stdout).to.match(/^https?:\/\/\S+\n$/);
+      });
     });
+
+  it('as the command line of the quick start, which publishes a post', async () => {
+    const page = readFileSync(path.join(root, 'docs/quick-start.md'), 'utf8');
+    const [, line = ''] = /```sh\n(npx social [^`]+)```/.exec(page) ?? [];
+    const { baseUrl, apiKey } = await service().workspace();
+    const env = { ...process.env, SOCIAL_URL: baseUrl, SOCIAL_KEY: apiKey };
+    const { stdout } = await promisify(execFile)('sh', ['-c', line], { cwd: root, env });
+    expect(stdout).to.match(/^c\w{24} published\nmastodon https?:\/\/\S+\n$/);
+  });
 });

@@ -2,7 +2,7 @@ import { spawn, type ChildProcess } from 'node:child_process';
 import { createInterface } from 'node:readline';
 
 /** The program of a client's driver. */
-export type Driver = Readonly<{ name: string; command: string; args: readonly string[]; env?: NodeJS.ProcessEnv }>;
+export type Driver = Readonly<{ command: string; args: readonly string[]; env?: NodeJS.ProcessEnv }>;
 
 export type Reply = Readonly<{ value?: unknown; error?: Readonly<Record<string, unknown>> }>;
 

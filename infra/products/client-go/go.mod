@@ -1,0 +1,3 @@
+module social-publishing
+
+go 1.19
