@@ -15,6 +15,8 @@ export type AccountPorts = Readonly<{
   vault: TokenVault;
   pending: PendingAuthorizations;
   renew: RenewToken;
+  /** The address of the console, which connects accounts too. */
+  consoleUrl: string;
 }>;
 
 /** The write endpoints of connected accounts. */

@@ -18,20 +18,25 @@ const newSecret = (): string => randomBytes(secretBytes).toString('base64url');
 /** Whether a text has the form of a state: 32 random bytes in base64url. */
 export const isState = (text: string): boolean => /^[A-Za-z0-9_-]{43}$/.test(text);
 
-type Ports = Readonly<{ connectors: Connectors; pending: PendingAuthorizations }>;
+type Ports = Readonly<{
+  connectors: Connectors;
+  pending: PendingAuthorizations;
+  /** The address of the console, which connects accounts too. */
+  consoleUrl: string;
+}>;
 
 /**
  * POST /v1/accounts/connect/:platform: the address to send the person to. The state is valid for
  * ten minutes, once.
  */
-export const authorizeAccount = ({ connectors, pending }: Ports) =>
+export const authorizeAccount = ({ connectors, pending, consoleUrl }: Ports) =>
   writeEndpoint({
     method: 'POST',
     path: '/v1/accounts/connect/:platform',
     id: 'authorizeAccount',
     summary: 'Start connecting an account: the address of the platform’s consent page',
     description:
-      "`redirectUri` and `callbackUrl` are synonyms. At the plan's limit of accounts it refuses only " +
+      "`redirectUri` and `callbackUrl` are synonyms: an HTTPS URL, or the address of the console. At the plan's limit of accounts it refuses only " +
       'where no account of that platform could be reconnected. TELEGRAM has no consent page: outside ' +
       'test mode the request is refused, and the account is connected by storeOauthTokens. LINKEDIN has two ' +
       'logins, which `accountType` chooses: `member` publishes as the person, `organization` also as the ' +
@@ -58,7 +63,7 @@ export const authorizeAccount = ({ connectors, pending }: Ports) =>
     idempotent: true,
     async run({ params, body }, context) {
       const platform = platformOf(params);
-      const redirectUri = redirectUriOf(body);
+      const redirectUri = redirectUriOf(body, consoleUrl);
       if (redirectUri === undefined)
         throw new Refused('INVALID_PARAM', 'callbackUrl: required', { field: 'callbackUrl' });
       const { workspaceId, mode, plan } = context.caller;

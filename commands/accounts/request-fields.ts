@@ -40,17 +40,20 @@ const isHttps = (text: string): boolean => {
   return url?.protocol === 'https:' && url.username === '' && url.password === '' && url.hash === '';
 };
 
-/** `redirectUri` and its synonym `callbackUrl`: undefined where neither was sent. */
-export const redirectUriOf = (body: {
-  readonly redirectUri?: string | undefined;
-  readonly callbackUrl?: string | undefined;
-}): string | undefined => {
+/**
+ * `redirectUri` and its synonym `callbackUrl`: undefined where neither was sent. `ownPage` is the
+ * page of this service that connects accounts. It may be plain HTTP, on the operator's own machine.
+ */
+export const redirectUriOf = (
+  body: Readonly<{ redirectUri?: string | undefined; callbackUrl?: string | undefined }>,
+  ownPage?: string,
+): string | undefined => {
   const { redirectUri, callbackUrl } = body;
   const field = redirectUri === undefined ? 'callbackUrl' : 'redirectUri';
   if (redirectUri !== undefined && callbackUrl !== undefined && redirectUri !== callbackUrl)
     throw new Refused('INVALID_PARAM', 'redirectUri and callbackUrl mean the same but differ', { field });
   const given = redirectUri ?? callbackUrl;
-  if (given !== undefined && !isHttps(given))
+  if (given !== undefined && given !== ownPage && !isHttps(given))
     throw new Refused('INVALID_PARAM', `${field}: must be a valid HTTPS URL`, { field });
   return given;
 };

@@ -99,7 +99,13 @@ export const openAccess = async (infrastructure: Infrastructure): Promise<Access
             list: () =>
               db.selectFrom('users').select(['id', 'email', 'name']).orderBy('created_at').limit(50).execute(),
           },
-          clients: [{ id: consoleClientId, redirectUris: [consoleRedirectUri(config.publicUrl)] }],
+          clients: [
+            {
+              id: consoleClientId,
+              redirectUris: [consoleRedirectUri(config.publicUrl)],
+              postLogoutRedirectUris: [consoleRedirectUri(config.publicUrl)],
+            },
+          ],
           // A link comes by mail.
           door: door && {
             ...door,

@@ -81,6 +81,7 @@ import { invitationReads } from '../../read-api/workspaces/invitation-reads.ts';
 import { requestHistory } from '../../read-api/workspaces/request-history.ts';
 import { usageReads } from '../../read-api/workspaces/usage-reads.ts';
 import { workspaceReads } from '../../read-api/workspaces/workspace-reads.ts';
+import { consoleRedirectUri } from '../edge/console/console-pages.ts';
 import { newApiKey } from '../edge/access/api-key.ts';
 import { secondFactorEndpoints } from '../../commands/users/second-factor-endpoints.ts';
 import { sessionEndpoints } from '../../commands/users/session-endpoints.ts';
@@ -318,6 +319,7 @@ export const apiEndpoints = async (
         vault: platforms.vault,
         pending: new SealedAuthorizations(database, keyring),
         renew: platforms.renew,
+        consoleUrl: consoleRedirectUri(config.publicUrl),
       }),
       ...automationEndpoints(automationQueries({ db, log: store, freshness })),
       ...commentEndpoints(sources, commentActions(community), { messaging, now: (mode) => clocks.now(mode) }),

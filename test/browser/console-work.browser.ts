@@ -96,7 +96,7 @@ describe('a team at the console in a browser', function () {
     await page.getByRole('link', { name: 'Spring' }).click();
     await page.getByText('Half price').waitFor();
     await page.getByRole('button', { name: 'Send now' }).click();
-    await page.getByText(/^SENT$/).waitFor({ timeout: 30_000 });
+    await page.getByText(/^sent$/).waitFor({ timeout: 30_000 });
     await picture('console-broadcast');
   });
 
@@ -109,7 +109,7 @@ describe('a team at the console in a browser', function () {
     const wanted = { accountId, platform: 'TWITTER', totalPosts: 1, topicHint: 'green tea' };
     await send('POST /bulk-generate', { ...wanted, scheduledDates: ['2030-01-01T10:00:00Z'] }, session());
     await open('Jobs');
-    await page.getByText('COMPLETED').waitFor({ timeout: 30_000 });
+    await page.getByText('completed', { exact: true }).waitFor({ timeout: 30_000 });
     await picture('console-jobs');
     await send('POST /sandbox/clock/advance', { seconds: 2 * 86_400 });
     await until('figures are there', async () => (await send('GET /analytics/overview')).totals.posts > 0, 30_000);
@@ -129,7 +129,7 @@ describe('a team at the console in a browser', function () {
     await page.getByLabel('Name').fill('winter');
     await page.keyboard.press('Enter');
     await page.getByText('Contacts, newest first: 1', { exact: true }).waitFor();
-    await page.getByRole('row', { name: /Zoe Winter.*facebook.*vip/ }).waitFor();
+    await page.getByRole('row', { name: /Zoe Winter.*Facebook.*vip/ }).waitFor();
     await picture('console-contacts');
     await page.getByLabel('Name').fill('summer');
     await page.getByRole('button', { name: 'Search' }).click();
@@ -147,7 +147,7 @@ describe('a team at the console in a browser', function () {
     await page.getByText('The file is not in UTF-8.').waitFor();
     await choose(Buffer.from('platform,platformId,displayName\nfacebook,ivy,Ivy Frost\nnowhere,1,\n'));
     await page.getByRole('button', { name: 'Import' }).click();
-    await page.getByRole('row', { name: /COMPLETED.*2 of 2/ }).waitFor({ timeout: 30_000 });
+    await page.getByRole('row', { name: /completed.*2 of 2/ }).waitFor({ timeout: 30_000 });
     await page.getByRole('button', { name: /^Faulty lines of/ }).click();
     await page.getByRole('row', { name: /3 platform/ }).waitFor();
     await picture('console-contact-imports');
@@ -245,6 +245,7 @@ describe('a team at the console in a browser', function () {
     const work = ['Approvals', 'Inbox', 'Contacts', 'Automations', 'Broadcasts'];
     await page.setViewportSize({ width: 360, height: 740 });
     for (const name of [...work, 'Jobs', 'Members', 'Plan', 'Overview']) {
+      await page.getByRole('button', { name: 'Menu' }).click();
       await open(name);
       await page.getByRole('heading', { level: 2, name }).waitFor();
       expect(await page.evaluate('document.documentElement.scrollWidth <= innerWidth'), name).to.equal(true);

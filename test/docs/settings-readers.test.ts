@@ -7,9 +7,9 @@ import { WorkspaceSettings } from '../../domain/workspaces/settings.ts';
 /** Where each setting is read to act on it: a file that is not its definition, nor the endpoint that stores it. */
 const readers = {
   workspace: {
-    require_approval: 'commands/kernel/approval-gate.ts',
-    approve_content: 'commands/kernel/approval-gate.ts',
-    approve_schedule: 'commands/kernel/approval-gate.ts',
+    require_approval: 'commands/approvals/approval-gate.ts',
+    approve_content: 'commands/approvals/approval-gate.ts',
+    approve_schedule: 'commands/approvals/approval-gate.ts',
     separate_duties: 'commands/posts/writers-of.ts',
     week_start_day: 'read-api/queues/queue-reads.ts',
     autoArchiveDays: 'processes/publishing/auto-archive.ts',

@@ -70,7 +70,7 @@ const startAccountsService = async ({ database, log }: TestStores, simulated: re
     }),
   });
   const edge = await service.serve({
-    writes: accountEndpoints({ connectors, vault, pending, renew }),
+    writes: accountEndpoints({ connectors, vault, pending, renew, consoleUrl: 'http://localhost:3000/console' }),
     reads: accountReads(liveAccountReads({ tokens, connectors })),
   });
 

@@ -17,7 +17,8 @@ import { openTestDatabase } from './postgres.ts';
 import { until } from './until.ts';
 
 /** The whole service as `npm start` composes it, on a real database and a real log of its own, in this process. */
-export const startRunningService = async () => {
+/** `settings` are environment variables beside those of every test. */
+export const startRunningService = async (settings: Readonly<Record<string, string>> = {}) => {
   const dataDir = mkdtempSync(path.join(os.tmpdir(), 'service-'));
   const [log, database] = await Promise.all([openTestEventStore(), openTestDatabase()]);
   /** What a command beside the service reads. */
@@ -29,6 +30,7 @@ export const startRunningService = async () => {
   };
   const config = configFrom({
     ...env,
+    ...settings,
     PORT: '0',
     LOG_LEVEL: process.env['TEST_LOG_LEVEL'] ?? 'fatal',
   });
@@ -135,5 +137,9 @@ export type RunningService = Awaited<ReturnType<typeof startRunningService>>;
 export type TestWorkspace = Awaited<ReturnType<RunningService['workspace']>>;
 
 /** One for the tests of a `describe`. */
-export const useRunningService = (): (() => RunningService) =>
-  opened(startRunningService, (service) => service.stop(), 60_000);
+export const useRunningService = (settings: Readonly<Record<string, string>> = {}): (() => RunningService) =>
+  opened(
+    () => startRunningService(settings),
+    (service) => service.stop(),
+    60_000,
+  );

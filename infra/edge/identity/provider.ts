@@ -11,7 +11,7 @@ import type { Door } from '../sign-in/door.ts';
 import { formOf } from '../sign-in/form.ts';
 import { codePage, linkPage, mailedPage, passwordSignInPage } from '../sign-in/sign-in-form.ts';
 import { apiAudience, refreshSeconds, sessionClaim, sessionSeconds } from './session.ts';
-import { pageHeaders, problemPage, signInPage, type LocalUser } from './sign-in-page.ts';
+import { pageHeaders, problemPage, signOutPage, signInPage, type LocalUser } from './sign-in-page.ts';
 import { signingAlgorithm, type SigningKeys } from './signing-key.ts';
 
 /** A browser application that signs people in: a public client, so it uses PKCE. */
@@ -109,7 +109,13 @@ const configurationOf = ({ issuer, keys, clients, users, door, records }: Provid
     },
     features: {
       devInteractions: { enabled: false },
-      rpInitiatedLogout: { enabled: true },
+      rpInitiatedLogout: {
+        enabled: true,
+        logoutSource: (ctx, form) => {
+          ctx.set({ ...pageHeaders });
+          ctx.body = signOutPage(form);
+        },
+      },
       resourceIndicators: {
         enabled: true,
         defaultResource: () => apiAudience,

@@ -37,6 +37,13 @@ ${users
   .join('\n')}
 </form>`);
 
+/** The page that asks whether to sign out; `form` is the provider's, with its proof that the page asked. */
+export const signOutPage = (form: string): string =>
+  page(`<h1>Sign out</h1>
+<p>You are asked to sign in again afterwards, in this browser.</p>
+${form}
+<button form="op.logoutForm" name="logout" value="yes" autofocus>Sign out</button>`);
+
 export const problemPage = (message: string): string => page(`<h1>Sign in</h1>\n<p>${escaped(message)}</p>`);
 
 /** The page loads no resources and may not be framed. */

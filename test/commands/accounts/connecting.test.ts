@@ -109,6 +109,13 @@ describe('connecting accounts', () => {
       expect(unknown.body.error.code).to.equal('INVALID_PARAM');
     });
 
+    it('sends a person back to the console, also where that is plain HTTP', async () => {
+      const { ask } = service.aWorkspace();
+      const connect = (address: string) => ask('POST /v1/accounts/connect/twitter', { redirectUri: address });
+      expect((await connect('http://localhost:3000/console')).status).to.equal(200);
+      expect((await connect('http://localhost:3000/console/other')).status).to.equal(400);
+    });
+
     it('takes a state once, for ten minutes, in its own workspace and platform', async () => {
       const { ask, consent } = service.aWorkspace();
       const callback = (body: object, platform = 'twitter') => ask(`POST /v1/accounts/callback/${platform}`, body);

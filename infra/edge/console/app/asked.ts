@@ -1,4 +1,16 @@
-import { useCallback, useEffect, useState } from 'preact/hooks';
+import { QueryClient, useQuery } from '@tanstack/preact-query';
+
+/** The answers of the service, kept while pages change. One cache for each workspace: a change clears it. */
+export const answers = new QueryClient({
+  defaultOptions: {
+    queries: {
+      // The next look at the interval is the retry.
+      retry: false,
+      // The browser's own opinion on the network says nothing of a service on this machine.
+      networkMode: 'always',
+    },
+  },
+});
 
 export type Asked<Data> = Readonly<{
   /** The last answer. */
@@ -8,35 +20,21 @@ export type Asked<Data> = Readonly<{
   again(): Promise<void>;
 }>;
 
-const problemOf = (fault: unknown): string =>
-  fault instanceof TypeError ? 'The service does not answer; trying again.' : (fault as Error).message;
+const problemOf = (fault: Error): string =>
+  fault instanceof TypeError ? 'The service does not answer; trying again.' : fault.message;
 
 /** Asks when `key` changes and then at a fixed interval, but not while the page is hidden. */
 export const useAsked = <Data>(key: string, ask: () => Promise<Data>, everyMs?: number): Asked<Data> => {
-  const [answer, setAnswer] = useState<{ key: string; data: Data }>();
-  const [problem, setProblem] = useState<string>();
-  const again = useCallback(async (): Promise<void> => {
-    try {
-      const data = await ask();
-      setAnswer({ key, data });
-      setProblem(undefined);
-    } catch (fault) {
-      setProblem(problemOf(fault));
-    }
-    // The question is the key's: another function for the same key asks the same.
-  }, [key]);
-  useEffect(() => {
-    let timer: ReturnType<typeof setTimeout> | undefined;
-    let left = false;
-    const round = async (): Promise<void> => {
-      if (!document.hidden) await again();
-      if (!left && everyMs !== undefined) timer = setTimeout(() => void round(), everyMs);
-    };
-    void round();
-    return () => {
-      left = true;
-      clearTimeout(timer);
-    };
-  }, [again, everyMs]);
-  return { data: answer?.key === key ? answer.data : undefined, problem, again };
+  const { data, error, refetch } = useQuery({
+    queryKey: [key],
+    queryFn: ask,
+    refetchInterval: everyMs ?? false,
+  });
+  return {
+    data,
+    problem: error === null ? undefined : problemOf(error),
+    again: async () => {
+      await refetch();
+    },
+  };
 };

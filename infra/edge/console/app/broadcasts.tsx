@@ -1,8 +1,7 @@
 import { useState } from 'preact/hooks';
 import { answered, api } from './api.ts';
 import { useAsked } from './asked.ts';
-import { Act, Moment, PageButtons, Problem, Table, Waiting } from './pieces.tsx';
-import { StatusBadge } from './posts.tsx';
+import { Act, Moment, PageButtons, Problem, Table, Waiting, State } from './pieces.tsx';
 
 const limit = 25;
 
@@ -32,7 +31,7 @@ export const Broadcasts = () => {
                 <a href={`#/broadcasts/${each.id}`}>{each.name}</a>
               </td>
               <td>
-                <StatusBadge status={each.status} />
+                <State of={each.status} />
               </td>
               <td>{each.totalContacts}</td>
               <td>{each.deliveredCount}</td>
@@ -75,7 +74,7 @@ export const Broadcast = ({ id }: { id: string }) => {
       ) : (
         <>
           <p>
-            <StatusBadge status={data.broadcast.status} />{' '}
+            <State of={data.broadcast.status} />{' '}
             <progress max={100} value={data.progress.percentage} aria-label="Progress" /> {data.progress.percentage} %
           </p>
           <p>

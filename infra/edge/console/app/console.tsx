@@ -1,62 +1,62 @@
+import { QueryClientProvider } from '@tanstack/preact-query';
 import { useEffect, useRef, useState } from 'preact/hooks';
+import { Route, Router, Switch } from 'wouter-preact';
+import { useHashLocation } from 'wouter-preact/use-hash-location';
 import { Accounts } from './accounts.tsx';
 import { Approvals } from './approvals.tsx';
 import { answered, api, chooseWorkspace, chosenWorkspace, onSignedOut } from './api.ts';
-import { useAsked } from './asked.ts';
+import { answers, useAsked } from './asked.ts';
 import { Automations } from './automations.tsx';
 import { Broadcast, Broadcasts } from './broadcasts.tsx';
+import { Calendar } from './calendar.tsx';
+import { Compose, Edit } from './compose.tsx';
+import { Contact } from './contact.tsx';
 import { Contacts } from './contacts.tsx';
-import { Figures } from './figures.tsx';
 import { Inbox } from './inbox.tsx';
 import { Jobs } from './jobs.tsx';
+import { Keys } from './keys.tsx';
 import { Machinery } from './machinery.tsx';
 import { Members } from './members.tsx';
 import { Overview } from './overview.tsx';
 import { Problem } from './pieces.tsx';
+import { groups, placeOf } from './places.ts';
 import { Plan } from './plan.tsx';
+import { Post } from './post.tsx';
 import { Posts } from './posts.tsx';
-import { useRoute } from './route.ts';
-import { currentToken, forgetToken, signIn } from './session.ts';
+import { currentToken, signIn, signOut } from './session.ts';
 import { Timeline } from './timeline.tsx';
 import { Deliveries, Webhooks } from './webhooks.tsx';
 
-const places = {
-  posts: 'Posts',
-  overview: 'Overview',
-  approvals: 'Approvals',
-  inbox: 'Inbox',
-  contacts: 'Contacts',
-  automations: 'Automations',
-  broadcasts: 'Broadcasts',
-  jobs: 'Jobs',
-  accounts: 'Accounts',
-  webhooks: 'Webhooks',
-  members: 'Members',
-  plan: 'Plan',
-  machinery: 'Machinery',
-} as const;
-
-const Page = ({ route: [place = 'posts', id] }: { route: readonly string[] }) => {
-  if (place === 'accounts') return id === undefined ? <Accounts /> : <Timeline kind="accounts" id={id} />;
-  if (place === 'webhooks') return id === undefined ? <Webhooks /> : <Deliveries id={id} />;
-  if (place === 'broadcasts') return id === undefined ? <Broadcasts /> : <Broadcast id={id} />;
-  if (place === 'overview') return <Overview />;
-  if (place === 'approvals') return <Approvals />;
-  if (place === 'inbox') return <Inbox />;
-  if (place === 'contacts') return <Contacts />;
-  if (place === 'automations') return <Automations />;
-  if (place === 'jobs') return <Jobs />;
-  if (place === 'members') return <Members />;
-  if (place === 'plan') return <Plan />;
-  if (place === 'machinery') return <Machinery />;
-  if (id === undefined) return <Posts />;
-  return (
-    <>
-      <Timeline kind="posts" id={id} />
-      <Figures postId={id} />
-    </>
-  );
-};
+const Pages = () => (
+  <Switch>
+    <Route path="/compose">
+      <Compose />
+    </Route>
+    <Route path="/posts/:id/edit">{({ id }) => <Edit key={id} id={id} />}</Route>
+    <Route path="/posts/:id">{({ id }) => <Post key={id} id={id} />}</Route>
+    <Route path="/calendar" component={Calendar} />
+    <Route path="/accounts/:id">{({ id }) => <Timeline kind="accounts" id={id} />}</Route>
+    <Route path="/accounts" component={Accounts} />
+    <Route path="/webhooks/:id">{({ id }) => <Deliveries key={id} id={id} />}</Route>
+    <Route path="/webhooks" component={Webhooks} />
+    <Route path="/keys" component={Keys} />
+    <Route path="/broadcasts/:id">{({ id }) => <Broadcast key={id} id={id} />}</Route>
+    <Route path="/broadcasts" component={Broadcasts} />
+    <Route path="/overview" component={Overview} />
+    <Route path="/approvals" component={Approvals} />
+    <Route path="/inbox" component={Inbox} />
+    <Route path="/contacts/:id">{({ id }) => <Contact key={id} id={id} />}</Route>
+    <Route path="/contacts" component={Contacts} />
+    <Route path="/automations" component={Automations} />
+    <Route path="/jobs" component={Jobs} />
+    <Route path="/members" component={Members} />
+    <Route path="/plan" component={Plan} />
+    <Route path="/machinery" component={Machinery} />
+    <Route>
+      <Posts />
+    </Route>
+  </Switch>
+);
 
 const Workspaces = ({ changed }: { changed(): void }) => {
   const { data } = useAsked('me', () => answered(api.GET('/v1/users/me', {})));
@@ -83,37 +83,69 @@ const Workspaces = ({ changed }: { changed(): void }) => {
   );
 };
 
+/** The menu: beside the page, or behind a button on a telephone. It closes when a page is chosen. */
+const Menu = ({ location }: { location: string }) => {
+  const [isOpen, setIsOpen] = useState(false);
+  useEffect(() => setIsOpen(false), [location]);
+  return (
+    <>
+      <button type="button" class="menu" aria-expanded={isOpen} aria-controls="menu" onClick={() => setIsOpen(!isOpen)}>
+        Menu
+      </button>
+      <nav id="menu" class={isOpen ? 'open' : ''} aria-label="Pages">
+        {Object.entries(groups).map(([group, places]) => (
+          <div key={group} role="group" aria-label={group}>
+            <p aria-hidden="true">{group}</p>
+            {Object.entries(places).map(([place, title]) => (
+              <a key={place} href={`#/${place}`} aria-current={placeOf(location) === place ? 'page' : undefined}>
+                {title}
+              </a>
+            ))}
+          </div>
+        ))}
+      </nav>
+    </>
+  );
+};
+
 const Door = ({ problem }: { problem: string | undefined }) => {
   const [fault, setFault] = useState(problem);
   return (
-    <main class="door">
+    <main class="door card">
       <h1>Social Publishing Service</h1>
-      <p>The console shows what happened and how things are. It asks the API in your name.</p>
+      <p>Write, schedule, see and answer posts. The console asks the API in your name.</p>
       <Problem text={fault} />
-      <button type="button" onClick={() => void signIn().catch((error: unknown) => setFault((error as Error).message))}>
+      <button
+        type="button"
+        class="first"
+        onClick={() => void signIn().catch((error: unknown) => setFault((error as Error).message))}
+      >
         Sign in
       </button>
     </main>
   );
 };
 
-export const Console = ({ problem }: { problem: string | undefined }) => {
-  const route = useRoute();
-  const [signedIn, setSignedIn] = useState(currentToken() !== undefined);
+const Inside = ({ left }: { left(problem: string | undefined): void }) => {
+  const [address] = useHashLocation();
   const [workspace, setWorkspace] = useState(0);
   const main = useRef<HTMLElement>(null);
-  useEffect(() => onSignedOut(() => setSignedIn(false)), []);
-  const address = route.join('/');
   const view = useRef(address);
   useEffect(() => {
     // A new page takes the focus at its start, as a new document does.
     if (view.current !== address) main.current?.focus();
     view.current = address;
   }, [address]);
-  if (!signedIn) return <Door problem={problem} />;
+  const changed = (): void => {
+    answers.clear();
+    setWorkspace(workspace + 1);
+  };
   const leave = (): void => {
-    forgetToken();
-    setSignedIn(false);
+    answers.clear();
+    void signOut().then(
+      () => left(undefined),
+      (error: unknown) => left((error as Error).message),
+    );
   };
   return (
     <>
@@ -122,21 +154,35 @@ export const Console = ({ problem }: { problem: string | undefined }) => {
           To the content
         </a>
         <h1>Console</h1>
-        <nav aria-label="Pages">
-          {Object.entries(places).map(([place, title]) => (
-            <a key={place} href={`#/${place}`} aria-current={(route[0] ?? 'posts') === place ? 'page' : undefined}>
-              {title}
-            </a>
-          ))}
-        </nav>
-        <Workspaces changed={() => setWorkspace(workspace + 1)} />
+        <Workspaces changed={changed} />
         <button type="button" onClick={leave}>
-          Leave
+          Sign out
         </button>
       </header>
-      <main id="main" tabIndex={-1} ref={main} key={workspace}>
-        <Page route={route} />
-      </main>
+      <div class="shell">
+        <Menu location={address} />
+        <main id="main" tabIndex={-1} ref={main} key={workspace}>
+          <Pages />
+        </main>
+      </div>
     </>
+  );
+};
+
+export const Console = ({ problem }: { problem: string | undefined }) => {
+  const [signedIn, setSignedIn] = useState(currentToken() !== undefined);
+  const [fault, setFault] = useState(problem);
+  useEffect(() => onSignedOut(() => setSignedIn(false)), []);
+  if (!signedIn) return <Door problem={fault} />;
+  const left = (reason: string | undefined): void => {
+    setFault(reason);
+    setSignedIn(false);
+  };
+  return (
+    <QueryClientProvider client={answers}>
+      <Router hook={useHashLocation}>
+        <Inside left={left} />
+      </Router>
+    </QueryClientProvider>
   );
 };

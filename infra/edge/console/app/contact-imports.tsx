@@ -1,8 +1,7 @@
 import { useRef, useState } from 'preact/hooks';
 import { answered, api, type Schemas } from './api.ts';
 import { useAsked } from './asked.ts';
-import { Act, Moment, PageButtons, Problem, Table, Waiting } from './pieces.tsx';
-import { StatusBadge } from './posts.tsx';
+import { Act, Moment, PageButtons, Problem, Table, Waiting, State } from './pieces.tsx';
 
 const limit = 10;
 
@@ -98,7 +97,7 @@ export const ContactImports = () => {
                 <Moment at={each.startedAt} />
               </td>
               <td>
-                <StatusBadge status={each.status} />
+                <State of={each.status} />
               </td>
               <td>
                 <progress max={each.total} value={each.done} aria-label={`Progress of ${each.id}`} /> {each.done} of{' '}

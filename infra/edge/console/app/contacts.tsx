@@ -3,6 +3,7 @@ import { answered, api } from './api.ts';
 import { useAsked } from './asked.ts';
 import { ContactImports } from './contact-imports.tsx';
 import { Badge, Moment, PageButtons, Problem, Table, Waiting } from './pieces.tsx';
+import { platformName } from './platforms.ts';
 
 const limit = 25;
 
@@ -45,11 +46,11 @@ export const Contacts = () => {
           rows={data.contacts.map((contact) => (
             <tr key={contact.id}>
               <td>
-                {contact.displayName ?? contact.username ?? contact.platformId}{' '}
+                <a href={`#/contacts/${contact.id}`}>{contact.displayName ?? contact.username ?? contact.platformId}</a>{' '}
                 <span class="quiet">{contact.displayName !== null && contact.username}</span>{' '}
                 {contact.isSuppressed && <Badge tone="bad">gets no messages</Badge>}
               </td>
-              <td>{contact.platform.toLowerCase()}</td>
+              <td>{platformName(contact.platform)}</td>
               <td>{contact.tags.join(', ')}</td>
               <td>{contact.messagesSentCount}</td>
               <td>

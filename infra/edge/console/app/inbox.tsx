@@ -1,99 +1,35 @@
 import { useState } from 'preact/hooks';
-import { answered, api, type Schemas } from './api.ts';
-import { useAsked } from './asked.ts';
-import { Act, Badge, Moment, Problem, Waiting } from './pieces.tsx';
+import { Comments } from './inbox-comments.tsx';
+import { Mentions } from './inbox-mentions.tsx';
+import { Reviews } from './inbox-reviews.tsx';
 
-type Comment = Schemas['Comment'];
+const kinds = { comments: Comments, mentions: Mentions, reviews: Reviews } as const;
+type Kind = keyof typeof kinds;
 
-const limit = 25;
-
-const Reply = ({ comment: { id, author, replied }, done }: { comment: Comment; done(): Promise<void> }) => {
-  const [content, setContent] = useState('');
-  const params = { path: { id } };
-  const reply = async (): Promise<string> => {
-    if (content.trim() === '') return 'Write a text first.';
-    await answered(api.POST('/v1/inbox/comments/{id}/reply', { params, body: { content } }));
-    setContent('');
-    await done();
-    return 'sent';
-  };
-  return (
-    <div class="decide">
-      <label>
-        Reply to {author.username} <input value={content} onInput={(event) => setContent(event.currentTarget.value)} />
-      </label>{' '}
-      <Act label={replied ? 'Reply again' : 'Reply'} act={reply} />
-    </div>
-  );
+const names: Readonly<Record<Kind, string>> = {
+  comments: 'Comments',
+  mentions: 'Mentions',
+  reviews: 'Reviews',
 };
 
-/** The comments on the posts of the workspace, newest first, each with a reply. */
+/** What others write in public. Messages are on the page of the contact who wrote them. */
 export const Inbox = () => {
-  const [cursors, setCursors] = useState<readonly string[]>([]);
-  const [openOnly, setOpenOnly] = useState(false);
-  const cursor = cursors.at(-1);
-  const { data, problem, again } = useAsked(
-    `inbox/${openOnly}/${cursor ?? ''}`,
-    () => {
-      const query = { limit, ...(cursor ? { cursor } : {}), ...(openOnly ? { replied: false } : {}) };
-      return answered(api.GET('/v1/inbox/comments', { params: { query } }));
-    },
-    5000,
-  );
-  const sync = async (): Promise<string> => {
-    const { totalSynced } = await answered(api.POST('/v1/inbox/sync', {}));
-    await again();
-    return `${totalSynced} new`;
-  };
-  const next = data?.pagination.nextCursor;
-  const show = (only: boolean): void => {
-    setCursors([]);
-    setOpenOnly(only);
-  };
+  const [kind, setKind] = useState<Kind>('comments');
+  const Shown = kinds[kind];
   return (
     <section aria-labelledby="inbox">
       <h2 id="inbox">Inbox</h2>
-      <p>
-        <label>
-          <input type="checkbox" checked={openOnly} onChange={(event) => show(event.currentTarget.checked)} /> only
-          without a reply
-        </label>{' '}
-        <Act label="Ask the platforms now" act={sync} />
+      <p class="tabs" role="group" aria-label="What to show">
+        {(Object.keys(kinds) as Kind[]).map((each) => (
+          <button key={each} type="button" aria-pressed={each === kind} onClick={() => setKind(each)}>
+            {names[each]}
+          </button>
+        ))}
+        <a class="button" href="#/contacts">
+          Messages
+        </a>
       </p>
-      <Problem text={problem} />
-      {data === undefined ? (
-        problem === undefined && <Waiting />
-      ) : data.data.length === 0 ? (
-        <p>There are no comments.</p>
-      ) : (
-        data.data.map((comment) => (
-          <article class="card" key={comment.id} aria-labelledby={`comment-${comment.id}`}>
-            <h3 id={`comment-${comment.id}`}>
-              {comment.author.username} <span class="quiet">on {comment.platform.toLowerCase()}</span>{' '}
-              {comment.replied && <Badge tone="good">replied</Badge>}
-            </h3>
-            <p class="text">{comment.content}</p>
-            <p class="quiet">
-              <Moment at={comment.platformCreatedAt} />
-              {comment.post && (
-                <>
-                  {' on '}
-                  <a href={`#/posts/${comment.post.id}`}>{comment.post.content.slice(0, 60) || 'a post'}</a>
-                </>
-              )}
-            </p>
-            <Reply comment={comment} done={again} />
-          </article>
-        ))
-      )}
-      <nav class="pages" aria-label="Pages of comments">
-        <button type="button" disabled={cursors.length === 0} onClick={() => setCursors(cursors.slice(0, -1))}>
-          Newer
-        </button>
-        <button type="button" disabled={!next} onClick={() => next && setCursors([...cursors, next])}>
-          Older
-        </button>
-      </nav>
+      <Shown />
     </section>
   );
 };

@@ -1,7 +1,6 @@
 import { answered, api } from './api.ts';
 import { useAsked } from './asked.ts';
-import { Act, Moment, Problem, Table, Waiting } from './pieces.tsx';
-import { StatusBadge } from './posts.tsx';
+import { Act, Moment, Problem, Table, Waiting, State } from './pieces.tsx';
 
 type Row = Readonly<{
   id: string;
@@ -68,7 +67,7 @@ export const Jobs = () => {
             <tr key={job.id}>
               <td>{job.kind}</td>
               <td>
-                <StatusBadge status={job.status} />
+                <State of={job.status} />
               </td>
               <td>
                 <progress max={job.total} value={job.done} aria-label={`Progress of ${job.id}`} /> {job.done} of{' '}

@@ -1,7 +1,9 @@
 import { render } from 'preact';
+import { finishConnecting } from './connecting.ts';
 import { Console } from './console.tsx';
 import { finishSignIn } from './session.ts';
 
+await finishConnecting();
 const problem = await finishSignIn().then(
   () => undefined,
   (fault: unknown) => (fault as Error).message,

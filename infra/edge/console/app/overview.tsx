@@ -1,6 +1,7 @@
 import { answered, api } from './api.ts';
 import { useAsked } from './asked.ts';
 import { Moment, Problem, Table, Waiting } from './pieces.tsx';
+import { platformName } from './platforms.ts';
 
 type Day = Readonly<{ date: string; value: number }>;
 
@@ -79,7 +80,7 @@ export const Overview = () => {
             heads={['Platform', 'Posts', 'Engagements', 'Rate']}
             rows={Object.entries(data.platforms).map(([platform, of]) => (
               <tr key={platform}>
-                <td>{platform.toLowerCase()}</td>
+                <td>{platformName(platform)}</td>
                 <td>{of.posts}</td>
                 <td>{of.engagements ?? ''}</td>
                 <td>{rate(of.engagementRate)}</td>
@@ -94,7 +95,7 @@ export const Overview = () => {
                 <td>
                   <a href={`#/posts/${post.postId}`}>{post.postId}</a>
                 </td>
-                <td>{post.platform.toLowerCase()}</td>
+                <td>{platformName(post.platform)}</td>
                 <td>{post.engagements}</td>
                 <td>
                   <Moment at={post.publishedAt} />

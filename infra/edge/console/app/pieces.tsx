@@ -1,5 +1,5 @@
 import type { ComponentChildren } from 'preact';
-import { useRef, useState } from 'preact/hooks';
+import { useLayoutEffect, useRef, useState } from 'preact/hooks';
 
 /** A moment in this reader's time zone; the exact one is in its title. */
 export const Moment = ({ at }: { at: string | null | undefined }) =>
@@ -26,6 +26,46 @@ export const Problem = ({ text }: { text: string | undefined }) => (
 
 export const Waiting = () => <p class="quiet">Looking …</p>;
 
+/** A state that another thing is in, in the tone of what it asks of the reader. */
+const tones: Readonly<Record<string, Tone>> = {
+  active: 'good',
+  published: 'good',
+  scheduled: 'good',
+  approved: 'good',
+  delivered: 'good',
+  completed: 'good',
+  failed: 'bad',
+  partial: 'bad',
+  expired: 'bad',
+  error: 'bad',
+  revoked: 'bad',
+  disconnected: 'bad',
+  payment_paused: 'bad',
+  rejected: 'bad',
+};
+
+export const State = ({ of }: { of: string }) => (
+  <Badge tone={tones[of.toLowerCase()] ?? 'plain'}>{of.toLowerCase().replaceAll('_', ' ')}</Badge>
+);
+
+/**
+ * Names each cell by its column, for telephones show a row as a card of named values. The roles are
+ * said aloud, because a browser forgets them where a row is no longer laid out as one.
+ */
+const nameCells = (table: HTMLTableElement, heads: readonly string[]): void => {
+  table.setAttribute('role', 'table');
+  for (const row of table.rows) {
+    row.setAttribute('role', 'row');
+    for (const [index, cell] of [...row.cells].entries()) {
+      if (cell.tagName === 'TH') cell.setAttribute('role', 'columnheader');
+      else {
+        cell.setAttribute('role', 'cell');
+        cell.dataset['head'] = heads[index] ?? '';
+      }
+    }
+  }
+};
+
 /** A list as a table. The first column is a link where the row has a page. */
 export const Table = ({
   caption,
@@ -35,32 +75,41 @@ export const Table = ({
   caption: string;
   heads: readonly string[];
   rows: ComponentChildren;
-}) => (
-  <div class="scroll">
-    <table>
-      <caption>{caption}</caption>
-      <thead>
-        <tr>
-          {heads.map((head) => (
-            <th scope="col" key={head}>
-              {head}
-            </th>
-          ))}
-        </tr>
-      </thead>
-      <tbody>{rows}</tbody>
-    </table>
-  </div>
-);
+}) => {
+  const table = useRef<HTMLTableElement>(null);
+  useLayoutEffect(() => {
+    if (table.current !== null) nameCells(table.current, heads);
+  });
+  return (
+    <div class="scroll">
+      <table ref={table}>
+        <caption>{caption}</caption>
+        <thead>
+          <tr>
+            {heads.map((head) => (
+              <th scope="col" key={head}>
+                {head}
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody>{rows}</tbody>
+      </table>
+    </div>
+  );
+};
 
 /** Carries out an action and shows its result. It cannot be pressed again while it is under way. */
 export const Act = ({
   label,
   act,
+  isFirst = false,
   describedAs,
 }: {
   label: string;
   act(): Promise<string>;
+  /** The action that the page is for. */
+  isFirst?: boolean;
   /** The button's name for screen readers, where the label alone is on the page several times. */
   describedAs?: string;
 }) => {
@@ -73,7 +122,13 @@ export const Act = ({
   };
   return (
     <>
-      <button type="button" disabled={busy} aria-label={describedAs} onClick={() => void run()}>
+      <button
+        type="button"
+        class={isFirst ? 'first' : undefined}
+        disabled={busy}
+        aria-label={describedAs}
+        onClick={() => void run()}
+      >
         {label}
       </button>{' '}
       <span role="status">{said}</span>
@@ -124,6 +179,29 @@ export const Confirm = ({
     </>
   );
 };
+
+/** The buttons of a list that pages by cursors: the cursors of the pages before, newest last. */
+export const CursorButtons = ({
+  name,
+  cursors,
+  next,
+  go,
+}: {
+  name: string;
+  cursors: readonly string[];
+  next: string | null | undefined;
+  go(cursors: readonly string[]): void;
+}) =>
+  cursors.length === 0 && !next ? null : (
+    <nav class="pages" aria-label={name}>
+      <button type="button" disabled={cursors.length === 0} onClick={() => go(cursors.slice(0, -1))}>
+        Newer
+      </button>
+      <button type="button" disabled={!next} onClick={() => next && go([...cursors, next])}>
+        Older
+      </button>
+    </nav>
+  );
 
 /** The buttons of a list that pages: by numbers from 1 on. The newest come first by default. */
 export const PageButtons = ({

@@ -3,7 +3,12 @@ export type Identity = Readonly<{ issuer: string; clientId: string; audience: st
 
 const kept = { token: 'console.token', verifier: 'console.verifier', state: 'console.state', back: 'console.back' };
 
-type Discovered = Readonly<{ authorization_endpoint: string; token_endpoint: string }>;
+type Discovered = Readonly<{
+  authorization_endpoint: string;
+  token_endpoint: string;
+  /** Absent where the provider cannot end its session at an application's wish (OpenID Connect RP-Initiated Logout). */
+  end_session_endpoint?: string;
+}>;
 
 const identity = async (): Promise<Identity> => (await fetch('/console/identity.json')).json();
 
@@ -30,6 +35,23 @@ const redirectUri = (): string => `${location.origin}/console`;
 export const currentToken = (): string | undefined => sessionStorage.getItem(kept.token) ?? undefined;
 
 export const forgetToken = (): void => sessionStorage.removeItem(kept.token);
+
+/**
+ * Ends the session here and at the identity provider, so that the next person at this computer is
+ * asked who they are. The page is left where the provider has an address for that.
+ */
+export const signOut = async (): Promise<void> => {
+  const token = currentToken();
+  forgetToken();
+  const end = { method: 'DELETE', headers: { authorization: `Bearer ${token ?? ''}` } };
+  // The service ends only the sessions of its own sign-in; it refuses for those of another provider.
+  await fetch('/v1/users/me/sessions/current', end).catch(() => undefined);
+  const { issuer, clientId } = await identity();
+  const { end_session_endpoint: endpoint } = await discover(issuer);
+  if (endpoint === undefined) return;
+  const query = new URLSearchParams({ client_id: clientId, post_logout_redirect_uri: redirectUri() });
+  location.assign(`${endpoint}?${query}`);
+};
 
 /**
  * Redirects to the identity provider: authorization code with PKCE (RFC 7636), as a public client

@@ -90,12 +90,12 @@ export const Timeline = ({ kind, id }: { kind: Kind; id: string }) => {
   }));
   return (
     <section aria-labelledby="timeline">
-      <p>
-        <a href={`#/${kind}`}>All {kind}</a>
-      </p>
-      <h2 id="timeline">
-        {kind === 'posts' ? 'Post' : 'Account'} <code>{id}</code>
-      </h2>
+      {kind === 'accounts' && (
+        <p>
+          <a href="#/accounts">All accounts</a>
+        </p>
+      )}
+      <h2 id="timeline">{kind === 'posts' ? 'What happened' : 'What happened to the account'}</h2>
       <Problem text={problem ?? then.problem} />
       {entries === undefined || entry === undefined ? (
         <Waiting />

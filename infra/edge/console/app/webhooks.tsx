@@ -1,7 +1,8 @@
 import { useState } from 'preact/hooks';
 import { answered, api, type Schemas } from './api.ts';
 import { useAsked } from './asked.ts';
-import { Badge, Moment, Problem, Table, Waiting } from './pieces.tsx';
+import { Badge, Moment, Problem, State, Table, Waiting } from './pieces.tsx';
+import { MakeWebhook, Secret, WebhookActions } from './webhook-forms.tsx';
 
 type Endpoint = Schemas['WebhookEndpoint'];
 type Delivery = Schemas['WebhookDelivery'];
@@ -14,7 +15,8 @@ const stateOf = ({ enabled, autoDisabledAt, consecutiveFailures }: Endpoint) => 
 
 /** The webhook endpoints and their failure counts. */
 export const Webhooks = () => {
-  const { data, problem } = useAsked('webhooks', () => answered(api.GET('/v1/webhooks', {})), 5000);
+  const [secret, setSecret] = useState<string>();
+  const { data, problem, again } = useAsked('webhooks', () => answered(api.GET('/v1/webhooks', {})), 5000);
   return (
     <section aria-labelledby="webhooks">
       <h2 id="webhooks">Webhooks</h2>
@@ -22,7 +24,7 @@ export const Webhooks = () => {
       {data === undefined ? (
         <Waiting />
       ) : data.data.length === 0 ? (
-        <p>There is no webhook endpoint.</p>
+        <p class="empty">There is no webhook endpoint.</p>
       ) : (
         <Table
           caption="Webhook endpoints"
@@ -43,6 +45,13 @@ export const Webhooks = () => {
           ))}
         />
       )}
+      <Secret secret={secret} />
+      <MakeWebhook
+        made={async (made) => {
+          setSecret(made);
+          await again();
+        }}
+      />
     </section>
   );
 };
@@ -82,13 +91,32 @@ export const Deliveries = ({ id }: { id: string }) => {
     () => answered(api.GET('/v1/webhooks/{id}/deliveries', { params: { path: { id }, query: { limit: 50 } } })),
     2000,
   );
+  const endpoint = useAsked(`webhook/${id}`, () =>
+    answered(api.GET('/v1/webhooks/{id}', { params: { path: { id } } })),
+  );
+  const [secret, setSecret] = useState<string>();
   return (
     <section aria-labelledby="deliveries">
       <p>
         <a href="#/webhooks">All webhooks</a>
       </p>
+      {endpoint.data !== undefined && (
+        <>
+          <p>
+            <code>{endpoint.data.url}</code> {stateOf(endpoint.data)}
+          </p>
+          <p class="quiet">{endpoint.data.events.join(', ')}</p>
+          <WebhookActions
+            endpoint={endpoint.data}
+            again={async () => void (await Promise.all([endpoint.again(), again()]))}
+            gone={() => (location.hash = '#/webhooks')}
+            secret={setSecret}
+          />
+          <Secret secret={secret} />
+        </>
+      )}
       <h2 id="deliveries">Deliveries</h2>
-      <Problem text={problem} />
+      <Problem text={problem ?? endpoint.problem} />
       {data === undefined ? (
         <Waiting />
       ) : data.data.length === 0 ? (
@@ -104,9 +132,7 @@ export const Deliveries = ({ id }: { id: string }) => {
                 {delivery.redeliveryOf === null ? '' : ' (redelivered)'}
               </td>
               <td>
-                <Badge tone={delivery.status === 'DELIVERED' ? 'good' : delivery.status === 'FAILED' ? 'bad' : 'plain'}>
-                  {delivery.status}
-                </Badge>
+                <State of={delivery.status} />
               </td>
               <td>{delivery.error ?? delivery.statusCode ?? ''}</td>
               <td>

@@ -1,0 +1,212 @@
+import { useEffect, useRef, useState } from 'preact/hooks';
+import { answered, api, type Schemas } from './api.ts';
+import { answers, useAsked } from './asked.ts';
+import { Files } from './compose-files.tsx';
+import { Texts } from './compose-texts.tsx';
+import { dropDraft, draftOf, emptyDraft, keepDraft, keptDraft, requestOf, type Draft, type When } from './draft.ts';
+import { Act, Badge, Problem, Waiting } from './pieces.tsx';
+import { isPlatform, platformName, type PlatformKey } from './platforms.ts';
+import { Verdicts } from './verdicts.tsx';
+
+type Account = Schemas['Account'];
+
+const accountsOf = async (): Promise<readonly Account[]> => {
+  const accounts: Account[] = [];
+  let cursor: string | undefined;
+  do {
+    const query = { limit: 100, ...(cursor === undefined ? {} : { cursor }) };
+    const page = await answered(api.GET('/v1/accounts', { params: { query } }));
+    accounts.push(...page.data);
+    cursor = page.pagination.next_cursor ?? undefined;
+  } while (cursor !== undefined && accounts.length < 1000);
+  const connected = accounts.filter(({ status }) => status !== 'disconnected');
+  return connected.toSorted((one, other) => platformName(one.platform).localeCompare(platformName(other.platform)));
+};
+
+type Part = Readonly<{ draft: Draft; change(changes: Partial<Draft>): void }>;
+
+const Accounts = ({ draft, change, accounts }: Part & { accounts: readonly Account[] }) => {
+  const chosen = new Set(draft.accountIds);
+  const toggle = (id: string): void => {
+    if (!chosen.delete(id)) chosen.add(id);
+    change({ accountIds: accounts.flatMap((account) => (chosen.has(account.id) ? [account.id] : [])) });
+  };
+  if (accounts.length === 0)
+    return (
+      <p>
+        No account is connected. <a href="#/accounts">Connect one</a> first.
+      </p>
+    );
+  return (
+    <fieldset class="chips">
+      <legend>Where it goes</legend>
+      {accounts.map(({ id, displayName, platform, status }) => (
+        <label key={id} class={chosen.has(id) ? 'chip chosen' : 'chip'}>
+          <input type="checkbox" checked={chosen.has(id)} onChange={() => toggle(id)} /> {platformName(platform)}{' '}
+          <span class="quiet">{displayName}</span>{' '}
+          {status !== 'ACTIVE' && <Badge tone="bad">{status.toLowerCase()}</Badge>}
+        </label>
+      ))}
+    </fieldset>
+  );
+};
+
+const zone = Intl.DateTimeFormat().resolvedOptions().timeZone;
+
+const choices: Readonly<Record<When, string>> = {
+  later: 'Keep it as a draft',
+  now: 'Publish it now',
+  at: 'Schedule it',
+  queue: 'Take the next free slot of the queue',
+};
+
+const Time = ({ draft, change }: Part) => (
+  <fieldset>
+    <legend>When it goes out</legend>
+    {(Object.keys(choices) as When[]).map((when) => (
+      <label key={when} class="choice">
+        <input type="radio" name="when" checked={draft.when === when} onChange={() => change({ when })} />{' '}
+        {choices[when]}
+      </label>
+    ))}
+    {draft.when === 'at' && (
+      <p>
+        <label>
+          Time{' '}
+          <input
+            type="datetime-local"
+            value={draft.time}
+            onInput={({ currentTarget: { value } }) => change({ time: value })}
+          />
+        </label>{' '}
+        <span class="quiet">in {zone}</span>
+      </p>
+    )}
+  </fieldset>
+);
+
+const labels: Readonly<Record<When, string>> = {
+  later: 'Save',
+  now: 'Publish now',
+  at: 'Schedule',
+  queue: 'Add to the queue',
+};
+
+/** What is missing before anything is asked of the service; undefined where nothing is. */
+const missing = ({ accountIds, when, time }: Draft): string | undefined => {
+  if (accountIds.length === 0) return 'Choose an account first.';
+  if (when === 'at' && time === '') return 'Choose a time first.';
+  return undefined;
+};
+
+type FormProps = Readonly<{
+  heading: string;
+  first: Draft;
+  /** Stores the draft, and answers the post. */
+  store(draft: Draft): Promise<Schemas['Post']>;
+  kept?(draft: Draft): void;
+  discard?(): void;
+  done?(): void;
+}>;
+
+const Form = ({ heading, first, store, kept, discard, done }: FormProps) => {
+  const [draft, setDraft] = useState(first);
+  const { data: accounts, problem } = useAsked('accounts to post to', accountsOf);
+  const change = (changes: Partial<Draft>): void => setDraft((before) => ({ ...before, ...changes }));
+  useEffect(() => kept?.(draft), [draft]);
+  const platforms: readonly PlatformKey[] = [
+    ...new Set(
+      (accounts ?? []).flatMap(({ id, platform }) => {
+        const key = platform.toLowerCase();
+        return draft.accountIds.includes(id) && isPlatform(key) ? [key] : [];
+      }),
+    ),
+  ];
+  const send = async (): Promise<string> => {
+    const lack = missing(draft);
+    if (lack !== undefined) return lack;
+    const { id } = await store(draft);
+    if (draft.when === 'now') await answered(api.POST('/v1/posts/{id}/publish', { params: { path: { id } } }));
+    done?.();
+    answers.removeQueries({ queryKey: [`post/${id}`] });
+    location.hash = `#/posts/${id}`;
+    return 'saved';
+  };
+  return (
+    <section aria-labelledby="compose">
+      <h2 id="compose">{heading}</h2>
+      <Problem text={problem} />
+      {accounts === undefined ? (
+        problem === undefined && <Waiting />
+      ) : (
+        <div class="compose">
+          <div>
+            <Accounts draft={draft} change={change} accounts={accounts} />
+            <Texts draft={draft} change={change} platforms={platforms} />
+            <Files
+              files={draft.files}
+              change={(files) => setDraft((before) => ({ ...before, files: files(before.files) }))}
+            />
+            <Time draft={draft} change={change} />
+            <p class="actions">
+              <Act label={labels[draft.when]} act={send} isFirst />
+              {discard && (
+                <button type="button" onClick={discard}>
+                  Begin again
+                </button>
+              )}
+            </p>
+          </div>
+          <Verdicts draft={draft} platforms={platforms} />
+        </div>
+      )}
+    </section>
+  );
+};
+
+/** A new post. What is written stays in this browser until the service has it. */
+export const Compose = () => {
+  // A resend after a lost answer makes no second post.
+  const key = useRef(crypto.randomUUID());
+  const [written, setWritten] = useState(0);
+  const store = (draft: Draft) =>
+    answered(
+      api.POST('/v1/posts', { params: { header: { 'Idempotency-Key': key.current } }, body: requestOf(draft) }),
+    ).catch((refusal: unknown) => {
+      // A refused request is remembered by its key; the mended one is another.
+      key.current = crypto.randomUUID();
+      throw refusal;
+    });
+  const discard = (): void => {
+    dropDraft();
+    setWritten(written + 1);
+  };
+  return (
+    <Form
+      key={written}
+      heading="New post"
+      first={written === 0 ? keptDraft() : emptyDraft}
+      store={store}
+      kept={keepDraft}
+      discard={discard}
+      done={dropDraft}
+    />
+  );
+};
+
+/** A post that has not gone out yet, to be changed. A change by others in the meantime is refused, not overwritten. */
+export const Edit = ({ id }: { id: string }) => {
+  const params = { path: { id } };
+  const { data, problem } = useAsked(`edited/${id}`, () => answered(api.GET('/v1/posts/{id}', { params })));
+  if (data === undefined) return problem === undefined ? <Waiting /> : <Problem text={problem} />;
+  const store = (draft: Draft) =>
+    answered(api.PATCH('/v1/posts/{id}', { params, body: { ...requestOf(draft), version: data.updatedAt } }));
+  return (
+    <Form
+      heading="Edit the post"
+      first={draftOf(data)}
+      store={store}
+      done={() => answers.removeQueries({ queryKey: [`edited/${id}`] })}
+    />
+  );
+};

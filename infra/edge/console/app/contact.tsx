@@ -1,0 +1,117 @@
+import { useState } from 'preact/hooks';
+import { answered, api, type Schemas } from './api.ts';
+import { useAsked } from './asked.ts';
+import { Act, Badge, Moment, Problem, Table, Waiting } from './pieces.tsx';
+import { platformName } from './platforms.ts';
+
+type Detail = Schemas['ContactDetail'];
+
+const Write = ({ contact: { id, isSuppressed }, again }: { contact: Detail; again(): Promise<void> }) => {
+  const [text, setText] = useState('');
+  const params = { path: { id } };
+  const send = async (): Promise<string> => {
+    if (text.trim() === '') return 'Write a text first.';
+    await answered(api.POST('/v1/contacts/{id}/messages', { params, body: { text } }));
+    setText('');
+    await again();
+    return 'sent';
+  };
+  if (isSuppressed) return <p class="quiet">This person gets no messages.</p>;
+  return (
+    <div class="decide">
+      <label>
+        Message <input value={text} maxLength={4096} onInput={({ currentTarget: { value } }) => setText(value)} />
+      </label>{' '}
+      <Act label="Send" act={send} isFirst />
+    </div>
+  );
+};
+
+/** A person who wrote or was written to: messages, comments, deliveries and sequences. */
+export const Contact = ({ id }: { id: string }) => {
+  const { data, problem, again } = useAsked(
+    `contact/${id}`,
+    () => answered(api.GET('/v1/contacts/{id}', { params: { path: { id } } })),
+    5000,
+  );
+  return (
+    <section aria-labelledby="contact">
+      <p>
+        <a href="#/contacts">All contacts</a>
+      </p>
+      <Problem text={problem} />
+      {data === undefined ? (
+        problem === undefined && <Waiting />
+      ) : (
+        <>
+          <div class="head">
+            <h2 id="contact">{data.displayName ?? data.username ?? data.platformId}</h2>
+            {data.isSuppressed && <Badge tone="bad">gets no messages</Badge>}
+          </div>
+          <p class="quiet">
+            {platformName(data.platform)} {data.username} {data.tags.join(', ')}
+          </p>
+          <h3>Messages</h3>
+          {data.inboundMessages.length === 0 && <p class="empty">This person wrote no message.</p>}
+          <ul class="talk">
+            {data.inboundMessages.map((message) => (
+              <li key={message.id} class="card">
+                <p class="text">{message.messageText}</p>
+                <small class="quiet">
+                  <Moment at={message.receivedAt} />
+                </small>
+              </li>
+            ))}
+          </ul>
+          <Write contact={data} again={again} />
+          {data.comments.length > 0 && (
+            <Table
+              caption="Comments"
+              heads={['Comment', 'Replied', 'When']}
+              rows={data.comments.map((comment) => (
+                <tr key={comment.id}>
+                  <td class="wide">{comment.content}</td>
+                  <td>{comment.replied ? 'yes' : 'no'}</td>
+                  <td>
+                    <Moment at={comment.platformCreatedAt} />
+                  </td>
+                </tr>
+              ))}
+            />
+          )}
+          {data.sequenceEnrollments.length > 0 && (
+            <Table
+              caption="Sequences"
+              heads={['Sequence', 'Status', 'Step', 'Since']}
+              rows={data.sequenceEnrollments.map(({ id: enrolled, sequence, status, currentStep, enrolledAt }) => (
+                <tr key={enrolled}>
+                  <td class="wide">{sequence.name}</td>
+                  <td>{status.toLowerCase()}</td>
+                  <td>{currentStep}</td>
+                  <td>
+                    <Moment at={enrolledAt} />
+                  </td>
+                </tr>
+              ))}
+            />
+          )}
+          {data.deliveries.length > 0 && (
+            <Table
+              caption="Broadcasts"
+              heads={['Broadcast', 'Status', 'Sent']}
+              rows={data.deliveries.map(({ id: delivery, broadcast, status, sentAt }) => (
+                <tr key={delivery}>
+                  <td class="wide">{broadcast?.name ?? 'a message'}</td>
+                  <td>{status.toLowerCase()}</td>
+                  <td>
+                    <Moment at={sentAt} />
+                  </td>
+                </tr>
+              ))}
+            />
+          )}
+        </>
+      )}
+    </section>
+  );
+};

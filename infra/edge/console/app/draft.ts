@@ -1,0 +1,112 @@
+import { chosenWorkspace, type Schemas } from './api.ts';
+import { constantOf, isPlatform, type PlatformKey } from './platforms.ts';
+
+export type DraftFile = Readonly<{ id: string; filename: string; contentType: string; altText: string }>;
+
+/** When a post goes out. `queue` is the next free slot of the workspace. */
+export type When = 'later' | 'now' | 'at' | 'queue';
+
+/** A post as it is written. Texts may be longer than any platform takes: the person shortens them. */
+export type Draft = Readonly<{
+  content: string;
+  accountIds: readonly string[];
+  /** The text of one platform, where it is another one. */
+  overrides: Readonly<Partial<Record<PlatformKey, string>>>;
+  /** The posts that follow the first one, on platforms with threads. */
+  thread: readonly string[];
+  firstComment: string;
+  files: readonly DraftFile[];
+  when: When;
+  /** As a field of the kind `datetime-local` has it, in the person's time zone. */
+  time: string;
+}>;
+
+export const emptyDraft: Draft = {
+  content: '',
+  accountIds: [],
+  overrides: {},
+  thread: [],
+  firstComment: '',
+  files: [],
+  when: 'later',
+  time: '',
+};
+
+const key = (): string => `console.draft.${chosenWorkspace() ?? ''}`;
+
+/** What was written in this browser and not sent yet, also before the page was closed or the network lost. */
+export const keptDraft = (): Draft => {
+  const text = localStorage.getItem(key());
+  if (text === null) return emptyDraft;
+  try {
+    return { ...emptyDraft, ...(JSON.parse(text) as Partial<Draft>) };
+  } catch {
+    return emptyDraft;
+  }
+};
+
+export const keepDraft = (draft: Draft): void => localStorage.setItem(key(), JSON.stringify(draft));
+export const dropDraft = (): void => localStorage.removeItem(key());
+
+const two = (number: number): string => String(number).padStart(2, '0');
+
+/** An instant in the form of a `datetime-local` field. */
+export const localTime = (instant: string): string => {
+  const at = new Date(instant);
+  return `${at.getFullYear()}-${two(at.getMonth() + 1)}-${two(at.getDate())}T${two(at.getHours())}:${two(at.getMinutes())}`;
+};
+
+type Fields = Schemas['CreatePostRequest'];
+
+const threadOf = ({ content, thread, files }: Draft): NonNullable<Fields['threadItems']> | null => {
+  const items = thread.filter((text) => text.trim() !== '');
+  if (items.length === 0) return null;
+  const mediaIds = files.map(({ id }) => id);
+  return [{ sequence: 1, content, mediaIds }, ...items.map((text, index) => ({ sequence: index + 2, content: text }))];
+};
+
+const overridesOf = ({ overrides }: Draft): NonNullable<Fields['platformOverrides']> | null => {
+  const texts = Object.entries(overrides).flatMap(([platform, content]) =>
+    isPlatform(platform) && content.trim() !== '' ? [[constantOf(platform), { content }] as const] : [],
+  );
+  return texts.length === 0 ? null : Object.fromEntries(texts);
+};
+
+/** The body of a request that creates or changes a post. An empty field is null, so that a change empties it. */
+export const requestOf = (draft: Draft): Fields => ({
+  content: draft.content,
+  accountIds: [...draft.accountIds],
+  mediaIds: draft.files.map(({ id }) => id),
+  threadItems: threadOf(draft),
+  platformOverrides: overridesOf(draft),
+  firstComment: draft.firstComment.trim() === '' ? null : draft.firstComment,
+  ...timeOf(draft),
+});
+
+const timeOf = ({ when, time }: Draft): Pick<Fields, 'saveAsDraft' | 'scheduledFor' | 'queue'> => {
+  if (when === 'at') return { scheduledFor: new Date(time).toISOString(), saveAsDraft: false };
+  if (when === 'queue') return { queue: true, saveAsDraft: false };
+  return { saveAsDraft: true };
+};
+
+/** A post as a draft, to be edited. */
+export const draftOf = (post: Schemas['Post']): Draft => {
+  const [first, ...others] = (post.threadItems ?? []).toSorted((one, other) => one.sequence - other.sequence);
+  return {
+    ...emptyDraft,
+    content: first?.content || post.content,
+    accountIds: post.accountIds,
+    overrides: Object.fromEntries(
+      Object.entries(post.platformOverrides ?? {}).map(([platform, { content }]) => [platform.toLowerCase(), content]),
+    ),
+    thread: others.map(({ content }) => content),
+    firstComment: post.firstComment ?? '',
+    files: post.media.map(({ id, filename, contentType, altText }) => ({
+      id,
+      filename,
+      contentType,
+      altText: altText ?? '',
+    })),
+    ...(post.scheduledFor === null ? {} : { when: 'at', time: localTime(post.scheduledFor) }),
+  };
+};

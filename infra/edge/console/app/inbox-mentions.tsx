@@ -1,0 +1,65 @@
+import { useState } from 'preact/hooks';
+import { answered, api } from './api.ts';
+import { useAsked } from './asked.ts';
+import { Act, Badge, Moment, PageButtons, Problem, Waiting } from './pieces.tsx';
+import { platformName } from './platforms.ts';
+
+const limit = 25;
+
+/** Where others mentioned an account of the workspace, newest first. */
+export const Mentions = () => {
+  const [page, setPage] = useState(1);
+  const { data, problem, again } = useAsked(
+    `mentions/${page}`,
+    () => answered(api.GET('/v1/inbox/mentions', { params: { query: { page, limit } } })),
+    5000,
+  );
+  const read = (id: string) => async (): Promise<string> => {
+    await answered(api.PATCH('/v1/inbox/mentions/{id}/read', { params: { path: { id } } }));
+    await again();
+    return 'read';
+  };
+  const hide = (id: string) => async (): Promise<string> => {
+    await answered(api.POST('/v1/inbox/mentions/{id}/hide', { params: { path: { id } } }));
+    await again();
+    return 'hidden';
+  };
+  return (
+    <>
+      <Problem text={problem} />
+      {data === undefined ? (
+        problem === undefined && <Waiting />
+      ) : data.data.length === 0 ? (
+        <p class="empty">There are no mentions. Facebook and Instagram report them.</p>
+      ) : (
+        data.data.map((mention) => (
+          <article class="card" key={mention.id} aria-labelledby={`mention-${mention.id}`}>
+            <h3 id={`mention-${mention.id}`}>
+              {mention.authorUsername ?? 'A person'}{' '}
+              <span class="quiet">
+                mentioned {mention.account.displayName} on {platformName(mention.platform)}
+              </span>{' '}
+              {!mention.read && <Badge tone="good">new</Badge>}
+            </h3>
+            <p class="text">{mention.content}</p>
+            <p class="quiet">
+              <Moment at={mention.platformCreatedAt} />{' '}
+              {mention.permalinkUrl !== null && (
+                <a href={mention.permalinkUrl} target="_blank" rel="noreferrer">
+                  Look at it there
+                </a>
+              )}
+            </p>
+            <p class="actions">
+              {!mention.read && <Act label="Mark as read" act={read(mention.id)} />}
+              <Act label="Hide" act={hide(mention.id)} />
+            </p>
+          </article>
+        ))
+      )}
+      {data && (
+        <PageButtons name="Pages of mentions" page={page} last={Math.ceil(data.meta.total / limit)} go={setPage} />
+      )}
+    </>
+  );
+};

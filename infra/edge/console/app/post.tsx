@@ -1,0 +1,174 @@
+import { answered, api, type Schemas } from './api.ts';
+import { useAsked } from './asked.ts';
+import { Figures } from './figures.tsx';
+import { Act, Confirm, Moment, Problem, State, Waiting } from './pieces.tsx';
+import { platformNames } from './platforms.ts';
+import { titleOf } from './posts.tsx';
+import { Timeline } from './timeline.tsx';
+
+type Post = Schemas['Post'];
+type Destination = Schemas['PostPlatform'];
+
+/** The states in which a post can still be changed. */
+const editable: readonly Post['status'][] = ['draft', 'scheduled', 'approved', 'cancelled', 'failed'];
+
+/** What became of one destination, as a sentence. */
+const outcomeOf = ({ platform, status, error, skipReason, nextAttemptAt, exhausted }: Destination): string => {
+  const name = platformNames[platform];
+  if (status === 'skipped') return `${name} was skipped${skipReason === undefined ? '' : `: ${skipReason}`}`;
+  if (error === null)
+    return { published: `Live on ${name}`, unpublished: `Taken back from ${name}` }[status as string] ?? name;
+  if (nextAttemptAt !== undefined) return `${name} refused: ${error.message}. It is tried again.`;
+  return `${name} refused: ${error.message}${exhausted ? ' It was tried as often as it may be.' : ''}`;
+};
+
+const Destinations = ({ post, names }: { post: Post; names: ReadonlyMap<string, string> }) => (
+  <ul class="destinations" aria-label="Where it goes">
+    {post.platforms.map((destination) => (
+      <li key={destination.postPlatformId} class="card">
+        <div class="head">
+          <strong>
+            {platformNames[destination.platform]}{' '}
+            <span class="quiet">{names.get(destination.accountId) ?? 'an account that is gone'}</span>
+          </strong>
+          <State of={destination.status} />
+        </div>
+        {destination.status !== 'pending' && <p>{outcomeOf(destination)}</p>}
+        {destination.status === 'pending' && destination.error !== null && <p>{outcomeOf(destination)}</p>}
+        {destination.nextAttemptAt !== undefined && (
+          <p class="quiet">
+            The next attempt is at <Moment at={destination.nextAttemptAt} />.
+          </p>
+        )}
+        {destination.warnings?.map(({ code, message }) => (
+          <p key={code} class="warning-text">
+            {message}
+          </p>
+        ))}
+        {destination.platformPostUrl !== undefined && (
+          <a href={destination.platformPostUrl} target="_blank" rel="noreferrer">
+            Look at it there
+          </a>
+        )}
+      </li>
+    ))}
+  </ul>
+);
+
+const Actions = ({ post, again }: { post: Post; again(): Promise<void> }) => {
+  const params = { path: { id: post.id } };
+  const then = async (call: Promise<unknown>, said: string): Promise<string> => {
+    await call;
+    await again();
+    return said;
+  };
+  const remove = async (): Promise<string> => {
+    await answered(api.DELETE('/v1/posts/{id}', { params }));
+    location.hash = '#/posts';
+    return 'deleted';
+  };
+  const publish = () => then(answered(api.POST('/v1/posts/{id}/publish', { params })), 'on its way');
+  const retry = () => then(answered(api.POST('/v1/posts/{id}/retry', { params })), 'tried again');
+  const cancel = () => then(answered(api.POST('/v1/posts/{id}/cancel', { params })), 'cancelled');
+  const unpublish = async (): Promise<string> => {
+    const { results, note } = await answered(api.POST('/v1/posts/{id}/unpublish', { params }));
+    await again();
+    const failed = Object.entries(results).filter(([, { success }]) => !success);
+    const reasons = failed.map(([id, { reason, detail }]) => `${id}: ${detail ?? reason}`);
+    return reasons.length > 0 ? `Not everywhere. ${reasons.join(' ')}` : (note ?? 'taken back');
+  };
+  const { status } = post;
+  const isWaiting = status === 'draft' || status === 'approved' || status === 'scheduled';
+  const isLive = status === 'published' || status === 'partial';
+  return (
+    <p class="actions">
+      {isWaiting && <Act label="Publish now" act={publish} isFirst />}
+      {(status === 'failed' || status === 'partial') && <Act label="Try again" act={retry} isFirst />}
+      {editable.includes(status) && (
+        <a class="button" href={`#/posts/${post.id}/edit`}>
+          Edit
+        </a>
+      )}
+      {status === 'scheduled' && <Act label="Cancel it" act={cancel} />}
+      {isLive && (
+        <Confirm
+          label="Take it back"
+          act={unpublish}
+          question="The post is deleted on every platform that allows it."
+        />
+      )}
+      {status !== 'publishing' && (
+        <Confirm label="Delete" act={remove} question="The post leaves this service. Copies on platforms stay there." />
+      )}
+    </p>
+  );
+};
+
+const namesOfAccounts = async (): Promise<ReadonlyMap<string, string>> => {
+  const { data } = await answered(api.GET('/v1/accounts', { params: { query: { limit: 100 } } }));
+  return new Map(data.map(({ id, displayName }) => [id, displayName]));
+};
+
+/** A post: what it says, what became of it on each platform, what can be done, and its history. */
+export const Post = ({ id }: { id: string }) => {
+  const { data, problem, again } = useAsked(
+    `post/${id}`,
+    () => answered(api.GET('/v1/posts/{id}', { params: { path: { id } } })),
+    2000,
+  );
+  const { data: names } = useAsked('names of accounts', namesOfAccounts);
+  return (
+    <>
+      <section aria-labelledby="post">
+        <p>
+          <a href="#/posts">All posts</a>
+        </p>
+        <Problem text={problem} />
+        {data === undefined ? (
+          problem === undefined && <Waiting />
+        ) : (
+          <>
+            <div class="head">
+              <h2 id="post">{titleOf(data)}</h2>
+              <State of={data.status} />
+            </div>
+            <p class="quiet">
+              {data.publishedAt !== null ? 'Published ' : data.scheduledFor !== null ? 'Goes out ' : 'No time is set.'}
+              {(data.publishedAt ?? data.scheduledFor) !== null && (
+                <Moment at={data.publishedAt ?? data.scheduledFor} />
+              )}
+            </p>
+            <Actions post={data} again={again} />
+            <div class="beside">
+              <div>
+                <h3>What it says</h3>
+                <p class="text card">{data.content}</p>
+                {data.threadItems?.map(({ sequence, content }) => (
+                  <p key={sequence} class="text card">
+                    {content}
+                  </p>
+                ))}
+                {data.firstComment !== undefined && <p class="text card">First comment: {data.firstComment}</p>}
+                {data.media.length > 0 && (
+                  <ul class="files">
+                    {data.media.map(({ id: mediaId, filename, altText }) => (
+                      <li key={mediaId}>
+                        {filename} <span class="quiet">{altText ?? 'without alt text'}</span>
+                      </li>
+                    ))}
+                  </ul>
+                )}
+              </div>
+              <div>
+                <h3>Where it goes</h3>
+                <Destinations post={data} names={names ?? new Map()} />
+              </div>
+            </div>
+          </>
+        )}
+      </section>
+      <Figures postId={id} />
+      <Timeline kind="posts" id={id} />
+    </>
+  );
+};

@@ -1,0 +1,111 @@
+import { useState } from 'preact/hooks';
+import { answered, api, type Schemas } from './api.ts';
+import { Act, Confirm } from './pieces.tsx';
+
+type Endpoint = Schemas['WebhookEndpoint'];
+type EventType = Schemas['WebhookEventType'];
+
+/** What most integrations listen to. */
+const usual: readonly EventType[] = ['post.published', 'post.failed', 'account.error'];
+
+const groups = {
+  Posts: ['post.created', 'post.scheduled', 'post.published', 'post.failed', 'post.deleted'],
+  Accounts: ['account.connected', 'account.disconnected', 'account.error'],
+  Talk: ['comment.received', 'mention.received', 'message.received', 'review.received'],
+  Media: ['media.uploaded'],
+} as const satisfies Readonly<Record<string, readonly EventType[]>>;
+
+/** A secret that is shown once. */
+export const Secret = ({ secret }: { secret: string | undefined }) =>
+  secret === undefined ? null : (
+    <div class="card good" role="status">
+      <p>This is the secret that signs the deliveries. It is not shown again.</p>
+      <code class="secret">{secret}</code>
+    </div>
+  );
+
+/** Makes an endpoint, and hands out its secret. */
+export const MakeWebhook = ({ made }: { made(secret: string): Promise<void> }) => {
+  const [url, setUrl] = useState('');
+  const [events, setEvents] = useState<ReadonlySet<EventType>>(new Set(usual));
+  const toggle = (event: EventType): void => {
+    const others = new Set(events);
+    if (!others.delete(event)) others.add(event);
+    setEvents(others);
+  };
+  const make = async (): Promise<string> => {
+    if (url.trim() === '') return 'Write the address first.';
+    if (events.size === 0) return 'Choose an event first.';
+    const body = { url: url.trim(), events: [...events] };
+    const { secret } = await answered(api.POST('/v1/webhooks', { body }));
+    setUrl('');
+    await made(secret);
+    return '';
+  };
+  return (
+    <section aria-labelledby="make" class="card">
+      <h3 id="make">Make an endpoint</h3>
+      <label>
+        Address{' '}
+        <input
+          type="url"
+          value={url}
+          placeholder="https://example.com/hooks"
+          onInput={({ currentTarget: { value } }) => setUrl(value)}
+        />
+      </label>
+      {Object.entries(groups).map(([name, of]) => (
+        <fieldset key={name} class="chips">
+          <legend>{name}</legend>
+          {of.map((event) => (
+            <label key={event} class={events.has(event) ? 'chip chosen' : 'chip'}>
+              <input type="checkbox" checked={events.has(event)} onChange={() => toggle(event)} /> {event}
+            </label>
+          ))}
+        </fieldset>
+      ))}
+      <p class="actions">
+        <Act label="Make the endpoint" act={make} isFirst />
+      </p>
+    </section>
+  );
+};
+
+type Changing = Readonly<{ endpoint: Endpoint; again(): Promise<void>; gone(): void; secret(secret: string): void }>;
+
+/** What can be done with an endpoint. */
+export const WebhookActions = ({ endpoint: { id, enabled }, again, gone, secret }: Changing) => {
+  const params = { path: { id } };
+  const test = async (): Promise<string> => {
+    await answered(api.POST('/v1/webhooks/test', { body: { webhookId: id } }));
+    await again();
+    return 'on its way';
+  };
+  const rotate = async (): Promise<string> => {
+    const rotated = await answered(api.POST('/v1/webhooks/{id}/rotate-secret', { params }));
+    secret(rotated.secret);
+    return `The old one counts until ${new Date(rotated.previousSecretValidUntil).toLocaleString()}.`;
+  };
+  const turn = async (): Promise<string> => {
+    await answered(api.PATCH('/v1/webhooks/{id}', { params, body: { enabled: !enabled } }));
+    await again();
+    return enabled ? 'switched off' : 'switched on';
+  };
+  const remove = async (): Promise<string> => {
+    await answered(api.DELETE('/v1/webhooks/{id}', { params }));
+    gone();
+    return 'deleted';
+  };
+  return (
+    <p class="actions">
+      <Act label="Send a test" act={test} isFirst />
+      <Act label={enabled ? 'Switch off' : 'Switch on'} act={turn} />
+      <Confirm
+        label="New secret"
+        act={rotate}
+        question="Deliveries are signed by the new secret too. Give it to the receiver."
+      />
+      <Confirm label="Delete" act={remove} question="Nothing is sent to this address any more." />
+    </p>
+  );
+};
