@@ -30,6 +30,7 @@ import { startProjectorRole } from './projector-role.ts';
 import { readinessOf } from './readiness.ts';
 import { setUpPrefix } from '../edge/sign-in/set-up-page.ts';
 import { isWithoutOwner, setUpToken } from './sign-in.ts';
+import { startPhases } from './start-phases.ts';
 import { startText } from './start-text.ts';
 import { openSharedParts, openSnapshots, type SharedParts } from './shared-parts.ts';
 import { stoppable, type Stoppable } from './stoppable.ts';
@@ -107,8 +108,10 @@ const startRoles = async (config: Config, log: Logger, parts: Stoppable): Promis
   // Only now: the file of a service that runs on this folder stays.
   if (has('api')) await forgetConnection(config.dataDir);
   const metrics = createMetrics();
+  const started = startPhases(log);
   const stores = await startStores(config, log, metrics);
   parts.add('stores', stores.stop);
+  started('stores');
   const infrastructure = await openInfrastructure(config, stores, log, metrics);
   parts.add('infrastructure', infrastructure.close);
   await infrastructure.eventStore.eventuallyReachable(embeddedStoreMs);
@@ -121,10 +124,12 @@ const startRoles = async (config: Config, log: Logger, parts: Stoppable): Promis
   );
   parts.add('followed log', checking);
   await beginProcessesOnEmptyLog(processNames, infrastructure);
+  started('event log');
 
   // The projector starts first, because it makes the views that all others read.
   const snapshots = openSnapshots(infrastructure);
   const { projector, auditTrail } = has('projector') ? await startProjectorRole(infrastructure, snapshots, parts) : {};
+  if (projector) started('projector');
   const shared = await openSharedParts(infrastructure, parts);
   const { access, platforms, payments, storage, fetch, lastWrites } = shared;
   const files = { media: mediaFiles(storage, mediaSources(fetch)), storage, fetch, payments };
@@ -132,6 +137,7 @@ const startRoles = async (config: Config, log: Logger, parts: Stoppable): Promis
     ? await runProcesses(infrastructure, access, platforms, files, lastWrites)
     : undefined;
   if (processes) parts.add('processes', processes.stop);
+  started(processes ? 'access, platforms and processes' : 'access and platforms');
   if (processes && config.stripe) parts.add('reconciles payments', reconcileHourly(infrastructure, shared));
 
   const consumers = new ConsumerWatch({ ...infrastructure, consumers: await knownConsumers(config) });
@@ -162,6 +168,7 @@ const startRoles = async (config: Config, log: Logger, parts: Stoppable): Promis
 
   const { testMode, listen } = await openApiRole(infrastructure, shared, { snapshots, processes, readiness }, parts);
   await listen();
+  started('HTTP server');
   if (processes) {
     processes.begin();
     // Added after the server, so that actions end while the platforms of the sandbox still answer.

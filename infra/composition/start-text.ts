@@ -41,7 +41,9 @@ export const absences = ({ smtpUrl, ai, stripe, platformApps }: Config): readonl
   });
   return [
     ...(smtpUrl === undefined
-      ? ['No mails: SMTP_URL is not set. Invitations, notifications and links for new passwords are not sent']
+      ? [
+          'No mails: SMTP_URL is not set. Invitations, notifications and links to sign in or for new passwords are not sent',
+        ]
       : []),
     ...(ai.length === 0 ? ['No AI: AI_API_KEY is not set. Texts and images cannot be generated'] : []),
     ...(stripe === undefined ? ['No payments: STRIPE_SECRET_KEY is not set. Plans cannot be bought'] : []),

@@ -38,6 +38,7 @@ const invitationMail = (
   to,
   subject: `You are invited to ${workspaceName}`,
   text: `You are invited to join the workspace ${workspaceName}.\n\nAccept within ${invitationDays} days:\n${urlOf(tokenOf(name))}\n`,
+  action: { label: `Join ${workspaceName}`, url: urlOf(tokenOf(name)) },
 });
 
 /**

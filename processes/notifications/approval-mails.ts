@@ -83,6 +83,7 @@ const approvalMail = (
     owed.kind === 'approval_requested' ? `Approve or reject it here: ${links.page}` : `The post: ${links.page}`,
     endOf(links.unsubscribe),
   ].join('\n\n'),
+  action: { label: owed.kind === 'approval_requested' ? 'Decide' : 'See the post', url: links.page },
   unsubscribeUrl: links.unsubscribe,
 });
 

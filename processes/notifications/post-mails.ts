@@ -82,6 +82,7 @@ const postMail = (
       : [`The post, where what failed can be sent again: ${links.post}`]),
     endOf(links.unsubscribe),
   ].join('\n\n'),
+  action: { label: 'See the post', url: links.post },
   unsubscribeUrl: links.unsubscribe,
 });
 

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { Transporter } from 'nodemailer';
 import type { Mail } from '../../../domain/mail/mail.ts';
+import { htmlOf } from './mail-html.ts';
 import type { Transport } from './mailers.ts';
 
 /** How long each step of a mail server's answer may take. */
@@ -25,7 +26,8 @@ export class SmtpMailer implements Transport {
     this.#options = options;
   }
 
-  async send({ id, to, subject, text, unsubscribeUrl }: Mail): Promise<void> {
+  async send(mail: Mail): Promise<void> {
+    const { id, to, subject, text, unsubscribeUrl } = mail;
     const transport = await (this.#transport ??= this.#connect());
     const { from } = this.#options;
     const domain = /@([^@>\s]+)>?\s*$/.exec(from)?.[1] ?? 'localhost';
@@ -36,7 +38,8 @@ export class SmtpMailer implements Transport {
       unsubscribeUrl === undefined
         ? {}
         : { 'List-Unsubscribe': `<${unsubscribeUrl}>`, 'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click' };
-    await transport.sendMail({ from, to: { name: '', address: to }, subject, text, messageId, headers });
+    const html = htmlOf(mail);
+    await transport.sendMail({ from, to: { name: '', address: to }, subject, text, html, messageId, headers });
   }
 
   async close(): Promise<void> {

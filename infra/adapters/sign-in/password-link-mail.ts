@@ -22,13 +22,15 @@ export const mailPasswordLink =
     const person = (await commands.load(user, userId, undefined))?.state;
     if (!person || person.deleted || person.email === undefined || person.email === forgotten) return;
     const link = await issueAskedLink(userId, steps);
+    const url = links.urlOf(link);
     await send({
       id: `password-link-${link.linkId}-${steps.now}`,
       to: person.email,
       subject: 'Choose a new password',
+      action: { label: 'Choose a new password', url },
       text: `A new password was asked for, for the sign-in with ${person.email}. This link opens once, within an hour:
 
-${links.urlOf(link)}
+${url}
 
 If it was not you, nothing has to be done: without the link nothing changes.
 `,

@@ -45,6 +45,7 @@ export const registrationMail = ({ email, url, isKnown, publicUrl, now }: Asked)
   id: `registration-${createHash('sha256').update(`${email}\n${now.toISOString()}`).digest('hex')}`,
   to: email,
   subject: isKnown ? 'You have an account already' : 'Confirm your e-mail address',
+  action: isKnown ? { label: 'Sign in', url: `${publicUrl}/console` } : { label: 'Go on with the registration', url },
   text: isKnown
     ? `A registration was asked for, for ${email}. A person signs in with this address already:
 

@@ -16,6 +16,7 @@ export const mailSignInLink =
       id: `sign-in-link-${createHash('sha256').update(url).digest('hex')}`,
       to: person.email,
       subject: 'Sign in',
+      action: { label: 'Sign in', url },
       text: `This link signs you in as ${person.email}. It opens once, within ten minutes, in the browser that asked for it:
 
 ${url}
