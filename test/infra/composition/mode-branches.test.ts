@@ -102,11 +102,11 @@ const reasons: Readonly<Record<string, Reason>> = {
     about: 'clock',
     because: 'test workspaces share a clock that can be advanced',
   },
-  "processes/kernel/place-at-server.ts: mode === 'live'": {
+  "processes/accounts/place-at-server.ts: mode === 'live'": {
     about: 'addresses',
     because: 'the sandbox answers for every server, so there are none to share',
   },
-  "processes/kernel/place-at-server.ts: context.mode !== 'live'": {
+  "processes/accounts/place-at-server.ts: context.mode !== 'live'": {
     about: 'addresses',
     because: 'the sandbox answers for every server, so there are none to share',
   },
