@@ -37,15 +37,24 @@ export type KilledWorld = Readonly<{
 /**
  * A process over a log in memory, with the credits of one workspace. The run in which step `killAt` comes is
  * killed there: a step is an append or a call outside of the log, before and after it. `meanwhile` is carried
- * out before each round, and whenever the process waits; `nth` counts these moments.
+ * out before each round, and whenever the process waits; `nth` counts these moments. With `nodes` each action is carried
+ * out by so many nodes at the same time, as where the lease of one ended while it ran on.
  */
 export const killedProcess = async <State extends object, Action extends object, Ports>(
   process: Process<State, Action, Ports>,
   portsOf: (world: KilledWorld) => Ports,
-  { killAt, meanwhile }: Readonly<{ killAt: number; meanwhile: (world: KilledWorld, nth: number) => Promise<void> }>,
+  {
+    killAt,
+    meanwhile = async () => {},
+    nodes = 1,
+  }: Readonly<{ killAt: number; meanwhile?: (world: KilledWorld, nth: number) => Promise<void>; nodes?: number }>,
 ): Promise<KilledWorld> => {
   const log = new MemoryEventStore();
-  let commands = new CommandHandler(log);
+  const commandsOfNodes = () => Array.from({ length: nodes }, () => new CommandHandler(log));
+  let ofNodes = commandsOfNodes();
+  /** A queue of its own: what a process appends behind a person's command is a step all the same. */
+  const persons = new CommandHandler(log);
+  let [commands] = ofNodes as [CommandHandler];
   let [steps, sent, moments, nowMs, isActing, isDead, wasKilled] = [0, 0, 0, beginsAt, false, false, false];
   /** A person's command is no step of the process, also when it comes while the process runs. */
   const byPerson = new AsyncLocalStorage<true>();
@@ -64,7 +73,7 @@ export const killedProcess = async <State extends object, Action extends object,
     occurredAt: new Date(nowMs).toISOString(),
   });
   const send: KilledWorld['send'] = (decider, id, command) =>
-    byPerson.run(true, () => commands.handle(decider, id, command, { commandId: `sent-${sent++}`, meta: meta() }));
+    byPerson.run(true, () => persons.handle(decider, id, command, { commandId: `sent-${sent++}`, meta: meta() }));
   const created = WorkspaceCreated({
     workspaceId,
     name: 'W',
@@ -100,37 +109,43 @@ export const killedProcess = async <State extends object, Action extends object,
       commands.handle(decider, id, command, { commandId: name, meta: meta() }, { shared: true }),
   };
 
+  /** The instances that a run has ended by itself. */
+  const ended = new Set<string>();
   /** One run of each action that is owed; false where none is. */
   const round = async (world: KilledWorld, nth: number): Promise<boolean> => {
     const rows = [...folded(process, log.log).values()];
     const owed = rows.flatMap((row) => {
+      if (ended.has(row.instance)) return [];
       const next = process.next(row.state as State);
       return next ? [{ row, next }] : [];
     });
     isActing = true;
     await Promise.all(
-      owed.map(({ row, next }) => {
-        const { signal } = new AbortController();
-        const lease: Lease = {
-          run: `run-${nth}`,
-          signal,
-          stopping: signal,
-          stillMine: () => true,
-          proveLease: async () => true,
-          takePlace: async () => undefined,
-          endInstance: () => undefined,
-        };
-        const wait = async (): Promise<void> => {
-          await new Promise(setImmediate);
-          if (isDead) throw new Killed();
-          await byPerson.run(true, () => meanwhile(world, moments++));
-        };
-        const claimed = { ...row, process: process.name, failures: 0, dueAt: next.at, owner: 'spec', token: '1' };
-        const parts = { commands, now: () => new Date(nowMs), wait };
-        return process.act(next.action, actContext(claimed, lease, parts), ports).catch((error: unknown) => {
-          if (!isDead) throw error;
-        });
-      }),
+      owed
+        .flatMap((one) => ofNodes.map((ofNode) => ({ ...one, ofNode })))
+        .map(({ row, next, ofNode }) => {
+          const { signal } = new AbortController();
+          const lease: Lease = {
+            run: `run-${nth}`,
+            signal,
+            stopping: signal,
+            stillMine: () => true,
+            proveLease: async () => true,
+            takePlace: async () => undefined,
+            // What a killed run still does counts for nothing.
+            endInstance: () => void (isDead || ended.add(row.instance)),
+          };
+          const wait = async (): Promise<void> => {
+            await new Promise(setImmediate);
+            if (isDead) throw new Killed();
+            await byPerson.run(true, () => meanwhile(world, moments++));
+          };
+          const claimed = { ...row, process: process.name, failures: 0, dueAt: next.at, owner: 'spec', token: '1' };
+          const parts = { commands: ofNode, now: () => new Date(nowMs), wait };
+          return process.act(next.action, actContext(claimed, lease, parts), ports).catch((error: unknown) => {
+            if (!isDead) throw error;
+          });
+        }),
     );
     isActing = false;
     return owed.length > 0;
@@ -152,7 +167,8 @@ export const killedProcess = async <State extends object, Action extends object,
         await meanwhile(world, moments++);
         if (!(await round(world, nth))) return;
         // A new process knows only what is in the log.
-        if (isDead) commands = new CommandHandler(log);
+        if (isDead) ofNodes = commandsOfNodes();
+        commands = ofNodes[0] as CommandHandler;
         isDead = false;
         nowMs += 60_000;
       }
