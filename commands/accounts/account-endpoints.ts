@@ -1,5 +1,6 @@
 import type { RenewToken } from '../../domain/accounts/token-renewal.ts';
 import type { WriteEndpoint } from '../kernel/endpoint.ts';
+import type { WaitingPostsOf } from '../posts/waiting-posts.ts';
 import { authorizeAccount } from './authorize-account.ts';
 import { completeAuthorization } from './complete-authorization.ts';
 import type { Connectors } from './connectors.ts';
@@ -17,6 +18,8 @@ export type AccountPorts = Readonly<{
   renew: RenewToken;
   /** The address of the console, which connects accounts too. */
   consoleUrl: string;
+  /** The posts that wait for an account, those due first in front: at most `limit`. */
+  waitingPosts: WaitingPostsOf;
 }>;
 
 /** The write endpoints of connected accounts. */
@@ -24,7 +27,7 @@ export const accountEndpoints = (ports: AccountPorts): readonly WriteEndpoint[] 
   authorizeAccount(ports),
   completeAuthorization(ports),
   storeTokens(ports),
-  disconnectAccount(),
+  disconnectAccount(ports),
   refreshAccount(ports),
   selectPage(ports),
 ];

@@ -1,23 +1,9 @@
-import { z } from 'zod';
 import { media } from '../../domain/media/media.ts';
-import { postStatuses } from '../../domain/posts/values.ts';
-import { success, Success } from '../../read-api/contract/success.ts';
+import { success } from '../../read-api/contract/success.ts';
 import { writeEndpoint } from '../kernel/endpoint.ts';
+import { DeletionReply, deletionReply, maxWaitingNamed } from '../posts/waiting-posts.ts';
 import type { MediaPorts } from './media-ports.ts';
 import { mediaParams } from './request-fields.ts';
-
-const maxNamed = 20;
-
-const Reply = Success.extend({
-  waitingPosts: z
-    .array(z.object({ id: z.string(), status: z.enum(postStatuses), scheduledFor: z.string().nullable() }))
-    .optional()
-    .meta({ description: 'Posts that wait with the file and fail without it; absent where there are none' }),
-  moreWaitingPosts: z
-    .literal(true)
-    .optional()
-    .meta({ description: `There are more than ${maxNamed}` }),
-});
 
 /** DELETE /v1/media/:id. Posts that use the file keep its id; its address stops working. */
 export const deleteMedia = ({ waitingPosts }: Pick<MediaPorts, 'waitingPosts'>) =>
@@ -28,25 +14,16 @@ export const deleteMedia = ({ waitingPosts }: Pick<MediaPorts, 'waitingPosts'>) 
     summary: 'Delete a file',
     description:
       'The file is 404 immediately. The bytes of a pending upload are removed when its address has expired. ' +
-      `\`waitingPosts\` names up to ${maxNamed} posts that still wait with the file, those due first in front. They fail with ` +
+      `\`waitingPosts\` names up to ${maxWaitingNamed} posts that still wait with the file, those due first in front. They fail with ` +
       'MEDIA_REJECTED when they are due, unless they get another file before. A registered file is published from its address all the same.',
     params: mediaParams,
-    reply: Reply,
+    reply: DeletionReply,
     async run({ params: { id } }, context) {
       const { workspaceId } = context.caller;
       const { events } = await context.handle(media, id, { type: 'delete', workspaceId });
       // A registered file has no bytes here: posts go on publishing it from its address.
       const hadBytes = events.some(({ type, data }) => type === 'MediaDeleted' && data.keys.length > 0);
       // No post can attach the file any more.
-      const waiting = hadBytes ? await waitingPosts(workspaceId, id, maxNamed + 1) : [];
-      if (waiting.length === 0) return { body: success };
-      const named = waiting.slice(0, maxNamed);
-      return {
-        body: {
-          ...success,
-          waitingPosts: named,
-          ...(waiting.length > maxNamed && { moreWaitingPosts: true as const }),
-        },
-      };
+      return { body: hadBytes ? await deletionReply((limit) => waitingPosts(workspaceId, id, limit)) : success };
     },
   });

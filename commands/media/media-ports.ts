@@ -1,15 +1,13 @@
 import type { ObjectStorage, PresignedUpload, UploadRequest } from '../../domain/media/object-storage.ts';
 import type { StoredBytesOf } from '../../domain/media/storage-room.ts';
-import type { PostStatus } from '../../domain/posts/values.ts';
+import type { WaitingPostsOf } from '../posts/waiting-posts.ts';
 import { Refused } from '../../domain/kernel/refused.ts';
-
-export type WaitingPost = Readonly<{ id: string; status: PostStatus; scheduledFor: string | null }>;
 
 export type MediaPorts = Readonly<{
   storage: ObjectStorage;
   storedBytes: StoredBytesOf;
   /** The posts that wait with a file, those due first in front: at most `limit`. */
-  waitingPosts(workspaceId: string, mediaId: string, limit: number): Promise<readonly WaitingPost[]>;
+  waitingPosts: WaitingPostsOf;
   /** Whether a URL is HTTPS and names no private target. */
   isPublicHttpsUrl(url: string): boolean;
 }>;

@@ -106,7 +106,7 @@ import { commentSources } from '../adapters/comments/comment-sources.ts';
 import { mediaAtAddress, mediaOfPosts } from '../adapters/media/post-media.ts';
 import type { FileReader } from '../adapters/media/reader/file-reader.ts';
 import { storedBytesIn } from '../adapters/media/stored-bytes.ts';
-import { waitingPostsIn } from '../adapters/media/waiting-posts.ts';
+import { postsOnAccount, postsWithFile } from '../adapters/posts/waiting-posts.ts';
 import { mediaEndpoints } from '../../commands/media/media-endpoints.ts';
 import { mediaReads } from '../../read-api/media/media-reads.ts';
 import { SealedAuthorizations } from '../adapters/accounts/pending-authorizations.ts';
@@ -320,6 +320,7 @@ export const apiEndpoints = async (
         pending: new SealedAuthorizations(database, keyring),
         renew: platforms.renew,
         consoleUrl: consoleRedirectUri(config.publicUrl),
+        waitingPosts: postsOnAccount({ db, log: store, freshness }),
       }),
       ...automationEndpoints(automationQueries({ db, log: store, freshness })),
       ...commentEndpoints(sources, commentActions(community), { messaging, now: (mode) => clocks.now(mode) }),
@@ -333,7 +334,7 @@ export const apiEndpoints = async (
         storage,
         isPublicHttpsUrl: posts.isPublicHttpsUrl,
         storedBytes: storedBytesIn({ db, log: store, freshness }),
-        waitingPosts: waitingPostsIn({ db, log: store, freshness }),
+        waitingPosts: postsWithFile({ db, log: store, freshness }),
       }),
       ...webhookCommands(webhookPorts({ db, vault, exempt })),
       ...workspaceEndpoints(workspaces),

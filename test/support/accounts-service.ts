@@ -70,7 +70,14 @@ const startAccountsService = async ({ database, log }: TestStores, simulated: re
     }),
   });
   const edge = await service.serve({
-    writes: accountEndpoints({ connectors, vault, pending, renew, consoleUrl: 'http://localhost:3000/console' }),
+    writes: accountEndpoints({
+      connectors,
+      vault,
+      pending,
+      renew,
+      consoleUrl: 'http://localhost:3000/console',
+      waitingPosts: async () => [],
+    }),
     reads: accountReads(liveAccountReads({ tokens, connectors })),
   });
 
