@@ -1,7 +1,9 @@
 import { expect } from 'chai';
 import sharp from 'sharp';
 import type { Platform } from '../../domain/platforms/platform.ts';
-import { useRunningService, type TestWorkspace } from '../support/running-service.ts';
+import { account } from '../../domain/accounts/account.ts';
+import { publish, sync } from './commenting.ts';
+import { useRunningService, type RunningService, type TestWorkspace } from '../support/running-service.ts';
 
 type Body = Record<string, unknown> & { id: string };
 
@@ -11,7 +13,7 @@ type Row = Readonly<{
   pointer: string;
   /** What is seen of the pointer, in the words of the API. */
   effect: unknown;
-  seen: (of: TestWorkspace) => Promise<unknown>;
+  seen: (of: TestWorkspace, service: RunningService) => Promise<unknown>;
 }>;
 
 const codeOf = ({ status, body }: Readonly<{ status: number; body: Record<string, unknown> }>) =>
@@ -30,6 +32,11 @@ const scheduled = async (of: TestWorkspace, more: object = {}): Promise<Body> =>
     scheduledFor: await inHours(of, 2),
     ...more,
   });
+/** The plan has no room for the account any more. */
+const pause = async (of: TestWorkspace, { commands }: RunningService, platform: Platform): Promise<void> => {
+  await commands.handle(account, of.accounts[platform] ?? '', { type: 'pause' }, of.asService());
+  await of.awaited(`GET /accounts/${of.accounts[platform]}`, ({ paused }) => paused === true);
+};
 const disconnect = (of: TestWorkspace, platform: Platform) => ok(of, `DELETE /accounts/${of.accounts[platform]}`);
 const whenDue = async (of: TestWorkspace, id: string) => {
   await of.advance(3 * 3_600);
@@ -91,6 +98,40 @@ const enrolled = async (of: TestWorkspace) => {
     return [enrollments[0]?.['status'], enrollments[0]?.['exitReason']];
   };
   return { contactId, sequenceId: id, ended };
+};
+/** How the one delivery of a broadcast ends. */
+const delivered = async (of: TestWorkspace, id: string): Promise<unknown> => {
+  const { deliveries } = await of.awaited(
+    `GET /broadcasts/${id}/deliveries`,
+    ({ deliveries: [each] }) => each?.status === 'FAILED' || each?.status === 'DELIVERED' || each?.status === 'SENT',
+  );
+  return deliveries[0].errorCode ?? deliveries[0].status;
+};
+/** The texts that a platform has got as messages. */
+const messagesOn = async (of: TestWorkspace, platform: Platform): Promise<readonly string[]> => {
+  const { objects } = (await ok(of, `GET /sandbox/platforms/${platform}/objects`)) as unknown as {
+    objects: { kind: string; text: string; direction?: string }[];
+  };
+  return objects.flatMap(({ kind, text, direction }) => (kind === 'message' && direction !== 'in' ? [text] : []));
+};
+const rule = (of: TestWorkspace, more: object = {}) => ({
+  name: 'Price',
+  keywords: ['price'],
+  accountId: of.accounts['FACEBOOK'],
+  actions: { reply: 'It is 5' },
+  ...more,
+});
+/** A comment that an automation answers, and how its steps end. */
+const answeredComment = async (of: TestWorkspace, postOn: string, ruleId: string, between = async () => {}) => {
+  const author = { id: '70', username: 'person-70' };
+  const at = { accountId: of.accounts['FACEBOOK'], platformPostId: postOn };
+  await ok(of, 'POST /sandbox/inbox/comments', { ...at, text: 'What is the price?', author });
+  await between();
+  await sync(of, 'FACEBOOK');
+  const { runs } = await of.awaited(`GET /comment-automations/${ruleId}/runs`, ({ runs: [run] }) => run?.endedAt);
+  return (runs[0].steps as { step: string; outcome: string; code: string | null }[]).map(
+    ({ step, outcome, code }) => `${step} ${outcome} ${code}`,
+  );
 };
 const broadcastOf = async (of: TestWorkspace, more: object = {}): Promise<Body> =>
   ok(of, 'POST /broadcasts', { name: 'Sale', messageTemplate: 'Hi', platforms: ['INSTAGRAM'], ...more });
@@ -397,6 +438,196 @@ const table: readonly Row[] = [
       return whenDue(of, id);
     },
   },
+  {
+    gone: 'a disconnected account',
+    pointer: 'the posts that wait for it, in the answer',
+    effect: [
+      [
+        ['draft', null],
+        ['scheduled', true],
+      ].toReversed(),
+      undefined,
+    ],
+    seen: async (of) => {
+      await scheduled(of);
+      await scheduled(of, { saveAsDraft: true, scheduledFor: undefined });
+      const { waitingPosts } = (await disconnect(of, 'MASTODON')) as unknown as {
+        waitingPosts: { status: string; scheduledFor: string | null }[];
+      };
+      const other = await disconnect(of, 'TWITTER');
+      return [
+        waitingPosts.map(({ status, scheduledFor }) => [status, scheduledFor === null ? null : true]),
+        other['waitingPosts'],
+      ];
+    },
+  },
+  {
+    gone: 'a paused account',
+    pointer: 'a new post',
+    effect: ['402 LIMIT_EXCEEDED', 'account_paused'],
+    seen: async (of, service) => {
+      await pause(of, service, 'MASTODON');
+      const made = await of.send('POST /posts', { content: 'Hello', accountIds: [of.accounts['MASTODON']] });
+      return [codeOf(made), made.body['error'].details.reason];
+    },
+  },
+  {
+    gone: 'a paused account',
+    pointer: 'a scheduled post, when it is due',
+    effect: ['failed', 'skipped', 'account_paused', null],
+    seen: async (of, service) => {
+      const { id } = await scheduled(of);
+      await pause(of, service, 'MASTODON');
+      return whenDue(of, id);
+    },
+  },
+  {
+    gone: 'a paused account',
+    pointer: 'a calendar post',
+    effect: ['402 LIMIT_EXCEEDED', '402 LIMIT_EXCEEDED'],
+    seen: async (of, service) => {
+      const planned = { accountId: of.accounts['MASTODON'], platform: 'MASTODON', content: 'Hi' };
+      const { id } = await ok(of, 'POST /calendar/posts', planned);
+      await pause(of, service, 'MASTODON');
+      const published = await of.send(`POST /calendar/posts/${id}/publish`);
+      return [codeOf(published), codeOf(await of.send('POST /calendar/posts', planned))];
+    },
+  },
+  {
+    gone: 'a paused account',
+    pointer: 'a bulk job',
+    effect: '402 LIMIT_EXCEEDED',
+    seen: async (of, service) => {
+      await pause(of, service, 'MASTODON');
+      const asked = {
+        accountId: of.accounts['MASTODON'],
+        platform: 'MASTODON',
+        totalPosts: 1,
+        topicHint: 'tea',
+        scheduledDates: [await inHours(of, 2)],
+      };
+      return codeOf(await of.byOwner('POST /bulk-generate', asked));
+    },
+  },
+  {
+    gone: 'a paused account',
+    pointer: 'a broadcast that it sends',
+    effect: 'ACCOUNT_PAUSED',
+    seen: async (of, service) => {
+      await contact(of);
+      const { id } = await broadcastOf(of, { socialAccountId: of.accounts['INSTAGRAM'] });
+      await pause(of, service, 'INSTAGRAM');
+      await ok(of, `POST /broadcasts/${id}/send`);
+      return delivered(of, id);
+    },
+  },
+  {
+    gone: 'a paused account',
+    pointer: 'a message to its contact',
+    effect: ['402 LIMIT_EXCEEDED', 'account_paused'],
+    seen: async (of, service) => {
+      const id = await contact(of);
+      await pause(of, service, 'INSTAGRAM');
+      const sent = await of.send(`POST /contacts/${id}/messages`, { text: 'Hi' });
+      return [codeOf(sent), sent.body['error'].details.reason];
+    },
+  },
+  {
+    gone: 'a paused account',
+    pointer: 'an enrollment',
+    effect: ['FAILED', 'ACCOUNT_PAUSED'],
+    seen: async (of, service) => {
+      const { ended } = await enrolled(of);
+      await pause(of, service, 'INSTAGRAM');
+      return ended();
+    },
+  },
+  {
+    gone: 'a paused account',
+    pointer: 'a comment automation',
+    effect: [['REPLY FAILED ACCOUNT_PAUSED'], '402 LIMIT_EXCEEDED'],
+    seen: async (of, service) => {
+      const post = await publish(of, 'FACEBOOK');
+      const { automation } = (await ok(of, 'POST /comment-automations', rule(of))) as unknown as { automation: Body };
+      await pause(of, service, 'FACEBOOK');
+      const steps = await answeredComment(of, post.nativeOn('FACEBOOK'), automation.id);
+      return [steps, codeOf(await of.send('POST /comment-automations', rule(of, { keywords: ['cost'] })))];
+    },
+  },
+  {
+    gone: 'a changed text',
+    pointer: 'a scheduled broadcast',
+    effect: ['DELIVERED', ['New']],
+    seen: async (of) => {
+      await contact(of);
+      const { id } = await broadcastOf(of, { messageTemplate: 'Old', scheduledFor: await inHours(of, 2) });
+      await ok(of, `PATCH /broadcasts/${id}`, { messageTemplate: 'New' });
+      await of.advance(3 * 3_600);
+      return [await delivered(of, id), await messagesOn(of, 'INSTAGRAM')];
+    },
+  },
+  {
+    gone: 'a changed text',
+    pointer: 'a broadcast that was sent',
+    effect: '422 BROADCAST_ALREADY_SENT',
+    seen: async (of) => {
+      await contact(of);
+      const { id } = await broadcastOf(of);
+      await ok(of, `POST /broadcasts/${id}/send`);
+      return codeOf(await of.send(`PATCH /broadcasts/${id}`, { messageTemplate: 'New' }));
+    },
+  },
+  {
+    gone: 'a changed text',
+    pointer: 'an enrollment whose step is not due yet',
+    effect: [['COMPLETED', null], ['New']],
+    seen: async (of) => {
+      const { sequenceId, ended } = await enrolled(of);
+      const { steps } = (await ok(of, `GET /sequences/${sequenceId}`)) as unknown as { steps: Body[] };
+      await ok(of, `PATCH /sequences/${sequenceId}/steps/${steps[0]?.id}`, { messageTemplate: 'New' });
+      return [await ended(), await messagesOn(of, 'INSTAGRAM')];
+    },
+  },
+  {
+    gone: 'a deleted step',
+    pointer: 'an enrollment that waits for it',
+    effect: [['COMPLETED', null], []],
+    seen: async (of) => {
+      const { sequenceId, ended } = await enrolled(of);
+      const { steps } = (await ok(of, `GET /sequences/${sequenceId}`)) as unknown as { steps: Body[] };
+      await ok(of, `DELETE /sequences/${sequenceId}/steps/${steps[0]?.id}`);
+      return [await ended(), await messagesOn(of, 'INSTAGRAM')];
+    },
+  },
+  {
+    gone: 'a changed text',
+    pointer: 'a comment that no automation has read yet',
+    effect: [['REPLY DONE null'], ['Ask us']],
+    seen: async (of) => {
+      const post = await publish(of, 'FACEBOOK');
+      const { automation } = (await ok(of, 'POST /comment-automations', rule(of))) as unknown as { automation: Body };
+      const change = async () =>
+        void (await ok(of, `PATCH /comment-automations/${automation.id}`, { actions: { reply: 'Ask us' } }));
+      const steps = await answeredComment(of, post.nativeOn('FACEBOOK'), automation.id, change);
+      const { objects } = (await ok(of, 'GET /sandbox/platforms/FACEBOOK/objects')) as unknown as {
+        objects: { kind: string; text: string }[];
+      };
+      return [steps, objects.flatMap(({ kind, text }) => (kind === 'comment' && text === 'Ask us' ? [text] : []))];
+    },
+  },
+  {
+    gone: 'a deleted WhatsApp template',
+    pointer: 'a scheduled post that goes out by it',
+    effect: ['failed', 'failed', null, 'PUBLISH_ERROR'],
+    seen: async (of) => {
+      const template = { name: 'post_text', language: 'fr' };
+      const { id } = await scheduled(of, {
+        accountIds: [of.accounts['WHATSAPP']],
+        platformMetadata: { WHATSAPP: { recipientPhone: '+15551234567', template } },
+      });
+      return whenDue(of, id);
+    },
+  },
 ];
 
 describe('what points at something that is gone', function () {
@@ -404,7 +635,7 @@ describe('what points at something that is gone', function () {
   const service = useRunningService();
   for (const { gone, pointer, effect, seen } of table)
     it(`${gone}: ${pointer}`, async () => {
-      const got = await seen(await service().workspace());
+      const got = await seen(await service().workspace(), service());
       expect(got).to.deep.equal(effect);
     });
 });

@@ -49,11 +49,13 @@ type Sent = Readonly<{
   components?: readonly unknown[] | undefined;
 }>;
 
-/** What a template carries: the words a person reads, and the file of its header. A template the sandbox does not know is its name. */
+/** What a template carries: the words a person reads, and the file of its header. A template the sandbox does not know is its name; one that it knows in another language only does not exist. */
 export const contentOfTemplate = (
   sent: Sent,
 ): Readonly<{ text: string; file?: Readonly<{ kind: 'image' | 'video' | 'document'; id: string }> }> => {
   const known = approved.find(({ name, language: code }) => name === sent.name && code === sent.language.code);
+  if (!known && approved.some(({ name }) => name === sent.name))
+    throw new Refusal({ code: 132001, message: '(#132001) Template name does not exist in the translation' });
   if (!known) return { text: sent.name };
   const components = Components.safeParse(sent.components ?? []).data ?? [];
   const [words, ...more] = components.find(({ type }) => type.toLowerCase() === 'body')?.parameters ?? [];
