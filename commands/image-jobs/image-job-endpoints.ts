@@ -2,6 +2,9 @@ import { z } from 'zod';
 import { OwnAiProvider } from '../../domain/ai/ai-key.ts';
 import type { AiNames } from '../../domain/ai/ai-provider.ts';
 import type { CreditReservationAsked } from '../../domain/credits/credits.ts';
+import { requiredScope, requireGrant } from '../../domain/access/scopes.ts';
+import { refuseUnless } from '../../domain/posts/decide-editing.ts';
+import { post } from '../../domain/posts/post.ts';
 import { imageJob, nextAttempt, type JobState } from '../../domain/image-jobs/image-job.ts';
 import { imagePrompt } from '../../domain/image-jobs/image-prompt.ts';
 import { notFound, Refused } from '../../domain/kernel/refused.ts';
@@ -66,6 +69,9 @@ const Submission = z.object({
   engineRules: optional(z.string().max(most.engineRules)),
   negativePrompts: optional(z.array(z.string().max(most.negativePrompt)).max(most.negativePrompts)),
   emblemRendering: optional(z.enum(['include', 'exclude'])),
+  attachToPosts: optional(z.boolean()).meta({
+    description: 'Adds each image to the media of its post, which then is a post of the workspace',
+  }),
   options: optional(
     z
       .record(z.string().min(1).max(64), z.union([z.string().max(most.option), z.number(), z.boolean(), z.null()]))
@@ -128,10 +134,25 @@ const visualRulesOf = async (personaId: string, { load }: WriteContext): Promise
   return visualRules(voice.modules) || null;
 };
 
-type Prompt = Readonly<{ jobId: string; itemId: string; sealedFor: string; promptText: string }>;
-
-/** Prompts that are stored at the same time. */
+/** Prompts that are stored, and posts that are read, at the same time. */
 const atOnce = 4;
+
+/** Refuses images for posts that do not exist, are not to be edited, or that the caller may not write. */
+const requirePosts = async (
+  posts: readonly Readonly<{ postId: string }>[],
+  { caller, load }: WriteContext,
+): Promise<void> => {
+  if (caller.kind === 'api_key') requireGrant(caller.scopes, requiredScope('PATCH', '/v1/posts/:id'));
+  const ids = [...new Set(posts.map(({ postId }) => postId))];
+  await forEachConcurrently(ids, atOnce, async (postId) => {
+    const field = `posts.${posts.findIndex((each) => each.postId === postId)}.postId`;
+    const state = Id.safeParse(postId).success ? (await load(post, postId))?.state : undefined;
+    if (state?.is !== 'there') throw new Refused('NOT_FOUND', `Post ${postId} not found`, { field });
+    refuseUnless(state, ['draft', 'scheduled'], 'edited');
+  });
+};
+
+type Prompt = Readonly<{ jobId: string; itemId: string; sealedFor: string; promptText: string }>;
 
 /**
  * Stores the prompts that are too long for the stream of the job, before the job. Where the balance is
@@ -166,8 +187,12 @@ const submitImageJob = (ports: ImageJobPorts) =>
     description:
       'One credit an item is reserved at once, or the whole batch is refused with 402 INSUFFICIENT_CREDITS, whose ' +
       '`details` have creditsNeeded, creditsAvailable and message. A credit is captured when its image is stored, ' +
-      'and given back when the item fails or is cancelled. `postId` is repeated in the answers and not looked up; ' +
-      'images are stored as files of the workspace and attached by mediaId. The visual style and the rules for ' +
+      'and given back when the item fails or is cancelled. Images are stored as files of the workspace. Without ' +
+      '`attachToPosts` a `postId` is any word of the caller and is repeated in the answers. With it each is a post of ' +
+      'the workspace that may be edited, otherwise 404 or 409; the image is added behind its media when it is made, as ' +
+      'PATCH /v1/posts/:id does it, so an approval of the post is void then. Where the post cannot take it, because ' +
+      'it was published or has its most media, the item is COMPLETED and `attachError` says why; the file stays. An ' +
+      'API key needs posts:write for it. The visual style and the rules for ' +
       'image prompts of `personaId` are added to each prompt; an unknown persona is 404. So are `options`, a line ' +
       `each. A \`provider\` that is not asked for images here is 400. A body has at most ${bodyLimit} bytes.`,
     body: Submission,
@@ -187,6 +212,8 @@ const submitImageJob = (ports: ImageJobPorts) =>
     async run({ body }, context) {
       await requireAi(ports, context.caller.workspaceId, context.now);
       const { posts, style, negativePrompts, emblemRendering, personaId } = body;
+      const attachBy = body.attachToPosts === true ? (context.caller.userId ?? null) : null;
+      if (attachBy !== null) await requirePosts(posts, context);
       const engineRules = rulesWith(body.options, body.engineRules);
       const { workspaceId, mode } = context.caller;
       const names = ports.namesOf({ workspaceId, mode });
@@ -200,7 +227,9 @@ const submitImageJob = (ports: ImageJobPorts) =>
         });
       const jobId = context.newId('image-job');
       const sealedFor = `workspace:${workspaceId}`;
-      const items = withinJob(posts.map((each, index) => ({ ...each, itemId: context.newId(`image-item/${index}`) })));
+      const items = withinJob(
+        posts.map((each, index) => ({ ...each, attachBy, itemId: context.newId(`image-item/${index}`) })),
+      );
       const long = items.flatMap(({ itemId, promptText, isLong }) =>
         isLong ? [{ jobId, itemId, sealedFor, promptText }] : [],
       );

@@ -33,7 +33,7 @@ export const sameVersion = (version: string | undefined) => (history: readonly R
 };
 
 /** Edits a post, and answers with it and the verdict on it. */
-const edit = async (id: string, body: EditPostRequest, context: WriteContext, ports: PostPorts) => {
+export const editRequested = async (id: string, body: EditPostRequest, context: WriteContext, ports: PostPorts) => {
   const { state: before, view, events: history } = await loadPost(id, context);
   // A batch that is sent again: the edit is stored, and what it needed may be gone by now.
   if (history.some(({ meta }) => meta.$causationId === context.commandId))
@@ -86,7 +86,7 @@ const editPost = (ports: PostPorts) =>
     body: EditPostRequest,
     reply: PostReply,
     errors: ['VALIDATION_ERROR', 'LIMIT_EXCEEDED', 'PLATFORM_RESTRICTED', 'NOT_FOUND', 'CONFLICT'],
-    run: ({ params, body }, context) => namedAsSent(body, () => edit(params.id, body, context, ports)),
+    run: ({ params, body }, context) => namedAsSent(body, () => editRequested(params.id, body, context, ports)),
   });
 
 const deletePost = writeEndpoint({

@@ -16,6 +16,14 @@ const ofItem = { jobId: z.string(), itemId: z.string() };
 /** Every item had its prompt before. */
 const withItsPrompt = (data: object) => data;
 
+/** Images were attached by people before. */
+const notAttached = (data: object) => ({ ...data, attachBy: null });
+const withoutAttachment = (data: object) => ({ ...data, attachment: null });
+
+/** What became of the wish that a post gets its image: the post has it, or the reason why not. */
+export const Attachment = z.object({ outcome: z.enum(['attached', 'refused']), reason: z.string().nullable() });
+export type Attachment = z.infer<typeof Attachment>;
+
 /** A persona changed nothing before. */
 const withoutPersonaRules = (data: object) => ({ ...data, personaRules: null });
 
@@ -54,12 +62,14 @@ export const ImageItemRequested = defineEvent(
     /** null: it is long, and in the stream `imagePrompt-<itemId>`. */
     promptText: z.string().nullable(),
     payment: Payment,
+    /** On whose behalf the post `postId` of the workspace gets the image; null: no post gets it. */
+    attachBy: z.string().nullable(),
   }),
   {
     description: 'One image of the job was asked for.',
     personal: { subject: 'sealedFor', fields: ['promptText'] },
     largest,
-    upcasts: [withItsPrompt],
+    upcasts: [withItsPrompt, notAttached],
   },
 );
 export const ImageItemStarted = defineEvent('ImageItemStarted', z.object({ ...ofItem, attempt: z.int().positive() }), {
@@ -67,8 +77,11 @@ export const ImageItemStarted = defineEvent('ImageItemStarted', z.object({ ...of
 });
 export const ImageItemCompleted = defineEvent(
   'ImageItemCompleted',
-  z.object({ ...ofItem, mediaId: z.string(), key: z.string() }),
-  { description: 'The image was made, paid and stored as a file of the workspace.' },
+  z.object({ ...ofItem, mediaId: z.string(), key: z.string(), attachment: Attachment.nullable() }),
+  {
+    description: 'The image was made, paid and stored as a file of the workspace, and given to its post where asked.',
+    upcasts: [withoutAttachment],
+  },
 );
 export const ImageItemFailed = defineEvent(
   'ImageItemFailed',

@@ -1,6 +1,6 @@
 import { unreachable, type ViewFold } from '../kernel/decider.ts';
 import { maxAttempts, type ItemStatus } from './image-job.ts';
-import type { ImageJobEvent } from './image-job-events.ts';
+import type { Attachment, ImageJobEvent } from './image-job-events.ts';
 import type { resolvedPrompt } from './prompt.ts';
 
 export type JobStatus = 'PENDING' | 'PROCESSING' | 'COMPLETED' | 'PARTIAL' | 'CANCELLING' | 'CANCELLED' | 'FAILED';
@@ -14,6 +14,8 @@ export type ImageItemView = Readonly<{
   /** The key of the stored image: its address may change. */
   key: string | null;
   mediaId: string | null;
+  /** null: not asked, or not known yet. */
+  attachment: Attachment | null;
   attemptCount: number;
   errorCode: string | null;
   errorMessage: string | null;
@@ -86,6 +88,7 @@ export const imageJobView: ViewFold<ImageJobView, ImageJobEvent> = {
           promptText,
           key: null,
           mediaId: null,
+          attachment: null,
           attemptCount: 0,
           errorCode: null,
           errorMessage: null,
@@ -100,8 +103,9 @@ export const imageJobView: ViewFold<ImageJobView, ImageJobEvent> = {
         return { ...started, startedAt: job.startedAt ?? at };
       }
       case 'ImageItemCompleted': {
-        const { itemId, mediaId, key } = event.data;
-        return ended(withItem(job, itemId, { status: 'COMPLETED', mediaId, key, completedAt: at }), at);
+        const { itemId, mediaId, key, attachment } = event.data;
+        const completed = { status: 'COMPLETED', mediaId, key, attachment, completedAt: at } as const;
+        return ended(withItem(job, itemId, completed), at);
       }
       case 'ImageItemFailed': {
         const { itemId, attempt: attemptCount, errorCode, errorMessage } = event.data;

@@ -9,6 +9,7 @@ import {
   ImageItemStarted,
   ImageJobCancelRequested,
   ImageJobSubmitted,
+  type Attachment,
   type ImageJobEvent,
   type Payment,
 } from './image-job-events.ts';
@@ -24,6 +25,7 @@ export type ImageItemState = Readonly<{
   /** null: see `image-prompt.ts`. */
   promptText: string | null;
   payment: Payment;
+  attachBy: string | null;
 }>;
 export type ImageJobState = Readonly<{
   isCancelled: boolean;
@@ -46,10 +48,22 @@ export type ImageJobCommand =
       sealedFor: string;
       terms: Terms;
       payment: Payment;
-      items: readonly Readonly<{ itemId: string; postId: string; promptText: string | null }>[];
+      items: readonly Readonly<{
+        itemId: string;
+        postId: string;
+        promptText: string | null;
+        attachBy: string | null;
+      }>[];
     }>
   | Readonly<{ type: 'start-item'; itemId: string; attempt: number }>
-  | Readonly<{ type: 'complete-item'; itemId: string; mediaId: string; key: string }>
+  | Readonly<{
+      type: 'complete-item';
+      itemId: string;
+      mediaId: string;
+      key: string;
+      /** null: not asked. */
+      attachment: Attachment | null;
+    }>
   | Readonly<{ type: 'fail-item'; itemId: string; attempt: number; errorCode: string; errorMessage: string }>
   | Readonly<{ type: 'cancel-item'; itemId: string }>
   | Readonly<{ type: 'cancel-image-job' }>
@@ -99,8 +113,10 @@ const decide = (command: ImageJobCommand, job: JobState): readonly ImageJobEvent
       const isNext = item.status === 'PENDING' && item.attempt === attempt && !job.isCancelled;
       return isNext ? [ImageItemStarted({ jobId, itemId, attempt })] : [];
     }
-    case 'complete-item':
-      return isOpen(item) ? [ImageItemCompleted({ jobId, itemId, mediaId: command.mediaId, key: command.key })] : [];
+    case 'complete-item': {
+      const { mediaId, key, attachment } = command;
+      return isOpen(item) ? [ImageItemCompleted({ jobId, itemId, mediaId, key, attachment })] : [];
+    }
     case 'fail-item': {
       const { attempt, errorCode, errorMessage } = command;
       return isOpen(item) && item.attempt === attempt
@@ -133,8 +149,8 @@ const evolve = (job: JobState, event: ImageJobEvent): JobState => {
       return { jobId, isCancelled: false, terms, items: {} };
     }
     case 'ImageItemRequested': {
-      const { itemId, postId, promptText, payment } = event.data;
-      const item: ImageItemState = { status: 'PENDING', attempt: 1, postId, promptText, payment };
+      const { itemId, postId, promptText, payment, attachBy } = event.data;
+      const item: ImageItemState = { status: 'PENDING', attempt: 1, postId, promptText, payment, attachBy };
       return job === 'absent' ? job : { ...job, items: { ...job.items, [itemId]: item } };
     }
     case 'ImageItemStarted':

@@ -2,14 +2,18 @@ import { isConnected } from '../../domain/content/account-eligibility.ts';
 import type { BulkPorts } from '../../commands/bulk-generation/bulk-endpoints.ts';
 import { mediaSources } from './media-sources.ts';
 import { bulkPostCommand } from '../../commands/bulk-generation/bulk-post-id.ts';
+import { commandIdFor } from '../../commands/kernel/deterministic-ids.ts';
+import { attachMedia } from '../../commands/posts/attach-media.ts';
 import { createRequested } from '../../commands/posts/create-post.ts';
 import type { PostPorts } from '../../commands/posts/ports.ts';
 import { Refused } from '../../domain/kernel/refused.ts';
+import { timeOfId } from '../../domain/kernel/ids.ts';
 import { persona } from '../../domain/personas/persona.ts';
 import { bytesLeft, storageFull, type StoredBytesOf } from '../../domain/media/storage-room.ts';
 import { post } from '../../domain/posts/post.ts';
 import { workspace } from '../../domain/workspaces/workspace.ts';
 import type { BulkGenerationPorts } from '../../processes/bulk-generation/ports.ts';
+import type { AttachPorts } from '../../processes/image-jobs/attach-image.ts';
 import { bulkTexts } from '../adapters/ai/bulk-texts.ts';
 import { accountsOfPosts } from '../adapters/accounts/accounts-of-posts.ts';
 import { mediaAtAddress, mediaOfPosts } from '../adapters/media/post-media.ts';
@@ -37,6 +41,10 @@ type Parts = Readonly<{
 const needsApproval = (error: unknown): boolean =>
   error instanceof Refused && (error.details as { reason?: unknown } | undefined)?.reason === 'approval_required';
 
+/** A refusal that says nothing about the post: the step is repeated. */
+const isForNow = ({ code, details }: Refused): boolean =>
+  code === 'SERVICE_UNAVAILABLE' || details?.['reason'] === 'version';
+
 /** What the endpoints of bulk generation need. */
 export const bulkPorts = ({ commands }: Pick<Access, 'commands'>): BulkPorts => ({
   credits: openCredits({ commands }),
@@ -51,7 +59,7 @@ export const bulkGenerationPorts = (
   { config, db }: Pick<Infrastructure, 'config' | 'db'>,
   { commands, freshness }: Pick<Access, 'commands' | 'freshness'>,
   { storage, fetch, lastWrites, storedBytes }: Parts,
-): Pick<BulkGenerationPorts, 'bulkPosts'> => {
+): Pick<BulkGenerationPorts, 'bulkPosts'> & AttachPorts => {
   const ai = openAi(config);
   const posts: PostPorts = {
     directory: postDirectory(db, {
@@ -74,6 +82,32 @@ export const bulkGenerationPorts = (
     },
   });
   return {
+    attachToPost: async ({ itemId, postId, mediaId, attachBy }, { workspaceId, mode, now }) => {
+      const plan = (await commands.load(workspace, workspaceId, workspaceId))?.state?.plan ?? 'free';
+      const caller = {
+        kind: 'session',
+        workspaceId,
+        mode,
+        plan,
+        userId: attachBy,
+        role: 'OWNER',
+        scopes: ['*'],
+      } as const;
+      const writes = new RequestWrites(commands, {
+        command: { commandId: commandIdFor('attach-image', itemId, mediaId), askedAt: timeOfId(itemId) },
+        caller: { ...caller, keyId: undefined, address: undefined },
+        now,
+        correlationId: itemId,
+      });
+      try {
+        await attachMedia(postId, mediaId, writes, posts);
+        await writes.report(lastWrites);
+        return { outcome: 'attached', reason: null };
+      } catch (error) {
+        if (error instanceof Refused && !isForNow(error)) return { outcome: 'refused', reason: error.message };
+        throw error;
+      }
+    },
     bulkPosts: {
       exists: async ({ postId, workspaceId }) => (await commands.load(post, postId, workspaceId)) !== undefined,
       write,

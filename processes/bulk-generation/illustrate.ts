@@ -1,13 +1,11 @@
 import { idFrom } from '../../commands/kernel/deterministic-ids.ts';
 import { timeOfId } from '../../domain/kernel/ids.ts';
 import { media } from '../../domain/media/media.ts';
+import { isStored } from '../image-jobs/is-stored.ts';
 import { storeImage } from '../image-jobs/store-image.ts';
 import type { ActContext } from '../kernel/act-context.ts';
 import { whileWanted } from '../kernel/while-wanted.ts';
 import type { BulkGenerationPorts, BulkPost, NotDone } from './ports.ts';
-
-const imageReadyWithinMs = 60_000;
-const pollEveryMs = 200;
 
 /**
  * The stored image of a post, which is made where it does not exist yet. Its id is fixed, so a
@@ -28,12 +26,7 @@ export const illustrate = async (
     if (made?.outcome !== 'done') return made;
     await storeImage(mediaId, made.image, context, { storage });
   }
-  for (let waited = 0; waited < imageReadyWithinMs; waited += pollEveryMs) {
-    const file = (await context.load(media, mediaId))?.state;
-    if (file?.isDeleted || file?.hasExpired || file?.status === 'FAILED')
-      return { outcome: 'failed', reason: 'The image could not be stored' };
-    if (file?.status === 'READY') return { outcome: 'done', mediaIds: [mediaId] };
-    await context.wait(pollEveryMs);
-  }
-  throw new Error('the image is still being processed');
+  return (await isStored(mediaId, context))
+    ? { outcome: 'done', mediaIds: [mediaId] }
+    : { outcome: 'failed', reason: 'The image could not be stored' };
 };

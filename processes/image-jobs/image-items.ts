@@ -15,17 +15,19 @@ import type { ActContext } from '../kernel/act-context.ts';
 import { processOf } from '../kernel/process.ts';
 import { storageLeft } from '../media/storage-left.ts';
 import { recentEnough, whileWanted } from '../kernel/while-wanted.ts';
+import { attachImage, type AttachPorts } from './attach-image.ts';
 import { storeImage } from './store-image.ts';
 
 /** One image that is to be made, or no longer. */
 export type OwedImage = Readonly<{ jobId: string; itemId: string; attempt: number; at: string }>;
 
-export type ImageItemPorts = Readonly<{
-  imageProvider(of: Readonly<{ workspaceId: string; mode: Mode }>): AiProvider | undefined;
-  credits: Credits;
-  storage: Pick<ObjectStorage, 'put'>;
-  storedBytes: StoredBytesOf;
-}>;
+export type ImageItemPorts = AttachPorts &
+  Readonly<{
+    imageProvider(of: Readonly<{ workspaceId: string; mode: Mode }>): AiProvider | undefined;
+    credits: Credits;
+    storage: Pick<ObjectStorage, 'put'>;
+    storedBytes: StoredBytesOf;
+  }>;
 
 const mover = (context: ActContext): CreditMover => ({
   workspaceId: context.workspaceId,
@@ -120,6 +122,10 @@ export const imageItems = processOf<OwedImage, OwedImage, ImageItemPorts>()({
       return fail({ errorCode: 'INSUFFICIENT_CREDITS', errorMessage: 'The reserved credit had been taken away' });
     const { contentType } = file.file;
     const key = publicKey(workspaceId, mediaId, storedTypeOf(isSupportedType(contentType) ? contentType : 'image/png'));
-    await context.send(imageJob, jobId, { type: 'complete-item', itemId, mediaId, key }, `complete/${attempt}`);
+    const { postId, attachBy } = item;
+    const attachment =
+      attachBy === null ? null : await attachImage({ itemId, postId, attachBy, mediaId }, context, ports);
+    const complete = { type: 'complete-item', itemId, mediaId, key, attachment } as const;
+    await context.send(imageJob, jobId, complete, `complete/${attempt}`);
   },
 });

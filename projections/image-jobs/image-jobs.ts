@@ -8,7 +8,7 @@ export type ImageJobRow = { id: string; workspace_id: string; status: string; cr
 
 export const imageJobs = projectionOf<ImageJobRow>({
   name: 'image_jobs',
-  version: 5,
+  version: 6,
   description: 'Which images were asked for, and how far are they?',
   table: {
     key: 'id',

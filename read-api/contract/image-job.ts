@@ -13,6 +13,10 @@ export const ImageItemReply = z.object({
   resolvedPrompt: z.string().meta({ description: 'What the provider is asked: the prompt with the wishes of the job' }),
   imageUrl: z.string().nullable().meta({ description: 'Answers when the file is READY' }),
   mediaId: z.string().nullable().meta({ description: 'The image as a file of the workspace' }),
+  attached: z.boolean().nullable().meta({
+    description: 'Whether the post has the image; null where that was not asked (attachToPosts), or is not known yet',
+  }),
+  attachError: z.string().nullable().meta({ description: 'Why the post did not take the image' }),
   attemptCount: z.int(),
   retryEligible: z.boolean(),
   errorCode: z.string().nullable(),
@@ -53,13 +57,15 @@ type Sources = Readonly<{
 export const presentImageJob = (job: ImageJobView, { urlOf, longPrompts }: Sources): z.input<typeof ImageJobReply> => ({
   ...presentImageJobSummary(job),
   items: job.items.map((item) => {
-    const { key, ...view } = item;
+    const { key, attachment, ...view } = item;
     const promptText = item.promptText ?? longPrompts.get(item.id) ?? '';
     return {
       ...view,
       promptText,
       resolvedPrompt: resolvedPrompt(promptText, job.terms),
       imageUrl: key === null ? null : urlOf(key),
+      attached: attachment ? attachment.outcome === 'attached' : null,
+      attachError: attachment?.reason ?? null,
       retryEligible: isRetryEligible(job, item),
     };
   }),

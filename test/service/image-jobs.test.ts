@@ -154,4 +154,47 @@ describe('image jobs of a running service', function () {
     for (const body of [{}, { posts: [] }, { posts: posts(51) }, { posts: [{ postId: 'p' }] }])
       expect((await workspace.send('POST /ai/image-jobs', body)).status, JSON.stringify(body)).to.equal(400);
   });
+
+  it('give posts their pictures where that is asked', async () => {
+    const [workspace, other] = [await service().workspace(), await service().workspace()];
+    await workspace.send('POST /sandbox/credits', { balance: 20 });
+    const draft = async (of: TestWorkspace): Promise<string> => {
+      const body = { content: 'Tea', accountIds: [of.accounts['MASTODON']], saveAsDraft: true };
+      return String((await of.send('POST /posts', body)).body['id']);
+    };
+    const [postId, foreign, deleted] = [await draft(workspace), await draft(other), await draft(workspace)];
+    await workspace.send(`DELETE /posts/${deleted}`);
+    const ask = (...ids: string[]) => ({
+      attachToPosts: true,
+      posts: ids.map((id, index) => ({ postId: id, promptText: `A cup, ${index}` })),
+    });
+    for (const unknown of ['p0', foreign, deleted]) {
+      const { status, body } = await workspace.send('POST /ai/image-jobs', ask(postId, unknown));
+      expect([status, body['error'].code, body['error'].details.field]).to.deep.equal([
+        404,
+        'NOT_FOUND',
+        'posts.1.postId',
+      ]);
+    }
+    const jobId = await submit(workspace, ask(postId, postId, postId, postId, postId));
+    const job = await ended(workspace, jobId);
+    const items = job['items'] as (Item & { attached: boolean; attachError: string | null })[];
+    expect(items.map(({ status }) => status)).to.deep.equal(Array.from({ length: 5 }, () => 'COMPLETED'));
+    const inPost = (await workspace.send(`GET /posts/${postId}`)).body['media'].map(({ id }: { id: string }) => id);
+    const given = items.flatMap(({ attached, mediaId }) => (attached ? [mediaId] : []));
+    expect(inPost).to.have.members(given);
+    expect(given).to.have.length(5);
+
+    const published = await draft(workspace);
+    await workspace.send('POST /sandbox/ai', { outcome: 'slow', times: 1 });
+    const late = await submit(workspace, ask(published));
+    await workspace.send(`POST /posts/${published}/publish?sync=true`);
+    expect((await ended(workspace, late))['items'][0]).to.include({
+      status: 'COMPLETED',
+      attached: false,
+      attachError: 'A post that is published cannot be edited',
+    });
+    const refused = await workspace.send('POST /ai/image-jobs', ask(published));
+    expect([refused.status, refused.body['error'].code]).to.deep.equal([409, 'CONFLICT']);
+  });
 });

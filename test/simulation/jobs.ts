@@ -73,6 +73,7 @@ export class Jobs {
         picture: async (_, __, signal) => (await this.#tried(asked(signal))) ?? { outcome: 'done', image: picture },
         schedule: (wanted, text) => this.#schedule(service, wanted, text),
       },
+      attachToPost: async () => ({ outcome: 'attached', reason: null }),
       prepareKeys: async () => undefined,
       forgetImport: async () => service.io('the forgetting of a key', () => undefined),
     });

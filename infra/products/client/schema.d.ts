@@ -37,7 +37,7 @@ export interface paths {
     post?: never;
     /**
      * Disconnect an account
-     * @description The answer comes after the event is recorded. The tokens are revoked at the platform and deleted in the background, with retries until done. Posts recover when the account is connected again.
+     * @description The answer comes after the event is recorded. The tokens are revoked at the platform and deleted in the background, with retries until done. `waitingPosts` names up to 20 posts that still wait for the account, those due first in front. They skip it when they are due (account_disconnected), unless it is connected again or they get another account before.
      */
     delete: operations['disconnectAccount'];
     options?: never;
@@ -520,7 +520,7 @@ export interface paths {
     put?: never;
     /**
      * Have images made for posts
-     * @description One credit an item is reserved at once, or the whole batch is refused with 402 INSUFFICIENT_CREDITS, whose `details` have creditsNeeded, creditsAvailable and message. A credit is captured when its image is stored, and given back when the item fails or is cancelled. `postId` is repeated in the answers and not looked up; images are stored as files of the workspace and attached by mediaId. The visual style and the rules for image prompts of `personaId` are added to each prompt; an unknown persona is 404. So are `options`, a line each. A `provider` that is not asked for images here is 400. A body has at most 10404328 bytes.
+     * @description One credit an item is reserved at once, or the whole batch is refused with 402 INSUFFICIENT_CREDITS, whose `details` have creditsNeeded, creditsAvailable and message. A credit is captured when its image is stored, and given back when the item fails or is cancelled. Images are stored as files of the workspace. Without `attachToPosts` a `postId` is any word of the caller and is repeated in the answers. With it each is a post of the workspace that may be edited, otherwise 404 or 409; the image is added behind its media when it is made, as PATCH /v1/posts/:id does it, so an approval of the post is void then. Where the post cannot take it, because it was published or has its most media, the item is COMPLETED and `attachError` says why; the file stays. An API key needs posts:write for it. The visual style and the rules for image prompts of `personaId` are added to each prompt; an unknown persona is 404. So are `options`, a line each. A `provider` that is not asked for images here is 400. A body has at most 10404328 bytes.
      */
     post: operations['submitImageJob'];
     delete?: never;
@@ -11377,10 +11377,42 @@ export interface operations {
         content: {
           'application/json': {
             /**
+             * @description There are more than 20
+             * @constant
+             */
+            moreWaitingPosts?: true;
+            /**
              * @description Whether it was carried out
              * @constant
              */
             success: true;
+            /** @description Posts that wait with what was deleted and fail without it; absent where there are none */
+            waitingPosts?: {
+              /** @description Identifies it; 25 characters beginning with c, unless a platform or a payment provider made it */
+              id: string;
+              /**
+               * Format: date-time
+               * @description When it is published or sent; null where it is not planned
+               */
+              scheduledFor: string | null;
+              /**
+               * @description The state that it is in
+               * @enum {string}
+               */
+              status:
+                | 'draft'
+                | 'scheduled'
+                | 'publishing'
+                | 'published'
+                | 'partial'
+                | 'failed'
+                | 'cancelled'
+                | 'unpublished'
+                | 'archived'
+                | 'pending_approval'
+                | 'approved'
+                | 'payment_paused';
+            }[];
           };
         };
       };
@@ -12721,6 +12753,8 @@ export interface operations {
     requestBody: {
       content: {
         'application/json': {
+          /** @description Adds each image to the media of its post, which then is a post of the workspace */
+          attachToPosts?: boolean | null;
           /** @description Whether emblems may be in the picture */
           emblemRendering?: ('include' | 'exclude') | null;
           /** @description Rules for the picture, which the model is given word for word */
@@ -12834,6 +12868,10 @@ export interface operations {
             failedItems: number;
             /** @description The items of it, in order */
             items: {
+              /** @description Whether the post has the image; null where that was not asked (attachToPosts), or is not known yet */
+              attached: boolean | null;
+              /** @description Why the post did not take the image */
+              attachError: string | null;
               /** @description How many attempts there were */
               attemptCount: number;
               /**
@@ -20755,7 +20793,7 @@ export interface operations {
              * @constant
              */
             success: true;
-            /** @description Posts that wait with the file and fail without it; absent where there are none */
+            /** @description Posts that wait with what was deleted and fail without it; absent where there are none */
             waitingPosts?: {
               /** @description Identifies it; 25 characters beginning with c, unless a platform or a payment provider made it */
               id: string;

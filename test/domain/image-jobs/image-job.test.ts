@@ -7,6 +7,7 @@ import {
   ImageItemStarted,
   ImageJobCancelRequested,
   ImageJobSubmitted,
+  type Attachment,
 } from '../../../domain/image-jobs/image-job-events.ts';
 import { imageJob } from '../../../domain/image-jobs/image-job.ts';
 import { imagePrompt, ImagePromptStored } from '../../../domain/image-jobs/image-prompt.ts';
@@ -33,18 +34,19 @@ const terms = {
 };
 const sealedFor = 'workspace:w1';
 const requested = (itemId: string) =>
-  ImageItemRequested({ jobId: 'j1', sealedFor, itemId, postId: 'p1', promptText: 'A cat', payment });
+  ImageItemRequested({ jobId: 'j1', sealedFor, itemId, postId: 'p1', promptText: 'A cat', payment, attachBy: null });
 const job = [ImageJobSubmitted({ ...terms, jobId: 'j1', sealedFor, totalItems: 2 }), requested('i1'), requested('i2')];
 const of = { jobId: 'j1', itemId: 'i1' };
 const failed = (attempt: number) => [
   ImageItemStarted({ ...of, attempt }),
   ImageItemFailed({ ...of, attempt, errorCode: 'AI_REFUSED', errorMessage: 'no' }),
 ];
-const done = (itemId: string) => ImageItemCompleted({ jobId: 'j1', itemId, mediaId: 'm1', key: 'media/w1/m1.jpg' });
+const done = (itemId: string, attachment: Attachment | null = null) =>
+  ImageItemCompleted({ jobId: 'j1', itemId, mediaId: 'm1', key: 'media/w1/m1.jpg', attachment });
 
 describe('an image job', () => {
   it('begins with its items', () => {
-    const items = ['i1', 'i2'].map((itemId) => ({ itemId, postId: 'p1', promptText: 'A cat' }));
+    const items = ['i1', 'i2'].map((itemId) => ({ itemId, postId: 'p1', promptText: 'A cat', attachBy: null }));
     given()
       .when({ type: 'submit-image-job', jobId: 'j1', sealedFor, terms, payment, items })
       .then(...job);
@@ -71,8 +73,12 @@ describe('an image job', () => {
       .when({ type: 'start-item', itemId: 'i1', attempt: 1 })
       .then(ImageItemStarted({ ...of, attempt: 1 }));
     given(...job)
-      .when({ type: 'complete-item', itemId: 'i1', mediaId: 'm1', key: 'media/w1/m1.jpg' })
+      .when({ type: 'complete-item', itemId: 'i1', mediaId: 'm1', key: 'media/w1/m1.jpg', attachment: null })
       .then(done('i1'));
+    const refused = { outcome: 'refused', reason: 'Post not found' } as const;
+    given(...job)
+      .when({ type: 'complete-item', itemId: 'i1', mediaId: 'm1', key: 'media/w1/m1.jpg', attachment: refused })
+      .then(done('i1', refused));
     given(...job, done('i1'))
       .when({ type: 'fail-item', itemId: 'i1', attempt: 1, errorCode: 'X', errorMessage: 'x' })
       .thenNothing();

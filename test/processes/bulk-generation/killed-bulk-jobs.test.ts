@@ -1,9 +1,9 @@
 import { expect } from 'chai';
 import { bulkJob } from '../../../domain/bulk-generation/bulk-job.ts';
 import { foldState } from '../../../domain/kernel/decider.ts';
-import { lengthOf, media } from '../../../domain/media/media.ts';
 import { bulkGeneration } from '../../../processes/bulk-generation/bulk-generation.ts';
 import type { BulkPost } from '../../../processes/bulk-generation/ports.ts';
+import { inspected } from '../../support/inspected-media.ts';
 import { killedProcess, type KilledWorld } from '../../support/killed-process.ts';
 
 const jobId = 'cmk0a2b3c4d5e6f7g8h9j0k1m';
@@ -12,17 +12,6 @@ const scheduledFor = '2026-02-05T09:00:00.000Z';
 
 /** `…At`: before which round, or in which wait of the process. */
 type Story = Readonly<{ refused?: number; cancelledAt?: number; withdrawnAt?: number; isResumed?: true }>;
-
-/** Inspects what was stored, as the process of media does. */
-const inspected = async ({ log, send }: KilledWorld): Promise<void> => {
-  for (const stream of new Set(log.log.map(({ stream: name }) => name))) {
-    const state = stream.startsWith('media-') ? foldState(media, log.of(stream) as never) : undefined;
-    if (state?.status !== 'PROCESSING') continue;
-    const measured = { contentType: 'image/jpeg', width: 1, height: 1, key: 'k', posterKey: null };
-    const file = { ...state.file, ...measured, sizeBytes: lengthOf(state.file) };
-    await send(media, state.id, { type: 'finish-processing', file });
-  }
-};
 
 /** A job of two posts with images that is killed at a step, and started again. */
 const story = async ({ refused, cancelledAt, withdrawnAt, isResumed }: Story, killAt: number) => {

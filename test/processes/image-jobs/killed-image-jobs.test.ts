@@ -5,6 +5,7 @@ import { imagePrompt } from '../../../domain/image-jobs/image-prompt.ts';
 import { media } from '../../../domain/media/media.ts';
 import { imageItems } from '../../../processes/image-jobs/image-items.ts';
 import { foldState } from '../../../domain/kernel/decider.ts';
+import { inspected } from '../../support/inspected-media.ts';
 import { killedProcess, type KilledWorld } from '../../support/killed-process.ts';
 
 const jobId = 'cmk0a2b3c4d5e6f7g8h9j0k1m';
@@ -24,11 +25,12 @@ const terms = {
 };
 
 /** `…At`: before which round, or in which wait of the process. */
-type Story = Readonly<{ refused?: string; cancelledAt?: number }>;
+type Story = Readonly<{ refused?: string; cancelledAt?: number; attachBy?: string }>;
 
 /** A job of two images that is killed at a step, and started again. */
-const story = async ({ refused, cancelledAt }: Story, killAt: number) => {
+const story = async ({ refused, cancelledAt, attachBy = undefined }: Story, killAt: number) => {
   let asked = 0;
+  const attached = new Set<string>();
   const provider = ({ outside }: KilledWorld): AiProvider => ({
     names,
     text: () => Promise.reject(new Error('no texts')),
@@ -48,10 +50,18 @@ const story = async ({ refused, cancelledAt }: Story, killAt: number) => {
       credits: of.credits,
       storage: { put: () => of.outside(() => ({}) as never) },
       storedBytes: async () => 0,
+      attachToPost: ({ postId, mediaId }) =>
+        of.outside(() => {
+          expect(foldState(media, of.log.of(`media-${mediaId}`) as never)?.status).to.equal('READY');
+          attached.add(`${postId} ${mediaId}`);
+          return { outcome: 'attached', reason: null };
+        }),
     }),
     {
       killAt,
-      meanwhile: async ({ send }, nth) => {
+      meanwhile: async (made, nth) => {
+        const { send } = made;
+        if (attachBy !== undefined) await inspected(made);
         if (nth === cancelledAt) await send(imageJob, jobId, { type: 'cancel-image-job' }).catch(() => undefined);
       },
     },
@@ -64,7 +74,12 @@ const story = async ({ refused, cancelledAt }: Story, killAt: number) => {
   const [, long = ''] = items;
   const sealedFor = 'workspace:w1';
   await send(imagePrompt, long, { type: 'store-prompt', jobId, itemId: long, sealedFor, promptText: 'Cat 1' });
-  const submitted = items.map((itemId, index) => ({ itemId, postId: 'p', promptText: index === 1 ? null : 'Cat 0' }));
+  const submitted = items.map((itemId, index) => ({
+    itemId,
+    postId: 'p',
+    promptText: index === 1 ? null : 'Cat 0',
+    attachBy: attachBy ?? null,
+  }));
   const command = { type: 'submit-image-job', jobId, sealedFor, terms, payment } as const;
   await send(imageJob, jobId, { ...command, items: submitted });
   await world.untilNothingIsOwed();
@@ -73,6 +88,10 @@ const story = async ({ refused, cancelledAt }: Story, killAt: number) => {
   const files = [...new Set(log.log.map(({ stream }) => stream).filter((name) => name.startsWith('media-')))];
   return {
     world,
+    attached: attached.size,
+    attachments: log.log.flatMap(({ type, data }) =>
+      type === 'ImageItemCompleted' ? [(data as { attachment: unknown }).attachment] : [],
+    ),
     statuses: { COMPLETED: count('COMPLETED'), FAILED: count('FAILED'), CANCELLED: count('CANCELLED') },
     files: files.map((name) => foldState(media, log.of(name) as never)?.status),
     balance: await credits.balance('w1', '2026-01-05T09:00:00.000Z'),
@@ -83,6 +102,7 @@ describe('an image job that is killed at any step', () => {
   const stories: readonly (readonly [string, Story])[] = [
     ['makes and charges each image once', {}],
     ['gives the credit of a failed image back', { refused: 'Cat 0' }],
+    ['gives each post its image before it counts as made', { attachBy: 'u1' }],
     ['is cancelled, and charges what was made', { cancelledAt: 1 }],
   ];
   /** The others in every second one. */
@@ -90,13 +110,17 @@ describe('an image job that is killed at any step', () => {
   for (const [title, of] of stories)
     it(title, async () => {
       for (let killAt = 0; ; killAt += everyStep.has(title) ? 1 : 2) {
-        const { world, statuses, files, balance } = await story(of, killAt);
+        const { world, statuses, files, balance, attached, attachments } = await story(of, killAt);
         const at = `killed at step ${killAt}`;
         const { COMPLETED: made } = statuses;
         expect(made + statuses.FAILED + statuses.CANCELLED, at).to.equal(2);
         if (!('cancelledAt' in of)) expect(statuses, at).to.include({ COMPLETED: of.refused === undefined ? 2 : 1 });
         expect(balance, at).to.include({ used: made, reserved: 0, remaining: 100 - made });
-        expect(files.filter((status) => status === 'PROCESSING').length, at).to.equal(made);
+        const isAttached = 'attachBy' in of;
+        expect(files.filter((status) => status === (isAttached ? 'READY' : 'PROCESSING')).length, at).to.equal(made);
+        expect(attached, at).to.equal(isAttached ? made : 0);
+        const attachment = isAttached ? { outcome: 'attached', reason: null } : null;
+        expect(attachments, at).to.deep.equal(Array.from({ length: made }, () => attachment));
         expect(files, at).not.to.include('FAILED');
         expect(world.creditFaults(), at).to.deep.equal([]);
         if (!world.wasKilled()) return expect(killAt, 'steps that were killed').to.be.greaterThan(10);

@@ -18,11 +18,16 @@ const engine = { personaId: null, provider: 'test', model: null, backupProvider:
 const submitted = (style: string) =>
   event('ImageJobSubmitted', { jobId: 'j1', sealedFor, totalItems: 2, ...terms(style), ...engine }, in1(0));
 const requested = (itemId: string, promptText: string | null) =>
-  event('ImageItemRequested', { jobId: 'j1', sealedFor, itemId, postId: `p-${itemId}`, promptText, payment }, in1(0));
+  event(
+    'ImageItemRequested',
+    { jobId: 'j1', sealedFor, itemId, postId: `p-${itemId}`, promptText, payment, attachBy: 'u1' },
+    in1(0),
+  );
 const started = (itemId: string, attempt: number, minute: number) =>
   event('ImageItemStarted', { jobId: 'j1', itemId, attempt }, in1(minute));
+const attachment = { outcome: 'attached' as const, reason: null };
 const completed = (itemId: string, minute: number) =>
-  event('ImageItemCompleted', { jobId: 'j1', itemId, mediaId: 'm1', key: 'w1/m1.png' }, in1(minute));
+  event('ImageItemCompleted', { jobId: 'j1', itemId, mediaId: 'm1', key: 'w1/m1.png', attachment }, in1(minute));
 const problem = { errorCode: 'PROVIDER_DOWN', errorMessage: 'No answer' };
 const failed = (itemId: string, minute: number) =>
   event('ImageItemFailed', { jobId: 'j1', itemId, attempt: 1, ...problem }, in1(minute));
@@ -38,6 +43,7 @@ const item = (id: string, promptText: string | null = 'A cup') => ({
   promptText,
   key: null,
   mediaId: null,
+  attachment: null,
   attemptCount: 0,
   errorCode: null,
   errorMessage: null,
@@ -68,6 +74,7 @@ describe('the read model image_jobs', () => {
       completedAt: at(3),
       key: 'w1/m1.png',
       mediaId: 'm1',
+      attachment,
     };
     const lost = { ...item('i2'), status: 'FAILED' as const, attemptCount: 1, ...problem };
     const ends = [started('i1', 1, 1), started('i2', 1, 2), completed('i1', 3), failed('i2', 4)];
