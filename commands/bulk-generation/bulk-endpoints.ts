@@ -1,3 +1,5 @@
+import { pausedByPlan } from '../../domain/accounts/paused-by-plan.ts';
+import type { AccountFacts } from '../../domain/content/account-eligibility.ts';
 import { z } from 'zod';
 import { bulkJob, creditsToResume } from '../../domain/bulk-generation/bulk-job.ts';
 import { maxBulkPosts } from '../../domain/bulk-generation/bulk-job-events.ts';
@@ -20,9 +22,11 @@ import { bulkPostId } from './bulk-post-id.ts';
 
 export type BulkPorts = Readonly<{
   credits: Pick<CreditsOffice, 'reserve' | 'release' | 'balance' | 'entitlement'>;
-  /** The platform of a connected account; undefined where the workspace has no such account. */
   /** Undefined where the workspace has no such account, or it is disconnected. */
-  platformOf(accountId: string, streams: Pick<WriteContext, 'load'>): Promise<Platform | undefined>;
+  accountOf(
+    accountId: string,
+    streams: Pick<WriteContext, 'load'>,
+  ): Promise<Pick<AccountFacts, 'platform' | 'paused'> | undefined>;
 }>;
 
 const usualCredits = 1;
@@ -76,15 +80,17 @@ const validateBulk = (ports: BulkPorts) =>
       await requireAccess(context, ports);
       const { remaining } = await ports.credits.balance(workspaceId, context.now);
       const estimatedCredits = body.totalPosts * costOf(body.creditsPerPost, body.generateImages);
-      const platform = await ports.platformOf(body.accountId, context);
+      const account = await ports.accountOf(body.accountId, context);
       const error =
-        platform === undefined
+        account === undefined
           ? 'The account is not connected in this workspace'
-          : !(await isAllowed(platform, context))
-            ? `${platform} is not enabled in this workspace`
-            : estimatedCredits > remaining
-              ? `${estimatedCredits} AI credits are needed and ${remaining} are available`
-              : null;
+          : account.paused
+            ? pausedByPlan(body.accountId).message
+            : !(await isAllowed(account.platform, context))
+              ? `${account.platform} is not enabled in this workspace`
+              : estimatedCredits > remaining
+                ? `${estimatedCredits} AI credits are needed and ${remaining} are available`
+                : null;
       return { body: { valid: error === null, error, creditBalance: remaining, estimatedCredits } };
     },
   });
@@ -122,7 +128,7 @@ const createBulk = (ports: BulkPorts) =>
       'are made in the voice of `personaId`; a persona without modules is 400 PERSONA_INCOMPLETE. A platform outside ' +
       '`allowedPlatforms` is 403 PLATFORM_RESTRICTED. Where the workspace schedules approved posts only, the generated ' +
       'posts are drafts with their times, which startApproval takes. `error` of a post in the job says why it failed or ' +
-      'was skipped.',
+      'was skipped. An account that the plan has no room for is 402 LIMIT_EXCEEDED.',
     access: 'session',
     body: z.object({
       accountId: Id,
@@ -138,7 +144,7 @@ const createBulk = (ports: BulkPorts) =>
     status: 201,
     errors: [
       ...(['VALIDATION_ERROR', 'PERSONA_INCOMPLETE', 'NOT_FOUND', 'INSUFFICIENT_CREDITS'] as const),
-      ...(['PLAN_UPGRADE_REQUIRED', 'AI_SUBSCRIPTION', 'PLATFORM_RESTRICTED'] as const),
+      ...(['PLAN_UPGRADE_REQUIRED', 'AI_SUBSCRIPTION', 'PLATFORM_RESTRICTED', 'LIMIT_EXCEEDED'] as const),
     ],
     async run({ body }, context) {
       const { caller, now } = context;
@@ -152,10 +158,11 @@ const createBulk = (ports: BulkPorts) =>
         throw new Refused('VALIDATION_ERROR', 'scheduledDates: must not be in the past', { field: 'scheduledDates' });
       requireMedia(platform, body.generateImages);
       if (personaId !== null) await requirePersona(personaId, platform, context);
-      const actual = await ports.platformOf(accountId, context);
-      if (actual === undefined) throw notFound('account');
-      if (actual !== platform)
-        throw new Refused('VALIDATION_ERROR', `platform: the account is on ${actual}`, { field: 'platform' });
+      const account = await ports.accountOf(accountId, context);
+      if (account === undefined) throw notFound('account');
+      if (account.platform !== platform)
+        throw new Refused('VALIDATION_ERROR', `platform: the account is on ${account.platform}`, { field: 'platform' });
+      if (account.paused) throw pausedByPlan(accountId);
       await requireAllowedPlatforms([{ platform }], context);
       const jobId = context.newId('bulk-job');
       const cost = costOf(body.creditsPerPost, body.generateImages);

@@ -1,3 +1,4 @@
+import { pausedByPlan } from '../../domain/accounts/paused-by-plan.ts';
 import { isConnected } from '../../domain/content/account-eligibility.ts';
 import { z } from 'zod';
 import { CalendarPostCreated, type CalendarPostEvent } from '../../domain/calendar/calendar-post-events.ts';
@@ -81,7 +82,8 @@ const createCalendarPost = (ports: PostPorts) =>
     description:
       'It is a DRAFT that publishes nothing by itself. `scheduledAt` lies in the future. The account must be of ' +
       'the platform. An unknown persona is 404; an unknown file, a text longer than the platform takes, and an `imageUrl` that is no ' +
-      'public HTTPS address, are 400. Where both are given, `mediaId` is published and `imageUrl` is not.',
+      'public HTTPS address, are 400. Where both are given, `mediaId` is published and `imageUrl` is not. ' +
+      'An account that the plan has no room for is 402 LIMIT_EXCEEDED.',
     body: z.object({
       accountId: z.string().max(64),
       content: Content,
@@ -91,13 +93,14 @@ const createCalendarPost = (ports: PostPorts) =>
     reply: Changed,
     status: 201,
     idempotent: true,
-    errors: ['VALIDATION_ERROR', 'NOT_FOUND'],
+    errors: ['VALIDATION_ERROR', 'LIMIT_EXCEEDED', 'NOT_FOUND'],
     run: async ({ body }, context) => {
       const { accountId, platform, content } = body;
       const account = (await ports.directory.accounts([accountId], context)).get(accountId);
       if (!account || !isConnected(account)) throw notFound('Account');
       if (account.platform !== platform)
         throw new Refused('VALIDATION_ERROR', `The account is on ${account.platform}`, { field: 'platform' });
+      if (account.paused) throw pausedByPlan(accountId);
       const calendarPostId = context.newId('calendar-post');
       const { personaId = null, scheduledAt = null, mediaId = null, imageUrl = null, notes = null, arc = null } = body;
       await refuseUnfit({ accountId, platform, content, personaId, mediaId, imageUrl }, context, ports);

@@ -1,3 +1,4 @@
+import { pausedByPlan } from '../../domain/accounts/paused-by-plan.ts';
 import { z } from 'zod';
 import { account } from '../../domain/accounts/account.ts';
 import { automationPlaces } from '../../domain/comment-automations/automation-places.ts';
@@ -76,6 +77,7 @@ const requireNamed = async ({ accountId, postId, actions }: Named, context: Writ
   if (accountId) {
     const state = (await context.load(account, accountId))?.state;
     if (state === undefined || state.status === 'disconnected') throw refuse('accountId', 'a connected account');
+    if (state.paused) throw pausedByPlan(accountId);
   }
   if (postId && !(await context.load(post, postId))) throw refuse('postId', 'a post');
   const sequenceId = actions?.sequenceId ?? null;
@@ -119,7 +121,8 @@ const createAutomation = writeEndpoint({
     'within 7 days of it, without an open window (POST /v1/inbox/comments/:id/private-reply). A comment that had its ' +
     'private reply gets an ordinary message where the window is open. A rule with both promises nothing in public ' +
     'that does not come: its `reply` is sent after the message, and left out where the message was not sent, also on ' +
-    'platforms without messages. After a downgrade below the plan no rule acts, and rules act again when the plan has them. At ' +
+    'platforms without messages. After a downgrade below the plan no rule acts, and rules act again when the plan has them. On an account ' +
+    'that the plan has no room for, a rule answers and writes nothing (ACCOUNT_PAUSED), and a new rule is 402. At ' +
     'most 100 automations. The answer holds the fields both at its top and under `automation`.',
   body: z.object({
     ...body,
@@ -130,7 +133,7 @@ const createAutomation = writeEndpoint({
   }),
   reply: Changed,
   status: 201,
-  errors: ['VALIDATION_ERROR', 'PLAN_UPGRADE_REQUIRED'],
+  errors: ['VALIDATION_ERROR', 'LIMIT_EXCEEDED', 'PLAN_UPGRADE_REQUIRED'],
   gate: requireAutomations,
   async run({ body: { isActive, ...content } }, context) {
     await requireNamed(content, context);
@@ -155,7 +158,7 @@ const changeAutomation = writeEndpoint({
   params,
   body: z.object(body).partial(),
   reply: Changed,
-  errors: ['VALIDATION_ERROR', 'PLAN_UPGRADE_REQUIRED', 'NOT_FOUND'],
+  errors: ['VALIDATION_ERROR', 'LIMIT_EXCEEDED', 'PLAN_UPGRADE_REQUIRED', 'NOT_FOUND'],
   gate: requireAutomations,
   async run({ params: { id }, body: { isActive, ...changes } }, context) {
     const known = (await context.load(commentAutomation, id))?.state;

@@ -71,7 +71,8 @@ const createSequence = writeEndpoint({
   description:
     '`enrollmentRules` enroll contacts by themselves: one who is created or whose tags change while the sequence is ' +
     'ACTIVE, and who has all `tags` on one of `platforms`, is enrolled, once and unless suppressed. Contacts who ' +
-    'matched before, and those who left the sequence, are enrolled by request. Other rules are 400 ' +
+    'matched before, and those who left the sequence, are enrolled by request. Below the plan of sequences, also after a ' +
+    'transfer to an owner with a lower one, the rules enroll no contact; a contact whose tags change once the plan has sequences again is enrolled. Other rules are 400 ' +
     'VALIDATION_ERROR. The answer holds the fields both at its top and under `sequence`.',
   body: z.object({
     name: Name,

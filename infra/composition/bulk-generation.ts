@@ -48,9 +48,9 @@ const isForNow = ({ code, details }: Refused): boolean =>
 /** What the endpoints of bulk generation need. */
 export const bulkPorts = ({ commands }: Pick<Access, 'commands'>): BulkPorts => ({
   credits: openCredits({ commands }),
-  platformOf: async (accountId, streams) => {
+  accountOf: async (accountId, streams) => {
     const account = (await accountsOfPosts([accountId], streams)).get(accountId);
-    return account && isConnected(account) ? account.platform : undefined;
+    return account && isConnected(account) ? account : undefined;
   },
 });
 

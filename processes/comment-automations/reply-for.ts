@@ -1,4 +1,5 @@
 import { replyAttemptOf } from '../../commands/comment-automations/automation-run-id.ts';
+import { account } from '../../domain/accounts/account.ts';
 import { comment } from '../../domain/comments/comment.ts';
 import { onPlatform } from '../../domain/comments/comment-on-platform.ts';
 import type { NoteReply } from '../../domain/comments/lost-reply.ts';
@@ -37,6 +38,7 @@ export const replyFor = async (
   }
   if (state.replied || status === 'sent') return skipped('ALREADY_REPLIED');
   if (!(await planHas('comment_automations', context))) return lowPlan;
+  if ((await context.load(account, state.accountId))?.state?.paused) return failed('ACCOUNT_PAUSED');
   await takePlaceAtServerOf(state, context);
   if (!(await context.proveLease())) throw new Error('the lease was lost before anything was sent');
   const start = { type: 'start-reply', attempt, content: text } as const;

@@ -189,7 +189,7 @@ export class Jobs {
       const names = { provider: 'p', model: 'm', imageModel: 'i' } as never;
       const endpoints: readonly WriteEndpoint[] = [
         ...imageJobEndpoints({ credits: office, namesOf: () => names }),
-        ...bulkEndpoints({ credits: office, platformOf: async () => this.#platform as never }),
+        ...bulkEndpoints({ credits: office, accountOf: async () => ({ platform: this.#platform as never }) }),
         startContactImport,
         cancelContactImport,
       ];

@@ -1,5 +1,6 @@
 import { expect } from 'chai';
 import { enrollmentIdOf } from '../../../commands/sequences/enrollment-id.ts';
+import type { Recorded } from '../../../domain/kernel/event.ts';
 import type { Plan } from '../../../domain/plans/plan.ts';
 import { sequenceEnrollments } from '../../../processes/sequences/sequence-enrollments.ts';
 import { event } from '../../../projections/authoring/projection-spec.ts';
@@ -96,5 +97,47 @@ describe('the enrollments of a sequence with rules', () => {
     await given(...before, created(['lead']), started, left, tagged)
       .acting(ports)
       .endsInstance();
+  });
+
+  describe('through plans and owners', () => {
+    const inWorkspace = of('workspace-w1');
+    const graceUntil = '2026-01-06T00:00:00.000Z';
+    const plan = (name: Plan, until: string | null = null) =>
+      event('WorkspacePlanChanged', { plan: name, graceUntil: until }, inWorkspace);
+    const handedOver = [
+      event('MemberJoined', { userId: 'u2', role: 'ADMIN' }, inWorkspace),
+      event(
+        'OwnershipTransferRequested',
+        { requestId: 'r1', fromUserId: 'u1', targetUserId: 'u2', expiresAt: graceUntil },
+        inWorkspace,
+      ),
+      event('OwnershipTransferred', { requestId: 'r1', fromUserId: 'u1', toUserId: 'u2' }, inWorkspace),
+    ];
+    const begun = async (...came: readonly Recorded[]) =>
+      (await given(...came).carriedOut(ports))?.map(({ type }) => type);
+
+    it('do not begin below the plan, also while the accounts beyond it have their grace', async () => {
+      const lowered = [...before, plan('pro', graceUntil)];
+      await given(...lowered, created(['lead']))
+        .acting(ports)
+        .endsInstance();
+      const ended = event('WorkspaceGraceEnded', { plan: 'pro', graceUntil, pausedAccounts: [] }, inWorkspace);
+      await given(...lowered, ended, created(['lead']))
+        .acting(ports)
+        .endsInstance();
+    });
+
+    it('begin again with the next tag when the plan has sequences again', async () => {
+      expect(await begun(...before, plan('pro', graceUntil), created(['lead']), plan('agency'), tagged)).to.deep.equal([
+        'EnrollmentStarted',
+      ]);
+    });
+
+    it('go on for another owner with the plan, and not with the lower plan of another owner', async () => {
+      expect(await begun(...before, ...handedOver, created(['lead']))).to.deep.equal(['EnrollmentStarted']);
+      await given(...before, ...handedOver, plan('free', graceUntil), created(['lead']))
+        .acting(ports)
+        .endsInstance();
+    });
   });
 });
