@@ -1,4 +1,5 @@
 import { expect } from 'chai';
+import { until } from '../support/until.ts';
 import { useRunningService, type TestWorkspace } from '../support/running-service.ts';
 
 type Item = Readonly<{
@@ -176,6 +177,19 @@ describe('image jobs of a running service', function () {
         'posts.1.postId',
       ]);
     }
+    const keyWith = async (...scopes: string[]): Promise<string> => {
+      const keys = `POST /workspaces/${workspace.workspaceId}/api-keys`;
+      const made = await workspace.byOwner(keys, { name: 'Images', scopes });
+      const key = String(made.body['data'].key);
+      const asked = () => service().ask(key, 'POST /ai/image-jobs', {});
+      await until('the key is known', async () => (await asked()).status !== 401);
+      return key;
+    };
+    const narrow = await service().ask(await keyWith('ai:write'), 'POST /ai/image-jobs', ask(postId));
+    expect([narrow.status, narrow.body['error'].code]).to.deep.equal([403, 'AUTHORIZATION_ERROR']);
+    expect(narrow.body['error'].details.requiredScope).to.equal('posts:write');
+    const wide = await service().ask(await keyWith('ai:write', 'posts:write'), 'POST /ai/image-jobs', ask(deleted));
+    expect(wide.status, 'with the scope').to.equal(404);
     const jobId = await submit(workspace, ask(postId, postId, postId, postId, postId));
     const job = await ended(workspace, jobId);
     const items = job['items'] as (Item & { attached: boolean; attachError: string | null })[];
