@@ -24,6 +24,7 @@ import { imageItems } from './image-jobs/image-items.ts';
 import { invitationMails } from './invitations/invitation-mails.ts';
 import { mediaProcess } from './media/media-process.ts';
 import { accountMails } from './notifications/account-mails.ts';
+import { fileMails } from './notifications/file-mails.ts';
 import { approvalMails } from './notifications/approval-mails.ts';
 import { keptWebhooks } from './platform-webhooks/kept-webhooks.ts';
 import { planMails } from './notifications/plan-mails.ts';
@@ -77,6 +78,7 @@ export const allProcesses = [
   bulkGeneration,
   postMails,
   accountMails,
+  fileMails,
   approvalMails,
   recurringMails,
   planMails,

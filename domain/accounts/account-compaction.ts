@@ -36,6 +36,7 @@ const factsOf = ({ type }: AccountEvent): Readonly<{ writes: readonly Fact[]; to
       return { writes: ['reports'] };
     case 'AccountEventsArrived':
       return { writes: [], touches: ['reports'] };
+    case 'AccountLoginEnds':
     case 'AccountDisconnected':
     case 'AccountTokensForgotten':
       return { writes: [] };

@@ -79,6 +79,17 @@ export const AccountTokenRefreshed = defineEvent(
   z.object({ accountId: z.string(), ...TokenFacts.shape }),
   { description: 'The token of the account was renewed and stored; it is not in the event.' },
 );
+export const AccountLoginEnds = defineEvent(
+  'AccountLoginEnds',
+  z.object({
+    ...account,
+    /** ISO 8601. */
+    loginEndsAt: z.string(),
+    /** Whether the account publishes on with a token of its page. */
+    publishesOn: z.boolean(),
+  }),
+  { description: 'The platform ends the login of the person, and only a new login prolongs it; once for each login.' },
+);
 export const AccountTokenRefreshFailed = defineEvent(
   'AccountTokenRefreshFailed',
   z.object({
@@ -186,6 +197,7 @@ export const accountEvents = [
   AccountReconnected,
   AccountDetailsUpdated,
   AccountTokenRefreshed,
+  AccountLoginEnds,
   AccountTokenRefreshFailed,
   AccountErrored,
   AccountRecovered,

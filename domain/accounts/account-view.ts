@@ -190,6 +190,7 @@ export const accountView: ViewFold<Account, AccountEvent> = {
         return { ...without(view, 'incoming'), messages: 'not_received' };
       case 'AccountEventsArrived':
         return view.incoming ? { ...view, incoming: { ...view.incoming, arrived: true } } : view;
+      case 'AccountLoginEnds':
       case 'AccountTokenRefreshFailed':
       case 'AccountDestinationsLoaded':
       case 'AccountTokensForgotten':

@@ -13,6 +13,7 @@ import {
   AccountEventsUnsubscribed,
   AccountPageCleared,
   AccountPageSelected,
+  AccountLoginEnds,
   AccountPaused,
   AccountReconnected,
   AccountRecovered,
@@ -121,7 +122,11 @@ const decide = (command: AccountCommand, state: AccountState): readonly AccountE
   switch (command.type) {
     case 'record-refresh':
       if (state.status === 'disconnected' || command.token.tokenVersion <= state.token.tokenVersion) return [];
-      return [AccountTokenRefreshed({ accountId: state.id, ...command.token }), ...recovered(state)];
+      return [
+        AccountTokenRefreshed({ accountId: state.id, ...command.token }),
+        ...recovered(state),
+        ...loginEnds(command, state),
+      ];
     case 'record-refresh-failure': {
       const { attempt, error, retryAt } = command;
       if (state.status === 'disconnected' || attempt <= state.refreshFailures) return [];
@@ -182,6 +187,14 @@ const connected = (command: Command<'connect'>, state: AccountState): readonly A
 
 const recovered = (state: ConnectedAccount): readonly AccountEvent[] =>
   state.status === 'ACTIVE' || state.status === 'disconnected' ? [] : [AccountRecovered(named(state))];
+
+/** The first renewal that does not prolong the login says when it ends: later ones state the same end. */
+const loginEnds = ({ token }: Command<'record-refresh'>, state: ConnectedAccount): readonly AccountEvent[] => {
+  const { loginEndsAt, tokenExpiresAt } = token;
+  return loginEndsAt === undefined || state.token.loginEndsAt !== undefined
+    ? []
+    : [AccountLoginEnds({ ...named(state), loginEndsAt, publishesOn: tokenExpiresAt === undefined })];
+};
 
 const tokenFailed = (
   { tokenVersion, status, error }: Command<'record-token-failure'>,
@@ -285,6 +298,8 @@ const evolve = (state: AccountState, event: AccountEvent): AccountState => {
     }
     case 'AccountTokenRefreshed':
       return { ...state, token: tokenOf(event.data), refreshFailures: 0 };
+    case 'AccountLoginEnds':
+      return state;
     case 'AccountTokenRefreshFailed':
       return { ...state, refreshFailures: event.data.attempt };
     case 'AccountErrored':

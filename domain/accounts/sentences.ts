@@ -12,6 +12,7 @@ export const accountSentences: Sentences<AccountEvent> = {
   AccountTokenRefreshed: ({ tokenExpiresAt }) => `The token of the account was renewed; ${until(tokenExpiresAt)}.`,
   AccountTokenRefreshFailed: ({ attempt, retryAt, error }) =>
     ended(`Renewal ${attempt} of the token failed and will be retried at ${retryAt}: ${error}`),
+  AccountLoginEnds: ({ loginEndsAt }) => `The platform ends the login behind the account at ${loginEndsAt}.`,
   AccountErrored: ({ status, error }) =>
     ended(`The token of the account no longer publishes, the account is ${status}: ${error}`),
   AccountDestinationsLoaded: ({ destinations }) =>

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import type { Decider } from '../kernel/decider.ts';
 import { defineEvent, type EventOf } from '../kernel/event.ts';
 
-/** The second and the third version have further kinds and change no earlier one. */
+/** Each later version has further kinds and changes no earlier one. */
 const ofFewerKinds = <Data>(data: Data): Data => data;
 
 export const NotificationMailed = defineEvent(
@@ -20,11 +20,13 @@ export const NotificationMailed = defineEvent(
       'ownership',
       'billing',
       'account_lost',
+      'login_ends',
+      'file_deleted',
     ]),
     /** The people it was mailed to. */
     recipients: z.array(z.string()),
   }),
-  { description: 'A notification was mailed.', upcasts: [ofFewerKinds, ofFewerKinds] },
+  { description: 'A notification was mailed.', upcasts: [ofFewerKinds, ofFewerKinds, ofFewerKinds] },
 );
 
 export const notificationEvents = [NotificationMailed] as const;

@@ -27,6 +27,9 @@ export const planTypes = [
   'subscription.payment_failed',
 ] as const;
 
+/** What will fail unless a person does something: an addition to the reference's list. */
+export const warningTypes = ['account.login_ends', 'media.deleted'] as const;
+
 /** The events an endpoint can subscribe to (reference, "Event types"), each by its name. */
 export const subscribableTypes = [
   'post.created',
@@ -42,6 +45,7 @@ export const subscribableTypes = [
   'media.uploaded',
   ...conversationTypes,
   ...planTypes,
+  ...warningTypes,
 ] as const;
 
 export const WebhookEventType = z.enum(subscribableTypes).meta({ id: 'WebhookEventType' });

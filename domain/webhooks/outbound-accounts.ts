@@ -6,12 +6,13 @@ const handles = [
   'AccountConnected',
   'AccountReconnected',
   'AccountErrored',
+  'AccountLoginEnds',
   'AccountDisconnected',
   'AccountPaused',
   'AccountResumed',
 ] as const;
 
-/** Connections, failures, disconnections and pauses of accounts, as webhooks publish them. */
+/** Connections, failures, ends, disconnections and pauses of accounts, as webhooks publish them. */
 export const outboundAccounts: Outbound<Extract<AccountEvent, { type: (typeof handles)[number] }>> = {
   handles,
   typesOf: ({ type }) => {
@@ -21,6 +22,8 @@ export const outboundAccounts: Outbound<Extract<AccountEvent, { type: (typeof ha
         return ['account.connected'];
       case 'AccountErrored':
         return ['account.error'];
+      case 'AccountLoginEnds':
+        return ['account.login_ends'];
       case 'AccountDisconnected':
         return ['account.disconnected'];
       case 'AccountPaused':
@@ -43,6 +46,10 @@ export const outboundAccounts: Outbound<Extract<AccountEvent, { type: (typeof ha
       case 'AccountErrored': {
         const { accountId, platform, error } = event.data;
         return { accountId, workspaceId, platform, error };
+      }
+      case 'AccountLoginEnds': {
+        const { accountId, platform, loginEndsAt, publishesOn } = event.data;
+        return { accountId, workspaceId, platform, loginEndsAt, publishesOn };
       }
       case 'AccountDisconnected': {
         const { accountId, platform, reason } = event.data;

@@ -34,7 +34,7 @@ import { SmtpMailer } from '../adapters/mail/smtp-mailer.ts';
 import { measuredDeliveries, measuredMedia } from '../adapters/measured/measured-calls.ts';
 import { addressesIn, preferencesIn, recipientsIn } from '../adapters/notifications/recipients.ts';
 import { recurringFigures } from '../adapters/notifications/recurring-figures.ts';
-import { scheduledOnAccount } from '../adapters/notifications/scheduled-on-account.ts';
+import { scheduledOnAccount, scheduledWithFile } from '../adapters/notifications/scheduled-posts.ts';
 import { unsubscribeLinks } from '../adapters/notifications/unsubscribe-links.ts';
 import { ffmpegPoster } from '../adapters/media/poster.ts';
 import { mediaProcessing } from '../adapters/media/process-media.ts';
@@ -131,6 +131,7 @@ const openPorts = async (
     addCredits: openCredits({ commands }).purchase,
     posts: postsAtLarge(db, upToDate),
     scheduledOn: scheduledOnAccount(db, upToDate),
+    scheduledWith: scheduledWithFile(db, upToDate),
     publishers: platforms.publishers,
     accounts: publishingAccounts(
       platforms.tokens,

@@ -17,7 +17,7 @@ export type WebhookSourceRow = Readonly<{
 
 export const webhookSources = projectionOf<WebhookSourceRow>({
   name: 'webhook_sources',
-  version: 8,
+  version: 9,
   description: 'Which past events of a workspace can be delivered to a webhook endpoint again?',
   table: {
     columns: {

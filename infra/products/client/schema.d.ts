@@ -6639,6 +6639,26 @@ export interface webhooks {
     patch?: never;
     trace?: never;
   };
+  'account.login_ends': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    get?: never;
+    put?: never;
+    /**
+     * The platform ends the login behind an account, until the account is connected again
+     * @description Sent at least once, in no guaranteed order, to the endpoints that have it in `events`.
+     */
+    post: operations['onAccountLoginEnds'];
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
   'account.paused': {
     parameters: {
       query?: never;
@@ -6813,6 +6833,26 @@ export interface webhooks {
      * @description Sent at least once, in no guaranteed order, to the endpoints that have it in `events`.
      */
     post: operations['onEnrollmentEnded'];
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  'media.deleted': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    get?: never;
+    put?: never;
+    /**
+     * A file was deleted; posts that wait with it fail when they are due
+     * @description Sent at least once, in no guaranteed order, to the endpoints that have it in `events`.
+     */
+    post: operations['onMediaDeleted'];
     delete?: never;
     options?: never;
     head?: never;
@@ -11058,7 +11098,9 @@ export interface components {
       | 'subscription.change_pending'
       | 'subscription.changed'
       | 'subscription.payment_status'
-      | 'subscription.payment_failed';
+      | 'subscription.payment_failed'
+      | 'account.login_ends'
+      | 'media.deleted';
     WebhookReplay: {
       /**
        * Format: date-time
@@ -27555,6 +27597,8 @@ export interface operations {
           | 'subscription.changed'
           | 'subscription.payment_status'
           | 'subscription.payment_failed'
+          | 'account.login_ends'
+          | 'media.deleted'
           | 'test.webhook';
         /** @description Created at this time or later */
         from?: string;
@@ -28141,6 +28185,8 @@ export interface operations {
           | 'subscription.changed'
           | 'subscription.payment_status'
           | 'subscription.payment_failed'
+          | 'account.login_ends'
+          | 'media.deleted'
           | 'test.webhook';
         /** @description Created at this time or later */
         from?: string;
@@ -30609,6 +30655,58 @@ export interface operations {
       };
     };
   };
+  onAccountLoginEnds: {
+    parameters: {
+      query?: never;
+      header: {
+        /** @description The X-Request-Id of the request that led to the event */
+        'X-Service-Correlation-Id': string;
+        /** @description Identifies the attempt; GET /v1/webhooks/{id}/deliveries has its record */
+        'X-Service-Delivery-Id': string;
+        /** @description The type of the event */
+        'X-Service-Event': string;
+        /** @description The same as `eventId` of the body */
+        'X-Service-Event-Id': string;
+        /** @description `t=<unix seconds>,v2=<hex>`: HMAC-SHA256 of `<t>.<raw body>` with the endpoint's secret; two `v2=` for a day after a rotation */
+        'X-Service-Signature': string;
+        /** @description The Unix seconds of the signature */
+        'X-Service-Timestamp': string;
+      };
+      path?: never;
+      cookie?: never;
+    };
+    requestBody: {
+      content: {
+        'application/json': {
+          /** @description What is known of it; docs/webhooks.md has the fields */
+          data: {
+            [key: string]: unknown;
+          };
+          /**
+           * @description The type of the event
+           * @constant
+           */
+          event: 'account.login_ends';
+          /** @description The same at each attempt, redelivery and replay: deduplicate on it */
+          eventId: string;
+          /**
+           * Format: date-time
+           * @description When it happened
+           */
+          timestamp: string;
+        };
+      };
+    };
+    responses: {
+      /** @description The receiver has it. Any other status, or none within 30 seconds, is tried again */
+      '2XX': {
+        headers: {
+          [name: string]: unknown;
+        };
+        content?: never;
+      };
+    };
+  };
   onAccountPaused: {
     parameters: {
       query?: never;
@@ -31057,6 +31155,58 @@ export interface operations {
            * @constant
            */
           event: 'enrollment.ended';
+          /** @description The same at each attempt, redelivery and replay: deduplicate on it */
+          eventId: string;
+          /**
+           * Format: date-time
+           * @description When it happened
+           */
+          timestamp: string;
+        };
+      };
+    };
+    responses: {
+      /** @description The receiver has it. Any other status, or none within 30 seconds, is tried again */
+      '2XX': {
+        headers: {
+          [name: string]: unknown;
+        };
+        content?: never;
+      };
+    };
+  };
+  onMediaDeleted: {
+    parameters: {
+      query?: never;
+      header: {
+        /** @description The X-Request-Id of the request that led to the event */
+        'X-Service-Correlation-Id': string;
+        /** @description Identifies the attempt; GET /v1/webhooks/{id}/deliveries has its record */
+        'X-Service-Delivery-Id': string;
+        /** @description The type of the event */
+        'X-Service-Event': string;
+        /** @description The same as `eventId` of the body */
+        'X-Service-Event-Id': string;
+        /** @description `t=<unix seconds>,v2=<hex>`: HMAC-SHA256 of `<t>.<raw body>` with the endpoint's secret; two `v2=` for a day after a rotation */
+        'X-Service-Signature': string;
+        /** @description The Unix seconds of the signature */
+        'X-Service-Timestamp': string;
+      };
+      path?: never;
+      cookie?: never;
+    };
+    requestBody: {
+      content: {
+        'application/json': {
+          /** @description What is known of it; docs/webhooks.md has the fields */
+          data: {
+            [key: string]: unknown;
+          };
+          /**
+           * @description The type of the event
+           * @constant
+           */
+          event: 'media.deleted';
           /** @description The same at each attempt, redelivery and replay: deduplicate on it */
           eventId: string;
           /**

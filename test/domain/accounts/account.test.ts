@@ -7,6 +7,7 @@ import {
   AccountDisconnected,
   AccountErrored,
   AccountPageCleared,
+  AccountLoginEnds,
   AccountPageSelected,
   AccountReconnected,
   AccountRecovered,
@@ -69,6 +70,18 @@ describe('an account', () => {
       given(connected, expired)
         .when({ type: 'record-refresh', token: renewed })
         .then(AccountTokenRefreshed({ accountId, ...renewed }), AccountRecovered(named));
+    });
+    it('and says once when the platform ends the login', () => {
+      const loginEndsAt = '2030-01-07T00:00:00.000Z';
+      const ending = { ...renewed, loginEndsAt };
+      const ends = AccountLoginEnds({ ...named, loginEndsAt, publishesOn: renewed.tokenExpiresAt === undefined });
+      given(connected)
+        .when({ type: 'record-refresh', token: ending })
+        .then(AccountTokenRefreshed({ accountId, ...ending }), ends);
+      const again = { ...ending, tokenVersion: ending.tokenVersion + 1 };
+      given(connected, AccountTokenRefreshed({ accountId, ...ending }), ends)
+        .when({ type: 'record-refresh', token: again })
+        .then(AccountTokenRefreshed({ accountId, ...again }));
     });
     it('and stays active when a renewal does not come through', () => {
       const failure = { attempt: 1, error: 'no answer', retryAt: '2030-01-01T01:31:00.000Z' };

@@ -53,6 +53,11 @@ const accountSamples: readonly VersionedData[] = [
     version: 1,
     data: { accountId, tokenVersion: 2, tokenExpiresAt: '2030-05-01T00:00:00.000Z', canAutoRefresh: true },
   },
+  {
+    type: 'AccountLoginEnds',
+    version: 1,
+    data: { ...named, loginEndsAt: '2030-03-01T00:00:00.000Z', publishesOn: true },
+  },
   { type: 'AccountErrored', version: 1, data: { ...named, status: 'EXPIRED', error: 'The token has expired' } },
   { type: 'AccountRecovered', version: 1, data: named },
   { type: 'AccountReconnected', version: 1, data: { ...connection, connectionId: 'aa0c5d0e4f1b', tokenVersion: 3 } },

@@ -6,7 +6,7 @@ import {
   AccountReconnected,
   AccountTokenRefreshFailed,
 } from '../../../domain/accounts/account-events.ts';
-import { MediaBytesReceived, MediaReady, MediaRegistered } from '../../../domain/media/media-events.ts';
+import { MediaBytesReceived, MediaDeleted, MediaReady, MediaRegistered } from '../../../domain/media/media-events.ts';
 import type { NewEvent } from '../../../domain/kernel/event.ts';
 import { PostApproved } from '../../../domain/posts/approval-events.ts';
 import * as posts from '../../../domain/posts/events.ts';
@@ -385,7 +385,7 @@ describe('outbound account events', () => {
 
 describe('outbound media events', () => {
   const mediaId = 'c0000000000000000000000m1';
-  const ofMedia = (event: NewEvent) => reported(`media-${mediaId}`, [event]);
+  const ofMedia = (...events: readonly NewEvent[]) => reported(`media-${mediaId}`, events);
   const file = { filename: 'a.jpg', contentType: 'image/jpeg' };
 
   it('tell media.uploaded of a file that can be used', () => {
@@ -399,6 +399,13 @@ describe('outbound media events', () => {
     });
     const registered = MediaRegistered({ mediaId, url: 'https://cdn.example/a.jpg', ...file, createdById: null });
     expect(ofMedia(registered)['media.uploaded']).to.have.deep.property('data', { mediaId, ...file, sizeBytes: null });
+  });
+
+  it('tell media.deleted by the name that the file had', () => {
+    const ready = MediaReady({ mediaId, ...file, sizeBytes: 42, key: 'k', posterKey: null });
+    const deleted = MediaDeleted({ mediaId, keys: ['k'] });
+    expect(ofMedia(ready, deleted)['media.deleted']).to.have.deep.property('data', { mediaId, filename: 'a.jpg' });
+    expect(ofMedia(deleted)['media.deleted']).to.have.deep.property('data', { mediaId, filename: null });
   });
 
   it('say nothing of a file that is on its way', () => {

@@ -1,12 +1,14 @@
 import { register } from 'node:module';
 import path from 'node:path';
 import { pathToFileURL } from 'node:url';
-import { mutatedCode, mutations } from './mutations.ts';
+import { mutatedCode } from './mutation.ts';
+import { mutations } from './mutations.ts';
 
 const project = path.resolve(import.meta.dirname, '../../..');
 
 const rewrites: Record<string, { code: string; becomes: string }[]> = {};
-for (const mutation of mutations)
+// Code that platforms share changes once.
+for (const mutation of new Map(mutations.map((each) => [each.id, each])).values())
   (rewrites[pathToFileURL(path.join(project, mutation.file)).href] ??= []).push({
     code: mutation.code,
     becomes: mutatedCode(mutation),

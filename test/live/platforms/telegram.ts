@@ -70,6 +70,9 @@ const contract: Contract = {
 const chatId = '-1001700000001';
 const chat = { id: Number(chatId), type: 'channel', title: 'News of the bakery', username: 'bakery_news' };
 
+/** Each bot has a webhook of its own. */
+export const webhookOf = (bot: string): string => `webhook of ${bot}`;
+
 const ok = (result: unknown) => ({ json: { ok: true, result } });
 
 /** The private chat with a person has the id of the person, who has to begin it (core.telegram.org/bots/features: "What can bots do"). */
@@ -174,20 +177,23 @@ export const telegram: LivePlatform = {
       object.isDeleted = true;
       return ok(true);
     },
-    setWebhook: ({ world, body }) => {
+    setWebhook: ({ world, account, body }) => {
       must(
         String(body['url']).startsWith('https://'),
         'Bad Request: bad webhook: An HTTPS URL must be provided for webhook',
       );
-      world.subscriptions.set('webhook', body);
+      world.subscriptions.set(webhookOf(account.id), body);
       return ok(true);
     },
-    deleteWebhook: ({ world }) => {
-      world.subscriptions.delete('webhook');
+    deleteWebhook: ({ world, account }) => {
+      world.subscriptions.delete(webhookOf(account.id));
       return ok(true);
     },
-    getWebhookInfo: ({ world }) => {
-      const set = (world.subscriptions.get('webhook') ?? {}) as Readonly<{ url?: string; allowed_updates?: string[] }>;
+    getWebhookInfo: ({ world, account }) => {
+      const set = (world.subscriptions.get(webhookOf(account.id)) ?? {}) as Readonly<{
+        url?: string;
+        allowed_updates?: string[];
+      }>;
       const { url = '', allowed_updates: allowed } = set;
       return ok({
         url,

@@ -13,13 +13,13 @@ import { metaReport } from '../platforms/meta.ts';
 import { pinterest } from '../platforms/pinterest.ts';
 import { reddit } from '../platforms/reddit.ts';
 import { snapchat } from '../platforms/snapchat.ts';
-import { telegram, telegramChat } from '../platforms/telegram.ts';
+import { telegram, telegramChat, webhookOf } from '../platforms/telegram.ts';
 import { threads } from '../platforms/threads.ts';
 import { tiktok, tiktokReport } from '../platforms/tiktok.ts';
 import { twitter } from '../platforms/twitter.ts';
 import { whatsapp } from '../platforms/whatsapp.ts';
 import { youtube } from '../platforms/youtube.ts';
-import { challenged, conversed, inInbox, mentioned, reported, visitor } from './reports.ts';
+import { challenged, conversed, inInbox, mentioned, reported, verifyToken, visitor } from './reports.ts';
 import { reviewed } from './reviews.ts';
 import type { Connected, Scenario } from './scenario.ts';
 import { patience } from './patience.ts';
@@ -140,8 +140,11 @@ export const scenarios: readonly Scenario[] = [
     accountFigures: { followers: 12 },
     reports: async (of) => {
       const { live, workspace, world } = of;
-      await until('the bot has its webhook', () => world.subscriptions.has('webhook'), patience.ms);
-      const { url, secret_token: secret } = world.subscriptions.get('webhook') as { url: string; secret_token: string };
+      await until('the bot has its webhook', () => world.subscriptions.has(webhookOf(of.nativeId)), patience.ms);
+      const { url, secret_token: secret } = world.subscriptions.get(webhookOf(of.nativeId)) as {
+        url: string;
+        secret_token: string;
+      };
       const headers = { 'content-type': 'application/json', 'x-telegram-bot-api-secret-token': secret };
       const message = {
         message_id: 77,
@@ -185,7 +188,14 @@ export const scenarios: readonly Scenario[] = [
     comments: {},
     postFigures: { impressions: 90, likes: 5, comments: 3 },
     accountFigures: { followers: 12, impressions: 90, posts: 7 },
-    reports: ({ live, clientSecret }) => challenged(live, 'YOUTUBE', clientSecret),
+    reports: async ({ live, clientSecret }) => {
+      await challenged(live, 'YOUTUBE', clientSecret);
+      // A feed, signed with what the subscription gave as its secret (WebSub, section 7.1; YouTube: "Push notifications").
+      const body = '<feed xmlns="http://www.w3.org/2005/Atom"><entry><title>A film</title></entry></feed>';
+      const mac = createHmac('sha1', verifyToken(clientSecret)).update(body).digest('hex');
+      const headers = { 'content-type': 'application/atom+xml', 'x-hub-signature': `sha1=${mac}` };
+      await reported(live, 'YOUTUBE', { body, headers });
+    },
     refreshes: 'renewed',
     removes: 'all',
   },

@@ -1,6 +1,7 @@
 import { expect } from 'chai';
 import type { Mail } from '../../../domain/mail/mail.ts';
-import { accountMails, type WaitingPost } from '../../../processes/notifications/account-mails.ts';
+import { accountMails } from '../../../processes/notifications/account-mails.ts';
+import type { WaitingPost } from '../../../processes/notifications/waiting-posts.ts';
 import { event } from '../../../projections/authoring/projection-spec.ts';
 import { processSpec } from '../../support/process-spec.ts';
 
@@ -69,5 +70,45 @@ describe('mails of accounts that no longer publish', () => {
     const { mails, ports } = portsWith();
     await given(disconnected('user_disconnected')).acting(ports).endsInstance();
     expect(mails).to.deep.equal([]);
+  });
+
+  describe('of a login that ends', () => {
+    const loginEndsAt = '2026-03-08T08:00:00.000Z';
+    const profile = { nativeId: 'n1', username: 'zoe', displayName: 'Zoe', connectedById: 'cleo' };
+    const connection = { accountId: 'a1', platform: 'FACEBOOK', ...profile } as const;
+    const connected = event('AccountConnected', { ...connection, connectionId: 'c1', tokenVersion: 1 }, of);
+    const refreshed = event('AccountTokenRefreshed', { accountId: 'a1', tokenVersion: 2, loginEndsAt }, of);
+    const ends = (publishesOn: boolean) =>
+      event('AccountLoginEnds', { accountId: 'a1', platform: 'FACEBOOK', loginEndsAt, publishesOn }, of);
+
+    it('go to the person who connected it and to the authors of posts that wait, once each', async () => {
+      const { mails, ports } = portsWith(waiting('p1', 'mia'), waiting('p2', 'cleo', 'Later'));
+      await given(ends(false))
+        .missing(connected, refreshed)
+        .acting(ports)
+        .sends({
+          type: 'note-mailed',
+          notificationId: 'account_a1-0',
+          kind: 'login_ends',
+          recipients: ['mia', 'cleo'],
+        });
+      expect(mails[0]?.subject).to.equal('The login of an account of Facebook ends');
+      expect(mails[0]?.text)
+        .to.include('at 2026-03-08 08:00 UTC')
+        .and.include('stops publishing then')
+        .and.include('- Hello, 2026-03-05 08:00 UTC');
+    });
+    it('are sent without posts too, and say where the account publishes on', async () => {
+      const { mails, ports } = portsWith();
+      await given(ends(true)).missing(connected, refreshed).carriedOut(ports);
+      expect(mails.map(({ to }) => to)).to.deep.equal(['cleo@example.com']);
+      expect(mails[0]?.text).to.include('goes on publishing').and.not.include('Scheduled posts');
+    });
+    it('are not sent once the account is connected again', async () => {
+      const { mails, ports } = portsWith(waiting('p1', 'mia'));
+      const again = event('AccountReconnected', { ...connection, connectionId: 'c2', tokenVersion: 3 }, of);
+      await given(ends(false)).missing(connected, refreshed, again).acting(ports).endsInstance();
+      expect(mails).to.deep.equal([]);
+    });
   });
 });

@@ -34,6 +34,8 @@ const sentWhen: Readonly<Record<DeliveredType, string>> = {
   'subscription.changed': 'The plan, its period or the AI add-on changed',
   'subscription.payment_status': 'Whether the subscription is paid has changed',
   'subscription.payment_failed': 'A payment was declined',
+  'account.login_ends': 'The platform ends the login behind an account, until the account is connected again',
+  'media.deleted': 'A file was deleted; posts that wait with it fail when they are due',
   [testEventType]: 'A test was asked for with POST /v1/webhooks/test',
 };
 
