@@ -12,7 +12,7 @@ import { byPerson, linesOf, maxPosts, type WaitingPost } from './waiting-posts.t
 export type OwedFileMail = Readonly<{
   notificationId: string;
   mediaId: string;
-  /** The answer of the deletion has told this person. */
+  /** The answer of the deletion names the posts to this person. */
   deletedById: string | null;
   at: string;
 }>;

@@ -46,4 +46,11 @@ describe('outbound events of plans', () => {
     expect(told['workspace.transfer_ended']).to.include({ outcome: 'accepted', toUserId: 'v' });
     expect(told['subscription.payment_failed']).to.deep.equal({ workspaceId: 'w', reason: 'card_declined' });
   });
+
+  it('tell of a login that ends', () => {
+    const ends = { accountId: 'a', platform: 'FACEBOOK', loginEndsAt: at, publishesOn: true } as const;
+    expect(bodies(event('AccountLoginEnds', ends, inAccount))).to.deep.equal({
+      'account.login_ends': { ...ends, workspaceId: 'w' },
+    });
+  });
 });
