@@ -221,6 +221,7 @@ export const liveRun = async (
     }
   };
   const account = await step('connect', () => connected(live, workspace, scenario));
+  const number = server.world(platform).nextNumber();
   const of: Connected = {
     id: String(account['id']),
     username: String(account['username']),
@@ -229,6 +230,7 @@ export const liveRun = async (
     nativeId: [...server.world(platform).accounts.keys()].at(-1) ?? '',
     world: server.world(platform),
     clientSecret: clientOf(platform).secret,
+    visitor: { id: number, username: `reporter${number}.example` },
   };
   if (scenario.shows) expect(account).to.deep.include(scenario.shows);
   const { destination } = scenario;

@@ -10,8 +10,6 @@ import { patience } from './patience.ts';
 export const verifyToken = (secret: string): string =>
   createHmac('sha256', secret).update('platform-webhooks').digest('hex').slice(0, 32);
 
-const visitor = { id: '7000009', username: 'reporter.example' };
-
 /** Sends a report to the service as the platform does. One without a proof is refused. */
 export const reported = async (
   live: LiveService,
@@ -60,10 +58,10 @@ export const mentioned = async ({ workspace }: Connected, nativeId: string): Pro
 /** A person's message becomes a contact, who is answered; STOP ends that. */
 export const conversed = async (
   of: Connected,
-  person: string,
   says: (text: string, nativeId: string) => Promise<void>,
 ): Promise<void> => {
   const { workspace, world } = of;
+  const person = of.visitor.id;
   world.newAccount(person, 'rita', 'Rita Reporter');
   await says('Are you open on Sunday?', `m_${world.nextNumber()}`);
   const listed = async (): Promise<Body> =>
@@ -84,5 +82,3 @@ export const conversed = async (
     (await workspace.expected(200, `GET /contacts/${contact['id']}`))['isSuppressed'] === true;
   await until('STOP is recorded', isSuppressed, patience.ms);
 };
-
-export { visitor };

@@ -19,6 +19,8 @@ export type Connected = Readonly<{
   id: string;
   nativeId: string;
   username: string;
+  /** Who writes to the account: another person in each run, as what was said before stays in the workspace. */
+  visitor: Readonly<{ id: string; username: string }>;
   workspace: LiveWorkspace;
   world: World;
   live: LiveService;

@@ -19,7 +19,7 @@ import { tiktok, tiktokReport } from '../platforms/tiktok.ts';
 import { twitter } from '../platforms/twitter.ts';
 import { whatsapp } from '../platforms/whatsapp.ts';
 import { youtube } from '../platforms/youtube.ts';
-import { challenged, conversed, inInbox, mentioned, reported, verifyToken, visitor } from './reports.ts';
+import { challenged, conversed, inInbox, mentioned, reported, verifyToken } from './reports.ts';
 import { reviewed } from './reviews.ts';
 import type { Connected, Scenario } from './scenario.ts';
 import { patience } from './patience.ts';
@@ -50,6 +50,8 @@ const everyKind = [
   { kind: 'THREAD' },
 ] as const;
 
+const seconds = (): number => Math.floor(Date.now() / 1000);
+
 /** A report of Meta: entries of a Page, an Instagram account or a person of Threads (Meta: "Webhooks"). */
 const fromMeta =
   ({ live, clientSecret }: Connected, platform: string, object: string) =>
@@ -60,7 +62,7 @@ const fromMeta =
       metaReport(clientSecret, { object, entry: [{ id, time: Math.floor(Date.now() / 1000), ...more }] }),
     );
 
-const messaging = (page: string, text: string, mid: string) => ({
+const messaging = ({ visitor }: Connected, page: string, text: string, mid: string) => ({
   messaging: [{ sender: { id: visitor.id }, recipient: { id: page }, timestamp: Date.now(), message: { mid, text } }],
 });
 
@@ -90,14 +92,14 @@ export const scenarios: readonly Scenario[] = [
     postFigures: { impressions: 90, likes: 5, reposts: 4, replies: 3, quotes: 2, bookmarks: 1, clicks: 6 },
     accountFigures: { followers: 12, posts: 7 },
     reports: async (of, postId) => {
-      const { live, nativeId } = of;
+      const { live, nativeId, visitor } = of;
       const { secret } = clientOf('TWITTER_WEBHOOKS');
       const text = `Reported ${of.world.nextNumber()}`;
       // X Activity API (docs.x.com: "X Activity API", event payloads).
       const payload = {
         id: of.world.nextNumber(),
         text,
-        created_at: '2026-11-25T10:00:00.000Z',
+        created_at: new Date().toISOString(),
         author_id: visitor.id,
         in_reply_to_tweet_id: postId,
         in_reply_to_user_id: nativeId,
@@ -139,7 +141,7 @@ export const scenarios: readonly Scenario[] = [
     posts: [{ kind: 'TEXT' }, { kind: 'IMAGE' }, { kind: 'VIDEO' }, { kind: 'CAROUSEL' }],
     accountFigures: { followers: 12 },
     reports: async (of) => {
-      const { live, workspace, world } = of;
+      const { live, workspace, world, visitor } = of;
       await until('the bot has its webhook', () => world.subscriptions.has(webhookOf(of.nativeId)), patience.ms);
       const { url, secret_token: secret } = world.subscriptions.get(webhookOf(of.nativeId)) as {
         url: string;
@@ -147,7 +149,7 @@ export const scenarios: readonly Scenario[] = [
       };
       const headers = { 'content-type': 'application/json', 'x-telegram-bot-api-secret-token': secret };
       const message = {
-        message_id: 77,
+        message_id: Number(world.nextNumber()),
         date: Math.floor(Date.now() / 1000),
         chat: { id: Number(telegramChat), type: 'supergroup' },
         from: { id: Number(visitor.id), is_bot: false, first_name: 'R', username: 'reporter' },
@@ -159,8 +161,10 @@ export const scenarios: readonly Scenario[] = [
         { body: JSON.stringify({ update_id: 1, message }), headers },
         new URL(url).pathname,
       );
-      const { contacts } = await workspace.expected(200, 'GET /contacts');
-      expect((contacts as { platformId: string }[]).map(({ platformId }) => platformId)).to.include(visitor.id);
+      const contacts = async () =>
+        (await workspace.expected(200, 'GET /contacts'))['contacts'] as { platformId: string }[];
+      const isContact = async () => (await contacts()).some(({ platformId }) => platformId === visitor.id);
+      await until('the person is a contact', isContact, patience.ms);
     },
     refreshes: 'checked',
     removes: 'all',
@@ -229,14 +233,19 @@ export const scenarios: readonly Scenario[] = [
       const post = fromMeta(of, 'FACEBOOK', 'page');
       const message = `Reported ${of.world.nextNumber()}`;
       const comment = { item: 'comment', verb: 'add', comment_id: `${postId}_1`, post_id: postId, parent_id: postId };
-      const value = { ...comment, from: { id: visitor.id, name: 'A reporter' }, message, created_time: 1_795_600_000 };
+      const value = {
+        ...comment,
+        from: { id: of.visitor.id, name: 'A reporter' },
+        message,
+        created_time: seconds(),
+      };
       await post(page, { changes: [{ field: 'feed', value }] });
       expect((await inInbox(of, message))['author']).to.include({ username: 'A reporter' });
-      const mention = { post_id: `4_${of.world.nextNumber()}`, sender_id: visitor.id, sender_name: 'A reporter' };
-      const more = { message: 'A mention', created_time: 1_795_600_000 };
+      const mention = { post_id: `4_${of.world.nextNumber()}`, sender_id: of.visitor.id, sender_name: 'A reporter' };
+      const more = { message: 'A mention', created_time: seconds() };
       await post(page, { changes: [{ field: 'mention', value: { ...mention, ...more } }] });
       expect(await mentioned(of, mention.post_id)).to.include({ authorUsername: 'A reporter' });
-      await conversed(of, visitor.id, (text, mid) => post(page, messaging(page, text, mid)));
+      await conversed(of, (text, mid) => post(page, messaging(of, page, text, mid)));
     },
     refreshes: 'renewed',
     removes: 'all',
@@ -259,15 +268,15 @@ export const scenarios: readonly Scenario[] = [
       const value = {
         id: of.world.nextNumber(),
         text,
-        from: visitor,
+        from: of.visitor,
         media: { id: postId, media_product_type: 'FEED' },
       };
       await post(of.nativeId, { changes: [{ field: 'comments', value }] });
-      expect((await inInbox(of, text))['author']).to.include({ username: visitor.username });
+      expect((await inInbox(of, text))['author']).to.include({ username: of.visitor.username });
       const mention = { media_id: `18${of.world.nextNumber()}` };
       await post(of.nativeId, { changes: [{ field: 'mentions', value: mention }] });
       await mentioned(of, mention.media_id);
-      await conversed(of, visitor.id, (words, mid) => post(of.nativeId, messaging(of.nativeId, words, mid)));
+      await conversed(of, (words, mid) => post(of.nativeId, messaging(of, of.nativeId, words, mid)));
     },
     refreshes: 'renewed',
     removes: 'manual',
@@ -301,9 +310,9 @@ export const scenarios: readonly Scenario[] = [
       const value = {
         id: of.world.nextNumber(),
         text,
-        username: visitor.username,
+        username: of.visitor.username,
         permalink: 'https://www.threads.net/t/1',
-        timestamp: '2026-11-25T10:00:00+0000',
+        timestamp: new Date().toISOString().replace(/\.\d+Z$/, '+0000'),
         media_type: 'TEXT_POST',
         root_post: { id: postId, owner_id: of.nativeId, username: of.username },
         replied_to: { id: postId },
@@ -318,7 +327,7 @@ export const scenarios: readonly Scenario[] = [
         values: { value, field: 'replies' },
       };
       await reported(of.live, 'THREADS', metaReport(of.clientSecret, body));
-      expect((await inInbox(of, text))['author']).to.include({ username: visitor.username });
+      expect((await inInbox(of, text))['author']).to.include({ username: of.visitor.username });
     },
     refreshes: 'renewed',
     removes: 'all',
@@ -338,17 +347,17 @@ export const scenarios: readonly Scenario[] = [
       await challenged(of.live, 'WHATSAPP', of.clientSecret);
       const text = { body: 'Are you open on Sunday?' };
       const message = {
-        from: visitor.id,
+        from: of.visitor.id,
         id: `wamid.${of.world.nextNumber()}`,
         timestamp: '1795600000',
         type: 'text',
         text,
       };
-      const contacts = [{ profile: { name: 'A reporter' }, wa_id: visitor.id }];
+      const contacts = [{ profile: { name: 'A reporter' }, wa_id: of.visitor.id }];
       await fromWhatsapp(of, of.nativeId, { contacts, messages: [message] });
       const listed = async () =>
-        (await of.workspace.expected(200, 'GET /contacts'))['contacts'] as { platform: string }[];
-      const isKnown = async () => (await listed()).some(({ platform }) => platform.toUpperCase() === 'WHATSAPP');
+        (await of.workspace.expected(200, 'GET /contacts'))['contacts'] as { platformId: string }[];
+      const isKnown = async () => (await listed()).some(({ platformId }) => platformId === of.visitor.id);
       await until('the person is a contact', isKnown, patience.ms);
     },
     refreshes: 'never',
