@@ -23,6 +23,7 @@ const otherVariables = new Set(
     'API_KEY',
     'SOCIAL_URL',
     'SOCIAL_KEY',
+    'NODE_EXTRA_CA_CERTS',
     'FAULT_MATRIX',
     'LIVE_MUTATIONS',
     'SIMULATE_SEEDS',

@@ -1,3 +1,5 @@
+import { webhookEvents } from './webhook-events.ts';
+
 /** An option of a command, as `parseArgs` of Node takes it, with words for people. */
 export type OptionSpec = Readonly<{
   type: 'string' | 'boolean';
@@ -22,6 +24,7 @@ const platforms =
 /** The options whose values can be completed. */
 export const completedValues: Readonly<Record<string, readonly string[]>> = {
   to: platforms.split(' '),
+  event: webhookEvents,
   status: [
     'draft',
     'scheduled',
@@ -93,6 +96,17 @@ export const commandTable = {
       count: { type: 'string', value: 'COUNT', says: 'ends after so many events' },
       json,
     },
+  },
+  webhooks: {
+    takes: 'listen',
+    says: 'registers a receiver on this machine and hands its deliveries on; the service has to be on this machine too',
+    options: {
+      'forward-to': { type: 'string', value: 'URL', says: 'where deliveries are handed on to, as they came' },
+      event: { type: 'string', multiple: true, value: 'TYPE', says: 'only events of this type; all by default' },
+      count: { type: 'string', value: 'COUNT', says: 'ends after so many deliveries' },
+      json,
+    },
+    words: ['listen'],
   },
   completion: {
     takes: 'bash|zsh|fish',

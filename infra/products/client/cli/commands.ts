@@ -1,3 +1,4 @@
+import path from 'node:path';
 import { createClient, type Schemas, type ServiceClient } from '../client.ts';
 import { orThrow, PermissionError } from '../api-error.ts';
 import { liveFeed } from '../live-feed.ts';
@@ -5,7 +6,8 @@ import { paginate } from '../paginate.ts';
 import type { CommandName } from './command-table.ts';
 import { completionOf } from './completion.ts';
 import { UsageError } from './fault.ts';
-import { loginOf, removeLogin, storeLogin } from './login-file.ts';
+import { listenForWebhooks } from './listen-for-webhooks.ts';
+import { loginFile, loginOf, removeLogin, storeLogin } from './login-file.ts';
 import { accountsOf, createPost } from './post-command.ts';
 import { print, printJson, printTable, readInput, readSecret } from './terminal.ts';
 
@@ -133,6 +135,28 @@ const watch = async (given: Given): Promise<void> => {
   }
 };
 
+const webhooks = async (given: Given): Promise<void> => {
+  if (given.words[0] !== 'listen') throw new UsageError('What about webhooks? social webhooks listen');
+  const forwardTo = textOf(given, 'forward-to');
+  if (forwardTo === undefined || !URL.canParse(forwardTo)) throw new UsageError('--forward-to takes an address');
+  const ending = new AbortController();
+  for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => ending.abort());
+  const asJson = isSet(given, 'json');
+  await listenForWebhooks(connected(), {
+    forwardTo,
+    events: listOf(given, 'event'),
+    count: countOf(given, 'count', Number.MAX_SAFE_INTEGER),
+    folder: path.dirname(loginFile(process.env)),
+    signal: ending.signal,
+    onReady: ({ certificate, secret }) =>
+      process.stderr.write(
+        `Start the service with WEBHOOK_ALLOWED_CIDRS=127.0.0.0/8,::1/128 NODE_EXTRA_CA_CERTS=${certificate}\n` +
+          `Deliveries are signed with ${secret}\nListening\n`,
+      ),
+    onDelivery: (delivery) => print(asJson ? JSON.stringify(delivery) : `${delivery.event} ${delivery.status}`),
+  });
+};
+
 const completion = ({ words: [shell = ''] }: Given): void => {
   const script = completionOf(shell);
   if (script === undefined) throw new UsageError('Which shell? bash, zsh or fish');
@@ -146,5 +170,6 @@ export const commands: Readonly<Record<CommandName, (given: Given) => Promise<vo
   post,
   posts,
   watch,
+  webhooks,
   completion,
 };
