@@ -2,6 +2,7 @@ import { expect } from 'chai';
 import { Secret, TOTP } from 'otpauth';
 import { signInWithin, type SignedIn } from '../support/console-sign-in.ts';
 import { useInstallation } from '../support/installation.ts';
+import { until } from '../support/until.ts';
 import { cookieBrowser } from '../support/cookie-browser.ts';
 
 const owner = { name: 'Olga', email: 'olga@example.com', password: 'violet-tram-97-pond', workspace: 'Acme' };
@@ -50,5 +51,28 @@ describe('a person with a second factor over the API', function () {
     expect(replaced.body['recoveryCodes']).to.have.length(10);
     expect((await call(signedIn, 'POST second-factor/disable', { code: codeOf(secret, 1) })).status).to.equal(200);
     await signInWithin(site.origin, owner);
+  });
+
+  it('gets in again by an administrator of the installation, who ends every session', async () => {
+    const signedIn = await signInWithin(site.origin, owner);
+    const offered = await call(signedIn, 'POST second-factor', { currentPassword: owner.password });
+    const code = codeOf(String(offered.body['secret']));
+    expect((await call(signedIn, 'POST second-factor/confirm', { code })).status).to.equal(200);
+    await until('the list has it', async () => (await site.admin('people', 'list')).includes('with a second factor'));
+    const said = await site.admin('people', 'reset-second-factor', owner.email, '--json');
+    expect(JSON.parse(said)).to.include({ removed: true });
+    await until('the session has ended', async () => (await call(signedIn, 'GET second-factor')).status === 401);
+    await signInWithin(site.origin, owner);
+  });
+
+  it('belongs to an installation whose log says how long each phase of the start took', () => {
+    const phases = [...site.output.matchAll(/"phase":"([^"]+)","ms":\d+/g)].map(([, phase]) => phase);
+    expect(phases).to.deep.equal([
+      'stores',
+      'event log',
+      'projector',
+      'access, platforms and processes',
+      'HTTP server',
+    ]);
   });
 });

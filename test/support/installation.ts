@@ -1,8 +1,9 @@
-import { spawn, type ChildProcess } from 'node:child_process';
+import { execFile, spawn, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
+import { promisify } from 'node:util';
 import { freePort } from '../../infra/products/child-process/free-port.ts';
 import { launched } from '../../infra/products/child-process/launched.ts';
 import { until } from './until.ts';
@@ -24,7 +25,7 @@ export const useInstallation = (environment: () => Promise<Record<string, string
       cwd: project,
       env: {
         PATH,
-        LOG_LEVEL: 'warn',
+        LOG_LEVEL: 'info',
         TEST_MODE: 'false',
         DATA_DIR: folder,
         PORT: String(port),
@@ -50,7 +51,18 @@ export const useInstallation = (environment: () => Promise<Record<string, string
     await gone;
     rmSync(folder, { recursive: true, force: true, maxRetries: 20, retryDelay: 100 });
   });
+  /** Runs a command of the administrator on the stores of the service, while it runs. */
+  const admin = async (...args: readonly string[]): Promise<string> => {
+    const { PATH } = process.env;
+    const { stdout } = await promisify(execFile)(
+      process.execPath,
+      [...launched(path.join(project, 'infra/cli/admin.ts')), ...args],
+      { cwd: project, env: { PATH, TEST_MODE: 'false', DATA_DIR: folder, PUBLIC_URL: origin, LOG_LEVEL: 'warn' } },
+    );
+    return stdout;
+  };
   return {
+    admin,
     get origin() {
       return origin;
     },

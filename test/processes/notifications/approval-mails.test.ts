@@ -87,6 +87,7 @@ describe('mails of approvals', () => {
       ['ann@example.com', 'Approval asked: Hello world'],
     ]);
     expect(first.mails[0]?.text).to.include('Hello  world').and.include('https://social.example/console#/approvals');
+    expect(first.mails[0]?.action).to.deep.equal({ label: 'Decide', url: 'https://social.example/console#/approvals' });
     expect(first.mails[0]?.text)
       .to.include('https://social.example/unsubscribe/ann.approvalUpdates')
       .and.not.match(/POST|PUT/);

@@ -62,6 +62,7 @@ describe('mails of posts', () => {
     const unsubscribeUrl = 'https://social.example/unsubscribe/mia.postFailed';
     expect(mails[0]).to.include({ unsubscribeUrl });
     expect(mails[0]?.text).to.include('Hello  world').and.include(`https://social.example/console#/posts/${postId}`);
+    expect(mails[0]?.action?.url, 'its button').to.equal(`https://social.example/console#/posts/${postId}`);
     expect(mails[0]?.text)
       .to.include('TELEGRAM: left out. The plan had no room for the account')
       .and.include(unsubscribeUrl);
