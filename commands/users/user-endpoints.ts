@@ -74,7 +74,9 @@ const setAnalyticsClient = writeEndpoint({
   path: '/v1/users/me/ga4-client-id',
   id: 'setAnalyticsClientId',
   summary: 'Link me to a web analytics client id',
-  description: 'It is kept with the account and goes with its deletion.',
+  description:
+    'It is kept with the account, is in the export of the person, and goes with the deletion of the account. No rule reads ' +
+    'it: the service measures no visits itself.',
   body: z.object({
     clientId: z
       .string()

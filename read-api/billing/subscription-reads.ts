@@ -16,7 +16,8 @@ const aiUsage = readEndpoint({
     'subscribed is whether the owner has the AI add-on. The credits are those of the plan and of the add-on ' +
     'together. They come each month, also where the plan is paid by the year: billing_period_start and ' +
     'billing_period_end are that month. While a payment is due the credits of the plan are held back. migration proposes a higher add-on to an owner who has used 90 per cent of the credits, and is ' +
-    'null otherwise.',
+    'null otherwise. Its monthlySavings is 0, because the higher add-on costs more, and isClearUpgrade is true, because it ' +
+    'has all that the lower one has.',
   reply: z.object({
     subscribed: z.boolean(),
     tier: AiTier.nullable(),

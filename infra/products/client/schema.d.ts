@@ -5058,7 +5058,7 @@ export interface paths {
     };
     /**
      * AI credits of the current month
-     * @description subscribed is whether the owner has the AI add-on. The credits are those of the plan and of the add-on together. They come each month, also where the plan is paid by the year: billing_period_start and billing_period_end are that month. While a payment is due the credits of the plan are held back. migration proposes a higher add-on to an owner who has used 90 per cent of the credits, and is null otherwise.
+     * @description subscribed is whether the owner has the AI add-on. The credits are those of the plan and of the add-on together. They come each month, also where the plan is paid by the year: billing_period_start and billing_period_end are that month. While a payment is due the credits of the plan are held back. migration proposes a higher add-on to an owner who has used 90 per cent of the credits, and is null otherwise. Its monthlySavings is 0, because the higher add-on costs more, and isClearUpgrade is true, because it has all that the lower one has.
      */
     get: operations['getAiUsage'];
     put?: never;
@@ -5308,7 +5308,7 @@ export interface paths {
     put?: never;
     /**
      * Link me to a web analytics client id
-     * @description It is kept with the account and goes with its deletion.
+     * @description It is kept with the account, is in the export of the person, and goes with the deletion of the account. No rule reads it: the service measures no visits itself.
      */
     post: operations['setAnalyticsClientId'];
     delete?: never;
