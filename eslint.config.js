@@ -11,7 +11,7 @@ const plainLiterals = ['Object', 'Array'].map((kind) => ({
 }));
 
 export default tseslint.config(
-  { ignores: ['node_modules/', 'dist/', '.data/', 'test-output/', 'test/real-bluesky/', 'test/fixtures/'] },
+  { ignores: ['node_modules/', '**/dist/', '.data/', 'test-output/', 'test/real-bluesky/', 'test/fixtures/'] },
   ...tseslint.configs.recommended,
   {
     files: ['**/*.ts', '**/*.tsx'],

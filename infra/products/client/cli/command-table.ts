@@ -1,5 +1,3 @@
-import { webhookEvents } from './webhook-events.ts';
-
 /** An option of a command, as `parseArgs` of Node takes it, with words for people. */
 export type OptionSpec = Readonly<{
   type: 'string' | 'boolean';
@@ -24,7 +22,6 @@ const platforms =
 /** The options whose values can be completed. */
 export const completedValues: Readonly<Record<string, readonly string[]>> = {
   to: platforms.split(' '),
-  event: webhookEvents,
   status: [
     'draft',
     'scheduled',

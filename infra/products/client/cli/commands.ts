@@ -143,6 +143,7 @@ const webhooks = async (given: Given): Promise<void> => {
   for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => ending.abort());
   const asJson = isSet(given, 'json');
   await listenForWebhooks(connected(), {
+    url: loginOf(process.env).url,
     forwardTo,
     events: listOf(given, 'event'),
     count: countOf(given, 'count', Number.MAX_SAFE_INTEGER),

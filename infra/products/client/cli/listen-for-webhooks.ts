@@ -6,12 +6,11 @@ import { createServer } from 'node:https';
 import type { AddressInfo } from 'node:net';
 import path from 'node:path';
 import { buffer } from 'node:stream/consumers';
-import { orThrow } from '../api-error.ts';
+import { apiError, orThrow } from '../api-error.ts';
 import type { Schemas, ServiceClient } from '../client.ts';
 import { verifyWebhook } from '../verify-webhook.ts';
 import { selfSigned } from './certificate.ts';
 import { UsageError } from './fault.ts';
-import { webhookEvents } from './webhook-events.ts';
 
 type EventType = Schemas['WebhookEventType'];
 
@@ -31,17 +30,25 @@ const keptCertificate = (folder: string): Readonly<{ key: string; cert: string; 
   }
 };
 
-const knownEvents = (wanted: readonly string[]): EventType[] => {
-  const isKnown = (name: string): name is EventType => (webhookEvents as readonly string[]).includes(name);
-  const unknown = wanted.find((name) => !isKnown(name));
-  if (unknown !== undefined) throw new UsageError(`There is no event ${unknown}: ${webhookEvents.join(', ')}`);
-  return wanted.length > 0 ? wanted.filter(isKnown) : [...webhookEvents];
+type Described = Readonly<{ components?: { schemas?: Record<string, { enum?: EventType[] } | undefined> } }>;
+
+/** The types of events that the service has, which may be newer than this tool. */
+const knownEvents = async (url: string, wanted: readonly string[], signal: AbortSignal): Promise<EventType[]> => {
+  const origin = url.replace(/\/+$/, '').replace(/\/v1$/, '');
+  const response = await fetch(`${origin}/v1/openapi.json`, { signal });
+  if (!response.ok) throw apiError(response, undefined);
+  const all = ((await response.json()) as Described).components?.schemas?.['WebhookEventType']?.enum ?? [];
+  const unknown = wanted.find((name) => !all.some((known) => known === name));
+  if (unknown !== undefined) throw new UsageError(`There is no event ${unknown}: ${all.join(', ')}`);
+  return wanted.length > 0 ? all.filter((known) => wanted.includes(known)) : all;
 };
 
 /** A delivery that was handed on, and what its receiver answered; 502 where none answered. */
 export type HandedOn = Readonly<{ event: string; eventId: string; deliveryId: string; status: number }>;
 
 export type ListenOptions = Readonly<{
+  /** The address of the service. */
+  url: string;
   forwardTo: string;
   events: readonly string[];
   count: number;
@@ -64,7 +71,7 @@ const headersOf = (incoming: IncomingMessage): Record<string, string> =>
  * signatures and retries. What it gets it hands on, byte by byte, and answers with the status of the answer.
  */
 export const listenForWebhooks = async (client: ServiceClient, options: ListenOptions): Promise<void> => {
-  const events = knownEvents(options.events);
+  const events = await knownEvents(options.url, options.events, options.signal);
   const { key, cert, file } = keptCertificate(options.folder);
   const ended = new AbortController();
   let secret = '';

@@ -214,7 +214,6 @@ describe('social, the command line tool', function () {
       expect(offered('social', 'po')).to.deep.equal(['post', 'posts']);
       expect(offered('social', 'post', 'Text', '--d')).to.deep.equal(['--draft']);
       expect(offered('social', 'post', 'Text', '--to', 'MAS')).to.deep.equal(['MASTODON']);
-      expect(offered('social', 'webhooks', 'listen', '--event', 'post.sch')).to.deep.equal(['post.scheduled']);
     });
 
     it('every command and option in each shell', () => {
