@@ -51,7 +51,15 @@ const Result = z
     index: z.int(),
     operation: z.string(),
     status: z.int().meta({ description: "The HTTP status of the operation's own endpoint" }),
-    body: z.unknown().optional(),
+    body: z
+      .unknown()
+      .optional()
+      .meta({
+        description: "What the operation's own endpoint answers: the post, or `success` for delete",
+        override: {
+          anyOf: [{ $ref: '#/components/schemas/Post' }, { type: 'object', additionalProperties: true }],
+        },
+      }),
     error: z
       .object({ code: z.string(), message: z.string(), details: z.record(z.string(), z.unknown()).optional() })
       .optional(),

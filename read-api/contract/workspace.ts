@@ -12,6 +12,7 @@ export const WorkspaceReply = z
     slug: z.string(),
     logo: z.string().nullable(),
     plan: Plan,
+    topPlan: Plan.meta({ description: 'The highest plan that it has had: what that plan opened stays readable' }),
     mode: Mode,
     settings: WorkspaceSettings,
     ownerId: z.string(),

@@ -1,6 +1,7 @@
 import { createDocument, type ZodOpenApiOperationObject } from 'zod-openapi';
 import type { Route } from '../route.ts';
 import { describeParameters, describeProperty } from './describe.ts';
+import { withExamples } from './examples.ts';
 import { operationOf } from './operation.ts';
 import { platformSchemas } from './platform-schemas.ts';
 import { plainSchema } from './plain-schema.ts';
@@ -60,5 +61,5 @@ export const openApiDocument = (routes: readonly Route[], about: About) => {
     },
   });
   const plain = changeSchemas(document, (schema, place) => describeProperty(plainSchema(schema, place), place));
-  return withoutUnusedSchemas(describeParameters(plain));
+  return withoutUnusedSchemas(withExamples(describeParameters(plain)));
 };

@@ -7,7 +7,7 @@ const isType = (schema: JsonSchema, type: string): boolean =>
   schema['type'] === type || (Array.isArray(schema['type']) && schema['type'].includes(type));
 
 /** The bounds that zod writes for every integer, because JavaScript counts no further. They are no rule of the API. */
-const withoutNoBounds: Change = (schema) =>
+export const withoutNoBounds: Change = (schema) =>
   without(schema, [
     ...(schema['minimum'] === Number.MIN_SAFE_INTEGER ? ['minimum'] : []),
     ...(schema['maximum'] === Number.MAX_SAFE_INTEGER ? ['maximum'] : []),
@@ -16,6 +16,12 @@ const withoutNoBounds: Change = (schema) =>
 /** A format says what its pattern says, in one word. */
 const withoutPatternOfFormat: Change = (schema) =>
   typeof schema['format'] === 'string' ? without(schema, ['pattern']) : schema;
+
+/** The words of a library for what JSON Schema has no format for. */
+const privateFormats: ReadonlySet<unknown> = new Set(['cidrv4', 'cidrv6']);
+
+const withoutPrivateFormats: Change = (schema) =>
+  privateFormats.has(schema['format']) ? without(schema, ['format']) : schema;
 
 /** Names of JSON properties are always text. */
 const withoutNamesOfText: Change = (schema) => {
@@ -38,7 +44,21 @@ const withBooleansOfQueries: Change = (schema, place) => {
 
 /** The ends that names of instants have, and the names that are one without such an end. */
 const instantEnd = /(?:At|Until)$/;
-const instants = new Set(['scheduledFor', 'currentPeriodStart', 'currentPeriodEnd', 'trialEnd']);
+const instants = new Set([
+  'scheduledFor',
+  'currentPeriodStart',
+  'currentPeriodEnd',
+  'trialEnd',
+  'effectiveDate',
+  'graceExpiresDate',
+  'activeSince',
+  'suggestedTime',
+  'lastUpdated',
+  'billing_period_start',
+  'billing_period_end',
+  'now',
+  'timestamp',
+]);
 
 export const isInstantName = (name: string): boolean => instantEnd.test(name) || instants.has(name);
 
@@ -72,6 +92,7 @@ const changes: readonly Change[] = [
   withWordsOnce,
   withoutNoBounds,
   withoutPatternOfFormat,
+  withoutPrivateFormats,
   withoutNamesOfText,
   withBooleansOfQueries,
   withInstants,

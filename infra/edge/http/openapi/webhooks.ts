@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import type { ZodOpenApiPathItemObject } from 'zod-openapi';
 import { DeliveredType, testEventType } from '../../../../domain/webhooks/event-types.ts';
+import { webhookData } from './webhook-data.ts';
 
 /** When each event is sent. */
 const sentWhen: Readonly<Record<DeliveredType, string>> = {
@@ -41,11 +42,8 @@ const sentWhen: Readonly<Record<DeliveredType, string>> = {
 
 const when = z.iso.datetime().meta({ description: 'When it happened' });
 const eventId = z.string().meta({ description: 'The same at each attempt, redelivery and replay: deduplicate on it' });
-const data = z
-  .record(z.string(), z.unknown())
-  .meta({ description: 'What is known of it; docs/webhooks.md has the fields' });
-
 const bodyOf = (type: DeliveredType) => {
+  const data = webhookData[type].meta({ description: 'What is known of it' });
   const event = z.literal(type).meta({ description: 'The type of the event' });
   return type === testEventType
     ? z.object({ id: eventId, eventId, event, created: when, data })

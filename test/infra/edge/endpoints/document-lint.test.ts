@@ -1,9 +1,14 @@
 import { createConfig, lintFromString } from '@redocly/openapi-core';
 import { expect } from 'chai';
+import { changeSchemas } from '../../../../infra/edge/http/openapi/schema-walk.ts';
 import { wholeDocument } from './whole-document.ts';
 
+/** Those that generators of clients know. */
+const knownFormats = ['binary', 'date', 'date-time', 'email', 'ipv4', 'ipv6', 'uri', 'uuid'];
+
 describe('the OpenAPI document of all endpoints', () => {
-  const text = JSON.stringify(wholeDocument());
+  const document = wholeDocument() as object;
+  const text = JSON.stringify(document);
 
   it("keeps the linter's recommended rules, but that two paths of the reference may match one address", async function () {
     this.timeout(60_000);
@@ -18,6 +23,16 @@ describe('the OpenAPI document of all endpoints', () => {
 
   it('names each schema after what it is', () => {
     expect(text).not.to.contain('__schema');
+  });
+
+  it('has the formats of the registry only', () => {
+    const formats = new Set<unknown>();
+    changeSchemas(document, (schema) => {
+      if ('format' in schema) formats.add(schema['format']);
+      return schema;
+    });
+    expect([...formats].filter((format) => !knownFormats.includes(String(format)))).to.deep.equal([]);
+    expect(formats.has('date-time')).to.equal(true);
   });
 
   it('has neither bounds of the language nor patterns of many lines', () => {

@@ -16,14 +16,17 @@ type Sent = {
   parameters: { name: string; required: boolean }[];
   requestBody: { content: { 'application/json': { schema: object } } };
 };
-const { webhooks } = JSON.parse(JSON.stringify(wholeDocument())) as { webhooks: Record<string, { post: Sent }> };
+const { webhooks, components } = JSON.parse(JSON.stringify(wholeDocument())) as {
+  webhooks: Record<string, { post: Sent }>;
+  components: object;
+};
 
 const complaintsOf = (type: string, body: object): string => {
   const ajv = new Ajv2020({ strict: false });
   addFormats.default(ajv);
   const schema = webhooks[type]?.post.requestBody.content['application/json'].schema;
   if (!schema) return `${type} is not in the document`;
-  return ajv.validate(schema, body) ? '' : ajv.errorsText();
+  return ajv.validate({ ...schema, components }, body) ? '' : ajv.errorsText();
 };
 
 describe('the webhooks of the OpenAPI document', () => {

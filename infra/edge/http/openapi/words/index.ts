@@ -1,5 +1,6 @@
 import { commonWords } from './common.ts';
 import { conversationWords } from './conversation.ts';
+import { deliveryWords } from './deliveries.ts';
 import { figureWords } from './figures.ts';
 import { messagingWords } from './messaging.ts';
 import { parameterWords } from './parameters.ts';
@@ -11,6 +12,7 @@ import type { Words } from './words.ts';
 export const words: Words = {
   ...commonWords,
   ...conversationWords,
+  ...deliveryWords,
   ...figureWords,
   ...messagingWords,
   ...peopleWords,

@@ -1,0 +1,66 @@
+import type { Example } from '../../../../infra/edge/http/openapi/examples.ts';
+
+type Written = Readonly<{
+  reason: string;
+  request: Example['request'];
+  status: number;
+  /** The body of the answer, or the operation whose recorded answer it resembles. */
+  response: object | Readonly<{ like: string }>;
+}>;
+
+const sessionId = 'c00000000000000000000ses1';
+const postId = 'c00000000000000000000pst1';
+const postPlatformId = 'c00000000000000000000dst1';
+
+const ofSecondFactor = {
+  reason: 'people of test mode have no second factor',
+  request: { body: { code: '123456' } },
+  status: 200,
+};
+
+/** Operations that no client of test mode brings to a success, each with its reason. */
+export const written: Readonly<Record<string, Written>> = {
+  storeOauthTokens: {
+    reason: 'the token comes from a platform',
+    request: { body: { platform: 'twitter', accessToken: 'example-access-token', expiresIn: 7200 } },
+    status: 200,
+    response: { like: 'getAccount' },
+  },
+  resolveDestination: {
+    reason: 'the simulated platforms can always be asked for the outcome',
+    request: { params: { id: postId, postPlatformId }, body: { outcome: 'not_published' } },
+    status: 200,
+    response: { like: 'getPost' },
+  },
+  changePassword: {
+    reason: 'people of test mode have no password',
+    request: { body: { currentPassword: 'the old example', newPassword: 'the new example' } },
+    status: 200,
+    response: { success: true },
+  },
+  endSession: {
+    reason: 'people of test mode have no sessions in the list',
+    request: { params: { sessionId } },
+    status: 200,
+    response: { success: true },
+  },
+  getMySecondFactor: {
+    reason: 'people of test mode have no second factor',
+    request: {},
+    status: 200,
+    response: { enabled: true, enabledAt: '2026-03-02T09:00:00.000Z', recoveryCodesLeft: 10 },
+  },
+  offerSecondFactor: {
+    reason: 'people of test mode do not sign in',
+    request: { body: { currentPassword: 'the old example' } },
+    status: 200,
+    response: {
+      secret: 'EXAMPLE',
+      uri: 'otpauth://totp/Social%20Publishing:zoe%40example.com?secret=EXAMPLE',
+      expiresAt: '2026-03-02T09:10:00.000Z',
+    },
+  },
+  confirmSecondFactor: { ...ofSecondFactor, response: { recoveryCodes: ['example-1', 'example-2'] } },
+  replaceRecoveryCodes: { ...ofSecondFactor, response: { recoveryCodes: ['example-1', 'example-2'] } },
+  disableSecondFactor: { ...ofSecondFactor, response: { success: true } },
+};
