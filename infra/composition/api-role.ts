@@ -52,6 +52,7 @@ import { runEvery } from '../telemetry/run-every.ts';
 import { allProjections } from '../../projections/all-projections.ts';
 import { apiEndpoints } from './api.ts';
 import { auditPages } from './audit-pages.ts';
+import { eventDocument } from './event-document.ts';
 import { clientDocument } from './client-document.ts';
 import type { Infrastructure } from './infrastructure.ts';
 import type { SharedParts, Snapshots } from './shared-parts.ts';
@@ -182,6 +183,7 @@ export const openApiRole = async (
     ...edge,
     pages: {
       ...frontPages({ securityContact: config.securityContact, now: () => clocks.now('live') }),
+      ...eventDocument({ version: about.version, publicUrl: config.publicUrl }),
       ...clientDocument(config, platforms.apps),
       ...auditPages(database.kysely),
       ...consolePages({

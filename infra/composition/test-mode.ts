@@ -28,7 +28,9 @@ import type { Access } from './access.ts';
 import type { Endpoints } from './api.ts';
 import { openCredits } from './credits.ts';
 import { makeContacts } from '../test-mode/make-contacts.ts';
+import { demoForReference } from '../test-mode/demo-for-reference.ts';
 import { untilKnown, untilShown } from '../test-mode/demo-workspace.ts';
+import { demoPath } from '../edge/http/docs.ts';
 import type { Infrastructure } from './infrastructure.ts';
 import type { PlayedPayments } from './payments.ts';
 import { playSubscription, setPaymentOutcome } from '../test-mode/payments.ts';
@@ -152,7 +154,7 @@ export const openTestMode = (
     writes,
     reads,
     workspaces,
-    pages: { '/sandbox': view.whole },
+    pages: { '/sandbox': view.whole, [demoPath]: demoForReference(config.dataDir) },
     // The first match answers, so the feed comes before the paths beside it.
     prefixes: { '/sandbox/feed': view.parts, '/sandbox/ai/': playedAi, ...stripe, '/sandbox/': handler },
   };

@@ -112,6 +112,8 @@ const routesOf = (): readonly string[] => {
     '/v1/docs',
     errorPagePath,
     '/v1/openapi.json',
+    '/v1/asyncapi.json',
+    '/v1/docs/postman.json',
     stripeWebhookPath,
     ...Object.keys(auditPages(noPorts)),
   ];

@@ -3,8 +3,10 @@ import { createRequire } from 'node:module';
 import path from 'node:path';
 import { errorPage, errorPagePath } from './error-guide.ts';
 import { exchangeOf, send } from './exchange.ts';
-import { pagePolicy } from './page-policy.ts';
+import { pagePolicy, pagePolicyWithStyles } from './page-policy.ts';
 import type { PlainHandler } from './plain-handler.ts';
+import { postmanCollection, type Described } from './postman/collection.ts';
+import { start } from './reference-start.ts';
 
 const page = `<!doctype html>
 <html lang="en">
@@ -12,38 +14,37 @@ const page = `<!doctype html>
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1">
 <title>Social Publishing Service: API</title>
-<link rel="stylesheet" href="/v1/docs/swagger-ui.css">
-<link rel="icon" href="/v1/docs/favicon-32x32.png">
+<link rel="icon" href="data:,">
 </head>
 <body>
 <div id="api"></div>
-<script src="/v1/docs/swagger-ui-bundle.js"></script>
+<noscript>This page needs JavaScript. <a href="/v1/openapi.json">The OpenAPI document</a> says the same.</noscript>
+<script src="/v1/docs/reference.js"></script>
 <script src="/v1/docs/start.js"></script>
 </body>
 </html>
 `;
 
-const start = `window.ui = SwaggerUIBundle({
-  url: '/v1/openapi.json',
-  dom_id: '#api',
-  deepLinking: true,
-  validatorUrl: null,
-  docExpansion: 'list',
-  persistAuthorization: false,
-});
-`;
+/** What requests of the reference page start with. */
+export type Demo = Readonly<{
+  apiKey: string | null;
+  /** The ids of the demo workspace, by those that stand for them in the examples. */
+  ids: Readonly<Record<string, string>>;
+}>;
+
+/** Outside test mode there is no demo workspace. */
+export const demoOfNone: Demo = { apiKey: null, ids: {} };
+
+/** Where test mode serves a demo of its own. */
+export const demoPath = '/v1/docs/demo.json';
 
 const script = 'text/javascript; charset=utf-8';
-const files: Readonly<Record<string, string>> = {
-  'swagger-ui.css': 'text/css; charset=utf-8',
-  'swagger-ui-bundle.js': script,
-  'favicon-32x32.png': 'image/png',
-};
+const json = 'application/json; charset=utf-8';
 
-/** A file of the installed package. The name comes from this list, never from the request. */
-const packageFile = (name: string): Promise<Buffer> => {
-  const folder = path.dirname(createRequire(import.meta.url).resolve('swagger-ui-dist/package.json'));
-  return readFile(path.join(folder, name));
+/** The page's program, as its package ships it for browsers: one file, which loads nothing else. */
+const reference = (): Promise<Buffer> => {
+  const main = createRequire(import.meta.url).resolve('@scalar/fastify-api-reference');
+  return readFile(path.join(path.dirname(main), 'js/standalone.js'));
 };
 
 const text =
@@ -51,34 +52,47 @@ const text =
   (req, res) =>
     send(res, exchangeOf(req), 200, body, { 'content-type': type, ...headers });
 
-const file = (name: string, type: string): PlainHandler => {
+const program = (): PlainHandler => {
   let content: Promise<Buffer> | undefined;
   return async (req, res) => {
-    content ??= packageFile(name);
-    const headers = { 'content-type': type, 'cache-control': 'public, max-age=86400' };
+    content ??= reference();
+    const headers = { 'content-type': script, 'cache-control': 'public, max-age=86400' };
     send(res, exchangeOf(req), 200, await content, headers);
   };
 };
+
+const builtOnce = <Built>(build: () => Built): (() => Built) => {
+  let built: Built | undefined;
+  return () => (built ??= build());
+};
+
+/** A document that programs of other sites may read. */
+export const openJson =
+  (document: () => string): PlainHandler =>
+  (req, res) =>
+    send(res, exchangeOf(req), 200, document(), {
+      'content-type': json,
+      'cache-control': 'no-cache',
+      'access-control-allow-origin': '*',
+      'cross-origin-resource-policy': 'cross-origin',
+    });
+
+/** Where the collection for Postman, Bruno and Insomnia is. */
+const collectionPath = '/v1/docs/postman.json';
 
 /**
  * The OpenAPI document and a page to read and try it, without requests to other hosts. The document
  * is built at the first request.
  */
-export const docsPages = (document: () => unknown): Readonly<Record<string, PlainHandler>> => {
-  let json: string | undefined;
+export const docsPages = (document: () => Described): Readonly<Record<string, PlainHandler>> => {
+  const described = builtOnce(document);
   return {
-    '/v1/openapi.json': (req, res) => {
-      json ??= JSON.stringify(document());
-      send(res, exchangeOf(req), 200, json, {
-        'content-type': 'application/json; charset=utf-8',
-        'cache-control': 'no-cache',
-        'access-control-allow-origin': '*',
-        'cross-origin-resource-policy': 'cross-origin',
-      });
-    },
-    '/v1/docs': text(page, 'text/html; charset=utf-8', { 'content-security-policy': pagePolicy() }),
+    '/v1/openapi.json': openJson(builtOnce(() => JSON.stringify(described()))),
+    [collectionPath]: openJson(builtOnce(() => JSON.stringify(postmanCollection(described())))),
+    '/v1/docs': text(page, 'text/html; charset=utf-8', { 'content-security-policy': pagePolicyWithStyles() }),
     [errorPagePath]: text(errorPage(), 'text/html; charset=utf-8', { 'content-security-policy': pagePolicy() }),
     '/v1/docs/start.js': text(start, script),
-    ...Object.fromEntries(Object.entries(files).map(([name, type]) => [`/v1/docs/${name}`, file(name, type)])),
+    '/v1/docs/reference.js': program(),
+    [demoPath]: text(JSON.stringify(demoOfNone), json),
   };
 };

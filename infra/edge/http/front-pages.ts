@@ -6,6 +6,8 @@ const links = [
   { path: '/console', words: 'Console', about: 'the pages for people: posts, approvals, the audit log' },
   { path: '/v1/docs', words: 'API reference', about: 'every endpoint, to read and to try' },
   { path: '/v1/openapi.json', words: 'OpenAPI document', about: 'the same for programs' },
+  { path: '/v1/asyncapi.json', words: 'AsyncAPI document', about: 'the live feed of events, for programs' },
+  { path: '/v1/docs/postman.json', words: 'Collection', about: 'the requests, for Postman, Bruno and Insomnia' },
   { path: '/v1/events/catalogue', words: 'Event catalogue', about: 'every type of event, for a session or an API key' },
   { path: '/v1/health', words: 'Health', about: 'whether the service runs; /v1/ready says whether it answers' },
 ] as const;

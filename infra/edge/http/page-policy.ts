@@ -13,3 +13,10 @@ export const pagePolicy = (...alsoAsks: readonly string[]): string =>
     "form-action 'none'",
     "frame-ancestors 'none'",
   ].join('; ');
+
+/**
+ * The same for a page whose program writes style sheets, as that of the API reference does. Styles can hide and move things, but run
+ * nothing and send nothing elsewhere; scripts still come from this server only.
+ */
+export const pagePolicyWithStyles = (): string =>
+  pagePolicy().replace("style-src 'self'", "style-src 'self' 'unsafe-inline'");

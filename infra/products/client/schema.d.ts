@@ -13605,7 +13605,7 @@ export interface operations {
            *           "resolvedPrompt": "A cat",
            *           "imageUrl": "https://api.example.com/media-objects/media/c000000000000000workspace/c000000000000000000000138.jpg",
            *           "retryEligible": false,
-           *           "attached": false,
+           *           "attached": null,
            *           "attachError": null
            *         }
            *       ]

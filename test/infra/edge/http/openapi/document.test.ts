@@ -140,8 +140,9 @@ describe('the OpenAPI document', () => {
     expect(status).to.equal(200);
     expect(headers.get('content-security-policy')).to.contain("default-src 'none'").and.contain("script-src 'self'");
     const linked = [...String(body).matchAll(/(?:src|href)="([^"]+)"/g)].map(([, link = '']) => link);
-    expect(linked.length).to.equal(4);
-    for (const link of linked) expect((await edge.send(`GET ${link}`)).status, link).to.equal(200);
+    expect(linked.filter((link) => link.endsWith('.js'))).to.have.length(2);
+    for (const link of linked.filter((each) => each.startsWith('/')))
+      expect((await edge.send(`GET ${link}`)).status, link).to.equal(200);
     expect((await edge.send('GET /v1/docs/package.json')).status).to.equal(401);
   });
 
@@ -158,7 +159,7 @@ describe('the OpenAPI document', () => {
         page.on('request', (request) => asked.push(request.url()));
         page.on('console', (message) => message.type() === 'error' && complaints.push(message.text()));
         await page.goto(`${edge.origin}/v1/docs`);
-        await page.locator('#operations-posts-writeNote').waitFor();
+        await page.getByText('/v1/posts').first().waitFor();
         expect(complaints).to.deep.equal([]);
         const foreign = asked.filter((url) => !url.startsWith(edge.origin) && !url.startsWith('data:'));
         expect(foreign).to.deep.equal([]);
