@@ -24,7 +24,8 @@ export const avatarUpload = (ports: MediaPorts) =>
     description:
       '`contentType` is an image type, PNG by default; `sizeBytes` is at most 5 MB. `publicUrl` and ' +
       '`avatarUrl` are the same address. The address takes no other size than `sizeBytes`, and without it no more ' +
-      'than 5 MB; S3 can limit no upload of an unknown size, so there `sizeBytes` is required.',
+      'than 5 MB; S3 can limit no upload of an unknown size, so there `sizeBytes` is required. A picture loses its ' +
+      'metadata, such as the place where it was taken, when it is set as an avatar or a logo: upload it before.',
     body: z
       .object({
         filename: Filename.optional(),

@@ -8,7 +8,7 @@ import { workspace } from '../../domain/workspaces/workspace.ts';
 import { type WriteContext, writeEndpoint, type WriteEndpoint } from '../kernel/endpoint.ts';
 import { foundWorkspace, releaseWorkspace } from '../workspaces/found-workspace.ts';
 import { ownedBy } from '../workspaces/owned-workspaces.ts';
-import { modeOfFounder, personOf, refuseForeign } from '../workspaces/workspace-fields.ts';
+import { modeOfFounder, personOf, adoptPicture } from '../workspaces/workspace-fields.ts';
 import type { UserPorts } from './user-ports.ts';
 import { success, Success } from '../../read-api/contract/success.ts';
 import { WorkspaceReply } from '../../read-api/contract/workspace.ts';
@@ -26,7 +26,7 @@ const changeMe = (ports: UserPorts) =>
     access: 'session',
     errors: ['VALIDATION_ERROR', 'NOT_FOUND'],
     async run({ body }, context) {
-      refuseForeign('avatarUrl', body.avatarUrl, ports);
+      await adoptPicture('avatarUrl', body.avatarUrl, ports);
       const userId = personOf(context);
       const { events } = await context.handle(user, userId, { type: 'change-profile', ...body }, { shared: true });
       const view = foldView(userView, events);
@@ -55,7 +55,7 @@ const createMyWorkspace = (ports: UserPorts) =>
     access: 'session',
     errors: ['LIMIT_REACHED', 'VALIDATION_ERROR'],
     async run({ body: { name, slug, logo = null } }, context) {
-      refuseForeign('logo', logo, ports);
+      await adoptPicture('logo', logo, ports);
       const workspaceId = context.newId('workspace');
       const mode = await modeOfFounder(context);
       const wanted = { workspaceId, name, slug, logo, settings: {}, mode };

@@ -5,6 +5,7 @@ import type { WorkspacePorts } from '../workspaces/workspace-ports.ts';
 /** What the endpoints of a person's own account need beyond the log. */
 export type UserPorts = Readonly<{
   isHosted: WorkspacePorts['isHosted'];
+  bare: WorkspacePorts['bare'];
   /** Every workspace the person is a member of. */
   workspacesOf(userId: string): Promise<readonly string[]>;
   /** The same in the form of answers. */

@@ -6,7 +6,7 @@ import { workspace } from '../../domain/workspaces/workspace.ts';
 import { writeEndpoint } from '../kernel/endpoint.ts';
 import { viewAfter } from './found-workspace.ts';
 import { releaseSlug, reserveSlug } from './reserve-slug.ts';
-import { isSystemAdmin, Name, refuseForeign, requireManager, workspaceParams } from './workspace-fields.ts';
+import { isSystemAdmin, Name, adoptPicture, requireManager, workspaceParams } from './workspace-fields.ts';
 import type { WorkspacePorts } from './workspace-ports.ts';
 import { WorkspaceReply } from '../../read-api/contract/workspace.ts';
 
@@ -37,7 +37,7 @@ export const changeWorkspace = (ports: WorkspacePorts) =>
     errors: ['CONFLICT', 'FORBIDDEN', 'NOT_FOUND'],
     async run({ params: { id }, body }, context) {
       const before = await requireManager(id, context);
-      refuseForeign('logo', body.logo, ports);
+      await adoptPicture('logo', body.logo, ports);
       const command = { ...body, type: 'change-workspace', bySystemAdmin: await isSystemAdmin(context) } as const;
       await context.preview(workspace, id, command, { step: 'change-workspace' });
       if (body.slug !== undefined && body.slug !== before.slug) await reserveSlug(body.slug, id, context);

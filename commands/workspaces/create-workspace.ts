@@ -3,7 +3,7 @@ import { WorkspaceSettings } from '../../domain/workspaces/settings.ts';
 import { Slug } from '../../domain/workspaces/slug.ts';
 import { writeEndpoint } from '../kernel/endpoint.ts';
 import { foundWorkspace } from './found-workspace.ts';
-import { modeOfFounder, Name, personOf, refuseForeign } from './workspace-fields.ts';
+import { modeOfFounder, Name, personOf, adoptPicture } from './workspace-fields.ts';
 import type { WorkspacePorts } from './workspace-ports.ts';
 import { WorkspaceReply } from '../../read-api/contract/workspace.ts';
 
@@ -31,7 +31,7 @@ export const createWorkspace = (ports: WorkspacePorts) =>
     idempotent: true,
     errors: ['LIMIT_REACHED', 'CONFLICT', 'FORBIDDEN'],
     async run({ body: { name, slug, logo = null, settings } }, context) {
-      refuseForeign('logo', logo, ports);
+      await adoptPicture('logo', logo, ports);
       const view = await foundWorkspace(
         {
           name,

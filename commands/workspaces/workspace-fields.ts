@@ -12,14 +12,16 @@ export const workspaceParams = z.object({ id: Id });
 
 export const Name = NameOf(100);
 
-/** Refuses a logo or avatar that the service does not host itself. */
-export const refuseForeign = (
+/** Refuses a logo or avatar that the service does not host itself, and takes the metadata out of its own. */
+export const adoptPicture = async (
   field: string,
   url: string | null | undefined,
-  { isHosted }: Pick<WorkspacePorts, 'isHosted'>,
-): void => {
-  if (url !== undefined && url !== null && !isHosted(url))
+  { isHosted, bare }: Pick<WorkspacePorts, 'isHosted' | 'bare'>,
+): Promise<void> => {
+  if (url === undefined || url === null) return;
+  if (!isHosted(url))
     throw new Refused('VALIDATION_ERROR', `${field}: must be the URL of a file this service hosts`, { field });
+  await bare(url);
 };
 
 /** The workspace as it is in the log now. */

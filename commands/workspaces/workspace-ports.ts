@@ -10,6 +10,8 @@ export type WorkspacePorts = Readonly<{
   makeApiKey(mode: Mode): MadeApiKey;
   /** Whether a URL is of a file this service hosts. */
   isHosted(url: string): boolean;
+  /** Takes the metadata out of a picture that this service hosts. */
+  bare(url: string): Promise<void>;
   /** Where the workspace's subscription can be cancelled; undefined without one. */
   activeSubscription(workspaceId: string): Promise<Readonly<{ cancelUrl: string }> | undefined>;
   links: InvitationLinks;

@@ -105,6 +105,7 @@ import { contactPorts } from '../adapters/contacts/contact-ports.ts';
 import { commentSources } from '../adapters/comments/comment-sources.ts';
 import { mediaAtAddress, mediaOfPosts } from '../adapters/media/post-media.ts';
 import type { FileReader } from '../adapters/media/reader/file-reader.ts';
+import { barePictures } from '../adapters/media/shown-pictures.ts';
 import { storedBytesIn } from '../adapters/media/stored-bytes.ts';
 import { postsOnAccount, postsWithFile } from '../adapters/posts/waiting-posts.ts';
 import { mediaEndpoints } from '../../commands/media/media-endpoints.ts';
@@ -206,6 +207,7 @@ export const apiEndpoints = async (
     },
   });
   const isHosted = (url: string): boolean => URL.canParse(url) && new URL(url).href.startsWith(urlOf(''));
+  const bare = barePictures({ storage, reader });
   const billing: BillingPorts = {
     provider: payments.provider,
     addCredits: openCredits({ commands }).purchase,
@@ -216,6 +218,7 @@ export const apiEndpoints = async (
   const workspaces: WorkspacePorts = {
     makeApiKey: newApiKey,
     isHosted,
+    bare,
     activeSubscription: activeSubscriptionOf(commands),
     links,
     mailReaches: (mode) => mode === 'test' || config.smtpUrl !== undefined,
@@ -342,6 +345,7 @@ export const apiEndpoints = async (
       ...secondFactorEndpoints(door?.ports),
       ...userEndpoints({
         isHosted,
+        bare,
         workspacesOf: async (userId) => {
           const head = await store.head();
           if (head) await freshness.wait(['memberships'], head.commit, settledWithinMs);

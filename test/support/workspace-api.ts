@@ -103,6 +103,7 @@ export const startWorkspaceApi = async () => {
     forgetInvitation: (invitationId) => subjects.destroy(invitationId),
     makeApiKey: newApiKey,
     isHosted: (url) => url.startsWith(hosted),
+    bare: () => Promise.resolve(),
     activeSubscription: (id) =>
       Promise.resolve(play.subscribed.has(id) ? { cancelUrl: '/v1/billing/cancel' } : undefined),
     links,
@@ -113,6 +114,7 @@ export const startWorkspaceApi = async () => {
       ...workspaceEndpoints(ports),
       ...userEndpoints({
         isHosted: ports.isHosted,
+        bare: ports.bare,
         workspacesOf: async (userId) => {
           const rows = await db
             .selectFrom('memberships')

@@ -14,7 +14,8 @@ const load = async () => {
   // One image at a time on one thread, so that the API keeps its processor time.
   sharp.concurrency(1);
   sharp.cache(false);
-  return (bytes: Buffer): Sharp => sharp(bytes, { limitInputPixels: maxPixels, failOn: 'error' });
+  return (bytes: Buffer, options: Readonly<{ animated?: boolean }> = {}): Sharp =>
+    sharp(bytes, { limitInputPixels: maxPixels, failOn: 'error', ...options });
 };
 
 /** Errors of the decoder are about the file, because its work depends on nothing else. */
@@ -53,6 +54,29 @@ export const processImage = async (bytes: Buffer, contentType: string): Promise<
 /** For a JPEG whose segments are broken: without metadata, but for its colour profile. */
 const encodedAgain = (image: Sharp): Promise<Buffer> =>
   image.autoOrient().keepIccProfile().jpeg({ quality: jpegQuality }).toBuffer();
+
+/** The programs' own words in a picture that is not a JPEG: they may say where and by whom it was made. */
+const isBare = async (image: Sharp): Promise<boolean> => {
+  const { exif, xmp, iptc, comments } = await image.metadata();
+  return exif === undefined && xmp === undefined && iptc === undefined && (comments ?? []).length === 0;
+};
+
+/**
+ * A picture that is shown as it is, in its own type: without metadata, upright, with its colours and its
+ * transparency. Undefined where it has none to lose. Throws `Rejected` for what is no picture.
+ */
+export const barePicture = async (bytes: Buffer): Promise<Buffer | undefined> => {
+  const image = await load();
+  const { format, orientation = 1 } = await decoding(image(bytes).metadata());
+  if (format === 'jpeg') {
+    const bare = withoutMetadata(bytes, orientation) ?? (await decoding(encodedAgain(image(bytes))));
+    return bare.equals(bytes) ? undefined : bare;
+  }
+  if (await decoding(isBare(image(bytes)))) return undefined;
+  // Every frame of an animation, which has no orientation.
+  const whole = format === 'gif' || format === 'webp' ? image(bytes, { animated: true }) : image(bytes);
+  return decoding((orientation === 1 ? whole : whole.autoOrient()).keepIccProfile().toBuffer());
+};
 
 /** The middle of an image as displayed: a small square JPEG, on white. */
 export const shrinkImage = async (bytes: Buffer): Promise<Buffer> => {

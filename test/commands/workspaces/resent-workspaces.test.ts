@@ -14,6 +14,7 @@ const ports: WorkspacePorts = {
   forgetInvitation: async () => undefined,
   makeApiKey: () => ({ key: 'key', prefix: 'key', hash: 'hash' }),
   isHosted: () => true,
+  bare: () => Promise.resolve(),
   activeSubscription: async () => undefined,
   links: invitationLinks('a secret of the test', 'http://127.0.0.1'),
   mailReaches: () => true,

@@ -163,8 +163,8 @@ export const pinterest: LivePlatform = {
         );
       }
       const images = (source.items ?? [{ url: String(source.url) }]).map(({ url }) => url);
-      const sizes = film ? [film.mediaBytes] : images.map(async (url) => (await fetched(url)).bytes.length);
-      const bytes = (await Promise.all(sizes)).reduce((sum, size) => sum + size, 0);
+      const pictures = await Promise.all(film ? [] : images.map(async (url) => (await fetched(url)).bytes.length));
+      const bytes = pictures.reduce((sum, size) => sum + size, film?.mediaBytes ?? 0);
       const pin = world.put({
         kind: 'post',
         account: account.id,

@@ -20,6 +20,8 @@ export type FileReader = Readonly<{
   finishPoster(frame: Buffer, rotation: number, workspaceId: string, signal: AbortSignal): Promise<Buffer>;
   /** A small square JPEG of an image. */
   thumbnail(image: Buffer, workspaceId: string, signal: AbortSignal): Promise<Buffer>;
+  /** A picture without metadata, in its own type; undefined where it has none. Throws `Rejected` for what is none. */
+  bare(image: Buffer, workspaceId: string, signal: AbortSignal): Promise<Buffer | undefined>;
   close(): void;
 }>;
 
@@ -115,6 +117,11 @@ export const openFileReader = (limits: ReaderLimits = readerLimits): FileReader 
       const answer = await run({ kind: 'thumbnail', image }, { open: nothing, sizeBytes: 0, workspaceId }, signal);
       if (!('thumbnail' in answer)) throw new Error('the reader of files answered something else');
       return Buffer.from(answer.thumbnail);
+    },
+    bare: async (image, workspaceId, signal) => {
+      const answer = await run({ kind: 'bare', image }, { open: nothing, sizeBytes: 0, workspaceId }, signal);
+      if (!('bare' in answer)) throw new Error('the reader of files answered something else');
+      return answer.bare === null ? undefined : Buffer.from(answer.bare);
     },
     close: () => {
       for (const [child, timer] of idle) {

@@ -1,5 +1,5 @@
 import { streamOf, TooManyBytes } from '../collect.ts';
-import { finishPoster, shrinkImage } from '../image.ts';
+import { barePicture, finishPoster, shrinkImage } from '../image.ts';
 import { inspectFile } from '../inspect-file.ts';
 import { Rejected } from '../rejected.ts';
 import type { Readable } from '../sniff.ts';
@@ -36,6 +36,7 @@ const run = async (job: Job): Promise<FromReader> => {
   try {
     if (job.kind === 'poster') return { poster: await finishPoster(Buffer.from(job.frame), job.rotation) };
     if (job.kind === 'thumbnail') return { thumbnail: await shrinkImage(Buffer.from(job.image)) };
+    if (job.kind === 'bare') return { bare: (await barePicture(Buffer.from(job.image))) ?? null };
     return { inspected: await inspectFile(job.file, opening(job.file.sizeBytes)) };
   } catch (fault) {
     if (fault instanceof Rejected) return { rejected: fault.message };

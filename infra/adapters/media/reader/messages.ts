@@ -4,7 +4,8 @@ import type { FileToInspect, Inspected } from '../inspect-file.ts';
 export type Job =
   | Readonly<{ kind: 'inspect'; file: FileToInspect }>
   | Readonly<{ kind: 'poster'; frame: Uint8Array; rotation: number }>
-  | Readonly<{ kind: 'thumbnail'; image: Uint8Array }>;
+  | Readonly<{ kind: 'thumbnail'; image: Uint8Array }>
+  | Readonly<{ kind: 'bare'; image: Uint8Array }>;
 
 export type ToReader = Readonly<{ job: Job } | { bytes: Uint8Array } | { unreadable: true }>;
 
@@ -14,6 +15,7 @@ export type FromReader = Readonly<
   | { inspected: Inspected }
   | { poster: Uint8Array }
   | { thumbnail: Uint8Array }
+  | { bare: Uint8Array | null }
   | { rejected: string }
   | { failed: string }
 >;
