@@ -136,7 +136,9 @@ describe('what the documentation claims', () => {
     });
 
     it(`names files that exist (${page.file})`, () => {
-      expect(pathsIn(page).filter((file) => !existsSync(path.join(root, file)))).to.deep.equal([]);
+      // A command of the page builds what is in a folder `dist`, beside its sources.
+      const kept = pathsIn(page).map((file) => file.replace(/\/dist$/, ''));
+      expect(kept.filter((file) => !existsSync(path.join(root, file)))).to.deep.equal([]);
     });
 
     it(`names variables that are read (${page.file})`, () => {
