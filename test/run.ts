@@ -3,13 +3,14 @@ import { once } from 'node:events';
 import { setTimeout as pause } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 
-type Group = Readonly<{ name: string; files: readonly string[] }>;
+type Group = Readonly<{ name: string; files: readonly string[]; isBeside?: boolean }>;
 
 const kills = ['test/service/kill*.test.ts', 'test/service/races.test.ts', 'test/service/stores-away.test.ts'];
 
 /**
  * Every test, in groups of which two run at a time, each in a process of its own: what waits for the services that it started and
- * what computes go well together. Groups follow where one ends, the longest first.
+ * what computes go well together. Groups follow where one ends, the longest first. A group beside them mostly waits for answers
+ * that never come, so it runs from the start.
  */
 const groups: readonly Group[] = [
   { name: 'the service', files: ['test/service/**/*.test.ts', ...kills.flatMap((file) => ['--ignore', file])] },
@@ -22,7 +23,7 @@ const groups: readonly Group[] = [
   },
   { name: 'infra', files: ['test/infra/**/*.test.ts'] },
   { name: 'the service under faults', files: kills },
-  { name: 'live workspaces', files: ['test/live/**/*.test.ts'] },
+  { name: 'live workspaces', files: ['test/live/**/*.test.ts'], isBeside: true },
   { name: 'clusters', files: ['test/cluster/**/*.test.ts'] },
 ];
 const atOnce = 2;
@@ -59,11 +60,15 @@ const run = async (index: number, { files }: Group): Promise<void> => {
   end(index, code === 0);
 };
 
-const waiting = [...groups.entries()];
+const all = [...groups.entries()];
+const waiting = all.filter(([, { isBeside }]) => !isBeside);
 const worker = async (): Promise<void> => {
   for (let next = waiting.shift(); next; next = waiting.shift()) await run(...next);
 };
-await Promise.all(Array.from({ length: atOnce }, worker));
+await Promise.all([
+  ...all.filter(([, { isBeside }]) => isBeside).map((beside) => run(...beside)),
+  ...Array.from({ length: atOnce }, worker),
+]);
 
 for (const [index, { name }] of groups.entries()) {
   const words = said[index] ?? '';
