@@ -70,6 +70,8 @@ log_level = WARNING
 pipeline = catch_errors cache listing_formats s3api tempauth symlink slo dlo versioned_writes proxy-server
 [app:proxy-server]
 use = egg:swift#proxy
+# The proxy asks servers that are still starting. Ten errors would make it avoid them for a minute.
+error_suppression_limit = 10000
 account_autocreate = true
 allow_account_management = true
 [filter:catch_errors]
