@@ -7920,8 +7920,6 @@ export interface components {
       type: string;
       /** @description The versions, the oldest first */
       versions: {
-        /** @description One as it is sent */
-        example: unknown;
         /** @description A JSON Schema of the data; null where the version was replaced before any release */
         schema: {
           [key: string]: unknown;
@@ -11351,64 +11349,6 @@ export interface operations {
           [name: string]: unknown;
         };
         content: {
-          /**
-           * @example {
-           *       "accounts": [
-           *         {
-           *           "id": "c0000000000000000snapchat",
-           *           "status": "ACTIVE",
-           *           "messages": "not_received",
-           *           "platform": "snapchat",
-           *           "username": "sandbox-d08db6ff",
-           *           "avatarUrl": "https://cf-st.sc-cdn.net/aps/00000000-0000-4000-8000-000000000068.png",
-           *           "connectedAt": "2026-03-02T09:00:00.000Z",
-           *           "displayName": "Sandbox d08db6ff",
-           *           "canAutoRefresh": true,
-           *           "tokenExpiresAt": "2026-03-02T10:00:00.000Z"
-           *         },
-           *         {
-           *           "id": "c00000000000000000youtube",
-           *           "status": "ACTIVE",
-           *           "platform": "youtube",
-           *           "username": "sandbox5fcrnyma",
-           *           "avatarUrl": "https://yt3.ggpht.com/ytc/UC_dWfDxPrJkKsEn5fcrnyma=s88-c-k-c0x00ffffff-no-rj",
-           *           "connectedAt": "2026-03-02T09:00:00.000Z",
-           *           "displayName": "Sandbox Channel 5fcrnyma",
-           *           "canAutoRefresh": true,
-           *           "tokenExpiresAt": "2026-03-02T10:00:00.000Z"
-           *         }
-           *       ],
-           *       "data": [
-           *         {
-           *           "id": "c0000000000000000snapchat",
-           *           "status": "ACTIVE",
-           *           "messages": "not_received",
-           *           "platform": "snapchat",
-           *           "username": "sandbox-d08db6ff",
-           *           "avatarUrl": "https://cf-st.sc-cdn.net/aps/00000000-0000-4000-8000-000000000068.png",
-           *           "connectedAt": "2026-03-02T09:00:00.000Z",
-           *           "displayName": "Sandbox d08db6ff",
-           *           "canAutoRefresh": true,
-           *           "tokenExpiresAt": "2026-03-02T10:00:00.000Z"
-           *         },
-           *         {
-           *           "id": "c00000000000000000youtube",
-           *           "status": "ACTIVE",
-           *           "platform": "youtube",
-           *           "username": "sandbox5fcrnyma",
-           *           "avatarUrl": "https://yt3.ggpht.com/ytc/UC_dWfDxPrJkKsEn5fcrnyma=s88-c-k-c0x00ffffff-no-rj",
-           *           "connectedAt": "2026-03-02T09:00:00.000Z",
-           *           "displayName": "Sandbox Channel 5fcrnyma",
-           *           "canAutoRefresh": true,
-           *           "tokenExpiresAt": "2026-03-02T10:00:00.000Z"
-           *         }
-           *       ],
-           *       "pagination": {
-           *         "has_more": false,
-           *         "next_cursor": null
-           *       }
-           *     }
-           */
           'application/json': {
             /** @description The accounts */
             accounts: components['schemas']['Account'][];
@@ -11461,25 +11401,6 @@ export interface operations {
           [name: string]: unknown;
         };
         content: {
-          /**
-           * @example {
-           *       "id": "c00000000000000000twitter",
-           *       "status": "ACTIVE",
-           *       "incoming": {
-           *         "by": "webhooks",
-           *         "arrived": false,
-           *         "checkedAt": "2026-03-02T09:00:00.000Z"
-           *       },
-           *       "messages": "webhooks",
-           *       "platform": "twitter",
-           *       "username": "sandbox_01782558",
-           *       "avatarUrl": "https://pbs.twimg.com/profile_images/2126395505301782558/avatar_normal.jpg",
-           *       "connectedAt": "2026-03-02T09:00:00.000Z",
-           *       "displayName": "Sandbox 01782558",
-           *       "canAutoRefresh": true,
-           *       "tokenExpiresAt": "2026-03-02T11:00:00.000Z"
-           *     }
-           */
           'application/json': components['schemas']['Account'];
         };
       };
@@ -11515,11 +11436,6 @@ export interface operations {
           [name: string]: unknown;
         };
         content: {
-          /**
-           * @example {
-           *       "success": true
-           *     }
-           */
           'application/json': {
             /**
              * @description There are more than 20
@@ -11613,14 +11529,6 @@ export interface operations {
           [name: string]: unknown;
         };
         content: {
-          /**
-           * @example {
-           *       "data": [],
-           *       "pagination": {
-           *         "hasMore": false
-           *       }
-           *     }
-           */
           'application/json': {
             /** @description The answer itself */
             data: components['schemas']['Comment'][];
@@ -11668,13 +11576,6 @@ export interface operations {
           [name: string]: unknown;
         };
         content: {
-          /**
-           * @example {
-           *       "synced": 0,
-           *       "errors": 0,
-           *       "message": "The account has no recent live posts to read comments of."
-           *     }
-           */
           'application/json': {
             /** @description Posts whose comments could not be read */
             errors: number;
@@ -11727,74 +11628,6 @@ export interface operations {
           [name: string]: unknown;
         };
         content: {
-          /**
-           * @example {
-           *       "data": {
-           *         "changes": [
-           *           {
-           *             "at": "",
-           *             "kind": "added",
-           *             "new": {
-           *               "id": "c00000000000000000twitter",
-           *               "status": "ACTIVE",
-           *               "incoming": {
-           *                 "by": "webhooks",
-           *                 "arrived": false,
-           *                 "checkedAt": "2026-03-02T09:00:00.000Z"
-           *               },
-           *               "messages": "webhooks",
-           *               "platform": "twitter",
-           *               "username": "sandbox_01782558",
-           *               "avatarUrl": "https://pbs.twimg.com/profile_images/2126395505301782558/avatar_normal.jpg",
-           *               "connectedAt": "2026-03-02T09:00:00.000Z",
-           *               "displayName": "Sandbox 01782558",
-           *               "canAutoRefresh": true,
-           *               "tokenExpiresAt": "2026-03-02T11:00:00.000Z"
-           *             }
-           *           }
-           *         ],
-           *         "events": [
-           *           {
-           *             "id": "00000000-0000-4000-8000-000000000005",
-           *             "type": "AccountConnected",
-           *             "description": "An account of TWITTER was connected to the workspace; its token is good until 2026-03-02T11:00:00.000Z.",
-           *             "occurredAt": "2026-03-02T09:00:00.000Z",
-           *             "revision": 0,
-           *             "position": "1000",
-           *             "actor": {
-           *               "kind": "system",
-           *               "id": "sandbox",
-           *               "keyId": null,
-           *               "address": null
-           *             },
-           *             "correlationId": "0000000000000000000000000000000000000000",
-           *             "causationId": "0000000000000000000000000000000000000000",
-           *             "data": {
-           *               "accountId": "c00000000000000000twitter",
-           *               "connectionId": "0000000000000000000000000000000000000000",
-           *               "platform": "TWITTER",
-           *               "nativeId": "2126395505301782558",
-           *               "username": "sandbox_01782558",
-           *               "displayName": "Sandbox 01782558",
-           *               "avatarUrl": "https://pbs.twimg.com/profile_images/2126395505301782558/avatar_normal.jpg",
-           *               "tokenVersion": 1,
-           *               "tokenExpiresAt": "2026-03-02T11:00:00.000Z",
-           *               "canAutoRefresh": true,
-           *               "scopes": [
-           *                 "tweet.read",
-           *                 "tweet.write",
-           *                 "tweet.moderate.write",
-           *                 "users.read",
-           *                 "media.write"
-           *               ],
-           *               "connectedById": "c000000000000000000000029"
-           *             }
-           *           }
-           *         ],
-           *         "hasMoreEvents": false
-           *       }
-           *     }
-           */
           'application/json': {
             /** @description The answer itself */
             data: {
@@ -11847,50 +11680,6 @@ export interface operations {
           [name: string]: unknown;
         };
         content: {
-          /**
-           * @example {
-           *       "data": [
-           *         {
-           *           "id": "00000000-0000-4000-8000-000000000005",
-           *           "type": "AccountConnected",
-           *           "description": "An account of TWITTER was connected to the workspace; its token is good until 2026-03-02T11:00:00.000Z.",
-           *           "occurredAt": "2026-03-02T09:00:00.000Z",
-           *           "revision": 0,
-           *           "position": "1000",
-           *           "actor": {
-           *             "kind": "system",
-           *             "id": "sandbox",
-           *             "keyId": null,
-           *             "address": null
-           *           },
-           *           "correlationId": "0000000000000000000000000000000000000000",
-           *           "causationId": "0000000000000000000000000000000000000000",
-           *           "data": {
-           *             "accountId": "c00000000000000000twitter",
-           *             "connectionId": "0000000000000000000000000000000000000000",
-           *             "platform": "TWITTER",
-           *             "nativeId": "2126395505301782558",
-           *             "username": "sandbox_01782558",
-           *             "displayName": "Sandbox 01782558",
-           *             "avatarUrl": "https://pbs.twimg.com/profile_images/2126395505301782558/avatar_normal.jpg",
-           *             "tokenVersion": 1,
-           *             "tokenExpiresAt": "2026-03-02T11:00:00.000Z",
-           *             "canAutoRefresh": true,
-           *             "scopes": [
-           *               "tweet.read",
-           *               "tweet.write",
-           *               "tweet.moderate.write",
-           *               "users.read",
-           *               "media.write"
-           *             ],
-           *             "connectedById": "c000000000000000000000029"
-           *           }
-           *         }
-           *       ],
-           *       "nextCursor": null,
-           *       "hasMore": false
-           *     }
-           */
           'application/json': {
             /** @description The answer itself */
             data: components['schemas']['HistoryEntry'][];
@@ -11935,13 +11724,6 @@ export interface operations {
           [name: string]: unknown;
         };
         content: {
-          /**
-           * @example {
-           *       "pages": [],
-           *       "data": [],
-           *       "selectedPageId": null
-           *     }
-           */
           'application/json': {
             /** @description The same array */
             data: {
@@ -12008,25 +11790,6 @@ export interface operations {
           [name: string]: unknown;
         };
         content: {
-          /**
-           * @example {
-           *       "id": "c00000000000000000twitter",
-           *       "platform": "twitter",
-           *       "username": "sandbox_01782558",
-           *       "displayName": "Sandbox 01782558",
-           *       "avatarUrl": "https://pbs.twimg.com/profile_images/2126395505301782558/avatar_normal.jpg",
-           *       "status": "ACTIVE",
-           *       "connectedAt": "2026-03-02T09:00:00.000Z",
-           *       "tokenExpiresAt": "2026-03-02T11:50:00.000Z",
-           *       "canAutoRefresh": true,
-           *       "messages": "webhooks",
-           *       "incoming": {
-           *         "by": "webhooks",
-           *         "arrived": false,
-           *         "checkedAt": "2026-03-02T09:00:00.000Z"
-           *       }
-           *     }
-           */
           'application/json': components['schemas']['Account'];
         };
       };
@@ -12055,11 +11818,6 @@ export interface operations {
     };
     requestBody: {
       content: {
-        /**
-         * @example {
-         *       "pageId": "117958071690000039"
-         *     }
-         */
         'application/json': {
           /** @description Empty clears the selection */
           pageId: string;
@@ -12081,29 +11839,6 @@ export interface operations {
           [name: string]: unknown;
         };
         content: {
-          /**
-           * @example {
-           *       "id": "c0000000000000000facebook",
-           *       "platform": "facebook",
-           *       "username": "Sandbox Person 000037",
-           *       "displayName": "Sandbox Person 000037",
-           *       "avatarUrl": "https://scontent.xx.fbcdn.net/v/102217958071690000037.jpg",
-           *       "status": "ACTIVE",
-           *       "connectedAt": "2026-03-02T09:00:00.000Z",
-           *       "tokenExpiresAt": "2026-05-01T09:00:00.000Z",
-           *       "canAutoRefresh": true,
-           *       "messages": "webhooks",
-           *       "selectedPage": {
-           *         "id": "117958071690000039",
-           *         "name": "Sandbox Branch 000037"
-           *       },
-           *       "incoming": {
-           *         "by": "webhooks",
-           *         "arrived": true,
-           *         "checkedAt": "2026-03-02T09:00:00.000Z"
-           *       }
-           *     }
-           */
           'application/json': components['schemas']['Account'];
         };
       };
@@ -12141,23 +11876,6 @@ export interface operations {
           [name: string]: unknown;
         };
         content: {
-          /**
-           * @example {
-           *       "privacyLevelOptions": [
-           *         "PUBLIC_TO_EVERYONE",
-           *         "MUTUAL_FOLLOW_FRIENDS",
-           *         "SELF_ONLY"
-           *       ],
-           *       "commentDisabled": false,
-           *       "duetDisabled": false,
-           *       "stitchDisabled": false,
-           *       "canPost": true,
-           *       "maxVideoPostDurationSec": 600,
-           *       "creatorUsername": "sandbox39531306",
-           *       "creatorNickname": "Sandbox 39531306",
-           *       "creatorAvatarUrl": "https://p16-sign.tiktokcdn-us.com/example/avatar.jpeg"
-           *     }
-           */
           'application/json': components['schemas']['TikTokCreatorInfo'];
         };
       };
@@ -12186,13 +11904,6 @@ export interface operations {
     };
     requestBody?: {
       content: {
-        /**
-         * @example {
-         *       "code": "example",
-         *       "state": "example",
-         *       "redirectUri": "https://app.example.com/back"
-         *     }
-         */
         'application/json': {
           /** @description The same as `redirectUri` */
           callbackUrl?: string;
@@ -12220,22 +11931,6 @@ export interface operations {
           [name: string]: unknown;
         };
         content: {
-          /**
-           * @example {
-           *       "account": {
-           *         "id": "c000000000000000000000054",
-           *         "platform": "twitter",
-           *         "username": "sandbox_49701439",
-           *         "displayName": "Sandbox 49701439",
-           *         "avatarUrl": "https://pbs.twimg.com/profile_images/2126408124649701439/avatar_normal.jpg",
-           *         "status": "ACTIVE",
-           *         "connectedAt": "2026-03-02T09:50:00.000Z",
-           *         "tokenExpiresAt": "2026-03-02T11:50:00.000Z",
-           *         "canAutoRefresh": true,
-           *         "messages": "not_received"
-           *       }
-           *     }
-           */
           'application/json': {
             /** @description The account */
             account: components['schemas']['Account'];
@@ -12267,11 +11962,6 @@ export interface operations {
     };
     requestBody?: {
       content: {
-        /**
-         * @example {
-         *       "redirectUri": "https://app.example.com/back"
-         *     }
-         */
         'application/json': {
           /**
            * @description LINKEDIN: which of its two logins. Other platforms ignore it
@@ -12307,12 +11997,6 @@ export interface operations {
           [name: string]: unknown;
         };
         content: {
-          /**
-           * @example {
-           *       "authorizationUrl": "https://api.example.com/sandbox/twitter/x.com/i/oauth2/authorize?client_id=sandbox-twitter&redirect_uri=https%3A%2F%2Fapp.example.com%2Fback&response_type=code&scope=tweet.read+tweet.write+tweet.moderate.write+users.read+media.write+dm.read+dm.write+offline.access&state=example&code_challenge=example&code_challenge_method=S256&sandbox_workspace=c000000000000000workspace&sandbox_redirect=example",
-           *       "state": "example"
-           *     }
-           */
           'application/json': {
             /** @description Send the person to this address: they consent there */
             authorizationUrl: string;
@@ -12340,13 +12024,6 @@ export interface operations {
     };
     requestBody: {
       content: {
-        /**
-         * @example {
-         *       "platform": "twitter",
-         *       "accessToken": "example-access-token",
-         *       "expiresIn": 7200
-         *     }
-         */
         'application/json': {
           /** @description Or `credentials` */
           accessToken?: string;
@@ -12403,25 +12080,6 @@ export interface operations {
           [name: string]: unknown;
         };
         content: {
-          /**
-           * @example {
-           *       "id": "c00000000000000000twitter",
-           *       "status": "ACTIVE",
-           *       "incoming": {
-           *         "by": "webhooks",
-           *         "arrived": false,
-           *         "checkedAt": "2026-03-02T09:00:00.000Z"
-           *       },
-           *       "messages": "webhooks",
-           *       "platform": "twitter",
-           *       "username": "sandbox_01782558",
-           *       "avatarUrl": "https://pbs.twimg.com/profile_images/2126395505301782558/avatar_normal.jpg",
-           *       "connectedAt": "2026-03-02T09:00:00.000Z",
-           *       "displayName": "Sandbox 01782558",
-           *       "canAutoRefresh": true,
-           *       "tokenExpiresAt": "2026-03-02T11:00:00.000Z"
-           *     }
-           */
           'application/json': components['schemas']['Account'];
         };
       };
@@ -12450,36 +12108,6 @@ export interface operations {
           [name: string]: unknown;
         };
         content: {
-          /**
-           * @example {
-           *       "data": [
-           *         {
-           *           "name": "due-posts",
-           *           "says": "Starts scheduled posts when they are due.",
-           *           "started": true,
-           *           "commit": "217",
-           *           "caughtUp": true,
-           *           "parked": null,
-           *           "instances": 2,
-           *           "waiting": 2,
-           *           "failing": 0,
-           *           "parkedInstances": []
-           *         },
-           *         {
-           *           "name": "calendar-results",
-           *           "says": "Lets calendar posts follow their posts through publication, retry, removal and deletion.",
-           *           "started": true,
-           *           "commit": "217",
-           *           "caughtUp": true,
-           *           "parked": null,
-           *           "instances": 0,
-           *           "waiting": 0,
-           *           "failing": 0,
-           *           "parkedInstances": []
-           *         }
-           *       ]
-           *     }
-           */
           'application/json': {
             /** @description The answer itself */
             data: components['schemas']['ProcessStatus'][];
@@ -12511,7 +12139,6 @@ export interface operations {
     };
     requestBody?: {
       content: {
-        /** @example {} */
         'application/json': {
           /** @description The instance of the process */
           instance?: string;
@@ -12531,12 +12158,6 @@ export interface operations {
           [name: string]: unknown;
         };
         content: {
-          /**
-           * @example {
-           *       "freed": [],
-           *       "still": []
-           *     }
-           */
           'application/json': components['schemas']['Unparked'];
         };
       };
@@ -12565,50 +12186,6 @@ export interface operations {
           [name: string]: unknown;
         };
         content: {
-          /**
-           * @example {
-           *       "data": [
-           *         {
-           *           "name": "posts",
-           *           "version": 8,
-           *           "says": "Every post of a workspace as the API shows it.",
-           *           "builds": [
-           *             {
-           *               "generation": 1,
-           *               "version": 8,
-           *               "status": "live",
-           *               "share": 1,
-           *               "commit": "217",
-           *               "events": 217,
-           *               "done": 1,
-           *               "caughtUp": true,
-           *               "parked": null,
-           *               "parkedKeys": []
-           *             }
-           *           ]
-           *         },
-           *         {
-           *           "name": "queues",
-           *           "version": 1,
-           *           "says": "When does the queue of each workspace send?",
-           *           "builds": [
-           *             {
-           *               "generation": 1,
-           *               "version": 1,
-           *               "status": "live",
-           *               "share": 1,
-           *               "commit": "217",
-           *               "events": 217,
-           *               "done": 1,
-           *               "caughtUp": true,
-           *               "parked": null,
-           *               "parkedKeys": []
-           *             }
-           *           ]
-           *         }
-           *       ]
-           *     }
-           */
           'application/json': {
             /** @description The answer itself */
             data: components['schemas']['ReadModelStatus'][];
@@ -12640,11 +12217,6 @@ export interface operations {
     };
     requestBody?: {
       content: {
-        /**
-         * @example {
-         *       "share": 0.5
-         *     }
-         */
         'application/json': {
           /**
            * @description The share of time that its catch-up may take
@@ -12667,11 +12239,6 @@ export interface operations {
           [name: string]: unknown;
         };
         content: {
-          /**
-           * @example {
-           *       "build": "posts#2"
-           *     }
-           */
           'application/json': {
             /** @description The build that was started */
             build: string;
@@ -12703,7 +12270,6 @@ export interface operations {
     };
     requestBody?: {
       content: {
-        /** @example {} */
         'application/json': {
           /** @description Its name in the store */
           key?: string;
@@ -12723,12 +12289,6 @@ export interface operations {
           [name: string]: unknown;
         };
         content: {
-          /**
-           * @example {
-           *       "freed": [],
-           *       "still": []
-           *     }
-           */
           'application/json': components['schemas']['Unparked'];
         };
       };
@@ -12751,14 +12311,6 @@ export interface operations {
     };
     requestBody?: {
       content: {
-        /**
-         * @example {
-         *       "platforms": [
-         *         "TWITTER",
-         *         "LINKEDIN"
-         *       ]
-         *     }
-         */
         'application/json': {
           /** @description The platforms */
           platforms?: components['schemas']['Platform'][] | null;
@@ -12778,29 +12330,6 @@ export interface operations {
           [name: string]: unknown;
         };
         content: {
-          /**
-           * @example {
-           *       "heatmap": [
-           *         {
-           *           "day": 0,
-           *           "hour": 0,
-           *           "score": 5
-           *         },
-           *         {
-           *           "day": 0,
-           *           "hour": 1,
-           *           "score": 5
-           *         }
-           *       ],
-           *       "recommendation": {
-           *         "date": "2026-03-05",
-           *         "time": "12:00",
-           *         "dayName": "Tuesday",
-           *         "engagement": "high",
-           *         "reason": "The numbers speak for this time ({\"platforms\":[\"TWITTER\",\"LINKEDIN\"],\"facts\":\"Tuesday at 12:00 scores 88 of 100: 0 of the workspace's 1 posts of the last 90 days went live at this hour; no engagements are measured yet.\",\"weightOfHistory\":0.047619047619047616})."
-           *       }
-           *     }
-           */
           'application/json': {
             /** @description A score for each hour of the week */
             heatmap: {
@@ -12849,13 +12378,6 @@ export interface operations {
     };
     requestBody: {
       content: {
-        /**
-         * @example {
-         *       "content": "Our spring menu is here",
-         *       "platform": "TWITTER",
-         *       "style": "watercolour"
-         *     }
-         */
         'application/json': {
           /** @description The text */
           content: string;
@@ -12883,15 +12405,6 @@ export interface operations {
           [name: string]: unknown;
         };
         content: {
-          /**
-           * @example {
-           *       "prompt": "A clear, bright picture of Our spring menu is here",
-           *       "provider": "sandbox",
-           *       "model": "sandbox-text-1",
-           *       "credits_used": 1,
-           *       "credits_remaining": 46
-           *     }
-           */
           'application/json': {
             /** @description The credits that are left */
             credits_remaining: number;
@@ -12925,14 +12438,6 @@ export interface operations {
     };
     requestBody: {
       content: {
-        /**
-         * @example {
-         *       "content": "Our spring menu is here",
-         *       "platform": "TWITTER",
-         *       "style": "casual",
-         *       "maxLength": 200
-         *     }
-         */
         'application/json': {
           /** @description The text */
           content: string;
@@ -12960,20 +12465,6 @@ export interface operations {
           [name: string]: unknown;
         };
         content: {
-          /**
-           * @example {
-           *       "original": "Our spring menu is here",
-           *       "enhanced": "Our spring menu is here ✨",
-           *       "suggestions": [
-           *         "Add a question at the end.",
-           *         "Begin with the result."
-           *       ],
-           *       "changes": [
-           *         "A mark was added at the end."
-           *       ],
-           *       "platform": "twitter"
-           *     }
-           */
           'application/json': {
             /** @description Each difference between the two moments */
             changes: string[];
@@ -13007,13 +12498,6 @@ export interface operations {
     };
     requestBody: {
       content: {
-        /**
-         * @example {
-         *       "text": "our spring menu is here",
-         *       "tone": "friendly",
-         *       "platform": "LINKEDIN"
-         *     }
-         */
         'application/json': {
           /** @description The persona */
           persona?: {
@@ -13046,15 +12530,6 @@ export interface operations {
           [name: string]: unknown;
         };
         content: {
-          /**
-           * @example {
-           *       "enhanced": "our spring menu is here ✨",
-           *       "provider": "sandbox",
-           *       "model": "sandbox-text-1",
-           *       "credits_used": 1,
-           *       "credits_remaining": 45
-           *     }
-           */
           'application/json': {
             /** @description The credits that are left */
             credits_remaining: number;
@@ -13088,16 +12563,6 @@ export interface operations {
     };
     requestBody: {
       content: {
-        /**
-         * @example {
-         *       "items": [
-         *         {
-         *           "text": "our spring menu is here",
-         *           "tone": "friendly"
-         *         }
-         *       ]
-         *     }
-         */
         'application/json': {
           /** @description The items of it, in order */
           items: {
@@ -13133,19 +12598,6 @@ export interface operations {
           [name: string]: unknown;
         };
         content: {
-          /**
-           * @example {
-           *       "results": [
-           *         {
-           *           "enhanced": "our spring menu is here ✨",
-           *           "provider": "sandbox",
-           *           "model": "sandbox-text-1"
-           *         }
-           *       ],
-           *       "credits_used": 1,
-           *       "credits_remaining": 44
-           *     }
-           */
           'application/json': {
             /** @description The credits that are left */
             credits_remaining: number;
@@ -13182,13 +12634,6 @@ export interface operations {
     };
     requestBody: {
       content: {
-        /**
-         * @example {
-         *       "systemPrompt": "You write for a small café.",
-         *       "userPrompt": "Announce the spring menu.",
-         *       "platform": "TWITTER"
-         *     }
-         */
         'application/json': {
           /** @description Which one of the series it is, from 0 */
           batchIndex?: number | null;
@@ -13220,14 +12665,6 @@ export interface operations {
           [name: string]: unknown;
         };
         content: {
-          /**
-           * @example {
-           *       "content": "Worth a look: Announce the spring menu.",
-           *       "provider": "sandbox",
-           *       "model": "sandbox-text-1",
-           *       "truncated": false
-           *     }
-           */
           'application/json': {
             /** @description The text */
             content: string;
@@ -13259,14 +12696,6 @@ export interface operations {
     };
     requestBody: {
       content: {
-        /**
-         * @example {
-         *       "content": "Our spring menu is here",
-         *       "platforms": [
-         *         "INSTAGRAM"
-         *       ]
-         *     }
-         */
         'application/json': {
           /** @description The text */
           content: string;
@@ -13290,32 +12719,6 @@ export interface operations {
           [name: string]: unknown;
         };
         content: {
-          /**
-           * @example {
-           *       "hashtags": [
-           *         "#spring",
-           *         "#menu",
-           *         "#here"
-           *       ],
-           *       "relevanceScores": {
-           *         "#spring": 0.95,
-           *         "#menu": 0.87,
-           *         "#here": 0.79
-           *       },
-           *       "suggestions": [
-           *         {
-           *           "tag": "#spring",
-           *           "relevance": 0.95,
-           *           "trending": false
-           *         },
-           *         {
-           *           "tag": "#menu",
-           *           "relevance": 0.87,
-           *           "trending": false
-           *         }
-           *       ]
-           *     }
-           */
           'application/json': {
             /** @description The hashtags, each with its sign */
             hashtags: string[];
@@ -13363,12 +12766,6 @@ export interface operations {
           [name: string]: unknown;
         };
         content: {
-          /**
-           * @example {
-           *       "jobs": [],
-           *       "data": []
-           *     }
-           */
           'application/json': {
             /** @description The answer itself */
             data: {
@@ -13458,16 +12855,6 @@ export interface operations {
     };
     requestBody: {
       content: {
-        /**
-         * @example {
-         *       "posts": [
-         *         {
-         *           "postId": "menu-1",
-         *           "promptText": "A cup of coffee on a table by the sea"
-         *         }
-         *       ]
-         *     }
-         */
         'application/json': {
           /** @description Adds each image to the media of its post, which then is a post of the workspace */
           attachToPosts?: boolean | null;
@@ -13510,17 +12897,6 @@ export interface operations {
           [name: string]: unknown;
         };
         content: {
-          /**
-           * @example {
-           *       "jobId": "c000000000000000000000244",
-           *       "totalItems": 1,
-           *       "status": "PENDING",
-           *       "provider": "sandbox",
-           *       "model": "sandbox-image-1",
-           *       "backupProvider": null,
-           *       "backupModel": null
-           *     }
-           */
           'application/json': {
             /** @description The model that is asked where the first one fails; null for none */
             backupModel: string | null;
@@ -13579,38 +12955,6 @@ export interface operations {
           [name: string]: unknown;
         };
         content: {
-          /**
-           * @example {
-           *       "jobId": "c000000000000000000000113",
-           *       "status": "COMPLETED",
-           *       "totalItems": 1,
-           *       "completedItems": 1,
-           *       "failedItems": 0,
-           *       "cancelledItems": 0,
-           *       "createdAt": "2026-03-02T09:00:00.000Z",
-           *       "startedAt": "2026-03-02T09:00:00.000Z",
-           *       "completedAt": "2026-03-02T09:00:00.000Z",
-           *       "items": [
-           *         {
-           *           "id": "c000000000000000000000137",
-           *           "postId": "p1",
-           *           "status": "COMPLETED",
-           *           "promptText": "A cat",
-           *           "mediaId": "c000000000000000000000138",
-           *           "attemptCount": 1,
-           *           "errorCode": null,
-           *           "errorMessage": null,
-           *           "startedAt": "2026-03-02T09:00:00.000Z",
-           *           "completedAt": "2026-03-02T09:00:00.000Z",
-           *           "resolvedPrompt": "A cat",
-           *           "imageUrl": "https://api.example.com/media-objects/media/c000000000000000workspace/c000000000000000000000138.jpg",
-           *           "retryEligible": false,
-           *           "attached": null,
-           *           "attachError": null
-           *         }
-           *       ]
-           *     }
-           */
           'application/json': {
             /** @description How many pictures were cancelled */
             cancelledItems: number;
@@ -13721,12 +13065,6 @@ export interface operations {
           [name: string]: unknown;
         };
         content: {
-          /**
-           * @example {
-           *       "jobId": "c000000000000000000000035",
-           *       "status": "CANCELLING"
-           *     }
-           */
           'application/json': {
             /** @description The job */
             jobId: components['schemas']['Id'];
@@ -13783,80 +13121,6 @@ export interface operations {
           [name: string]: unknown;
         };
         content: {
-          /**
-           * @example {
-           *       "data": {
-           *         "changes": [
-           *           {
-           *             "at": "",
-           *             "kind": "added",
-           *             "new": {
-           *               "jobId": "c000000000000000000000113",
-           *               "status": "COMPLETED",
-           *               "totalItems": 1,
-           *               "completedItems": 1,
-           *               "failedItems": 0,
-           *               "cancelledItems": 0,
-           *               "createdAt": "2026-03-02T09:00:00.000Z",
-           *               "startedAt": "2026-03-02T09:00:00.000Z",
-           *               "completedAt": "2026-03-02T09:00:00.000Z",
-           *               "items": [
-           *                 {
-           *                   "id": "c000000000000000000000137",
-           *                   "postId": "p1",
-           *                   "status": "COMPLETED",
-           *                   "promptText": "A cat",
-           *                   "mediaId": "c000000000000000000000138",
-           *                   "attemptCount": 1,
-           *                   "errorCode": null,
-           *                   "errorMessage": null,
-           *                   "startedAt": "2026-03-02T09:00:00.000Z",
-           *                   "completedAt": "2026-03-02T09:00:00.000Z",
-           *                   "resolvedPrompt": "A cat",
-           *                   "imageUrl": "https://api.example.com/media-objects/media/c000000000000000workspace/c000000000000000000000138.jpg",
-           *                   "retryEligible": false
-           *                 }
-           *               ]
-           *             }
-           *           }
-           *         ],
-           *         "events": [
-           *           {
-           *             "id": "00000000-0000-4000-8000-000000000045",
-           *             "type": "ImageJobSubmitted",
-           *             "description": "Images for posts were asked for; the credits for them are reserved.",
-           *             "occurredAt": "2026-03-02T09:00:00.000Z",
-           *             "revision": 0,
-           *             "position": "1000",
-           *             "actor": {
-           *               "kind": "api_key",
-           *               "id": "c000000000000000000000114",
-           *               "keyId": "c000000000000000000000114",
-           *               "address": "127.0.0.1"
-           *             },
-           *             "correlationId": "00000000-0000-4000-8000-000000000046",
-           *             "causationId": "0000000000000000000000000000000000000000",
-           *             "data": {
-           *               "jobId": "c000000000000000000000113",
-           *               "sealedFor": "workspace:c000000000000000workspace",
-           *               "totalItems": 1,
-           *               "style": null,
-           *               "engineRules": null,
-           *               "negativePrompts": null,
-           *               "emblemRendering": null,
-           *               "personaId": null,
-           *               "personaRules": null,
-           *               "provider": "sandbox",
-           *               "model": "sandbox-image-1",
-           *               "backupProvider": null,
-           *               "backupModel": null
-           *             }
-           *           }
-           *         ],
-           *         "hasMoreEvents": false
-           *       }
-           *     }
-           */
           'application/json': {
             /** @description The answer itself */
             data: {
@@ -13909,45 +13173,6 @@ export interface operations {
           [name: string]: unknown;
         };
         content: {
-          /**
-           * @example {
-           *       "data": [
-           *         {
-           *           "id": "00000000-0000-4000-8000-000000000045",
-           *           "type": "ImageJobSubmitted",
-           *           "description": "Images for posts were asked for; the credits for them are reserved.",
-           *           "occurredAt": "2026-03-02T09:00:00.000Z",
-           *           "revision": 0,
-           *           "position": "1000",
-           *           "actor": {
-           *             "kind": "api_key",
-           *             "id": "c000000000000000000000114",
-           *             "keyId": "c000000000000000000000114",
-           *             "address": "127.0.0.1"
-           *           },
-           *           "correlationId": "00000000-0000-4000-8000-000000000046",
-           *           "causationId": "0000000000000000000000000000000000000000",
-           *           "data": {
-           *             "jobId": "c000000000000000000000113",
-           *             "sealedFor": "workspace:c000000000000000workspace",
-           *             "totalItems": 1,
-           *             "style": null,
-           *             "engineRules": null,
-           *             "negativePrompts": null,
-           *             "emblemRendering": null,
-           *             "personaId": null,
-           *             "personaRules": null,
-           *             "provider": "sandbox",
-           *             "model": "sandbox-image-1",
-           *             "backupProvider": null,
-           *             "backupModel": null
-           *           }
-           *         }
-           *       ],
-           *       "nextCursor": null,
-           *       "hasMore": false
-           *     }
-           */
           'application/json': {
             /** @description The answer itself */
             data: components['schemas']['HistoryEntry'][];
@@ -13997,12 +13222,6 @@ export interface operations {
           [name: string]: unknown;
         };
         content: {
-          /**
-           * @example {
-           *       "itemId": "c000000000000000000000229",
-           *       "status": "PENDING"
-           *     }
-           */
           'application/json': {
             /** @description The picture of the job */
             itemId: components['schemas']['Id'];
@@ -14031,12 +13250,6 @@ export interface operations {
     };
     requestBody: {
       content: {
-        /**
-         * @example {
-         *       "provider": "openai",
-         *       "apiKey": "sk-example"
-         *     }
-         */
         'application/json': {
           /** @description The API key */
           apiKey: string;
@@ -14063,13 +13276,6 @@ export interface operations {
           [name: string]: unknown;
         };
         content: {
-          /**
-           * @example {
-           *       "provider": "openai",
-           *       "model": "gpt-5-mini",
-           *       "lastUpdated": "2026-03-02T09:50:00.000Z"
-           *     }
-           */
           'application/json': {
             /**
              * Format: date-time
@@ -14109,11 +13315,6 @@ export interface operations {
           [name: string]: unknown;
         };
         content: {
-          /**
-           * @example {
-           *       "success": true
-           *     }
-           */
           'application/json': {
             /**
              * @description Whether it was carried out
@@ -14151,15 +13352,6 @@ export interface operations {
           [name: string]: unknown;
         };
         content: {
-          /**
-           * @example {
-           *       "configured": true,
-           *       "enabled": true,
-           *       "provider": "sandbox",
-           *       "model": "sandbox-text-1",
-           *       "lastUpdated": null
-           *     }
-           */
           'application/json': {
             /** @description Whether a key is stored */
             configured: boolean;
@@ -14211,26 +13403,6 @@ export interface operations {
           [name: string]: unknown;
         };
         content: {
-          /**
-           * @example {
-           *       "accountId": "c00000000000000000twitter",
-           *       "platform": "twitter",
-           *       "suggestedTime": "2026-03-05T22:41:00.000Z",
-           *       "timezone": "UTC",
-           *       "confidence": 0.33,
-           *       "reasoning": "Tuesday at 09:00 scores 88 of 100: 0 of the workspace's 1 posts of the last 90 days went live at this hour; no engagements are measured yet.",
-           *       "alternatives": [
-           *         {
-           *           "time": "2026-03-06T22:41:00.000Z",
-           *           "score": 88
-           *         },
-           *         {
-           *           "time": "2026-03-07T22:41:00.000Z",
-           *           "score": 88
-           *         }
-           *       ]
-           *     }
-           */
           'application/json': {
             /** @description The connected account */
             accountId: string;
@@ -14276,13 +13448,6 @@ export interface operations {
     };
     requestBody: {
       content: {
-        /**
-         * @example {
-         *       "content": "How we choose our beans",
-         *       "platform": "TWITTER",
-         *       "count": 3
-         *     }
-         */
         'application/json': {
           /** @description The text */
           content: string;
@@ -14311,25 +13476,6 @@ export interface operations {
           [name: string]: unknown;
         };
         content: {
-          /**
-           * @example {
-           *       "threadItems": [
-           *         {
-           *           "sequence": 1,
-           *           "content": "1/3 Here is a thought (1): How we choose our beans."
-           *         },
-           *         {
-           *           "sequence": 2,
-           *           "content": "2/3 A short story (2): How we choose our beans."
-           *         }
-           *       ],
-           *       "provider": "sandbox",
-           *       "model": "sandbox-text-1",
-           *       "truncated": false,
-           *       "credits_used": 2,
-           *       "credits_remaining": 38
-           *     }
-           */
           'application/json': {
             /** @description The credits that are left */
             credits_remaining: number;
@@ -14393,26 +13539,6 @@ export interface operations {
           [name: string]: unknown;
         };
         content: {
-          /**
-           * @example {
-           *       "accountId": "c00000000000000000twitter",
-           *       "platform": "twitter",
-           *       "from": "2026-01-31",
-           *       "to": "2026-03-01",
-           *       "metrics": {},
-           *       "fetchedAt": null,
-           *       "growth": {},
-           *       "history": [],
-           *       "posts": {
-           *         "posts": 0,
-           *         "copies": 0,
-           *         "metrics": {},
-           *         "engagements": null,
-           *         "engagementRate": null
-           *       },
-           *       "daily": []
-           *     }
-           */
           'application/json': {
             /** @description The connected account */
             accountId: components['schemas']['Id'];
@@ -14501,17 +13627,6 @@ export interface operations {
           [name: string]: unknown;
         };
         content: {
-          /**
-           * @example {
-           *       "accountId": "c00000000000000000twitter",
-           *       "platform": "twitter",
-           *       "metrics": {
-           *         "followers": 0,
-           *         "posts": 0
-           *       },
-           *       "fetchedAt": "2026-03-02T09:50:00.000Z"
-           *     }
-           */
           'application/json': {
             /** @description The connected account */
             accountId: components['schemas']['Id'];
@@ -14567,21 +13682,6 @@ export interface operations {
           [name: string]: unknown;
         };
         content: {
-          /**
-           * @example {
-           *       "from": "2026-01-31",
-           *       "to": "2026-03-01",
-           *       "totals": {
-           *         "posts": 0,
-           *         "copies": 0,
-           *         "metrics": {},
-           *         "engagements": null,
-           *         "engagementRate": null
-           *       },
-           *       "platforms": {},
-           *       "daily": []
-           *     }
-           */
           'application/json': {
             /** @description The figures of each day */
             daily: {
@@ -14665,30 +13765,6 @@ export interface operations {
           [name: string]: unknown;
         };
         content: {
-          /**
-           * @example {
-           *       "data": [
-           *         {
-           *           "platform": "bluesky",
-           *           "rank": 1,
-           *           "weekday": 5,
-           *           "hour": 19,
-           *           "posts": 1,
-           *           "publishedShare": 1,
-           *           "p50Seconds": 0.174
-           *         },
-           *         {
-           *           "platform": "twitter",
-           *           "rank": 1,
-           *           "weekday": 5,
-           *           "hour": 19,
-           *           "posts": 1,
-           *           "publishedShare": 0,
-           *           "p50Seconds": null
-           *         }
-           *       ]
-           *     }
-           */
           'application/json': {
             /** @description The answer itself */
             data: {
@@ -14748,19 +13824,6 @@ export interface operations {
           [name: string]: unknown;
         };
         content: {
-          /**
-           * @example {
-           *       "data": [
-           *         {
-           *           "platform": "twitter",
-           *           "week": "2026-02-25",
-           *           "code": "PUBLISH_ERROR",
-           *           "failed": 1,
-           *           "retried": 0
-           *         }
-           *       ]
-           *     }
-           */
           'application/json': {
             /** @description The answer itself */
             data: {
@@ -14806,34 +13869,6 @@ export interface operations {
           [name: string]: unknown;
         };
         content: {
-          /**
-           * @example {
-           *       "period": {
-           *         "from": "2026-01-31",
-           *         "to": "2026-03-01"
-           *       },
-           *       "totals": {
-           *         "posts": 0,
-           *         "copies": 0,
-           *         "metrics": {},
-           *         "engagements": null,
-           *         "engagementRate": null
-           *       },
-           *       "previous": {
-           *         "posts": 0,
-           *         "copies": 0,
-           *         "metrics": {},
-           *         "engagements": null,
-           *         "engagementRate": null
-           *       },
-           *       "change": {},
-           *       "platforms": {},
-           *       "daily": [],
-           *       "followers": 0,
-           *       "accounts": [],
-           *       "topPosts": []
-           *     }
-           */
           'application/json': {
             /** @description The accounts */
             accounts: {
@@ -14978,13 +14013,6 @@ export interface operations {
           [name: string]: unknown;
         };
         content: {
-          /**
-           * @example {
-           *       "postId": "c000000000000000000000125",
-           *       "fetchedAt": null,
-           *       "platforms": {}
-           *     }
-           */
           'application/json': {
             /**
              * Format: date-time
@@ -15056,12 +14084,6 @@ export interface operations {
           [name: string]: unknown;
         };
         content: {
-          /**
-           * @example {
-           *       "postId": "c000000000000000000000125",
-           *       "copies": []
-           *     }
-           */
           'application/json': {
             /** @description The copies of the post, one for each account */
             copies: {
@@ -15120,39 +14142,6 @@ export interface operations {
           [name: string]: unknown;
         };
         content: {
-          /**
-           * @example {
-           *       "postId": "c000000000000000000000196",
-           *       "fetchedAt": "2026-03-02T09:50:00.000Z",
-           *       "platforms": {
-           *         "BLUESKY": {
-           *           "metrics": {
-           *             "likes": 0,
-           *             "reposts": 0,
-           *             "replies": 0,
-           *             "quotes": 0,
-           *             "bookmarks": 0
-           *           },
-           *           "fetchedAt": "2026-03-02T09:50:00.000Z",
-           *           "accounts": [
-           *             {
-           *               "postPlatformId": "c000000000000000000000197",
-           *               "accountId": "c00000000000000000bluesky",
-           *               "fetchedAt": "2026-03-02T09:50:00.000Z",
-           *               "metrics": {
-           *                 "likes": 0,
-           *                 "reposts": 0,
-           *                 "replies": 0,
-           *                 "quotes": 0,
-           *                 "bookmarks": 0
-           *               }
-           *             }
-           *           ]
-           *         }
-           *       },
-           *       "errors": []
-           *     }
-           */
           'application/json': {
             /** @description What is wrong, each on its own */
             errors: {
@@ -15239,20 +14228,6 @@ export interface operations {
           [name: string]: unknown;
         };
         content: {
-          /**
-           * @example {
-           *       "data": [
-           *         {
-           *           "platform": "bluesky",
-           *           "day": "2026-03-01",
-           *           "published": 1,
-           *           "p50Seconds": 0.174,
-           *           "p95Seconds": 0.174,
-           *           "mostSeconds": 0.174
-           *         }
-           *       ]
-           *     }
-           */
           'application/json': {
             /** @description The answer itself */
             data: {
@@ -15308,248 +14283,6 @@ export interface operations {
           [name: string]: unknown;
         };
         content: {
-          /**
-           * @example {
-           *       "data": [
-           *         {
-           *           "postId": "c000000000000000000000169",
-           *           "post": {
-           *             "id": "c000000000000000000000169",
-           *             "content": "Ask first",
-           *             "status": "pending_approval",
-           *             "contentType": "TEXT",
-           *             "scheduledFor": null,
-           *             "publishedAt": null,
-           *             "accountIds": [
-           *               "c00000000000000000twitter",
-           *               "c0000000000000000facebook"
-           *             ],
-           *             "platforms": [
-           *               {
-           *                 "postPlatformId": "c000000000000000000000170",
-           *                 "platform": "twitter",
-           *                 "accountId": "c00000000000000000twitter",
-           *                 "status": "pending",
-           *                 "error": null,
-           *                 "retryCount": 0
-           *               },
-           *               {
-           *                 "postPlatformId": "c000000000000000000000171",
-           *                 "platform": "facebook",
-           *                 "accountId": "c0000000000000000facebook",
-           *                 "status": "pending",
-           *                 "error": null,
-           *                 "retryCount": 0
-           *               }
-           *             ],
-           *             "media": [],
-           *             "mediaIds": [],
-           *             "personaId": null,
-           *             "approval": {
-           *               "status": "pending",
-           *               "workflow": {
-           *                 "id": "c000000000000000000000128",
-           *                 "name": "Legal",
-           *                 "version": 1
-           *               },
-           *               "currentStep": {
-           *                 "order": 1,
-           *                 "role": "Editor",
-           *                 "required": true,
-           *                 "approverIds": [
-           *                   "c000000000000000000000029"
-           *                 ],
-           *                 "status": "PENDING",
-           *                 "approverId": null,
-           *                 "comment": null,
-           *                 "decidedAt": null
-           *               },
-           *               "steps": [
-           *                 {
-           *                   "order": 1,
-           *                   "role": "Editor",
-           *                   "required": true,
-           *                   "approverIds": [
-           *                     "c000000000000000000000029"
-           *                   ],
-           *                   "status": "PENDING",
-           *                   "approverId": null,
-           *                   "comment": null,
-           *                   "decidedAt": null
-           *                 }
-           *               ],
-           *               "subjectHash": "0000000000000000000000000000000000000000000000000000000000000000",
-           *               "startedById": "c000000000000000000000029",
-           *               "startedAt": "2026-03-02T09:00:00.000Z"
-           *             },
-           *             "createdById": "c000000000000000000000029",
-           *             "createdAt": "2026-03-02T09:00:00.000Z",
-           *             "updatedAt": "2026-03-02T09:00:00.000Z"
-           *           },
-           *           "approval": {
-           *             "status": "pending",
-           *             "workflow": {
-           *               "id": "c000000000000000000000128",
-           *               "name": "Legal",
-           *               "version": 1
-           *             },
-           *             "currentStep": {
-           *               "order": 1,
-           *               "role": "Editor",
-           *               "required": true,
-           *               "approverIds": [
-           *                 "c000000000000000000000029"
-           *               ],
-           *               "status": "PENDING",
-           *               "approverId": null,
-           *               "comment": null,
-           *               "decidedAt": null
-           *             },
-           *             "steps": [
-           *               {
-           *                 "order": 1,
-           *                 "role": "Editor",
-           *                 "required": true,
-           *                 "approverIds": [
-           *                   "c000000000000000000000029"
-           *                 ],
-           *                 "status": "PENDING",
-           *                 "approverId": null,
-           *                 "comment": null,
-           *                 "decidedAt": null
-           *               }
-           *             ],
-           *             "subjectHash": "0000000000000000000000000000000000000000000000000000000000000000",
-           *             "startedById": "c000000000000000000000029",
-           *             "startedAt": "2026-03-02T09:00:00.000Z"
-           *           },
-           *           "awaitsMe": true
-           *         }
-           *       ],
-           *       "items": [
-           *         {
-           *           "postId": "c000000000000000000000169",
-           *           "post": {
-           *             "id": "c000000000000000000000169",
-           *             "content": "Ask first",
-           *             "status": "pending_approval",
-           *             "contentType": "TEXT",
-           *             "scheduledFor": null,
-           *             "publishedAt": null,
-           *             "accountIds": [
-           *               "c00000000000000000twitter",
-           *               "c0000000000000000facebook"
-           *             ],
-           *             "platforms": [
-           *               {
-           *                 "postPlatformId": "c000000000000000000000170",
-           *                 "platform": "twitter",
-           *                 "accountId": "c00000000000000000twitter",
-           *                 "status": "pending",
-           *                 "error": null,
-           *                 "retryCount": 0
-           *               },
-           *               {
-           *                 "postPlatformId": "c000000000000000000000171",
-           *                 "platform": "facebook",
-           *                 "accountId": "c0000000000000000facebook",
-           *                 "status": "pending",
-           *                 "error": null,
-           *                 "retryCount": 0
-           *               }
-           *             ],
-           *             "media": [],
-           *             "mediaIds": [],
-           *             "personaId": null,
-           *             "approval": {
-           *               "status": "pending",
-           *               "workflow": {
-           *                 "id": "c000000000000000000000128",
-           *                 "name": "Legal",
-           *                 "version": 1
-           *               },
-           *               "currentStep": {
-           *                 "order": 1,
-           *                 "role": "Editor",
-           *                 "required": true,
-           *                 "approverIds": [
-           *                   "c000000000000000000000029"
-           *                 ],
-           *                 "status": "PENDING",
-           *                 "approverId": null,
-           *                 "comment": null,
-           *                 "decidedAt": null
-           *               },
-           *               "steps": [
-           *                 {
-           *                   "order": 1,
-           *                   "role": "Editor",
-           *                   "required": true,
-           *                   "approverIds": [
-           *                     "c000000000000000000000029"
-           *                   ],
-           *                   "status": "PENDING",
-           *                   "approverId": null,
-           *                   "comment": null,
-           *                   "decidedAt": null
-           *                 }
-           *               ],
-           *               "subjectHash": "0000000000000000000000000000000000000000000000000000000000000000",
-           *               "startedById": "c000000000000000000000029",
-           *               "startedAt": "2026-03-02T09:00:00.000Z"
-           *             },
-           *             "createdById": "c000000000000000000000029",
-           *             "createdAt": "2026-03-02T09:00:00.000Z",
-           *             "updatedAt": "2026-03-02T09:00:00.000Z"
-           *           },
-           *           "approval": {
-           *             "status": "pending",
-           *             "workflow": {
-           *               "id": "c000000000000000000000128",
-           *               "name": "Legal",
-           *               "version": 1
-           *             },
-           *             "currentStep": {
-           *               "order": 1,
-           *               "role": "Editor",
-           *               "required": true,
-           *               "approverIds": [
-           *                 "c000000000000000000000029"
-           *               ],
-           *               "status": "PENDING",
-           *               "approverId": null,
-           *               "comment": null,
-           *               "decidedAt": null
-           *             },
-           *             "steps": [
-           *               {
-           *                 "order": 1,
-           *                 "role": "Editor",
-           *                 "required": true,
-           *                 "approverIds": [
-           *                   "c000000000000000000000029"
-           *                 ],
-           *                 "status": "PENDING",
-           *                 "approverId": null,
-           *                 "comment": null,
-           *                 "decidedAt": null
-           *               }
-           *             ],
-           *             "subjectHash": "0000000000000000000000000000000000000000000000000000000000000000",
-           *             "startedById": "c000000000000000000000029",
-           *             "startedAt": "2026-03-02T09:00:00.000Z"
-           *           },
-           *           "awaitsMe": true
-           *         }
-           *       ],
-           *       "pagination": {
-           *         "page": 1,
-           *         "limit": 20,
-           *         "total": 1,
-           *         "totalPages": 1
-           *       }
-           *     }
-           */
           'application/json': {
             /** @description The answer itself */
             data: components['schemas']['ApprovalQueueItem'][];
@@ -15597,14 +14330,6 @@ export interface operations {
           [name: string]: unknown;
         };
         content: {
-          /**
-           * @example {
-           *       "count": 1,
-           *       "data": {
-           *         "count": 1
-           *       }
-           *     }
-           */
           'application/json': {
             /** @description How many there are */
             count: number;
@@ -15650,31 +14375,6 @@ export interface operations {
           [name: string]: unknown;
         };
         content: {
-          /**
-           * @example {
-           *       "followers": 0,
-           *       "accounts": [
-           *         {
-           *           "accountId": "c0000000000000000snapchat",
-           *           "platform": "SNAPCHAT",
-           *           "displayName": "Sandbox d08db6ff",
-           *           "username": "sandbox-d08db6ff",
-           *           "followers": null,
-           *           "metrics": {},
-           *           "fetchedAt": null
-           *         },
-           *         {
-           *           "accountId": "c00000000000000000youtube",
-           *           "platform": "YOUTUBE",
-           *           "displayName": "Sandbox Channel 5fcrnyma",
-           *           "username": "sandbox5fcrnyma",
-           *           "followers": null,
-           *           "metrics": {},
-           *           "fetchedAt": null
-           *         }
-           *       ]
-           *     }
-           */
           'application/json': {
             /** @description The accounts */
             accounts: {
@@ -15743,21 +14443,6 @@ export interface operations {
           [name: string]: unknown;
         };
         content: {
-          /**
-           * @example {
-           *       "accountId": "c00000000000000000twitter",
-           *       "platform": "TWITTER",
-           *       "displayName": "Sandbox 01782558",
-           *       "username": "sandbox_01782558",
-           *       "followers": null,
-           *       "metrics": {},
-           *       "fetchedAt": null,
-           *       "from": "2026-01-31",
-           *       "to": "2026-03-01",
-           *       "growth": null,
-           *       "daily": []
-           *     }
-           */
           'application/json': {
             /** @description The connected account */
             accountId: string;
@@ -15828,31 +14513,6 @@ export interface operations {
           [name: string]: unknown;
         };
         content: {
-          /**
-           * @example {
-           *       "audiences": [
-           *         {
-           *           "id": "c000000000000000000000041",
-           *           "workspaceId": "c000000000000000workspace",
-           *           "name": "VIPs",
-           *           "description": null,
-           *           "createdAt": "2026-03-02T09:00:00.000Z",
-           *           "updatedAt": "2026-03-02T09:00:00.000Z",
-           *           "segmentRules": {
-           *             "tags": [
-           *               "vip"
-           *             ]
-           *           }
-           *         }
-           *       ],
-           *       "pagination": {
-           *         "page": 1,
-           *         "limit": 20,
-           *         "total": 1,
-           *         "totalPages": 1
-           *       }
-           *     }
-           */
           'application/json': {
             /** @description The audiences, the newest first */
             audiences: components['schemas']['Audience'][];
@@ -15889,16 +14549,6 @@ export interface operations {
     };
     requestBody: {
       content: {
-        /**
-         * @example {
-         *       "name": "Regulars 1",
-         *       "segmentRules": {
-         *         "tags": [
-         *           "regular"
-         *         ]
-         *       }
-         *     }
-         */
         'application/json': {
           /** @description What people wrote about it */
           description?: string | null;
@@ -15922,34 +14572,6 @@ export interface operations {
           [name: string]: unknown;
         };
         content: {
-          /**
-           * @example {
-           *       "id": "c000000000000000000000058",
-           *       "workspaceId": "c000000000000000workspace",
-           *       "name": "Regulars 1",
-           *       "description": null,
-           *       "createdAt": "2026-03-02T09:50:00.000Z",
-           *       "updatedAt": "2026-03-02T09:50:00.000Z",
-           *       "segmentRules": {
-           *         "tags": [
-           *           "regular"
-           *         ]
-           *       },
-           *       "audience": {
-           *         "id": "c000000000000000000000058",
-           *         "workspaceId": "c000000000000000workspace",
-           *         "name": "Regulars 1",
-           *         "description": null,
-           *         "createdAt": "2026-03-02T09:50:00.000Z",
-           *         "updatedAt": "2026-03-02T09:50:00.000Z",
-           *         "segmentRules": {
-           *           "tags": [
-           *             "regular"
-           *           ]
-           *         }
-           *       }
-           *     }
-           */
           'application/json': components['schemas']['ChangedAudience'];
         };
       };
@@ -15990,23 +14612,6 @@ export interface operations {
           [name: string]: unknown;
         };
         content: {
-          /**
-           * @example {
-           *       "audience": {
-           *         "id": "c000000000000000000000041",
-           *         "workspaceId": "c000000000000000workspace",
-           *         "name": "VIPs",
-           *         "description": null,
-           *         "createdAt": "2026-03-02T09:00:00.000Z",
-           *         "updatedAt": "2026-03-02T09:00:00.000Z",
-           *         "segmentRules": {
-           *           "tags": [
-           *             "vip"
-           *           ]
-           *         }
-           *       }
-           *     }
-           */
           'application/json': {
             /** @description The audience */
             audience: components['schemas']['Audience'];
@@ -16045,11 +14650,6 @@ export interface operations {
           [name: string]: unknown;
         };
         content: {
-          /**
-           * @example {
-           *       "success": true
-           *     }
-           */
           'application/json': {
             /**
              * @description Whether it was carried out
@@ -16082,11 +14682,6 @@ export interface operations {
     };
     requestBody?: {
       content: {
-        /**
-         * @example {
-         *       "description": "Guests who wrote to us"
-         *     }
-         */
         'application/json': {
           /** @description What people wrote about it */
           description?: string | null;
@@ -16110,34 +14705,6 @@ export interface operations {
           [name: string]: unknown;
         };
         content: {
-          /**
-           * @example {
-           *       "id": "c000000000000000000000041",
-           *       "workspaceId": "c000000000000000workspace",
-           *       "name": "VIPs",
-           *       "description": "Guests who wrote to us",
-           *       "createdAt": "2026-03-02T09:00:00.000Z",
-           *       "updatedAt": "2026-03-02T09:50:00.000Z",
-           *       "segmentRules": {
-           *         "tags": [
-           *           "vip"
-           *         ]
-           *       },
-           *       "audience": {
-           *         "id": "c000000000000000000000041",
-           *         "workspaceId": "c000000000000000workspace",
-           *         "name": "VIPs",
-           *         "description": "Guests who wrote to us",
-           *         "createdAt": "2026-03-02T09:00:00.000Z",
-           *         "updatedAt": "2026-03-02T09:50:00.000Z",
-           *         "segmentRules": {
-           *           "tags": [
-           *             "vip"
-           *           ]
-           *         }
-           *       }
-           *     }
-           */
           'application/json': components['schemas']['ChangedAudience'];
         };
       };
@@ -16183,62 +14750,6 @@ export interface operations {
           [name: string]: unknown;
         };
         content: {
-          /**
-           * @example {
-           *       "data": {
-           *         "changes": [
-           *           {
-           *             "at": "",
-           *             "kind": "added",
-           *             "new": {
-           *               "audience": {
-           *                 "id": "c000000000000000000000041",
-           *                 "workspaceId": "c000000000000000workspace",
-           *                 "name": "VIPs",
-           *                 "description": null,
-           *                 "createdAt": "2026-03-02T09:00:00.000Z",
-           *                 "updatedAt": "2026-03-02T09:00:00.000Z",
-           *                 "segmentRules": {
-           *                   "tags": [
-           *                     "vip"
-           *                   ]
-           *                 }
-           *               }
-           *             }
-           *           }
-           *         ],
-           *         "events": [
-           *           {
-           *             "id": "00000000-0000-4000-8000-000000000014",
-           *             "type": "AudienceCreated",
-           *             "description": "Rules that choose contacts were saved under a name.",
-           *             "occurredAt": "2026-03-02T09:00:00.000Z",
-           *             "revision": 0,
-           *             "position": "1000",
-           *             "actor": {
-           *               "kind": "api_key",
-           *               "id": "c000000000000000000000114",
-           *               "keyId": "c000000000000000000000114",
-           *               "address": "127.0.0.1"
-           *             },
-           *             "correlationId": "00000000-0000-4000-8000-000000000015",
-           *             "causationId": "00000000-0000-4000-8000-000000000016",
-           *             "data": {
-           *               "audienceId": "c000000000000000000000041",
-           *               "name": "VIPs",
-           *               "description": null,
-           *               "segmentRules": {
-           *                 "tags": [
-           *                   "vip"
-           *                 ]
-           *               }
-           *             }
-           *           }
-           *         ],
-           *         "hasMoreEvents": false
-           *       }
-           *     }
-           */
           'application/json': {
             /** @description The answer itself */
             data: {
@@ -16291,40 +14802,6 @@ export interface operations {
           [name: string]: unknown;
         };
         content: {
-          /**
-           * @example {
-           *       "data": [
-           *         {
-           *           "id": "00000000-0000-4000-8000-000000000014",
-           *           "type": "AudienceCreated",
-           *           "description": "Rules that choose contacts were saved under a name.",
-           *           "occurredAt": "2026-03-02T09:00:00.000Z",
-           *           "revision": 0,
-           *           "position": "1000",
-           *           "actor": {
-           *             "kind": "api_key",
-           *             "id": "c000000000000000000000114",
-           *             "keyId": "c000000000000000000000114",
-           *             "address": "127.0.0.1"
-           *           },
-           *           "correlationId": "00000000-0000-4000-8000-000000000015",
-           *           "causationId": "00000000-0000-4000-8000-000000000016",
-           *           "data": {
-           *             "audienceId": "c000000000000000000000041",
-           *             "name": "VIPs",
-           *             "description": null,
-           *             "segmentRules": {
-           *               "tags": [
-           *                 "vip"
-           *               ]
-           *             }
-           *           }
-           *         }
-           *       ],
-           *       "nextCursor": null,
-           *       "hasMore": false
-           *     }
-           */
           'application/json': {
             /** @description The answer itself */
             data: components['schemas']['HistoryEntry'][];
@@ -16358,13 +14835,6 @@ export interface operations {
     };
     requestBody?: {
       content: {
-        /**
-         * @example {
-         *       "platforms": [
-         *         "FACEBOOK"
-         *       ]
-         *     }
-         */
         'application/json': {
           /** @description Platform constants, in any casing */
           platforms?: string[];
@@ -16386,11 +14856,6 @@ export interface operations {
           [name: string]: unknown;
         };
         content: {
-          /**
-           * @example {
-           *       "count": 0
-           *     }
-           */
           'application/json': {
             /** @description How many there are */
             count: number;
@@ -16445,52 +14910,6 @@ export interface operations {
           [name: string]: unknown;
         };
         content: {
-          /**
-           * @example {
-           *       "data": [
-           *         {
-           *           "id": "00000000-0000-4000-8000-000000000069",
-           *           "occurredAt": "2026-03-02T09:00:00.000Z",
-           *           "type": "PostScheduled",
-           *           "description": "The post was scheduled.",
-           *           "actor": {
-           *             "kind": "user",
-           *             "id": "c000000000000000000000029",
-           *             "keyId": null,
-           *             "address": null
-           *           },
-           *           "resource": {
-           *             "kind": "post",
-           *             "id": "c000000000000000000000116"
-           *           },
-           *           "workspaceId": "c000000000000000workspace",
-           *           "correlationId": "c000000000000000000000112",
-           *           "causationId": "0000000000000000000000000000000000000000"
-           *         },
-           *         {
-           *           "id": "00000000-0000-4000-8000-000000000070",
-           *           "occurredAt": "2026-03-02T09:00:00.000Z",
-           *           "type": "PostCreated",
-           *           "description": "The post was created.",
-           *           "actor": {
-           *             "kind": "user",
-           *             "id": "c000000000000000000000029",
-           *             "keyId": null,
-           *             "address": null
-           *           },
-           *           "resource": {
-           *             "kind": "post",
-           *             "id": "c000000000000000000000116"
-           *           },
-           *           "workspaceId": "c000000000000000workspace",
-           *           "correlationId": "c000000000000000000000112",
-           *           "causationId": "0000000000000000000000000000000000000000"
-           *         }
-           *       ],
-           *       "nextCursor": "IjAwMDAwMDAwMDAwMDAwYjcuIg",
-           *       "hasMore": true
-           *     }
-           */
           'application/json': {
             /** @description The answer itself */
             data: components['schemas']['AuditLogEntry'][];
@@ -16520,25 +14939,6 @@ export interface operations {
     };
     requestBody: {
       content: {
-        /**
-         * @example {
-         *       "operations": [
-         *         {
-         *           "operation": "create",
-         *           "body": {
-         *             "content": "Our spring menu is here",
-         *             "accountIds": [
-         *               "c00000000000000000bluesky"
-         *             ]
-         *           }
-         *         },
-         *         {
-         *           "operation": "delete",
-         *           "id": "c000000000000000000000030"
-         *         }
-         *       ]
-         *     }
-         */
         'application/json': {
           /** @description The operations, carried out one after the other */
           operations: components['schemas']['BatchOperation'][];
@@ -16558,64 +14958,6 @@ export interface operations {
           [name: string]: unknown;
         };
         content: {
-          /**
-           * @example {
-           *       "results": [
-           *         {
-           *           "index": 0,
-           *           "operation": "create",
-           *           "status": 201,
-           *           "body": {
-           *             "id": "c000000000000000000000031",
-           *             "content": "Our spring menu is here",
-           *             "status": "draft",
-           *             "contentType": "TEXT",
-           *             "scheduledFor": null,
-           *             "publishedAt": null,
-           *             "accountIds": [
-           *               "c00000000000000000bluesky"
-           *             ],
-           *             "platforms": [
-           *               {
-           *                 "postPlatformId": "c000000000000000000000032",
-           *                 "platform": "bluesky",
-           *                 "accountId": "c00000000000000000bluesky",
-           *                 "status": "pending",
-           *                 "error": null,
-           *                 "retryCount": 0
-           *               }
-           *             ],
-           *             "media": [],
-           *             "mediaIds": [],
-           *             "personaId": null,
-           *             "createdById": "c000000000000000000000029",
-           *             "createdAt": "2026-03-02T09:50:00.000Z",
-           *             "updatedAt": "2026-03-02T09:50:00.000Z",
-           *             "validation": {
-           *               "valid": true,
-           *               "platforms": {
-           *                 "BLUESKY": {
-           *                   "valid": true,
-           *                   "errors": [],
-           *                   "warnings": [
-           *                     {
-           *                       "code": "NO_HASHTAGS",
-           *                       "message": "No hashtags; on Bluesky they help a post to be found"
-           *                     }
-           *                   ]
-           *                 }
-           *               }
-           *             }
-           *           }
-           *         }
-           *       ],
-           *       "summary": {
-           *         "total": 2,
-           *         "succeeded": 1,
-           *         "failed": 1
-           *       }
-           *     }
-           */
           'application/json': {
             /** @description The outcome of each operation, in the order of the request */
             results: components['schemas']['BatchResult'][];
@@ -16650,11 +14992,6 @@ export interface operations {
     };
     requestBody: {
       content: {
-        /**
-         * @example {
-         *       "tier": "starter"
-         *     }
-         */
         'application/json': {
           /** @description The tier of the AI add-on; null for none */
           tier: components['schemas']['AiTier'] | null;
@@ -16674,13 +15011,6 @@ export interface operations {
           [name: string]: unknown;
         };
         content: {
-          /**
-           * @example {
-           *       "success": true,
-           *       "message": "The AI add-on is starter from now on",
-           *       "tier": "starter"
-           *     }
-           */
           'application/json': {
             /** @description What happened, in words for people */
             message: string;
@@ -16713,11 +15043,6 @@ export interface operations {
     };
     requestBody?: {
       content: {
-        /**
-         * @example {
-         *       "cancelScheduledPosts": false
-         *     }
-         */
         'application/json': {
           /**
            * @description Whether scheduled posts become drafts
@@ -16740,14 +15065,6 @@ export interface operations {
           [name: string]: unknown;
         };
         content: {
-          /**
-           * @example {
-           *       "success": true,
-           *       "message": "The subscription ends on 2026-12-27",
-           *       "effectiveDate": "2026-04-01T09:50:00.000Z",
-           *       "draftedPosts": 0
-           *     }
-           */
           'application/json': {
             /** @description How many scheduled posts became drafts */
             draftedPosts: number;
@@ -16785,12 +15102,6 @@ export interface operations {
     };
     requestBody: {
       content: {
-        /**
-         * @example {
-         *       "plan": "pro",
-         *       "billingPeriod": "yearly"
-         *     }
-         */
         'application/json': {
           /** @description Whether it is paid by the month or by the year */
           billingPeriod?: components['schemas']['BillingPeriod'];
@@ -16812,14 +15123,6 @@ export interface operations {
           [name: string]: unknown;
         };
         content: {
-          /**
-           * @example {
-           *       "success": true,
-           *       "message": "The plan is pro from 2026-12-27 on",
-           *       "plan": "pro",
-           *       "billingPeriod": "yearly"
-           *     }
-           */
           'application/json': {
             /** @description Whether it is paid by the month or by the year */
             billingPeriod: components['schemas']['BillingPeriod'];
@@ -16854,12 +15157,6 @@ export interface operations {
     };
     requestBody: {
       content: {
-        /**
-         * @example {
-         *       "plan": "pro",
-         *       "billingPeriod": "monthly"
-         *     }
-         */
         'application/json': {
           /**
            * @description The tier of the AI add-on; null for none
@@ -16892,12 +15189,6 @@ export interface operations {
           [name: string]: unknown;
         };
         content: {
-          /**
-           * @example {
-           *       "url": "https://api.example.com/sandbox/stripe/checkout/cs_ee107507-3eb7-4f1c-9f64-7e8cb0e94375",
-           *       "expiresAt": "2026-03-03T09:50:00.000Z"
-           *     }
-           */
           'application/json': {
             /**
              * Format: date-time
@@ -16945,54 +15236,6 @@ export interface operations {
           [name: string]: unknown;
         };
         content: {
-          /**
-           * @example {
-           *       "limit": 50,
-           *       "used": 2,
-           *       "reserved": 0,
-           *       "remaining": 48,
-           *       "purchased": 0,
-           *       "period": {
-           *         "end": "2026-04-01T09:00:00.000Z",
-           *         "start": "2026-03-02T09:00:00.000Z"
-           *       },
-           *       "balance": 48,
-           *       "data": [
-           *         {
-           *           "id": "00000000-0000-4000-8000-000000000001",
-           *           "type": "captured",
-           *           "credits": 1,
-           *           "balance": 48,
-           *           "reserved": 0,
-           *           "cause": {
-           *             "kind": "bulk-job",
-           *             "id": "c000000000000000000000112"
-           *           },
-           *           "workspaceId": "c000000000000000workspace",
-           *           "createdAt": "2026-03-02T09:00:00.000Z"
-           *         },
-           *         {
-           *           "id": "00000000-0000-4000-8000-000000000002",
-           *           "type": "captured",
-           *           "credits": 1,
-           *           "balance": 48,
-           *           "reserved": 1,
-           *           "cause": {
-           *             "kind": "image-job",
-           *             "id": "c000000000000000000000113"
-           *           },
-           *           "workspaceId": "c000000000000000workspace",
-           *           "createdAt": "2026-03-02T09:00:00.000Z"
-           *         }
-           *       ],
-           *       "pagination": {
-           *         "page": 1,
-           *         "limit": 20,
-           *         "total": 6,
-           *         "totalPages": 1
-           *       }
-           *     }
-           */
           'application/json': {
             /** @description The same as remaining */
             balance: number;
@@ -17048,11 +15291,6 @@ export interface operations {
     };
     requestBody: {
       content: {
-        /**
-         * @example {
-         *       "credits": 100
-         *     }
-         */
         'application/json': {
           /** @description How many credits to buy */
           amount?: number;
@@ -17074,14 +15312,6 @@ export interface operations {
           [name: string]: unknown;
         };
         content: {
-          /**
-           * @example {
-           *       "success": true,
-           *       "message": "100 credits were bought",
-           *       "credits": 100,
-           *       "charged": 4
-           *     }
-           */
           'application/json': {
             /** @description US dollars */
             charged: number;
@@ -17116,11 +15346,6 @@ export interface operations {
     };
     requestBody: {
       content: {
-        /**
-         * @example {
-         *       "credits": 100
-         *     }
-         */
         'application/json': {
           /** @description How many credits to buy */
           amount?: number;
@@ -17142,14 +15367,6 @@ export interface operations {
           [name: string]: unknown;
         };
         content: {
-          /**
-           * @example {
-           *       "success": true,
-           *       "message": "100 credits were bought",
-           *       "credits": 100,
-           *       "charged": 4
-           *     }
-           */
           'application/json': {
             /** @description US dollars */
             charged: number;
@@ -17196,24 +15413,6 @@ export interface operations {
           [name: string]: unknown;
         };
         content: {
-          /**
-           * @example {
-           *       "plan": "agency",
-           *       "billingPeriod": "monthly",
-           *       "aiTier": "pro",
-           *       "status": "active",
-           *       "price": 149,
-           *       "currentPeriodStart": "2026-03-02T09:00:00.000Z",
-           *       "currentPeriodEnd": "2026-04-01T09:00:00.000Z",
-           *       "cancelAtPeriodEnd": false,
-           *       "pendingChange": null,
-           *       "graceUntil": null,
-           *       "ownerBuysAbove": null,
-           *       "trialEnd": null,
-           *       "trialTotalDays": 0,
-           *       "recentlyExpiredTrial": false
-           *     }
-           */
           'application/json': {
             /** @description The tier of the AI add-on; null for none */
             aiTier: components['schemas']['AiTier'] | null;
@@ -17310,88 +15509,6 @@ export interface operations {
           [name: string]: unknown;
         };
         content: {
-          /**
-           * @example {
-           *       "data": {
-           *         "changes": [
-           *           {
-           *             "at": "",
-           *             "kind": "added",
-           *             "new": {
-           *               "plan": "agency",
-           *               "billingPeriod": "monthly",
-           *               "aiTier": "pro",
-           *               "status": "active",
-           *               "price": 149,
-           *               "currentPeriodStart": "2026-03-02T09:00:00.000Z",
-           *               "currentPeriodEnd": "2026-04-01T09:00:00.000Z",
-           *               "cancelAtPeriodEnd": false,
-           *               "pendingChange": null,
-           *               "graceUntil": null,
-           *               "ownerBuysAbove": null,
-           *               "trialEnd": null,
-           *               "trialTotalDays": 0,
-           *               "recentlyExpiredTrial": false
-           *             }
-           *           }
-           *         ],
-           *         "events": [
-           *           {
-           *             "id": "00000000-0000-4000-8000-000000000017",
-           *             "type": "SubscriptionCustomerLinked",
-           *             "description": "A person became a customer at the payment provider.",
-           *             "occurredAt": "2026-03-02T09:00:00.000Z",
-           *             "revision": 0,
-           *             "position": "1000",
-           *             "actor": {
-           *               "kind": "system",
-           *               "id": "sandbox",
-           *               "keyId": null,
-           *               "address": null
-           *             },
-           *             "correlationId": "00000000-0000-4000-8000-000000000018",
-           *             "causationId": "0000000000000000000000000000000000000000",
-           *             "data": {
-           *               "ownerId": "c000000000000000000000029",
-           *               "mode": "test",
-           *               "workspaceId": "c000000000000000workspace",
-           *               "customerId": "cus_c000000000000000000000029"
-           *             }
-           *           },
-           *           {
-           *             "id": "00000000-0000-4000-8000-000000000019",
-           *             "type": "SubscriptionStarted",
-           *             "description": "A person subscribed to a plan.",
-           *             "occurredAt": "2026-03-02T09:00:00.000Z",
-           *             "revision": 1,
-           *             "position": "1000",
-           *             "actor": {
-           *               "kind": "system",
-           *               "id": "sandbox",
-           *               "keyId": null,
-           *               "address": null
-           *             },
-           *             "correlationId": "00000000-0000-4000-8000-000000000018",
-           *             "causationId": "0000000000000000000000000000000000000000",
-           *             "data": {
-           *               "ownerId": "c000000000000000000000029",
-           *               "mode": "test",
-           *               "workspaceId": "c000000000000000workspace",
-           *               "plan": "agency",
-           *               "billingPeriod": "monthly",
-           *               "aiTier": "pro",
-           *               "anchor": "2026-03-02T09:00:00.000Z",
-           *               "source": "test_mode",
-           *               "providerId": "sub_c000000000000000000000029",
-           *               "trialStart": null,
-           *               "trialEnd": null
-           *             }
-           *           }
-           *         ],
-           *         "hasMoreEvents": false
-           *       }
-           *     }
-           */
           'application/json': {
             /** @description The answer itself */
             data: {
@@ -17438,65 +15555,6 @@ export interface operations {
           [name: string]: unknown;
         };
         content: {
-          /**
-           * @example {
-           *       "data": [
-           *         {
-           *           "id": "00000000-0000-4000-8000-000000000017",
-           *           "type": "SubscriptionCustomerLinked",
-           *           "description": "A person became a customer at the payment provider.",
-           *           "occurredAt": "2026-03-02T09:00:00.000Z",
-           *           "revision": 0,
-           *           "position": "1000",
-           *           "actor": {
-           *             "kind": "system",
-           *             "id": "sandbox",
-           *             "keyId": null,
-           *             "address": null
-           *           },
-           *           "correlationId": "00000000-0000-4000-8000-000000000018",
-           *           "causationId": "0000000000000000000000000000000000000000",
-           *           "data": {
-           *             "ownerId": "c000000000000000000000029",
-           *             "mode": "test",
-           *             "workspaceId": "c000000000000000workspace",
-           *             "customerId": "cus_c000000000000000000000029"
-           *           }
-           *         },
-           *         {
-           *           "id": "00000000-0000-4000-8000-000000000019",
-           *           "type": "SubscriptionStarted",
-           *           "description": "A person subscribed to a plan.",
-           *           "occurredAt": "2026-03-02T09:00:00.000Z",
-           *           "revision": 1,
-           *           "position": "1000",
-           *           "actor": {
-           *             "kind": "system",
-           *             "id": "sandbox",
-           *             "keyId": null,
-           *             "address": null
-           *           },
-           *           "correlationId": "00000000-0000-4000-8000-000000000018",
-           *           "causationId": "0000000000000000000000000000000000000000",
-           *           "data": {
-           *             "ownerId": "c000000000000000000000029",
-           *             "mode": "test",
-           *             "workspaceId": "c000000000000000workspace",
-           *             "plan": "agency",
-           *             "billingPeriod": "monthly",
-           *             "aiTier": "pro",
-           *             "anchor": "2026-03-02T09:00:00.000Z",
-           *             "source": "test_mode",
-           *             "providerId": "sub_c000000000000000000000029",
-           *             "trialStart": null,
-           *             "trialEnd": null
-           *           }
-           *         }
-           *       ],
-           *       "nextCursor": null,
-           *       "hasMore": false
-           *     }
-           */
           'application/json': {
             /** @description The answer itself */
             data: components['schemas']['HistoryEntry'][];
@@ -17533,11 +15591,6 @@ export interface operations {
           [name: string]: unknown;
         };
         content: {
-          /**
-           * @example {
-           *       "url": "https://api.example.com/sandbox/stripe/portal/bps_e0097c49-6c08-47ff-a3dc-b0f3385d0e64"
-           *     }
-           */
           'application/json': {
             /** @description Its address */
             url: string;
@@ -17570,11 +15623,6 @@ export interface operations {
           [name: string]: unknown;
         };
         content: {
-          /**
-           * @example {
-           *       "url": "https://api.example.com/sandbox/stripe/portal/bps_341afd80-0197-4a4c-92e8-643402a87a69"
-           *     }
-           */
           'application/json': {
             /** @description Its address */
             url: string;
@@ -17598,11 +15646,6 @@ export interface operations {
     };
     requestBody: {
       content: {
-        /**
-         * @example {
-         *       "ownerBuysAbove": 100
-         *     }
-         */
         'application/json': {
           /** @description Above how many credits only the owner buys; null for no bound */
           ownerBuysAbove: number | null;
@@ -17622,11 +15665,6 @@ export interface operations {
           [name: string]: unknown;
         };
         content: {
-          /**
-           * @example {
-           *       "ownerBuysAbove": 100
-           *     }
-           */
           'application/json': {
             /** @description Above how many credits only the owner buys; null for no bound */
             ownerBuysAbove: number | null;
@@ -17661,12 +15699,6 @@ export interface operations {
           [name: string]: unknown;
         };
         content: {
-          /**
-           * @example {
-           *       "success": true,
-           *       "message": "The subscription goes on"
-           *     }
-           */
           'application/json': {
             /** @description What happened, in words for people */
             message: string;
@@ -17706,13 +15738,6 @@ export interface operations {
           [name: string]: unknown;
         };
         content: {
-          /**
-           * @example {
-           *       "count": 2,
-           *       "limit": null,
-           *       "remaining": null
-           *     }
-           */
           'application/json': {
             /** @description How many there are */
             count: number;
@@ -17751,50 +15776,6 @@ export interface operations {
           [name: string]: unknown;
         };
         content: {
-          /**
-           * @example {
-           *       "plan": "agency",
-           *       "period": {
-           *         "start": "2026-03-02T09:00:00.000Z",
-           *         "end": "2026-04-01T09:00:00.000Z"
-           *       },
-           *       "accounts": {
-           *         "used": 15,
-           *         "limit": null,
-           *         "remaining": null
-           *       },
-           *       "scheduledPosts": {
-           *         "used": 2,
-           *         "limit": null,
-           *         "remaining": null
-           *       },
-           *       "monthlyPosts": {
-           *         "used": 1,
-           *         "limit": null,
-           *         "remaining": null
-           *       },
-           *       "members": {
-           *         "used": 3,
-           *         "limit": null,
-           *         "remaining": null
-           *       },
-           *       "storedBytes": {
-           *         "used": 5314,
-           *         "limit": 5497558138880,
-           *         "remaining": 5497558133566
-           *       },
-           *       "workspaces": {
-           *         "used": 1,
-           *         "limit": 3,
-           *         "remaining": 2
-           *       },
-           *       "aiCredits": {
-           *         "used": 2,
-           *         "limit": 50,
-           *         "remaining": 48
-           *       }
-           *     }
-           */
           'application/json': {
             /** @description The accounts */
             accounts: {
@@ -17909,60 +15890,6 @@ export interface operations {
           [name: string]: unknown;
         };
         content: {
-          /**
-           * @example {
-           *       "broadcasts": [
-           *         {
-           *           "id": "c000000000000000000000172",
-           *           "name": "Planned",
-           *           "status": "SCHEDULED",
-           *           "platforms": [
-           *             "FACEBOOK"
-           *           ],
-           *           "workspaceId": "c000000000000000workspace",
-           *           "segmentRules": {},
-           *           "messageTemplate": "Half price",
-           *           "socialAccountId": null,
-           *           "totalContacts": 0,
-           *           "error": null,
-           *           "deliveredCount": 0,
-           *           "failedCount": 0,
-           *           "readCount": 0,
-           *           "scheduledFor": "2029-01-01T00:00:00.000Z",
-           *           "sentAt": null,
-           *           "createdAt": "2026-03-02T09:00:00.000Z",
-           *           "updatedAt": "2026-03-02T09:00:00.000Z"
-           *         },
-           *         {
-           *           "id": "c000000000000000000000129",
-           *           "name": "Draft",
-           *           "status": "DRAFT",
-           *           "platforms": [
-           *             "FACEBOOK"
-           *           ],
-           *           "workspaceId": "c000000000000000workspace",
-           *           "segmentRules": {},
-           *           "messageTemplate": "Half price",
-           *           "socialAccountId": null,
-           *           "totalContacts": 0,
-           *           "error": null,
-           *           "deliveredCount": 0,
-           *           "failedCount": 0,
-           *           "readCount": 0,
-           *           "scheduledFor": null,
-           *           "sentAt": null,
-           *           "createdAt": "2026-03-02T09:00:00.000Z",
-           *           "updatedAt": "2026-03-02T09:00:00.000Z"
-           *         }
-           *       ],
-           *       "pagination": {
-           *         "page": 1,
-           *         "limit": 20,
-           *         "total": 2,
-           *         "totalPages": 1
-           *       }
-           *     }
-           */
           'application/json': {
             /** @description The broadcasts, the newest first */
             broadcasts: components['schemas']['Broadcast'][];
@@ -17999,20 +15926,6 @@ export interface operations {
     };
     requestBody: {
       content: {
-        /**
-         * @example {
-         *       "name": "Spring menu 2",
-         *       "messageTemplate": "Hello {{first_name}}, our spring menu is here.",
-         *       "platforms": [
-         *         "FACEBOOK"
-         *       ],
-         *       "segmentRules": {
-         *         "tags": [
-         *           "vip"
-         *         ]
-         *       }
-         *     }
-         */
         'application/json': {
           /** @description Copies the rules of a saved audience to segmentRules; give one of the two */
           audienceId?: components['schemas']['Id'] | null;
@@ -18044,58 +15957,6 @@ export interface operations {
           [name: string]: unknown;
         };
         content: {
-          /**
-           * @example {
-           *       "id": "c000000000000000000000059",
-           *       "workspaceId": "c000000000000000workspace",
-           *       "name": "Spring menu 2",
-           *       "messageTemplate": "Hello {{first_name}}, our spring menu is here.",
-           *       "platforms": [
-           *         "FACEBOOK"
-           *       ],
-           *       "socialAccountId": null,
-           *       "segmentRules": {
-           *         "tags": [
-           *           "vip"
-           *         ]
-           *       },
-           *       "status": "DRAFT",
-           *       "totalContacts": 0,
-           *       "error": null,
-           *       "deliveredCount": 0,
-           *       "failedCount": 0,
-           *       "readCount": 0,
-           *       "scheduledFor": null,
-           *       "sentAt": null,
-           *       "createdAt": "2026-03-02T09:50:00.000Z",
-           *       "updatedAt": "2026-03-02T09:50:00.000Z",
-           *       "broadcast": {
-           *         "id": "c000000000000000000000059",
-           *         "workspaceId": "c000000000000000workspace",
-           *         "name": "Spring menu 2",
-           *         "messageTemplate": "Hello {{first_name}}, our spring menu is here.",
-           *         "platforms": [
-           *           "FACEBOOK"
-           *         ],
-           *         "socialAccountId": null,
-           *         "segmentRules": {
-           *           "tags": [
-           *             "vip"
-           *           ]
-           *         },
-           *         "status": "DRAFT",
-           *         "totalContacts": 0,
-           *         "error": null,
-           *         "deliveredCount": 0,
-           *         "failedCount": 0,
-           *         "readCount": 0,
-           *         "scheduledFor": null,
-           *         "sentAt": null,
-           *         "createdAt": "2026-03-02T09:50:00.000Z",
-           *         "updatedAt": "2026-03-02T09:50:00.000Z"
-           *       }
-           *     }
-           */
           'application/json': components['schemas']['ChangedBroadcast'];
         };
       };
@@ -18136,40 +15997,6 @@ export interface operations {
           [name: string]: unknown;
         };
         content: {
-          /**
-           * @example {
-           *       "broadcast": {
-           *         "id": "c000000000000000000000129",
-           *         "name": "Draft",
-           *         "status": "DRAFT",
-           *         "platforms": [
-           *           "FACEBOOK"
-           *         ],
-           *         "workspaceId": "c000000000000000workspace",
-           *         "segmentRules": {},
-           *         "messageTemplate": "Half price",
-           *         "socialAccountId": null,
-           *         "totalContacts": 0,
-           *         "error": null,
-           *         "deliveredCount": 0,
-           *         "failedCount": 0,
-           *         "readCount": 0,
-           *         "scheduledFor": null,
-           *         "sentAt": null,
-           *         "createdAt": "2026-03-02T09:00:00.000Z",
-           *         "updatedAt": "2026-03-02T09:00:00.000Z"
-           *       },
-           *       "deliveryStats": {},
-           *       "progress": {
-           *         "total": 0,
-           *         "delivered": 0,
-           *         "failed": 0,
-           *         "remaining": 0,
-           *         "percentage": 0,
-           *         "estimatedEndAt": null
-           *       }
-           *     }
-           */
           'application/json': {
             /** @description The broadcast */
             broadcast: components['schemas']['Broadcast'];
@@ -18230,11 +16057,6 @@ export interface operations {
           [name: string]: unknown;
         };
         content: {
-          /**
-           * @example {
-           *       "success": true
-           *     }
-           */
           'application/json': {
             /**
              * @description Whether it was carried out
@@ -18267,11 +16089,6 @@ export interface operations {
     };
     requestBody?: {
       content: {
-        /**
-         * @example {
-         *       "messageTemplate": "Hello {{first_name}}, the terrace is open."
-         *     }
-         */
         'application/json': {
           /** @description Copies the rules of a saved audience to segmentRules; give one of the two */
           audienceId?: components['schemas']['Id'] | null;
@@ -18303,50 +16120,6 @@ export interface operations {
           [name: string]: unknown;
         };
         content: {
-          /**
-           * @example {
-           *       "id": "c000000000000000000000042",
-           *       "workspaceId": "c000000000000000workspace",
-           *       "name": "Dish 5 of our spring menu",
-           *       "messageTemplate": "Hello {{first_name}}, the terrace is open.",
-           *       "platforms": [
-           *         "FACEBOOK"
-           *       ],
-           *       "socialAccountId": null,
-           *       "segmentRules": {},
-           *       "status": "DRAFT",
-           *       "totalContacts": 0,
-           *       "error": null,
-           *       "deliveredCount": 0,
-           *       "failedCount": 0,
-           *       "readCount": 0,
-           *       "scheduledFor": null,
-           *       "sentAt": null,
-           *       "createdAt": "2026-03-02T09:50:00.000Z",
-           *       "updatedAt": "2026-03-02T09:50:00.000Z",
-           *       "broadcast": {
-           *         "id": "c000000000000000000000042",
-           *         "workspaceId": "c000000000000000workspace",
-           *         "name": "Dish 5 of our spring menu",
-           *         "messageTemplate": "Hello {{first_name}}, the terrace is open.",
-           *         "platforms": [
-           *           "FACEBOOK"
-           *         ],
-           *         "socialAccountId": null,
-           *         "segmentRules": {},
-           *         "status": "DRAFT",
-           *         "totalContacts": 0,
-           *         "error": null,
-           *         "deliveredCount": 0,
-           *         "failedCount": 0,
-           *         "readCount": 0,
-           *         "scheduledFor": null,
-           *         "sentAt": null,
-           *         "createdAt": "2026-03-02T09:50:00.000Z",
-           *         "updatedAt": "2026-03-02T09:50:00.000Z"
-           *       }
-           *     }
-           */
           'application/json': components['schemas']['ChangedBroadcast'];
         };
       };
@@ -18392,17 +16165,6 @@ export interface operations {
           [name: string]: unknown;
         };
         content: {
-          /**
-           * @example {
-           *       "deliveries": [],
-           *       "pagination": {
-           *         "page": 1,
-           *         "limit": 50,
-           *         "total": 0,
-           *         "totalPages": 0
-           *       }
-           *     }
-           */
           'application/json': {
             /** @description One entry for each contact that the broadcast goes to */
             deliveries: components['schemas']['BroadcastDelivery'][];
@@ -18465,79 +16227,6 @@ export interface operations {
           [name: string]: unknown;
         };
         content: {
-          /**
-           * @example {
-           *       "data": {
-           *         "changes": [
-           *           {
-           *             "at": "",
-           *             "kind": "added",
-           *             "new": {
-           *               "broadcast": {
-           *                 "id": "c000000000000000000000129",
-           *                 "name": "Draft",
-           *                 "status": "DRAFT",
-           *                 "platforms": [
-           *                   "FACEBOOK"
-           *                 ],
-           *                 "workspaceId": "c000000000000000workspace",
-           *                 "segmentRules": {},
-           *                 "messageTemplate": "Half price",
-           *                 "socialAccountId": null,
-           *                 "totalContacts": 0,
-           *                 "error": null,
-           *                 "deliveredCount": 0,
-           *                 "failedCount": 0,
-           *                 "readCount": 0,
-           *                 "scheduledFor": null,
-           *                 "sentAt": null,
-           *                 "createdAt": "2026-03-02T09:00:00.000Z",
-           *                 "updatedAt": "2026-03-02T09:00:00.000Z"
-           *               },
-           *               "deliveryStats": {},
-           *               "progress": {
-           *                 "total": 0,
-           *                 "delivered": 0,
-           *                 "failed": 0,
-           *                 "remaining": 0,
-           *                 "percentage": 0,
-           *                 "estimatedEndAt": null
-           *               }
-           *             }
-           *           }
-           *         ],
-           *         "events": [
-           *           {
-           *             "id": "00000000-0000-4000-8000-000000000020",
-           *             "type": "BroadcastCreated",
-           *             "description": "A broadcast was created.",
-           *             "occurredAt": "2026-03-02T09:00:00.000Z",
-           *             "revision": 0,
-           *             "position": "1000",
-           *             "actor": {
-           *               "kind": "api_key",
-           *               "id": "c000000000000000000000114",
-           *               "keyId": "c000000000000000000000114",
-           *               "address": "127.0.0.1"
-           *             },
-           *             "correlationId": "00000000-0000-4000-8000-000000000021",
-           *             "causationId": "00000000-0000-4000-8000-000000000022",
-           *             "data": {
-           *               "broadcastId": "c000000000000000000000129",
-           *               "name": "Draft",
-           *               "messageTemplate": "Half price",
-           *               "platforms": [
-           *                 "FACEBOOK"
-           *               ],
-           *               "sender": null,
-           *               "segmentRules": {}
-           *             }
-           *           }
-           *         ],
-           *         "hasMoreEvents": false
-           *       }
-           *     }
-           */
           'application/json': {
             /** @description The answer itself */
             data: {
@@ -18590,40 +16279,6 @@ export interface operations {
           [name: string]: unknown;
         };
         content: {
-          /**
-           * @example {
-           *       "data": [
-           *         {
-           *           "id": "00000000-0000-4000-8000-000000000020",
-           *           "type": "BroadcastCreated",
-           *           "description": "A broadcast was created.",
-           *           "occurredAt": "2026-03-02T09:00:00.000Z",
-           *           "revision": 0,
-           *           "position": "1000",
-           *           "actor": {
-           *             "kind": "api_key",
-           *             "id": "c000000000000000000000114",
-           *             "keyId": "c000000000000000000000114",
-           *             "address": "127.0.0.1"
-           *           },
-           *           "correlationId": "00000000-0000-4000-8000-000000000021",
-           *           "causationId": "00000000-0000-4000-8000-000000000022",
-           *           "data": {
-           *             "broadcastId": "c000000000000000000000129",
-           *             "name": "Draft",
-           *             "messageTemplate": "Half price",
-           *             "platforms": [
-           *               "FACEBOOK"
-           *             ],
-           *             "sender": null,
-           *             "segmentRules": {}
-           *           }
-           *         }
-           *       ],
-           *       "nextCursor": null,
-           *       "hasMore": false
-           *     }
-           */
           'application/json': {
             /** @description The answer itself */
             data: components['schemas']['HistoryEntry'][];
@@ -18668,14 +16323,6 @@ export interface operations {
           [name: string]: unknown;
         };
         content: {
-          /**
-           * @example {
-           *       "broadcast": {
-           *         "id": "c000000000000000000000182",
-           *         "status": "PAUSED"
-           *       }
-           *     }
-           */
           'application/json': {
             /** @description The broadcast */
             broadcast: {
@@ -18721,14 +16368,6 @@ export interface operations {
           [name: string]: unknown;
         };
         content: {
-          /**
-           * @example {
-           *       "broadcast": {
-           *         "id": "c000000000000000000000225",
-           *         "status": "SENDING"
-           *       }
-           *     }
-           */
           'application/json': {
             /** @description The broadcast */
             broadcast: {
@@ -18774,16 +16413,6 @@ export interface operations {
           [name: string]: unknown;
         };
         content: {
-          /**
-           * @example {
-           *       "broadcast": {
-           *         "id": "c000000000000000000000227",
-           *         "status": "SENDING"
-           *       },
-           *       "retriedContacts": 1,
-           *       "batches": 1
-           *     }
-           */
           'application/json': {
             /** @description How many parts the sending is divided into */
             batches: number;
@@ -18833,16 +16462,6 @@ export interface operations {
           [name: string]: unknown;
         };
         content: {
-          /**
-           * @example {
-           *       "broadcast": {
-           *         "id": "c000000000000000000000232",
-           *         "status": "SENDING"
-           *       },
-           *       "enqueuedContacts": 1000,
-           *       "batches": 20
-           *     }
-           */
           'application/json': {
             /** @description How many parts the sending is divided into */
             batches: number;
@@ -18875,16 +16494,6 @@ export interface operations {
     };
     requestBody?: {
       content: {
-        /**
-         * @example {
-         *       "platforms": [
-         *         "FACEBOOK"
-         *       ],
-         *       "tags": [
-         *         "vip"
-         *       ]
-         *     }
-         */
         'application/json': {
           /** @description Whether the person wrote to the account before */
           hasInteraction?: boolean;
@@ -18910,11 +16519,6 @@ export interface operations {
           [name: string]: unknown;
         };
         content: {
-          /**
-           * @example {
-           *       "count": 0
-           *     }
-           */
           'application/json': {
             /** @description How many there are */
             count: number;
@@ -18949,74 +16553,6 @@ export interface operations {
           [name: string]: unknown;
         };
         content: {
-          /**
-           * @example {
-           *       "jobs": [
-           *         {
-           *           "id": "c000000000000000000000112",
-           *           "status": "COMPLETED",
-           *           "totalPosts": 1,
-           *           "completedPosts": 1,
-           *           "failedPosts": 0,
-           *           "skippedPosts": 0,
-           *           "credits": {
-           *             "reserved": 1,
-           *             "consumed": 1,
-           *             "refunded": 0,
-           *             "remaining": 0
-           *           },
-           *           "progress": {
-           *             "percentage": 100,
-           *             "current": 1,
-           *             "total": 1
-           *           },
-           *           "posts": [
-           *             {
-           *               "id": "c000000000000000000000116",
-           *               "status": "completed",
-           *               "scheduledFor": "2029-05-01T10:00:00.000Z",
-           *               "error": null
-           *             }
-           *           ],
-           *           "queuedAt": "2026-03-02T09:00:00.000Z",
-           *           "startedAt": "2026-03-02T09:00:00.000Z",
-           *           "completedAt": "2026-03-02T09:00:00.000Z"
-           *         }
-           *       ],
-           *       "data": [
-           *         {
-           *           "id": "c000000000000000000000112",
-           *           "status": "COMPLETED",
-           *           "totalPosts": 1,
-           *           "completedPosts": 1,
-           *           "failedPosts": 0,
-           *           "skippedPosts": 0,
-           *           "credits": {
-           *             "reserved": 1,
-           *             "consumed": 1,
-           *             "refunded": 0,
-           *             "remaining": 0
-           *           },
-           *           "progress": {
-           *             "percentage": 100,
-           *             "current": 1,
-           *             "total": 1
-           *           },
-           *           "posts": [
-           *             {
-           *               "id": "c000000000000000000000116",
-           *               "status": "completed",
-           *               "scheduledFor": "2029-05-01T10:00:00.000Z",
-           *               "error": null
-           *             }
-           *           ],
-           *           "queuedAt": "2026-03-02T09:00:00.000Z",
-           *           "startedAt": "2026-03-02T09:00:00.000Z",
-           *           "completedAt": "2026-03-02T09:00:00.000Z"
-           *         }
-           *       ]
-           *     }
-           */
           'application/json': {
             /** @description The answer itself */
             data: components['schemas']['BulkJob'][];
@@ -19044,17 +16580,6 @@ export interface operations {
     };
     requestBody: {
       content: {
-        /**
-         * @example {
-         *       "accountId": "c00000000000000000twitter",
-         *       "platform": "TWITTER",
-         *       "totalPosts": 1,
-         *       "topicHint": "the spring menu",
-         *       "scheduledDates": [
-         *         "2030-05-01T12:00:00.000Z"
-         *       ]
-         *     }
-         */
         'application/json': {
           /** @description The connected account */
           accountId: components['schemas']['Id'];
@@ -19091,13 +16616,6 @@ export interface operations {
           [name: string]: unknown;
         };
         content: {
-          /**
-           * @example {
-           *       "jobId": "c000000000000000000000060",
-           *       "status": "QUEUED",
-           *       "message": "1 posts are queued"
-           *     }
-           */
           'application/json': {
             /** @description The job */
             jobId: string;
@@ -19145,38 +16663,6 @@ export interface operations {
           [name: string]: unknown;
         };
         content: {
-          /**
-           * @example {
-           *       "id": "c000000000000000000000112",
-           *       "status": "COMPLETED",
-           *       "totalPosts": 1,
-           *       "completedPosts": 1,
-           *       "failedPosts": 0,
-           *       "skippedPosts": 0,
-           *       "credits": {
-           *         "reserved": 1,
-           *         "consumed": 1,
-           *         "refunded": 0,
-           *         "remaining": 0
-           *       },
-           *       "progress": {
-           *         "percentage": 100,
-           *         "current": 1,
-           *         "total": 1
-           *       },
-           *       "posts": [
-           *         {
-           *           "id": "c000000000000000000000116",
-           *           "status": "completed",
-           *           "scheduledFor": "2029-05-01T10:00:00.000Z",
-           *           "error": null
-           *         }
-           *       ],
-           *       "queuedAt": "2026-03-02T09:00:00.000Z",
-           *       "startedAt": "2026-03-02T09:00:00.000Z",
-           *       "completedAt": "2026-03-02T09:00:00.000Z"
-           *     }
-           */
           'application/json': components['schemas']['BulkJob'];
         };
       };
@@ -19214,13 +16700,6 @@ export interface operations {
           [name: string]: unknown;
         };
         content: {
-          /**
-           * @example {
-           *       "jobId": "c000000000000000000000033",
-           *       "status": "CANCELLED",
-           *       "message": "The job is cancelled; unspent credits are refunded"
-           *     }
-           */
           'application/json': {
             /** @description The job */
             jobId: string;
@@ -19273,85 +16752,6 @@ export interface operations {
           [name: string]: unknown;
         };
         content: {
-          /**
-           * @example {
-           *       "data": {
-           *         "changes": [
-           *           {
-           *             "at": "",
-           *             "kind": "added",
-           *             "new": {
-           *               "id": "c000000000000000000000112",
-           *               "status": "COMPLETED",
-           *               "totalPosts": 1,
-           *               "completedPosts": 1,
-           *               "failedPosts": 0,
-           *               "skippedPosts": 0,
-           *               "credits": {
-           *                 "reserved": 1,
-           *                 "consumed": 1,
-           *                 "refunded": 0,
-           *                 "remaining": 0
-           *               },
-           *               "progress": {
-           *                 "percentage": 100,
-           *                 "current": 1,
-           *                 "total": 1
-           *               },
-           *               "posts": [
-           *                 {
-           *                   "id": "c000000000000000000000116",
-           *                   "status": "completed",
-           *                   "scheduledFor": "2029-05-01T10:00:00.000Z",
-           *                   "error": null
-           *                 }
-           *               ],
-           *               "queuedAt": "2026-03-02T09:00:00.000Z",
-           *               "startedAt": "2026-03-02T09:00:00.000Z",
-           *               "completedAt": "2026-03-02T09:00:00.000Z"
-           *             }
-           *           }
-           *         ],
-           *         "events": [
-           *           {
-           *             "id": "00000000-0000-4000-8000-000000000023",
-           *             "type": "BulkJobQueued",
-           *             "description": "The generation of several scheduled posts was asked for, and its credits are reserved.",
-           *             "occurredAt": "2026-03-02T09:00:00.000Z",
-           *             "revision": 0,
-           *             "position": "1000",
-           *             "actor": {
-           *               "kind": "user",
-           *               "id": "c000000000000000000000029",
-           *               "keyId": null,
-           *               "address": "127.0.0.1"
-           *             },
-           *             "correlationId": "00000000-0000-4000-8000-000000000024",
-           *             "causationId": "0000000000000000000000000000000000000000",
-           *             "data": {
-           *               "jobId": "c000000000000000000000112",
-           *               "accountId": "c00000000000000000twitter",
-           *               "platform": "TWITTER",
-           *               "items": [
-           *                 {
-           *                   "postId": "c000000000000000000000116",
-           *                   "scheduledFor": "2029-05-01T10:00:00.000Z"
-           *                 }
-           *               ],
-           *               "personaId": null,
-           *               "topicHint": "tea",
-           *               "creditsPerPost": 1,
-           *               "withImages": false,
-           *               "creditAccountId": "c0mwzd808ub347fs00wx5az3e_test",
-           *               "reservationId": "c000000000000000000000112",
-           *               "createdById": "c000000000000000000000029"
-           *             }
-           *           }
-           *         ],
-           *         "hasMoreEvents": false
-           *       }
-           *     }
-           */
           'application/json': {
             /** @description The answer itself */
             data: {
@@ -19404,48 +16804,6 @@ export interface operations {
           [name: string]: unknown;
         };
         content: {
-          /**
-           * @example {
-           *       "data": [
-           *         {
-           *           "id": "00000000-0000-4000-8000-000000000023",
-           *           "type": "BulkJobQueued",
-           *           "description": "The generation of several scheduled posts was asked for, and its credits are reserved.",
-           *           "occurredAt": "2026-03-02T09:00:00.000Z",
-           *           "revision": 0,
-           *           "position": "1000",
-           *           "actor": {
-           *             "kind": "user",
-           *             "id": "c000000000000000000000029",
-           *             "keyId": null,
-           *             "address": "127.0.0.1"
-           *           },
-           *           "correlationId": "00000000-0000-4000-8000-000000000024",
-           *           "causationId": "0000000000000000000000000000000000000000",
-           *           "data": {
-           *             "jobId": "c000000000000000000000112",
-           *             "accountId": "c00000000000000000twitter",
-           *             "platform": "TWITTER",
-           *             "items": [
-           *               {
-           *                 "postId": "c000000000000000000000116",
-           *                 "scheduledFor": "2029-05-01T10:00:00.000Z"
-           *               }
-           *             ],
-           *             "personaId": null,
-           *             "topicHint": "tea",
-           *             "creditsPerPost": 1,
-           *             "withImages": false,
-           *             "creditAccountId": "c0mwzd808ub347fs00wx5az3e_test",
-           *             "reservationId": "c000000000000000000000112",
-           *             "createdById": "c000000000000000000000029"
-           *           }
-           *         }
-           *       ],
-           *       "nextCursor": null,
-           *       "hasMore": false
-           *     }
-           */
           'application/json': {
             /** @description The answer itself */
             data: components['schemas']['HistoryEntry'][];
@@ -19490,13 +16848,6 @@ export interface operations {
           [name: string]: unknown;
         };
         content: {
-          /**
-           * @example {
-           *       "jobId": "c000000000000000000000226",
-           *       "status": "PROCESSING",
-           *       "message": "The job goes on"
-           *     }
-           */
           'application/json': {
             /** @description The job */
             jobId: string;
@@ -19524,12 +16875,6 @@ export interface operations {
     };
     requestBody: {
       content: {
-        /**
-         * @example {
-         *       "accountId": "c00000000000000000twitter",
-         *       "totalPosts": 5
-         *     }
-         */
         'application/json': {
           /** @description The connected account */
           accountId: components['schemas']['Id'];
@@ -19558,14 +16903,6 @@ export interface operations {
           [name: string]: unknown;
         };
         content: {
-          /**
-           * @example {
-           *       "valid": true,
-           *       "error": null,
-           *       "creditBalance": 237,
-           *       "estimatedCredits": 5
-           *     }
-           */
           'application/json': {
             /** @description The credits that the workspace has */
             creditBalance: number;
@@ -19606,15 +16943,6 @@ export interface operations {
           [name: string]: unknown;
         };
         content: {
-          /**
-           * @example {
-           *       "data": {
-           *         "removed": 0,
-           *         "postPlatformRowsRemoved": 0,
-           *         "duplicatePostsRemoved": 0
-           *       }
-           *     }
-           */
           'application/json': {
             /** @description The answer itself */
             data: {
@@ -19664,26 +16992,6 @@ export interface operations {
           [name: string]: unknown;
         };
         content: {
-          /**
-           * @example {
-           *       "data": [
-           *         {
-           *           "id": "c000000000000000000000043",
-           *           "slug": "ada",
-           *           "isActive": true,
-           *           "createdAt": "2026-03-02T09:00:00.000Z",
-           *           "updatedAt": "2026-03-02T09:00:00.000Z",
-           *           "accountIds": [],
-           *           "displayName": "Ada",
-           *           "runtimePrompt": null
-           *         }
-           *       ],
-           *       "pagination": {
-           *         "nextCursor": null,
-           *         "hasMore": false
-           *       }
-           *     }
-           */
           'application/json': {
             /** @description The answer itself */
             data: components['schemas']['CalendarPersona'][];
@@ -19716,12 +17024,6 @@ export interface operations {
     };
     requestBody: {
       content: {
-        /**
-         * @example {
-         *       "slug": "ada-3",
-         *       "displayName": "Ada"
-         *     }
-         */
         'application/json': {
           /** @description The connected accounts */
           accountIds?: string[];
@@ -19747,20 +17049,6 @@ export interface operations {
           [name: string]: unknown;
         };
         content: {
-          /**
-           * @example {
-           *       "data": {
-           *         "id": "c000000000000000000000061",
-           *         "slug": "ada-3",
-           *         "displayName": "Ada",
-           *         "runtimePrompt": null,
-           *         "accountIds": [],
-           *         "isActive": true,
-           *         "createdAt": "2026-03-02T09:51:00.000Z",
-           *         "updatedAt": "2026-03-02T09:51:00.000Z"
-           *       }
-           *     }
-           */
           'application/json': {
             /** @description The answer itself */
             data: components['schemas']['CalendarPersona'];
@@ -19804,20 +17092,6 @@ export interface operations {
           [name: string]: unknown;
         };
         content: {
-          /**
-           * @example {
-           *       "data": {
-           *         "id": "c000000000000000000000043",
-           *         "slug": "ada",
-           *         "isActive": true,
-           *         "createdAt": "2026-03-02T09:00:00.000Z",
-           *         "updatedAt": "2026-03-02T09:00:00.000Z",
-           *         "accountIds": [],
-           *         "displayName": "Ada",
-           *         "runtimePrompt": null
-           *       }
-           *     }
-           */
           'application/json': {
             /** @description The answer itself */
             data: components['schemas']['CalendarPersona'];
@@ -19856,11 +17130,6 @@ export interface operations {
           [name: string]: unknown;
         };
         content: {
-          /**
-           * @example {
-           *       "success": true
-           *     }
-           */
           'application/json': {
             /**
              * @description Whether it was carried out
@@ -19893,11 +17162,6 @@ export interface operations {
     };
     requestBody?: {
       content: {
-        /**
-         * @example {
-         *       "displayName": "Ada of the café"
-         *     }
-         */
         'application/json': {
           /** @description The name that people see */
           displayName?: string;
@@ -19921,20 +17185,6 @@ export interface operations {
           [name: string]: unknown;
         };
         content: {
-          /**
-           * @example {
-           *       "data": {
-           *         "id": "c000000000000000000000043",
-           *         "slug": "ada",
-           *         "displayName": "Ada of the café",
-           *         "runtimePrompt": null,
-           *         "accountIds": [],
-           *         "isActive": true,
-           *         "createdAt": "2026-03-02T09:00:00.000Z",
-           *         "updatedAt": "2026-03-02T09:51:00.000Z"
-           *       }
-           *     }
-           */
           'application/json': {
             /** @description The answer itself */
             data: components['schemas']['CalendarPersona'];
@@ -19983,56 +17233,6 @@ export interface operations {
           [name: string]: unknown;
         };
         content: {
-          /**
-           * @example {
-           *       "data": {
-           *         "changes": [
-           *           {
-           *             "at": "",
-           *             "kind": "added",
-           *             "new": {
-           *               "data": {
-           *                 "id": "c000000000000000000000043",
-           *                 "slug": "ada",
-           *                 "isActive": true,
-           *                 "createdAt": "2026-03-02T09:00:00.000Z",
-           *                 "updatedAt": "2026-03-02T09:00:00.000Z",
-           *                 "accountIds": [],
-           *                 "displayName": "Ada",
-           *                 "runtimePrompt": null
-           *               }
-           *             }
-           *           }
-           *         ],
-           *         "events": [
-           *           {
-           *             "id": "00000000-0000-4000-8000-000000000025",
-           *             "type": "CalendarPersonaCreated",
-           *             "description": "A persona of the calendar was created.",
-           *             "occurredAt": "2026-03-02T09:00:00.000Z",
-           *             "revision": 0,
-           *             "position": "1000",
-           *             "actor": {
-           *               "kind": "api_key",
-           *               "id": "c000000000000000000000114",
-           *               "keyId": "c000000000000000000000114",
-           *               "address": "127.0.0.1"
-           *             },
-           *             "correlationId": "00000000-0000-4000-8000-000000000026",
-           *             "causationId": "0000000000000000000000000000000000000000",
-           *             "data": {
-           *               "calendarPersonaId": "c000000000000000000000043",
-           *               "slug": "ada",
-           *               "displayName": "Ada",
-           *               "runtimePrompt": null,
-           *               "accountIds": []
-           *             }
-           *           }
-           *         ],
-           *         "hasMoreEvents": false
-           *       }
-           *     }
-           */
           'application/json': {
             /** @description The answer itself */
             data: {
@@ -20085,37 +17285,6 @@ export interface operations {
           [name: string]: unknown;
         };
         content: {
-          /**
-           * @example {
-           *       "data": [
-           *         {
-           *           "id": "00000000-0000-4000-8000-000000000025",
-           *           "type": "CalendarPersonaCreated",
-           *           "description": "A persona of the calendar was created.",
-           *           "occurredAt": "2026-03-02T09:00:00.000Z",
-           *           "revision": 0,
-           *           "position": "1000",
-           *           "actor": {
-           *             "kind": "api_key",
-           *             "id": "c000000000000000000000114",
-           *             "keyId": "c000000000000000000000114",
-           *             "address": "127.0.0.1"
-           *           },
-           *           "correlationId": "00000000-0000-4000-8000-000000000026",
-           *           "causationId": "0000000000000000000000000000000000000000",
-           *           "data": {
-           *             "calendarPersonaId": "c000000000000000000000043",
-           *             "slug": "ada",
-           *             "displayName": "Ada",
-           *             "runtimePrompt": null,
-           *             "accountIds": []
-           *           }
-           *         }
-           *       ],
-           *       "nextCursor": null,
-           *       "hasMore": false
-           *     }
-           */
           'application/json': {
             /** @description The answer itself */
             data: components['schemas']['HistoryEntry'][];
@@ -20180,62 +17349,6 @@ export interface operations {
           [name: string]: unknown;
         };
         content: {
-          /**
-           * @example {
-           *       "data": [
-           *         {
-           *           "id": "c000000000000000000000118",
-           *           "arc": null,
-           *           "notes": null,
-           *           "postId": null,
-           *           "status": "DRAFT",
-           *           "content": "Two",
-           *           "mediaId": null,
-           *           "imageUrl": null,
-           *           "platform": "TWITTER",
-           *           "accountId": "c00000000000000000twitter",
-           *           "createdAt": "2026-03-02T09:00:00.000Z",
-           *           "personaId": null,
-           *           "updatedAt": "2026-03-02T09:00:00.000Z",
-           *           "createdById": "c000000000000000000000029",
-           *           "decidedById": null,
-           *           "publishedAt": null,
-           *           "scheduledAt": null,
-           *           "decisionNotes": null,
-           *           "submittedById": null,
-           *           "platformPostId": null,
-           *           "platformPostUrl": null
-           *         },
-           *         {
-           *           "id": "c000000000000000000000119",
-           *           "arc": null,
-           *           "notes": null,
-           *           "postId": null,
-           *           "status": "DRAFT",
-           *           "content": "Three",
-           *           "mediaId": null,
-           *           "imageUrl": null,
-           *           "platform": "TWITTER",
-           *           "accountId": "c00000000000000000twitter",
-           *           "createdAt": "2026-03-02T09:00:00.000Z",
-           *           "personaId": null,
-           *           "updatedAt": "2026-03-02T09:00:00.000Z",
-           *           "createdById": "c000000000000000000000029",
-           *           "decidedById": null,
-           *           "publishedAt": null,
-           *           "scheduledAt": null,
-           *           "decisionNotes": null,
-           *           "submittedById": null,
-           *           "platformPostId": null,
-           *           "platformPostUrl": null
-           *         }
-           *       ],
-           *       "pagination": {
-           *         "nextCursor": null,
-           *         "hasMore": false
-           *       }
-           *     }
-           */
           'application/json': {
             /** @description The answer itself */
             data: components['schemas']['CalendarPost'][];
@@ -20268,14 +17381,6 @@ export interface operations {
     };
     requestBody: {
       content: {
-        /**
-         * @example {
-         *       "accountId": "c00000000000000000twitter",
-         *       "platform": "TWITTER",
-         *       "content": "Our spring menu is here",
-         *       "scheduledAt": "2030-05-01T12:00:00.000Z"
-         *     }
-         */
         'application/json': {
           /** @description The connected account */
           accountId: string;
@@ -20311,33 +17416,6 @@ export interface operations {
           [name: string]: unknown;
         };
         content: {
-          /**
-           * @example {
-           *       "data": {
-           *         "content": "Our spring menu is here",
-           *         "scheduledAt": "2030-05-01T12:00:00.000Z",
-           *         "mediaId": null,
-           *         "imageUrl": null,
-           *         "notes": null,
-           *         "arc": null,
-           *         "personaId": null,
-           *         "accountId": "c00000000000000000twitter",
-           *         "platform": "TWITTER",
-           *         "createdById": "c000000000000000000000029",
-           *         "id": "c000000000000000000000062",
-           *         "status": "DRAFT",
-           *         "postId": null,
-           *         "platformPostId": null,
-           *         "platformPostUrl": null,
-           *         "publishedAt": null,
-           *         "submittedById": null,
-           *         "decidedById": null,
-           *         "decisionNotes": null,
-           *         "createdAt": "2026-03-02T09:51:00.000Z",
-           *         "updatedAt": "2026-03-02T09:51:00.000Z"
-           *       }
-           *     }
-           */
           'application/json': {
             /** @description The answer itself */
             data: components['schemas']['CalendarPost'];
@@ -20381,33 +17459,6 @@ export interface operations {
           [name: string]: unknown;
         };
         content: {
-          /**
-           * @example {
-           *       "data": {
-           *         "id": "c000000000000000000000130",
-           *         "arc": null,
-           *         "notes": null,
-           *         "postId": null,
-           *         "status": "DRAFT",
-           *         "content": "One",
-           *         "mediaId": null,
-           *         "imageUrl": null,
-           *         "platform": "TWITTER",
-           *         "accountId": "c00000000000000000twitter",
-           *         "createdAt": "2026-03-02T09:00:00.000Z",
-           *         "personaId": null,
-           *         "updatedAt": "2026-03-02T09:00:00.000Z",
-           *         "createdById": "c000000000000000000000029",
-           *         "decidedById": null,
-           *         "publishedAt": null,
-           *         "scheduledAt": null,
-           *         "decisionNotes": null,
-           *         "submittedById": null,
-           *         "platformPostId": null,
-           *         "platformPostUrl": null
-           *       }
-           *     }
-           */
           'application/json': {
             /** @description The answer itself */
             data: components['schemas']['CalendarPost'];
@@ -20446,11 +17497,6 @@ export interface operations {
           [name: string]: unknown;
         };
         content: {
-          /**
-           * @example {
-           *       "success": true
-           *     }
-           */
           'application/json': {
             /**
              * @description Whether it was carried out
@@ -20483,11 +17529,6 @@ export interface operations {
     };
     requestBody?: {
       content: {
-        /**
-         * @example {
-         *       "content": "Our summer menu is here"
-         *     }
-         */
         'application/json': {
           /** @description The storyline that it belongs to; null where it belongs to none */
           arc?: string | null;
@@ -20532,33 +17573,6 @@ export interface operations {
           [name: string]: unknown;
         };
         content: {
-          /**
-           * @example {
-           *       "data": {
-           *         "content": "Our summer menu is here",
-           *         "scheduledAt": "2030-05-01T12:00:00.000Z",
-           *         "mediaId": null,
-           *         "imageUrl": null,
-           *         "notes": null,
-           *         "arc": null,
-           *         "personaId": null,
-           *         "accountId": "c000000000000000000000045",
-           *         "platform": "TWITTER",
-           *         "createdById": "c000000000000000000000046",
-           *         "id": "c000000000000000000000044",
-           *         "status": "DRAFT",
-           *         "postId": null,
-           *         "platformPostId": null,
-           *         "platformPostUrl": null,
-           *         "publishedAt": null,
-           *         "submittedById": null,
-           *         "decidedById": null,
-           *         "decisionNotes": null,
-           *         "createdAt": "2026-03-02T09:51:00.000Z",
-           *         "updatedAt": "2026-03-02T09:51:00.000Z"
-           *       }
-           *     }
-           */
           'application/json': {
             /** @description The answer itself */
             data: components['schemas']['CalendarPost'];
@@ -20590,11 +17604,6 @@ export interface operations {
     };
     requestBody?: {
       content: {
-        /**
-         * @example {
-         *       "notes": "Well written"
-         *     }
-         */
         'application/json': {
           /** @description What people noted about it */
           notes?: string | null;
@@ -20614,33 +17623,6 @@ export interface operations {
           [name: string]: unknown;
         };
         content: {
-          /**
-           * @example {
-           *       "data": {
-           *         "content": "Dish 14 of our spring menu",
-           *         "scheduledAt": "2030-05-01T12:00:00.000Z",
-           *         "mediaId": null,
-           *         "imageUrl": null,
-           *         "notes": null,
-           *         "arc": null,
-           *         "personaId": null,
-           *         "accountId": "c000000000000000000000024",
-           *         "platform": "TWITTER",
-           *         "createdById": "c000000000000000000000025",
-           *         "id": "c000000000000000000000023",
-           *         "status": "APPROVED",
-           *         "postId": null,
-           *         "platformPostId": null,
-           *         "platformPostUrl": null,
-           *         "publishedAt": null,
-           *         "submittedById": "c000000000000000000000025",
-           *         "decidedById": "c000000000000000000000025",
-           *         "decisionNotes": "Well written",
-           *         "createdAt": "2026-03-02T09:51:00.000Z",
-           *         "updatedAt": "2026-03-02T09:51:00.000Z"
-           *       }
-           *     }
-           */
           'application/json': {
             /** @description The answer itself */
             data: components['schemas']['CalendarPost'];
@@ -20689,75 +17671,6 @@ export interface operations {
           [name: string]: unknown;
         };
         content: {
-          /**
-           * @example {
-           *       "data": {
-           *         "changes": [
-           *           {
-           *             "at": "",
-           *             "kind": "added",
-           *             "new": {
-           *               "data": {
-           *                 "id": "c000000000000000000000130",
-           *                 "arc": null,
-           *                 "notes": null,
-           *                 "postId": null,
-           *                 "status": "DRAFT",
-           *                 "content": "One",
-           *                 "mediaId": null,
-           *                 "imageUrl": null,
-           *                 "platform": "TWITTER",
-           *                 "accountId": "c00000000000000000twitter",
-           *                 "createdAt": "2026-03-02T09:00:00.000Z",
-           *                 "personaId": null,
-           *                 "updatedAt": "2026-03-02T09:00:00.000Z",
-           *                 "createdById": "c000000000000000000000029",
-           *                 "decidedById": null,
-           *                 "publishedAt": null,
-           *                 "scheduledAt": null,
-           *                 "decisionNotes": null,
-           *                 "submittedById": null,
-           *                 "platformPostId": null,
-           *                 "platformPostUrl": null
-           *               }
-           *             }
-           *           }
-           *         ],
-           *         "events": [
-           *           {
-           *             "id": "00000000-0000-4000-8000-000000000027",
-           *             "type": "CalendarPostCreated",
-           *             "description": "A post was put into the calendar.",
-           *             "occurredAt": "2026-03-02T09:00:00.000Z",
-           *             "revision": 0,
-           *             "position": "1000",
-           *             "actor": {
-           *               "kind": "api_key",
-           *               "id": "c000000000000000000000114",
-           *               "keyId": "c000000000000000000000114",
-           *               "address": "127.0.0.1"
-           *             },
-           *             "correlationId": "00000000-0000-4000-8000-000000000028",
-           *             "causationId": "00000000-0000-4000-8000-000000000029",
-           *             "data": {
-           *               "content": "One",
-           *               "scheduledAt": null,
-           *               "mediaId": null,
-           *               "imageUrl": null,
-           *               "notes": null,
-           *               "arc": null,
-           *               "personaId": null,
-           *               "calendarPostId": "c000000000000000000000130",
-           *               "accountId": "c00000000000000000twitter",
-           *               "platform": "TWITTER",
-           *               "createdById": "c000000000000000000000029"
-           *             }
-           *           }
-           *         ],
-           *         "hasMoreEvents": false
-           *       }
-           *     }
-           */
           'application/json': {
             /** @description The answer itself */
             data: {
@@ -20810,43 +17723,6 @@ export interface operations {
           [name: string]: unknown;
         };
         content: {
-          /**
-           * @example {
-           *       "data": [
-           *         {
-           *           "id": "00000000-0000-4000-8000-000000000027",
-           *           "type": "CalendarPostCreated",
-           *           "description": "A post was put into the calendar.",
-           *           "occurredAt": "2026-03-02T09:00:00.000Z",
-           *           "revision": 0,
-           *           "position": "1000",
-           *           "actor": {
-           *             "kind": "api_key",
-           *             "id": "c000000000000000000000114",
-           *             "keyId": "c000000000000000000000114",
-           *             "address": "127.0.0.1"
-           *           },
-           *           "correlationId": "00000000-0000-4000-8000-000000000028",
-           *           "causationId": "00000000-0000-4000-8000-000000000029",
-           *           "data": {
-           *             "content": "One",
-           *             "scheduledAt": null,
-           *             "mediaId": null,
-           *             "imageUrl": null,
-           *             "notes": null,
-           *             "arc": null,
-           *             "personaId": null,
-           *             "calendarPostId": "c000000000000000000000130",
-           *             "accountId": "c00000000000000000twitter",
-           *             "platform": "TWITTER",
-           *             "createdById": "c000000000000000000000029"
-           *           }
-           *         }
-           *       ],
-           *       "nextCursor": null,
-           *       "hasMore": false
-           *     }
-           */
           'application/json': {
             /** @description The answer itself */
             data: components['schemas']['HistoryEntry'][];
@@ -20891,33 +17767,6 @@ export interface operations {
           [name: string]: unknown;
         };
         content: {
-          /**
-           * @example {
-           *       "data": {
-           *         "content": "Dish 15 of our spring menu",
-           *         "scheduledAt": "2030-05-01T12:00:00.000Z",
-           *         "mediaId": null,
-           *         "imageUrl": null,
-           *         "notes": null,
-           *         "arc": null,
-           *         "personaId": null,
-           *         "accountId": "c000000000000000000000185",
-           *         "platform": "TWITTER",
-           *         "createdById": "c000000000000000000000186",
-           *         "id": "c000000000000000000000184",
-           *         "status": "PUBLISHING",
-           *         "postId": "c000000000000000000000187",
-           *         "platformPostId": null,
-           *         "platformPostUrl": null,
-           *         "publishedAt": null,
-           *         "submittedById": "c000000000000000000000186",
-           *         "decidedById": "c000000000000000000000186",
-           *         "decisionNotes": null,
-           *         "createdAt": "2026-03-02T09:51:00.000Z",
-           *         "updatedAt": "2026-03-02T09:51:00.000Z"
-           *       }
-           *     }
-           */
           'application/json': {
             /** @description The answer itself */
             data: components['schemas']['CalendarPost'];
@@ -20949,11 +17798,6 @@ export interface operations {
     };
     requestBody?: {
       content: {
-        /**
-         * @example {
-         *       "notes": "The date is wrong"
-         *     }
-         */
         'application/json': {
           /** @description What people noted about it */
           notes?: string | null;
@@ -20973,33 +17817,6 @@ export interface operations {
           [name: string]: unknown;
         };
         content: {
-          /**
-           * @example {
-           *       "data": {
-           *         "content": "Dish 16 of our spring menu",
-           *         "scheduledAt": "2030-05-01T12:00:00.000Z",
-           *         "mediaId": null,
-           *         "imageUrl": null,
-           *         "notes": null,
-           *         "arc": null,
-           *         "personaId": null,
-           *         "accountId": "c000000000000000000000200",
-           *         "platform": "TWITTER",
-           *         "createdById": "c000000000000000000000201",
-           *         "id": "c000000000000000000000199",
-           *         "status": "REJECTED",
-           *         "postId": null,
-           *         "platformPostId": null,
-           *         "platformPostUrl": null,
-           *         "publishedAt": null,
-           *         "submittedById": "c000000000000000000000201",
-           *         "decidedById": "c000000000000000000000201",
-           *         "decisionNotes": "The date is wrong",
-           *         "createdAt": "2026-03-02T09:51:00.000Z",
-           *         "updatedAt": "2026-03-02T09:51:00.000Z"
-           *       }
-           *     }
-           */
           'application/json': {
             /** @description The answer itself */
             data: components['schemas']['CalendarPost'];
@@ -21040,33 +17857,6 @@ export interface operations {
           [name: string]: unknown;
         };
         content: {
-          /**
-           * @example {
-           *       "data": {
-           *         "content": "Dish 17 of our spring menu",
-           *         "scheduledAt": "2030-05-01T12:00:00.000Z",
-           *         "mediaId": null,
-           *         "imageUrl": null,
-           *         "notes": null,
-           *         "arc": null,
-           *         "personaId": null,
-           *         "accountId": "c000000000000000000000242",
-           *         "platform": "TWITTER",
-           *         "createdById": "c000000000000000000000243",
-           *         "id": "c000000000000000000000241",
-           *         "status": "PENDING_APPROVAL",
-           *         "postId": null,
-           *         "platformPostId": null,
-           *         "platformPostUrl": null,
-           *         "publishedAt": null,
-           *         "submittedById": "c000000000000000000000243",
-           *         "decidedById": null,
-           *         "decisionNotes": null,
-           *         "createdAt": "2026-03-02T09:51:00.000Z",
-           *         "updatedAt": "2026-03-02T09:51:00.000Z"
-           *       }
-           *     }
-           */
           'application/json': {
             /** @description The answer itself */
             data: components['schemas']['CalendarPost'];
@@ -21101,24 +17891,6 @@ export interface operations {
           [name: string]: unknown;
         };
         content: {
-          /**
-           * @example {
-           *       "data": {
-           *         "added": 0,
-           *         "removed": 0,
-           *         "unchanged": 0,
-           *         "platforms": [
-           *           "MASTODON",
-           *           "TIKTOK"
-           *         ],
-           *         "postsPerPlatform": {
-           *           "MASTODON": 0,
-           *           "TIKTOK": 0
-           *         },
-           *         "errors": []
-           *       }
-           *     }
-           */
           'application/json': {
             /** @description The answer itself */
             data: {
@@ -21183,41 +17955,6 @@ export interface operations {
           [name: string]: unknown;
         };
         content: {
-          /**
-           * @example {
-           *       "automations": [
-           *         {
-           *           "id": "c000000000000000000000047",
-           *           "workspaceId": "c000000000000000workspace",
-           *           "name": "Price",
-           *           "accountId": null,
-           *           "postId": null,
-           *           "match": "WORD",
-           *           "isActive": true,
-           *           "activeSince": "2026-03-02T09:00:00.000Z",
-           *           "createdAt": "2026-03-02T09:00:00.000Z",
-           *           "updatedAt": "2026-03-02T09:00:00.000Z",
-           *           "keywords": [
-           *             "price"
-           *           ],
-           *           "actions": {
-           *             "reply": null,
-           *             "directMessage": null,
-           *             "tags": [
-           *               "lead"
-           *             ],
-           *             "sequenceId": null
-           *           }
-           *         }
-           *       ],
-           *       "pagination": {
-           *         "page": 1,
-           *         "limit": 20,
-           *         "total": 1,
-           *         "totalPages": 1
-           *       }
-           *     }
-           */
           'application/json': {
             /** @description The comment automations, the newest first */
             automations: components['schemas']['CommentAutomation'][];
@@ -21254,22 +17991,6 @@ export interface operations {
     };
     requestBody: {
       content: {
-        /**
-         * @example {
-         *       "name": "Prices 4",
-         *       "accountId": "c0000000000000000facebook",
-         *       "keywords": [
-         *         "price",
-         *         "how much"
-         *       ],
-         *       "actions": {
-         *         "reply": "The menu is on our page.",
-         *         "tags": [
-         *           "lead"
-         *         ]
-         *       }
-         *     }
-         */
         'application/json': {
           /**
            * @description The connected account
@@ -21310,56 +18031,6 @@ export interface operations {
           [name: string]: unknown;
         };
         content: {
-          /**
-           * @example {
-           *       "id": "c000000000000000000000063",
-           *       "workspaceId": "c000000000000000workspace",
-           *       "name": "Prices 4",
-           *       "accountId": "c0000000000000000facebook",
-           *       "postId": null,
-           *       "match": "WORD",
-           *       "isActive": true,
-           *       "activeSince": "2026-03-02T09:51:00.000Z",
-           *       "createdAt": "2026-03-02T09:51:00.000Z",
-           *       "updatedAt": "2026-03-02T09:51:00.000Z",
-           *       "keywords": [
-           *         "price",
-           *         "how much"
-           *       ],
-           *       "actions": {
-           *         "reply": "The menu is on our page.",
-           *         "directMessage": null,
-           *         "tags": [
-           *           "lead"
-           *         ],
-           *         "sequenceId": null
-           *       },
-           *       "automation": {
-           *         "id": "c000000000000000000000063",
-           *         "workspaceId": "c000000000000000workspace",
-           *         "name": "Prices 4",
-           *         "accountId": "c0000000000000000facebook",
-           *         "postId": null,
-           *         "match": "WORD",
-           *         "isActive": true,
-           *         "activeSince": "2026-03-02T09:51:00.000Z",
-           *         "createdAt": "2026-03-02T09:51:00.000Z",
-           *         "updatedAt": "2026-03-02T09:51:00.000Z",
-           *         "keywords": [
-           *           "price",
-           *           "how much"
-           *         ],
-           *         "actions": {
-           *           "reply": "The menu is on our page.",
-           *           "directMessage": null,
-           *           "tags": [
-           *             "lead"
-           *           ],
-           *           "sequenceId": null
-           *         }
-           *       }
-           *     }
-           */
           'application/json': components['schemas']['ChangedCommentAutomation'];
         };
       };
@@ -21400,33 +18071,6 @@ export interface operations {
           [name: string]: unknown;
         };
         content: {
-          /**
-           * @example {
-           *       "automation": {
-           *         "id": "c000000000000000000000047",
-           *         "workspaceId": "c000000000000000workspace",
-           *         "name": "Price",
-           *         "accountId": null,
-           *         "postId": null,
-           *         "match": "WORD",
-           *         "isActive": true,
-           *         "activeSince": "2026-03-02T09:00:00.000Z",
-           *         "createdAt": "2026-03-02T09:00:00.000Z",
-           *         "updatedAt": "2026-03-02T09:00:00.000Z",
-           *         "keywords": [
-           *           "price"
-           *         ],
-           *         "actions": {
-           *           "reply": null,
-           *           "directMessage": null,
-           *           "tags": [
-           *             "lead"
-           *           ],
-           *           "sequenceId": null
-           *         }
-           *       }
-           *     }
-           */
           'application/json': {
             /** @description The comment automation */
             automation: components['schemas']['CommentAutomation'];
@@ -21465,11 +18109,6 @@ export interface operations {
           [name: string]: unknown;
         };
         content: {
-          /**
-           * @example {
-           *       "success": true
-           *     }
-           */
           'application/json': {
             /**
              * @description Whether it was carried out
@@ -21502,14 +18141,6 @@ export interface operations {
     };
     requestBody?: {
       content: {
-        /**
-         * @example {
-         *       "keywords": [
-         *         "price",
-         *         "cost"
-         *       ]
-         *     }
-         */
         'application/json': {
           /** @description The connected account */
           accountId?: components['schemas']['Id'] | null;
@@ -21541,56 +18172,6 @@ export interface operations {
           [name: string]: unknown;
         };
         content: {
-          /**
-           * @example {
-           *       "id": "c000000000000000000000047",
-           *       "workspaceId": "c000000000000000workspace",
-           *       "name": "Price",
-           *       "accountId": null,
-           *       "postId": null,
-           *       "match": "WORD",
-           *       "isActive": true,
-           *       "activeSince": "2026-03-02T09:00:00.000Z",
-           *       "createdAt": "2026-03-02T09:00:00.000Z",
-           *       "updatedAt": "2026-03-02T09:51:00.000Z",
-           *       "keywords": [
-           *         "price",
-           *         "cost"
-           *       ],
-           *       "actions": {
-           *         "reply": null,
-           *         "directMessage": null,
-           *         "tags": [
-           *           "lead"
-           *         ],
-           *         "sequenceId": null
-           *       },
-           *       "automation": {
-           *         "id": "c000000000000000000000047",
-           *         "workspaceId": "c000000000000000workspace",
-           *         "name": "Price",
-           *         "accountId": null,
-           *         "postId": null,
-           *         "match": "WORD",
-           *         "isActive": true,
-           *         "activeSince": "2026-03-02T09:00:00.000Z",
-           *         "createdAt": "2026-03-02T09:00:00.000Z",
-           *         "updatedAt": "2026-03-02T09:51:00.000Z",
-           *         "keywords": [
-           *           "price",
-           *           "cost"
-           *         ],
-           *         "actions": {
-           *           "reply": null,
-           *           "directMessage": null,
-           *           "tags": [
-           *             "lead"
-           *           ],
-           *           "sequenceId": null
-           *         }
-           *       }
-           *     }
-           */
           'application/json': components['schemas']['ChangedCommentAutomation'];
         };
       };
@@ -21636,81 +18217,6 @@ export interface operations {
           [name: string]: unknown;
         };
         content: {
-          /**
-           * @example {
-           *       "data": {
-           *         "changes": [
-           *           {
-           *             "at": "",
-           *             "kind": "added",
-           *             "new": {
-           *               "automation": {
-           *                 "id": "c000000000000000000000047",
-           *                 "workspaceId": "c000000000000000workspace",
-           *                 "name": "Price",
-           *                 "accountId": null,
-           *                 "postId": null,
-           *                 "match": "WORD",
-           *                 "isActive": true,
-           *                 "activeSince": "2026-03-02T09:00:00.000Z",
-           *                 "createdAt": "2026-03-02T09:00:00.000Z",
-           *                 "updatedAt": "2026-03-02T09:00:00.000Z",
-           *                 "keywords": [
-           *                   "price"
-           *                 ],
-           *                 "actions": {
-           *                   "reply": null,
-           *                   "directMessage": null,
-           *                   "tags": [
-           *                     "lead"
-           *                   ],
-           *                   "sequenceId": null
-           *                 }
-           *               }
-           *             }
-           *           }
-           *         ],
-           *         "events": [
-           *           {
-           *             "id": "00000000-0000-4000-8000-000000000033",
-           *             "type": "CommentAutomationCreated",
-           *             "description": "A rule for comments with keywords was created.",
-           *             "occurredAt": "2026-03-02T09:00:00.000Z",
-           *             "revision": 0,
-           *             "position": "1000",
-           *             "actor": {
-           *               "kind": "api_key",
-           *               "id": "c000000000000000000000114",
-           *               "keyId": "c000000000000000000000114",
-           *               "address": "127.0.0.1"
-           *             },
-           *             "correlationId": "00000000-0000-4000-8000-000000000034",
-           *             "causationId": "0000000000000000000000000000000000000000",
-           *             "data": {
-           *               "automationId": "c000000000000000000000047",
-           *               "name": "Price",
-           *               "accountId": null,
-           *               "postId": null,
-           *               "keywords": [
-           *                 "price"
-           *               ],
-           *               "match": "WORD",
-           *               "actions": {
-           *                 "reply": null,
-           *                 "directMessage": null,
-           *                 "tags": [
-           *                   "lead"
-           *                 ],
-           *                 "sequenceId": null
-           *               },
-           *               "activeSince": "2026-03-02T09:00:00.000Z"
-           *             }
-           *           }
-           *         ],
-           *         "hasMoreEvents": false
-           *       }
-           *     }
-           */
           'application/json': {
             /** @description The answer itself */
             data: {
@@ -21747,11 +18253,6 @@ export interface operations {
     };
     requestBody?: {
       content: {
-        /**
-         * @example {
-         *       "limit": 20
-         *     }
-         */
         'application/json': {
           /**
            * @description How many an answer holds at most
@@ -21774,14 +18275,6 @@ export interface operations {
           [name: string]: unknown;
         };
         content: {
-          /**
-           * @example {
-           *       "examined": 1,
-           *       "matched": 0,
-           *       "wouldRun": 0,
-           *       "matches": []
-           *     }
-           */
           'application/json': {
             /** @description How many comments were looked at */
             examined: number;
@@ -21851,49 +18344,6 @@ export interface operations {
           [name: string]: unknown;
         };
         content: {
-          /**
-           * @example {
-           *       "data": [
-           *         {
-           *           "id": "00000000-0000-4000-8000-000000000033",
-           *           "type": "CommentAutomationCreated",
-           *           "description": "A rule for comments with keywords was created.",
-           *           "occurredAt": "2026-03-02T09:00:00.000Z",
-           *           "revision": 0,
-           *           "position": "1000",
-           *           "actor": {
-           *             "kind": "api_key",
-           *             "id": "c000000000000000000000114",
-           *             "keyId": "c000000000000000000000114",
-           *             "address": "127.0.0.1"
-           *           },
-           *           "correlationId": "00000000-0000-4000-8000-000000000034",
-           *           "causationId": "0000000000000000000000000000000000000000",
-           *           "data": {
-           *             "automationId": "c000000000000000000000047",
-           *             "name": "Price",
-           *             "accountId": null,
-           *             "postId": null,
-           *             "keywords": [
-           *               "price"
-           *             ],
-           *             "match": "WORD",
-           *             "actions": {
-           *               "reply": null,
-           *               "directMessage": null,
-           *               "tags": [
-           *                 "lead"
-           *               ],
-           *               "sequenceId": null
-           *             },
-           *             "activeSince": "2026-03-02T09:00:00.000Z"
-           *           }
-           *         }
-           *       ],
-           *       "nextCursor": null,
-           *       "hasMore": false
-           *     }
-           */
           'application/json': {
             /** @description The answer itself */
             data: components['schemas']['HistoryEntry'][];
@@ -21946,17 +18396,6 @@ export interface operations {
           [name: string]: unknown;
         };
         content: {
-          /**
-           * @example {
-           *       "runs": [],
-           *       "pagination": {
-           *         "page": 1,
-           *         "limit": 20,
-           *         "total": 0,
-           *         "totalPages": 0
-           *       }
-           *     }
-           */
           'application/json': {
             /** @description Where this page is, and how to get the next one */
             pagination: {
@@ -22016,62 +18455,6 @@ export interface operations {
           [name: string]: unknown;
         };
         content: {
-          /**
-           * @example {
-           *       "contacts": [
-           *         {
-           *           "id": "c000000000000000000000173",
-           *           "workspaceId": "c000000000000000workspace",
-           *           "platform": "FACEBOOK",
-           *           "platformId": "8",
-           *           "displayName": null,
-           *           "username": null,
-           *           "avatarUrl": null,
-           *           "lastSeenAt": null,
-           *           "lastInboundAt": null,
-           *           "suppressionReason": null,
-           *           "messagesSentCount": 0,
-           *           "createdAt": "2026-03-02T09:00:00.000Z",
-           *           "updatedAt": "2026-03-02T09:00:00.000Z",
-           *           "tags": [],
-           *           "customFields": {},
-           *           "socialAccount": null,
-           *           "messengerEligibleUntil": null,
-           *           "isSuppressed": false,
-           *           "suppressedAt": null,
-           *           "sequenceEnrollmentCount": 1
-           *         },
-           *         {
-           *           "id": "c000000000000000000000048",
-           *           "workspaceId": "c000000000000000workspace",
-           *           "platform": "FACEBOOK",
-           *           "platformId": "7",
-           *           "displayName": null,
-           *           "username": null,
-           *           "avatarUrl": null,
-           *           "lastSeenAt": null,
-           *           "lastInboundAt": null,
-           *           "suppressionReason": null,
-           *           "messagesSentCount": 0,
-           *           "createdAt": "2026-03-02T09:00:00.000Z",
-           *           "updatedAt": "2026-03-02T09:00:00.000Z",
-           *           "tags": [
-           *             "vip"
-           *           ],
-           *           "customFields": {},
-           *           "socialAccount": null,
-           *           "messengerEligibleUntil": null,
-           *           "isSuppressed": false,
-           *           "suppressedAt": null,
-           *           "sequenceEnrollmentCount": 0
-           *         }
-           *       ],
-           *       "total": 2,
-           *       "page": 1,
-           *       "limit": 20,
-           *       "pages": 1
-           *     }
-           */
           'application/json': {
             /** @description The contacts */
             contacts: components['schemas']['Contact'][];
@@ -22105,16 +18488,6 @@ export interface operations {
     };
     requestBody: {
       content: {
-        /**
-         * @example {
-         *       "platform": "FACEBOOK",
-         *       "platformId": "10001",
-         *       "displayName": "Zoe Lind",
-         *       "tags": [
-         *         "regular"
-         *       ]
-         *     }
-         */
         'application/json': {
           /** @description The address of the picture; null where there is none */
           avatarUrl?: string | null;
@@ -22148,36 +18521,6 @@ export interface operations {
           [name: string]: unknown;
         };
         content: {
-          /**
-           * @example {
-           *       "id": "c000000000000000000000253",
-           *       "workspaceId": "c000000000000000workspace",
-           *       "platform": "FACEBOOK",
-           *       "platformId": "10001",
-           *       "displayName": "Zoe Lind",
-           *       "username": null,
-           *       "avatarUrl": null,
-           *       "lastSeenAt": null,
-           *       "lastInboundAt": null,
-           *       "suppressionReason": null,
-           *       "messagesSentCount": 0,
-           *       "createdAt": "2026-03-02T09:51:00.000Z",
-           *       "updatedAt": "2026-03-02T09:51:00.000Z",
-           *       "tags": [
-           *         "regular"
-           *       ],
-           *       "customFields": {},
-           *       "socialAccount": null,
-           *       "messengerEligibleUntil": null,
-           *       "isSuppressed": false,
-           *       "suppressedAt": null,
-           *       "sequenceEnrollmentCount": 0,
-           *       "deliveries": [],
-           *       "sequenceEnrollments": [],
-           *       "comments": [],
-           *       "inboundMessages": []
-           *     }
-           */
           'application/json': components['schemas']['ContactDetail'];
         };
       };
@@ -22218,36 +18561,6 @@ export interface operations {
           [name: string]: unknown;
         };
         content: {
-          /**
-           * @example {
-           *       "id": "c000000000000000000000048",
-           *       "workspaceId": "c000000000000000workspace",
-           *       "platform": "FACEBOOK",
-           *       "platformId": "7",
-           *       "displayName": null,
-           *       "username": null,
-           *       "avatarUrl": null,
-           *       "lastSeenAt": null,
-           *       "lastInboundAt": null,
-           *       "suppressionReason": null,
-           *       "messagesSentCount": 0,
-           *       "createdAt": "2026-03-02T09:00:00.000Z",
-           *       "updatedAt": "2026-03-02T09:00:00.000Z",
-           *       "tags": [
-           *         "vip"
-           *       ],
-           *       "customFields": {},
-           *       "socialAccount": null,
-           *       "messengerEligibleUntil": null,
-           *       "isSuppressed": false,
-           *       "suppressedAt": null,
-           *       "sequenceEnrollmentCount": 0,
-           *       "deliveries": [],
-           *       "sequenceEnrollments": [],
-           *       "comments": [],
-           *       "inboundMessages": []
-           *     }
-           */
           'application/json': components['schemas']['ContactDetail'];
         };
       };
@@ -22289,11 +18602,6 @@ export interface operations {
           [name: string]: unknown;
         };
         content: {
-          /**
-           * @example {
-           *       "ok": true
-           *     }
-           */
           'application/json': {
             /** @description true */
             ok: boolean;
@@ -22323,15 +18631,6 @@ export interface operations {
     };
     requestBody?: {
       content: {
-        /**
-         * @example {
-         *       "displayName": "Zoe Lind",
-         *       "tags": [
-         *         "regular",
-         *         "vip"
-         *       ]
-         *     }
-         */
         'application/json': {
           /** @description At most 50 fields, and 10000 characters as JSON */
           customFields?: {
@@ -22359,37 +18658,6 @@ export interface operations {
           [name: string]: unknown;
         };
         content: {
-          /**
-           * @example {
-           *       "id": "c000000000000000000000048",
-           *       "workspaceId": "c000000000000000workspace",
-           *       "platform": "FACEBOOK",
-           *       "platformId": "7",
-           *       "displayName": "Zoe Lind",
-           *       "username": null,
-           *       "avatarUrl": null,
-           *       "lastSeenAt": null,
-           *       "lastInboundAt": null,
-           *       "suppressionReason": null,
-           *       "messagesSentCount": 0,
-           *       "createdAt": "2026-03-02T09:00:00.000Z",
-           *       "updatedAt": "2026-03-02T09:51:00.000Z",
-           *       "tags": [
-           *         "regular",
-           *         "vip"
-           *       ],
-           *       "customFields": {},
-           *       "socialAccount": null,
-           *       "messengerEligibleUntil": null,
-           *       "isSuppressed": false,
-           *       "suppressedAt": null,
-           *       "sequenceEnrollmentCount": 0,
-           *       "deliveries": [],
-           *       "sequenceEnrollments": [],
-           *       "comments": [],
-           *       "inboundMessages": []
-           *     }
-           */
           'application/json': components['schemas']['ContactDetail'];
         };
       };
@@ -22438,81 +18706,6 @@ export interface operations {
           [name: string]: unknown;
         };
         content: {
-          /**
-           * @example {
-           *       "data": {
-           *         "changes": [
-           *           {
-           *             "at": "",
-           *             "kind": "added",
-           *             "new": {
-           *               "id": "c000000000000000000000048",
-           *               "workspaceId": "c000000000000000workspace",
-           *               "platform": "FACEBOOK",
-           *               "platformId": "7",
-           *               "displayName": null,
-           *               "username": null,
-           *               "avatarUrl": null,
-           *               "lastSeenAt": null,
-           *               "lastInboundAt": null,
-           *               "suppressionReason": null,
-           *               "messagesSentCount": 0,
-           *               "createdAt": "2026-03-02T09:00:00.000Z",
-           *               "updatedAt": "2026-03-02T09:00:00.000Z",
-           *               "tags": [
-           *                 "vip"
-           *               ],
-           *               "customFields": {},
-           *               "socialAccount": null,
-           *               "messengerEligibleUntil": null,
-           *               "isSuppressed": false,
-           *               "suppressedAt": null,
-           *               "sequenceEnrollmentCount": 0,
-           *               "deliveries": [],
-           *               "sequenceEnrollments": [],
-           *               "comments": [],
-           *               "inboundMessages": []
-           *             }
-           *           }
-           *         ],
-           *         "events": [
-           *           {
-           *             "id": "00000000-0000-4000-8000-000000000037",
-           *             "type": "ContactCreated",
-           *             "description": "A person on a platform became a contact of the workspace.",
-           *             "occurredAt": "2026-03-02T09:00:00.000Z",
-           *             "revision": 0,
-           *             "position": "1000",
-           *             "actor": {
-           *               "kind": "api_key",
-           *               "id": "c000000000000000000000114",
-           *               "keyId": "c000000000000000000000114",
-           *               "address": "127.0.0.1"
-           *             },
-           *             "correlationId": "00000000-0000-4000-8000-000000000038",
-           *             "causationId": "00000000-0000-4000-8000-000000000039",
-           *             "data": {
-           *               "contactId": "c000000000000000000000048",
-           *               "personId": "c000000000000000000000048.0",
-           *               "platform": "FACEBOOK",
-           *               "platformId": "7",
-           *               "accountId": null,
-           *               "displayName": null,
-           *               "username": null,
-           *               "avatarUrl": null,
-           *               "tags": [
-           *                 "vip"
-           *               ],
-           *               "customFields": "{}",
-           *               "lastSeenAt": null,
-           *               "lastInboundAt": null
-           *             }
-           *           }
-           *         ],
-           *         "hasMoreEvents": false
-           *       }
-           *     }
-           */
           'application/json': {
             /** @description The answer itself */
             data: {
@@ -22565,46 +18758,6 @@ export interface operations {
           [name: string]: unknown;
         };
         content: {
-          /**
-           * @example {
-           *       "data": [
-           *         {
-           *           "id": "00000000-0000-4000-8000-000000000037",
-           *           "type": "ContactCreated",
-           *           "description": "A person on a platform became a contact of the workspace.",
-           *           "occurredAt": "2026-03-02T09:00:00.000Z",
-           *           "revision": 0,
-           *           "position": "1000",
-           *           "actor": {
-           *             "kind": "api_key",
-           *             "id": "c000000000000000000000114",
-           *             "keyId": "c000000000000000000000114",
-           *             "address": "127.0.0.1"
-           *           },
-           *           "correlationId": "00000000-0000-4000-8000-000000000038",
-           *           "causationId": "00000000-0000-4000-8000-000000000039",
-           *           "data": {
-           *             "contactId": "c000000000000000000000048",
-           *             "personId": "c000000000000000000000048.0",
-           *             "platform": "FACEBOOK",
-           *             "platformId": "7",
-           *             "accountId": null,
-           *             "displayName": null,
-           *             "username": null,
-           *             "avatarUrl": null,
-           *             "tags": [
-           *               "vip"
-           *             ],
-           *             "customFields": "{}",
-           *             "lastSeenAt": null,
-           *             "lastInboundAt": null
-           *           }
-           *         }
-           *       ],
-           *       "nextCursor": null,
-           *       "hasMore": false
-           *     }
-           */
           'application/json': {
             /** @description The answer itself */
             data: components['schemas']['HistoryEntry'][];
@@ -22640,11 +18793,6 @@ export interface operations {
     };
     requestBody?: {
       content: {
-        /**
-         * @example {
-         *       "text": "Yes, at eight."
-         *     }
-         */
         'application/json': {
           /** @description The text */
           content?: string;
@@ -22680,56 +18828,6 @@ export interface operations {
           [name: string]: unknown;
         };
         content: {
-          /**
-           * @example {
-           *       "id": "c000000000000000000000233",
-           *       "workspaceId": "c000000000000000workspace",
-           *       "platform": "FACEBOOK",
-           *       "platformId": "author-5",
-           *       "displayName": null,
-           *       "username": "max",
-           *       "avatarUrl": null,
-           *       "lastSeenAt": "2026-03-02T09:51:00.000Z",
-           *       "lastInboundAt": "2026-03-02T09:51:00.000Z",
-           *       "suppressionReason": null,
-           *       "messagesSentCount": 1,
-           *       "createdAt": "2026-03-02T09:51:00.000Z",
-           *       "updatedAt": "2026-03-02T09:51:00.000Z",
-           *       "tags": [],
-           *       "customFields": {},
-           *       "socialAccount": {
-           *         "id": "c0000000000000000facebook",
-           *         "displayName": "Sandbox Person 000037",
-           *         "username": "Sandbox Person 000037",
-           *         "platform": "FACEBOOK"
-           *       },
-           *       "messengerEligibleUntil": "2026-03-03T09:51:00.000Z",
-           *       "isSuppressed": false,
-           *       "suppressedAt": null,
-           *       "sequenceEnrollmentCount": 0,
-           *       "deliveries": [
-           *         {
-           *           "id": "c000000000000000000000234",
-           *           "status": "DELIVERED",
-           *           "sentAt": "2026-03-02T09:51:00.000Z",
-           *           "readAt": null,
-           *           "errorCode": null,
-           *           "createdAt": "2026-03-02T09:51:00.000Z",
-           *           "broadcast": null
-           *         }
-           *       ],
-           *       "sequenceEnrollments": [],
-           *       "comments": [],
-           *       "inboundMessages": [
-           *         {
-           *           "id": "c000000000000000000000235",
-           *           "platform": "FACEBOOK",
-           *           "messageText": "Do you have a table tonight?",
-           *           "receivedAt": "2026-03-02T09:51:00.000Z"
-           *         }
-           *       ]
-           *     }
-           */
           'application/json': components['schemas']['ContactDetail'];
         };
       };
@@ -22758,11 +18856,6 @@ export interface operations {
     };
     requestBody: {
       content: {
-        /**
-         * @example {
-         *       "tag": "regular"
-         *     }
-         */
         'application/json': {
           /** @description 1 to 100 characters, without a comma */
           tag: string;
@@ -22782,37 +18875,6 @@ export interface operations {
           [name: string]: unknown;
         };
         content: {
-          /**
-           * @example {
-           *       "id": "c000000000000000000000048",
-           *       "workspaceId": "c000000000000000workspace",
-           *       "platform": "FACEBOOK",
-           *       "platformId": "7",
-           *       "displayName": "Zoe Lind",
-           *       "username": null,
-           *       "avatarUrl": null,
-           *       "lastSeenAt": null,
-           *       "lastInboundAt": null,
-           *       "suppressionReason": null,
-           *       "messagesSentCount": 0,
-           *       "createdAt": "2026-03-02T09:00:00.000Z",
-           *       "updatedAt": "2026-03-02T09:51:00.000Z",
-           *       "tags": [
-           *         "regular",
-           *         "vip"
-           *       ],
-           *       "customFields": {},
-           *       "socialAccount": null,
-           *       "messengerEligibleUntil": null,
-           *       "isSuppressed": false,
-           *       "suppressedAt": null,
-           *       "sequenceEnrollmentCount": 0,
-           *       "deliveries": [],
-           *       "sequenceEnrollments": [],
-           *       "comments": [],
-           *       "inboundMessages": []
-           *     }
-           */
           'application/json': components['schemas']['ContactDetail'];
         };
       };
@@ -22853,34 +18915,6 @@ export interface operations {
           [name: string]: unknown;
         };
         content: {
-          /**
-           * @example {
-           *       "id": "c000000000000000000000250",
-           *       "workspaceId": "c000000000000000workspace",
-           *       "platform": "FACEBOOK",
-           *       "platformId": "Dish 39 of our spring menu",
-           *       "displayName": null,
-           *       "username": null,
-           *       "avatarUrl": null,
-           *       "lastSeenAt": null,
-           *       "lastInboundAt": null,
-           *       "suppressionReason": null,
-           *       "messagesSentCount": 0,
-           *       "createdAt": "2026-03-02T10:41:00.000Z",
-           *       "updatedAt": "2026-03-02T10:41:00.000Z",
-           *       "tags": [],
-           *       "customFields": {},
-           *       "socialAccount": null,
-           *       "messengerEligibleUntil": null,
-           *       "isSuppressed": false,
-           *       "suppressedAt": null,
-           *       "sequenceEnrollmentCount": 0,
-           *       "deliveries": [],
-           *       "sequenceEnrollments": [],
-           *       "comments": [],
-           *       "inboundMessages": []
-           *     }
-           */
           'application/json': components['schemas']['ContactDetail'];
         };
       };
@@ -22944,12 +18978,6 @@ export interface operations {
     };
     requestBody: {
       content: {
-        /**
-         * @example {
-         *       "csv": "platform,platformId,displayName\nFACEBOOK,10002,Max Berg",
-         *       "dryRun": true
-         *     }
-         */
         'application/json': {
           /** @description The file as a text */
           csv: string;
@@ -22979,19 +19007,6 @@ export interface operations {
           [name: string]: unknown;
         };
         content: {
-          /**
-           * @example {
-           *       "total": 1,
-           *       "processed": 1,
-           *       "percentage": 100,
-           *       "nextOffset": null,
-           *       "created": 0,
-           *       "updated": 0,
-           *       "unchanged": 0,
-           *       "failed": 0,
-           *       "errors": []
-           *     }
-           */
           'application/json': {
             /** @description This and the following count the lines of this request */
             created: number;
@@ -23055,33 +19070,6 @@ export interface operations {
           [name: string]: unknown;
         };
         content: {
-          /**
-           * @example {
-           *       "imports": [
-           *         {
-           *           "id": "c000000000000000000000136",
-           *           "status": "COMPLETED",
-           *           "total": 1,
-           *           "done": 1,
-           *           "percent": 100,
-           *           "created": 0,
-           *           "updated": 0,
-           *           "unchanged": 0,
-           *           "skipped": 0,
-           *           "failed": 1,
-           *           "startedAt": "2026-03-02T09:00:00.000Z",
-           *           "finishedAt": "2026-03-02T09:00:00.000Z",
-           *           "failureReason": null
-           *         }
-           *       ],
-           *       "pagination": {
-           *         "page": 1,
-           *         "limit": 20,
-           *         "total": 1,
-           *         "totalPages": 1
-           *       }
-           *     }
-           */
           'application/json': {
             /** @description The imports, the newest first */
             imports: components['schemas']['ContactImport'][];
@@ -23118,11 +19106,6 @@ export interface operations {
     };
     requestBody: {
       content: {
-        /**
-         * @example {
-         *       "csv": "platform,platformId,displayName\nFACEBOOK,10003,Eva Holm"
-         *     }
-         */
         'application/json': {
           /** @description The file as a text */
           csv: string;
@@ -23143,23 +19126,6 @@ export interface operations {
           [name: string]: unknown;
         };
         content: {
-          /**
-           * @example {
-           *       "id": "c000000000000000000000240",
-           *       "status": "PROCESSING",
-           *       "total": 1,
-           *       "done": 0,
-           *       "percent": 0,
-           *       "created": 0,
-           *       "updated": 0,
-           *       "unchanged": 0,
-           *       "skipped": 0,
-           *       "failed": 0,
-           *       "startedAt": "2026-03-02T09:51:00.000Z",
-           *       "finishedAt": null,
-           *       "failureReason": null
-           *     }
-           */
           'application/json': components['schemas']['ContactImport'];
         };
       };
@@ -23200,23 +19166,6 @@ export interface operations {
           [name: string]: unknown;
         };
         content: {
-          /**
-           * @example {
-           *       "id": "c000000000000000000000136",
-           *       "status": "COMPLETED",
-           *       "total": 1,
-           *       "done": 1,
-           *       "percent": 100,
-           *       "created": 0,
-           *       "updated": 0,
-           *       "unchanged": 0,
-           *       "skipped": 0,
-           *       "failed": 1,
-           *       "startedAt": "2026-03-02T09:00:00.000Z",
-           *       "finishedAt": "2026-03-02T09:00:00.000Z",
-           *       "failureReason": null
-           *     }
-           */
           'application/json': components['schemas']['ContactImport'];
         };
       };
@@ -23254,23 +19203,6 @@ export interface operations {
           [name: string]: unknown;
         };
         content: {
-          /**
-           * @example {
-           *       "id": "c000000000000000000000034",
-           *       "status": "CANCELLED",
-           *       "total": 3000,
-           *       "done": 0,
-           *       "percent": 0,
-           *       "created": 0,
-           *       "updated": 0,
-           *       "unchanged": 0,
-           *       "skipped": 0,
-           *       "failed": 0,
-           *       "startedAt": "2026-03-02T09:51:00.000Z",
-           *       "finishedAt": "2026-03-02T09:51:00.000Z",
-           *       "failureReason": null
-           *     }
-           */
           'application/json': components['schemas']['ContactImport'];
         };
       };
@@ -23316,80 +19248,6 @@ export interface operations {
           [name: string]: unknown;
         };
         content: {
-          /**
-           * @example {
-           *       "data": {
-           *         "changes": [
-           *           {
-           *             "at": "",
-           *             "kind": "added",
-           *             "new": {
-           *               "id": "c000000000000000000000136",
-           *               "status": "COMPLETED",
-           *               "total": 1,
-           *               "done": 1,
-           *               "percent": 100,
-           *               "created": 0,
-           *               "updated": 0,
-           *               "unchanged": 0,
-           *               "skipped": 0,
-           *               "failed": 1,
-           *               "startedAt": "2026-03-02T09:00:00.000Z",
-           *               "finishedAt": "2026-03-02T09:00:00.000Z",
-           *               "failureReason": null
-           *             }
-           *           }
-           *         ],
-           *         "events": [
-           *           {
-           *             "id": "00000000-0000-4000-8000-000000000040",
-           *             "type": "ContactImportOpened",
-           *             "description": "A file of contacts came; its lines are being stored.",
-           *             "occurredAt": "2026-03-02T09:00:00.000Z",
-           *             "revision": 0,
-           *             "position": "1000",
-           *             "actor": {
-           *               "kind": "api_key",
-           *               "id": "c000000000000000000000114",
-           *               "keyId": "c000000000000000000000114",
-           *               "address": "127.0.0.1"
-           *             },
-           *             "correlationId": "00000000-0000-4000-8000-000000000041",
-           *             "causationId": "0000000000000000000000000000000000000000",
-           *             "data": {
-           *               "importId": "c000000000000000000000136",
-           *               "columns": [
-           *                 "platform",
-           *                 "platformId"
-           *               ],
-           *               "lines": 1,
-           *               "parts": 1
-           *             }
-           *           },
-           *           {
-           *             "id": "00000000-0000-4000-8000-000000000042",
-           *             "type": "ContactImportStarted",
-           *             "description": "All lines of a file of contacts are stored, and are imported from now on.",
-           *             "occurredAt": "2026-03-02T09:00:00.000Z",
-           *             "revision": 1,
-           *             "position": "1000",
-           *             "actor": {
-           *               "kind": "api_key",
-           *               "id": "c000000000000000000000114",
-           *               "keyId": "c000000000000000000000114",
-           *               "address": "127.0.0.1"
-           *             },
-           *             "correlationId": "00000000-0000-4000-8000-000000000041",
-           *             "causationId": "0000000000000000000000000000000000000000",
-           *             "data": {
-           *               "importId": "c000000000000000000000136"
-           *             }
-           *           }
-           *         ],
-           *         "hasMoreEvents": false
-           *       }
-           *     }
-           */
           'application/json': {
             /** @description The answer itself */
             data: {
@@ -23445,23 +19303,6 @@ export interface operations {
           [name: string]: unknown;
         };
         content: {
-          /**
-           * @example {
-           *       "errors": [
-           *         {
-           *           "line": 2,
-           *           "column": "platform",
-           *           "message": "Invalid option: expected one of \"TWITTER\"|\"LINKEDIN\"|\"INSTAGRAM\"|\"FACEBOOK\"|\"THREADS\"|\"BLUESKY\"|\"TIKTOK\"|\"YOUTUBE\"|\"PINTEREST\"|\"REDDIT\"|\"SNAPCHAT\"|\"TELEGRAM\"|\"GOOGLE_BUSINESS\"|\"MASTODON\"|\"WHATSAPP\""
-           *         }
-           *       ],
-           *       "pagination": {
-           *         "page": 1,
-           *         "limit": 20,
-           *         "total": 1,
-           *         "totalPages": 1
-           *       }
-           *     }
-           */
           'application/json': {
             /** @description What is wrong, each on its own */
             errors: {
@@ -23525,58 +19366,6 @@ export interface operations {
           [name: string]: unknown;
         };
         content: {
-          /**
-           * @example {
-           *       "data": [
-           *         {
-           *           "id": "00000000-0000-4000-8000-000000000040",
-           *           "type": "ContactImportOpened",
-           *           "description": "A file of contacts came; its lines are being stored.",
-           *           "occurredAt": "2026-03-02T09:00:00.000Z",
-           *           "revision": 0,
-           *           "position": "1000",
-           *           "actor": {
-           *             "kind": "api_key",
-           *             "id": "c000000000000000000000114",
-           *             "keyId": "c000000000000000000000114",
-           *             "address": "127.0.0.1"
-           *           },
-           *           "correlationId": "00000000-0000-4000-8000-000000000041",
-           *           "causationId": "0000000000000000000000000000000000000000",
-           *           "data": {
-           *             "importId": "c000000000000000000000136",
-           *             "columns": [
-           *               "platform",
-           *               "platformId"
-           *             ],
-           *             "lines": 1,
-           *             "parts": 1
-           *           }
-           *         },
-           *         {
-           *           "id": "00000000-0000-4000-8000-000000000042",
-           *           "type": "ContactImportStarted",
-           *           "description": "All lines of a file of contacts are stored, and are imported from now on.",
-           *           "occurredAt": "2026-03-02T09:00:00.000Z",
-           *           "revision": 1,
-           *           "position": "1000",
-           *           "actor": {
-           *             "kind": "api_key",
-           *             "id": "c000000000000000000000114",
-           *             "keyId": "c000000000000000000000114",
-           *             "address": "127.0.0.1"
-           *           },
-           *           "correlationId": "00000000-0000-4000-8000-000000000041",
-           *           "causationId": "0000000000000000000000000000000000000000",
-           *           "data": {
-           *             "importId": "c000000000000000000000136"
-           *           }
-           *         }
-           *       ],
-           *       "nextCursor": null,
-           *       "hasMore": false
-           *     }
-           */
           'application/json': {
             /** @description The answer itself */
             data: components['schemas']['HistoryEntry'][];
@@ -23604,11 +19393,6 @@ export interface operations {
     };
     requestBody: {
       content: {
-        /**
-         * @example {
-         *       "messageTemplate": "Hello {{first_name}}"
-         *     }
-         */
         'application/json': {
           /** @description The contact */
           contactId?: components['schemas']['Id'];
@@ -23630,14 +19414,6 @@ export interface operations {
           [name: string]: unknown;
         };
         content: {
-          /**
-           * @example {
-           *       "text": "Hello Ada",
-           *       "placeholders": [
-           *         "first_name"
-           *       ]
-           *     }
-           */
           'application/json': components['schemas']['MessagePreview'];
         };
       };
@@ -23675,57 +19451,6 @@ export interface operations {
           [name: string]: unknown;
         };
         content: {
-          /**
-           * @example {
-           *       "data": [
-           *         {
-           *           "type": "HashtagSetCreated",
-           *           "says": "A set of hashtags was saved under a name.",
-           *           "emittedBy": [
-           *             "hashtagSet"
-           *           ],
-           *           "personal": null,
-           *           "versions": [
-           *             {
-           *               "version": 1,
-           *               "since": null,
-           *               "schema": {
-           *                 "$schema": "https://json-schema.org/draft/2020-12/schema",
-           *                 "type": "object",
-           *                 "properties": {
-           *                   "hashtagSetId": {
-           *                     "type": "string"
-           *                   },
-           *                   "name": {
-           *                     "type": "string"
-           *                   },
-           *                   "tags": {
-           *                     "type": "array",
-           *                     "items": {
-           *                       "type": "string"
-           *                     }
-           *                   }
-           *                 },
-           *                 "required": [
-           *                   "hashtagSetId",
-           *                   "name",
-           *                   "tags"
-           *                 ],
-           *                 "additionalProperties": false
-           *               },
-           *               "example": {
-           *                 "hashtagSetId": "sample",
-           *                 "name": "sample",
-           *                 "tags": [
-           *                   "sample"
-           *                 ]
-           *               }
-           *             }
-           *           ]
-           *         }
-           *       ]
-           *     }
-           */
           'application/json': {
             /** @description The answer itself */
             data: components['schemas']['CataloguedEvent'][];
@@ -23853,25 +19578,6 @@ export interface operations {
           [name: string]: unknown;
         };
         content: {
-          /**
-           * @example {
-           *       "data": [
-           *         {
-           *           "id": "c000000000000000000000049",
-           *           "name": "Spring",
-           *           "tags": [
-           *             "spring"
-           *           ],
-           *           "createdAt": "2026-03-02T09:00:00.000Z",
-           *           "updatedAt": "2026-03-02T09:00:00.000Z"
-           *         }
-           *       ],
-           *       "pagination": {
-           *         "nextCursor": null,
-           *         "hasMore": false
-           *       }
-           *     }
-           */
           'application/json': {
             /** @description The answer itself */
             data: components['schemas']['HashtagSet'][];
@@ -23904,15 +19610,6 @@ export interface operations {
     };
     requestBody: {
       content: {
-        /**
-         * @example {
-         *       "name": "Spring menu 5",
-         *       "tags": [
-         *         "coffee",
-         *         "springmenu"
-         *       ]
-         *     }
-         */
         'application/json': {
           /** @description What people call it */
           name: string;
@@ -23934,21 +19631,6 @@ export interface operations {
           [name: string]: unknown;
         };
         content: {
-          /**
-           * @example {
-           *       "data": {
-           *         "id": "c000000000000000000000064",
-           *         "name": "Spring menu 5",
-           *         "tags": [
-           *           "coffee",
-           *           "springmenu"
-           *         ],
-           *         "createdAt": "2026-03-02T09:51:00.000Z",
-           *         "updatedAt": "2026-03-02T09:51:00.000Z"
-           *       },
-           *       "message": "Hashtag set created"
-           *     }
-           */
           'application/json': {
             /** @description The answer itself */
             data: components['schemas']['HashtagSet'];
@@ -23994,19 +19676,6 @@ export interface operations {
           [name: string]: unknown;
         };
         content: {
-          /**
-           * @example {
-           *       "data": {
-           *         "id": "c000000000000000000000049",
-           *         "name": "Spring",
-           *         "tags": [
-           *           "spring"
-           *         ],
-           *         "createdAt": "2026-03-02T09:00:00.000Z",
-           *         "updatedAt": "2026-03-02T09:00:00.000Z"
-           *       }
-           *     }
-           */
           'application/json': {
             /** @description The answer itself */
             data: components['schemas']['HashtagSet'];
@@ -24045,11 +19714,6 @@ export interface operations {
           [name: string]: unknown;
         };
         content: {
-          /**
-           * @example {
-           *       "message": "Hashtag set deleted"
-           *     }
-           */
           'application/json': {
             /** @description What happened, in words for people */
             message: string;
@@ -24079,14 +19743,6 @@ export interface operations {
     };
     requestBody?: {
       content: {
-        /**
-         * @example {
-         *       "tags": [
-         *         "coffee",
-         *         "summermenu"
-         *       ]
-         *     }
-         */
         'application/json': {
           /** @description What people call it */
           name?: string;
@@ -24108,21 +19764,6 @@ export interface operations {
           [name: string]: unknown;
         };
         content: {
-          /**
-           * @example {
-           *       "data": {
-           *         "id": "c000000000000000000000049",
-           *         "name": "Spring",
-           *         "tags": [
-           *           "coffee",
-           *           "summermenu"
-           *         ],
-           *         "createdAt": "2026-03-02T09:00:00.000Z",
-           *         "updatedAt": "2026-03-02T09:51:00.000Z"
-           *       },
-           *       "message": "Hashtag set updated"
-           *     }
-           */
           'application/json': {
             /** @description The answer itself */
             data: components['schemas']['HashtagSet'];
@@ -24173,55 +19814,6 @@ export interface operations {
           [name: string]: unknown;
         };
         content: {
-          /**
-           * @example {
-           *       "data": {
-           *         "changes": [
-           *           {
-           *             "at": "",
-           *             "kind": "added",
-           *             "new": {
-           *               "data": {
-           *                 "id": "c000000000000000000000049",
-           *                 "name": "Spring",
-           *                 "tags": [
-           *                   "spring"
-           *                 ],
-           *                 "createdAt": "2026-03-02T09:00:00.000Z",
-           *                 "updatedAt": "2026-03-02T09:00:00.000Z"
-           *               }
-           *             }
-           *           }
-           *         ],
-           *         "events": [
-           *           {
-           *             "id": "00000000-0000-4000-8000-000000000043",
-           *             "type": "HashtagSetCreated",
-           *             "description": "A set of hashtags was saved under a name.",
-           *             "occurredAt": "2026-03-02T09:00:00.000Z",
-           *             "revision": 0,
-           *             "position": "1000",
-           *             "actor": {
-           *               "kind": "api_key",
-           *               "id": "c000000000000000000000114",
-           *               "keyId": "c000000000000000000000114",
-           *               "address": "127.0.0.1"
-           *             },
-           *             "correlationId": "00000000-0000-4000-8000-000000000044",
-           *             "causationId": "0000000000000000000000000000000000000000",
-           *             "data": {
-           *               "hashtagSetId": "c000000000000000000000049",
-           *               "name": "Spring",
-           *               "tags": [
-           *                 "spring"
-           *               ]
-           *             }
-           *           }
-           *         ],
-           *         "hasMoreEvents": false
-           *       }
-           *     }
-           */
           'application/json': {
             /** @description The answer itself */
             data: {
@@ -24274,37 +19866,6 @@ export interface operations {
           [name: string]: unknown;
         };
         content: {
-          /**
-           * @example {
-           *       "data": [
-           *         {
-           *           "id": "00000000-0000-4000-8000-000000000043",
-           *           "type": "HashtagSetCreated",
-           *           "description": "A set of hashtags was saved under a name.",
-           *           "occurredAt": "2026-03-02T09:00:00.000Z",
-           *           "revision": 0,
-           *           "position": "1000",
-           *           "actor": {
-           *             "kind": "api_key",
-           *             "id": "c000000000000000000000114",
-           *             "keyId": "c000000000000000000000114",
-           *             "address": "127.0.0.1"
-           *           },
-           *           "correlationId": "00000000-0000-4000-8000-000000000044",
-           *           "causationId": "0000000000000000000000000000000000000000",
-           *           "data": {
-           *             "hashtagSetId": "c000000000000000000000049",
-           *             "name": "Spring",
-           *             "tags": [
-           *               "spring"
-           *             ]
-           *           }
-           *         }
-           *       ],
-           *       "nextCursor": null,
-           *       "hasMore": false
-           *     }
-           */
           'application/json': {
             /** @description The answer itself */
             data: components['schemas']['HistoryEntry'][];
@@ -24361,50 +19922,6 @@ export interface operations {
           [name: string]: unknown;
         };
         content: {
-          /**
-           * @example {
-           *       "data": [
-           *         {
-           *           "id": "c000000000000000000000133",
-           *           "accountId": "c00000000000000000bluesky",
-           *           "postId": "c000000000000000000000134",
-           *           "platformPostId": "at://did:plc:ljhuaggcccaudanro4av5bxm/app.bsky.feed.post/3n3cvsd2rsdcd",
-           *           "platformCommentId": "at://did:plc:u4vza57vcctbewldf2pezejl/app.bsky.feed.post/3n3cvsdbwzc3v",
-           *           "platform": "bluesky",
-           *           "author": {
-           *             "id": "did:plc:zoe",
-           *             "username": "zoe.example.com"
-           *           },
-           *           "content": "Well said",
-           *           "createdAt": "2026-03-02T09:00:00.000Z",
-           *           "platformCreatedAt": "2026-03-02T09:00:00.000Z",
-           *           "isReply": false,
-           *           "parentCommentId": null,
-           *           "replied": false,
-           *           "permalinkUrl": "https://api.example.com/sandbox/bluesky/bsky.app/profile/zoe.example.com/post/3n3cvsdbwzc3v",
-           *           "account": {
-           *             "id": "c00000000000000000bluesky",
-           *             "username": "sandbox-41.bsky.social",
-           *             "displayName": "Sandbox 41",
-           *             "avatarUrl": null,
-           *             "platform": "bluesky"
-           *           },
-           *           "post": {
-           *             "id": "c000000000000000000000134",
-           *             "content": "Live",
-           *             "status": "published",
-           *             "scheduledFor": null,
-           *             "publishedAt": "2026-03-02T09:00:00.000Z",
-           *             "mediaUrl": null,
-           *             "mediaContentType": null
-           *           }
-           *         }
-           *       ],
-           *       "pagination": {
-           *         "hasMore": false
-           *       }
-           *     }
-           */
           'application/json': {
             /** @description The answer itself */
             data: components['schemas']['Comment'][];
@@ -24455,43 +19972,6 @@ export interface operations {
           [name: string]: unknown;
         };
         content: {
-          /**
-           * @example {
-           *       "id": "c000000000000000000000133",
-           *       "accountId": "c00000000000000000bluesky",
-           *       "postId": "c000000000000000000000134",
-           *       "platformPostId": "at://did:plc:ljhuaggcccaudanro4av5bxm/app.bsky.feed.post/3n3cvsd2rsdcd",
-           *       "platformCommentId": "at://did:plc:u4vza57vcctbewldf2pezejl/app.bsky.feed.post/3n3cvsdbwzc3v",
-           *       "platform": "bluesky",
-           *       "author": {
-           *         "id": "did:plc:zoe",
-           *         "username": "zoe.example.com"
-           *       },
-           *       "content": "Well said",
-           *       "createdAt": "2026-03-02T09:00:00.000Z",
-           *       "platformCreatedAt": "2026-03-02T09:00:00.000Z",
-           *       "isReply": false,
-           *       "parentCommentId": null,
-           *       "replied": false,
-           *       "permalinkUrl": "https://api.example.com/sandbox/bluesky/bsky.app/profile/zoe.example.com/post/3n3cvsdbwzc3v",
-           *       "account": {
-           *         "id": "c00000000000000000bluesky",
-           *         "username": "sandbox-41.bsky.social",
-           *         "displayName": "Sandbox 41",
-           *         "avatarUrl": null,
-           *         "platform": "bluesky"
-           *       },
-           *       "post": {
-           *         "id": "c000000000000000000000134",
-           *         "content": "Live",
-           *         "status": "published",
-           *         "scheduledFor": null,
-           *         "publishedAt": "2026-03-02T09:00:00.000Z",
-           *         "mediaUrl": null,
-           *         "mediaContentType": null
-           *       }
-           *     }
-           */
           'application/json': components['schemas']['Comment'];
         };
       };
@@ -24540,89 +20020,6 @@ export interface operations {
           [name: string]: unknown;
         };
         content: {
-          /**
-           * @example {
-           *       "data": {
-           *         "changes": [
-           *           {
-           *             "at": "",
-           *             "kind": "added",
-           *             "new": {
-           *               "id": "c000000000000000000000133",
-           *               "accountId": "c00000000000000000bluesky",
-           *               "postId": "c000000000000000000000134",
-           *               "platformPostId": "at://did:plc:ljhuaggcccaudanro4av5bxm/app.bsky.feed.post/3n3cvsd2rsdcd",
-           *               "platformCommentId": "at://did:plc:u4vza57vcctbewldf2pezejl/app.bsky.feed.post/3n3cvsdbwzc3v",
-           *               "platform": "bluesky",
-           *               "author": {
-           *                 "id": "did:plc:zoe",
-           *                 "username": "zoe.example.com"
-           *               },
-           *               "content": "Well said",
-           *               "createdAt": "2026-03-02T09:00:00.000Z",
-           *               "platformCreatedAt": "2026-03-02T09:00:00.000Z",
-           *               "isReply": false,
-           *               "parentCommentId": null,
-           *               "replied": false,
-           *               "permalinkUrl": "https://api.example.com/sandbox/bluesky/bsky.app/profile/zoe.example.com/post/3n3cvsdbwzc3v",
-           *               "account": {
-           *                 "id": "c00000000000000000bluesky",
-           *                 "username": "sandbox-41.bsky.social",
-           *                 "displayName": "Sandbox 41",
-           *                 "avatarUrl": null,
-           *                 "platform": "bluesky"
-           *               },
-           *               "post": {
-           *                 "id": "c000000000000000000000134",
-           *                 "content": "Live",
-           *                 "status": "published",
-           *                 "scheduledFor": null,
-           *                 "publishedAt": "2026-03-02T09:00:00.000Z",
-           *                 "mediaUrl": null,
-           *                 "mediaContentType": null
-           *               }
-           *             }
-           *           }
-           *         ],
-           *         "events": [
-           *           {
-           *             "id": "00000000-0000-4000-8000-000000000035",
-           *             "type": "CommentReceived",
-           *             "description": "A person commented on a post of an account.",
-           *             "occurredAt": "2026-03-02T09:00:00.000Z",
-           *             "revision": 0,
-           *             "position": "1000",
-           *             "actor": {
-           *               "kind": "api_key",
-           *               "id": "c000000000000000000000114",
-           *               "keyId": "c000000000000000000000114",
-           *               "address": "127.0.0.1"
-           *             },
-           *             "correlationId": "00000000-0000-4000-8000-000000000036",
-           *             "causationId": "0000000000000000000000000000000000000000",
-           *             "data": {
-           *               "commentId": "c000000000000000000000133",
-           *               "contactId": "c000000000000000000000135",
-           *               "accountId": "c00000000000000000bluesky",
-           *               "postId": "c000000000000000000000134",
-           *               "platform": "BLUESKY",
-           *               "platformPostId": "at://did:plc:ljhuaggcccaudanro4av5bxm/app.bsky.feed.post/3n3cvsd2rsdcd",
-           *               "platformCommentId": "at://did:plc:u4vza57vcctbewldf2pezejl/app.bsky.feed.post/3n3cvsdbwzc3v",
-           *               "author": {
-           *                 "id": "did:plc:zoe",
-           *                 "username": "zoe.example.com"
-           *               },
-           *               "content": "Well said",
-           *               "parentCommentId": null,
-           *               "permalinkUrl": "https://api.example.com/sandbox/bluesky/bsky.app/profile/zoe.example.com/post/3n3cvsdbwzc3v",
-           *               "platformCreatedAt": "2026-03-02T09:00:00.000Z"
-           *             }
-           *           }
-           *         ],
-           *         "hasMoreEvents": false
-           *       }
-           *     }
-           */
           'application/json': {
             /** @description The answer itself */
             data: {
@@ -24670,34 +20067,6 @@ export interface operations {
           [name: string]: unknown;
         };
         content: {
-          /**
-           * @example {
-           *       "data": {
-           *         "id": "c000000000000000000000163",
-           *         "accountId": "c0000000000000000facebook",
-           *         "contactId": "c000000000000000000000164",
-           *         "postId": "c000000000000000000000165",
-           *         "platform": "FACEBOOK",
-           *         "platformPostId": "117958071690000039_12217958102060001519",
-           *         "platformCommentId": "12217958102060001520_17958102060001521",
-           *         "authorId": "author-4",
-           *         "authorUsername": "eva",
-           *         "authorAvatarUrl": null,
-           *         "content": "Do you open on Sundays?",
-           *         "isReply": false,
-           *         "parentCommentId": null,
-           *         "replied": false,
-           *         "repliedAt": null,
-           *         "ourReplyId": null,
-           *         "hidden": true,
-           *         "hiddenAt": "2026-03-02T09:51:00.000Z",
-           *         "platformCreatedAt": "2026-03-02T09:51:00.000Z",
-           *         "createdAt": "2026-03-02T09:51:00.000Z",
-           *         "updatedAt": "2026-03-02T09:51:00.000Z"
-           *       },
-           *       "platformSynced": false
-           *     }
-           */
           'application/json': {
             /** @description The answer itself */
             data: components['schemas']['StoredComment'];
@@ -24738,34 +20107,6 @@ export interface operations {
           [name: string]: unknown;
         };
         content: {
-          /**
-           * @example {
-           *       "data": {
-           *         "id": "c000000000000000000000133",
-           *         "accountId": "c00000000000000000bluesky",
-           *         "contactId": "c000000000000000000000135",
-           *         "postId": "c000000000000000000000134",
-           *         "platform": "BLUESKY",
-           *         "platformPostId": "at://did:plc:ljhuaggcccaudanro4av5bxm/app.bsky.feed.post/3n3cvsd2rsdcd",
-           *         "platformCommentId": "at://did:plc:u4vza57vcctbewldf2pezejl/app.bsky.feed.post/3n3cvsdbwzc3v",
-           *         "authorId": "did:plc:zoe",
-           *         "authorUsername": "zoe.example.com",
-           *         "authorAvatarUrl": null,
-           *         "content": "Well said",
-           *         "isReply": false,
-           *         "parentCommentId": null,
-           *         "replied": true,
-           *         "repliedAt": "2026-03-02T09:51:00.000Z",
-           *         "ourReplyId": null,
-           *         "hidden": false,
-           *         "hiddenAt": null,
-           *         "platformCreatedAt": "2026-03-02T09:00:00.000Z",
-           *         "createdAt": "2026-03-02T09:00:00.000Z",
-           *         "updatedAt": "2026-03-02T09:51:00.000Z"
-           *       },
-           *       "platformSynced": false
-           *     }
-           */
           'application/json': {
             /** @description The answer itself */
             data: components['schemas']['StoredComment'];
@@ -24813,47 +20154,6 @@ export interface operations {
           [name: string]: unknown;
         };
         content: {
-          /**
-           * @example {
-           *       "data": [
-           *         {
-           *           "id": "00000000-0000-4000-8000-000000000035",
-           *           "type": "CommentReceived",
-           *           "description": "A person commented on a post of an account.",
-           *           "occurredAt": "2026-03-02T09:00:00.000Z",
-           *           "revision": 0,
-           *           "position": "1000",
-           *           "actor": {
-           *             "kind": "api_key",
-           *             "id": "c000000000000000000000114",
-           *             "keyId": "c000000000000000000000114",
-           *             "address": "127.0.0.1"
-           *           },
-           *           "correlationId": "00000000-0000-4000-8000-000000000036",
-           *           "causationId": "0000000000000000000000000000000000000000",
-           *           "data": {
-           *             "commentId": "c000000000000000000000133",
-           *             "contactId": "c000000000000000000000135",
-           *             "accountId": "c00000000000000000bluesky",
-           *             "postId": "c000000000000000000000134",
-           *             "platform": "BLUESKY",
-           *             "platformPostId": "at://did:plc:ljhuaggcccaudanro4av5bxm/app.bsky.feed.post/3n3cvsd2rsdcd",
-           *             "platformCommentId": "at://did:plc:u4vza57vcctbewldf2pezejl/app.bsky.feed.post/3n3cvsdbwzc3v",
-           *             "author": {
-           *               "id": "did:plc:zoe",
-           *               "username": "zoe.example.com"
-           *             },
-           *             "content": "Well said",
-           *             "parentCommentId": null,
-           *             "permalinkUrl": "https://api.example.com/sandbox/bluesky/bsky.app/profile/zoe.example.com/post/3n3cvsdbwzc3v",
-           *             "platformCreatedAt": "2026-03-02T09:00:00.000Z"
-           *           }
-           *         }
-           *       ],
-           *       "nextCursor": null,
-           *       "hasMore": false
-           *     }
-           */
           'application/json': {
             /** @description The answer itself */
             data: components['schemas']['HistoryEntry'][];
@@ -24898,44 +20198,6 @@ export interface operations {
           [name: string]: unknown;
         };
         content: {
-          /**
-           * @example {
-           *       "id": "c000000000000000000000133",
-           *       "accountId": "c00000000000000000bluesky",
-           *       "postId": "c000000000000000000000134",
-           *       "platformPostId": "at://did:plc:ljhuaggcccaudanro4av5bxm/app.bsky.feed.post/3n3cvsd2rsdcd",
-           *       "platformCommentId": "at://did:plc:u4vza57vcctbewldf2pezejl/app.bsky.feed.post/3n3cvsdbwzc3v",
-           *       "platform": "bluesky",
-           *       "author": {
-           *         "id": "did:plc:zoe",
-           *         "username": "zoe.example.com"
-           *       },
-           *       "content": "Well said",
-           *       "createdAt": "2026-03-02T09:00:00.000Z",
-           *       "platformCreatedAt": "2026-03-02T09:00:00.000Z",
-           *       "isReply": false,
-           *       "parentCommentId": null,
-           *       "replied": true,
-           *       "repliedAt": "2026-03-02T09:51:00.000Z",
-           *       "permalinkUrl": "https://api.example.com/sandbox/bluesky/bsky.app/profile/zoe.example.com/post/3n3cvsdbwzc3v",
-           *       "account": {
-           *         "id": "c00000000000000000bluesky",
-           *         "username": "sandbox-41.bsky.social",
-           *         "displayName": "Sandbox 41",
-           *         "avatarUrl": null,
-           *         "platform": "bluesky"
-           *       },
-           *       "post": {
-           *         "id": "c000000000000000000000134",
-           *         "content": "Live",
-           *         "status": "published",
-           *         "scheduledFor": null,
-           *         "publishedAt": "2026-03-02T09:00:00.000Z",
-           *         "mediaUrl": null,
-           *         "mediaContentType": null
-           *       }
-           *     }
-           */
           'application/json': components['schemas']['Comment'];
         };
       };
@@ -24971,43 +20233,6 @@ export interface operations {
           [name: string]: unknown;
         };
         content: {
-          /**
-           * @example {
-           *       "id": "c000000000000000000000133",
-           *       "accountId": "c00000000000000000bluesky",
-           *       "postId": "c000000000000000000000134",
-           *       "platformPostId": "at://did:plc:ljhuaggcccaudanro4av5bxm/app.bsky.feed.post/3n3cvsd2rsdcd",
-           *       "platformCommentId": "at://did:plc:u4vza57vcctbewldf2pezejl/app.bsky.feed.post/3n3cvsdbwzc3v",
-           *       "platform": "bluesky",
-           *       "author": {
-           *         "id": "did:plc:zoe",
-           *         "username": "zoe.example.com"
-           *       },
-           *       "content": "Well said",
-           *       "createdAt": "2026-03-02T09:00:00.000Z",
-           *       "platformCreatedAt": "2026-03-02T09:00:00.000Z",
-           *       "isReply": false,
-           *       "parentCommentId": null,
-           *       "replied": false,
-           *       "permalinkUrl": "https://api.example.com/sandbox/bluesky/bsky.app/profile/zoe.example.com/post/3n3cvsdbwzc3v",
-           *       "account": {
-           *         "id": "c00000000000000000bluesky",
-           *         "username": "sandbox-41.bsky.social",
-           *         "displayName": "Sandbox 41",
-           *         "avatarUrl": null,
-           *         "platform": "bluesky"
-           *       },
-           *       "post": {
-           *         "id": "c000000000000000000000134",
-           *         "content": "Live",
-           *         "status": "published",
-           *         "scheduledFor": null,
-           *         "publishedAt": "2026-03-02T09:00:00.000Z",
-           *         "mediaUrl": null,
-           *         "mediaContentType": null
-           *       }
-           *     }
-           */
           'application/json': components['schemas']['Comment'];
         };
       };
@@ -25036,11 +20261,6 @@ export interface operations {
     };
     requestBody: {
       content: {
-        /**
-         * @example {
-         *       "content": "Yes, from nine to six."
-         *     }
-         */
         'application/json': {
           /** @description The text */
           content: string;
@@ -25060,13 +20280,6 @@ export interface operations {
           [name: string]: unknown;
         };
         content: {
-          /**
-           * @example {
-           *       "success": true,
-           *       "messageId": "m_MTc5NTgxMDIwNzAwMDE1MjU",
-           *       "contactId": "c000000000000000000000164"
-           *     }
-           */
           'application/json': {
             /** @description The author of the comment */
             contactId: string;
@@ -25105,11 +20318,6 @@ export interface operations {
     };
     requestBody: {
       content: {
-        /**
-         * @example {
-         *       "content": "Yes, from nine to six."
-         *     }
-         */
         'application/json': {
           /** @description The text */
           content: string;
@@ -25129,12 +20337,6 @@ export interface operations {
           [name: string]: unknown;
         };
         content: {
-          /**
-           * @example {
-           *       "success": true,
-           *       "replyId": "12217958102070001522_17958102070001529"
-           *     }
-           */
           'application/json': {
             /** @description The platform's id of the reply */
             replyId: string;
@@ -25176,16 +20378,6 @@ export interface operations {
           [name: string]: unknown;
         };
         content: {
-          /**
-           * @example {
-           *       "total": 1,
-           *       "unreplied": 1,
-           *       "repliedToday": 0,
-           *       "byPlatform": {
-           *         "bluesky": 1
-           *       }
-           *     }
-           */
           'application/json': {
             /** @description Comments by lowercase platform; platforms without comments are left out */
             byPlatform: {
@@ -25246,44 +20438,6 @@ export interface operations {
           [name: string]: unknown;
         };
         content: {
-          /**
-           * @example {
-           *       "data": [
-           *         {
-           *           "id": "c000000000000000000000139",
-           *           "accountId": "c0000000000000000facebook",
-           *           "platform": "facebook",
-           *           "platformMentionId": "12217958071720000060_17958071720000061",
-           *           "platformMediaId": "12217958071720000060_17958071720000061",
-           *           "authorId": "author-1",
-           *           "authorUsername": "zoe",
-           *           "content": "Look at them",
-           *           "permalinkUrl": "https://www.facebook.com/12217958071720000060/posts/17958071720000061",
-           *           "platformCreatedAt": "2026-03-02T09:00:00.000Z",
-           *           "createdAt": "2026-03-02T09:00:00.000Z",
-           *           "updatedAt": "2026-03-02T09:00:00.000Z",
-           *           "read": false,
-           *           "hiddenAt": null,
-           *           "postId": null,
-           *           "hidden": false,
-           *           "account": {
-           *             "id": "c0000000000000000facebook",
-           *             "username": "Sandbox Person 000037",
-           *             "displayName": "Sandbox Person 000037",
-           *             "avatarUrl": "https://scontent.xx.fbcdn.net/v/102217958071690000037.jpg",
-           *             "platform": "facebook"
-           *           },
-           *           "post": null
-           *         }
-           *       ],
-           *       "meta": {
-           *         "total": 1,
-           *         "page": 1,
-           *         "limit": 20,
-           *         "hasMore": false
-           *       }
-           *     }
-           */
           'application/json': {
             /** @description The answer itself */
             data: components['schemas']['Mention'][];
@@ -25335,34 +20489,6 @@ export interface operations {
           [name: string]: unknown;
         };
         content: {
-          /**
-           * @example {
-           *       "id": "c000000000000000000000139",
-           *       "accountId": "c0000000000000000facebook",
-           *       "platform": "facebook",
-           *       "platformMentionId": "12217958071720000060_17958071720000061",
-           *       "platformMediaId": "12217958071720000060_17958071720000061",
-           *       "authorId": "author-1",
-           *       "authorUsername": "zoe",
-           *       "content": "Look at them",
-           *       "permalinkUrl": "https://www.facebook.com/12217958071720000060/posts/17958071720000061",
-           *       "platformCreatedAt": "2026-03-02T09:00:00.000Z",
-           *       "createdAt": "2026-03-02T09:00:00.000Z",
-           *       "updatedAt": "2026-03-02T09:00:00.000Z",
-           *       "read": false,
-           *       "hiddenAt": null,
-           *       "postId": null,
-           *       "hidden": false,
-           *       "account": {
-           *         "id": "c0000000000000000facebook",
-           *         "username": "Sandbox Person 000037",
-           *         "displayName": "Sandbox Person 000037",
-           *         "avatarUrl": "https://scontent.xx.fbcdn.net/v/102217958071690000037.jpg",
-           *         "platform": "facebook"
-           *       },
-           *       "post": null
-           *     }
-           */
           'application/json': components['schemas']['Mention'];
         };
       };
@@ -25400,28 +20526,6 @@ export interface operations {
           [name: string]: unknown;
         };
         content: {
-          /**
-           * @example {
-           *       "data": {
-           *         "id": "c000000000000000000000139",
-           *         "accountId": "c0000000000000000facebook",
-           *         "platform": "FACEBOOK",
-           *         "platformMentionId": "12217958071720000060_17958071720000061",
-           *         "platformMediaId": "12217958071720000060_17958071720000061",
-           *         "authorId": "author-1",
-           *         "authorUsername": "zoe",
-           *         "content": "Look at them",
-           *         "permalinkUrl": "https://www.facebook.com/12217958071720000060/posts/17958071720000061",
-           *         "platformCreatedAt": "2026-03-02T09:00:00.000Z",
-           *         "createdAt": "2026-03-02T09:00:00.000Z",
-           *         "updatedAt": "2026-03-02T09:51:00.000Z",
-           *         "read": false,
-           *         "hiddenAt": "2026-03-02T09:51:00.000Z",
-           *         "postId": null,
-           *         "hidden": true
-           *       }
-           *     }
-           */
           'application/json': {
             /** @description The answer itself */
             data: components['schemas']['StoredMention'];
@@ -25460,28 +20564,6 @@ export interface operations {
           [name: string]: unknown;
         };
         content: {
-          /**
-           * @example {
-           *       "data": {
-           *         "id": "c000000000000000000000139",
-           *         "accountId": "c0000000000000000facebook",
-           *         "platform": "FACEBOOK",
-           *         "platformMentionId": "12217958071720000060_17958071720000061",
-           *         "platformMediaId": "12217958071720000060_17958071720000061",
-           *         "authorId": "author-1",
-           *         "authorUsername": "zoe",
-           *         "content": "Look at them",
-           *         "permalinkUrl": "https://www.facebook.com/12217958071720000060/posts/17958071720000061",
-           *         "platformCreatedAt": "2026-03-02T09:00:00.000Z",
-           *         "createdAt": "2026-03-02T09:00:00.000Z",
-           *         "updatedAt": "2026-03-02T10:41:00.000Z",
-           *         "read": true,
-           *         "hiddenAt": null,
-           *         "postId": null,
-           *         "hidden": false
-           *       }
-           *     }
-           */
           'application/json': {
             /** @description The answer itself */
             data: components['schemas']['StoredMention'];
@@ -25520,34 +20602,6 @@ export interface operations {
           [name: string]: unknown;
         };
         content: {
-          /**
-           * @example {
-           *       "id": "c000000000000000000000139",
-           *       "accountId": "c0000000000000000facebook",
-           *       "platform": "facebook",
-           *       "platformMentionId": "12217958071720000060_17958071720000061",
-           *       "platformMediaId": "12217958071720000060_17958071720000061",
-           *       "authorId": "author-1",
-           *       "authorUsername": "zoe",
-           *       "content": "Look at them",
-           *       "permalinkUrl": "https://www.facebook.com/12217958071720000060/posts/17958071720000061",
-           *       "platformCreatedAt": "2026-03-02T09:00:00.000Z",
-           *       "createdAt": "2026-03-02T09:00:00.000Z",
-           *       "updatedAt": "2026-03-02T09:51:00.000Z",
-           *       "read": true,
-           *       "hiddenAt": "2026-03-02T09:51:00.000Z",
-           *       "postId": null,
-           *       "hidden": true,
-           *       "account": {
-           *         "id": "c0000000000000000facebook",
-           *         "username": "Sandbox Person 000037",
-           *         "displayName": "Sandbox Person 000037",
-           *         "avatarUrl": "https://scontent.xx.fbcdn.net/v/102217958071690000037.jpg",
-           *         "platform": "facebook"
-           *       },
-           *       "post": null
-           *     }
-           */
           'application/json': components['schemas']['Mention'];
         };
       };
@@ -25579,11 +20633,6 @@ export interface operations {
           [name: string]: unknown;
         };
         content: {
-          /**
-           * @example {
-           *       "unreadCount": 1
-           *     }
-           */
           'application/json': {
             /** @description How many were not read */
             unreadCount: number;
@@ -25636,42 +20685,6 @@ export interface operations {
           [name: string]: unknown;
         };
         content: {
-          /**
-           * @example {
-           *       "data": [
-           *         {
-           *           "id": "c000000000000000000000179",
-           *           "workspaceId": "c000000000000000workspace",
-           *           "accountId": "c0000000000googlebusiness",
-           *           "platformReviewId": "accounts/1/locations/7/reviews/100000000000000000062",
-           *           "reviewerName": "Zoe",
-           *           "reviewerAvatarUrl": null,
-           *           "rating": 4,
-           *           "content": "Good",
-           *           "locationPath": "accounts/1/locations/7",
-           *           "locationName": "Harbour",
-           *           "platformCreatedAt": "2026-03-02T09:00:00.000Z",
-           *           "createdAt": "2026-03-02T09:00:00.000Z",
-           *           "read": false,
-           *           "repliedAt": null,
-           *           "replyContent": null,
-           *           "replied": false,
-           *           "account": {
-           *             "id": "c0000000000googlebusiness",
-           *             "username": "sandbox.00000048@gmail.com",
-           *             "displayName": "Sandbox 00000048",
-           *             "platform": "google_business"
-           *           }
-           *         }
-           *       ],
-           *       "meta": {
-           *         "total": 1,
-           *         "page": 1,
-           *         "limit": 20,
-           *         "hasMore": false
-           *       }
-           *     }
-           */
           'application/json': {
             /** @description The answer itself */
             data: components['schemas']['Review'][];
@@ -25721,34 +20734,6 @@ export interface operations {
           [name: string]: unknown;
         };
         content: {
-          /**
-           * @example {
-           *       "data": {
-           *         "id": "c000000000000000000000179",
-           *         "workspaceId": "c000000000000000workspace",
-           *         "accountId": "c0000000000googlebusiness",
-           *         "platformReviewId": "accounts/1/locations/7/reviews/100000000000000000062",
-           *         "reviewerName": "Zoe",
-           *         "reviewerAvatarUrl": null,
-           *         "rating": 4,
-           *         "content": "Good",
-           *         "locationPath": "accounts/1/locations/7",
-           *         "locationName": "Harbour",
-           *         "platformCreatedAt": "2026-03-02T09:00:00.000Z",
-           *         "createdAt": "2026-03-02T09:00:00.000Z",
-           *         "read": true,
-           *         "repliedAt": null,
-           *         "replyContent": null,
-           *         "replied": false,
-           *         "account": {
-           *           "id": "c0000000000googlebusiness",
-           *           "username": "sandbox.00000048@gmail.com",
-           *           "displayName": "Sandbox 00000048",
-           *           "platform": "google_business"
-           *         }
-           *       }
-           *     }
-           */
           'application/json': {
             /** @description The answer itself */
             data: components['schemas']['Review'];
@@ -25780,11 +20765,6 @@ export interface operations {
     };
     requestBody: {
       content: {
-        /**
-         * @example {
-         *       "comment": "Thank you for your visit!"
-         *     }
-         */
         'application/json': {
           /** @description What the person said with it */
           comment: string;
@@ -25804,34 +20784,6 @@ export interface operations {
           [name: string]: unknown;
         };
         content: {
-          /**
-           * @example {
-           *       "data": {
-           *         "id": "c000000000000000000000179",
-           *         "workspaceId": "c000000000000000workspace",
-           *         "accountId": "c0000000000googlebusiness",
-           *         "platformReviewId": "accounts/1/locations/7/reviews/100000000000000000062",
-           *         "reviewerName": "Zoe",
-           *         "reviewerAvatarUrl": null,
-           *         "rating": 4,
-           *         "content": "Good",
-           *         "locationPath": "accounts/1/locations/7",
-           *         "locationName": "Harbour",
-           *         "platformCreatedAt": "2026-03-02T09:00:00.000Z",
-           *         "createdAt": "2026-03-02T09:00:00.000Z",
-           *         "read": true,
-           *         "repliedAt": "2026-03-02T09:51:00.000Z",
-           *         "replyContent": "Thank you for your visit!",
-           *         "replied": true,
-           *         "account": {
-           *           "id": "c0000000000googlebusiness",
-           *           "username": "sandbox.00000048@gmail.com",
-           *           "displayName": "Sandbox 00000048",
-           *           "platform": "google_business"
-           *         }
-           *       }
-           *     }
-           */
           'application/json': {
             /** @description The answer itself */
             data: components['schemas']['Review'];
@@ -25866,16 +20818,6 @@ export interface operations {
           [name: string]: unknown;
         };
         content: {
-          /**
-           * @example {
-           *       "locations": [
-           *         {
-           *           "locationPath": "accounts/1/locations/7",
-           *           "locationName": "Harbour"
-           *         }
-           *       ]
-           *     }
-           */
           'application/json': {
             /** @description The locations that have reviews */
             locations: {
@@ -25915,13 +20857,6 @@ export interface operations {
           [name: string]: unknown;
         };
         content: {
-          /**
-           * @example {
-           *       "unreadCount": 1,
-           *       "unrepliedCount": 1,
-           *       "totalCount": 1
-           *     }
-           */
           'application/json': {
             /** @description How many there are */
             totalCount: number;
@@ -25960,29 +20895,6 @@ export interface operations {
           [name: string]: unknown;
         };
         content: {
-          /**
-           * @example {
-           *       "success": true,
-           *       "totalSynced": 0,
-           *       "totalErrors": 0,
-           *       "accounts": [
-           *         {
-           *           "accountId": "c0000000000000000snapchat",
-           *           "platform": "snapchat",
-           *           "synced": 0,
-           *           "errors": 0,
-           *           "message": "SNAPCHAT returns no comments to applications."
-           *         },
-           *         {
-           *           "accountId": "c00000000000000000youtube",
-           *           "platform": "youtube",
-           *           "synced": 0,
-           *           "errors": 0,
-           *           "message": "The account has no recent live posts to read comments of."
-           *         }
-           *       ]
-           *     }
-           */
           'application/json': {
             /** @description The accounts */
             accounts: {
@@ -26043,11 +20955,6 @@ export interface operations {
           [name: string]: unknown;
         };
         content: {
-          /**
-           * @example {
-           *       "data": []
-           *     }
-           */
           'application/json': {
             /** @description The answer itself */
             data: {
@@ -26114,20 +21021,6 @@ export interface operations {
           [name: string]: unknown;
         };
         content: {
-          /**
-           * @example {
-           *       "data": {
-           *         "workspace": {
-           *           "name": "Test workspace",
-           *           "slug": "test-c000000000000000workspace",
-           *           "logo": null
-           *         },
-           *         "email": "guest-1795807174955@example.com",
-           *         "role": "EDITOR",
-           *         "expiresAt": "2026-03-09T09:00:00.000Z"
-           *       }
-           *     }
-           */
           'application/json': {
             /** @description The answer itself */
             data: {
@@ -26190,16 +21083,6 @@ export interface operations {
           [name: string]: unknown;
         };
         content: {
-          /**
-           * @example {
-           *       "data": {
-           *         "workspaceId": "c000000000000000workspace",
-           *         "name": "Test workspace",
-           *         "slug": "test-c000000000000000workspace",
-           *         "role": "EDITOR"
-           *       }
-           *     }
-           */
           'application/json': {
             /** @description The answer itself */
             data: {
@@ -26253,42 +21136,6 @@ export interface operations {
           [name: string]: unknown;
         };
         content: {
-          /**
-           * @example {
-           *       "data": [
-           *         {
-           *           "id": "c000000000000000000000138",
-           *           "filename": "c000000000000000000000138.jpg",
-           *           "contentType": "image/jpeg",
-           *           "sizeBytes": 4314,
-           *           "status": "READY",
-           *           "publicUrl": "https://api.example.com/media-objects/media/c000000000000000workspace/c000000000000000000000138.jpg",
-           *           "validationStatus": "skipped",
-           *           "validationResults": {},
-           *           "thumbnailUrl": null,
-           *           "dimensions": {
-           *             "width": 512,
-           *             "height": 512
-           *           },
-           *           "createdAt": "2026-03-02T09:00:00.000Z"
-           *         },
-           *         {
-           *           "id": "c000000000000000000000174",
-           *           "filename": "a.jpg",
-           *           "contentType": "image/jpeg",
-           *           "sizeBytes": null,
-           *           "status": "READY",
-           *           "publicUrl": "https://example.com/a.jpg",
-           *           "validationStatus": "skipped",
-           *           "validationResults": {},
-           *           "thumbnailUrl": null,
-           *           "createdAt": "2026-03-02T09:00:00.000Z"
-           *         }
-           *       ],
-           *       "hasMore": false,
-           *       "nextCursor": null
-           *     }
-           */
           'application/json': {
             /** @description The answer itself */
             data: components['schemas']['Media'][];
@@ -26336,20 +21183,6 @@ export interface operations {
           [name: string]: unknown;
         };
         content: {
-          /**
-           * @example {
-           *       "id": "c000000000000000000000099",
-           *       "filename": "a.png",
-           *       "contentType": "image/png",
-           *       "sizeBytes": 1000,
-           *       "status": "PENDING",
-           *       "publicUrl": "https://api.example.com/media-objects/media/c000000000000000workspace/c000000000000000000000099.jpg",
-           *       "validationStatus": "skipped",
-           *       "validationResults": {},
-           *       "thumbnailUrl": null,
-           *       "createdAt": "2026-03-02T09:00:00.000Z"
-           *     }
-           */
           'application/json': components['schemas']['Media'];
         };
       };
@@ -26385,11 +21218,6 @@ export interface operations {
           [name: string]: unknown;
         };
         content: {
-          /**
-           * @example {
-           *       "success": true
-           *     }
-           */
           'application/json': {
             /**
              * @description There are more than 20
@@ -26456,11 +21284,6 @@ export interface operations {
     };
     requestBody: {
       content: {
-        /**
-         * @example {
-         *       "altText": "The spring menu on a table"
-         *     }
-         */
         'application/json': {
           /** @description What the picture or video shows, for people who cannot see it */
           altText: string | null;
@@ -26480,21 +21303,6 @@ export interface operations {
           [name: string]: unknown;
         };
         content: {
-          /**
-           * @example {
-           *       "id": "c000000000000000000000099",
-           *       "filename": "a.png",
-           *       "contentType": "image/png",
-           *       "sizeBytes": 1000,
-           *       "status": "PENDING",
-           *       "publicUrl": "https://api.example.com/media-objects/media/c000000000000000workspace/c000000000000000000000099.jpg",
-           *       "validationStatus": "skipped",
-           *       "validationResults": {},
-           *       "thumbnailUrl": null,
-           *       "altText": "The spring menu on a table",
-           *       "createdAt": "2026-03-02T09:00:00.000Z"
-           *     }
-           */
           'application/json': components['schemas']['Media'];
         };
       };
@@ -26532,20 +21340,6 @@ export interface operations {
           [name: string]: unknown;
         };
         content: {
-          /**
-           * @example {
-           *       "id": "c000000000000000000000055",
-           *       "filename": "words.vtt",
-           *       "contentType": "text/vtt",
-           *       "sizeBytes": 38,
-           *       "status": "PROCESSING",
-           *       "publicUrl": "https://api.example.com/media-objects/media/c000000000000000workspace/c000000000000000000000055.vtt",
-           *       "validationStatus": "skipped",
-           *       "validationResults": {},
-           *       "thumbnailUrl": null,
-           *       "createdAt": "2026-03-02T09:51:00.000Z"
-           *     }
-           */
           'application/json': components['schemas']['Media'];
         };
       };
@@ -26591,59 +21385,6 @@ export interface operations {
           [name: string]: unknown;
         };
         content: {
-          /**
-           * @example {
-           *       "data": {
-           *         "changes": [
-           *           {
-           *             "at": "",
-           *             "kind": "added",
-           *             "new": {
-           *               "id": "c000000000000000000000099",
-           *               "filename": "a.png",
-           *               "contentType": "image/png",
-           *               "sizeBytes": 1000,
-           *               "status": "PENDING",
-           *               "publicUrl": "https://api.example.com/media-objects/media/c000000000000000workspace/c000000000000000000000099.jpg",
-           *               "validationStatus": "skipped",
-           *               "validationResults": {},
-           *               "thumbnailUrl": null,
-           *               "createdAt": "2026-03-02T09:00:00.000Z"
-           *             }
-           *           }
-           *         ],
-           *         "events": [
-           *           {
-           *             "id": "00000000-0000-4000-8000-000000000047",
-           *             "type": "MediaUploadRequested",
-           *             "description": "An upload address for a file (image/png) was issued, valid until 2026-03-02T09:15:00.000Z.",
-           *             "occurredAt": "2026-03-02T09:00:00.000Z",
-           *             "revision": 0,
-           *             "position": "1000",
-           *             "actor": {
-           *               "kind": "api_key",
-           *               "id": "c000000000000000000000114",
-           *               "keyId": "c000000000000000000000114",
-           *               "address": "127.0.0.1"
-           *             },
-           *             "correlationId": "00000000-0000-4000-8000-000000000048",
-           *             "causationId": "0000000000000000000000000000000000000000",
-           *             "data": {
-           *               "mediaId": "c000000000000000000000099",
-           *               "filename": "a.png",
-           *               "contentType": "image/png",
-           *               "sizeBytes": 1000,
-           *               "exactSize": true,
-           *               "expiresAt": "2026-03-02T09:15:00.000Z",
-           *               "targetPlatforms": [],
-           *               "createdById": "c000000000000000000000029"
-           *             }
-           *           }
-           *         ],
-           *         "hasMoreEvents": false
-           *       }
-           *     }
-           */
           'application/json': {
             /** @description The answer itself */
             data: {
@@ -26696,40 +21437,6 @@ export interface operations {
           [name: string]: unknown;
         };
         content: {
-          /**
-           * @example {
-           *       "data": [
-           *         {
-           *           "id": "00000000-0000-4000-8000-000000000047",
-           *           "type": "MediaUploadRequested",
-           *           "description": "An upload address for a file (image/png) was issued, valid until 2026-03-02T09:15:00.000Z.",
-           *           "occurredAt": "2026-03-02T09:00:00.000Z",
-           *           "revision": 0,
-           *           "position": "1000",
-           *           "actor": {
-           *             "kind": "api_key",
-           *             "id": "c000000000000000000000114",
-           *             "keyId": "c000000000000000000000114",
-           *             "address": "127.0.0.1"
-           *           },
-           *           "correlationId": "00000000-0000-4000-8000-000000000048",
-           *           "causationId": "0000000000000000000000000000000000000000",
-           *           "data": {
-           *             "mediaId": "c000000000000000000000099",
-           *             "filename": "a.png",
-           *             "contentType": "image/png",
-           *             "sizeBytes": 1000,
-           *             "exactSize": true,
-           *             "expiresAt": "2026-03-02T09:15:00.000Z",
-           *             "targetPlatforms": [],
-           *             "createdById": "c000000000000000000000029"
-           *           }
-           *         }
-           *       ],
-           *       "nextCursor": null,
-           *       "hasMore": false
-           *     }
-           */
           'application/json': {
             /** @description The answer itself */
             data: components['schemas']['HistoryEntry'][];
@@ -26774,15 +21481,6 @@ export interface operations {
           [name: string]: unknown;
         };
         content: {
-          /**
-           * @example {
-           *       "presignedUrl": "https://api.example.com/media-objects/uploads/c000000000000000workspace/c000000000000000000000195?type=image%2Fpng&size=900&expires=1772443800&clock=test&signature=example",
-           *       "uploadHeaders": {
-           *         "Content-Type": "image/png"
-           *       },
-           *       "expiresAt": "2026-03-02T10:06:00.000Z"
-           *     }
-           */
           'application/json': {
             /**
              * Format: date-time
@@ -26823,14 +21521,6 @@ export interface operations {
     };
     requestBody: {
       content: {
-        /**
-         * @example {
-         *       "targetPlatforms": [
-         *         "INSTAGRAM",
-         *         "BLUESKY"
-         *       ]
-         *     }
-         */
         'application/json': {
           /** @description Platform constants, in any casing */
           targetPlatforms: string[];
@@ -26850,12 +21540,6 @@ export interface operations {
           [name: string]: unknown;
         };
         content: {
-          /**
-           * @example {
-           *       "queued": true,
-           *       "jobId": "c000000000000000000000254"
-           *     }
-           */
           'application/json': {
             /** @description The job */
             jobId: string;
@@ -26901,17 +21585,6 @@ export interface operations {
           [name: string]: unknown;
         };
         content: {
-          /**
-           * @example {
-           *       "id": "c000000000000000000000099",
-           *       "validationStatus": "skipped",
-           *       "validationResults": {},
-           *       "videoDuration": null,
-           *       "videoCodec": null,
-           *       "videoWidth": null,
-           *       "videoHeight": null
-           *     }
-           */
           'application/json': {
             /** @description Identifies it; 25 characters beginning with c, unless a platform or a payment provider made it */
             id: string;
@@ -26961,17 +21634,6 @@ export interface operations {
     };
     requestBody: {
       content: {
-        /**
-         * @example {
-         *       "files": [
-         *         {
-         *           "filename": "terrace.mp4",
-         *           "contentType": "video/mp4",
-         *           "size": 12000000
-         *         }
-         *       ]
-         *     }
-         */
         'application/json': {
           /** @description The files that are to be uploaded */
           files: {
@@ -26998,21 +21660,6 @@ export interface operations {
           [name: string]: unknown;
         };
         content: {
-          /**
-           * @example {
-           *       "uploads": [
-           *         {
-           *           "mediaId": "c000000000000000000000183",
-           *           "presignedUrl": "https://api.example.com/media-objects/uploads/c000000000000000workspace/c000000000000000000000183?type=video%2Fmp4&size=12000000&expires=1772443800&clock=test&signature=example",
-           *           "uploadHeaders": {
-           *             "Content-Type": "video/mp4"
-           *           },
-           *           "key": "uploads/c000000000000000workspace/c000000000000000000000183",
-           *           "expiresAt": "2026-03-02T10:51:00.000Z"
-           *         }
-           *       ]
-           *     }
-           */
           'application/json': {
             /** @description Where to upload each file, in the order of the request */
             uploads: {
@@ -27054,20 +21701,6 @@ export interface operations {
     };
     requestBody: {
       content: {
-        /**
-         * @example {
-         *       "videos": [
-         *         {
-         *           "filename": "terrace.mp4",
-         *           "contentType": "video/mp4",
-         *           "fileSizeMb": 12
-         *         }
-         *       ],
-         *       "targetPlatforms": [
-         *         "TIKTOK"
-         *       ]
-         *     }
-         */
         'application/json': {
           /** @description Platform constants, in any casing */
           targetPlatforms: string[];
@@ -27096,21 +21729,6 @@ export interface operations {
           [name: string]: unknown;
         };
         content: {
-          /**
-           * @example {
-           *       "videos": [
-           *         {
-           *           "mediaId": "c000000000000000000000220",
-           *           "uploadUrl": "https://api.example.com/media-objects/uploads/c000000000000000workspace/c000000000000000000000220?type=video%2Fmp4&maxsize=12582912&expires=1772443800&clock=test&signature=example",
-           *           "uploadHeaders": {
-           *             "Content-Type": "video/mp4"
-           *           },
-           *           "s3Key": "uploads/c000000000000000workspace/c000000000000000000000220",
-           *           "expiresAt": "2026-03-02T10:51:00.000Z"
-           *         }
-           *       ]
-           *     }
-           */
           'application/json': {
             /** @description The videos, in the order of the request */
             videos: {
@@ -27152,12 +21770,6 @@ export interface operations {
     };
     requestBody: {
       content: {
-        /**
-         * @example {
-         *       "url": "https://example.com/terrace.mp4",
-         *       "filename": "terrace.mp4"
-         *     }
-         */
         'application/json': {
           /** @description What the picture or video shows, for people who cannot see it */
           altText?: string;
@@ -27183,24 +21795,6 @@ export interface operations {
           [name: string]: unknown;
         };
         content: {
-          /**
-           * @example {
-           *       "id": "c000000000000000000000166",
-           *       "filename": "terrace.mp4",
-           *       "contentType": "application/octet-stream",
-           *       "sizeBytes": null,
-           *       "status": "PENDING",
-           *       "publicUrl": "",
-           *       "validationStatus": "skipped",
-           *       "validationResults": {},
-           *       "thumbnailUrl": null,
-           *       "metadata": {
-           *         "importStatus": "importing",
-           *         "importedBytes": 0
-           *       },
-           *       "createdAt": "2026-03-02T09:51:00.000Z"
-           *     }
-           */
           'application/json': components['schemas']['Media'];
         };
       };
@@ -27223,13 +21817,6 @@ export interface operations {
     };
     requestBody: {
       content: {
-        /**
-         * @example {
-         *       "url": "https://example.com/menu.jpg",
-         *       "contentType": "image/jpeg",
-         *       "altText": "The spring menu"
-         *     }
-         */
         'application/json': {
           /** @description What the picture or video shows, for people who cannot see it */
           altText?: string;
@@ -27255,21 +21842,6 @@ export interface operations {
           [name: string]: unknown;
         };
         content: {
-          /**
-           * @example {
-           *       "id": "c000000000000000000000198",
-           *       "filename": "menu.jpg",
-           *       "contentType": "image/jpeg",
-           *       "sizeBytes": null,
-           *       "status": "READY",
-           *       "publicUrl": "https://example.com/menu.jpg",
-           *       "validationStatus": "skipped",
-           *       "validationResults": {},
-           *       "thumbnailUrl": null,
-           *       "altText": "The spring menu",
-           *       "createdAt": "2026-03-02T09:51:00.000Z"
-           *     }
-           */
           'application/json': components['schemas']['Media'];
         };
       };
@@ -27292,13 +21864,6 @@ export interface operations {
     };
     requestBody: {
       content: {
-        /**
-         * @example {
-         *       "filename": "menu.png",
-         *       "contentType": "image/png",
-         *       "sizeBytes": 120000
-         *     }
-         */
         'application/json': {
           /** @description As of describeMedia */
           altText?: string;
@@ -27324,16 +21889,6 @@ export interface operations {
           [name: string]: unknown;
         };
         content: {
-          /**
-           * @example {
-           *       "mediaId": "c000000000000000000000211",
-           *       "uploadUrl": "https://api.example.com/media-objects/uploads/c000000000000000workspace/c000000000000000000000211?type=image%2Fpng&size=120000&expires=1772443800&clock=test&signature=example",
-           *       "uploadHeaders": {
-           *         "Content-Type": "image/png"
-           *       },
-           *       "expiresAt": "2026-03-02T10:06:00.000Z"
-           *     }
-           */
           'application/json': {
             /**
              * Format: date-time
@@ -27379,40 +21934,6 @@ export interface operations {
           [name: string]: unknown;
         };
         content: {
-          /**
-           * @example {
-           *       "personas": [
-           *         {
-           *           "id": "c000000000000000000000176",
-           *           "name": "Bo",
-           *           "description": null,
-           *           "primaryPlatform": "x",
-           *           "platforms": [
-           *             "x"
-           *           ],
-           *           "avatarUrl": null,
-           *           "linkedAccountIds": [],
-           *           "createdAt": "2026-03-02T09:00:00.000Z",
-           *           "updatedAt": "2026-03-02T09:00:00.000Z",
-           *           "isWorkspaceDefault": false
-           *         },
-           *         {
-           *           "id": "c000000000000000000000019",
-           *           "name": "Ada",
-           *           "description": null,
-           *           "primaryPlatform": "x",
-           *           "platforms": [
-           *             "x"
-           *           ],
-           *           "avatarUrl": null,
-           *           "linkedAccountIds": [],
-           *           "createdAt": "2026-03-02T09:00:00.000Z",
-           *           "updatedAt": "2026-03-02T09:00:00.000Z",
-           *           "isWorkspaceDefault": false
-           *         }
-           *       ]
-           *     }
-           */
           'application/json': {
             /** @description The personas */
             personas: components['schemas']['PersonaSummary'][];
@@ -27456,70 +21977,6 @@ export interface operations {
           [name: string]: unknown;
         };
         content: {
-          /**
-           * @example {
-           *       "id": "c000000000000000000000019",
-           *       "name": "Ada",
-           *       "description": null,
-           *       "primaryPlatform": "x",
-           *       "platforms": [
-           *         "x"
-           *       ],
-           *       "avatarUrl": null,
-           *       "linkedAccountIds": [],
-           *       "createdAt": "2026-03-02T09:00:00.000Z",
-           *       "updatedAt": "2026-03-02T09:00:00.000Z",
-           *       "isWorkspaceDefault": false,
-           *       "workspaceId": "c000000000000000workspace",
-           *       "isComplete": true,
-           *       "activeVersion": {
-           *         "id": "c000000000000000000000051",
-           *         "versionNumber": 1,
-           *         "isActive": true,
-           *         "createdAt": "2026-03-02T09:00:00.000Z"
-           *       },
-           *       "modules": [
-           *         {
-           *           "moduleType": "voice",
-           *           "data": {
-           *             "tone": "dry"
-           *           },
-           *           "schemaVersion": 1
-           *         }
-           *       ],
-           *       "persona": {
-           *         "id": "c000000000000000000000019",
-           *         "name": "Ada",
-           *         "description": null,
-           *         "primaryPlatform": "x",
-           *         "platforms": [
-           *           "x"
-           *         ],
-           *         "avatarUrl": null,
-           *         "linkedAccountIds": [],
-           *         "createdAt": "2026-03-02T09:00:00.000Z",
-           *         "updatedAt": "2026-03-02T09:00:00.000Z",
-           *         "isWorkspaceDefault": false,
-           *         "workspaceId": "c000000000000000workspace",
-           *         "isComplete": true,
-           *         "activeVersion": {
-           *           "id": "c000000000000000000000051",
-           *           "versionNumber": 1,
-           *           "isActive": true,
-           *           "createdAt": "2026-03-02T09:00:00.000Z"
-           *         },
-           *         "modules": [
-           *           {
-           *             "moduleType": "voice",
-           *             "data": {
-           *               "tone": "dry"
-           *             },
-           *             "schemaVersion": 1
-           *           }
-           *         ]
-           *       }
-           *     }
-           */
           'application/json': components['schemas']['Persona'];
         };
       };
@@ -27555,11 +22012,6 @@ export interface operations {
           [name: string]: unknown;
         };
         content: {
-          /**
-           * @example {
-           *       "success": true
-           *     }
-           */
           'application/json': {
             /**
              * @description Whether it was carried out
@@ -27592,11 +22044,6 @@ export interface operations {
     };
     requestBody?: {
       content: {
-        /**
-         * @example {
-         *       "description": "Runs a small café by the harbour"
-         *     }
-         */
         'application/json': {
           /** @description The address of the picture; null where there is none */
           avatarUrl?: string | null;
@@ -27627,70 +22074,6 @@ export interface operations {
           [name: string]: unknown;
         };
         content: {
-          /**
-           * @example {
-           *       "id": "c000000000000000000000019",
-           *       "name": "Ada",
-           *       "description": "Runs a small café by the harbour",
-           *       "primaryPlatform": "x",
-           *       "platforms": [
-           *         "x"
-           *       ],
-           *       "avatarUrl": null,
-           *       "linkedAccountIds": [],
-           *       "createdAt": "2026-03-02T09:00:00.000Z",
-           *       "updatedAt": "2026-03-02T09:51:00.000Z",
-           *       "isWorkspaceDefault": false,
-           *       "workspaceId": "c000000000000000workspace",
-           *       "isComplete": true,
-           *       "activeVersion": {
-           *         "id": "c000000000000000000000051",
-           *         "versionNumber": 1,
-           *         "isActive": true,
-           *         "createdAt": "2026-03-02T09:00:00.000Z"
-           *       },
-           *       "modules": [
-           *         {
-           *           "moduleType": "voice",
-           *           "data": {
-           *             "tone": "dry"
-           *           },
-           *           "schemaVersion": 1
-           *         }
-           *       ],
-           *       "persona": {
-           *         "id": "c000000000000000000000019",
-           *         "name": "Ada",
-           *         "description": "Runs a small café by the harbour",
-           *         "primaryPlatform": "x",
-           *         "platforms": [
-           *           "x"
-           *         ],
-           *         "avatarUrl": null,
-           *         "linkedAccountIds": [],
-           *         "createdAt": "2026-03-02T09:00:00.000Z",
-           *         "updatedAt": "2026-03-02T09:51:00.000Z",
-           *         "isWorkspaceDefault": false,
-           *         "workspaceId": "c000000000000000workspace",
-           *         "isComplete": true,
-           *         "activeVersion": {
-           *           "id": "c000000000000000000000051",
-           *           "versionNumber": 1,
-           *           "isActive": true,
-           *           "createdAt": "2026-03-02T09:00:00.000Z"
-           *         },
-           *         "modules": [
-           *           {
-           *             "moduleType": "voice",
-           *             "data": {
-           *               "tone": "dry"
-           *             },
-           *             "schemaVersion": 1
-           *           }
-           *         ]
-           *       }
-           *     }
-           */
           'application/json': components['schemas']['Persona'];
         };
       };
@@ -27728,11 +22111,6 @@ export interface operations {
           [name: string]: unknown;
         };
         content: {
-          /**
-           * @example {
-           *       "accountIds": []
-           *     }
-           */
           'application/json': {
             /** @description The connected accounts */
             accountIds: string[];
@@ -27764,11 +22142,6 @@ export interface operations {
     };
     requestBody: {
       content: {
-        /**
-         * @example {
-         *       "socialAccountId": "c00000000000000000twitter"
-         *     }
-         */
         'application/json': {
           /** @description The connected account that the messages go out from; null for any */
           socialAccountId: string;
@@ -27788,13 +22161,6 @@ export interface operations {
           [name: string]: unknown;
         };
         content: {
-          /**
-           * @example {
-           *       "accountIds": [
-           *         "c00000000000000000twitter"
-           *       ]
-           *     }
-           */
           'application/json': {
             /** @description The connected accounts */
             accountIds: string[];
@@ -27838,11 +22204,6 @@ export interface operations {
           [name: string]: unknown;
         };
         content: {
-          /**
-           * @example {
-           *       "accountIds": []
-           *     }
-           */
           'application/json': {
             /** @description The connected accounts */
             accountIds: string[];
@@ -27883,22 +22244,6 @@ export interface operations {
           [name: string]: unknown;
         };
         content: {
-          /**
-           * @example {
-           *       "arcs": [
-           *         {
-           *           "id": "c000000000000000000000052",
-           *           "title": "Launch week",
-           *           "description": null,
-           *           "status": "active",
-           *           "startsAt": null,
-           *           "endsAt": null,
-           *           "createdAt": "2026-03-02T09:00:00.000Z",
-           *           "updatedAt": "2026-03-02T09:00:00.000Z"
-           *         }
-           *       ]
-           *     }
-           */
           'application/json': {
             /** @description The storylines */
             arcs: components['schemas']['PersonaArcAnswer'][];
@@ -27930,12 +22275,6 @@ export interface operations {
     };
     requestBody: {
       content: {
-        /**
-         * @example {
-         *       "title": "Spring menu",
-         *       "status": "planned"
-         *     }
-         */
         'application/json': {
           /** @description What people wrote about it */
           description?: string | null;
@@ -27966,18 +22305,6 @@ export interface operations {
           [name: string]: unknown;
         };
         content: {
-          /**
-           * @example {
-           *       "id": "c000000000000000000000020",
-           *       "title": "Spring menu",
-           *       "description": null,
-           *       "status": "planned",
-           *       "startsAt": null,
-           *       "endsAt": null,
-           *       "createdAt": "2026-03-02T09:51:00.000Z",
-           *       "updatedAt": "2026-03-02T09:51:00.000Z"
-           *     }
-           */
           'application/json': components['schemas']['PersonaArcAnswer'];
         };
       };
@@ -28018,11 +22345,6 @@ export interface operations {
           [name: string]: unknown;
         };
         content: {
-          /**
-           * @example {
-           *       "success": true
-           *     }
-           */
           'application/json': {
             /**
              * @description Whether it was carried out
@@ -28060,11 +22382,6 @@ export interface operations {
     };
     requestBody?: {
       content: {
-        /**
-         * @example {
-         *       "status": "completed"
-         *     }
-         */
         'application/json': {
           /** @description What people wrote about it */
           description?: string | null;
@@ -28095,18 +22412,6 @@ export interface operations {
           [name: string]: unknown;
         };
         content: {
-          /**
-           * @example {
-           *       "id": "c000000000000000000000052",
-           *       "title": "Launch week",
-           *       "description": null,
-           *       "status": "completed",
-           *       "startsAt": null,
-           *       "endsAt": null,
-           *       "createdAt": "2026-03-02T09:00:00.000Z",
-           *       "updatedAt": "2026-03-02T09:51:00.000Z"
-           *     }
-           */
           'application/json': components['schemas']['PersonaArcAnswer'];
         };
       };
@@ -28152,111 +22457,6 @@ export interface operations {
           [name: string]: unknown;
         };
         content: {
-          /**
-           * @example {
-           *       "data": {
-           *         "changes": [
-           *           {
-           *             "at": "",
-           *             "kind": "added",
-           *             "new": {
-           *               "id": "c000000000000000000000019",
-           *               "name": "Ada",
-           *               "description": null,
-           *               "primaryPlatform": "x",
-           *               "platforms": [
-           *                 "x"
-           *               ],
-           *               "avatarUrl": null,
-           *               "linkedAccountIds": [],
-           *               "createdAt": "2026-03-02T09:00:00.000Z",
-           *               "updatedAt": "2026-03-02T09:00:00.000Z",
-           *               "isWorkspaceDefault": false,
-           *               "workspaceId": "c000000000000000workspace",
-           *               "isComplete": true,
-           *               "activeVersion": {
-           *                 "id": "c000000000000000000000051",
-           *                 "versionNumber": 1,
-           *                 "isActive": true,
-           *                 "createdAt": "2026-03-02T09:00:00.000Z"
-           *               },
-           *               "modules": [
-           *                 {
-           *                   "moduleType": "voice",
-           *                   "data": {
-           *                     "tone": "dry"
-           *                   },
-           *                   "schemaVersion": 1
-           *                 }
-           *               ],
-           *               "persona": {
-           *                 "id": "c000000000000000000000019",
-           *                 "name": "Ada",
-           *                 "description": null,
-           *                 "primaryPlatform": "x",
-           *                 "platforms": [
-           *                   "x"
-           *                 ],
-           *                 "avatarUrl": null,
-           *                 "linkedAccountIds": [],
-           *                 "createdAt": "2026-03-02T09:00:00.000Z",
-           *                 "updatedAt": "2026-03-02T09:00:00.000Z",
-           *                 "isWorkspaceDefault": false,
-           *                 "workspaceId": "c000000000000000workspace",
-           *                 "isComplete": true,
-           *                 "activeVersion": {
-           *                   "id": "c000000000000000000000051",
-           *                   "versionNumber": 1,
-           *                   "isActive": true,
-           *                   "createdAt": "2026-03-02T09:00:00.000Z"
-           *                 },
-           *                 "modules": [
-           *                   {
-           *                     "moduleType": "voice",
-           *                     "data": {
-           *                       "tone": "dry"
-           *                     },
-           *                     "schemaVersion": 1
-           *                   }
-           *                 ]
-           *               }
-           *             }
-           *           }
-           *         ],
-           *         "events": [
-           *           {
-           *             "id": "00000000-0000-4000-8000-000000000050",
-           *             "type": "PersonaCreated",
-           *             "description": "A persona, the profile of a voice, was created.",
-           *             "occurredAt": "2026-03-02T09:00:00.000Z",
-           *             "revision": 0,
-           *             "position": "1000",
-           *             "actor": {
-           *               "kind": "api_key",
-           *               "id": "c000000000000000000000114",
-           *               "keyId": "c000000000000000000000114",
-           *               "address": "127.0.0.1"
-           *             },
-           *             "correlationId": "00000000-0000-4000-8000-000000000051",
-           *             "causationId": "0000000000000000000000000000000000000000",
-           *             "data": {
-           *               "personaId": "c000000000000000000000019",
-           *               "name": "Ada",
-           *               "description": null,
-           *               "primaryPlatform": "x",
-           *               "platforms": [
-           *                 "x"
-           *               ],
-           *               "avatarUrl": null,
-           *               "origin": "wizard",
-           *               "memory": []
-           *             }
-           *           }
-           *         ],
-           *         "hasMoreEvents": false
-           *       }
-           *     }
-           */
           'application/json': {
             /** @description The answer itself */
             data: {
@@ -28304,11 +22504,6 @@ export interface operations {
           [name: string]: unknown;
         };
         content: {
-          /**
-           * @example {
-           *       "personaId": "c000000000000000000000105"
-           *     }
-           */
           'application/json': {
             /** @description The persona whose voice it has; null where it has none */
             personaId: string;
@@ -28349,19 +22544,6 @@ export interface operations {
           [name: string]: unknown;
         };
         content: {
-          /**
-           * @example {
-           *       "memory": [],
-           *       "state": {
-           *         "enabled": true,
-           *         "versionNumber": 1,
-           *         "evolutionCount": 0,
-           *         "memoryCount": 0,
-           *         "maxMemory": 20,
-           *         "lastEvolvedAt": null
-           *       }
-           *     }
-           */
           'application/json': {
             /** @description What the persona has learned */
             memory: components['schemas']['PersonaMemory'][];
@@ -28395,11 +22577,6 @@ export interface operations {
     };
     requestBody: {
       content: {
-        /**
-         * @example {
-         *       "summary": "Guests like short posts about single dishes"
-         *     }
-         */
         'application/json': {
           /**
            * @description The parts of the persona: identity, voice, rules and more
@@ -28428,48 +22605,6 @@ export interface operations {
           [name: string]: unknown;
         };
         content: {
-          /**
-           * @example {
-           *       "entry": {
-           *         "id": "c000000000000000000000110",
-           *         "content": "Guests like short posts about single dishes",
-           *         "createdAt": "2026-03-02T09:51:00.000Z"
-           *       },
-           *       "persona": {
-           *         "id": "c000000000000000000000019",
-           *         "name": "Ada",
-           *         "description": "Runs a small café by the harbour",
-           *         "primaryPlatform": "x",
-           *         "platforms": [
-           *           "x"
-           *         ],
-           *         "avatarUrl": null,
-           *         "linkedAccountIds": [
-           *           "c00000000000000000twitter"
-           *         ],
-           *         "createdAt": "2026-03-02T09:00:00.000Z",
-           *         "updatedAt": "2026-03-02T09:51:00.000Z",
-           *         "isWorkspaceDefault": false,
-           *         "workspaceId": "c000000000000000workspace",
-           *         "isComplete": true,
-           *         "activeVersion": {
-           *           "id": "c000000000000000000000051",
-           *           "versionNumber": 1,
-           *           "isActive": true,
-           *           "createdAt": "2026-03-02T09:00:00.000Z"
-           *         },
-           *         "modules": [
-           *           {
-           *             "moduleType": "voice",
-           *             "data": {
-           *               "tone": "dry"
-           *             },
-           *             "schemaVersion": 1
-           *           }
-           *         ]
-           *       }
-           *     }
-           */
           'application/json': {
             /** @description What the persona has learned */
             entry: components['schemas']['PersonaMemory'];
@@ -28512,16 +22647,6 @@ export interface operations {
           [name: string]: unknown;
         };
         content: {
-          /**
-           * @example {
-           *       "enabled": true,
-           *       "versionNumber": 1,
-           *       "evolutionCount": 0,
-           *       "memoryCount": 0,
-           *       "maxMemory": 20,
-           *       "lastEvolvedAt": null
-           *     }
-           */
           'application/json': components['schemas']['PersonaEvolutionState'];
         };
       };
@@ -28548,11 +22673,6 @@ export interface operations {
     };
     requestBody: {
       content: {
-        /**
-         * @example {
-         *       "enabled": true
-         *     }
-         */
         'application/json': {
           /** @description Whether it is in use */
           enabled: boolean;
@@ -28572,11 +22692,6 @@ export interface operations {
           [name: string]: unknown;
         };
         content: {
-          /**
-           * @example {
-           *       "enabled": true
-           *     }
-           */
           'application/json': {
             /** @description Whether it is in use */
             enabled: boolean;
@@ -28623,31 +22738,6 @@ export interface operations {
           [name: string]: unknown;
         };
         content: {
-          /**
-           * @example {
-           *       "format": "svcpersona",
-           *       "formatVersion": 1,
-           *       "exportedAt": "2026-03-02T09:00:00.000Z",
-           *       "persona": {
-           *         "name": "Ada",
-           *         "description": null,
-           *         "primaryPlatform": "x",
-           *         "platforms": [
-           *           "x"
-           *         ]
-           *       },
-           *       "modules": [
-           *         {
-           *           "moduleType": "voice",
-           *           "data": {
-           *             "tone": "dry"
-           *           },
-           *           "schemaVersion": 1
-           *         }
-           *       ],
-           *       "memory": []
-           *     }
-           */
           'application/json': {
             /**
              * @description The name of the format of the file
@@ -28700,42 +22790,6 @@ export interface operations {
           [name: string]: unknown;
         };
         content: {
-          /**
-           * @example {
-           *       "data": [
-           *         {
-           *           "id": "00000000-0000-4000-8000-000000000050",
-           *           "type": "PersonaCreated",
-           *           "description": "A persona, the profile of a voice, was created.",
-           *           "occurredAt": "2026-03-02T09:00:00.000Z",
-           *           "revision": 0,
-           *           "position": "1000",
-           *           "actor": {
-           *             "kind": "api_key",
-           *             "id": "c000000000000000000000114",
-           *             "keyId": "c000000000000000000000114",
-           *             "address": "127.0.0.1"
-           *           },
-           *           "correlationId": "00000000-0000-4000-8000-000000000051",
-           *           "causationId": "0000000000000000000000000000000000000000",
-           *           "data": {
-           *             "personaId": "c000000000000000000000019",
-           *             "name": "Ada",
-           *             "description": null,
-           *             "primaryPlatform": "x",
-           *             "platforms": [
-           *               "x"
-           *             ],
-           *             "avatarUrl": null,
-           *             "origin": "wizard",
-           *             "memory": []
-           *           }
-           *         }
-           *       ],
-           *       "nextCursor": null,
-           *       "hasMore": false
-           *     }
-           */
           'application/json': {
             /** @description The answer itself */
             data: components['schemas']['HistoryEntry'][];
@@ -28780,19 +22834,6 @@ export interface operations {
           [name: string]: unknown;
         };
         content: {
-          /**
-           * @example {
-           *       "modules": [
-           *         {
-           *           "moduleType": "voice",
-           *           "data": {
-           *             "tone": "dry"
-           *           },
-           *           "schemaVersion": 1
-           *         }
-           *       ]
-           *     }
-           */
           'application/json': {
             /** @description The parts of the persona: identity, voice, rules and more */
             modules: components['schemas']['PersonaModule'][];
@@ -28827,13 +22868,6 @@ export interface operations {
     };
     requestBody: {
       content: {
-        /**
-         * @example {
-         *       "data": {
-         *         "tone": "warm"
-         *       }
-         *     }
-         */
         'application/json': {
           /** @description The content of the module */
           data: {
@@ -28860,12 +22894,6 @@ export interface operations {
           [name: string]: unknown;
         };
         content: {
-          /**
-           * @example {
-           *       "moduleType": "voice",
-           *       "updated": true
-           *     }
-           */
           'application/json': {
             /** @description Which part of the persona it is */
             moduleType: components['schemas']['PersonaModuleType'];
@@ -28899,13 +22927,6 @@ export interface operations {
     };
     requestBody?: {
       content: {
-        /**
-         * @example {
-         *       "platform": "TWITTER",
-         *       "generationType": "POST_GENERATION",
-         *       "ideaInput": "The spring menu"
-         *     }
-         */
         'application/json': {
           /**
            * @description What the prompts are for
@@ -28944,12 +22965,6 @@ export interface operations {
           [name: string]: unknown;
         };
         content: {
-          /**
-           * @example {
-           *       "systemPrompt": "You write as Ada. Runs a small café by the harbour\n\n## Voice\ntone: warm\n\n## What you remember\n- Guests like short posts about single dishes",
-           *       "userPrompt": "Write one post for twitter.\n\nThe idea:\nThe spring menu\n\nAnswer with the text alone."
-           *     }
-           */
           'application/json': {
             /** @description Who the model is to be */
             systemPrompt: string;
@@ -28990,74 +23005,6 @@ export interface operations {
           [name: string]: unknown;
         };
         content: {
-          /**
-           * @example {
-           *       "id": "c000000000000000000000019",
-           *       "name": "Ada",
-           *       "description": "Runs a small café by the harbour",
-           *       "primaryPlatform": "x",
-           *       "platforms": [
-           *         "x"
-           *       ],
-           *       "avatarUrl": null,
-           *       "linkedAccountIds": [
-           *         "c00000000000000000twitter"
-           *       ],
-           *       "createdAt": "2026-03-02T09:00:00.000Z",
-           *       "updatedAt": "2026-03-02T09:51:00.000Z",
-           *       "isWorkspaceDefault": true,
-           *       "workspaceId": "c000000000000000workspace",
-           *       "isComplete": true,
-           *       "activeVersion": {
-           *         "id": "c000000000000000000000236",
-           *         "versionNumber": 2,
-           *         "isActive": true,
-           *         "createdAt": "2026-03-02T09:51:00.000Z"
-           *       },
-           *       "modules": [
-           *         {
-           *           "moduleType": "voice",
-           *           "data": {
-           *             "tone": "warm"
-           *           },
-           *           "schemaVersion": 1
-           *         }
-           *       ],
-           *       "persona": {
-           *         "id": "c000000000000000000000019",
-           *         "name": "Ada",
-           *         "description": "Runs a small café by the harbour",
-           *         "primaryPlatform": "x",
-           *         "platforms": [
-           *           "x"
-           *         ],
-           *         "avatarUrl": null,
-           *         "linkedAccountIds": [
-           *           "c00000000000000000twitter"
-           *         ],
-           *         "createdAt": "2026-03-02T09:00:00.000Z",
-           *         "updatedAt": "2026-03-02T09:51:00.000Z",
-           *         "isWorkspaceDefault": true,
-           *         "workspaceId": "c000000000000000workspace",
-           *         "isComplete": true,
-           *         "activeVersion": {
-           *           "id": "c000000000000000000000236",
-           *           "versionNumber": 2,
-           *           "isActive": true,
-           *           "createdAt": "2026-03-02T09:51:00.000Z"
-           *         },
-           *         "modules": [
-           *           {
-           *             "moduleType": "voice",
-           *             "data": {
-           *               "tone": "warm"
-           *             },
-           *             "schemaVersion": 1
-           *           }
-           *         ]
-           *       }
-           *     }
-           */
           'application/json': components['schemas']['Persona'];
         };
       };
@@ -29095,18 +23042,6 @@ export interface operations {
           [name: string]: unknown;
         };
         content: {
-          /**
-           * @example {
-           *       "versions": [
-           *         {
-           *           "id": "c000000000000000000000051",
-           *           "versionNumber": 1,
-           *           "isActive": true,
-           *           "createdAt": "2026-03-02T09:00:00.000Z"
-           *         }
-           *       ]
-           *     }
-           */
           'application/json': {
             /** @description The versions, the oldest first */
             versions: components['schemas']['PersonaVersion'][];
@@ -29141,11 +23076,6 @@ export interface operations {
           [name: string]: unknown;
         };
         content: {
-          /**
-           * @example {
-           *       "persona": null
-           *     }
-           */
           'application/json':
             | components['schemas']['Persona']
             | {
@@ -29173,20 +23103,6 @@ export interface operations {
     };
     requestBody: {
       content: {
-        /**
-         * @example {
-         *       "name": "Ada",
-         *       "description": "Runs a small café",
-         *       "modules": [
-         *         {
-         *           "moduleType": "voice",
-         *           "data": {
-         *             "tone": "dry"
-         *           }
-         *         }
-         *       ]
-         *     }
-         */
         'application/json': {
           /** @description What people wrote about it */
           description?: string | null;
@@ -29268,11 +23184,6 @@ export interface operations {
           [name: string]: unknown;
         };
         content: {
-          /**
-           * @example {
-           *       "personaId": "c000000000000000000000167"
-           *     }
-           */
           'application/json': {
             /** @description The persona whose voice it has; null where it has none */
             personaId: string;
@@ -29298,17 +23209,6 @@ export interface operations {
     };
     requestBody: {
       content: {
-        /**
-         * @example {
-         *       "name": "Ada",
-         *       "description": "Runs a small café",
-         *       "modules": {
-         *         "voice": {
-         *           "tone": "dry"
-         *         }
-         *       }
-         *     }
-         */
         'application/json': {
           /** @description What people wrote about it */
           description?: string | null;
@@ -29344,70 +23244,6 @@ export interface operations {
           [name: string]: unknown;
         };
         content: {
-          /**
-           * @example {
-           *       "id": "c000000000000000000000066",
-           *       "name": "Ada",
-           *       "description": "Runs a small café",
-           *       "primaryPlatform": "x",
-           *       "platforms": [
-           *         "x"
-           *       ],
-           *       "avatarUrl": null,
-           *       "linkedAccountIds": [],
-           *       "createdAt": "2026-03-02T09:51:00.000Z",
-           *       "updatedAt": "2026-03-02T09:51:00.000Z",
-           *       "isWorkspaceDefault": false,
-           *       "workspaceId": "c000000000000000workspace",
-           *       "isComplete": true,
-           *       "activeVersion": {
-           *         "id": "c000000000000000000000067",
-           *         "versionNumber": 1,
-           *         "isActive": true,
-           *         "createdAt": "2026-03-02T09:51:00.000Z"
-           *       },
-           *       "modules": [
-           *         {
-           *           "moduleType": "voice",
-           *           "data": {
-           *             "tone": "dry"
-           *           },
-           *           "schemaVersion": 1
-           *         }
-           *       ],
-           *       "persona": {
-           *         "id": "c000000000000000000000066",
-           *         "name": "Ada",
-           *         "description": "Runs a small café",
-           *         "primaryPlatform": "x",
-           *         "platforms": [
-           *           "x"
-           *         ],
-           *         "avatarUrl": null,
-           *         "linkedAccountIds": [],
-           *         "createdAt": "2026-03-02T09:51:00.000Z",
-           *         "updatedAt": "2026-03-02T09:51:00.000Z",
-           *         "isWorkspaceDefault": false,
-           *         "workspaceId": "c000000000000000workspace",
-           *         "isComplete": true,
-           *         "activeVersion": {
-           *           "id": "c000000000000000000000067",
-           *           "versionNumber": 1,
-           *           "isActive": true,
-           *           "createdAt": "2026-03-02T09:51:00.000Z"
-           *         },
-           *         "modules": [
-           *           {
-           *             "moduleType": "voice",
-           *             "data": {
-           *               "tone": "dry"
-           *             },
-           *             "schemaVersion": 1
-           *           }
-           *         ]
-           *       }
-           *     }
-           */
           'application/json': components['schemas']['Persona'];
         };
       };
@@ -29436,158 +23272,6 @@ export interface operations {
           [name: string]: unknown;
         };
         content: {
-          /**
-           * @example {
-           *       "platforms": [
-           *         {
-           *           "id": "TWITTER",
-           *           "platform": "twitter",
-           *           "name": "X (Twitter)",
-           *           "contentTypes": [
-           *             "TEXT",
-           *             "IMAGE",
-           *             "VIDEO",
-           *             "CAROUSEL",
-           *             "THREAD"
-           *           ],
-           *           "text": {
-           *             "maxLength": 280,
-           *             "unit": "weighted",
-           *             "maxBytes": null
-           *           },
-           *           "title": null,
-           *           "images": {
-           *             "max": 4,
-           *             "maxBytes": 5242880,
-           *             "contentTypes": [
-           *               "image/jpeg",
-           *               "image/png",
-           *               "image/gif",
-           *               "image/webp"
-           *             ]
-           *           },
-           *           "animatedGif": {
-           *             "max": 1,
-           *             "maxBytes": 15728640
-           *           },
-           *           "video": {
-           *             "max": 1,
-           *             "maxBytes": 536870912,
-           *             "contentTypes": [
-           *               "video/mp4",
-           *               "video/quicktime"
-           *             ],
-           *             "maxDurationSeconds": 140,
-           *             "maxReelDurationSeconds": 140
-           *           },
-           *           "documents": null,
-           *           "mixedMedia": false,
-           *           "mediaRequired": false,
-           *           "aspectRatio": null,
-           *           "hashtags": {
-           *             "recommendedMin": 1,
-           *             "recommendedMax": 3,
-           *             "softMax": null,
-           *             "max": null
-           *           },
-           *           "maxMentions": null,
-           *           "linksClickable": true,
-           *           "firstComment": false,
-           *           "postingCeilings": [
-           *             {
-           *               "posts": 300,
-           *               "perSeconds": 10800
-           *             },
-           *             {
-           *               "posts": 300,
-           *               "perSeconds": 86400
-           *             }
-           *           ],
-           *           "metadataFields": [
-           *             "replySettings",
-           *             "quoteTweetId",
-           *             "communityId",
-           *             "madeWithAi",
-           *             "paidPartnership"
-           *           ]
-           *         }
-           *       ],
-           *       "data": [
-           *         {
-           *           "id": "TWITTER",
-           *           "platform": "twitter",
-           *           "name": "X (Twitter)",
-           *           "contentTypes": [
-           *             "TEXT",
-           *             "IMAGE",
-           *             "VIDEO",
-           *             "CAROUSEL",
-           *             "THREAD"
-           *           ],
-           *           "text": {
-           *             "maxLength": 280,
-           *             "unit": "weighted",
-           *             "maxBytes": null
-           *           },
-           *           "title": null,
-           *           "images": {
-           *             "max": 4,
-           *             "maxBytes": 5242880,
-           *             "contentTypes": [
-           *               "image/jpeg",
-           *               "image/png",
-           *               "image/gif",
-           *               "image/webp"
-           *             ]
-           *           },
-           *           "animatedGif": {
-           *             "max": 1,
-           *             "maxBytes": 15728640
-           *           },
-           *           "video": {
-           *             "max": 1,
-           *             "maxBytes": 536870912,
-           *             "contentTypes": [
-           *               "video/mp4",
-           *               "video/quicktime"
-           *             ],
-           *             "maxDurationSeconds": 140,
-           *             "maxReelDurationSeconds": 140
-           *           },
-           *           "documents": null,
-           *           "mixedMedia": false,
-           *           "mediaRequired": false,
-           *           "aspectRatio": null,
-           *           "hashtags": {
-           *             "recommendedMin": 1,
-           *             "recommendedMax": 3,
-           *             "softMax": null,
-           *             "max": null
-           *           },
-           *           "maxMentions": null,
-           *           "linksClickable": true,
-           *           "firstComment": false,
-           *           "postingCeilings": [
-           *             {
-           *               "posts": 300,
-           *               "perSeconds": 10800
-           *             },
-           *             {
-           *               "posts": 300,
-           *               "perSeconds": 86400
-           *             }
-           *           ],
-           *           "metadataFields": [
-           *             "replySettings",
-           *             "quoteTweetId",
-           *             "communityId",
-           *             "madeWithAi",
-           *             "paidPartnership"
-           *           ]
-           *         }
-           *       ]
-           *     }
-           */
           'application/json': {
             /** @description The answer itself */
             data: {
@@ -29656,220 +23340,6 @@ export interface operations {
           [name: string]: unknown;
         };
         content: {
-          /**
-           * @example {
-           *       "posts": [
-           *         {
-           *           "id": "c000000000000000000000116",
-           *           "content": "Something new (1): tea. that is unlike the others of this series.",
-           *           "status": "scheduled",
-           *           "contentType": "TEXT",
-           *           "scheduledFor": "2029-05-01T10:00:00.000Z",
-           *           "publishedAt": null,
-           *           "accountIds": [
-           *             "c00000000000000000twitter"
-           *           ],
-           *           "platforms": [
-           *             {
-           *               "postPlatformId": "c000000000000000000000117",
-           *               "platform": "twitter",
-           *               "accountId": "c00000000000000000twitter",
-           *               "status": "pending",
-           *               "error": null,
-           *               "retryCount": 0
-           *             }
-           *           ],
-           *           "media": [],
-           *           "mediaIds": [],
-           *           "personaId": null,
-           *           "createdById": "c000000000000000000000029",
-           *           "createdAt": "2026-03-02T09:00:00.000Z",
-           *           "updatedAt": "2026-03-02T09:00:00.000Z"
-           *         },
-           *         {
-           *           "id": "c000000000000000000000169",
-           *           "content": "Ask first",
-           *           "status": "pending_approval",
-           *           "contentType": "TEXT",
-           *           "scheduledFor": null,
-           *           "publishedAt": null,
-           *           "accountIds": [
-           *             "c00000000000000000twitter",
-           *             "c0000000000000000facebook"
-           *           ],
-           *           "platforms": [
-           *             {
-           *               "postPlatformId": "c000000000000000000000170",
-           *               "platform": "twitter",
-           *               "accountId": "c00000000000000000twitter",
-           *               "status": "pending",
-           *               "error": null,
-           *               "retryCount": 0
-           *             },
-           *             {
-           *               "postPlatformId": "c000000000000000000000171",
-           *               "platform": "facebook",
-           *               "accountId": "c0000000000000000facebook",
-           *               "status": "pending",
-           *               "error": null,
-           *               "retryCount": 0
-           *             }
-           *           ],
-           *           "media": [],
-           *           "mediaIds": [],
-           *           "personaId": null,
-           *           "approval": {
-           *             "status": "pending",
-           *             "workflow": {
-           *               "id": "c000000000000000000000128",
-           *               "name": "Legal",
-           *               "version": 1
-           *             },
-           *             "currentStep": {
-           *               "order": 1,
-           *               "role": "Editor",
-           *               "required": true,
-           *               "approverIds": [
-           *                 "c000000000000000000000029"
-           *               ],
-           *               "status": "PENDING",
-           *               "approverId": null,
-           *               "comment": null,
-           *               "decidedAt": null
-           *             },
-           *             "steps": [
-           *               {
-           *                 "order": 1,
-           *                 "role": "Editor",
-           *                 "required": true,
-           *                 "approverIds": [
-           *                   "c000000000000000000000029"
-           *                 ],
-           *                 "status": "PENDING",
-           *                 "approverId": null,
-           *                 "comment": null,
-           *                 "decidedAt": null
-           *               }
-           *             ],
-           *             "subjectHash": "0000000000000000000000000000000000000000000000000000000000000000",
-           *             "startedById": "c000000000000000000000029",
-           *             "startedAt": "2026-03-02T09:00:00.000Z"
-           *           },
-           *           "createdById": "c000000000000000000000029",
-           *           "createdAt": "2026-03-02T09:00:00.000Z",
-           *           "updatedAt": "2026-03-02T09:00:00.000Z"
-           *         }
-           *       ],
-           *       "data": [
-           *         {
-           *           "id": "c000000000000000000000116",
-           *           "content": "Something new (1): tea. that is unlike the others of this series.",
-           *           "status": "scheduled",
-           *           "contentType": "TEXT",
-           *           "scheduledFor": "2029-05-01T10:00:00.000Z",
-           *           "publishedAt": null,
-           *           "accountIds": [
-           *             "c00000000000000000twitter"
-           *           ],
-           *           "platforms": [
-           *             {
-           *               "postPlatformId": "c000000000000000000000117",
-           *               "platform": "twitter",
-           *               "accountId": "c00000000000000000twitter",
-           *               "status": "pending",
-           *               "error": null,
-           *               "retryCount": 0
-           *             }
-           *           ],
-           *           "media": [],
-           *           "mediaIds": [],
-           *           "personaId": null,
-           *           "createdById": "c000000000000000000000029",
-           *           "createdAt": "2026-03-02T09:00:00.000Z",
-           *           "updatedAt": "2026-03-02T09:00:00.000Z"
-           *         },
-           *         {
-           *           "id": "c000000000000000000000169",
-           *           "content": "Ask first",
-           *           "status": "pending_approval",
-           *           "contentType": "TEXT",
-           *           "scheduledFor": null,
-           *           "publishedAt": null,
-           *           "accountIds": [
-           *             "c00000000000000000twitter",
-           *             "c0000000000000000facebook"
-           *           ],
-           *           "platforms": [
-           *             {
-           *               "postPlatformId": "c000000000000000000000170",
-           *               "platform": "twitter",
-           *               "accountId": "c00000000000000000twitter",
-           *               "status": "pending",
-           *               "error": null,
-           *               "retryCount": 0
-           *             },
-           *             {
-           *               "postPlatformId": "c000000000000000000000171",
-           *               "platform": "facebook",
-           *               "accountId": "c0000000000000000facebook",
-           *               "status": "pending",
-           *               "error": null,
-           *               "retryCount": 0
-           *             }
-           *           ],
-           *           "media": [],
-           *           "mediaIds": [],
-           *           "personaId": null,
-           *           "approval": {
-           *             "status": "pending",
-           *             "workflow": {
-           *               "id": "c000000000000000000000128",
-           *               "name": "Legal",
-           *               "version": 1
-           *             },
-           *             "currentStep": {
-           *               "order": 1,
-           *               "role": "Editor",
-           *               "required": true,
-           *               "approverIds": [
-           *                 "c000000000000000000000029"
-           *               ],
-           *               "status": "PENDING",
-           *               "approverId": null,
-           *               "comment": null,
-           *               "decidedAt": null
-           *             },
-           *             "steps": [
-           *               {
-           *                 "order": 1,
-           *                 "role": "Editor",
-           *                 "required": true,
-           *                 "approverIds": [
-           *                   "c000000000000000000000029"
-           *                 ],
-           *                 "status": "PENDING",
-           *                 "approverId": null,
-           *                 "comment": null,
-           *                 "decidedAt": null
-           *               }
-           *             ],
-           *             "subjectHash": "0000000000000000000000000000000000000000000000000000000000000000",
-           *             "startedById": "c000000000000000000000029",
-           *             "startedAt": "2026-03-02T09:00:00.000Z"
-           *           },
-           *           "createdById": "c000000000000000000000029",
-           *           "createdAt": "2026-03-02T09:00:00.000Z",
-           *           "updatedAt": "2026-03-02T09:00:00.000Z"
-           *         }
-           *       ],
-           *       "pagination": {
-           *         "cursor": null,
-           *         "hasMore": false
-           *       },
-           *       "nextCursor": null,
-           *       "hasMore": false
-           *     }
-           */
           'application/json': {
             /** @description The same array */
             data: components['schemas']['Post'][];
@@ -29908,16 +23378,6 @@ export interface operations {
     };
     requestBody: {
       content: {
-        /**
-         * @example {
-         *       "content": "Our spring menu is here",
-         *       "accountIds": [
-         *         "c00000000000000000bluesky",
-         *         "c0000000000000000mastodon"
-         *       ],
-         *       "scheduledFor": "2030-05-01T12:00:00.000Z"
-         *     }
-         */
         'application/json': components['schemas']['CreatePostRequest'];
       };
     };
@@ -29934,69 +23394,6 @@ export interface operations {
           [name: string]: unknown;
         };
         content: {
-          /**
-           * @example {
-           *       "id": "c000000000000000000000068",
-           *       "content": "Our spring menu is here",
-           *       "status": "scheduled",
-           *       "contentType": "TEXT",
-           *       "scheduledFor": "2030-05-01T12:00:00.000Z",
-           *       "publishedAt": null,
-           *       "accountIds": [
-           *         "c00000000000000000bluesky",
-           *         "c0000000000000000mastodon"
-           *       ],
-           *       "platforms": [
-           *         {
-           *           "postPlatformId": "c000000000000000000000069",
-           *           "platform": "bluesky",
-           *           "accountId": "c00000000000000000bluesky",
-           *           "status": "pending",
-           *           "error": null,
-           *           "retryCount": 0
-           *         },
-           *         {
-           *           "postPlatformId": "c000000000000000000000070",
-           *           "platform": "mastodon",
-           *           "accountId": "c0000000000000000mastodon",
-           *           "status": "pending",
-           *           "error": null,
-           *           "retryCount": 0
-           *         }
-           *       ],
-           *       "media": [],
-           *       "mediaIds": [],
-           *       "personaId": null,
-           *       "createdById": "c000000000000000000000029",
-           *       "createdAt": "2026-03-02T09:51:00.000Z",
-           *       "updatedAt": "2026-03-02T09:51:00.000Z",
-           *       "validation": {
-           *         "valid": true,
-           *         "platforms": {
-           *           "BLUESKY": {
-           *             "valid": true,
-           *             "errors": [],
-           *             "warnings": [
-           *               {
-           *                 "code": "NO_HASHTAGS",
-           *                 "message": "No hashtags; on Bluesky they help a post to be found"
-           *               }
-           *             ]
-           *           },
-           *           "MASTODON": {
-           *             "valid": true,
-           *             "errors": [],
-           *             "warnings": [
-           *               {
-           *                 "code": "NO_HASHTAGS",
-           *                 "message": "No hashtags; on Mastodon they help a post to be found"
-           *               }
-           *             ]
-           *           }
-           *         }
-           *       }
-           *     }
-           */
           'application/json': components['schemas']['Post'];
         };
       };
@@ -30037,44 +23434,6 @@ export interface operations {
           [name: string]: unknown;
         };
         content: {
-          /**
-           * @example {
-           *       "id": "c000000000000000000000125",
-           *       "content": "A draft",
-           *       "status": "draft",
-           *       "contentType": "TEXT",
-           *       "scheduledFor": null,
-           *       "publishedAt": null,
-           *       "accountIds": [
-           *         "c00000000000000000twitter",
-           *         "c00000000000000000bluesky"
-           *       ],
-           *       "platforms": [
-           *         {
-           *           "postPlatformId": "c000000000000000000000126",
-           *           "platform": "twitter",
-           *           "accountId": "c00000000000000000twitter",
-           *           "status": "pending",
-           *           "error": null,
-           *           "retryCount": 0
-           *         },
-           *         {
-           *           "postPlatformId": "c000000000000000000000127",
-           *           "platform": "bluesky",
-           *           "accountId": "c00000000000000000bluesky",
-           *           "status": "pending",
-           *           "error": null,
-           *           "retryCount": 0
-           *         }
-           *       ],
-           *       "media": [],
-           *       "mediaIds": [],
-           *       "personaId": null,
-           *       "createdById": "c000000000000000000000029",
-           *       "createdAt": "2026-03-02T09:00:00.000Z",
-           *       "updatedAt": "2026-03-02T09:00:00.000Z"
-           *     }
-           */
           'application/json': components['schemas']['Post'];
         };
       };
@@ -30110,11 +23469,6 @@ export interface operations {
           [name: string]: unknown;
         };
         content: {
-          /**
-           * @example {
-           *       "success": true
-           *     }
-           */
           'application/json': {
             /**
              * @description Whether it was carried out
@@ -30147,11 +23501,6 @@ export interface operations {
     };
     requestBody?: {
       content: {
-        /**
-         * @example {
-         *       "content": "Our summer menu is here"
-         *     }
-         */
         'application/json': components['schemas']['EditPostRequest'];
       };
     };
@@ -30168,50 +23517,6 @@ export interface operations {
           [name: string]: unknown;
         };
         content: {
-          /**
-           * @example {
-           *       "id": "c000000000000000000000251",
-           *       "content": "Our summer menu is here",
-           *       "status": "draft",
-           *       "contentType": "TEXT",
-           *       "scheduledFor": null,
-           *       "publishedAt": null,
-           *       "accountIds": [
-           *         "c00000000000000000bluesky"
-           *       ],
-           *       "platforms": [
-           *         {
-           *           "postPlatformId": "c000000000000000000000252",
-           *           "platform": "bluesky",
-           *           "accountId": "c00000000000000000bluesky",
-           *           "status": "pending",
-           *           "error": null,
-           *           "retryCount": 0
-           *         }
-           *       ],
-           *       "media": [],
-           *       "mediaIds": [],
-           *       "personaId": null,
-           *       "createdById": "c000000000000000000000029",
-           *       "createdAt": "2026-03-02T09:51:00.000Z",
-           *       "updatedAt": "2026-03-02T09:51:00.000Z",
-           *       "validation": {
-           *         "valid": true,
-           *         "platforms": {
-           *           "BLUESKY": {
-           *             "valid": true,
-           *             "errors": [],
-           *             "warnings": [
-           *               {
-           *                 "code": "NO_HASHTAGS",
-           *                 "message": "No hashtags; on Bluesky they help a post to be found"
-           *               }
-           *             ]
-           *           }
-           *         }
-           *       }
-           *     }
-           */
           'application/json': components['schemas']['Post'];
         };
       };
@@ -30252,58 +23557,6 @@ export interface operations {
           [name: string]: unknown;
         };
         content: {
-          /**
-           * @example {
-           *       "data": [
-           *         {
-           *           "id": "00000000-0000-4000-8000-000000000008",
-           *           "type": "PostCreated",
-           *           "description": "The post was created for 2 destinations, as a draft.",
-           *           "occurredAt": "2026-03-02T09:00:00.000Z",
-           *           "revision": 0,
-           *           "position": "1000",
-           *           "actor": {
-           *             "kind": "api_key",
-           *             "id": "c000000000000000000000114",
-           *             "keyId": "c000000000000000000000114",
-           *             "address": "127.0.0.1"
-           *           },
-           *           "correlationId": "00000000-0000-4000-8000-000000000009",
-           *           "causationId": "00000000-0000-4000-8000-000000000010",
-           *           "data": {
-           *             "content": "A draft",
-           *             "contentType": "TEXT",
-           *             "media": [],
-           *             "overrides": {},
-           *             "threadItems": [],
-           *             "firstComment": null,
-           *             "firstCommentDelay": 0,
-           *             "personaId": null,
-           *             "platformMetadata": {},
-           *             "metadata": {},
-           *             "postId": "c000000000000000000000125",
-           *             "destinations": [
-           *               {
-           *                 "postPlatformId": "c000000000000000000000126",
-           *                 "platform": "TWITTER",
-           *                 "accountId": "c00000000000000000twitter"
-           *               },
-           *               {
-           *                 "postPlatformId": "c000000000000000000000127",
-           *                 "platform": "BLUESKY",
-           *                 "accountId": "c00000000000000000bluesky"
-           *               }
-           *             ],
-           *             "scheduledFor": null,
-           *             "createdById": "c000000000000000000000029"
-           *           },
-           *           "kind": "status_change"
-           *         }
-           *       ],
-           *       "nextCursor": null,
-           *       "hasMore": false
-           *     }
-           */
           'application/json': {
             /** @description The answer itself */
             data: components['schemas']['ApprovalHistoryEntry'][];
@@ -30351,18 +23604,6 @@ export interface operations {
           [name: string]: unknown;
         };
         content: {
-          /**
-           * @example {
-           *       "postId": "c000000000000000000000125",
-           *       "postStatus": "draft",
-           *       "status": null,
-           *       "pending": false,
-           *       "currentStep": null,
-           *       "approvers": [],
-           *       "steps": [],
-           *       "approval": null
-           *     }
-           */
           'application/json': {
             /** @description The approval of the post; null where none was asked for */
             approval: components['schemas']['PostApproval'] | null;
@@ -30435,11 +23676,6 @@ export interface operations {
     };
     requestBody?: {
       content: {
-        /**
-         * @example {
-         *       "comment": "Well written"
-         *     }
-         */
         'application/json': {
           /** @description What the person said with it */
           comment?: string | null;
@@ -30463,61 +23699,6 @@ export interface operations {
           [name: string]: unknown;
         };
         content: {
-          /**
-           * @example {
-           *       "id": "c000000000000000000000026",
-           *       "content": "Dish 22 of our spring menu",
-           *       "status": "approved",
-           *       "contentType": "TEXT",
-           *       "scheduledFor": null,
-           *       "publishedAt": null,
-           *       "accountIds": [
-           *         "c00000000000000000bluesky"
-           *       ],
-           *       "platforms": [
-           *         {
-           *           "postPlatformId": "c000000000000000000000027",
-           *           "platform": "bluesky",
-           *           "accountId": "c00000000000000000bluesky",
-           *           "status": "pending",
-           *           "error": null,
-           *           "retryCount": 0
-           *         }
-           *       ],
-           *       "media": [],
-           *       "mediaIds": [],
-           *       "personaId": null,
-           *       "approval": {
-           *         "status": "approved",
-           *         "workflow": {
-           *           "id": "c000000000000000000000028",
-           *           "name": "Legal 1795807208965",
-           *           "version": 1
-           *         },
-           *         "currentStep": null,
-           *         "steps": [
-           *           {
-           *             "order": 1,
-           *             "role": "Editor",
-           *             "required": true,
-           *             "approverIds": [
-           *               "c000000000000000000000029"
-           *             ],
-           *             "status": "APPROVED",
-           *             "approverId": "c000000000000000000000029",
-           *             "comment": "Well written",
-           *             "decidedAt": "2026-03-02T09:51:00.000Z"
-           *           }
-           *         ],
-           *         "subjectHash": "0000000000000000000000000000000000000000000000000000000000000000",
-           *         "startedById": "c000000000000000000000029",
-           *         "startedAt": "2026-03-02T09:51:00.000Z"
-           *       },
-           *       "createdById": "c000000000000000000000029",
-           *       "createdAt": "2026-03-02T09:51:00.000Z",
-           *       "updatedAt": "2026-03-02T09:51:00.000Z"
-           *     }
-           */
           'application/json': components['schemas']['Post'];
         };
       };
@@ -30555,35 +23736,6 @@ export interface operations {
           [name: string]: unknown;
         };
         content: {
-          /**
-           * @example {
-           *       "id": "c000000000000000000000036",
-           *       "content": "Dish 23 of our spring menu",
-           *       "status": "cancelled",
-           *       "contentType": "TEXT",
-           *       "scheduledFor": "2030-05-01T12:00:00.000Z",
-           *       "publishedAt": null,
-           *       "accountIds": [
-           *         "c00000000000000000bluesky"
-           *       ],
-           *       "platforms": [
-           *         {
-           *           "postPlatformId": "c000000000000000000000037",
-           *           "platform": "bluesky",
-           *           "accountId": "c00000000000000000bluesky",
-           *           "status": "pending",
-           *           "error": null,
-           *           "retryCount": 0
-           *         }
-           *       ],
-           *       "media": [],
-           *       "mediaIds": [],
-           *       "personaId": null,
-           *       "createdById": "c000000000000000000000029",
-           *       "createdAt": "2026-03-02T09:51:00.000Z",
-           *       "updatedAt": "2026-03-02T09:51:00.000Z"
-           *     }
-           */
           'application/json': components['schemas']['Post'];
         };
       };
@@ -30639,14 +23791,6 @@ export interface operations {
           [name: string]: unknown;
         };
         content: {
-          /**
-           * @example {
-           *       "data": [],
-           *       "pagination": {
-           *         "hasMore": false
-           *       }
-           *     }
-           */
           'application/json': {
             /** @description The answer itself */
             data: components['schemas']['Comment'][];
@@ -30702,100 +23846,6 @@ export interface operations {
           [name: string]: unknown;
         };
         content: {
-          /**
-           * @example {
-           *       "data": {
-           *         "changes": [
-           *           {
-           *             "at": "",
-           *             "kind": "added",
-           *             "new": {
-           *               "id": "c000000000000000000000125",
-           *               "content": "A draft",
-           *               "status": "draft",
-           *               "contentType": "TEXT",
-           *               "scheduledFor": null,
-           *               "publishedAt": null,
-           *               "accountIds": [
-           *                 "c00000000000000000twitter",
-           *                 "c00000000000000000bluesky"
-           *               ],
-           *               "platforms": [
-           *                 {
-           *                   "postPlatformId": "c000000000000000000000126",
-           *                   "platform": "twitter",
-           *                   "accountId": "c00000000000000000twitter",
-           *                   "status": "pending",
-           *                   "error": null,
-           *                   "retryCount": 0
-           *                 },
-           *                 {
-           *                   "postPlatformId": "c000000000000000000000127",
-           *                   "platform": "bluesky",
-           *                   "accountId": "c00000000000000000bluesky",
-           *                   "status": "pending",
-           *                   "error": null,
-           *                   "retryCount": 0
-           *                 }
-           *               ],
-           *               "media": [],
-           *               "mediaIds": [],
-           *               "personaId": null,
-           *               "createdById": "c000000000000000000000029",
-           *               "createdAt": "2026-03-02T09:00:00.000Z",
-           *               "updatedAt": "2026-03-02T09:00:00.000Z"
-           *             }
-           *           }
-           *         ],
-           *         "events": [
-           *           {
-           *             "id": "00000000-0000-4000-8000-000000000008",
-           *             "type": "PostCreated",
-           *             "description": "The post was created for 2 destinations, as a draft.",
-           *             "occurredAt": "2026-03-02T09:00:00.000Z",
-           *             "revision": 0,
-           *             "position": "1000",
-           *             "actor": {
-           *               "kind": "api_key",
-           *               "id": "c000000000000000000000114",
-           *               "keyId": "c000000000000000000000114",
-           *               "address": "127.0.0.1"
-           *             },
-           *             "correlationId": "00000000-0000-4000-8000-000000000009",
-           *             "causationId": "00000000-0000-4000-8000-000000000010",
-           *             "data": {
-           *               "content": "A draft",
-           *               "contentType": "TEXT",
-           *               "media": [],
-           *               "overrides": {},
-           *               "threadItems": [],
-           *               "firstComment": null,
-           *               "firstCommentDelay": 0,
-           *               "personaId": null,
-           *               "platformMetadata": {},
-           *               "metadata": {},
-           *               "postId": "c000000000000000000000125",
-           *               "destinations": [
-           *                 {
-           *                   "postPlatformId": "c000000000000000000000126",
-           *                   "platform": "TWITTER",
-           *                   "accountId": "c00000000000000000twitter"
-           *                 },
-           *                 {
-           *                   "postPlatformId": "c000000000000000000000127",
-           *                   "platform": "BLUESKY",
-           *                   "accountId": "c00000000000000000bluesky"
-           *                 }
-           *               ],
-           *               "scheduledFor": null,
-           *               "createdById": "c000000000000000000000029"
-           *             }
-           *           }
-           *         ],
-           *         "hasMoreEvents": false
-           *       }
-           *     }
-           */
           'application/json': {
             /** @description The answer itself */
             data: {
@@ -30848,57 +23898,6 @@ export interface operations {
           [name: string]: unknown;
         };
         content: {
-          /**
-           * @example {
-           *       "data": [
-           *         {
-           *           "id": "00000000-0000-4000-8000-000000000008",
-           *           "type": "PostCreated",
-           *           "description": "The post was created for 2 destinations, as a draft.",
-           *           "occurredAt": "2026-03-02T09:00:00.000Z",
-           *           "revision": 0,
-           *           "position": "1000",
-           *           "actor": {
-           *             "kind": "api_key",
-           *             "id": "c000000000000000000000114",
-           *             "keyId": "c000000000000000000000114",
-           *             "address": "127.0.0.1"
-           *           },
-           *           "correlationId": "00000000-0000-4000-8000-000000000009",
-           *           "causationId": "00000000-0000-4000-8000-000000000010",
-           *           "data": {
-           *             "content": "A draft",
-           *             "contentType": "TEXT",
-           *             "media": [],
-           *             "overrides": {},
-           *             "threadItems": [],
-           *             "firstComment": null,
-           *             "firstCommentDelay": 0,
-           *             "personaId": null,
-           *             "platformMetadata": {},
-           *             "metadata": {},
-           *             "postId": "c000000000000000000000125",
-           *             "destinations": [
-           *               {
-           *                 "postPlatformId": "c000000000000000000000126",
-           *                 "platform": "TWITTER",
-           *                 "accountId": "c00000000000000000twitter"
-           *               },
-           *               {
-           *                 "postPlatformId": "c000000000000000000000127",
-           *                 "platform": "BLUESKY",
-           *                 "accountId": "c00000000000000000bluesky"
-           *               }
-           *             ],
-           *             "scheduledFor": null,
-           *             "createdById": "c000000000000000000000029"
-           *           }
-           *         }
-           *       ],
-           *       "nextCursor": null,
-           *       "hasMore": false
-           *     }
-           */
           'application/json': {
             /** @description The answer itself */
             data: components['schemas']['HistoryEntry'][];
@@ -30939,11 +23938,6 @@ export interface operations {
     };
     requestBody: {
       content: {
-        /**
-         * @example {
-         *       "mediaUrl": "https://example.com/menu.jpg"
-         *     }
-         */
         'application/json': {
           /** @description The address of a picture or video */
           mediaUrl: string;
@@ -30963,49 +23957,6 @@ export interface operations {
           [name: string]: unknown;
         };
         content: {
-          /**
-           * @example {
-           *       "id": "c000000000000000000000122",
-           *       "content": "Dish 24 of our spring menu",
-           *       "status": "publishing",
-           *       "contentType": "TEXT",
-           *       "scheduledFor": null,
-           *       "publishedAt": null,
-           *       "accountIds": [
-           *         "c00000000000000000threads"
-           *       ],
-           *       "platforms": [
-           *         {
-           *           "postPlatformId": "c000000000000000000000123",
-           *           "platform": "threads",
-           *           "accountId": "c00000000000000000threads",
-           *           "status": "pending",
-           *           "error": null,
-           *           "retryCount": 0,
-           *           "nextAttemptAt": "2026-03-02T09:51:00.000Z",
-           *           "media": [
-           *             {
-           *               "id": "c000000000000000000000124",
-           *               "filename": "menu.jpg",
-           *               "contentType": "image/jpeg",
-           *               "sizeBytes": 336,
-           *               "status": "READY",
-           *               "publicUrl": "https://example.com/menu.jpg",
-           *               "validationStatus": "skipped",
-           *               "validationResults": {},
-           *               "thumbnailUrl": null
-           *             }
-           *           ]
-           *         }
-           *       ],
-           *       "media": [],
-           *       "mediaIds": [],
-           *       "personaId": null,
-           *       "createdById": "c000000000000000000000029",
-           *       "createdAt": "2026-03-02T09:51:00.000Z",
-           *       "updatedAt": "2026-03-02T09:51:00.000Z"
-           *     }
-           */
           'application/json': components['schemas']['Post'];
         };
       };
@@ -31039,11 +23990,6 @@ export interface operations {
     };
     requestBody: {
       content: {
-        /**
-         * @example {
-         *       "outcome": "not_published"
-         *     }
-         */
         'application/json':
           | {
               /**
@@ -31081,44 +24027,6 @@ export interface operations {
           [name: string]: unknown;
         };
         content: {
-          /**
-           * @example {
-           *       "id": "c000000000000000000000125",
-           *       "content": "A draft",
-           *       "status": "draft",
-           *       "contentType": "TEXT",
-           *       "scheduledFor": null,
-           *       "publishedAt": null,
-           *       "accountIds": [
-           *         "c00000000000000000twitter",
-           *         "c00000000000000000bluesky"
-           *       ],
-           *       "platforms": [
-           *         {
-           *           "postPlatformId": "c000000000000000000000126",
-           *           "platform": "twitter",
-           *           "accountId": "c00000000000000000twitter",
-           *           "status": "pending",
-           *           "error": null,
-           *           "retryCount": 0
-           *         },
-           *         {
-           *           "postPlatformId": "c000000000000000000000127",
-           *           "platform": "bluesky",
-           *           "accountId": "c00000000000000000bluesky",
-           *           "status": "pending",
-           *           "error": null,
-           *           "retryCount": 0
-           *         }
-           *       ],
-           *       "media": [],
-           *       "mediaIds": [],
-           *       "personaId": null,
-           *       "createdById": "c000000000000000000000029",
-           *       "createdAt": "2026-03-02T09:00:00.000Z",
-           *       "updatedAt": "2026-03-02T09:00:00.000Z"
-           *     }
-           */
           'application/json': components['schemas']['Post'];
         };
       };
@@ -31164,36 +24072,6 @@ export interface operations {
           [name: string]: unknown;
         };
         content: {
-          /**
-           * @example {
-           *       "id": "c000000000000000000000188",
-           *       "content": "Dish 25 of our spring menu",
-           *       "status": "publishing",
-           *       "contentType": "TEXT",
-           *       "scheduledFor": null,
-           *       "publishedAt": null,
-           *       "accountIds": [
-           *         "c00000000000000000bluesky"
-           *       ],
-           *       "platforms": [
-           *         {
-           *           "postPlatformId": "c000000000000000000000189",
-           *           "platform": "bluesky",
-           *           "accountId": "c00000000000000000bluesky",
-           *           "status": "pending",
-           *           "error": null,
-           *           "retryCount": 0,
-           *           "nextAttemptAt": "2026-03-02T09:51:00.000Z"
-           *         }
-           *       ],
-           *       "media": [],
-           *       "mediaIds": [],
-           *       "personaId": null,
-           *       "createdById": "c000000000000000000000029",
-           *       "createdAt": "2026-03-02T09:51:00.000Z",
-           *       "updatedAt": "2026-03-02T09:51:00.000Z"
-           *     }
-           */
           'application/json': components['schemas']['Post'];
         };
       };
@@ -31222,11 +24100,6 @@ export interface operations {
     };
     requestBody: {
       content: {
-        /**
-         * @example {
-         *       "comment": "The date is wrong"
-         *     }
-         */
         'application/json': {
           /** @description What the person said with it */
           comment: string;
@@ -31250,61 +24123,6 @@ export interface operations {
           [name: string]: unknown;
         };
         content: {
-          /**
-           * @example {
-           *       "id": "c000000000000000000000202",
-           *       "content": "Dish 26 of our spring menu",
-           *       "status": "draft",
-           *       "contentType": "TEXT",
-           *       "scheduledFor": null,
-           *       "publishedAt": null,
-           *       "accountIds": [
-           *         "c00000000000000000bluesky"
-           *       ],
-           *       "platforms": [
-           *         {
-           *           "postPlatformId": "c000000000000000000000203",
-           *           "platform": "bluesky",
-           *           "accountId": "c00000000000000000bluesky",
-           *           "status": "pending",
-           *           "error": null,
-           *           "retryCount": 0
-           *         }
-           *       ],
-           *       "media": [],
-           *       "mediaIds": [],
-           *       "personaId": null,
-           *       "approval": {
-           *         "status": "rejected",
-           *         "workflow": {
-           *           "id": "c000000000000000000000204",
-           *           "name": "Legal 1795807209557",
-           *           "version": 1
-           *         },
-           *         "currentStep": null,
-           *         "steps": [
-           *           {
-           *             "order": 1,
-           *             "role": "Editor",
-           *             "required": true,
-           *             "approverIds": [
-           *               "c000000000000000000000029"
-           *             ],
-           *             "status": "REJECTED",
-           *             "approverId": "c000000000000000000000029",
-           *             "comment": "The date is wrong",
-           *             "decidedAt": "2026-03-02T09:51:00.000Z"
-           *           }
-           *         ],
-           *         "subjectHash": "0000000000000000000000000000000000000000000000000000000000000000",
-           *         "startedById": "c000000000000000000000029",
-           *         "startedAt": "2026-03-02T09:51:00.000Z"
-           *       },
-           *       "createdById": "c000000000000000000000029",
-           *       "createdAt": "2026-03-02T09:51:00.000Z",
-           *       "updatedAt": "2026-03-02T09:51:00.000Z"
-           *     }
-           */
           'application/json': components['schemas']['Post'];
         };
       };
@@ -31342,36 +24160,6 @@ export interface operations {
           [name: string]: unknown;
         };
         content: {
-          /**
-           * @example {
-           *       "id": "c000000000000000000000230",
-           *       "content": "Dish 27 of our spring menu",
-           *       "status": "publishing",
-           *       "contentType": "TEXT",
-           *       "scheduledFor": null,
-           *       "publishedAt": null,
-           *       "accountIds": [
-           *         "c00000000000000000threads"
-           *       ],
-           *       "platforms": [
-           *         {
-           *           "postPlatformId": "c000000000000000000000231",
-           *           "platform": "threads",
-           *           "accountId": "c00000000000000000threads",
-           *           "status": "pending",
-           *           "error": null,
-           *           "retryCount": 1,
-           *           "nextAttemptAt": "2026-03-02T09:53:00.000Z"
-           *         }
-           *       ],
-           *       "media": [],
-           *       "mediaIds": [],
-           *       "personaId": null,
-           *       "createdById": "c000000000000000000000029",
-           *       "createdAt": "2026-03-02T09:51:00.000Z",
-           *       "updatedAt": "2026-03-02T09:51:00.000Z"
-           *     }
-           */
           'application/json': components['schemas']['Post'];
         };
       };
@@ -31400,11 +24188,6 @@ export interface operations {
     };
     requestBody: {
       content: {
-        /**
-         * @example {
-         *       "workflowId": "c000000000000000000000238"
-         *     }
-         */
         'application/json': {
           /** @description The approval workflow; by default that of the workspace */
           workflowId: string;
@@ -31424,72 +24207,6 @@ export interface operations {
           [name: string]: unknown;
         };
         content: {
-          /**
-           * @example {
-           *       "id": "c000000000000000000000237",
-           *       "content": "Dish 28 of our spring menu",
-           *       "status": "pending_approval",
-           *       "contentType": "TEXT",
-           *       "scheduledFor": null,
-           *       "publishedAt": null,
-           *       "accountIds": [
-           *         "c00000000000000000bluesky"
-           *       ],
-           *       "platforms": [
-           *         {
-           *           "postPlatformId": "c000000000000000000000239",
-           *           "platform": "bluesky",
-           *           "accountId": "c00000000000000000bluesky",
-           *           "status": "pending",
-           *           "error": null,
-           *           "retryCount": 0
-           *         }
-           *       ],
-           *       "media": [],
-           *       "mediaIds": [],
-           *       "personaId": null,
-           *       "approval": {
-           *         "status": "pending",
-           *         "workflow": {
-           *           "id": "c000000000000000000000238",
-           *           "name": "Legal 1795807209932",
-           *           "version": 1
-           *         },
-           *         "currentStep": {
-           *           "order": 1,
-           *           "role": "Editor",
-           *           "required": true,
-           *           "approverIds": [
-           *             "c000000000000000000000029"
-           *           ],
-           *           "status": "PENDING",
-           *           "approverId": null,
-           *           "comment": null,
-           *           "decidedAt": null
-           *         },
-           *         "steps": [
-           *           {
-           *             "order": 1,
-           *             "role": "Editor",
-           *             "required": true,
-           *             "approverIds": [
-           *               "c000000000000000000000029"
-           *             ],
-           *             "status": "PENDING",
-           *             "approverId": null,
-           *             "comment": null,
-           *             "decidedAt": null
-           *           }
-           *         ],
-           *         "subjectHash": "0000000000000000000000000000000000000000000000000000000000000000",
-           *         "startedById": "c000000000000000000000029",
-           *         "startedAt": "2026-03-02T09:51:00.000Z"
-           *       },
-           *       "createdById": "c000000000000000000000029",
-           *       "createdAt": "2026-03-02T09:51:00.000Z",
-           *       "updatedAt": "2026-03-02T09:51:00.000Z"
-           *     }
-           */
           'application/json': components['schemas']['Post'];
         };
       };
@@ -31527,19 +24244,6 @@ export interface operations {
           [name: string]: unknown;
         };
         content: {
-          /**
-           * @example {
-           *       "results": {
-           *         "BLUESKY": {
-           *           "success": true,
-           *           "deleted": 1,
-           *           "targets": 1
-           *         }
-           *       },
-           *       "unsupported_platforms": [],
-           *       "note": null
-           *     }
-           */
           'application/json': {
             /** @description What to know about the outcome */
             note: string | null;
@@ -31597,61 +24301,6 @@ export interface operations {
           [name: string]: unknown;
         };
         content: {
-          /**
-           * @example {
-           *       "id": "c000000000000000000000255",
-           *       "content": "Dish 30 of our spring menu",
-           *       "status": "draft",
-           *       "contentType": "TEXT",
-           *       "scheduledFor": null,
-           *       "publishedAt": null,
-           *       "accountIds": [
-           *         "c00000000000000000bluesky"
-           *       ],
-           *       "platforms": [
-           *         {
-           *           "postPlatformId": "c000000000000000000000256",
-           *           "platform": "bluesky",
-           *           "accountId": "c00000000000000000bluesky",
-           *           "status": "pending",
-           *           "error": null,
-           *           "retryCount": 0
-           *         }
-           *       ],
-           *       "media": [],
-           *       "mediaIds": [],
-           *       "personaId": null,
-           *       "approval": {
-           *         "status": "withdrawn",
-           *         "workflow": {
-           *           "id": "c000000000000000000000257",
-           *           "name": "Legal 1795807210448",
-           *           "version": 1
-           *         },
-           *         "currentStep": null,
-           *         "steps": [
-           *           {
-           *             "order": 1,
-           *             "role": "Editor",
-           *             "required": true,
-           *             "approverIds": [
-           *               "c000000000000000000000029"
-           *             ],
-           *             "status": "PENDING",
-           *             "approverId": null,
-           *             "comment": null,
-           *             "decidedAt": null
-           *           }
-           *         ],
-           *         "subjectHash": "0000000000000000000000000000000000000000000000000000000000000000",
-           *         "startedById": "c000000000000000000000029",
-           *         "startedAt": "2026-03-02T09:51:00.000Z"
-           *       },
-           *       "createdById": "c000000000000000000000029",
-           *       "createdAt": "2026-03-02T09:51:00.000Z",
-           *       "updatedAt": "2026-03-02T09:51:00.000Z"
-           *     }
-           */
           'application/json': components['schemas']['Post'];
         };
       };
@@ -31674,21 +24323,6 @@ export interface operations {
     };
     requestBody: {
       content: {
-        /**
-         * @example {
-         *       "posts": [
-         *         {
-         *           "content": "Our spring menu is here",
-         *           "accountIds": [
-         *             "c00000000000000000bluesky"
-         *           ]
-         *         }
-         *       ],
-         *       "options": {
-         *         "dryRun": true
-         *       }
-         *     }
-         */
         'application/json': {
           /** @description Whether to check only, and change nothing */
           dryRun?: boolean;
@@ -31715,37 +24349,6 @@ export interface operations {
           [name: string]: unknown;
         };
         content: {
-          /**
-           * @example {
-           *       "results": [
-           *         {
-           *           "index": 0,
-           *           "status": "valid",
-           *           "validation": {
-           *             "valid": true,
-           *             "platforms": {
-           *               "BLUESKY": {
-           *                 "valid": true,
-           *                 "errors": [],
-           *                 "warnings": [
-           *                   {
-           *                     "code": "NO_HASHTAGS",
-           *                     "message": "No hashtags; on Bluesky they help a post to be found"
-           *                   }
-           *                 ]
-           *               }
-           *             }
-           *           }
-           *         }
-           *       ],
-           *       "summary": {
-           *         "total": 1,
-           *         "created": 0,
-           *         "valid": 1,
-           *         "failed": 0
-           *       }
-           *     }
-           */
           'application/json': {
             /** @description The outcome of each item, in the order of the request */
             results: components['schemas']['BulkPostResult'][];
@@ -31782,15 +24385,6 @@ export interface operations {
     };
     requestBody: {
       content: {
-        /**
-         * @example {
-         *       "content": "Our spring menu is here",
-         *       "platforms": [
-         *         "BLUESKY",
-         *         "TWITTER"
-         *       ]
-         *     }
-         */
         'application/json': {
           /** @description The text */
           content: string;
@@ -31814,33 +24408,6 @@ export interface operations {
           [name: string]: unknown;
         };
         content: {
-          /**
-           * @example {
-           *       "valid": true,
-           *       "platforms": {
-           *         "BLUESKY": {
-           *           "valid": true,
-           *           "errors": [],
-           *           "warnings": [
-           *             {
-           *               "code": "NO_HASHTAGS",
-           *               "message": "No hashtags; on Bluesky they help a post to be found"
-           *             }
-           *           ]
-           *         },
-           *         "TWITTER": {
-           *           "valid": true,
-           *           "errors": [],
-           *           "warnings": [
-           *             {
-           *               "code": "NO_HASHTAGS",
-           *               "message": "No hashtags; on X (Twitter) they help a post to be found"
-           *             }
-           *           ]
-           *         }
-           *       }
-           *     }
-           */
           'application/json': components['schemas']['Verdict'];
         };
       };
@@ -31875,21 +24442,6 @@ export interface operations {
           [name: string]: unknown;
         };
         content: {
-          /**
-           * @example {
-           *       "timezone": "UTC",
-           *       "slots": [
-           *         {
-           *           "day": 1,
-           *           "time": "09:00"
-           *         },
-           *         {
-           *           "day": 1,
-           *           "time": "12:00"
-           *         }
-           *       ]
-           *     }
-           */
           'application/json': components['schemas']['QueueScheduleOutput'];
         };
       };
@@ -31910,17 +24462,6 @@ export interface operations {
     };
     requestBody: {
       content: {
-        /**
-         * @example {
-         *       "timezone": "Europe/Rome",
-         *       "slots": [
-         *         {
-         *           "day": 1,
-         *           "time": "09:00"
-         *         }
-         *       ]
-         *     }
-         */
         'application/json': components['schemas']['QueueSchedule'];
       };
     };
@@ -31937,17 +24478,6 @@ export interface operations {
           [name: string]: unknown;
         };
         content: {
-          /**
-           * @example {
-           *       "timezone": "Europe/Rome",
-           *       "slots": [
-           *         {
-           *           "day": 1,
-           *           "time": "09:00"
-           *         }
-           *       ]
-           *     }
-           */
           'application/json': components['schemas']['QueueScheduleOutput'];
         };
       };
@@ -31987,15 +24517,6 @@ export interface operations {
           [name: string]: unknown;
         };
         content: {
-          /**
-           * @example {
-           *       "data": {
-           *         "changes": [],
-           *         "events": [],
-           *         "hasMoreEvents": false
-           *       }
-           *     }
-           */
           'application/json': {
             /** @description The answer itself */
             data: {
@@ -32042,13 +24563,6 @@ export interface operations {
           [name: string]: unknown;
         };
         content: {
-          /**
-           * @example {
-           *       "data": [],
-           *       "nextCursor": null,
-           *       "hasMore": false
-           *     }
-           */
           'application/json': {
             /** @description The answer itself */
             data: components['schemas']['HistoryEntry'][];
@@ -32216,54 +24730,6 @@ export interface operations {
           [name: string]: unknown;
         };
         content: {
-          /**
-           * @example {
-           *       "now": "2026-03-02T09:00:00.000Z",
-           *       "feed": "/sandbox",
-           *       "platforms": [
-           *         {
-           *           "platform": "TWITTER",
-           *           "accounts": 1,
-           *           "feed": "/sandbox?platform=TWITTER",
-           *           "objects": "/v1/sandbox/platforms/TWITTER/objects"
-           *         },
-           *         {
-           *           "platform": "LINKEDIN",
-           *           "accounts": 1,
-           *           "feed": "/sandbox?platform=LINKEDIN",
-           *           "objects": "/v1/sandbox/platforms/LINKEDIN/objects"
-           *         }
-           *       ],
-           *       "faults": {
-           *         "operations": [
-           *           "publish",
-           *           "upload",
-           *           "comment",
-           *           "delete",
-           *           "refresh"
-           *         ],
-           *         "kinds": [
-           *           "rate_limited",
-           *           "server_error",
-           *           "timeout",
-           *           "reset_before",
-           *           "reset_after"
-           *         ]
-           *       },
-           *       "endpoints": [
-           *         {
-           *           "method": "GET",
-           *           "path": "/v1/sandbox",
-           *           "summary": "What test mode offers"
-           *         },
-           *         {
-           *           "method": "POST",
-           *           "path": "/v1/sandbox/accounts",
-           *           "summary": "A new account on a simulated platform, connected in the caller's workspace"
-           *         }
-           *       ]
-           *     }
-           */
           'application/json': components['schemas']['SandboxOverview'];
         };
       };
@@ -32286,11 +24752,6 @@ export interface operations {
     };
     requestBody: {
       content: {
-        /**
-         * @example {
-         *       "platform": "MASTODON"
-         *     }
-         */
         'application/json': {
           /** @description Which kind of account it is on the platform, for example BUSINESS or PAGE */
           accountType?: string;
@@ -32318,19 +24779,6 @@ export interface operations {
           [name: string]: unknown;
         };
         content: {
-          /**
-           * @example {
-           *       "id": "c000000000000000000000071",
-           *       "platform": "mastodon",
-           *       "username": "sandbox_57688831",
-           *       "displayName": "Sandbox 57688831",
-           *       "avatarUrl": "https://mastodon.social/avatars/original/missing.png",
-           *       "instanceUrl": "https://mastodon.social",
-           *       "status": "ACTIVE",
-           *       "connectedAt": "2026-03-02T09:51:00.000Z",
-           *       "messages": "not_received"
-           *     }
-           */
           'application/json': components['schemas']['Account'];
         };
       };
@@ -32353,11 +24801,6 @@ export interface operations {
     };
     requestBody: {
       content: {
-        /**
-         * @example {
-         *       "outcome": "ok"
-         *     }
-         */
         'application/json': {
           /**
            * @description How it ended
@@ -32382,12 +24825,6 @@ export interface operations {
           [name: string]: unknown;
         };
         content: {
-          /**
-           * @example {
-           *       "outcome": "ok",
-           *       "times": 1
-           *     }
-           */
           'application/json': {
             /**
              * @description How it ended
@@ -32424,11 +24861,6 @@ export interface operations {
           [name: string]: unknown;
         };
         content: {
-          /**
-           * @example {
-           *       "now": "2026-03-02T09:00:00.000Z"
-           *     }
-           */
           'application/json': {
             /**
              * Format: date-time
@@ -32457,11 +24889,6 @@ export interface operations {
     };
     requestBody: {
       content: {
-        /**
-         * @example {
-         *       "seconds": 1
-         *     }
-         */
         'application/json': {
           /** @description By how many seconds the clock goes forward */
           seconds: number;
@@ -32478,12 +24905,6 @@ export interface operations {
           [name: string]: unknown;
         };
         content: {
-          /**
-           * @example {
-           *       "now": "2026-03-02T10:41:00.000Z",
-           *       "due": 0
-           *     }
-           */
           'application/json': {
             /** @description How many actions came due on the way */
             due: number;
@@ -32514,15 +24935,6 @@ export interface operations {
     };
     requestBody: {
       content: {
-        /**
-         * @example {
-         *       "accountId": "c0000000000000000facebook",
-         *       "count": 3,
-         *       "tags": [
-         *         "regular"
-         *       ]
-         *     }
-         */
         'application/json': {
           /** @description The connected account */
           accountId: string;
@@ -32543,11 +24955,6 @@ export interface operations {
           [name: string]: unknown;
         };
         content: {
-          /**
-           * @example {
-           *       "created": 3
-           *     }
-           */
           'application/json': {
             /** @description How many were created */
             created: number;
@@ -32573,11 +24980,6 @@ export interface operations {
     };
     requestBody: {
       content: {
-        /**
-         * @example {
-         *       "balance": 500
-         *     }
-         */
         'application/json': {
           /** @description The credits that the workspace has */
           balance: number;
@@ -32594,11 +24996,6 @@ export interface operations {
           [name: string]: unknown;
         };
         content: {
-          /**
-           * @example {
-           *       "balance": 500
-           *     }
-           */
           'application/json': {
             /** @description The credits that the workspace has */
             balance: number;
@@ -32636,13 +25033,6 @@ export interface operations {
           [name: string]: unknown;
         };
         content: {
-          /**
-           * @example {
-           *       "id": "c000000000000000000000190",
-           *       "status": "READ",
-           *       "readAt": "2026-03-02T09:51:00.000Z"
-           *     }
-           */
           'application/json': {
             /** @description Identifies it; 25 characters beginning with c, unless a platform or a payment provider made it */
             id: string;
@@ -32687,25 +25077,6 @@ export interface operations {
           [name: string]: unknown;
         };
         content: {
-          /**
-           * @example {
-           *       "emails": [
-           *         {
-           *           "to": "guest-1795807174955@example.com",
-           *           "subject": "You are invited to Test workspace",
-           *           "text": "You are invited to join the workspace Test workspace.\n\nAccept within 7 days:\nhttps://api.example.com/v1/invitations/c000000000000000workspace.c000000000000000000000115.1.example\n",
-           *           "sentAt": "2026-03-02T09:00:00.000Z"
-           *         },
-           *         {
-           *           "to": "c000000000000000000000029@example.test",
-           *           "subject": "Approval asked: Ask first",
-           *           "text": "A post waits for your decision (Legal).\n\nAsk first\n\nApprove or reject it here: https://api.example.com/console#/approvals\n\nEnd these mails: https://api.example.com/unsubscribe/c000000000000000000000029.c000000000000000workspace.approvalUpdates.example\n",
-           *           "sentAt": "2026-03-02T09:00:00.000Z",
-           *           "listUnsubscribe": "<https://api.example.com/unsubscribe/c000000000000000000000029.c000000000000000workspace.approvalUpdates.example>"
-           *         }
-           *       ]
-           *     }
-           */
           'application/json': {
             /** @description The mails that were sent, the newest first */
             emails: {
@@ -32745,14 +25116,6 @@ export interface operations {
     };
     requestBody: {
       content: {
-        /**
-         * @example {
-         *       "platform": "LINKEDIN",
-         *       "operation": "publish",
-         *       "fault": "rate_limited",
-         *       "times": 1
-         *     }
-         */
         'application/json': {
           /** @description The connected account */
           accountId?: string;
@@ -32799,11 +25162,6 @@ export interface operations {
           [name: string]: unknown;
         };
         content: {
-          /**
-           * @example {
-           *       "id": "c000000000000000000000072"
-           *     }
-           */
           'application/json': {
             /** @description Identifies it; 25 characters beginning with c, unless a platform or a payment provider made it */
             id: string;
@@ -32833,11 +25191,6 @@ export interface operations {
           [name: string]: unknown;
         };
         content: {
-          /**
-           * @example {
-           *       "success": true
-           *     }
-           */
           'application/json': {
             /**
              * @description Whether it was carried out
@@ -32866,17 +25219,6 @@ export interface operations {
     };
     requestBody: {
       content: {
-        /**
-         * @example {
-         *       "accountId": "c00000000000000000bluesky",
-         *       "platformPostId": "at://did:plc:ljhuaggcccaudanro4av5bxm/app.bsky.feed.post/3n3cymviooezr",
-         *       "text": "Well said",
-         *       "author": {
-         *         "id": "did:plc:zoe",
-         *         "username": "zoe.example.com"
-         *       }
-         *     }
-         */
         'application/json': {
           /** @description The connected account */
           accountId: string;
@@ -32906,11 +25248,6 @@ export interface operations {
           [name: string]: unknown;
         };
         content: {
-          /**
-           * @example {
-           *       "platformCommentId": "at://did:plc:syiawcedws64msabpuldml6m/app.bsky.feed.post/3n3cymvksxck4"
-           *     }
-           */
           'application/json': {
             /** @description The comment's id on the platform */
             platformCommentId: string;
@@ -32936,16 +25273,6 @@ export interface operations {
     };
     requestBody: {
       content: {
-        /**
-         * @example {
-         *       "accountId": "c0000000000000000facebook",
-         *       "text": "The best cake in town",
-         *       "author": {
-         *         "id": "author-2",
-         *         "username": "max"
-         *       }
-         *     }
-         */
         'application/json': {
           /** @description The connected account */
           accountId: string;
@@ -32971,11 +25298,6 @@ export interface operations {
           [name: string]: unknown;
         };
         content: {
-          /**
-           * @example {
-           *       "platformMentionId": "12217958102110001539_17958102110001540"
-           *     }
-           */
           'application/json': {
             /** @description The mention's id on the platform */
             platformMentionId: string;
@@ -33001,16 +25323,6 @@ export interface operations {
     };
     requestBody: {
       content: {
-        /**
-         * @example {
-         *       "accountId": "c0000000000000000facebook",
-         *       "text": "Do you have a table tonight?",
-         *       "author": {
-         *         "id": "author-3",
-         *         "username": "eva"
-         *       }
-         *     }
-         */
         'application/json': {
           /** @description The connected account */
           accountId: string;
@@ -33036,11 +25348,6 @@ export interface operations {
           [name: string]: unknown;
         };
         content: {
-          /**
-           * @example {
-           *       "platformMessageId": "m_17958102110001541"
-           *     }
-           */
           'application/json': {
             /** @description The message's id on the platform */
             platformMessageId: string;
@@ -33066,16 +25373,6 @@ export interface operations {
     };
     requestBody: {
       content: {
-        /**
-         * @example {
-         *       "accountId": "c0000000000googlebusiness",
-         *       "rating": 5,
-         *       "text": "Lovely cakes",
-         *       "reviewerName": "Eva Holm",
-         *       "locationPath": "accounts/1/locations/7",
-         *       "locationName": "Harbour Café"
-         *     }
-         */
         'application/json': {
           /** @description The connected account */
           accountId: string;
@@ -33102,11 +25399,6 @@ export interface operations {
           [name: string]: unknown;
         };
         content: {
-          /**
-           * @example {
-           *       "platformReviewId": "accounts/1/locations/7/reviews/100000000000000001542"
-           *     }
-           */
           'application/json': {
             /** @description The review's id on the platform */
             platformReviewId: string;
@@ -33132,11 +25424,6 @@ export interface operations {
     };
     requestBody?: {
       content: {
-        /**
-         * @example {
-         *       "role": "EDITOR"
-         *     }
-         */
         'application/json': {
           /**
            * @description The role in the workspace
@@ -33157,12 +25444,6 @@ export interface operations {
           [name: string]: unknown;
         };
         content: {
-          /**
-           * @example {
-           *       "userId": "c000000000000000000000073",
-           *       "sessionToken": "example.session.token"
-           *     }
-           */
           'application/json': {
             /** @description A session of the person */
             sessionToken: string;
@@ -33190,16 +25471,6 @@ export interface operations {
     };
     requestBody: {
       content: {
-        /**
-         * @example {
-         *       "platform": "BLUESKY",
-         *       "platformPostId": "at://did:plc:ljhuaggcccaudanro4av5bxm/app.bsky.feed.post/3n3cymvudvhrr",
-         *       "metrics": {
-         *         "likes": 12,
-         *         "comments": 3
-         *       }
-         *     }
-         */
         'application/json': {
           /** @description The figures by name; a figure that the platform does not have is absent */
           metrics: {
@@ -33222,11 +25493,6 @@ export interface operations {
           [name: string]: unknown;
         };
         content: {
-          /**
-           * @example {
-           *       "success": true
-           *     }
-           */
           'application/json': {
             /**
              * @description Whether it was carried out
@@ -33255,11 +25521,6 @@ export interface operations {
     };
     requestBody: {
       content: {
-        /**
-         * @example {
-         *       "outcome": "ok"
-         *     }
-         */
         'application/json': {
           /**
            * @description How it ended
@@ -33279,11 +25540,6 @@ export interface operations {
           [name: string]: unknown;
         };
         content: {
-          /**
-           * @example {
-           *       "outcome": "ok"
-           *     }
-           */
           'application/json': {
             /**
              * @description How it ended
@@ -33327,11 +25583,6 @@ export interface operations {
           [name: string]: unknown;
         };
         content: {
-          /**
-           * @example {
-           *       "objects": []
-           *     }
-           */
           'application/json': {
             /** @description What exists on the simulated platform */
             objects: {
@@ -33359,11 +25610,6 @@ export interface operations {
     };
     requestBody: {
       content: {
-        /**
-         * @example {
-         *       "requests": 1200
-         *     }
-         */
         'application/json': {
           /** @description How many requests there were */
           requests: number;
@@ -33380,11 +25626,6 @@ export interface operations {
           [name: string]: unknown;
         };
         content: {
-          /**
-           * @example {
-           *       "requests": 1200
-           *     }
-           */
           'application/json': {
             /** @description How many requests there were */
             requests: number;
@@ -33410,12 +25651,6 @@ export interface operations {
     };
     requestBody?: {
       content: {
-        /**
-         * @example {
-         *       "plan": "pro",
-         *       "connectAll": true
-         *     }
-         */
         'application/json': {
           /**
            * @description The tier of the AI add-on; null for none
@@ -33445,32 +25680,6 @@ export interface operations {
           [name: string]: unknown;
         };
         content: {
-          /**
-           * @example {
-           *       "baseUrl": "https://api.example.com/v1",
-           *       "workspaceId": "c000000000000000000000074",
-           *       "userId": "c000000000000000000000075",
-           *       "apiKey": "svc_test_example",
-           *       "sessionToken": "example.session.token",
-           *       "accounts": {
-           *         "TWITTER": "c000000000000000000000076",
-           *         "LINKEDIN": "c000000000000000000000077",
-           *         "INSTAGRAM": "c000000000000000000000078",
-           *         "FACEBOOK": "c000000000000000000000079",
-           *         "THREADS": "c000000000000000000000080",
-           *         "BLUESKY": "c000000000000000000000081",
-           *         "TIKTOK": "c000000000000000000000082",
-           *         "YOUTUBE": "c000000000000000000000083",
-           *         "PINTEREST": "c000000000000000000000084",
-           *         "REDDIT": "c000000000000000000000085",
-           *         "SNAPCHAT": "c000000000000000000000086",
-           *         "TELEGRAM": "c000000000000000000000087",
-           *         "GOOGLE_BUSINESS": "c000000000000000000000088",
-           *         "MASTODON": "c000000000000000000000089",
-           *         "WHATSAPP": "c000000000000000000000090"
-           *       }
-           *     }
-           */
           'application/json': components['schemas']['SandboxConnection'];
         };
       };
@@ -33510,39 +25719,6 @@ export interface operations {
           [name: string]: unknown;
         };
         content: {
-          /**
-           * @example {
-           *       "sequences": [
-           *         {
-           *           "id": "c000000000000000000000021",
-           *           "workspaceId": "c000000000000000workspace",
-           *           "name": "Welcome",
-           *           "exitOnReply": true,
-           *           "status": "DRAFT",
-           *           "createdAt": "2026-03-02T09:00:00.000Z",
-           *           "updatedAt": "2026-03-02T09:00:00.000Z",
-           *           "enrollmentRules": {},
-           *           "steps": [
-           *             {
-           *               "id": "c000000000000000000000053",
-           *               "sequenceId": "c000000000000000000000021",
-           *               "stepOrder": 1,
-           *               "messageTemplate": "One",
-           *               "delayHours": 5,
-           *               "createdAt": "2026-03-02T09:00:00.000Z",
-           *               "updatedAt": "2026-03-02T09:00:00.000Z"
-           *             }
-           *           ]
-           *         }
-           *       ],
-           *       "pagination": {
-           *         "page": 1,
-           *         "limit": 20,
-           *         "total": 1,
-           *         "totalPages": 1
-           *       }
-           *     }
-           */
           'application/json': {
             /** @description Where this page is, and how to get the next one */
             pagination: {
@@ -33579,11 +25755,6 @@ export interface operations {
     };
     requestBody: {
       content: {
-        /**
-         * @example {
-         *       "name": "Welcome 6"
-         *     }
-         */
         'application/json': {
           /** @description Which contacts enter the sequence by themselves */
           enrollmentRules?:
@@ -33623,30 +25794,6 @@ export interface operations {
           [name: string]: unknown;
         };
         content: {
-          /**
-           * @example {
-           *       "id": "c000000000000000000000091",
-           *       "workspaceId": "c000000000000000workspace",
-           *       "name": "Welcome 6",
-           *       "exitOnReply": true,
-           *       "status": "DRAFT",
-           *       "createdAt": "2026-03-02T09:51:00.000Z",
-           *       "updatedAt": "2026-03-02T09:51:00.000Z",
-           *       "enrollmentRules": {},
-           *       "steps": [],
-           *       "sequence": {
-           *         "id": "c000000000000000000000091",
-           *         "workspaceId": "c000000000000000workspace",
-           *         "name": "Welcome 6",
-           *         "exitOnReply": true,
-           *         "status": "DRAFT",
-           *         "createdAt": "2026-03-02T09:51:00.000Z",
-           *         "updatedAt": "2026-03-02T09:51:00.000Z",
-           *         "enrollmentRules": {},
-           *         "steps": []
-           *       }
-           *     }
-           */
           'application/json': components['schemas']['ChangedSequence'];
         };
       };
@@ -33684,34 +25831,6 @@ export interface operations {
           [name: string]: unknown;
         };
         content: {
-          /**
-           * @example {
-           *       "sequence": {
-           *         "id": "c000000000000000000000021",
-           *         "workspaceId": "c000000000000000workspace",
-           *         "name": "Welcome",
-           *         "exitOnReply": true,
-           *         "status": "DRAFT",
-           *         "createdAt": "2026-03-02T09:00:00.000Z",
-           *         "updatedAt": "2026-03-02T09:00:00.000Z",
-           *         "enrollmentRules": {},
-           *         "steps": [
-           *           {
-           *             "id": "c000000000000000000000053",
-           *             "sequenceId": "c000000000000000000000021",
-           *             "stepOrder": 1,
-           *             "messageTemplate": "One",
-           *             "delayHours": 5,
-           *             "createdAt": "2026-03-02T09:00:00.000Z",
-           *             "updatedAt": "2026-03-02T09:00:00.000Z"
-           *           }
-           *         ]
-           *       },
-           *       "enrollmentStats": {
-           *         "ACTIVE": 1
-           *       }
-           *     }
-           */
           'application/json': {
             /** @description How many enrollments are in each state */
             enrollmentStats: {
@@ -33754,11 +25873,6 @@ export interface operations {
           [name: string]: unknown;
         };
         content: {
-          /**
-           * @example {
-           *       "success": true
-           *     }
-           */
           'application/json': {
             /**
              * @description Whether it was carried out
@@ -33791,11 +25905,6 @@ export interface operations {
     };
     requestBody?: {
       content: {
-        /**
-         * @example {
-         *       "name": "Welcome to the café 7"
-         *     }
-         */
         'application/json': {
           /** @description Whether a contact that replies leaves the sequence */
           exitOnReply?: boolean;
@@ -33819,50 +25928,6 @@ export interface operations {
           [name: string]: unknown;
         };
         content: {
-          /**
-           * @example {
-           *       "id": "c000000000000000000000021",
-           *       "workspaceId": "c000000000000000workspace",
-           *       "name": "Welcome to the café 7",
-           *       "exitOnReply": true,
-           *       "status": "DRAFT",
-           *       "createdAt": "2026-03-02T09:00:00.000Z",
-           *       "updatedAt": "2026-03-02T09:51:00.000Z",
-           *       "enrollmentRules": {},
-           *       "steps": [
-           *         {
-           *           "id": "c000000000000000000000053",
-           *           "sequenceId": "c000000000000000000000021",
-           *           "stepOrder": 1,
-           *           "messageTemplate": "One",
-           *           "delayHours": 5,
-           *           "createdAt": "2026-03-02T09:00:00.000Z",
-           *           "updatedAt": "2026-03-02T09:00:00.000Z"
-           *         }
-           *       ],
-           *       "sequence": {
-           *         "id": "c000000000000000000000021",
-           *         "workspaceId": "c000000000000000workspace",
-           *         "name": "Welcome to the café 7",
-           *         "exitOnReply": true,
-           *         "status": "DRAFT",
-           *         "createdAt": "2026-03-02T09:00:00.000Z",
-           *         "updatedAt": "2026-03-02T09:51:00.000Z",
-           *         "enrollmentRules": {},
-           *         "steps": [
-           *           {
-           *             "id": "c000000000000000000000053",
-           *             "sequenceId": "c000000000000000000000021",
-           *             "stepOrder": 1,
-           *             "messageTemplate": "One",
-           *             "delayHours": 5,
-           *             "createdAt": "2026-03-02T09:00:00.000Z",
-           *             "updatedAt": "2026-03-02T09:00:00.000Z"
-           *           }
-           *         ]
-           *       }
-           *     }
-           */
           'application/json': components['schemas']['ChangedSequence'];
         };
       };
@@ -33910,38 +25975,6 @@ export interface operations {
           [name: string]: unknown;
         };
         content: {
-          /**
-           * @example {
-           *       "enrollments": [
-           *         {
-           *           "id": "c000000000000000000000111",
-           *           "sequenceId": "c000000000000000000000021",
-           *           "contactId": "c000000000000000000000173",
-           *           "workspaceId": "c000000000000000workspace",
-           *           "platform": "FACEBOOK",
-           *           "nextRunAt": null,
-           *           "currentStep": 0,
-           *           "status": "ACTIVE",
-           *           "enrolledAt": "2026-03-02T09:00:00.000Z",
-           *           "exitedAt": null,
-           *           "exitReason": null,
-           *           "waitingFor": "SEQUENCE",
-           *           "contact": {
-           *             "id": "c000000000000000000000173",
-           *             "displayName": null,
-           *             "username": null,
-           *             "platform": "FACEBOOK"
-           *           }
-           *         }
-           *       ],
-           *       "pagination": {
-           *         "page": 1,
-           *         "limit": 50,
-           *         "total": 1,
-           *         "totalPages": 1
-           *       }
-           *     }
-           */
           'application/json': {
             /** @description The contacts in the sequence */
             enrollments: components['schemas']['SequenceEnrollment'][];
@@ -33984,12 +26017,6 @@ export interface operations {
     };
     requestBody: {
       content: {
-        /**
-         * @example {
-         *       "contactId": "c000000000000000000000108",
-         *       "platform": "FACEBOOK"
-         *     }
-         */
         'application/json': {
           /** @description The contact */
           contactId: components['schemas']['Id'];
@@ -34011,48 +26038,6 @@ export interface operations {
           [name: string]: unknown;
         };
         content: {
-          /**
-           * @example {
-           *       "id": "c000000000000000000000109",
-           *       "sequenceId": "c000000000000000000000107",
-           *       "contactId": "c000000000000000000000108",
-           *       "workspaceId": "c000000000000000workspace",
-           *       "platform": "FACEBOOK",
-           *       "nextRunAt": null,
-           *       "currentStep": 0,
-           *       "status": "ACTIVE",
-           *       "enrolledAt": "2026-03-02T09:51:00.000Z",
-           *       "exitedAt": null,
-           *       "exitReason": null,
-           *       "waitingFor": "SEQUENCE",
-           *       "contact": {
-           *         "id": "c000000000000000000000108",
-           *         "displayName": null,
-           *         "username": null,
-           *         "platform": "FACEBOOK"
-           *       },
-           *       "enrollment": {
-           *         "id": "c000000000000000000000109",
-           *         "sequenceId": "c000000000000000000000107",
-           *         "contactId": "c000000000000000000000108",
-           *         "workspaceId": "c000000000000000workspace",
-           *         "platform": "FACEBOOK",
-           *         "nextRunAt": null,
-           *         "currentStep": 0,
-           *         "status": "ACTIVE",
-           *         "enrolledAt": "2026-03-02T09:51:00.000Z",
-           *         "exitedAt": null,
-           *         "exitReason": null,
-           *         "waitingFor": "SEQUENCE",
-           *         "contact": {
-           *           "id": "c000000000000000000000108",
-           *           "displayName": null,
-           *           "username": null,
-           *           "platform": "FACEBOOK"
-           *         }
-           *       }
-           *     }
-           */
           'application/json': components['schemas']['ChangedSequenceEnrollment'];
         };
       };
@@ -34093,11 +26078,6 @@ export interface operations {
           [name: string]: unknown;
         };
         content: {
-          /**
-           * @example {
-           *       "success": true
-           *     }
-           */
           'application/json': {
             /**
              * @description Whether it was carried out
@@ -34141,21 +26121,6 @@ export interface operations {
           [name: string]: unknown;
         };
         content: {
-          /**
-           * @example {
-           *       "steps": [
-           *         {
-           *           "id": "c000000000000000000000053",
-           *           "sequenceId": "c000000000000000000000021",
-           *           "stepOrder": 1,
-           *           "messageTemplate": "One",
-           *           "delayHours": 5,
-           *           "createdAt": "2026-03-02T09:00:00.000Z",
-           *           "updatedAt": "2026-03-02T09:00:00.000Z"
-           *         }
-           *       ]
-           *     }
-           */
           'application/json': {
             /** @description The steps, in their order */
             steps: components['schemas']['SequenceStep'][];
@@ -34187,12 +26152,6 @@ export interface operations {
     };
     requestBody: {
       content: {
-        /**
-         * @example {
-         *       "messageTemplate": "Welcome, {{first_name}}!",
-         *       "delayHours": 24
-         *     }
-         */
         'application/json': {
           /** @description Hours between the step before and this one */
           delayHours: number;
@@ -34216,26 +26175,6 @@ export interface operations {
           [name: string]: unknown;
         };
         content: {
-          /**
-           * @example {
-           *       "id": "c000000000000000000000022",
-           *       "sequenceId": "c000000000000000000000021",
-           *       "stepOrder": 2,
-           *       "messageTemplate": "Welcome, {{first_name}}!",
-           *       "delayHours": 24,
-           *       "createdAt": "2026-03-02T09:51:00.000Z",
-           *       "updatedAt": "2026-03-02T09:51:00.000Z",
-           *       "step": {
-           *         "id": "c000000000000000000000022",
-           *         "sequenceId": "c000000000000000000000021",
-           *         "stepOrder": 2,
-           *         "messageTemplate": "Welcome, {{first_name}}!",
-           *         "delayHours": 24,
-           *         "createdAt": "2026-03-02T09:51:00.000Z",
-           *         "updatedAt": "2026-03-02T09:51:00.000Z"
-           *       }
-           *     }
-           */
           'application/json': components['schemas']['ChangedSequenceStep'];
         };
       };
@@ -34276,11 +26215,6 @@ export interface operations {
           [name: string]: unknown;
         };
         content: {
-          /**
-           * @example {
-           *       "success": true
-           *     }
-           */
           'application/json': {
             /**
              * @description Whether it was carried out
@@ -34318,11 +26252,6 @@ export interface operations {
     };
     requestBody?: {
       content: {
-        /**
-         * @example {
-         *       "delayHours": 48
-         *     }
-         */
         'application/json': {
           /** @description Hours between the step before and this one */
           delayHours?: number;
@@ -34346,26 +26275,6 @@ export interface operations {
           [name: string]: unknown;
         };
         content: {
-          /**
-           * @example {
-           *       "id": "c000000000000000000000053",
-           *       "sequenceId": "c000000000000000000000021",
-           *       "stepOrder": 1,
-           *       "messageTemplate": "One",
-           *       "delayHours": 48,
-           *       "createdAt": "2026-03-02T09:00:00.000Z",
-           *       "updatedAt": "2026-03-02T09:51:00.000Z",
-           *       "step": {
-           *         "id": "c000000000000000000000053",
-           *         "sequenceId": "c000000000000000000000021",
-           *         "stepOrder": 1,
-           *         "messageTemplate": "One",
-           *         "delayHours": 48,
-           *         "createdAt": "2026-03-02T09:00:00.000Z",
-           *         "updatedAt": "2026-03-02T09:51:00.000Z"
-           *       }
-           *     }
-           */
           'application/json': components['schemas']['ChangedSequenceStep'];
         };
       };
@@ -34400,28 +26309,6 @@ export interface operations {
           [name: string]: unknown;
         };
         content: {
-          /**
-           * @example {
-           *       "preferences": {
-           *         "emailEnabled": true,
-           *         "pushEnabled": false,
-           *         "postPublished": true,
-           *         "postFailed": true,
-           *         "weeklyDigest": false,
-           *         "analyticsReport": false,
-           *         "webhookFailed": true,
-           *         "approvalUpdates": true,
-           *         "timezone": "America/Chicago",
-           *         "marketingEmails": true,
-           *         "dormantLastPublishedEnabled": false,
-           *         "dormantLastPublishedDays": 14,
-           *         "dormantNoScheduledEnabled": false,
-           *         "dormantNoScheduledDays": 7,
-           *         "dormantWatchedAccountIds": []
-           *       },
-           *       "isDefault": true
-           *     }
-           */
           'application/json': {
             /** @description Whether these are the defaults, because nothing was saved */
             isDefault: boolean;
@@ -34447,12 +26334,6 @@ export interface operations {
     };
     requestBody?: {
       content: {
-        /**
-         * @example {
-         *       "weeklyDigest": true,
-         *       "timezone": "Europe/Rome"
-         *     }
-         */
         'application/json': {
           /** @description Whether a mail holds the figures of each month */
           analyticsReport?: boolean;
@@ -34500,28 +26381,6 @@ export interface operations {
           [name: string]: unknown;
         };
         content: {
-          /**
-           * @example {
-           *       "preferences": {
-           *         "emailEnabled": true,
-           *         "pushEnabled": false,
-           *         "postPublished": true,
-           *         "postFailed": true,
-           *         "weeklyDigest": true,
-           *         "analyticsReport": false,
-           *         "webhookFailed": true,
-           *         "approvalUpdates": true,
-           *         "timezone": "Europe/Rome",
-           *         "marketingEmails": true,
-           *         "dormantLastPublishedEnabled": false,
-           *         "dormantLastPublishedDays": 14,
-           *         "dormantNoScheduledEnabled": false,
-           *         "dormantNoScheduledDays": 7,
-           *         "dormantWatchedAccountIds": []
-           *       },
-           *       "message": "Notification preferences saved"
-           *     }
-           */
           'application/json': {
             /** @description What happened, in words for people */
             message: string;
@@ -34566,15 +26425,6 @@ export interface operations {
           [name: string]: unknown;
         };
         content: {
-          /**
-           * @example {
-           *       "data": {
-           *         "changes": [],
-           *         "events": [],
-           *         "hasMoreEvents": false
-           *       }
-           *     }
-           */
           'application/json': {
             /** @description The answer itself */
             data: {
@@ -34621,13 +26471,6 @@ export interface operations {
           [name: string]: unknown;
         };
         content: {
-          /**
-           * @example {
-           *       "data": [],
-           *       "nextCursor": null,
-           *       "hasMore": false
-           *     }
-           */
           'application/json': {
             /** @description The answer itself */
             data: components['schemas']['HistoryEntry'][];
@@ -34657,11 +26500,6 @@ export interface operations {
     };
     requestBody: {
       content: {
-        /**
-         * @example {
-         *       "tier": "pro"
-         *     }
-         */
         'application/json': {
           /** @description The tier of the AI add-on; null for none */
           tier: components['schemas']['AiTier'] | null;
@@ -34681,13 +26519,6 @@ export interface operations {
           [name: string]: unknown;
         };
         content: {
-          /**
-           * @example {
-           *       "success": true,
-           *       "message": "The AI add-on is pro from now on",
-           *       "tier": "pro"
-           *     }
-           */
           'application/json': {
             /** @description What happened, in words for people */
             message: string;
@@ -34729,18 +26560,6 @@ export interface operations {
           [name: string]: unknown;
         };
         content: {
-          /**
-           * @example {
-           *       "subscribed": true,
-           *       "tier": "pro",
-           *       "credits_used": 2,
-           *       "credits_limit": 50,
-           *       "credits_remaining": 48,
-           *       "billing_period_start": "2026-03-02T09:00:00.000Z",
-           *       "billing_period_end": "2026-04-01T09:00:00.000Z",
-           *       "migration": null
-           *     }
-           */
           'application/json': {
             /**
              * Format: date-time
@@ -34804,12 +26623,6 @@ export interface operations {
           [name: string]: unknown;
         };
         content: {
-          /**
-           * @example {
-           *       "success": true,
-           *       "message": "The pending change was withdrawn"
-           *     }
-           */
           'application/json': {
             /** @description What happened, in words for people */
             message: string;
@@ -34840,12 +26653,6 @@ export interface operations {
     };
     requestBody: {
       content: {
-        /**
-         * @example {
-         *       "plan": "agency",
-         *       "billingPeriod": "monthly"
-         *     }
-         */
         'application/json': {
           /** @description Whether it is paid by the month or by the year */
           billingPeriod?: components['schemas']['BillingPeriod'];
@@ -34867,14 +26674,6 @@ export interface operations {
           [name: string]: unknown;
         };
         content: {
-          /**
-           * @example {
-           *       "success": true,
-           *       "message": "The plan is agency from now on",
-           *       "plan": "agency",
-           *       "billingPeriod": "monthly"
-           *     }
-           */
           'application/json': {
             /** @description Whether it is paid by the month or by the year */
             billingPeriod: components['schemas']['BillingPeriod'];
@@ -34907,14 +26706,6 @@ export interface operations {
     };
     requestBody: {
       content: {
-        /**
-         * @example {
-         *       "accountIds": [
-         *         "c00000000000000000twitter",
-         *         "c00000000000000000bluesky"
-         *       ]
-         *     }
-         */
         'application/json': {
           /** @description The connected accounts */
           accountIds?: components['schemas']['Id'][];
@@ -34936,16 +26727,6 @@ export interface operations {
           [name: string]: unknown;
         };
         content: {
-          /**
-           * @example {
-           *       "success": true,
-           *       "message": "The choice was saved",
-           *       "accountIds": [
-           *         "c00000000000000000twitter",
-           *         "c00000000000000000bluesky"
-           *       ]
-           *     }
-           */
           'application/json': {
             /** @description The connected accounts */
             accountIds: string[];
@@ -34996,35 +26777,6 @@ export interface operations {
           [name: string]: unknown;
         };
         content: {
-          /**
-           * @example {
-           *       "targetPlan": "starter",
-           *       "effectiveDate": "2026-04-01T09:00:00.000Z",
-           *       "graceExpiresDate": "2026-04-06T09:00:00.000Z",
-           *       "graceDays": 5,
-           *       "items": [
-           *         {
-           *           "category": "social_accounts",
-           *           "current": 15,
-           *           "allowed": 10,
-           *           "excess": 5,
-           *           "severity": "action_needed",
-           *           "message": "5 connected accounts are paused after the grace; choose the 10 to keep",
-           *           "actionUrl": "/v1/subscription/downgrade-designations",
-           *           "requiresDesignation": true
-           *         },
-           *         {
-           *           "category": "workspaces",
-           *           "current": 1,
-           *           "allowed": 3,
-           *           "excess": 0,
-           *           "severity": "ok",
-           *           "message": "All workspaces fit the plan",
-           *           "requiresDesignation": false
-           *         }
-           *       ]
-           *     }
-           */
           'application/json': {
             /**
              * Format: date-time
@@ -35096,11 +26848,6 @@ export interface operations {
           [name: string]: unknown;
         };
         content: {
-          /**
-           * @example {
-           *       "pendingChanges": null
-           *     }
-           */
           'application/json': {
             /** @description The change that waits for the end of the period; null where none does */
             pendingChanges: {
@@ -35137,12 +26884,6 @@ export interface operations {
     };
     requestBody: {
       content: {
-        /**
-         * @example {
-         *       "plan": "pro",
-         *       "billingPeriod": "monthly"
-         *     }
-         */
         'application/json': {
           /**
            * @description Whether it is paid by the month or by the year
@@ -35170,17 +26911,6 @@ export interface operations {
           [name: string]: unknown;
         };
         content: {
-          /**
-           * @example {
-           *       "currentPlan": "agency",
-           *       "newPlan": "pro",
-           *       "billingPeriod": "monthly",
-           *       "isUpgrade": false,
-           *       "prorationAmount": 0,
-           *       "effectiveDate": "2026-04-01T09:00:00.000Z",
-           *       "message": "The pro plan begins on 2026-12-27; nothing is charged now"
-           *     }
-           */
           'application/json': {
             /** @description Whether it is paid by the month or by the year */
             billingPeriod: components['schemas']['BillingPeriod'];
@@ -35221,12 +26951,6 @@ export interface operations {
     };
     requestBody: {
       content: {
-        /**
-         * @example {
-         *       "plan": "agency",
-         *       "billingPeriod": "monthly"
-         *     }
-         */
         'application/json': {
           /** @description The tier of the AI add-on; null for none */
           aiTier?: components['schemas']['AiTier'] | null;
@@ -35250,15 +26974,6 @@ export interface operations {
           [name: string]: unknown;
         };
         content: {
-          /**
-           * @example {
-           *       "success": true,
-           *       "message": "The subscription is changed from now on",
-           *       "plan": "agency",
-           *       "billingPeriod": "monthly",
-           *       "aiTier": "pro"
-           *     }
-           */
           'application/json': {
             /** @description The tier of the AI add-on; null for none */
             aiTier: components['schemas']['AiTier'] | null;
@@ -35295,13 +27010,6 @@ export interface operations {
     };
     requestBody?: {
       content: {
-        /**
-         * @example {
-         *       "filename": "me.png",
-         *       "contentType": "image/png",
-         *       "sizeBytes": 40000
-         *     }
-         */
         'application/json': {
           /**
            * @description The media type of the picture
@@ -35328,18 +27036,6 @@ export interface operations {
           [name: string]: unknown;
         };
         content: {
-          /**
-           * @example {
-           *       "uploadUrl": "https://api.example.com/media-objects/avatars/c000000000000000workspace/c000000000000000000000210.png?type=image%2Fpng&size=40000&expires=1772443800&clock=test&signature=example",
-           *       "uploadHeaders": {
-           *         "Content-Type": "image/png"
-           *       },
-           *       "publicUrl": "https://api.example.com/media-objects/avatars/c000000000000000workspace/c000000000000000000000210.png",
-           *       "avatarUrl": "https://api.example.com/media-objects/avatars/c000000000000000workspace/c000000000000000000000210.png",
-           *       "key": "avatars/c000000000000000workspace/c000000000000000000000210.png",
-           *       "expiresAt": "2026-03-02T10:06:00.000Z"
-           *     }
-           */
           'application/json': {
             /** @description The same address */
             avatarUrl: string;
@@ -35392,30 +27088,6 @@ export interface operations {
           [name: string]: unknown;
         };
         content: {
-          /**
-           * @example {
-           *       "id": "c000000000000000000000029",
-           *       "name": "Test workspace",
-           *       "email": "c000000000000000000000029@example.test",
-           *       "avatarUrl": null,
-           *       "createdAt": "2026-03-02T09:00:00.000Z",
-           *       "updatedAt": "2026-03-02T09:00:00.000Z",
-           *       "externalId": "c000000000000000000000029",
-           *       "isSystemAdmin": false,
-           *       "workspaces": [
-           *         {
-           *           "id": "c000000000000000workspace",
-           *           "name": "Test workspace",
-           *           "slug": "test-c000000000000000workspace",
-           *           "logo": null,
-           *           "logoUrl": null,
-           *           "role": "OWNER",
-           *           "joinedAt": "2026-03-02T09:00:00.000Z",
-           *           "plan": "agency"
-           *         }
-           *       ]
-           *     }
-           */
           'application/json': components['schemas']['User'];
         };
       };
@@ -35451,11 +27123,6 @@ export interface operations {
           [name: string]: unknown;
         };
         content: {
-          /**
-           * @example {
-           *       "success": true
-           *     }
-           */
           'application/json': {
             /**
              * @description Whether it was carried out
@@ -35482,11 +27149,6 @@ export interface operations {
     };
     requestBody?: {
       content: {
-        /**
-         * @example {
-         *       "name": "Ada Lind"
-         *     }
-         */
         'application/json': {
           /** @description The address of the picture; null where there is none */
           avatarUrl?: string | null;
@@ -35508,30 +27170,6 @@ export interface operations {
           [name: string]: unknown;
         };
         content: {
-          /**
-           * @example {
-           *       "id": "c000000000000000000000029",
-           *       "externalId": "c000000000000000000000029",
-           *       "email": "c000000000000000000000029@example.test",
-           *       "name": "Ada Lind",
-           *       "avatarUrl": null,
-           *       "isSystemAdmin": false,
-           *       "createdAt": "2026-03-02T09:00:00.000Z",
-           *       "updatedAt": "2026-03-02T09:51:00.000Z",
-           *       "workspaces": [
-           *         {
-           *           "id": "c000000000000000workspace",
-           *           "name": "Test workspace",
-           *           "slug": "test-c000000000000000workspace",
-           *           "logo": null,
-           *           "logoUrl": null,
-           *           "role": "OWNER",
-           *           "joinedAt": "2026-03-02T09:00:00.000Z",
-           *           "plan": "agency"
-           *         }
-           *       ]
-           *     }
-           */
           'application/json': components['schemas']['User'];
         };
       };
@@ -35574,66 +27212,6 @@ export interface operations {
           [name: string]: unknown;
         };
         content: {
-          /**
-           * @example {
-           *       "data": {
-           *         "changes": [
-           *           {
-           *             "at": "",
-           *             "kind": "added",
-           *             "new": {
-           *               "id": "c000000000000000000000029",
-           *               "name": "Test workspace",
-           *               "email": "c000000000000000000000029@example.test",
-           *               "avatarUrl": null,
-           *               "createdAt": "2026-03-02T09:00:00.000Z",
-           *               "updatedAt": "2026-03-02T09:00:00.000Z",
-           *               "externalId": "c000000000000000000000029",
-           *               "isSystemAdmin": false,
-           *               "workspaces": [
-           *                 {
-           *                   "id": "c000000000000000workspace",
-           *                   "name": "Test workspace",
-           *                   "slug": "test-c000000000000000workspace",
-           *                   "logo": null,
-           *                   "logoUrl": null,
-           *                   "role": "OWNER",
-           *                   "joinedAt": "2026-03-02T09:00:00.000Z",
-           *                   "plan": "agency"
-           *                 }
-           *               ]
-           *             }
-           *           }
-           *         ],
-           *         "events": [
-           *           {
-           *             "id": "00000000-0000-4000-8000-000000000049",
-           *             "type": "UserRegistered",
-           *             "description": "A person signed in for the first time.",
-           *             "occurredAt": "2026-03-02T09:00:00.000Z",
-           *             "revision": 0,
-           *             "position": "1000",
-           *             "actor": {
-           *               "kind": "system",
-           *               "id": "sandbox",
-           *               "keyId": null,
-           *               "address": null
-           *             },
-           *             "correlationId": "00000000-0000-4000-8000-000000000018",
-           *             "causationId": "0000000000000000000000000000000000000000",
-           *             "data": {
-           *               "userId": "c000000000000000000000029",
-           *               "externalId": "c000000000000000000000029",
-           *               "email": "c000000000000000000000029@example.test",
-           *               "name": "Test workspace",
-           *               "avatarUrl": null
-           *             }
-           *           }
-           *         ],
-           *         "hasMoreEvents": false
-           *       }
-           *     }
-           */
           'application/json': {
             /** @description The answer itself */
             data: {
@@ -35675,351 +27253,6 @@ export interface operations {
           [name: string]: unknown;
         };
         content: {
-          /**
-           * @example {
-           *       "exportedAt": "2026-03-02T09:00:00.000Z",
-           *       "user": {
-           *         "id": "c000000000000000000000029",
-           *         "name": "Test workspace",
-           *         "email": "c000000000000000000000029@example.test",
-           *         "avatarUrl": null,
-           *         "createdAt": "2026-03-02T09:00:00.000Z",
-           *         "updatedAt": "2026-03-02T09:00:00.000Z",
-           *         "externalId": "c000000000000000000000029",
-           *         "isSystemAdmin": false,
-           *         "workspaces": [
-           *           {
-           *             "id": "c000000000000000workspace",
-           *             "name": "Test workspace",
-           *             "slug": "test-c000000000000000workspace",
-           *             "logo": null,
-           *             "logoUrl": null,
-           *             "role": "OWNER",
-           *             "joinedAt": "2026-03-02T09:00:00.000Z",
-           *             "plan": "agency"
-           *           }
-           *         ]
-           *       },
-           *       "profileHistory": [
-           *         {
-           *           "type": "UserRegistered",
-           *           "occurredAt": "2026-03-02T09:00:00.000Z",
-           *           "data": {
-           *             "userId": "c000000000000000000000029",
-           *             "externalId": "c000000000000000000000029",
-           *             "email": "c000000000000000000000029@example.test",
-           *             "name": "Test workspace",
-           *             "avatarUrl": null
-           *           }
-           *         }
-           *       ],
-           *       "signIns": [],
-           *       "analyticsClientId": null,
-           *       "notificationPreferences": null,
-           *       "subscription": {
-           *         "mode": "test",
-           *         "plan": "agency",
-           *         "aiTier": "pro",
-           *         "anchor": "2026-03-02T09:00:00.000Z",
-           *         "source": "test_mode",
-           *         "ownerId": "c000000000000000000000029",
-           *         "pending": null,
-           *         "trialEnd": null,
-           *         "updatedAt": "2026-03-02T09:00:00.000Z",
-           *         "customerId": "cus_c000000000000000000000029",
-           *         "graceUntil": null,
-           *         "providerId": "sub_c000000000000000000000029",
-           *         "trialStart": null,
-           *         "workspaceId": "c000000000000000workspace",
-           *         "keptAccounts": [],
-           *         "billingPeriod": "monthly",
-           *         "paymentStatus": "active"
-           *       },
-           *       "payments": [
-           *         {
-           *           "type": "SubscriptionCustomerLinked",
-           *           "occurredAt": "2026-03-02T09:00:00.000Z",
-           *           "data": {
-           *             "ownerId": "c000000000000000000000029",
-           *             "mode": "test",
-           *             "workspaceId": "c000000000000000workspace",
-           *             "customerId": "cus_c000000000000000000000029"
-           *           }
-           *         },
-           *         {
-           *           "type": "SubscriptionStarted",
-           *           "occurredAt": "2026-03-02T09:00:00.000Z",
-           *           "data": {
-           *             "ownerId": "c000000000000000000000029",
-           *             "mode": "test",
-           *             "workspaceId": "c000000000000000workspace",
-           *             "plan": "agency",
-           *             "billingPeriod": "monthly",
-           *             "aiTier": "pro",
-           *             "anchor": "2026-03-02T09:00:00.000Z",
-           *             "source": "test_mode",
-           *             "providerId": "sub_c000000000000000000000029",
-           *             "trialStart": null,
-           *             "trialEnd": null
-           *           }
-           *         }
-           *       ],
-           *       "credits": [
-           *         {
-           *           "mode": "live",
-           *           "account": null,
-           *           "movements": []
-           *         },
-           *         {
-           *           "mode": "test",
-           *           "account": {
-           *             "used": 2,
-           *             "period": {
-           *               "end": "2026-04-01T09:00:00.000Z",
-           *               "start": "2026-03-02T09:00:00.000Z"
-           *             },
-           *             "granted": 4000,
-           *             "reserved": 0,
-           *             "allowance": 48,
-           *             "purchased": 0,
-           *             "updatedAt": "2026-03-02T09:00:00.000Z"
-           *           },
-           *           "movements": [
-           *             {
-           *               "id": "00000000-0000-4000-8000-000000000001",
-           *               "type": "captured",
-           *               "credits": 1,
-           *               "balance": 48,
-           *               "reserved": 0,
-           *               "cause": {
-           *                 "kind": "bulk-job",
-           *                 "id": "c000000000000000000000112"
-           *               },
-           *               "workspaceId": "c000000000000000workspace",
-           *               "createdAt": "2026-03-02T09:00:00.000Z"
-           *             },
-           *             {
-           *               "id": "00000000-0000-4000-8000-000000000002",
-           *               "type": "captured",
-           *               "credits": 1,
-           *               "balance": 48,
-           *               "reserved": 1,
-           *               "cause": {
-           *                 "kind": "image-job",
-           *                 "id": "c000000000000000000000113"
-           *               },
-           *               "workspaceId": "c000000000000000workspace",
-           *               "createdAt": "2026-03-02T09:00:00.000Z"
-           *             }
-           *           ]
-           *         }
-           *       ],
-           *       "apiKeys": [
-           *         {
-           *           "workspaceId": "c000000000000000workspace",
-           *           "id": "c000000000000000000000040",
-           *           "name": "Other",
-           *           "prefix": "svc_test_example",
-           *           "scopes": [
-           *             "*"
-           *           ],
-           *           "createdAt": "2026-03-02T09:00:00.000Z",
-           *           "createdBy": "c000000000000000000000029",
-           *           "expiresAt": null,
-           *           "revokedAt": null,
-           *           "allowedIps": [],
-           *           "canApprove": false
-           *         },
-           *         {
-           *           "workspaceId": "c000000000000000workspace",
-           *           "id": "c000000000000000000000114",
-           *           "name": "Demo",
-           *           "prefix": "svc_test_example",
-           *           "scopes": [
-           *             "*"
-           *           ],
-           *           "createdAt": "2026-03-02T09:00:00.000Z",
-           *           "createdBy": "c000000000000000000000029",
-           *           "expiresAt": null,
-           *           "revokedAt": null,
-           *           "allowedIps": [],
-           *           "canApprove": false
-           *         }
-           *       ],
-           *       "invitationsSent": [
-           *         {
-           *           "id": "c000000000000000000000115",
-           *           "workspaceId": "c000000000000000workspace",
-           *           "email": "guest-1795807174955@example.com",
-           *           "role": "EDITOR",
-           *           "createdAt": "2026-03-02T09:00:00.000Z",
-           *           "expiresAt": "2026-03-09T09:00:00.000Z"
-           *         },
-           *         {
-           *           "id": "c000000000000000000000098",
-           *           "workspaceId": "c000000000000000workspace",
-           *           "email": "somebody@example.com",
-           *           "role": "MEMBER",
-           *           "createdAt": "2026-03-02T09:00:00.000Z",
-           *           "expiresAt": "2026-03-09T09:00:00.000Z"
-           *         }
-           *       ],
-           *       "posts": [
-           *         {
-           *           "workspaceId": "c000000000000000workspace",
-           *           "id": "c000000000000000000000116",
-           *           "createdById": "c000000000000000000000029",
-           *           "post": {
-           *             "status": "scheduled",
-           *             "content": {
-           *               "content": "Something new (1): tea. that is unlike the others of this series.",
-           *               "contentType": "TEXT",
-           *               "media": [],
-           *               "overrides": {},
-           *               "threadItems": [],
-           *               "firstComment": null,
-           *               "firstCommentDelay": 0,
-           *               "personaId": null,
-           *               "platformMetadata": {},
-           *               "metadata": {}
-           *             },
-           *             "scheduledFor": "2029-05-01T10:00:00.000Z",
-           *             "destinations": [
-           *               {
-           *                 "postPlatformId": "c000000000000000000000117",
-           *                 "platform": "TWITTER",
-           *                 "accountId": "c00000000000000000twitter",
-           *                 "status": "pending",
-           *                 "running": false,
-           *                 "dueAt": null,
-           *                 "retries": 0,
-           *                 "exhausted": false,
-           *                 "generation": 0,
-           *                 "media": null,
-           *                 "steps": {},
-           *                 "sends": {},
-           *                 "objects": [],
-           *                 "publishedAt": null,
-           *                 "error": null,
-           *                 "comment": "none",
-           *                 "commentDueAt": null,
-           *                 "removal": "none",
-           *                 "removals": [],
-           *                 "removalWait": null
-           *               }
-           *             ],
-           *             "round": 0,
-           *             "unpublishRound": 0,
-           *             "approval": null
-           *           },
-           *           "createdAt": "2026-03-02T09:00:00.000Z",
-           *           "updatedAt": "2026-03-02T09:00:00.000Z",
-           *           "publishedAt": null
-           *         }
-           *       ],
-           *       "calendarPosts": [
-           *         {
-           *           "workspaceId": "c000000000000000workspace",
-           *           "id": "c000000000000000000000118",
-           *           "arc": null,
-           *           "notes": null,
-           *           "postId": null,
-           *           "status": "DRAFT",
-           *           "content": "Two",
-           *           "mediaId": null,
-           *           "imageUrl": null,
-           *           "platform": "TWITTER",
-           *           "accountId": "c00000000000000000twitter",
-           *           "createdAt": "2026-03-02T09:00:00.000Z",
-           *           "personaId": null,
-           *           "updatedAt": "2026-03-02T09:00:00.000Z",
-           *           "createdById": "c000000000000000000000029",
-           *           "decidedById": null,
-           *           "publishedAt": null,
-           *           "scheduledAt": null,
-           *           "decisionNotes": null,
-           *           "submittedById": null,
-           *           "platformPostId": null,
-           *           "platformPostUrl": null
-           *         },
-           *         {
-           *           "workspaceId": "c000000000000000workspace",
-           *           "id": "c000000000000000000000119",
-           *           "arc": null,
-           *           "notes": null,
-           *           "postId": null,
-           *           "status": "DRAFT",
-           *           "content": "Three",
-           *           "mediaId": null,
-           *           "imageUrl": null,
-           *           "platform": "TWITTER",
-           *           "accountId": "c00000000000000000twitter",
-           *           "createdAt": "2026-03-02T09:00:00.000Z",
-           *           "personaId": null,
-           *           "updatedAt": "2026-03-02T09:00:00.000Z",
-           *           "createdById": "c000000000000000000000029",
-           *           "decidedById": null,
-           *           "publishedAt": null,
-           *           "scheduledAt": null,
-           *           "decisionNotes": null,
-           *           "submittedById": null,
-           *           "platformPostId": null,
-           *           "platformPostUrl": null
-           *         }
-           *       ],
-           *       "written": [],
-           *       "actions": [
-           *         {
-           *           "type": "InvitationSent",
-           *           "occurredAt": "2026-03-02T09:00:00.000Z",
-           *           "workspaceId": "c000000000000000workspace",
-           *           "resource": {
-           *             "kind": "workspace",
-           *             "id": "c000000000000000workspace"
-           *           },
-           *           "address": "127.0.0.1"
-           *         },
-           *         {
-           *           "type": "PostScheduled",
-           *           "occurredAt": "2026-03-02T09:00:00.000Z",
-           *           "workspaceId": "c000000000000000workspace",
-           *           "resource": {
-           *             "kind": "post",
-           *             "id": "c000000000000000000000116"
-           *           },
-           *           "address": null
-           *         }
-           *       ],
-           *       "requests": [
-           *         {
-           *           "id": "c000000000000000000000120",
-           *           "at": "2026-03-02T09:00:00.000Z",
-           *           "method": "GET",
-           *           "path": "/v1/users/me/diff",
-           *           "status": 200,
-           *           "milliseconds": 19,
-           *           "requestId": "00000000-0000-4000-8000-000000000003",
-           *           "apiKeyId": null,
-           *           "actorType": "user",
-           *           "actorId": "c000000000000000000000029",
-           *           "ipAddress": "127.0.0.1"
-           *         },
-           *         {
-           *           "id": "c000000000000000000000121",
-           *           "at": "2026-03-02T09:00:00.000Z",
-           *           "method": "GET",
-           *           "path": "/v1/users/me",
-           *           "status": 200,
-           *           "milliseconds": 9,
-           *           "requestId": "00000000-0000-4000-8000-000000000004",
-           *           "apiKeyId": null,
-           *           "actorType": "user",
-           *           "actorId": "c000000000000000000000029",
-           *           "ipAddress": "127.0.0.1"
-           *         }
-           *       ]
-           *     }
-           */
           'application/json': {
             /**
              * Format: date-time
@@ -36052,11 +27285,6 @@ export interface operations {
     };
     requestBody: {
       content: {
-        /**
-         * @example {
-         *       "clientId": "1234567890.1700000000"
-         *     }
-         */
         'application/json': {
           /** @description The client id of web analytics, as its cookie has it */
           clientId: string;
@@ -36076,11 +27304,6 @@ export interface operations {
           [name: string]: unknown;
         };
         content: {
-          /**
-           * @example {
-           *       "success": true
-           *     }
-           */
           'application/json': {
             /**
              * @description Whether it was carried out
@@ -36123,37 +27346,6 @@ export interface operations {
           [name: string]: unknown;
         };
         content: {
-          /**
-           * @example {
-           *       "data": [
-           *         {
-           *           "id": "00000000-0000-4000-8000-000000000049",
-           *           "type": "UserRegistered",
-           *           "description": "A person signed in for the first time.",
-           *           "occurredAt": "2026-03-02T09:00:00.000Z",
-           *           "revision": 0,
-           *           "position": "1000",
-           *           "actor": {
-           *             "kind": "system",
-           *             "id": "sandbox",
-           *             "keyId": null,
-           *             "address": null
-           *           },
-           *           "correlationId": "00000000-0000-4000-8000-000000000018",
-           *           "causationId": "0000000000000000000000000000000000000000",
-           *           "data": {
-           *             "userId": "c000000000000000000000029",
-           *             "externalId": "c000000000000000000000029",
-           *             "email": "c000000000000000000000029@example.test",
-           *             "name": "Test workspace",
-           *             "avatarUrl": null
-           *           }
-           *         }
-           *       ],
-           *       "nextCursor": null,
-           *       "hasMore": false
-           *     }
-           */
           'application/json': {
             /** @description The answer itself */
             data: components['schemas']['HistoryEntry'][];
@@ -36181,12 +27373,6 @@ export interface operations {
     };
     requestBody: {
       content: {
-        /**
-         * @example {
-         *       "currentPassword": "the old example",
-         *       "newPassword": "the new example"
-         *     }
-         */
         'application/json': {
           /** @description The password so far */
           currentPassword: string;
@@ -36208,11 +27394,6 @@ export interface operations {
           [name: string]: unknown;
         };
         content: {
-          /**
-           * @example {
-           *       "success": true
-           *     }
-           */
           'application/json': {
             /**
              * @description Whether it was carried out
@@ -36250,13 +27431,6 @@ export interface operations {
           [name: string]: unknown;
         };
         content: {
-          /**
-           * @example {
-           *       "enabled": false,
-           *       "enabledAt": null,
-           *       "recoveryCodesLeft": 0
-           *     }
-           */
           'application/json': {
             /** @description Whether a sign-in asks for a code */
             enabled: boolean;
@@ -36289,11 +27463,6 @@ export interface operations {
     };
     requestBody?: {
       content: {
-        /**
-         * @example {
-         *       "currentPassword": "the old example"
-         *     }
-         */
         'application/json': {
           /** @description The password so far */
           currentPassword?: string;
@@ -36313,13 +27482,6 @@ export interface operations {
           [name: string]: unknown;
         };
         content: {
-          /**
-           * @example {
-           *       "secret": "EXAMPLE",
-           *       "uri": "otpauth://totp/Social%20Publishing:zoe%40example.com?secret=EXAMPLE",
-           *       "expiresAt": "2026-03-02T09:10:00.000Z"
-           *     }
-           */
           'application/json': {
             /**
              * Format: date-time
@@ -36352,11 +27514,6 @@ export interface operations {
     };
     requestBody: {
       content: {
-        /**
-         * @example {
-         *       "code": "123456"
-         *     }
-         */
         'application/json': {
           /** @description A code of the authenticator application */
           code: string;
@@ -36376,14 +27533,6 @@ export interface operations {
           [name: string]: unknown;
         };
         content: {
-          /**
-           * @example {
-           *       "recoveryCodes": [
-           *         "example-1",
-           *         "example-2"
-           *       ]
-           *     }
-           */
           'application/json': {
             /** @description Each replaces one code, once. They are not shown again */
             recoveryCodes: string[];
@@ -36409,11 +27558,6 @@ export interface operations {
     };
     requestBody: {
       content: {
-        /**
-         * @example {
-         *       "code": "123456"
-         *     }
-         */
         'application/json': {
           /** @description A code of the authenticator application */
           code: string;
@@ -36433,11 +27577,6 @@ export interface operations {
           [name: string]: unknown;
         };
         content: {
-          /**
-           * @example {
-           *       "success": true
-           *     }
-           */
           'application/json': {
             /**
              * @description Whether it was carried out
@@ -36466,11 +27605,6 @@ export interface operations {
     };
     requestBody: {
       content: {
-        /**
-         * @example {
-         *       "code": "123456"
-         *     }
-         */
         'application/json': {
           /** @description A code of the authenticator application */
           code: string;
@@ -36490,14 +27624,6 @@ export interface operations {
           [name: string]: unknown;
         };
         content: {
-          /**
-           * @example {
-           *       "recoveryCodes": [
-           *         "example-1",
-           *         "example-2"
-           *       ]
-           *     }
-           */
           'application/json': {
             /** @description Each replaces one code, once. They are not shown again */
             recoveryCodes: string[];
@@ -36532,11 +27658,6 @@ export interface operations {
           [name: string]: unknown;
         };
         content: {
-          /**
-           * @example {
-           *       "data": []
-           *     }
-           */
           'application/json': {
             /** @description The answer itself */
             data: {
@@ -36588,11 +27709,6 @@ export interface operations {
           [name: string]: unknown;
         };
         content: {
-          /**
-           * @example {
-           *       "success": true
-           *     }
-           */
           'application/json': {
             /**
              * @description Whether it was carried out
@@ -36634,11 +27750,6 @@ export interface operations {
           [name: string]: unknown;
         };
         content: {
-          /**
-           * @example {
-           *       "success": true
-           *     }
-           */
           'application/json': {
             /**
              * @description Whether it was carried out
@@ -36676,26 +27787,6 @@ export interface operations {
           [name: string]: unknown;
         };
         content: {
-          /**
-           * @example {
-           *       "subscription": {
-           *         "plan": "pro",
-           *         "billingPeriod": "monthly",
-           *         "aiTier": "pro",
-           *         "status": "active",
-           *         "price": 88,
-           *         "currentPeriodEnd": "2026-04-01T09:00:00.000Z",
-           *         "endsAt": null,
-           *         "workspaces": [
-           *           {
-           *             "id": "c000000000000000000000140",
-           *             "name": "Test workspace"
-           *           }
-           *         ],
-           *         "cancelUrl": "/v1/users/me/subscription/cancel"
-           *       }
-           *     }
-           */
           'application/json': {
             /** @description The subscription; null where there is none */
             subscription: {
@@ -36763,13 +27854,6 @@ export interface operations {
           [name: string]: unknown;
         };
         content: {
-          /**
-           * @example {
-           *       "success": true,
-           *       "message": "The subscription ends on 2026-12-27",
-           *       "effectiveDate": "2026-04-01T09:51:00.000Z"
-           *     }
-           */
           'application/json': {
             /**
              * Format: date-time
@@ -36814,12 +27898,6 @@ export interface operations {
           [name: string]: unknown;
         };
         content: {
-          /**
-           * @example {
-           *       "success": true,
-           *       "message": "The subscription goes on"
-           *     }
-           */
           'application/json': {
             /** @description What happened, in words for people */
             message: string;
@@ -36859,26 +27937,6 @@ export interface operations {
           [name: string]: unknown;
         };
         content: {
-          /**
-           * @example {
-           *       "data": [
-           *         {
-           *           "id": "c000000000000000workspace",
-           *           "name": "Test workspace",
-           *           "slug": "test-c000000000000000workspace",
-           *           "logo": null,
-           *           "logoUrl": null,
-           *           "role": "OWNER",
-           *           "joinedAt": "2026-03-02T09:00:00.000Z",
-           *           "plan": "agency",
-           *           "memberCount": 3,
-           *           "accountCount": 15,
-           *           "postCount": 7
-           *         }
-           *       ],
-           *       "total": 1
-           *     }
-           */
           'application/json': {
             /** @description The answer itself */
             data: {
@@ -36932,12 +27990,6 @@ export interface operations {
     };
     requestBody: {
       content: {
-        /**
-         * @example {
-         *       "name": "Harbour Café",
-         *       "slug": "harbour-cafe-8"
-         *     }
-         */
         'application/json': {
           /** @description The picture of the workspace; null where there is none */
           logo?: string | null;
@@ -36961,35 +28013,6 @@ export interface operations {
           [name: string]: unknown;
         };
         content: {
-          /**
-           * @example {
-           *       "data": {
-           *         "id": "c000000000000000000000065",
-           *         "name": "Harbour Café",
-           *         "slug": "harbour-cafe-8",
-           *         "logo": null,
-           *         "plan": "agency",
-           *         "mode": "test",
-           *         "ownerId": "c000000000000000000000029",
-           *         "graceUntil": null,
-           *         "createdAt": "2026-03-02T09:51:00.000Z",
-           *         "updatedAt": "2026-03-02T09:51:00.000Z",
-           *         "topPlan": "agency",
-           *         "settings": {
-           *           "require_approval": false,
-           *           "approve_content": false,
-           *           "approve_schedule": false,
-           *           "separate_duties": false,
-           *           "week_start_day": "sunday",
-           *           "autoArchiveDays": 0,
-           *           "allowedPlatforms": [],
-           *           "platformBetaTester": false,
-           *           "autoPrepareVideoAudio": true
-           *         },
-           *         "role": "OWNER"
-           *       }
-           *     }
-           */
           'application/json': {
             /** @description The answer itself */
             data: components['schemas']['Workspace'];
@@ -37024,44 +28047,6 @@ export interface operations {
           [name: string]: unknown;
         };
         content: {
-          /**
-           * @example {
-           *       "data": [
-           *         {
-           *           "id": "c000000000000000000000149",
-           *           "url": "https://example.com/hook",
-           *           "events": [
-           *             "post.published"
-           *           ],
-           *           "enabled": true,
-           *           "createdAt": "2026-03-02T09:00:00.000Z",
-           *           "updatedAt": "2026-03-02T09:00:00.000Z",
-           *           "description": null,
-           *           "failureCount": 2,
-           *           "lastFailureAt": "2026-03-02T09:00:00.000Z",
-           *           "autoDisabledAt": null,
-           *           "lastDeliveryAt": null,
-           *           "consecutiveFailures": 2
-           *         },
-           *         {
-           *           "id": "c000000000000000000000181",
-           *           "url": "https://example.com/other",
-           *           "events": [
-           *             "post.failed"
-           *           ],
-           *           "enabled": true,
-           *           "createdAt": "2026-03-02T09:00:00.000Z",
-           *           "updatedAt": "2026-03-02T09:00:00.000Z",
-           *           "description": null,
-           *           "failureCount": 1,
-           *           "lastFailureAt": "2026-03-02T09:00:00.000Z",
-           *           "autoDisabledAt": null,
-           *           "lastDeliveryAt": null,
-           *           "consecutiveFailures": 1
-           *         }
-           *       ]
-           *     }
-           */
           'application/json': {
             /** @description The answer itself */
             data: components['schemas']['WebhookEndpoint'][];
@@ -37087,15 +28072,6 @@ export interface operations {
     };
     requestBody: {
       content: {
-        /**
-         * @example {
-         *       "url": "https://example.com/webhooks",
-         *       "events": [
-         *         "post.published",
-         *         "post.failed"
-         *       ]
-         *     }
-         */
         'application/json': {
           /** @description What people wrote about it */
           description?: string | null;
@@ -37119,26 +28095,6 @@ export interface operations {
           [name: string]: unknown;
         };
         content: {
-          /**
-           * @example {
-           *       "id": "c000000000000000000000092",
-           *       "url": "https://example.com/webhooks",
-           *       "events": [
-           *         "post.published",
-           *         "post.failed"
-           *       ],
-           *       "description": null,
-           *       "enabled": true,
-           *       "failureCount": 0,
-           *       "consecutiveFailures": 0,
-           *       "autoDisabledAt": null,
-           *       "lastDeliveryAt": null,
-           *       "lastFailureAt": null,
-           *       "createdAt": "2026-03-02T09:51:00.000Z",
-           *       "updatedAt": "2026-03-02T09:51:00.000Z",
-           *       "secret": "whsec_example"
-           *     }
-           */
           'application/json': components['schemas']['CreatedWebhookEndpoint'];
         };
       };
@@ -37179,24 +28135,6 @@ export interface operations {
           [name: string]: unknown;
         };
         content: {
-          /**
-           * @example {
-           *       "id": "c000000000000000000000149",
-           *       "url": "https://example.com/hook",
-           *       "events": [
-           *         "post.published"
-           *       ],
-           *       "enabled": true,
-           *       "createdAt": "2026-03-02T09:00:00.000Z",
-           *       "updatedAt": "2026-03-02T09:00:00.000Z",
-           *       "description": null,
-           *       "failureCount": 3,
-           *       "lastFailureAt": "2026-03-02T09:00:00.000Z",
-           *       "autoDisabledAt": null,
-           *       "lastDeliveryAt": null,
-           *       "consecutiveFailures": 3
-           *     }
-           */
           'application/json': components['schemas']['WebhookEndpoint'];
         };
       };
@@ -37232,11 +28170,6 @@ export interface operations {
           [name: string]: unknown;
         };
         content: {
-          /**
-           * @example {
-           *       "success": true
-           *     }
-           */
           'application/json': {
             /** @description Whether it was carried out */
             success: boolean;
@@ -37266,13 +28199,6 @@ export interface operations {
     };
     requestBody?: {
       content: {
-        /**
-         * @example {
-         *       "events": [
-         *         "post.published"
-         *       ]
-         *     }
-         */
         'application/json': components['schemas']['WebhookEndpointChanges'];
       };
     };
@@ -37289,24 +28215,6 @@ export interface operations {
           [name: string]: unknown;
         };
         content: {
-          /**
-           * @example {
-           *       "id": "c000000000000000000000149",
-           *       "url": "https://example.com/hook",
-           *       "events": [
-           *         "post.published"
-           *       ],
-           *       "enabled": false,
-           *       "createdAt": "2026-03-02T09:00:00.000Z",
-           *       "updatedAt": "2026-03-02T09:17:00.000Z",
-           *       "description": null,
-           *       "failureCount": 10,
-           *       "lastFailureAt": "2026-03-02T09:17:00.000Z",
-           *       "autoDisabledAt": "2026-03-02T09:17:00.000Z",
-           *       "lastDeliveryAt": null,
-           *       "consecutiveFailures": 10
-           *     }
-           */
           'application/json': components['schemas']['WebhookEndpoint'];
         };
       };
@@ -37393,43 +28301,6 @@ export interface operations {
           [name: string]: unknown;
         };
         content: {
-          /**
-           * @example {
-           *       "data": [
-           *         {
-           *           "id": "c000000000000000000000180",
-           *           "endpointId": "c000000000000000000000149",
-           *           "event": "post.published",
-           *           "status": "PENDING",
-           *           "success": false,
-           *           "retryCount": 0,
-           *           "statusCode": null,
-           *           "responseBody": null,
-           *           "latencyMs": 12,
-           *           "error": "ENOTFOUND: getaddrinfo ENOTFOUND example.com",
-           *           "deliveredAt": null,
-           *           "nextAttemptAt": "2026-03-02T09:01:00.000Z",
-           *           "createdAt": "2026-03-02T09:00:00.000Z",
-           *           "eventId": "00000000-0000-4000-8000-000000000073",
-           *           "redeliveryOf": null,
-           *           "replayId": null,
-           *           "attempts": [
-           *             {
-           *               "id": "c000000000000000000000180",
-           *               "retryCount": 0,
-           *               "startedAt": "2026-03-02T09:00:00.000Z",
-           *               "success": false,
-           *               "statusCode": null,
-           *               "latencyMs": 12,
-           *               "error": "ENOTFOUND: getaddrinfo ENOTFOUND example.com"
-           *             }
-           *           ]
-           *         }
-           *       ],
-           *       "nextCursor": null,
-           *       "hasMore": false
-           *     }
-           */
           'application/json': {
             /** @description The answer itself */
             data: components['schemas']['WebhookDelivery'][];
@@ -37482,46 +28353,6 @@ export interface operations {
           [name: string]: unknown;
         };
         content: {
-          /**
-           * @example {
-           *       "id": "c000000000000000000000151",
-           *       "endpointId": "c000000000000000000000150",
-           *       "event": "test.webhook",
-           *       "status": "FAILED",
-           *       "success": false,
-           *       "retryCount": 3,
-           *       "statusCode": null,
-           *       "responseBody": null,
-           *       "latencyMs": 12,
-           *       "error": "ENOTFOUND: getaddrinfo ENOTFOUND example.com",
-           *       "deliveredAt": null,
-           *       "nextAttemptAt": null,
-           *       "createdAt": "2026-03-02T09:00:00.000Z",
-           *       "eventId": "evt_test_c000000000000000000000152",
-           *       "redeliveryOf": null,
-           *       "replayId": null,
-           *       "attempts": [
-           *         {
-           *           "id": "c000000000000000000000151",
-           *           "retryCount": 0,
-           *           "startedAt": "2026-03-02T09:00:00.000Z",
-           *           "success": false,
-           *           "statusCode": null,
-           *           "latencyMs": 12,
-           *           "error": "ENOTFOUND: getaddrinfo ENOTFOUND example.com"
-           *         },
-           *         {
-           *           "id": "c000000000000000000000153",
-           *           "retryCount": 1,
-           *           "startedAt": "2026-03-02T09:17:00.000Z",
-           *           "success": false,
-           *           "statusCode": null,
-           *           "latencyMs": 12,
-           *           "error": "ENOTFOUND: getaddrinfo ENOTFOUND example.com"
-           *         }
-           *       ]
-           *     }
-           */
           'application/json': components['schemas']['WebhookDelivery'];
         };
       };
@@ -37572,88 +28403,6 @@ export interface operations {
           [name: string]: unknown;
         };
         content: {
-          /**
-           * @example {
-           *       "data": {
-           *         "changes": [
-           *           {
-           *             "at": "",
-           *             "kind": "added",
-           *             "new": {
-           *               "id": "c000000000000000000000154",
-           *               "endpointId": "c000000000000000000000149",
-           *               "event": "test.webhook",
-           *               "status": "FAILED",
-           *               "success": false,
-           *               "retryCount": 1,
-           *               "statusCode": null,
-           *               "responseBody": null,
-           *               "latencyMs": 12,
-           *               "error": "the endpoint is disabled; ENOTFOUND: getaddrinfo ENOTFOUND example.com",
-           *               "deliveredAt": null,
-           *               "nextAttemptAt": null,
-           *               "createdAt": "2026-03-02T09:00:00.000Z",
-           *               "eventId": "evt_test_c000000000000000000000155",
-           *               "redeliveryOf": null,
-           *               "replayId": null,
-           *               "attempts": [
-           *                 {
-           *                   "id": "c000000000000000000000154",
-           *                   "retryCount": 0,
-           *                   "startedAt": "2026-03-02T09:00:00.000Z",
-           *                   "success": false,
-           *                   "statusCode": null,
-           *                   "latencyMs": 12,
-           *                   "error": "ENOTFOUND: getaddrinfo ENOTFOUND example.com"
-           *                 },
-           *                 {
-           *                   "id": "c000000000000000000000156",
-           *                   "retryCount": 1,
-           *                   "startedAt": "2026-03-02T09:17:00.000Z",
-           *                   "success": false,
-           *                   "statusCode": null,
-           *                   "latencyMs": 12,
-           *                   "error": "ENOTFOUND: getaddrinfo ENOTFOUND example.com"
-           *                 }
-           *               ]
-           *             }
-           *           }
-           *         ],
-           *         "events": [
-           *           {
-           *             "id": "00000000-0000-4000-8000-000000000052",
-           *             "type": "WebhookDeliveryRequested",
-           *             "description": "A delivery of test.webhook to the webhook endpoint was created.",
-           *             "occurredAt": "2026-03-02T09:00:00.000Z",
-           *             "revision": 0,
-           *             "position": "1000",
-           *             "actor": {
-           *               "kind": "api_key",
-           *               "id": "c000000000000000000000114",
-           *               "keyId": "c000000000000000000000114",
-           *               "address": "127.0.0.1"
-           *             },
-           *             "correlationId": "00000000-0000-4000-8000-000000000053",
-           *             "causationId": "00000000-0000-4000-8000-000000000054",
-           *             "data": {
-           *               "deliveryId": "c000000000000000000000154",
-           *               "endpointId": "c000000000000000000000149",
-           *               "callbackUrl": null,
-           *               "event": "test.webhook",
-           *               "source": {
-           *                 "kind": "test",
-           *                 "testId": "evt_test_c000000000000000000000155",
-           *                 "message": "This is a test delivery. If you can read it, your endpoint works."
-           *               },
-           *               "origin": "test",
-           *               "originId": null
-           *             }
-           *           }
-           *         ],
-           *         "hasMoreEvents": false
-           *       }
-           *     }
-           */
           'application/json': {
             /** @description The answer itself */
             data: {
@@ -37711,43 +28460,6 @@ export interface operations {
           [name: string]: unknown;
         };
         content: {
-          /**
-           * @example {
-           *       "data": [
-           *         {
-           *           "id": "00000000-0000-4000-8000-000000000052",
-           *           "type": "WebhookDeliveryRequested",
-           *           "description": "A delivery of test.webhook to the webhook endpoint was created.",
-           *           "occurredAt": "2026-03-02T09:00:00.000Z",
-           *           "revision": 0,
-           *           "position": "1000",
-           *           "actor": {
-           *             "kind": "api_key",
-           *             "id": "c000000000000000000000114",
-           *             "keyId": "c000000000000000000000114",
-           *             "address": "127.0.0.1"
-           *           },
-           *           "correlationId": "00000000-0000-4000-8000-000000000053",
-           *           "causationId": "00000000-0000-4000-8000-000000000054",
-           *           "data": {
-           *             "deliveryId": "c000000000000000000000154",
-           *             "endpointId": "c000000000000000000000149",
-           *             "callbackUrl": null,
-           *             "event": "test.webhook",
-           *             "source": {
-           *               "kind": "test",
-           *               "testId": "evt_test_c000000000000000000000155",
-           *               "message": "This is a test delivery. If you can read it, your endpoint works."
-           *             },
-           *             "origin": "test",
-           *             "originId": null
-           *           }
-           *         }
-           *       ],
-           *       "nextCursor": null,
-           *       "hasMore": false
-           *     }
-           */
           'application/json': {
             /** @description The answer itself */
             data: components['schemas']['HistoryEntry'][];
@@ -37797,27 +28509,6 @@ export interface operations {
           [name: string]: unknown;
         };
         content: {
-          /**
-           * @example {
-           *       "id": "c000000000000000000000193",
-           *       "endpointId": "c000000000000000000000191",
-           *       "event": "test.webhook",
-           *       "status": "PENDING",
-           *       "success": false,
-           *       "retryCount": 0,
-           *       "statusCode": null,
-           *       "responseBody": null,
-           *       "latencyMs": null,
-           *       "error": null,
-           *       "deliveredAt": null,
-           *       "nextAttemptAt": "2026-03-02T10:41:00.000Z",
-           *       "createdAt": "2026-03-02T10:41:00.000Z",
-           *       "eventId": "evt_test_c000000000000000000000194",
-           *       "redeliveryOf": "c000000000000000000000192",
-           *       "replayId": null,
-           *       "attempts": []
-           *     }
-           */
           'application/json': components['schemas']['WebhookDelivery'];
         };
       };
@@ -37866,82 +28557,6 @@ export interface operations {
           [name: string]: unknown;
         };
         content: {
-          /**
-           * @example {
-           *       "data": {
-           *         "changes": [
-           *           {
-           *             "at": "",
-           *             "kind": "added",
-           *             "new": {
-           *               "id": "c000000000000000000000149",
-           *               "url": "https://example.com/hook",
-           *               "events": [
-           *                 "post.published"
-           *               ],
-           *               "enabled": false,
-           *               "createdAt": "2026-03-02T09:00:00.000Z",
-           *               "updatedAt": "2026-03-02T09:17:00.000Z",
-           *               "description": null,
-           *               "failureCount": 10,
-           *               "lastFailureAt": "2026-03-02T09:17:00.000Z",
-           *               "autoDisabledAt": "2026-03-02T09:17:00.000Z",
-           *               "lastDeliveryAt": null,
-           *               "consecutiveFailures": 10
-           *             }
-           *           }
-           *         ],
-           *         "events": [
-           *           {
-           *             "id": "00000000-0000-4000-8000-000000000055",
-           *             "type": "WebhookEndpointCreated",
-           *             "description": "The webhook endpoint was registered for post.published.",
-           *             "occurredAt": "2026-03-02T09:00:00.000Z",
-           *             "revision": 0,
-           *             "position": "1000",
-           *             "actor": {
-           *               "kind": "api_key",
-           *               "id": "c000000000000000000000114",
-           *               "keyId": "c000000000000000000000114",
-           *               "address": "127.0.0.1"
-           *             },
-           *             "correlationId": "00000000-0000-4000-8000-000000000056",
-           *             "causationId": "00000000-0000-4000-8000-000000000057",
-           *             "data": {
-           *               "endpointId": "c000000000000000000000149",
-           *               "url": "https://example.com/hook",
-           *               "events": [
-           *                 "post.published"
-           *               ],
-           *               "description": null
-           *             }
-           *           },
-           *           {
-           *             "id": "00000000-0000-4000-8000-000000000058",
-           *             "type": "WebhookEndpointWarned",
-           *             "description": "The webhook endpoint failed 5 times in a row; its owner is warned.",
-           *             "occurredAt": "2026-03-02T09:00:00.000Z",
-           *             "revision": 1,
-           *             "position": "1000",
-           *             "actor": {
-           *               "kind": "process",
-           *               "id": "webhook-health",
-           *               "keyId": null,
-           *               "address": null
-           *             },
-           *             "correlationId": "00000000-0000-4000-8000-000000000059",
-           *             "causationId": "0000000000000000000000000000000000000000",
-           *             "data": {
-           *               "endpointId": "c000000000000000000000149",
-           *               "series": "00000000-0000-4000-8000-000000000060",
-           *               "consecutiveFailures": 5
-           *             }
-           *           }
-           *         ],
-           *         "hasMoreEvents": false
-           *       }
-           *     }
-           */
           'application/json': {
             /** @description The answer itself */
             data: {
@@ -37994,59 +28609,6 @@ export interface operations {
           [name: string]: unknown;
         };
         content: {
-          /**
-           * @example {
-           *       "data": [
-           *         {
-           *           "id": "00000000-0000-4000-8000-000000000055",
-           *           "type": "WebhookEndpointCreated",
-           *           "description": "The webhook endpoint was registered for post.published.",
-           *           "occurredAt": "2026-03-02T09:00:00.000Z",
-           *           "revision": 0,
-           *           "position": "1000",
-           *           "actor": {
-           *             "kind": "api_key",
-           *             "id": "c000000000000000000000114",
-           *             "keyId": "c000000000000000000000114",
-           *             "address": "127.0.0.1"
-           *           },
-           *           "correlationId": "00000000-0000-4000-8000-000000000056",
-           *           "causationId": "00000000-0000-4000-8000-000000000057",
-           *           "data": {
-           *             "endpointId": "c000000000000000000000149",
-           *             "url": "https://example.com/hook",
-           *             "events": [
-           *               "post.published"
-           *             ],
-           *             "description": null
-           *           }
-           *         },
-           *         {
-           *           "id": "00000000-0000-4000-8000-000000000058",
-           *           "type": "WebhookEndpointWarned",
-           *           "description": "The webhook endpoint failed 5 times in a row; its owner is warned.",
-           *           "occurredAt": "2026-03-02T09:00:00.000Z",
-           *           "revision": 1,
-           *           "position": "1000",
-           *           "actor": {
-           *             "kind": "process",
-           *             "id": "webhook-health",
-           *             "keyId": null,
-           *             "address": null
-           *           },
-           *           "correlationId": "00000000-0000-4000-8000-000000000059",
-           *           "causationId": "0000000000000000000000000000000000000000",
-           *           "data": {
-           *             "endpointId": "c000000000000000000000149",
-           *             "series": "00000000-0000-4000-8000-000000000060",
-           *             "consecutiveFailures": 5
-           *           }
-           *         }
-           *       ],
-           *       "nextCursor": null,
-           *       "hasMore": false
-           *     }
-           */
           'application/json': {
             /** @description The answer itself */
             data: components['schemas']['HistoryEntry'][];
@@ -38082,12 +28644,6 @@ export interface operations {
     };
     requestBody: {
       content: {
-        /**
-         * @example {
-         *       "from": "2026-03-02T09:00:00.000Z",
-         *       "to": "2026-03-02T09:01:00.000Z"
-         *     }
-         */
         'application/json': {
           /** @description The types of events */
           events?: components['schemas']['WebhookEventType'][];
@@ -38117,22 +28673,6 @@ export interface operations {
           [name: string]: unknown;
         };
         content: {
-          /**
-           * @example {
-           *       "id": "c000000000000000000000208",
-           *       "status": "RUNNING",
-           *       "endpointId": "c000000000000000000000207",
-           *       "from": "2026-03-02T09:00:00.000Z",
-           *       "to": "2026-03-02T09:01:00.000Z",
-           *       "events": [
-           *         "post.published"
-           *       ],
-           *       "total": 4,
-           *       "requested": 0,
-           *       "createdAt": "2026-03-02T10:41:00.000Z",
-           *       "completedAt": null
-           *     }
-           */
           'application/json': components['schemas']['WebhookReplay'];
         };
       };
@@ -38178,22 +28718,6 @@ export interface operations {
           [name: string]: unknown;
         };
         content: {
-          /**
-           * @example {
-           *       "id": "c000000000000000000000158",
-           *       "to": "2026-03-02T09:00:00.000Z",
-           *       "from": "2026-03-02T08:59:00.000Z",
-           *       "total": 2,
-           *       "events": [
-           *         "post.published"
-           *       ],
-           *       "status": "RUNNING",
-           *       "createdAt": "2026-03-02T09:50:00.000Z",
-           *       "requested": 0,
-           *       "endpointId": "c000000000000000000000157",
-           *       "completedAt": null
-           *     }
-           */
           'application/json': components['schemas']['WebhookReplay'];
         };
       };
@@ -38244,61 +28768,6 @@ export interface operations {
           [name: string]: unknown;
         };
         content: {
-          /**
-           * @example {
-           *       "data": {
-           *         "changes": [
-           *           {
-           *             "at": "",
-           *             "kind": "added",
-           *             "new": {
-           *               "id": "c000000000000000000000160",
-           *               "to": "2026-03-02T09:00:00.000Z",
-           *               "from": "2026-03-02T08:59:00.000Z",
-           *               "total": 2,
-           *               "events": [
-           *                 "post.published"
-           *               ],
-           *               "status": "RUNNING",
-           *               "createdAt": "2026-03-02T09:50:00.000Z",
-           *               "requested": 0,
-           *               "endpointId": "c000000000000000000000159",
-           *               "completedAt": null
-           *             }
-           *           }
-           *         ],
-           *         "events": [
-           *           {
-           *             "id": "00000000-0000-4000-8000-000000000061",
-           *             "type": "WebhookReplayRequested",
-           *             "description": "A replay of the events from 2026-03-02T08:59:00.000Z to 2026-03-02T09:00:00.000Z was requested: 2 deliveries.",
-           *             "occurredAt": "2026-03-02T09:50:00.000Z",
-           *             "revision": 0,
-           *             "position": "1000",
-           *             "actor": {
-           *               "kind": "api_key",
-           *               "id": "c000000000000000000000114",
-           *               "keyId": "c000000000000000000000114",
-           *               "address": "127.0.0.1"
-           *             },
-           *             "correlationId": "00000000-0000-4000-8000-000000000062",
-           *             "causationId": "00000000-0000-4000-8000-000000000063",
-           *             "data": {
-           *               "replayId": "c000000000000000000000160",
-           *               "endpointId": "c000000000000000000000159",
-           *               "from": "2026-03-02T08:59:00.000Z",
-           *               "to": "2026-03-02T09:00:00.000Z",
-           *               "events": [
-           *                 "post.published"
-           *               ],
-           *               "total": 2
-           *             }
-           *           }
-           *         ],
-           *         "hasMoreEvents": false
-           *       }
-           *     }
-           */
           'application/json': {
             /** @description The answer itself */
             data: {
@@ -38356,40 +28825,6 @@ export interface operations {
           [name: string]: unknown;
         };
         content: {
-          /**
-           * @example {
-           *       "data": [
-           *         {
-           *           "id": "00000000-0000-4000-8000-000000000064",
-           *           "type": "WebhookReplayRequested",
-           *           "description": "A replay of the events from 2026-03-02T08:59:00.000Z to 2026-03-02T09:00:00.000Z was requested: 3 deliveries.",
-           *           "occurredAt": "2026-03-02T09:50:00.000Z",
-           *           "revision": 0,
-           *           "position": "1000",
-           *           "actor": {
-           *             "kind": "api_key",
-           *             "id": "c000000000000000000000114",
-           *             "keyId": "c000000000000000000000114",
-           *             "address": "127.0.0.1"
-           *           },
-           *           "correlationId": "00000000-0000-4000-8000-000000000065",
-           *           "causationId": "00000000-0000-4000-8000-000000000066",
-           *           "data": {
-           *             "replayId": "c000000000000000000000162",
-           *             "endpointId": "c000000000000000000000161",
-           *             "from": "2026-03-02T08:59:00.000Z",
-           *             "to": "2026-03-02T09:00:00.000Z",
-           *             "events": [
-           *               "post.published"
-           *             ],
-           *             "total": 3
-           *           }
-           *         }
-           *       ],
-           *       "nextCursor": null,
-           *       "hasMore": false
-           *     }
-           */
           'application/json': {
             /** @description The answer itself */
             data: components['schemas']['HistoryEntry'][];
@@ -38434,26 +28869,6 @@ export interface operations {
           [name: string]: unknown;
         };
         content: {
-          /**
-           * @example {
-           *       "id": "c000000000000000000000149",
-           *       "url": "https://example.com/hook",
-           *       "events": [
-           *         "post.published"
-           *       ],
-           *       "enabled": false,
-           *       "createdAt": "2026-03-02T09:00:00.000Z",
-           *       "updatedAt": "2026-03-02T10:41:00.000Z",
-           *       "description": null,
-           *       "failureCount": 10,
-           *       "lastFailureAt": "2026-03-02T09:17:00.000Z",
-           *       "autoDisabledAt": "2026-03-02T09:17:00.000Z",
-           *       "lastDeliveryAt": null,
-           *       "consecutiveFailures": 10,
-           *       "secret": "whsec_example",
-           *       "previousSecretValidUntil": "2026-03-03T10:41:00.000Z"
-           *     }
-           */
           'application/json': components['schemas']['RotatedWebhookEndpoint'];
         };
       };
@@ -38534,13 +28949,6 @@ export interface operations {
           [name: string]: unknown;
         };
         content: {
-          /**
-           * @example {
-           *       "data": [],
-           *       "nextCursor": null,
-           *       "hasMore": false
-           *     }
-           */
           'application/json': {
             /** @description The answer itself */
             data: components['schemas']['WebhookDelivery'][];
@@ -38588,37 +28996,6 @@ export interface operations {
           [name: string]: unknown;
         };
         content: {
-          /**
-           * @example {
-           *       "id": "c000000000000000000000131",
-           *       "endpointId": null,
-           *       "event": "post.published",
-           *       "status": "PENDING",
-           *       "success": false,
-           *       "retryCount": 0,
-           *       "statusCode": null,
-           *       "responseBody": null,
-           *       "latencyMs": 12,
-           *       "error": "ENOTFOUND: getaddrinfo ENOTFOUND example.com",
-           *       "deliveredAt": null,
-           *       "nextAttemptAt": "2026-03-02T09:01:00.000Z",
-           *       "createdAt": "2026-03-02T09:00:00.000Z",
-           *       "eventId": "00000000-0000-4000-8000-000000000030",
-           *       "redeliveryOf": null,
-           *       "replayId": null,
-           *       "attempts": [
-           *         {
-           *           "id": "c000000000000000000000131",
-           *           "retryCount": 0,
-           *           "startedAt": "2026-03-02T09:00:00.000Z",
-           *           "success": false,
-           *           "statusCode": null,
-           *           "latencyMs": 12,
-           *           "error": "ENOTFOUND: getaddrinfo ENOTFOUND example.com"
-           *         }
-           *       ]
-           *     }
-           */
           'application/json': components['schemas']['WebhookDelivery'];
         };
       };
@@ -38664,80 +29041,6 @@ export interface operations {
           [name: string]: unknown;
         };
         content: {
-          /**
-           * @example {
-           *       "data": {
-           *         "changes": [
-           *           {
-           *             "at": "",
-           *             "kind": "added",
-           *             "new": {
-           *               "id": "c000000000000000000000131",
-           *               "endpointId": null,
-           *               "event": "post.published",
-           *               "status": "PENDING",
-           *               "success": false,
-           *               "retryCount": 0,
-           *               "statusCode": null,
-           *               "responseBody": null,
-           *               "latencyMs": 12,
-           *               "error": "ENOTFOUND: getaddrinfo ENOTFOUND example.com",
-           *               "deliveredAt": null,
-           *               "nextAttemptAt": "2026-03-02T09:01:00.000Z",
-           *               "createdAt": "2026-03-02T09:00:00.000Z",
-           *               "eventId": "00000000-0000-4000-8000-000000000030",
-           *               "redeliveryOf": null,
-           *               "replayId": null,
-           *               "attempts": [
-           *                 {
-           *                   "id": "c000000000000000000000131",
-           *                   "retryCount": 0,
-           *                   "startedAt": "2026-03-02T09:00:00.000Z",
-           *                   "success": false,
-           *                   "statusCode": null,
-           *                   "latencyMs": 12,
-           *                   "error": "ENOTFOUND: getaddrinfo ENOTFOUND example.com"
-           *                 }
-           *               ]
-           *             }
-           *           }
-           *         ],
-           *         "events": [
-           *           {
-           *             "id": "00000000-0000-4000-8000-000000000031",
-           *             "type": "WebhookDeliveryRequested",
-           *             "description": "A delivery of post.published to a callback address was created.",
-           *             "occurredAt": "2026-03-02T09:00:00.000Z",
-           *             "revision": 0,
-           *             "position": "1000",
-           *             "actor": {
-           *               "kind": "process",
-           *               "id": "webhook-delivery",
-           *               "keyId": null,
-           *               "address": null
-           *             },
-           *             "correlationId": "00000000-0000-4000-8000-000000000032",
-           *             "causationId": "0000000000000000000000000000000000000000",
-           *             "data": {
-           *               "deliveryId": "c000000000000000000000131",
-           *               "endpointId": null,
-           *               "callbackUrl": "https://example.com/callback",
-           *               "event": "post.published",
-           *               "source": {
-           *                 "kind": "event",
-           *                 "eventId": "00000000-0000-4000-8000-000000000030",
-           *                 "stream": "post-c000000000000000000000132",
-           *                 "revision": 6
-           *               },
-           *               "origin": "callback",
-           *               "originId": null
-           *             }
-           *           }
-           *         ],
-           *         "hasMoreEvents": false
-           *       }
-           *     }
-           */
           'application/json': {
             /** @description The answer itself */
             data: {
@@ -38790,44 +29093,6 @@ export interface operations {
           [name: string]: unknown;
         };
         content: {
-          /**
-           * @example {
-           *       "data": [
-           *         {
-           *           "id": "00000000-0000-4000-8000-000000000031",
-           *           "type": "WebhookDeliveryRequested",
-           *           "description": "A delivery of post.published to a callback address was created.",
-           *           "occurredAt": "2026-03-02T09:00:00.000Z",
-           *           "revision": 0,
-           *           "position": "1000",
-           *           "actor": {
-           *             "kind": "process",
-           *             "id": "webhook-delivery",
-           *             "keyId": null,
-           *             "address": null
-           *           },
-           *           "correlationId": "00000000-0000-4000-8000-000000000032",
-           *           "causationId": "0000000000000000000000000000000000000000",
-           *           "data": {
-           *             "deliveryId": "c000000000000000000000131",
-           *             "endpointId": null,
-           *             "callbackUrl": "https://example.com/callback",
-           *             "event": "post.published",
-           *             "source": {
-           *               "kind": "event",
-           *               "eventId": "00000000-0000-4000-8000-000000000030",
-           *               "stream": "post-c000000000000000000000132",
-           *               "revision": 6
-           *             },
-           *             "origin": "callback",
-           *             "originId": null
-           *           }
-           *         }
-           *       ],
-           *       "nextCursor": null,
-           *       "hasMore": false
-           *     }
-           */
           'application/json': {
             /** @description The answer itself */
             data: components['schemas']['HistoryEntry'][];
@@ -38866,12 +29131,6 @@ export interface operations {
           [name: string]: unknown;
         };
         content: {
-          /**
-           * @example {
-           *       "secret": "whsec_example",
-           *       "previousSecretValidUntil": "2026-03-03T09:51:00.000Z"
-           *     }
-           */
           'application/json': components['schemas']['CallbackSecret'];
         };
       };
@@ -38894,11 +29153,6 @@ export interface operations {
     };
     requestBody: {
       content: {
-        /**
-         * @example {
-         *       "webhookId": "c000000000000000000000245"
-         *     }
-         */
         'application/json': {
           /** @description The webhook endpoint */
           webhookId: components['schemas']['Id'];
@@ -38918,27 +29172,6 @@ export interface operations {
           [name: string]: unknown;
         };
         content: {
-          /**
-           * @example {
-           *       "id": "c000000000000000000000246",
-           *       "endpointId": "c000000000000000000000245",
-           *       "event": "test.webhook",
-           *       "status": "PENDING",
-           *       "success": false,
-           *       "retryCount": 0,
-           *       "statusCode": null,
-           *       "responseBody": null,
-           *       "latencyMs": null,
-           *       "error": null,
-           *       "deliveredAt": null,
-           *       "nextAttemptAt": "2026-03-02T09:51:00.000Z",
-           *       "createdAt": "2026-03-02T09:51:00.000Z",
-           *       "eventId": "evt_test_c000000000000000000000247",
-           *       "redeliveryOf": null,
-           *       "replayId": null,
-           *       "attempts": []
-           *     }
-           */
           'application/json': components['schemas']['WebhookDelivery'];
         };
       };
@@ -38978,42 +29211,6 @@ export interface operations {
           [name: string]: unknown;
         };
         content: {
-          /**
-           * @example {
-           *       "data": [
-           *         {
-           *           "id": "c000000000000000workspace",
-           *           "logo": null,
-           *           "mode": "test",
-           *           "name": "Test workspace",
-           *           "plan": "agency",
-           *           "slug": "test-c000000000000000workspace",
-           *           "ownerId": "c000000000000000000000029",
-           *           "topPlan": "agency",
-           *           "settings": {
-           *             "week_start_day": "sunday",
-           *             "approve_content": false,
-           *             "autoArchiveDays": 0,
-           *             "separate_duties": false,
-           *             "allowedPlatforms": [],
-           *             "approve_schedule": false,
-           *             "require_approval": false,
-           *             "platformBetaTester": false,
-           *             "autoPrepareVideoAudio": true
-           *           },
-           *           "createdAt": "2026-03-02T09:00:00.000Z",
-           *           "updatedAt": "2026-03-02T09:00:00.000Z",
-           *           "graceUntil": null
-           *         }
-           *       ],
-           *       "pagination": {
-           *         "page": 1,
-           *         "limit": 20,
-           *         "total": 1,
-           *         "totalPages": 1
-           *       }
-           *     }
-           */
           'application/json': {
             /** @description The answer itself */
             data: components['schemas']['Workspace'][];
@@ -39050,12 +29247,6 @@ export interface operations {
     };
     requestBody: {
       content: {
-        /**
-         * @example {
-         *       "name": "Harbour Café",
-         *       "slug": "harbour-cafe-9"
-         *     }
-         */
         'application/json': {
           /** @description The picture of the workspace; null where there is none */
           logo?: string | null;
@@ -39084,33 +29275,6 @@ export interface operations {
           [name: string]: unknown;
         };
         content: {
-          /**
-           * @example {
-           *       "id": "c000000000000000000000093",
-           *       "name": "Harbour Café",
-           *       "slug": "harbour-cafe-9",
-           *       "logo": null,
-           *       "plan": "agency",
-           *       "mode": "test",
-           *       "ownerId": "c000000000000000000000029",
-           *       "graceUntil": null,
-           *       "createdAt": "2026-03-02T10:41:00.000Z",
-           *       "updatedAt": "2026-03-02T10:41:00.000Z",
-           *       "topPlan": "agency",
-           *       "settings": {
-           *         "require_approval": false,
-           *         "approve_content": false,
-           *         "approve_schedule": false,
-           *         "separate_duties": false,
-           *         "week_start_day": "sunday",
-           *         "autoArchiveDays": 0,
-           *         "allowedPlatforms": [],
-           *         "platformBetaTester": false,
-           *         "autoPrepareVideoAudio": true
-           *       },
-           *       "role": "OWNER"
-           *     }
-           */
           'application/json': components['schemas']['Workspace'];
         };
       };
@@ -39149,32 +29313,6 @@ export interface operations {
           [name: string]: unknown;
         };
         content: {
-          /**
-           * @example {
-           *       "id": "c000000000000000workspace",
-           *       "logo": null,
-           *       "mode": "test",
-           *       "name": "Test workspace",
-           *       "plan": "agency",
-           *       "slug": "test-c000000000000000workspace",
-           *       "ownerId": "c000000000000000000000029",
-           *       "topPlan": "agency",
-           *       "settings": {
-           *         "week_start_day": "sunday",
-           *         "approve_content": false,
-           *         "autoArchiveDays": 0,
-           *         "separate_duties": false,
-           *         "allowedPlatforms": [],
-           *         "approve_schedule": false,
-           *         "require_approval": false,
-           *         "platformBetaTester": false,
-           *         "autoPrepareVideoAudio": true
-           *       },
-           *       "createdAt": "2026-03-02T09:00:00.000Z",
-           *       "updatedAt": "2026-03-02T09:00:00.000Z",
-           *       "graceUntil": null
-           *     }
-           */
           'application/json': components['schemas']['Workspace'];
         };
       };
@@ -39207,11 +29345,6 @@ export interface operations {
           [name: string]: unknown;
         };
         content: {
-          /**
-           * @example {
-           *       "success": true
-           *     }
-           */
           'application/json': {
             /**
              * @description Whether it was carried out
@@ -39242,13 +29375,6 @@ export interface operations {
     };
     requestBody?: {
       content: {
-        /**
-         * @example {
-         *       "settings": {
-         *         "week_start_day": "monday"
-         *       }
-         *     }
-         */
         'application/json': {
           /** @description The picture of the workspace; null where there is none */
           logo?: string | null;
@@ -39274,32 +29400,6 @@ export interface operations {
           [name: string]: unknown;
         };
         content: {
-          /**
-           * @example {
-           *       "id": "c000000000000000workspace",
-           *       "name": "Test workspace",
-           *       "slug": "test-c000000000000000workspace",
-           *       "logo": null,
-           *       "plan": "agency",
-           *       "mode": "test",
-           *       "ownerId": "c000000000000000000000029",
-           *       "graceUntil": null,
-           *       "createdAt": "2026-03-02T09:00:00.000Z",
-           *       "updatedAt": "2026-03-02T10:41:00.000Z",
-           *       "topPlan": "agency",
-           *       "settings": {
-           *         "require_approval": false,
-           *         "approve_content": false,
-           *         "approve_schedule": false,
-           *         "separate_duties": false,
-           *         "week_start_day": "monday",
-           *         "autoArchiveDays": 0,
-           *         "allowedPlatforms": [],
-           *         "platformBetaTester": false,
-           *         "autoPrepareVideoAudio": true
-           *       }
-           *     }
-           */
           'application/json': components['schemas']['Workspace'];
         };
       };
@@ -39335,44 +29435,6 @@ export interface operations {
           [name: string]: unknown;
         };
         content: {
-          /**
-           * @example {
-           *       "data": [
-           *         {
-           *           "id": "c000000000000000000000040",
-           *           "name": "Other",
-           *           "prefix": "svc_test_example",
-           *           "scopes": [
-           *             "*"
-           *           ],
-           *           "createdAt": "2026-03-02T09:00:00.000Z",
-           *           "createdBy": "c000000000000000000000029",
-           *           "expiresAt": null,
-           *           "revokedAt": null,
-           *           "allowedIps": [],
-           *           "canApprove": false,
-           *           "expirationStatus": "active",
-           *           "daysUntilExpiration": null
-           *         },
-           *         {
-           *           "id": "c000000000000000000000114",
-           *           "name": "Demo",
-           *           "prefix": "svc_test_example",
-           *           "scopes": [
-           *             "*"
-           *           ],
-           *           "createdAt": "2026-03-02T09:00:00.000Z",
-           *           "createdBy": "c000000000000000000000029",
-           *           "expiresAt": null,
-           *           "revokedAt": null,
-           *           "allowedIps": [],
-           *           "canApprove": false,
-           *           "expirationStatus": "active",
-           *           "daysUntilExpiration": null
-           *         }
-           *       ]
-           *     }
-           */
           'application/json': {
             /** @description The answer itself */
             data: components['schemas']['ApiKey'][];
@@ -39400,15 +29462,6 @@ export interface operations {
     };
     requestBody: {
       content: {
-        /**
-         * @example {
-         *       "name": "Website a",
-         *       "scopes": [
-         *         "posts:read",
-         *         "posts:write"
-         *       ]
-         *     }
-         */
         'application/json': {
           /**
            * @description The addresses and CIDR ranges that the key may be used from; empty for all
@@ -39442,28 +29495,6 @@ export interface operations {
           [name: string]: unknown;
         };
         content: {
-          /**
-           * @example {
-           *       "data": {
-           *         "id": "c000000000000000000000056",
-           *         "name": "Website a",
-           *         "prefix": "svc_test_example",
-           *         "scopes": [
-           *           "posts:read",
-           *           "posts:write"
-           *         ],
-           *         "allowedIps": [],
-           *         "canApprove": false,
-           *         "createdBy": "c000000000000000000000029",
-           *         "createdAt": "2026-03-02T10:41:00.000Z",
-           *         "expiresAt": null,
-           *         "revokedAt": null,
-           *         "expirationStatus": "active",
-           *         "daysUntilExpiration": null,
-           *         "key": "svc_test_example"
-           *       }
-           *     }
-           */
           'application/json': {
             /** @description The answer itself */
             data: {
@@ -39548,28 +29579,6 @@ export interface operations {
           [name: string]: unknown;
         };
         content: {
-          /**
-           * @example {
-           *       "success": true,
-           *       "data": {
-           *         "id": "c000000000000000000000040",
-           *         "name": "Other",
-           *         "prefix": "svc_test_example",
-           *         "scopes": [
-           *           "posts:read"
-           *         ],
-           *         "allowedIps": [],
-           *         "canApprove": false,
-           *         "createdBy": "c000000000000000000000029",
-           *         "createdAt": "2026-03-02T09:00:00.000Z",
-           *         "expiresAt": null,
-           *         "revokedAt": "2026-03-02T10:41:00.000Z",
-           *         "revocationReason": "requested",
-           *         "expirationStatus": "active",
-           *         "daysUntilExpiration": null
-           *       }
-           *     }
-           */
           'application/json': {
             /** @description The answer itself */
             data: components['schemas']['ApiKey'];
@@ -39607,13 +29616,6 @@ export interface operations {
     };
     requestBody?: {
       content: {
-        /**
-         * @example {
-         *       "scopes": [
-         *         "posts:read"
-         *       ]
-         *     }
-         */
         'application/json': {
           /** @description The addresses and CIDR ranges that the key may be used from; empty for all */
           allowedIps?: string[];
@@ -39639,26 +29641,6 @@ export interface operations {
           [name: string]: unknown;
         };
         content: {
-          /**
-           * @example {
-           *       "data": {
-           *         "id": "c000000000000000000000040",
-           *         "name": "Other",
-           *         "prefix": "svc_test_example",
-           *         "scopes": [
-           *           "posts:read"
-           *         ],
-           *         "allowedIps": [],
-           *         "canApprove": false,
-           *         "createdBy": "c000000000000000000000029",
-           *         "createdAt": "2026-03-02T09:00:00.000Z",
-           *         "expiresAt": null,
-           *         "revokedAt": null,
-           *         "expirationStatus": "active",
-           *         "daysUntilExpiration": null
-           *       }
-           *     }
-           */
           'application/json': {
             /** @description The answer itself */
             data: components['schemas']['ApiKey'];
@@ -39707,41 +29689,6 @@ export interface operations {
           [name: string]: unknown;
         };
         content: {
-          /**
-           * @example {
-           *       "data": [
-           *         {
-           *           "id": "00000000-0000-4000-8000-000000000006",
-           *           "type": "ApiKeyCreated",
-           *           "description": "The API key \"Other\" (svc_test_example) was created with the scopes *; the key itself was returned once and not stored.",
-           *           "occurredAt": "2026-03-02T09:00:00.000Z",
-           *           "revision": 0,
-           *           "position": "1000",
-           *           "actor": {
-           *             "kind": "user",
-           *             "id": "c000000000000000000000029",
-           *             "keyId": null,
-           *             "address": "127.0.0.1"
-           *           },
-           *           "correlationId": "00000000-0000-4000-8000-000000000007",
-           *           "causationId": "0000000000000000000000000000000000000000",
-           *           "data": {
-           *             "apiKeyId": "c000000000000000000000040",
-           *             "name": "Other",
-           *             "prefix": "svc_test_example",
-           *             "scopes": [
-           *               "*"
-           *             ],
-           *             "expiresAt": null,
-           *             "allowedIps": [],
-           *             "createdBy": "c000000000000000000000029"
-           *           }
-           *         }
-           *       ],
-           *       "nextCursor": null,
-           *       "hasMore": false
-           *     }
-           */
           'application/json': {
             /** @description The answer itself */
             data: components['schemas']['HistoryEntry'][];
@@ -39797,20 +29744,6 @@ export interface operations {
           [name: string]: unknown;
         };
         content: {
-          /**
-           * @example {
-           *       "data": {
-           *         "totalRequests": 0,
-           *         "lastUsedAt": null,
-           *         "averageResponseTimeMs": null,
-           *         "endpoints": [],
-           *         "period": {
-           *           "start": "2026-02-03",
-           *           "end": "2026-03-04"
-           *         }
-           *       }
-           *     }
-           */
           'application/json': {
             /** @description The answer itself */
             data: {
@@ -39891,11 +29824,6 @@ export interface operations {
           [name: string]: unknown;
         };
         content: {
-          /**
-           * @example {
-           *       "data": []
-           *     }
-           */
           'application/json': {
             /** @description The answer itself */
             data: components['schemas']['ApiKey'][];
@@ -39930,30 +29858,6 @@ export interface operations {
           [name: string]: unknown;
         };
         content: {
-          /**
-           * @example {
-           *       "data": {
-           *         "requests": {
-           *           "total": 245,
-           *           "limit": 1000000,
-           *           "remaining": 999755
-           *         },
-           *         "percentage": {
-           *           "used": 0,
-           *           "remaining": 100
-           *         },
-           *         "status": "healthy",
-           *         "period": {
-           *           "start": "2026-02-03T13:41:00.000Z",
-           *           "end": "2026-03-05T13:41:00.000Z"
-           *         },
-           *         "plan": {
-           *           "slug": "agency",
-           *           "name": "Agency"
-           *         }
-           *       }
-           *     }
-           */
           'application/json': {
             /** @description The answer itself */
             data: {
@@ -40033,30 +29937,6 @@ export interface operations {
           [name: string]: unknown;
         };
         content: {
-          /**
-           * @example {
-           *       "data": [
-           *         {
-           *           "method": "GET",
-           *           "path": "/v1/webhooks/:id/deliveries/:deliveryId",
-           *           "count": 14,
-           *           "errorCount": 0,
-           *           "averageResponseTimeMs": 23
-           *         },
-           *         {
-           *           "method": "POST",
-           *           "path": "/v1/posts",
-           *           "count": 9,
-           *           "errorCount": 0,
-           *           "averageResponseTimeMs": 46
-           *         }
-           *       ],
-           *       "period": {
-           *         "start": "2026-02-03",
-           *         "end": "2026-03-04"
-           *       }
-           *     }
-           */
           'application/json': {
             /** @description The answer itself */
             data: {
@@ -40124,28 +30004,6 @@ export interface operations {
           [name: string]: unknown;
         };
         content: {
-          /**
-           * @example {
-           *       "data": [
-           *         {
-           *           "date": "2026-02-03",
-           *           "requests": 0,
-           *           "errors": 0,
-           *           "averageResponseTimeMs": null
-           *         },
-           *         {
-           *           "date": "2026-02-04",
-           *           "requests": 0,
-           *           "errors": 0,
-           *           "averageResponseTimeMs": null
-           *         }
-           *       ],
-           *       "period": {
-           *         "start": "2026-02-03",
-           *         "end": "2026-03-04"
-           *       }
-           *     }
-           */
           'application/json': {
             /** @description The answer itself */
             data: {
@@ -40217,37 +30075,6 @@ export interface operations {
           [name: string]: unknown;
         };
         content: {
-          /**
-           * @example {
-           *       "data": [
-           *         {
-           *           "id": "c000000000000000000000128",
-           *           "name": "Legal",
-           *           "steps": [
-           *             {
-           *               "role": "Editor",
-           *               "order": 1,
-           *               "required": true,
-           *               "approverIds": [
-           *                 "c000000000000000000000029"
-           *               ]
-           *             }
-           *           ],
-           *           "version": 1,
-           *           "createdAt": "2026-03-02T09:00:00.000Z",
-           *           "updatedAt": "2026-03-02T09:00:00.000Z",
-           *           "createdById": "c000000000000000000000029",
-           *           "workspaceId": "c000000000000000workspace"
-           *         }
-           *       ],
-           *       "pagination": {
-           *         "page": 1,
-           *         "limit": 20,
-           *         "total": 1,
-           *         "totalPages": 1
-           *       }
-           *     }
-           */
           'application/json': {
             /** @description The answer itself */
             data: components['schemas']['ApprovalWorkflow'][];
@@ -40288,20 +30115,6 @@ export interface operations {
     };
     requestBody: {
       content: {
-        /**
-         * @example {
-         *       "name": "Legal b",
-         *       "steps": [
-         *         {
-         *           "order": 1,
-         *           "role": "Editor",
-         *           "approverIds": [
-         *             "c000000000000000000000029"
-         *           ]
-         *         }
-         *       ]
-         *     }
-         */
         'application/json': {
           /** @description What people call it */
           name: string;
@@ -40323,29 +30136,6 @@ export interface operations {
           [name: string]: unknown;
         };
         content: {
-          /**
-           * @example {
-           *       "data": {
-           *         "id": "c000000000000000000000057",
-           *         "workspaceId": "c000000000000000workspace",
-           *         "name": "Legal b",
-           *         "steps": [
-           *           {
-           *             "order": 1,
-           *             "role": "Editor",
-           *             "approverIds": [
-           *               "c000000000000000000000029"
-           *             ],
-           *             "required": true
-           *           }
-           *         ],
-           *         "version": 1,
-           *         "createdById": "c000000000000000000000029",
-           *         "createdAt": "2026-03-02T10:41:00.000Z",
-           *         "updatedAt": "2026-03-02T10:41:00.000Z"
-           *       }
-           *     }
-           */
           'application/json': {
             /** @description The answer itself */
             data: components['schemas']['ApprovalWorkflow'];
@@ -40392,29 +30182,6 @@ export interface operations {
           [name: string]: unknown;
         };
         content: {
-          /**
-           * @example {
-           *       "data": {
-           *         "id": "c000000000000000000000128",
-           *         "name": "Legal",
-           *         "steps": [
-           *           {
-           *             "role": "Editor",
-           *             "order": 1,
-           *             "required": true,
-           *             "approverIds": [
-           *               "c000000000000000000000029"
-           *             ]
-           *           }
-           *         ],
-           *         "version": 1,
-           *         "createdAt": "2026-03-02T09:00:00.000Z",
-           *         "updatedAt": "2026-03-02T09:00:00.000Z",
-           *         "createdById": "c000000000000000000000029",
-           *         "workspaceId": "c000000000000000workspace"
-           *       }
-           *     }
-           */
           'application/json': {
             /** @description The answer itself */
             data: components['schemas']['ApprovalWorkflow'];
@@ -40447,20 +30214,6 @@ export interface operations {
     };
     requestBody: {
       content: {
-        /**
-         * @example {
-         *       "name": "Legal and press",
-         *       "steps": [
-         *         {
-         *           "order": 1,
-         *           "role": "Editor",
-         *           "approverIds": [
-         *             "c000000000000000000000029"
-         *           ]
-         *         }
-         *       ]
-         *     }
-         */
         'application/json': {
           /** @description What people call it */
           name: string;
@@ -40482,29 +30235,6 @@ export interface operations {
           [name: string]: unknown;
         };
         content: {
-          /**
-           * @example {
-           *       "data": {
-           *         "id": "c000000000000000000000206",
-           *         "workspaceId": "c000000000000000workspace",
-           *         "name": "Legal and press",
-           *         "steps": [
-           *           {
-           *             "order": 1,
-           *             "role": "Editor",
-           *             "approverIds": [
-           *               "c000000000000000000000029"
-           *             ],
-           *             "required": true
-           *           }
-           *         ],
-           *         "version": 2,
-           *         "createdById": "c000000000000000000000029",
-           *         "createdAt": "2026-03-02T10:41:00.000Z",
-           *         "updatedAt": "2026-03-02T10:41:00.000Z"
-           *       }
-           *     }
-           */
           'application/json': {
             /** @description The answer itself */
             data: components['schemas']['ApprovalWorkflow'];
@@ -40545,11 +30275,6 @@ export interface operations {
           [name: string]: unknown;
         };
         content: {
-          /**
-           * @example {
-           *       "success": true
-           *     }
-           */
           'application/json': {
             /**
              * @description Whether it was carried out
@@ -40604,73 +30329,6 @@ export interface operations {
           [name: string]: unknown;
         };
         content: {
-          /**
-           * @example {
-           *       "data": {
-           *         "changes": [
-           *           {
-           *             "at": "",
-           *             "kind": "added",
-           *             "new": {
-           *               "data": {
-           *                 "id": "c000000000000000000000128",
-           *                 "name": "Legal",
-           *                 "steps": [
-           *                   {
-           *                     "role": "Editor",
-           *                     "order": 1,
-           *                     "required": true,
-           *                     "approverIds": [
-           *                       "c000000000000000000000029"
-           *                     ]
-           *                   }
-           *                 ],
-           *                 "version": 1,
-           *                 "createdAt": "2026-03-02T09:00:00.000Z",
-           *                 "updatedAt": "2026-03-02T09:00:00.000Z",
-           *                 "createdById": "c000000000000000000000029",
-           *                 "workspaceId": "c000000000000000workspace"
-           *               }
-           *             }
-           *           }
-           *         ],
-           *         "events": [
-           *           {
-           *             "id": "00000000-0000-4000-8000-000000000011",
-           *             "type": "ApprovalWorkflowCreated",
-           *             "description": "An approval workflow was defined.",
-           *             "occurredAt": "2026-03-02T09:00:00.000Z",
-           *             "revision": 0,
-           *             "position": "1000",
-           *             "actor": {
-           *               "kind": "user",
-           *               "id": "c000000000000000000000029",
-           *               "keyId": null,
-           *               "address": "127.0.0.1"
-           *             },
-           *             "correlationId": "00000000-0000-4000-8000-000000000012",
-           *             "causationId": "00000000-0000-4000-8000-000000000013",
-           *             "data": {
-           *               "workflowId": "c000000000000000000000128",
-           *               "name": "Legal",
-           *               "steps": [
-           *                 {
-           *                   "order": 1,
-           *                   "role": "Editor",
-           *                   "approverIds": [
-           *                     "c000000000000000000000029"
-           *                   ],
-           *                   "required": true
-           *                 }
-           *               ],
-           *               "createdById": "c000000000000000000000029"
-           *             }
-           *           }
-           *         ],
-           *         "hasMoreEvents": false
-           *       }
-           *     }
-           */
           'application/json': {
             /** @description The answer itself */
             data: {
@@ -40726,45 +30384,6 @@ export interface operations {
           [name: string]: unknown;
         };
         content: {
-          /**
-           * @example {
-           *       "data": [
-           *         {
-           *           "id": "00000000-0000-4000-8000-000000000011",
-           *           "type": "ApprovalWorkflowCreated",
-           *           "description": "An approval workflow was defined.",
-           *           "occurredAt": "2026-03-02T09:00:00.000Z",
-           *           "revision": 0,
-           *           "position": "1000",
-           *           "actor": {
-           *             "kind": "user",
-           *             "id": "c000000000000000000000029",
-           *             "keyId": null,
-           *             "address": "127.0.0.1"
-           *           },
-           *           "correlationId": "00000000-0000-4000-8000-000000000012",
-           *           "causationId": "00000000-0000-4000-8000-000000000013",
-           *           "data": {
-           *             "workflowId": "c000000000000000000000128",
-           *             "name": "Legal",
-           *             "steps": [
-           *               {
-           *                 "order": 1,
-           *                 "role": "Editor",
-           *                 "approverIds": [
-           *                   "c000000000000000000000029"
-           *                 ],
-           *                 "required": true
-           *               }
-           *             ],
-           *             "createdById": "c000000000000000000000029"
-           *           }
-           *         }
-           *       ],
-           *       "nextCursor": null,
-           *       "hasMore": false
-           *     }
-           */
           'application/json': {
             /** @description The answer itself */
             data: components['schemas']['HistoryEntry'][];
@@ -40798,11 +30417,6 @@ export interface operations {
     };
     requestBody?: {
       content: {
-        /**
-         * @example {
-         *       "reason": "The project is over"
-         *     }
-         */
         'application/json': {
           /** @description Why, in a word or a sentence */
           reason?: string | null;
@@ -40822,17 +30436,6 @@ export interface operations {
           [name: string]: unknown;
         };
         content: {
-          /**
-           * @example {
-           *       "success": true,
-           *       "data": {
-           *         "id": "c000000000000000000000222",
-           *         "workspaceId": "c000000000000000000000221",
-           *         "reason": "The project is over",
-           *         "createdAt": "2026-03-02T10:41:00.000Z"
-           *       }
-           *     }
-           */
           'application/json': {
             /** @description The answer itself */
             data: {
@@ -40896,71 +30499,6 @@ export interface operations {
           [name: string]: unknown;
         };
         content: {
-          /**
-           * @example {
-           *       "data": {
-           *         "changes": [
-           *           {
-           *             "at": "",
-           *             "kind": "added",
-           *             "new": {
-           *               "id": "c000000000000000workspace",
-           *               "logo": null,
-           *               "mode": "test",
-           *               "name": "Test workspace",
-           *               "plan": "agency",
-           *               "slug": "test-c000000000000000workspace",
-           *               "ownerId": "c000000000000000000000029",
-           *               "topPlan": "agency",
-           *               "settings": {
-           *                 "week_start_day": "sunday",
-           *                 "approve_content": false,
-           *                 "autoArchiveDays": 0,
-           *                 "separate_duties": false,
-           *                 "allowedPlatforms": [],
-           *                 "approve_schedule": false,
-           *                 "require_approval": false,
-           *                 "platformBetaTester": false,
-           *                 "autoPrepareVideoAudio": true
-           *               },
-           *               "createdAt": "2026-03-02T09:00:00.000Z",
-           *               "updatedAt": "2026-03-02T09:00:00.000Z",
-           *               "graceUntil": null
-           *             }
-           *           }
-           *         ],
-           *         "events": [
-           *           {
-           *             "id": "00000000-0000-4000-8000-000000000067",
-           *             "type": "WorkspaceCreated",
-           *             "description": "The test workspace \"Test workspace\" was created on the plan agency.",
-           *             "occurredAt": "2026-03-02T09:00:00.000Z",
-           *             "revision": 0,
-           *             "position": "1000",
-           *             "actor": {
-           *               "kind": "system",
-           *               "id": "sandbox",
-           *               "keyId": null,
-           *               "address": null
-           *             },
-           *             "correlationId": "00000000-0000-4000-8000-000000000018",
-           *             "causationId": "0000000000000000000000000000000000000000",
-           *             "data": {
-           *               "workspaceId": "c000000000000000workspace",
-           *               "name": "Test workspace",
-           *               "slug": "test-c000000000000000workspace",
-           *               "logo": null,
-           *               "plan": "agency",
-           *               "mode": "test",
-           *               "ownerId": "c000000000000000000000029",
-           *               "settings": {}
-           *             }
-           *           }
-           *         ],
-           *         "hasMoreEvents": false
-           *       }
-           *     }
-           */
           'application/json': {
             /** @description The answer itself */
             data: {
@@ -41011,40 +30549,6 @@ export interface operations {
           [name: string]: unknown;
         };
         content: {
-          /**
-           * @example {
-           *       "data": [
-           *         {
-           *           "id": "00000000-0000-4000-8000-000000000067",
-           *           "type": "WorkspaceCreated",
-           *           "description": "The test workspace \"Test workspace\" was created on the plan agency.",
-           *           "occurredAt": "2026-03-02T09:00:00.000Z",
-           *           "revision": 0,
-           *           "position": "1000",
-           *           "actor": {
-           *             "kind": "system",
-           *             "id": "sandbox",
-           *             "keyId": null,
-           *             "address": null
-           *           },
-           *           "correlationId": "00000000-0000-4000-8000-000000000018",
-           *           "causationId": "0000000000000000000000000000000000000000",
-           *           "data": {
-           *             "workspaceId": "c000000000000000workspace",
-           *             "name": "Test workspace",
-           *             "slug": "test-c000000000000000workspace",
-           *             "logo": null,
-           *             "plan": "agency",
-           *             "mode": "test",
-           *             "ownerId": "c000000000000000000000029",
-           *             "settings": {}
-           *           }
-           *         }
-           *       ],
-           *       "nextCursor": null,
-           *       "hasMore": false
-           *     }
-           */
           'application/json': {
             /** @description The answer itself */
             data: components['schemas']['HistoryEntry'][];
@@ -41093,32 +30597,6 @@ export interface operations {
           [name: string]: unknown;
         };
         content: {
-          /**
-           * @example {
-           *       "data": [
-           *         {
-           *           "id": "c000000000000000000000115",
-           *           "workspaceId": "c000000000000000workspace",
-           *           "email": "guest-1795807174955@example.com",
-           *           "role": "EDITOR",
-           *           "status": "pending",
-           *           "invitedBy": "c000000000000000000000029",
-           *           "createdAt": "2026-03-02T09:00:00.000Z",
-           *           "expiresAt": "2026-03-09T09:00:00.000Z"
-           *         },
-           *         {
-           *           "id": "c000000000000000000000098",
-           *           "workspaceId": "c000000000000000workspace",
-           *           "email": "somebody@example.com",
-           *           "role": "MEMBER",
-           *           "status": "pending",
-           *           "invitedBy": "c000000000000000000000029",
-           *           "createdAt": "2026-03-02T09:00:00.000Z",
-           *           "expiresAt": "2026-03-09T09:00:00.000Z"
-           *         }
-           *       ]
-           *     }
-           */
           'application/json': {
             /** @description The answer itself */
             data: components['schemas']['Invitation'][];
@@ -41148,12 +30626,6 @@ export interface operations {
     };
     requestBody: {
       content: {
-        /**
-         * @example {
-         *       "email": "eva@example.com",
-         *       "role": "EDITOR"
-         *     }
-         */
         'application/json': {
           /**
            * Format: email
@@ -41182,21 +30654,6 @@ export interface operations {
           [name: string]: unknown;
         };
         content: {
-          /**
-           * @example {
-           *       "data": {
-           *         "id": "c000000000000000000000168",
-           *         "workspaceId": "c000000000000000workspace",
-           *         "email": "eva@example.com",
-           *         "role": "EDITOR",
-           *         "status": "pending",
-           *         "invitedBy": "c000000000000000000000029",
-           *         "createdAt": "2026-03-02T10:41:00.000Z",
-           *         "expiresAt": "2026-03-09T10:41:00.000Z"
-           *       },
-           *       "emailSent": true
-           *     }
-           */
           'application/json': {
             /** @description The answer itself */
             data: components['schemas']['Invitation'];
@@ -41239,11 +30696,6 @@ export interface operations {
           [name: string]: unknown;
         };
         content: {
-          /**
-           * @example {
-           *       "success": true
-           *     }
-           */
           'application/json': {
             /**
              * @description Whether it was carried out
@@ -41290,21 +30742,6 @@ export interface operations {
           [name: string]: unknown;
         };
         content: {
-          /**
-           * @example {
-           *       "data": {
-           *         "id": "c000000000000000000000098",
-           *         "workspaceId": "c000000000000000workspace",
-           *         "email": "somebody@example.com",
-           *         "role": "MEMBER",
-           *         "status": "pending",
-           *         "invitedBy": "c000000000000000000000029",
-           *         "createdAt": "2026-03-02T09:00:00.000Z",
-           *         "expiresAt": "2026-03-09T10:41:00.000Z"
-           *       },
-           *       "emailSent": true
-           *     }
-           */
           'application/json': {
             /** @description The answer itself */
             data: components['schemas']['Invitation'];
@@ -41353,32 +30790,6 @@ export interface operations {
           [name: string]: unknown;
         };
         content: {
-          /**
-           * @example {
-           *       "data": [
-           *         {
-           *           "userId": "c000000000000000000000029",
-           *           "name": "Test workspace",
-           *           "email": "c000000000000000000000029@example.test",
-           *           "role": "OWNER",
-           *           "joinedAt": "2026-03-02T09:00:00.000Z"
-           *         },
-           *         {
-           *           "userId": "c000000000000000000000175",
-           *           "name": "Test Member",
-           *           "email": "c000000000000000000000175@example.test",
-           *           "role": "ADMIN",
-           *           "joinedAt": "2026-03-02T09:00:00.000Z"
-           *         }
-           *       ],
-           *       "pagination": {
-           *         "page": 1,
-           *         "limit": 20,
-           *         "total": 3,
-           *         "totalPages": 1
-           *       }
-           *     }
-           */
           'application/json': {
             /** @description The answer itself */
             data: {
@@ -41444,11 +30855,6 @@ export interface operations {
           [name: string]: unknown;
         };
         content: {
-          /**
-           * @example {
-           *       "success": true
-           *     }
-           */
           'application/json': {
             /**
              * @description Whether it was carried out
@@ -41484,11 +30890,6 @@ export interface operations {
     };
     requestBody: {
       content: {
-        /**
-         * @example {
-         *       "role": "EDITOR"
-         *     }
-         */
         'application/json': {
           /**
            * @description The role in the workspace
@@ -41511,14 +30912,6 @@ export interface operations {
           [name: string]: unknown;
         };
         content: {
-          /**
-           * @example {
-           *       "data": {
-           *         "userId": "c000000000000000000000050",
-           *         "role": "EDITOR"
-           *       }
-           *     }
-           */
           'application/json': {
             /** @description The answer itself */
             data: {
@@ -41579,43 +30972,6 @@ export interface operations {
           [name: string]: unknown;
         };
         content: {
-          /**
-           * @example {
-           *       "data": [
-           *         {
-           *           "id": "c000000000000000000000177",
-           *           "method": "GET",
-           *           "path": "/v1/workspaces/c000000000000000workspace/members",
-           *           "requestId": "00000000-0000-4000-8000-000000000071",
-           *           "apiKeyId": "c000000000000000000000114",
-           *           "actorType": "api_key",
-           *           "actorId": "c000000000000000000000114",
-           *           "ipAddress": "127.0.0.1",
-           *           "timestamp": "2026-03-02T09:50:00.000Z",
-           *           "statusCode": 200,
-           *           "responseTimeMs": 7
-           *         },
-           *         {
-           *           "id": "c000000000000000000000178",
-           *           "method": "GET",
-           *           "path": "/v1/workspaces/c000000000000000workspace/invitations",
-           *           "requestId": "00000000-0000-4000-8000-000000000072",
-           *           "apiKeyId": "c000000000000000000000114",
-           *           "actorType": "api_key",
-           *           "actorId": "c000000000000000000000114",
-           *           "ipAddress": "127.0.0.1",
-           *           "timestamp": "2026-03-02T09:50:00.000Z",
-           *           "statusCode": 200,
-           *           "responseTimeMs": 2
-           *         }
-           *       ],
-           *       "pagination": {
-           *         "has_more": true,
-           *         "next_cursor": "example",
-           *         "limit": 50
-           *       }
-           *     }
-           */
           'application/json': {
             /** @description The answer itself */
             data: {
@@ -41695,19 +31051,6 @@ export interface operations {
           [name: string]: unknown;
         };
         content: {
-          /**
-           * @example {
-           *       "data": {
-           *         "id": "c000000000000000000000142",
-           *         "workspaceId": "c000000000000000000000141",
-           *         "status": "pending",
-           *         "createdAt": "2026-03-02T09:50:00.000Z",
-           *         "expiresAt": "2026-03-09T09:50:00.000Z",
-           *         "fromUserId": "c000000000000000000000143",
-           *         "targetUserId": "c000000000000000000000144"
-           *       }
-           *     }
-           */
           'application/json': {
             /** @description The answer itself */
             data: {
@@ -41761,11 +31104,6 @@ export interface operations {
     };
     requestBody: {
       content: {
-        /**
-         * @example {
-         *       "targetUserId": "c000000000000000000000213"
-         *     }
-         */
         'application/json': {
           /** @description The person who is offered the ownership */
           targetUserId: components['schemas']['Id'];
@@ -41785,19 +31123,6 @@ export interface operations {
           [name: string]: unknown;
         };
         content: {
-          /**
-           * @example {
-           *       "data": {
-           *         "id": "c000000000000000000000214",
-           *         "workspaceId": "c000000000000000000000212",
-           *         "fromUserId": "c000000000000000000000215",
-           *         "targetUserId": "c000000000000000000000213",
-           *         "status": "pending",
-           *         "createdAt": "2026-03-02T10:41:00.000Z",
-           *         "expiresAt": "2026-03-09T10:41:00.000Z"
-           *       }
-           *     }
-           */
           'application/json': {
             /** @description The answer itself */
             data: components['schemas']['TransferRequest'];
@@ -41833,11 +31158,6 @@ export interface operations {
           [name: string]: unknown;
         };
         content: {
-          /**
-           * @example {
-           *       "success": true
-           *     }
-           */
           'application/json': {
             /**
              * @description Whether it was carried out
@@ -41879,11 +31199,6 @@ export interface operations {
           [name: string]: unknown;
         };
         content: {
-          /**
-           * @example {
-           *       "success": true
-           *     }
-           */
           'application/json': {
             /**
              * @description Whether it was carried out
@@ -41925,11 +31240,6 @@ export interface operations {
           [name: string]: unknown;
         };
         content: {
-          /**
-           * @example {
-           *       "success": true
-           *     }
-           */
           'application/json': {
             /**
              * @description Whether it was carried out
@@ -41974,19 +31284,6 @@ export interface operations {
           [name: string]: unknown;
         };
         content: {
-          /**
-           * @example {
-           *       "data": {
-           *         "id": "c000000000000000000000146",
-           *         "workspaceId": "c000000000000000000000145",
-           *         "status": "pending",
-           *         "createdAt": "2026-03-02T09:50:00.000Z",
-           *         "expiresAt": "2026-03-09T09:50:00.000Z",
-           *         "fromUserId": "c000000000000000000000147",
-           *         "targetUserId": "c000000000000000000000148"
-           *       }
-           *     }
-           */
           'application/json': {
             /** @description The answer itself */
             data: {
@@ -42040,11 +31337,6 @@ export interface operations {
     };
     requestBody: {
       content: {
-        /**
-         * @example {
-         *       "targetUserId": "c000000000000000000000217"
-         *     }
-         */
         'application/json': {
           /** @description The person who is offered the ownership */
           targetUserId: components['schemas']['Id'];
@@ -42064,19 +31356,6 @@ export interface operations {
           [name: string]: unknown;
         };
         content: {
-          /**
-           * @example {
-           *       "data": {
-           *         "id": "c000000000000000000000218",
-           *         "workspaceId": "c000000000000000000000216",
-           *         "fromUserId": "c000000000000000000000219",
-           *         "targetUserId": "c000000000000000000000217",
-           *         "status": "pending",
-           *         "createdAt": "2026-03-02T10:41:00.000Z",
-           *         "expiresAt": "2026-03-09T10:41:00.000Z"
-           *       }
-           *     }
-           */
           'application/json': {
             /** @description The answer itself */
             data: components['schemas']['TransferRequest'];
@@ -42112,11 +31391,6 @@ export interface operations {
           [name: string]: unknown;
         };
         content: {
-          /**
-           * @example {
-           *       "success": true
-           *     }
-           */
           'application/json': {
             /**
              * @description Whether it was carried out
@@ -42151,19 +31425,6 @@ export interface operations {
     };
     requestBody: {
       content: {
-        /**
-         * @example {
-         *       "eventId": "evt_c000000000000000000000260",
-         *       "event": "account.connected",
-         *       "timestamp": "2026-03-02T09:00:00.000Z",
-         *       "data": {
-         *         "accountId": "c000000000000000000000260",
-         *         "workspaceId": "c000000000000000000000261",
-         *         "platform": "TWITTER",
-         *         "username": "zoe.lind"
-         *       }
-         *     }
-         */
         'application/json': {
           /** @description What is known of it */
           data: {
@@ -42223,19 +31484,6 @@ export interface operations {
     };
     requestBody: {
       content: {
-        /**
-         * @example {
-         *       "eventId": "evt_c000000000000000000000104",
-         *       "event": "account.disconnected",
-         *       "timestamp": "2026-03-02T10:41:00.000Z",
-         *       "data": {
-         *         "accountId": "c000000000000000000000104",
-         *         "workspaceId": "c000000000000000workspace",
-         *         "platform": "MASTODON",
-         *         "reason": "user_disconnected"
-         *       }
-         *     }
-         */
         'application/json': {
           /** @description What is known of it */
           data: {
@@ -42295,19 +31543,6 @@ export interface operations {
     };
     requestBody: {
       content: {
-        /**
-         * @example {
-         *       "eventId": "evt_c000000000000000000000262",
-         *       "event": "account.error",
-         *       "timestamp": "2026-03-02T10:41:00.000Z",
-         *       "data": {
-         *         "accountId": "c000000000000000000000262",
-         *         "workspaceId": "c000000000000000000000263",
-         *         "platform": "TWITTER",
-         *         "error": "X (Twitter) answered 400: Value passed for the token was invalid."
-         *       }
-         *     }
-         */
         'application/json': {
           /** @description What is known of it */
           data: {
@@ -42367,20 +31602,6 @@ export interface operations {
     };
     requestBody: {
       content: {
-        /**
-         * @example {
-         *       "eventId": "evt_c000000000000000000000000",
-         *       "event": "account.login_ends",
-         *       "timestamp": "2026-03-02T09:00:00.000Z",
-         *       "data": {
-         *         "accountId": "c000000000000000000000254",
-         *         "workspaceId": "c000000000000000000000255",
-         *         "platform": "FACEBOOK",
-         *         "loginEndsAt": "2026-03-09T09:00:00.000Z",
-         *         "publishesOn": true
-         *       }
-         *     }
-         */
         'application/json': {
           /** @description What is known of it */
           data: {
@@ -42445,19 +31666,6 @@ export interface operations {
     };
     requestBody: {
       content: {
-        /**
-         * @example {
-         *       "eventId": "evt_c000000000000000000000268",
-         *       "event": "account.paused",
-         *       "timestamp": "2026-04-08T11:43:00.000Z",
-         *       "data": {
-         *         "accountId": "c000000000000000000000268",
-         *         "workspaceId": "c000000000000000000000269",
-         *         "platform": "FACEBOOK",
-         *         "reason": "plan"
-         *       }
-         *     }
-         */
         'application/json': {
           /** @description What is known of it */
           data: {
@@ -42520,19 +31728,6 @@ export interface operations {
     };
     requestBody: {
       content: {
-        /**
-         * @example {
-         *       "eventId": "evt_c000000000000000000000268",
-         *       "event": "account.resumed",
-         *       "timestamp": "2026-04-08T11:43:00.000Z",
-         *       "data": {
-         *         "accountId": "c000000000000000000000268",
-         *         "workspaceId": "c000000000000000000000269",
-         *         "platform": "FACEBOOK",
-         *         "reason": "plan"
-         *       }
-         *     }
-         */
         'application/json': {
           /** @description What is known of it */
           data: {
@@ -42595,22 +31790,6 @@ export interface operations {
     };
     requestBody: {
       content: {
-        /**
-         * @example {
-         *       "eventId": "evt_c000000000000000000000267",
-         *       "event": "broadcast.failed",
-         *       "timestamp": "2026-03-02T11:43:00.000Z",
-         *       "data": {
-         *         "broadcastId": "c000000000000000000000267",
-         *         "name": "To no one",
-         *         "status": "FAILED",
-         *         "error": {
-         *           "code": "NO_ELIGIBLE_CONTACTS",
-         *           "message": "No contact is eligible for this broadcast"
-         *         }
-         *       }
-         *     }
-         */
         'application/json': {
           /** @description What is known of it */
           data: {
@@ -42678,20 +31857,6 @@ export interface operations {
     };
     requestBody: {
       content: {
-        /**
-         * @example {
-         *       "eventId": "evt_c000000000000000000000227",
-         *       "event": "broadcast.finished",
-         *       "timestamp": "2026-03-02T09:50:00.000Z",
-         *       "data": {
-         *         "broadcastId": "c000000000000000000000227",
-         *         "name": "Dish 11 of our spring menu",
-         *         "status": "SENT",
-         *         "totalContacts": 2,
-         *         "round": 1
-         *       }
-         *     }
-         */
         'application/json': {
           /** @description What is known of it */
           data: {
@@ -42756,30 +31921,6 @@ export interface operations {
     };
     requestBody: {
       content: {
-        /**
-         * @example {
-         *       "eventId": "evt_c000000000000000000000133",
-         *       "event": "comment.received",
-         *       "timestamp": "2026-03-02T09:00:00.000Z",
-         *       "data": {
-         *         "commentId": "c000000000000000000000133",
-         *         "contactId": "c000000000000000000000135",
-         *         "accountId": "c00000000000000000bluesky",
-         *         "postId": "c000000000000000000000134",
-         *         "platform": "BLUESKY",
-         *         "platformPostId": "at://did:plc:ljhuaggcccaudanro4av5bxm/app.bsky.feed.post/3n3cvsd2rsdcd",
-         *         "platformCommentId": "10001",
-         *         "content": "The best cake in town",
-         *         "parentCommentId": null,
-         *         "permalinkUrl": "https://example.com/posts/1",
-         *         "platformCreatedAt": "2026-03-02T09:00:00.000Z",
-         *         "author": {
-         *           "id": "10001",
-         *           "username": "zoe.lind"
-         *         }
-         *       }
-         *     }
-         */
         'application/json': {
           /** @description What is known of it */
           data: {
@@ -42860,21 +32001,6 @@ export interface operations {
     };
     requestBody: {
       content: {
-        /**
-         * @example {
-         *       "eventId": "evt_c000000000000000000000209",
-         *       "event": "comment.replied",
-         *       "timestamp": "2026-03-02T09:51:00.000Z",
-         *       "data": {
-         *         "commentId": "c000000000000000000000209",
-         *         "accountId": "c0000000000000000facebook",
-         *         "postId": "c000000000000000000000264",
-         *         "platform": "FACEBOOK",
-         *         "replyId": "12217958102070001522_17958102070001529",
-         *         "replyUrl": null
-         *       }
-         *     }
-         */
         'application/json': {
           /** @description What is known of it */
           data: {
@@ -42938,17 +32064,6 @@ export interface operations {
     };
     requestBody: {
       content: {
-        /**
-         * @example {
-         *       "eventId": "evt_c000000000000000000000266",
-         *       "event": "contact.suppressed",
-         *       "timestamp": "2026-03-02T10:41:00.000Z",
-         *       "data": {
-         *         "contactId": "c000000000000000000000266",
-         *         "reason": "MANUAL"
-         *       }
-         *     }
-         */
         'application/json': {
           /** @description What is known of it */
           data: {
@@ -43007,16 +32122,6 @@ export interface operations {
     };
     requestBody: {
       content: {
-        /**
-         * @example {
-         *       "eventId": "evt_c000000000000000000000266",
-         *       "event": "contact.unsuppressed",
-         *       "timestamp": "2026-03-02T10:41:00.000Z",
-         *       "data": {
-         *         "contactId": "c000000000000000000000266"
-         *       }
-         *     }
-         */
         'application/json': {
           /** @description What is known of it */
           data: {
@@ -43070,21 +32175,6 @@ export interface operations {
     };
     requestBody: {
       content: {
-        /**
-         * @example {
-         *       "eventId": "evt_c000000000000000000000111",
-         *       "event": "enrollment.ended",
-         *       "timestamp": "2026-03-02T10:41:00.000Z",
-         *       "data": {
-         *         "enrollmentId": "c000000000000000000000111",
-         *         "sequenceId": "c000000000000000000000021",
-         *         "contactId": "c000000000000000000000173",
-         *         "platform": "FACEBOOK",
-         *         "status": "EXITED",
-         *         "reason": "MANUAL"
-         *       }
-         *     }
-         */
         'application/json': {
           /** @description What is known of it */
           data: {
@@ -43151,17 +32241,6 @@ export interface operations {
     };
     requestBody: {
       content: {
-        /**
-         * @example {
-         *       "eventId": "evt_c000000000000000000000001",
-         *       "event": "media.deleted",
-         *       "timestamp": "2026-03-02T09:00:00.000Z",
-         *       "data": {
-         *         "mediaId": "c000000000000000000000172",
-         *         "filename": "a.jpg"
-         *       }
-         *     }
-         */
         'application/json': {
           /** @description What is known of it */
           data: {
@@ -43217,19 +32296,6 @@ export interface operations {
     };
     requestBody: {
       content: {
-        /**
-         * @example {
-         *       "eventId": "evt_c000000000000000000000174",
-         *       "event": "media.uploaded",
-         *       "timestamp": "2026-03-02T09:00:00.000Z",
-         *       "data": {
-         *         "mediaId": "c000000000000000000000174",
-         *         "filename": "a.jpg",
-         *         "contentType": "image/jpeg",
-         *         "sizeBytes": null
-         *       }
-         *     }
-         */
         'application/json': {
           /** @description What is known of it */
           data: {
@@ -43289,27 +32355,6 @@ export interface operations {
     };
     requestBody: {
       content: {
-        /**
-         * @example {
-         *       "eventId": "evt_c000000000000000000000139",
-         *       "event": "mention.received",
-         *       "timestamp": "2026-03-02T09:00:00.000Z",
-         *       "data": {
-         *         "mentionId": "c000000000000000000000139",
-         *         "contactId": "c000000000000000000000265",
-         *         "accountId": "c0000000000000000facebook",
-         *         "platform": "FACEBOOK",
-         *         "platformMentionId": "10001",
-         *         "platformMediaId": "10001",
-         *         "authorId": "10001",
-         *         "authorUsername": "zoe.lind",
-         *         "content": "The best cake in town",
-         *         "permalinkUrl": "https://example.com/posts/1",
-         *         "platformCreatedAt": "2026-03-02T09:00:00.000Z",
-         *         "postId": null
-         *       }
-         *     }
-         */
         'application/json': {
           /** @description What is known of it */
           data: {
@@ -43385,20 +32430,6 @@ export interface operations {
     };
     requestBody: {
       content: {
-        /**
-         * @example {
-         *       "eventId": "evt_c000000000000000000000233",
-         *       "event": "message.received",
-         *       "timestamp": "2026-03-02T09:51:00.000Z",
-         *       "data": {
-         *         "contactId": "c000000000000000000000233",
-         *         "messageId": "c000000000000000000000235",
-         *         "accountId": "c0000000000000000facebook",
-         *         "text": "Do you have a table tonight?",
-         *         "receivedAt": "2026-03-02T09:51:00.000Z"
-         *       }
-         *     }
-         */
         'application/json': {
           /** @description What is known of it */
           data: {
@@ -43463,23 +32494,6 @@ export interface operations {
     };
     requestBody: {
       content: {
-        /**
-         * @example {
-         *       "eventId": "evt_c000000000000000000000125",
-         *       "event": "post.created",
-         *       "timestamp": "2026-03-02T09:00:00.000Z",
-         *       "data": {
-         *         "postId": "c000000000000000000000125",
-         *         "status": "DRAFT",
-         *         "scheduledFor": null,
-         *         "platforms": [
-         *           "TWITTER",
-         *           "BLUESKY"
-         *         ],
-         *         "createdById": "c000000000000000000000029"
-         *       }
-         *     }
-         */
         'application/json': {
           /** @description What is known of it */
           data: {
@@ -43544,22 +32558,6 @@ export interface operations {
     };
     requestBody: {
       content: {
-        /**
-         * @example {
-         *       "eventId": "evt_c000000000000000000000101",
-         *       "event": "post.deleted",
-         *       "timestamp": "2026-03-02T10:41:00.000Z",
-         *       "data": {
-         *         "postId": "c000000000000000000000101",
-         *         "eventType": "DELETED",
-         *         "platform": null,
-         *         "details": {
-         *           "previousStatus": "DRAFT"
-         *         },
-         *         "error": null
-         *       }
-         *     }
-         */
         'application/json': {
           /** @description What is known of it */
           data: {
@@ -43635,19 +32633,6 @@ export interface operations {
     };
     requestBody: {
       content: {
-        /**
-         * @example {
-         *       "eventId": "evt_c000000000000000000000187",
-         *       "event": "post.draft.approved",
-         *       "timestamp": "2026-03-02T09:51:00.000Z",
-         *       "data": {
-         *         "postId": "c000000000000000000000187",
-         *         "approverId": "c000000000000000000000186",
-         *         "stepOrder": 1,
-         *         "comment": null
-         *       }
-         *     }
-         */
         'application/json': {
           /** @description What is known of it */
           data: {
@@ -43707,30 +32692,6 @@ export interface operations {
     };
     requestBody: {
       content: {
-        /**
-         * @example {
-         *       "eventId": "evt_c000000000000000000000259",
-         *       "event": "post.failed",
-         *       "timestamp": "2026-03-02T09:00:00.000Z",
-         *       "data": {
-         *         "id": "c000000000000000000000259",
-         *         "workspaceId": "c000000000000000workspace",
-         *         "content": "Failed",
-         *         "status": "FAILED",
-         *         "publishedAt": null,
-         *         "platforms": [
-         *           {
-         *             "platform": "TWITTER",
-         *             "status": "FAILED",
-         *             "error": {
-         *               "code": "PUBLISH_ERROR",
-         *               "message": "X (Twitter) answered 403: You are not permitted to perform this action."
-         *             }
-         *           }
-         *         ]
-         *       }
-         *     }
-         */
         'application/json': {
           /** @description What is known of it */
           data: {
@@ -43818,29 +32779,6 @@ export interface operations {
     };
     requestBody: {
       content: {
-        /**
-         * @example {
-         *       "eventId": "evt_c000000000000000000000134",
-         *       "event": "post.published",
-         *       "timestamp": "2026-03-02T09:00:00.000Z",
-         *       "data": {
-         *         "id": "c000000000000000000000134",
-         *         "workspaceId": "c000000000000000workspace",
-         *         "content": "Live",
-         *         "status": "PUBLISHED",
-         *         "publishedAt": "2026-03-02T09:00:00.000Z",
-         *         "platforms": [
-         *           {
-         *             "platform": "BLUESKY",
-         *             "status": "PUBLISHED",
-         *             "platformPostId": "at://did:plc:ljhuaggcccaudanro4av5bxm/app.bsky.feed.post/3n3cvsd2rsdcd",
-         *             "platformPostUrl": "https://api.example.com/sandbox/bluesky/bsky.app/profile/sandbox-41.bsky.social/post/3n3cvsd2rsdcd",
-         *             "publishedAt": "2026-03-02T09:00:00.000Z"
-         *           }
-         *         ]
-         *       }
-         *     }
-         */
         'application/json': {
           /** @description What is known of it */
           data: {
@@ -43928,24 +32866,6 @@ export interface operations {
     };
     requestBody: {
       content: {
-        /**
-         * @example {
-         *       "eventId": "evt_c000000000000000000000258",
-         *       "event": "post.scheduled",
-         *       "timestamp": "2026-03-02T09:00:00.000Z",
-         *       "data": {
-         *         "id": "c000000000000000000000258",
-         *         "content": "Planned",
-         *         "status": "SCHEDULED",
-         *         "scheduledFor": "2029-01-01T00:00:00.000Z",
-         *         "accountIds": [
-         *           "c00000000000000000twitter",
-         *           "c00000000000000000bluesky"
-         *         ],
-         *         "contentType": "TEXT"
-         *       }
-         *     }
-         */
         'application/json': {
           /** @description What is known of it */
           data: {
@@ -44012,30 +32932,6 @@ export interface operations {
     };
     requestBody: {
       content: {
-        /**
-         * @example {
-         *       "eventId": "evt_c000000000000000000000125",
-         *       "event": "post.state_changed",
-         *       "timestamp": "2026-03-02T09:00:00.000Z",
-         *       "data": {
-         *         "postId": "c000000000000000000000125",
-         *         "eventType": "CREATED",
-         *         "platform": null,
-         *         "actor": {
-         *           "kind": "api_key",
-         *           "id": "c000000000000000000000114"
-         *         },
-         *         "details": {
-         *           "scheduledFor": null,
-         *           "platforms": [
-         *             "TWITTER",
-         *             "BLUESKY"
-         *           ]
-         *         },
-         *         "error": null
-         *       }
-         *     }
-         */
         'application/json': {
           /** @description What is known of it */
           data: {
@@ -44111,24 +33007,6 @@ export interface operations {
     };
     requestBody: {
       content: {
-        /**
-         * @example {
-         *       "eventId": "evt_c000000000000000000000179",
-         *       "event": "review.received",
-         *       "timestamp": "2026-03-02T09:00:00.000Z",
-         *       "data": {
-         *         "reviewId": "c000000000000000000000179",
-         *         "accountId": "c0000000000googlebusiness",
-         *         "platformReviewId": "10001",
-         *         "reviewerName": "Zoe Lind",
-         *         "rating": 4,
-         *         "content": "The best cake in town",
-         *         "locationPath": "accounts/1/locations/7",
-         *         "locationName": "Harbour",
-         *         "platformCreatedAt": "2026-03-02T09:00:00.000Z"
-         *       }
-         *     }
-         */
         'application/json': {
           /** @description What is known of it */
           data: {
@@ -44198,21 +33076,6 @@ export interface operations {
     };
     requestBody: {
       content: {
-        /**
-         * @example {
-         *       "eventId": "evt_c000000000000000000000274",
-         *       "event": "subscription.change_pending",
-         *       "timestamp": "2026-03-02T09:50:00.000Z",
-         *       "data": {
-         *         "workspaceId": "c000000000000000000000275",
-         *         "type": "cancellation",
-         *         "plan": "free",
-         *         "billingPeriod": "monthly",
-         *         "aiTier": null,
-         *         "effectiveDate": "2026-04-01T09:50:00.000Z"
-         *       }
-         *     }
-         */
         'application/json': {
           /** @description What is known of it */
           data: {
@@ -44279,20 +33142,6 @@ export interface operations {
     };
     requestBody: {
       content: {
-        /**
-         * @example {
-         *       "eventId": "evt_c000000000000000000000276",
-         *       "event": "subscription.changed",
-         *       "timestamp": "2026-03-02T09:50:00.000Z",
-         *       "data": {
-         *         "workspaceId": "c000000000000000000000277",
-         *         "plan": "pro",
-         *         "billingPeriod": "monthly",
-         *         "aiTier": "starter",
-         *         "graceUntil": null
-         *       }
-         *     }
-         */
         'application/json': {
           /** @description What is known of it */
           data: {
@@ -44354,17 +33203,6 @@ export interface operations {
     };
     requestBody: {
       content: {
-        /**
-         * @example {
-         *       "eventId": "evt_c000000000000000000000280",
-         *       "event": "subscription.payment_failed",
-         *       "timestamp": "2026-03-02T10:41:00.000Z",
-         *       "data": {
-         *         "workspaceId": "c000000000000000000000281",
-         *         "reason": "card_declined"
-         *       }
-         *     }
-         */
         'application/json': {
           /** @description What is known of it */
           data: {
@@ -44420,17 +33258,6 @@ export interface operations {
     };
     requestBody: {
       content: {
-        /**
-         * @example {
-         *       "eventId": "evt_c000000000000000000000278",
-         *       "event": "subscription.payment_status",
-         *       "timestamp": "2026-05-01T10:00:00.000Z",
-         *       "data": {
-         *         "workspaceId": "c000000000000000000000279",
-         *         "status": "past_due"
-         *       }
-         *     }
-         */
         'application/json': {
           /** @description What is known of it */
           data: {
@@ -44489,17 +33316,6 @@ export interface operations {
     };
     requestBody: {
       content: {
-        /**
-         * @example {
-         *       "id": "evt_test_c000000000000000000000278",
-         *       "eventId": "evt_test_c000000000000000000000278",
-         *       "event": "test.webhook",
-         *       "created": "2026-03-02T09:00:00.000Z",
-         *       "data": {
-         *         "message": "A test delivery"
-         *       }
-         *     }
-         */
         'application/json': {
           /**
            * Format: date-time
@@ -44555,18 +33371,6 @@ export interface operations {
     };
     requestBody: {
       content: {
-        /**
-         * @example {
-         *       "eventId": "evt_c000000000000000000000270",
-         *       "event": "workspace.plan_changed",
-         *       "timestamp": "2026-03-02T09:51:00.000Z",
-         *       "data": {
-         *         "workspaceId": "c000000000000000000000270",
-         *         "plan": "agency",
-         *         "graceUntil": null
-         *       }
-         *     }
-         */
         'application/json': {
           /** @description What is known of it */
           data: {
@@ -44624,20 +33428,6 @@ export interface operations {
     };
     requestBody: {
       content: {
-        /**
-         * @example {
-         *       "eventId": "evt_c000000000000000000000018",
-         *       "event": "workspace.transfer_ended",
-         *       "timestamp": "2026-03-02T10:41:00.000Z",
-         *       "data": {
-         *         "workspaceId": "c000000000000000000000018",
-         *         "requestId": "c000000000000000000000271",
-         *         "outcome": "accepted",
-         *         "fromUserId": "c000000000000000000000272",
-         *         "toUserId": "c000000000000000000000273"
-         *       }
-         *     }
-         */
         'application/json': {
           /** @description What is known of it */
           data: {
@@ -44702,20 +33492,6 @@ export interface operations {
     };
     requestBody: {
       content: {
-        /**
-         * @example {
-         *       "eventId": "evt_c000000000000000000000141",
-         *       "event": "workspace.transfer_requested",
-         *       "timestamp": "2026-03-02T09:50:00.000Z",
-         *       "data": {
-         *         "workspaceId": "c000000000000000000000141",
-         *         "requestId": "c000000000000000000000142",
-         *         "fromUserId": "c000000000000000000000143",
-         *         "targetUserId": "c000000000000000000000144",
-         *         "expiresAt": "2026-03-09T09:50:00.000Z"
-         *       }
-         *     }
-         */
         'application/json': {
           /** @description What is known of it */
           data: {

@@ -28,9 +28,20 @@ const withOneError = (text: string): string => {
   return JSON.stringify({ ...document, components: { ...document.components, responses: { Refusal } } });
 };
 
+/**
+ * Whole requests and answers as examples are read in the document. As comments of types they would be
+ * half of these.
+ */
+const withoutBodies = (text: string): string =>
+  JSON.stringify(JSON.parse(text), (_, value: unknown) => {
+    if (typeof value !== 'object' || value === null || !('schema' in value) || 'in' in value) return value;
+    const { example: _example, examples: _examples, ...rest } = value as Record<string, unknown>;
+    return rest;
+  });
+
 /** The types of everything the service answers, test mode's own endpoints included, made from the document it serves. */
 export const makeClientSchema = async (): Promise<string> => {
-  const text = withOneError(JSON.stringify(wholeDocument()));
+  const text = withoutBodies(withOneError(JSON.stringify(wholeDocument())));
   const types = astToString(await openapiTypescript(text, { alphabetize: true }));
   const says = '/** Generated from the endpoints by `npm run client`: change those, never this file. */\n\n';
   const options = await resolveConfig(clientSchemaFile);

@@ -51,7 +51,7 @@ export const inhabit = async (service: RunningService): Promise<Inhabited> => {
     bySession(`POST ${at}/api-keys`, { name: 'Other', scopes: ['*'] }),
     byKey('POST /sandbox/members', { role: 'MEMBER' }),
     byKey('POST /sandbox/members', { role: 'ADMIN' }),
-    bySession(`POST ${at}/invitations`, { email: 'somebody@example.com', role: 'MEMBER' }),
+    bySession(`POST ${at}/invitations`, { email: 'ben@example.com', role: 'MEMBER' }),
     byKey('POST /media/upload', { filename: 'a.png', contentType: 'image/png', sizeBytes: 1000 }),
     byKey('POST /media/register', { url: 'https://example.com/a.jpg', contentType: 'image/jpeg' }),
   ]);
