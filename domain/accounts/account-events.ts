@@ -146,6 +146,8 @@ export const AccountResumed = defineEvent('AccountResumed', z.object(account), {
 
 const checked = {
   ...account,
+  /** The page whose reports were asked for, where one was chosen. */
+  pageId: z.string().optional(),
   /** ISO 8601, on the workspace's clock. */
   checkedAt: z.string(),
   /** When the subscription is looked at again; null where another event brings the next try. */

@@ -40,6 +40,8 @@ export type AccountReports = Readonly<{
   expiresAt?: string;
   /** Why the platform does not report. */
   obstacle?: SubscriptionObstacle;
+  /** The page whose reports the last check asked for. */
+  pageId?: string;
   checkedAt: string;
   failures: number;
   /** Whether a report of the source has arrived. */
@@ -110,7 +112,13 @@ export type AccountCommand =
   | Readonly<{ type: 'resume' }>
   | Readonly<{ type: 'disconnect'; reason: DisconnectReason }>
   /** The platform was asked to report, or whether it does. */
-  | Readonly<{ type: 'record-subscription'; checkedAt: string; outcome: SubscriptionOutcome }>
+  | Readonly<{
+      type: 'record-subscription';
+      /** The page whose reports were asked for; undefined where none was chosen. */
+      pageId: string | undefined;
+      checkedAt: string;
+      outcome: SubscriptionOutcome;
+    }>
   /** A report of the platform about the account arrived. */
   | Readonly<{ type: 'note-report' }>
   /** The tokens of a disconnected account were deleted from the vault, and its subscription was ended before. */
@@ -231,13 +239,16 @@ const selected = (command: Command<'select-page'>, state: ConnectedAccount): rea
 };
 
 const subscribed = (
-  { checkedAt, outcome }: Command<'record-subscription'>,
+  { pageId, checkedAt, outcome }: Command<'record-subscription'>,
   state: ConnectedAccount,
 ): readonly AccountEvent[] => {
-  // What was found before a newer check, or before the account was disconnected, no longer counts.
-  if (state.status === 'disconnected' || (state.reports && state.reports.checkedAt >= checkedAt)) return [];
+  // A check says nothing of a page that was chosen amid it: that page has a check of its own.
+  if (state.status === 'disconnected' || pageId !== state.page?.id) return [];
+  // Clocks differ between nodes, so only checks of the same page are ordered by their times.
+  if (state.reports && state.reports.pageId === pageId && state.reports.checkedAt >= checkedAt) return [];
   const { source: known, subscriptionId: id, failures = 0, arrived = false } = state.reports ?? {};
-  const checked = { ...named(state), checkedAt, nextCheckAt: nextCheckAt(outcome, failures, checkedAt) };
+  const page = pageId === undefined ? {} : { pageId };
+  const checked = { ...named(state), ...page, checkedAt, nextCheckAt: nextCheckAt(outcome, failures, checkedAt) };
   if (outcome.kind === 'failed') {
     const { reason, message } = outcome;
     const before = { ...(known !== undefined && { source: known }), ...(id !== undefined && { subscriptionId: id }) };
@@ -325,16 +336,18 @@ const evolve = (state: AccountState, event: AccountEvent): AccountState => {
     case 'AccountResumed':
       return { ...state, paused: false };
     case 'AccountEventsSubscribed': {
-      const { source, subscriptionId, expiresAt, checkedAt, arrived } = event.data;
+      const { source, subscriptionId, expiresAt, pageId, checkedAt, arrived } = event.data;
+      const of = pageId === undefined ? {} : { pageId };
       const until = expiresAt === undefined ? {} : { expiresAt };
       const called = subscriptionId === undefined ? {} : { subscriptionId };
-      return { ...state, reports: { source, ...called, ...until, checkedAt, arrived, failures: 0 } };
+      return { ...state, reports: { ...of, source, ...called, ...until, checkedAt, arrived, failures: 0 } };
     }
     case 'AccountEventsNotSubscribed': {
-      const { source, subscriptionId, reason: obstacle, checkedAt, arrived, attempt: failures } = event.data;
+      const { source, subscriptionId, reason: obstacle, pageId, checkedAt, arrived, attempt: failures } = event.data;
       const before = {
         ...(source !== undefined && { source }),
         ...(subscriptionId !== undefined && { subscriptionId }),
+        ...(pageId !== undefined && { pageId }),
       };
       return { ...state, reports: { ...before, obstacle, checkedAt, arrived, failures } };
     }

@@ -39,7 +39,7 @@ const checked = (
   { data }: EventOfType<'AccountEventsSubscribed' | 'AccountEventsNotSubscribed'>,
 ): SubscriptionWatch | undefined => {
   if (!watch) return undefined;
-  // A page that was chosen after the check is asked for all the same.
+  // Before checks named their page, one of the page before could be recorded after the choice of another.
   const isNewer = watch.at !== null && watch.at > data.checkedAt;
   return isNewer ? watch : { ...watch, at: data.nextCheckAt };
 };
@@ -82,7 +82,7 @@ export const eventSubscriptions = processOf<
     await takePlaceAtServer(state, context);
     const checkedAt = context.now().toISOString();
     const outcome = await subscribeToEvents(state, { workspaceId, mode });
-    const command = { type: 'record-subscription', checkedAt, outcome } as const;
+    const command = { type: 'record-subscription', pageId: state.page?.id, checkedAt, outcome } as const;
     await context.send(account, accountId, command, `subscription/${at}/${checkedAt}`);
   },
 });

@@ -6,6 +6,8 @@ import {
   AccountEventsNotSubscribed,
   AccountEventsSubscribed,
   AccountEventsUnsubscribed,
+  AccountPageCleared,
+  AccountPageSelected,
   AccountTokensForgotten,
 } from '../../../domain/accounts/account-events.ts';
 import { account, type AccountCommand } from '../../../domain/accounts/account.ts';
@@ -18,8 +20,9 @@ const connected = AccountConnected(connection());
 const named = { accountId, platform: 'TWITTER' as const };
 const at = (hours: number): string =>
   new Date(Date.parse('2026-12-01T00:00:00.000Z') + hours * 3_600_000).toISOString();
-const record = (hours: number, outcome: SubscriptionOutcome): AccountCommand => ({
+const record = (hours: number, outcome: SubscriptionOutcome, pageId?: string): AccountCommand => ({
   type: 'record-subscription',
+  pageId,
   checkedAt: at(hours),
   outcome,
 });
@@ -37,6 +40,19 @@ describe('the subscription of an account', () => {
   });
   it('is not what a check found that began before a newer one', () => {
     given(connected, subscribed(1)).when(record(0, refused)).thenNothing();
+  });
+  it('is not what a check found of a page that another has replaced since', () => {
+    const chose = (id: string) => AccountPageSelected({ accountId, page: { id, name: id } });
+    const pageless = { kind: 'failed', reason: 'no_destination', message: 'no page' } as const;
+    given(connected, chose('p1')).when(record(1, pageless)).thenNothing();
+    given(connected, chose('p1'), chose('p2')).when(record(1, bot, 'p1')).thenNothing();
+    given(connected, chose('p1'), AccountPageCleared({ accountId })).when(record(1, bot, 'p1')).thenNothing();
+  });
+  it('is what a check found of another page, also by a clock that is behind', () => {
+    const of = (pageId: string, hours: number) => AccountEventsSubscribed({ ...subscribed(hours).data, pageId });
+    const page = AccountPageSelected({ accountId, page: { id: 'p1', name: 'A page' } });
+    given(connected, subscribed(2), page).when(record(1, bot, 'p1')).then(of('p1', 1));
+    given(connected, page, of('p1', 2)).when(record(1, bot, 'p1')).thenNothing();
   });
   it('keeps what reported before when a check fails, so that it can be ended', () => {
     const lost = AccountEventsNotSubscribed({

@@ -87,6 +87,6 @@ describe('event subscriptions', () => {
     const outcome = { kind: 'subscribed', source: '7' } as const;
     await given(connected)
       .acting({ subscribeToEvents: async () => outcome })
-      .sends({ type: 'record-subscription', checkedAt: at(0), outcome });
+      .sends({ type: 'record-subscription', pageId: undefined, checkedAt: at(0), outcome });
   });
 });

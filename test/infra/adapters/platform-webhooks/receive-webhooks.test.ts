@@ -157,7 +157,7 @@ describe('the intake of platform webhooks', () => {
     const subscription = { kind: 'subscribed', source: '7' } as const;
     for (const command of [
       connect({ accountId: 'a1' }),
-      { type: 'record-subscription', checkedAt: meta.occurredAt, outcome: subscription } as const,
+      { type: 'record-subscription', pageId: undefined, checkedAt: meta.occurredAt, outcome: subscription } as const,
     ])
       await commands.handle(account, 'a1', command, { commandId: `${command.type}`, meta });
     await nodeOn(store).receive(bodyOf(comment('7_1_1', 'Hi')));
