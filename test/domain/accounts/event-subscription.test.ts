@@ -45,14 +45,22 @@ describe('the subscription of an account', () => {
     const chose = (id: string) => AccountPageSelected({ accountId, page: { id, name: id } });
     const pageless = { kind: 'failed', reason: 'no_destination', message: 'no page' } as const;
     given(connected, chose('p1')).when(record(1, pageless)).thenNothing();
-    given(connected, chose('p1'), chose('p2')).when(record(1, bot, 'p1')).thenNothing();
-    given(connected, chose('p1'), AccountPageCleared({ accountId })).when(record(1, bot, 'p1')).thenNothing();
+    given(connected, chose('p1'), chose('p2'))
+      .when(record(1, bot, 'p1'))
+      .thenNothing();
+    given(connected, chose('p1'), AccountPageCleared({ accountId }))
+      .when(record(1, bot, 'p1'))
+      .thenNothing();
   });
   it('is what a check found of another page, also by a clock that is behind', () => {
     const of = (pageId: string, hours: number) => AccountEventsSubscribed({ ...subscribed(hours).data, pageId });
     const page = AccountPageSelected({ accountId, page: { id: 'p1', name: 'A page' } });
-    given(connected, subscribed(2), page).when(record(1, bot, 'p1')).then(of('p1', 1));
-    given(connected, page, of('p1', 2)).when(record(1, bot, 'p1')).thenNothing();
+    given(connected, subscribed(2), page)
+      .when(record(1, bot, 'p1'))
+      .then(of('p1', 1));
+    given(connected, page, of('p1', 2))
+      .when(record(1, bot, 'p1'))
+      .thenNothing();
   });
   it('keeps what reported before when a check fails, so that it can be ended', () => {
     const lost = AccountEventsNotSubscribed({
