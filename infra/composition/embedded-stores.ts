@@ -7,7 +7,7 @@ import { z } from 'zod';
 import type { Config } from './config.ts';
 import { freePort } from '../products/child-process/free-port.ts';
 import { runtime } from '../products/event-store-node/cli/runtime.ts';
-import { secretUser } from '../products/event-store-node/security/secret-access.ts';
+import { secretUser } from '../products/event-store-node/security/secret-user.ts';
 import { selfSigned } from '../products/event-store-node/security/self-signed.ts';
 import { startNodeChild } from '../products/child-process/node-child.ts';
 import { startPostgres } from '../products/embedded-postgres/postgres.ts';

@@ -43,6 +43,12 @@ describe('the tests that a change affects', () => {
     expect(imports).to.deep.equal(['test/check/affected-tests.ts']);
   });
 
+  it('are found by the name of a package of the project', () => {
+    const file = 'test/simulation/run-seeds.ts';
+    const imports = importGraphOf(`${import.meta.dirname}/../..`, [file]).get(file);
+    expect(imports).to.include('infra/products/child-process/own-packages.mjs');
+  });
+
   it('do not come by imports of types alone', () => {
     const file = 'domain/accounts/event-subscription.ts';
     expect(importGraphOf(`${import.meta.dirname}/../..`, [file]).get(file)).to.deep.equal([]);

@@ -1,5 +1,8 @@
 import { readFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
 import path from 'node:path';
+
+const root = path.join(import.meta.dirname, '../..');
 
 /** The modules that a module imports, as paths from the root of the repository. */
 export type ImportGraph = ReadonlyMap<string, readonly string[]>;
@@ -8,13 +11,18 @@ export type ImportGraph = ReadonlyMap<string, readonly string[]>;
  * Static and dynamic imports, re-exports, and files that `import.meta.url` or `import.meta.dirname` is joined with. Imports of
  * types alone are left out: the type check finds what they break, and no test can.
  */
-const relativePath =
-  /(?:^(?:import|export)(?<types>\s+type)?\s[^;']*?from|import|import\(|URL\(|join\(import\.meta\.dirname,)\s*'(?<path>\.{1,2}\/[^']+)'/gm;
+const ownModule =
+  /(?:^(?:import|export)(?<types>\s+type)?\s[^;']*?from|import|import\(|URL\(|join\(import\.meta\.dirname,)\s*'(?<name>(?:\.{1,2}|@social-publishing)\/[^']+)'/gm;
+
+/** The file that a name of a package of the project stands for. */
+const exportedBy = (name: string): string => path.relative(root, createRequire(import.meta.url).resolve(name));
 
 const importsIn = (file: string, source: string): readonly string[] =>
-  [...source.matchAll(relativePath)]
+  [...source.matchAll(ownModule)]
     .filter(({ groups }) => groups?.types === undefined)
-    .map(({ groups }) => path.posix.join(path.posix.dirname(file), groups?.path ?? ''));
+    .map(({ groups: { name = '' } = {} }) =>
+      name.startsWith('.') ? path.posix.join(path.posix.dirname(file), name) : exportedBy(name),
+    );
 
 export const importGraphOf = (root: string, files: readonly string[]): ImportGraph =>
   new Map(files.map((file) => [file, importsIn(file, readFileSync(path.join(root, file), 'utf8'))]));

@@ -22,9 +22,13 @@ type Package = Readonly<{
 /** The oldest release that package.json allows, and the newer ones in use. */
 const releases = ['20.19.0', '24.0.0', '26.0.0'];
 
+/** Whether an address is a folder of this project. */
+const isOwn = (resolved = ''): boolean => resolved.startsWith('infra/products/');
+
 const problemsOf = (packages: Readonly<Record<string, Package>>, excused: string): readonly string[] =>
   Object.entries(packages).flatMap(([place, { version = '', integrity, resolved, dev, link, engines, cpu }]) => {
-    if (place === '') return [];
+    // The project itself and its own packages, with the links to them.
+    if (!place.startsWith('node_modules/') || (link && isOwn(resolved))) return [];
     const name = place.replace(/^.*node_modules\//, '');
     const isExcused = excused.includes(`\`${name}\``) || excused.includes(`\`${name.split('/')[0] ?? ''}\``);
     return [
@@ -54,6 +58,8 @@ describe('the dependencies', () => {
         'node_modules/b': { version: '1.0.0', integrity, resolved: 'git+ssh://git@example.com/b.git' },
         'node_modules/c': { version: '2.0.0-beta.1', integrity },
         'node_modules/d': { version: '2.0.0-beta.1', integrity, dev: true },
+        'node_modules/f': { resolved: '../f', link: true },
+        'node_modules/@social-publishing/client': { resolved: 'infra/products/client', link: true },
         'node_modules/e': { version: '1.0.0', integrity, engines: { node: '>=22' } },
       },
       '',
@@ -62,6 +68,8 @@ describe('the dependencies', () => {
       'node_modules/a has no checksum',
       'node_modules/b comes from elsewhere',
       'node_modules/c is 2.0.0-beta.1',
+      'node_modules/f has no checksum',
+      'node_modules/f comes from elsewhere',
       'node_modules/e does not run on Node 20.19.0',
     ]);
   });

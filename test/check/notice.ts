@@ -4,7 +4,7 @@ import path from 'node:path';
 /**
  * `npm run notice` writes NOTICE: every package that an installation without development parts has, with its licence.
  */
-type Package = Readonly<{ version?: string; license?: string; dev?: boolean; devOptional?: boolean }>;
+type Package = Readonly<{ version?: string; license?: string; dev?: boolean; devOptional?: boolean; link?: boolean }>;
 
 const root = path.join(import.meta.dirname, '../..');
 
@@ -29,8 +29,9 @@ const licenceIn = (place: string): string => {
 export const noticeText = (): string => {
   const lock = readFileSync(path.join(root, 'package-lock.json'), 'utf8');
   const { packages } = JSON.parse(lock) as { packages: Readonly<Record<string, Package>> };
-  const lines = Object.entries(packages).flatMap(([place, { version, license, dev, devOptional }]) => {
-    if (place === '' || dev || devOptional) return [];
+  const lines = Object.entries(packages).flatMap(([place, { version, license, dev, devOptional, link }]) => {
+    // The packages of the project are links to its own folders.
+    if (!place.includes('node_modules/') || link || dev || devOptional) return [];
     const name = place.replace(/^.*node_modules\//, '');
     return [`${name} ${version ?? ''}: ${read[name] ?? license ?? licenceIn(place)}`];
   });

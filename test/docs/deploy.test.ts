@@ -9,9 +9,10 @@ import { nameableByFile } from '../../infra/composition/secret-files.ts';
 import { root } from './pages.ts';
 
 const text = (file: string): string => readFileSync(path.join(root, file), 'utf8');
-const { scripts, engines } = JSON.parse(text('package.json')) as {
+const { scripts, engines, workspaces } = JSON.parse(text('package.json')) as {
   scripts: Readonly<Record<string, string>>;
   engines: { node: string };
+  workspaces: readonly string[];
 };
 
 /** What `npm start` runs. */
@@ -114,6 +115,11 @@ describe('Containerfile', () => {
     expect(variables.filter((name) => !isVariable(name))).to.deep.equal(['NODE_ENV', 'HOME']);
     const [, node = ''] = /^ARG NODE=.*node:(\d+)/m.exec(file) ?? [];
     expect(Number(node)).to.be.at.least(Number(/\d+/.exec(engines.node)?.[0]));
+  });
+
+  it('has the package.json of every product before it installs', () => {
+    const [before = ''] = file.split('RUN npm ci');
+    for (const product of workspaces) expect(before).to.include(`COPY ${product}/package.json ${product}/\n`);
   });
 
   it('copies files that exist, among them everything that the program is compiled of', () => {

@@ -1,4 +1,5 @@
 // Writes the files of the project that programs are compiled of: `--entry <program.ts>` …
+import { ownPackages } from '@social-publishing/child-process/own-packages';
 import { build } from 'esbuild';
 
 const entryPoints = process.argv.slice(2).filter((word) => word !== '--entry');
@@ -10,6 +11,7 @@ const { metafile } = await build({
   bundle: true,
   splitting: true,
   packages: 'external',
+  plugins: [ownPackages()],
   platform: 'node',
   format: 'esm',
   tsconfigRaw: '{}',

@@ -3,6 +3,7 @@ import { once } from 'node:events';
 import { mkdir, rm } from 'node:fs/promises';
 import { availableParallelism } from 'node:os';
 import path from 'node:path';
+import { ownPackages } from '@social-publishing/child-process/own-packages';
 import { build } from 'esbuild';
 import { Coverage } from './coverage.ts';
 import { runStretch, type Failure, type Stretch, type Tally } from './run-stretch.ts';
@@ -55,6 +56,7 @@ const buildWorker = async (): Promise<string> => {
     outfile,
     bundle: true,
     packages: 'external',
+    plugins: [ownPackages()],
     platform: 'node',
     format: 'esm',
     target: 'node20',

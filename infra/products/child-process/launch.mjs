@@ -13,6 +13,7 @@ import { createHash, randomUUID } from 'node:crypto';
 import { mkdirSync, readdirSync, readFileSync, renameSync, rmSync, statSync, utimesSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { pathToFileURL } from 'node:url';
+import { ownPackages } from './own-packages.mjs';
 
 const project = path.resolve(import.meta.dirname, '../../..');
 const builds = path.join(project, 'node_modules/.cache/programs');
@@ -70,6 +71,8 @@ const compile = async (script) => {
   const { build } = await import('esbuild');
   const folder = path.join(builds, `${nameOf(script)}-${randomUUID()}`);
   const sources = {};
+  // A package.json says which files its package exports, so it is a source too.
+  const noted = (manifest) => (sources[path.relative(project, manifest)] = stampOf(manifest));
   const { outputFiles } = await build({
     entryPoints: { main: script },
     outdir: folder,
@@ -86,7 +89,7 @@ const compile = async (script) => {
     tsconfigRaw: '{}',
     logLevel: 'silent',
     define: { 'import.meta.compiled': 'true' },
-    plugins: [ownAddresses(sources)],
+    plugins: [ownPackages(noted), ownAddresses(sources)],
   });
   mkdirSync(folder, { recursive: true });
   for (const { path: file, contents } of outputFiles) writeFileSync(file, contents);

@@ -1,8 +1,8 @@
 /**
- * `npm run build` compiles the package to plain JavaScript with declarations, into `dist` or the folder it is given.
+ * `npm run build` makes the package to publish, in `dist` or the folder it is given: plain JavaScript with declarations.
  */
 import { execFileSync } from 'node:child_process';
-import { chmodSync, copyFileSync, existsSync, rmSync } from 'node:fs';
+import { chmodSync, copyFileSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 
@@ -18,6 +18,25 @@ try {
   process.exit(fault.status ?? 1);
 }
 // The compiler emits nothing for a declaration.
-copyFileSync(path.join(here, 'schema.d.ts'), path.join(into, 'schema.d.ts'));
-const tool = path.join(into, 'cli/main.js');
-if (existsSync(tool)) chmodSync(tool, 0o755);
+for (const file of ['schema.d.ts', 'README.md', 'LICENSE']) copyFileSync(path.join(here, file), path.join(into, file));
+chmodSync(path.join(into, 'cli/main.js'), 0o755);
+
+/** Where an export of the sources is in the package. */
+const built = (source) => {
+  const name = source.replace(/(\.d)?\.ts$/, '');
+  const types = `${name}.d.ts`;
+  return source.endsWith('.d.ts') ? { types } : { types, default: `${name}.js` };
+};
+const {
+  private: _,
+  scripts,
+  devDependencies,
+  ...manifest
+} = JSON.parse(readFileSync(path.join(here, 'package.json'), 'utf8'));
+const faces = Object.entries(manifest.exports).map(([name, source]) => [name, built(source)]);
+const published = {
+  ...manifest,
+  bin: { social: './cli/main.js' },
+  exports: { ...Object.fromEntries(faces), './package.json': './package.json' },
+};
+writeFileSync(path.join(into, 'package.json'), `${JSON.stringify(published, null, 2)}\n`);

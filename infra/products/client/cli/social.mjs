@@ -3,4 +3,4 @@
 import path from 'node:path';
 
 process.argv.splice(2, 0, path.join(import.meta.dirname, 'main.ts'));
-await import('../../child-process/launch.mjs');
+await import('@social-publishing/child-process/launch');

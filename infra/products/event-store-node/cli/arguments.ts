@@ -1,4 +1,4 @@
-import { secretUser } from '../security/secret-access.ts';
+import { secretUser } from '../security/secret-user.ts';
 import type { BackupOptions } from './backup.ts';
 import { parseArgs, type ParseArgsConfig } from 'node:util';
 

@@ -2,9 +2,7 @@ import { createHash, timingSafeEqual } from 'node:crypto';
 import type { Metadata } from '@grpc/grpc-js';
 import { unauthenticated } from '../protocol/rpc-error.ts';
 import { type Access, admins, type Principal } from './access.ts';
-
-/** The login name that goes with a node's secret. */
-export const secretUser = 'service';
+import { secretUser } from './secret-user.ts';
 
 const digest = (text: string): Buffer => createHash('sha256').update(text).digest();
 

@@ -16,15 +16,17 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 
 const project = path.resolve(import.meta.dirname, '../../../..');
-const launcher = 'infra/products/child-process/launch.mjs';
+const products = 'infra/products/child-process';
+const launcher = `${products}/launch.mjs`;
 
 describe('the launcher of programs', function () {
   this.timeout(60_000);
   let folder: string;
   before(() => {
     folder = realpathSync(mkdtempSync(path.join(tmpdir(), 'launch-')));
-    mkdirSync(path.join(folder, path.dirname(launcher)), { recursive: true });
-    cpSync(path.join(project, launcher), path.join(folder, launcher));
+    mkdirSync(path.join(folder, products), { recursive: true });
+    for (const name of ['launch.mjs', 'own-packages.mjs'])
+      cpSync(path.join(project, products, name), path.join(folder, products, name));
     mkdirSync(path.join(folder, 'node_modules'));
     for (const name of ['esbuild', '@esbuild', 'tsx', 'get-tsconfig', 'resolve-pkg-maps'])
       symlinkSync(path.join(project, 'node_modules', name), path.join(folder, 'node_modules', name));
@@ -66,6 +68,22 @@ describe('the launcher of programs', function () {
     write('greeting.ts', "export const greeting: string = 'Good morning';");
     expect((await said())['greeting']).to.equal('Good morning');
     expect((await said())['greeting']).to.equal('Good morning');
+  });
+
+  it('compiles the packages of the project into a program, and sees that one exports another file', async () => {
+    const greeter = 'infra/products/greeter';
+    mkdirSync(path.join(folder, greeter));
+    mkdirSync(path.join(folder, 'node_modules/@social-publishing'));
+    symlinkSync(path.join(folder, greeter), path.join(folder, 'node_modules/@social-publishing/greeter'));
+    const exported = (file: string): void =>
+      write(`${greeter}/package.json`, JSON.stringify({ type: 'module', sideEffects: false, exports: `./${file}` }));
+    write(`${greeter}/brief.ts`, "export const greeting: string = 'Hi';");
+    write(`${greeter}/polite.ts`, "export const greeting: string = 'How do you do';");
+    exported('brief.ts');
+    write('greeting.ts', "export { greeting } from '@social-publishing/greeter';");
+    expect((await said())['greeting']).to.equal('Hi');
+    exported('polite.ts');
+    expect((await said())['greeting']).to.equal('How do you do');
   });
 
   it('removes what no program has used for a day', async () => {

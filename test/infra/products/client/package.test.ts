@@ -1,16 +1,7 @@
 import { expect } from 'chai';
 import { transform } from 'esbuild';
 import { execFile } from 'node:child_process';
-import {
-  copyFileSync,
-  mkdirSync,
-  mkdtempSync,
-  readdirSync,
-  readFileSync,
-  rmSync,
-  symlinkSync,
-  writeFileSync,
-} from 'node:fs';
+import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
 import { promisify } from 'node:util';
@@ -31,9 +22,8 @@ describe('the package of the client', function () {
     async () => {
       const folder = mkdtempSync(path.join(os.tmpdir(), 'package-'));
       const installed = path.join(folder, 'node_modules/@social-publishing/client');
-      mkdirSync(installed, { recursive: true });
-      await run(process.execPath, [path.join(source, 'build.mjs'), path.join(installed, 'dist')]);
-      copyFileSync(path.join(source, 'package.json'), path.join(installed, 'package.json'));
+      mkdirSync(path.dirname(installed), { recursive: true });
+      await run(process.execPath, [path.join(source, 'build.mjs'), installed]);
       for (const name of ['openapi-fetch', 'openapi-typescript-helpers', '@types', 'undici-types'])
         symlinkSync(path.join(root, 'node_modules', name), path.join(folder, 'node_modules', name));
       writeFileSync(path.join(folder, 'package.json'), '{ "type": "module" }');
@@ -46,18 +36,21 @@ describe('the package of the client', function () {
   it('is plain JavaScript with declarations, whose exports and programs exist', () => {
     const { installed } = project();
     const manifest = JSON.parse(readFileSync(path.join(installed, 'package.json'), 'utf8')) as {
+      private?: boolean;
       exports: Record<string, string | Record<string, string>>;
-      bin?: Record<string, string>;
+      bin: Record<string, string>;
     };
-    const named = [...Object.values(manifest.exports), manifest.bin ?? {}].flatMap((each) =>
+    expect(manifest.private).to.equal(undefined);
+    expect(manifest.bin).to.have.property('social');
+    const named = [...Object.values(manifest.exports), manifest.bin].flatMap((each) =>
       typeof each === 'string' ? [each] : Object.values(each),
     );
     for (const file of named) expect(() => readFileSync(path.join(installed, file)), file).not.to.throw();
-    const built = readdirSync(path.join(installed, 'dist'), { recursive: true }) as string[];
+    const built = readdirSync(installed, { recursive: true }) as string[];
     const sources = built.filter((file) => file.endsWith('.ts') && !file.endsWith('.d.ts'));
     expect(sources).to.deep.equal([]);
     for (const file of built.filter((name) => name.endsWith('.js')))
-      expect(readFileSync(path.join(installed, 'dist', file), 'utf8'), file).not.to.match(/from '[^']+\.ts'/);
+      expect(readFileSync(path.join(installed, file), 'utf8'), file).not.to.match(/from '[^']+\.ts'/);
   });
 
   it('publishes a post by the code of the quick start', async () => {

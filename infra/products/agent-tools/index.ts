@@ -1,0 +1,2 @@
+export { restAt } from './rest-client.ts';
+export { toolServer } from './tool-server.ts';

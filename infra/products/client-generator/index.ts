@@ -1,0 +1,2 @@
+export type { Document } from './document.ts';
+export { buildGo, buildPython } from './generate.ts';

@@ -1,0 +1,1 @@
+export { type RunningNode, startNode } from './node.ts';

@@ -1,0 +1,2 @@
+/** The login name that goes with a node's secret. */
+export const secretUser = 'service';
