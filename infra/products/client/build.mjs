@@ -27,12 +27,9 @@ const built = (source) => {
   const types = `${name}.d.ts`;
   return source.endsWith('.d.ts') ? { types } : { types, default: `${name}.js` };
 };
-const {
-  private: _,
-  scripts,
-  devDependencies,
-  ...manifest
-} = JSON.parse(readFileSync(path.join(here, 'package.json'), 'utf8'));
+const manifest = JSON.parse(readFileSync(path.join(here, 'package.json'), 'utf8'));
+// They belong to the sources alone.
+for (const name of ['private', 'scripts', 'devDependencies']) delete manifest[name];
 const faces = Object.entries(manifest.exports).map(([name, source]) => [name, built(source)]);
 const published = {
   ...manifest,
