@@ -76,7 +76,7 @@ const sendBroadcast = (ports: BroadcastCommandPorts) =>
     ],
     gate: requireBroadcasts,
     async run({ params: { id } }, context) {
-      const state = there(await context.preview(broadcast, id, { type: 'may-send' }));
+      const state = there((await context.preview(broadcast, id, { type: 'may-send' })).state);
       const { now, caller } = context;
       const audienceId = context.newId('audience');
       const query = audienceOf(state.content, caller.workspaceId, now);

@@ -97,9 +97,9 @@ const approveAsInCalendar = async (
   const members = { [by]: 'ADMIN' } as const;
   const approve = { type: 'approve-step', by, comment, members, ...common } as const;
   const { state: before } = await loadPost(postId, context);
-  const planned = await context.preview(post, postId, approve, { step: 'approve' });
-  await claimSchedule({ postId, before, planned, queued: false }, context, ports);
-  await context.handle(post, postId, approve, { step: 'approve' });
+  const preview = await context.preview(post, postId, approve, { step: 'approve' });
+  await claimSchedule({ postId, before, planned: preview.state, queued: false }, context, ports);
+  await context.handle(post, postId, approve, { step: 'approve', preview });
 };
 
 /** Leaves no draft of what cannot be published, or was handed over by another request meanwhile. */

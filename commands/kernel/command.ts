@@ -19,7 +19,21 @@ export type Handled<State, Event extends NewEvent> = Readonly<{
   appended: number;
 }>;
 
+/** What a command decides on a stream as it was at one revision; nothing of it is appended. */
+export type Preview<State, Event extends NewEvent> = Readonly<{
+  command: unknown;
+  revision: ExpectedRevision;
+  decided: readonly Event[];
+  /** The state after these events. */
+  state: State;
+}>;
+
 export type CommandOptions<Event extends NewEvent> = Readonly<{
+  /**
+   * The preview of this command. Its decision holds while the stream is at its revision, because a decision depends
+   * on the stream and the command alone; otherwise the command is decided again.
+   */
+  preview?: Preview<unknown, Event>;
   /** The stream is expected not to exist, so it is not read first. A conflict reads it. */
   fresh?: boolean;
   /** The aggregate belongs to no workspace (a user, a reservation): commands of every workspace reach it. */

@@ -15,8 +15,9 @@ export const decideOn = <State, Command, Event extends NewEvent>(
   decider: Decider<State, Command, Event>,
   command: Command,
   { commandId, meta }: CommandContext,
-  { shared, guard }: CommandOptions<Event>,
+  { shared, guard, preview }: CommandOptions<Event>,
 ): readonly Event[] => {
+  if (preview?.command === command && preview.revision === now.revision) return preview.decided;
   const history = now.history(decider);
   const [first] = history;
   if (!shared && first && first.meta.workspaceId !== meta.workspaceId) throw foreignRefusal(decider, command);

@@ -3,7 +3,7 @@ import type { Decider } from '../../domain/kernel/decider.ts';
 import type { NewEvent } from '../../domain/kernel/event.ts';
 import type { Caller } from '../../read-api/contract/caller.ts';
 import type { Endpoint } from '../../read-api/contract/endpoint.ts';
-import type { CommandContext, CommandOptions, Handled } from './command.ts';
+import type { CommandContext, CommandOptions, Handled, Preview } from './command.ts';
 
 /** How a request carries out one of its commands. */
 export type HandleOptions<Event extends NewEvent> = CommandOptions<Event> &
@@ -41,13 +41,13 @@ export interface WriteContext {
     command: Command,
     options?: HandleOptions<Event>,
   ): Promise<Handled<State, Event>>;
-  /** The state that a command would lead to; refuses as the command would. Nothing is appended. */
+  /** What a command would decide and lead to; refuses as the command would. Nothing is appended. */
   preview<State, Command, Event extends NewEvent>(
     decider: Decider<State, Command, Event>,
     id: string,
     command: Command,
     options?: HandleOptions<Event>,
-  ): Promise<State>;
+  ): Promise<Preview<State, Event>>;
   load<State, Event extends NewEvent>(
     decider: Pick<Decider<State, never, Event>, 'category' | 'initial' | 'evolve'>,
     id: string,

@@ -2,7 +2,7 @@ import { foldState, type Decider } from '../../domain/kernel/decider.ts';
 import type { NewEvent, Position, Recorded } from '../../domain/kernel/event.ts';
 import type { LogEntries, StreamStore } from '../../domain/kernel/event-store.ts';
 import { Refused } from '../../domain/kernel/refused.ts';
-import type { CommandContext, CommandOptions, Handled } from './command.ts';
+import type { CommandContext, CommandOptions, Handled, Preview } from './command.ts';
 import { decideOn, stamp } from './decide-on.ts';
 import { SeenStream, type Fold } from './seen-stream.ts';
 import { StreamCache, type Consistency } from './stream-cache.ts';
@@ -67,9 +67,9 @@ export class CommandHandler {
   }
 
   /**
-   * The state that a command would lead to, without an append: refuses as the command would. A
-   * request that claims reservations for a command calls this first, so that a refused command
-   * claims nothing.
+   * What a command would decide and the state that it would lead to, without an append: refuses as the command would.
+   * A request that claims reservations for a command calls this first, so that a refused command claims nothing, and
+   * gives the preview to `handle`, so that an accepted one is decided once.
    */
   async preview<State, Command, Event extends NewEvent>(
     decider: Decider<State, Command, Event>,
@@ -77,20 +77,22 @@ export class CommandHandler {
     command: Command,
     context: CommandContext,
     options: CommandOptions<Event> = {},
-  ): Promise<State> {
+  ): Promise<Preview<State, Event>> {
     const stream = `${decider.category}-${id}`;
-    const stateAfter = (now: SeenStream): State =>
-      foldState(decider, decideOn(now, decider, command, context, options), now.state(decider));
+    const previewOn = (now: SeenStream): Preview<State, Event> => {
+      const decided = decideOn(now, decider, command, context, options);
+      return { command, revision: now.revision, decided, state: foldState(decider, decided, now.state(decider)) };
+    };
     const seen = this.#streams.cached(stream) ?? (options.fresh ? SeenStream.absent(this.#clock()) : undefined);
     if (seen) {
       try {
-        return stateAfter(seen);
+        return previewOn(seen);
       } catch (error) {
         // The cached stream may be stale. Only the log refuses.
         if (!(error instanceof Refused)) throw error;
       }
     }
-    return stateAfter(await this.#streams.read(stream));
+    return previewOn(await this.#streams.read(stream));
   }
 
   /** Folds a stream without a decision; `undefined` where it is absent or another workspace's. */

@@ -114,9 +114,9 @@ const approvePost = (ports: PostPorts) =>
         digest,
         now: context.now,
       } as const;
-      const planned = await context.preview(post, id, command, { guard });
-      await claimSchedule({ postId: id, before, planned, queued: false }, context, ports);
-      const { events } = await context.handle(post, id, command, { guard });
+      const preview = await context.preview(post, id, command, { guard });
+      await claimSchedule({ postId: id, before, planned: preview.state, queued: false }, context, ports);
+      const { events } = await context.handle(post, id, command, { guard, preview });
       return { body: present(events) };
     },
   });

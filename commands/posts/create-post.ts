@@ -1,6 +1,8 @@
 import { Refused } from '../../domain/kernel/refused.ts';
 import type { Accounts } from '../../domain/posts/commands.ts';
 import { post } from '../../domain/posts/post.ts';
+import { checkDestinations } from '../../domain/posts/rule-violations.ts';
+import type { PostCheck } from '../../domain/content/finding.ts';
 import type { Destination, PostContent } from '../../domain/posts/values.ts';
 import { type WriteContext, writeEndpoint } from '../kernel/endpoint.ts';
 import { orStored } from '../kernel/or-stored.ts';
@@ -12,7 +14,7 @@ import { contentFrom } from './post-content.ts';
 import { CreatePostRequest, namedAsSent } from './post-request.ts';
 import { PostReply } from '../../read-api/contract/post.ts';
 import type { PostPorts } from './ports.ts';
-import { presentAgain, presentWithVerdict } from './present.ts';
+import { present, presentAgain, verdictOn } from './present.ts';
 import { freeQueueSlot } from './queue-slots.ts';
 import { claimSchedule } from './schedule-claims.ts';
 
@@ -21,6 +23,8 @@ export type PreparedPost = Readonly<{
   destinations: readonly Destination[];
   accounts: Accounts;
   scheduledFor: string | null;
+  /** The platforms' check of the content, made once: it refuses, and it is shown in the answer. */
+  check: PostCheck;
   /** Its time is a slot of the queue, which has to be claimed. */
   queued: boolean;
   saveAsDraft: boolean;
@@ -59,14 +63,16 @@ export const preparePost = async (
   ]);
   const newId = (what: string) => context.newId(`${name}${what}`);
   const destinations = destinationsFor(requested.accountIds, requested.platforms, accounts, [], newId);
-  const [content] = await Promise.all([
+  const [wanted] = await Promise.all([
     contentFrom(requested, undefined, context, ports),
     requireAllowedPlatforms(destinations, context),
   ]);
   const scheduledFor = (await scheduleOf(requested, context, ports, passed)) ?? null;
   const saveAsDraft = requested.saveAsDraft ?? false;
   const queued = requested.queue === true && !saveAsDraft;
-  return { content: content as PostContent, destinations, accounts, scheduledFor, queued, saveAsDraft };
+  const content = wanted as PostContent;
+  const check = checkDestinations(content, destinations);
+  return { content, destinations, accounts, check, scheduledFor, queued, saveAsDraft };
 };
 
 /** A draft needs no approval. */
@@ -97,19 +103,18 @@ const createPrepared = async (
     now: context.now,
   } as const;
   const options = { fresh: true, ...(name ? { step: name } : {}) };
-  const claim = async (): Promise<string | undefined> => {
-    const planned = await context.preview(post, postId, command, options);
-    return claimSchedule({ postId, before: post.initial, planned, queued }, context, ports);
+  const claim = async () => {
+    const preview = await context.preview(post, postId, command, options);
+    const planned = preview.state;
+    const at = await claimSchedule({ postId, before: post.initial, planned, queued }, context, ports);
+    // A slot that another post took leads to another command.
+    const claimed = at === undefined || at === command.scheduledFor ? command : { ...command, scheduledFor: at };
+    return context.handle(post, postId, claimed, { ...options, preview });
   };
   // A post without a time claims nothing.
-  const claimed = draft.scheduledFor === null ? undefined : await claim();
-  const { events } = await context.handle(
-    post,
-    postId,
-    { ...command, scheduledFor: claimed ?? draft.scheduledFor },
-    options,
-  );
-  return presentWithVerdict(events, prepared.accounts, context, ports);
+  const claims = draft.scheduledFor !== null;
+  const { events } = await (claims ? claim() : context.handle(post, postId, command, options));
+  return { ...present(events), validation: verdictOn(prepared, context, ports) };
 };
 
 /** Creates a post, once for a request and a name. */

@@ -38,9 +38,9 @@ export class DryRun {
     const postId = context.newId(`${name}post`);
     const gate = await gateOf(prepared, context);
     const command = { type: 'create', postId, ...draft, createdById: null, gate, now: context.now } as const;
-    const planned = await context.preview(post, postId, command, { fresh: true, step: name });
+    const { state: planned } = await context.preview(post, postId, command, { fresh: true, step: name });
     refuseUnfitAccounts(draft.destinations, draft.accounts);
-    refuseViolations(draft.content, draft.destinations);
+    refuseViolations(draft.content, draft.destinations, draft.check);
     if (planned.is === 'there' && planned.status === 'scheduled' && planned.scheduledFor !== null) {
       await refuseBeyondPlan(context, ports, this.#scheduled);
       const keys = await refuseDuplicate(postId, planned, planned.scheduledFor, context);
@@ -49,6 +49,6 @@ export class DryRun {
       if (queued) this.#slots.push(planned.scheduledFor);
       this.#scheduled += 1;
     }
-    return { validation: verdictOn(draft.content, draft.destinations, draft.accounts, context, ports) };
+    return { validation: verdictOn(draft, context, ports) };
   }
 }

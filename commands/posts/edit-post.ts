@@ -58,11 +58,11 @@ export const editRequested = async (id: string, body: EditPostRequest, context: 
     now: context.now,
   } as const;
   const guard = sameVersion(body.version);
-  const planned = await context.preview(post, id, command, { guard });
+  const preview = await context.preview(post, id, command, { guard });
   const queued = body.queue === true;
-  const claimed = await claimSchedule({ postId: id, before, planned, queued }, context, ports);
+  const claimed = await claimSchedule({ postId: id, before, planned: preview.state, queued }, context, ports);
   const claimedCommand = queued && claimed !== undefined ? { ...command, scheduledFor: claimed } : command;
-  const { events } = await context.handle(post, id, claimedCommand, { guard });
+  const { events } = await context.handle(post, id, claimedCommand, { guard, preview });
   return { body: presentWithVerdict(events, accounts, context, ports) };
 };
 

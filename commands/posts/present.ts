@@ -1,6 +1,7 @@
 import { foldView } from '../../domain/kernel/decider.ts';
 import type { Recorded } from '../../domain/kernel/event.ts';
 import { notFound } from '../../domain/kernel/refused.ts';
+import { onOwnServers } from '../../domain/content/content-check.ts';
 import type { PostCheck } from '../../domain/content/finding.ts';
 import { checkDestinations, withAccounts } from '../../domain/posts/rule-violations.ts';
 import type { Destination, PostContent } from '../../domain/posts/values.ts';
@@ -26,15 +27,20 @@ export const present = (events: readonly Recorded<PostEvent>[]) => presentPost(v
 export const ownServersOf = ({ caller }: WriteContext, { ownServers }: PostPorts): readonly Platform[] =>
   ownServers?.(caller.mode) ?? [];
 
-/** The platforms' checks of a content, and what is to be said of its accounts as they are now. */
+type Checked = Readonly<{
+  content: PostContent;
+  destinations: readonly Destination[];
+  accounts: Accounts;
+  /** The platforms' check of the content. */
+  check: PostCheck;
+}>;
+
+/** The platforms' check of a content, and what is to be said of its accounts as they are now. */
 export const verdictOn = (
-  content: PostContent,
-  destinations: readonly Destination[],
-  accounts: Accounts,
+  { content, destinations, accounts, check }: Checked,
   context: WriteContext,
   ports: PostPorts,
-): PostCheck =>
-  withAccounts(checkDestinations(content, destinations, ownServersOf(context, ports)), content, destinations, accounts);
+): PostCheck => withAccounts(onOwnServers(check, ownServersOf(context, ports)), content, destinations, accounts);
 
 /** The current post, with the verdict on it. */
 export const presentWithVerdict = (
@@ -45,7 +51,8 @@ export const presentWithVerdict = (
 ) => {
   const view = viewOf(events);
   const { content, destinations } = view.post;
-  return { ...presentPost(view), validation: verdictOn(content, destinations, accounts, context, ports) };
+  const check = checkDestinations(content, destinations);
+  return { ...presentPost(view), validation: verdictOn({ content, destinations, accounts, check }, context, ports) };
 };
 
 /** The stored post of a request that is sent again. */

@@ -1,4 +1,5 @@
 import type { AccountFacts } from '../content/account-eligibility.ts';
+import type { PostCheck } from '../content/finding.ts';
 import type { FailureKind } from '../platforms/platform-error.ts';
 import type { NativeObject, Removal } from '../platforms/publisher.ts';
 import type { ApprovalGate, Digest, Members, Places } from './approval.ts';
@@ -25,6 +26,8 @@ export type EditingCommand =
       /** Keeps it a draft even where its content breaks rules, or its time is in the past. */
       saveAsDraft: boolean;
       accounts: Accounts;
+      /** The platforms' check of this content, where it has been made. */
+      check?: PostCheck | undefined;
       createdById: string | null;
       /** The calendar post that is handed over as this post. */
       calendarPostId?: string | undefined;

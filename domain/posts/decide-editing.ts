@@ -74,7 +74,7 @@ const create = (command: Extract<EditingCommand, { type: 'create' }>): readonly 
     refuseUnapprovedSchedule(command.gate);
     refuseUnfitAccounts(destinations, command.accounts);
     refusePast(scheduledFor, now);
-    refuseViolations(content, destinations);
+    refuseViolations(content, destinations, command.check);
   }
   const created = PostCreated({
     postId,

@@ -1,5 +1,5 @@
 import { checkAccount } from '../content/account-eligibility.ts';
-import { checkPost, contentFindings, onOwnServers } from '../content/content-check.ts';
+import { checkPost, contentFindings } from '../content/content-check.ts';
 import { contentTypeFor } from '../content/content-type.ts';
 import { advice, checkOf, type BlockingCode, type Check, type PostCheck, type Problem } from '../content/finding.ts';
 import { mediaFindings } from '../content/media-rules.ts';
@@ -10,17 +10,10 @@ import { factsOf, ruleInput } from './render.ts';
 import type { Destination, PostContent, PostMedia } from './values.ts';
 
 /** The violations of every platform of the post, errors and warnings apart. */
-export const checkDestinations = (
-  content: PostContent,
-  destinations: readonly Destination[],
-  own: readonly Platform[] = [],
-): PostCheck =>
-  onOwnServers(
-    checkPost(
-      destinations.map(({ platform }) => platform),
-      (platform) => ruleInput(content, platform),
-    ),
-    own,
+export const checkDestinations = (content: PostContent, destinations: readonly Destination[]): PostCheck =>
+  checkPost(
+    destinations.map(({ platform }) => platform),
+    (platform) => ruleInput(content, platform),
   );
 
 const added = (check: Check | undefined, { errors, warnings }: Check, suffix = ''): Check => {
@@ -103,8 +96,11 @@ const fieldOf = ({ field, code }: Problem, platform: Platform, content: PostCont
   sourceOf(field ?? fields[code] ?? 'content', platform, content);
 
 /** A post to be published must break no platform's rules; a draft may. */
-export const refuseViolations = (content: PostContent, destinations: readonly Destination[]): void => {
-  const check = checkDestinations(content, destinations);
+export const refuseViolations = (
+  content: PostContent,
+  destinations: readonly Destination[],
+  check: PostCheck = checkDestinations(content, destinations),
+): void => {
   if (check.valid) return;
   for (const { platform } of destinations) {
     const [first] = contentFindings(ruleInput(content, platform)).errors;

@@ -323,16 +323,40 @@ describe('the command handler', () => {
 
   it('previews a command without an append, and refuses as the command would', async () => {
     const { store, here, there } = both();
-    expect(await here.preview(counter, '1', { to: 3 }, as('a'), { fresh: true })).to.equal(3);
+    expect((await here.preview(counter, '1', { to: 3 }, as('a'), { fresh: true })).state).to.equal(3);
     expect(store.log).to.have.length(0);
     await here.handle(counter, '1', { to: 3 }, as('a'));
     expect(await refusal(here.preview(counter, '1', { to: 2 }, as('b')))).to.equal('CONFLICT');
     expect(await refusal(here.preview(counter, '1', { to: 4 }, as('b', 'w2')))).to.equal('NOT_FOUND');
-    expect(await here.preview(counter, '1', { to: 1 }, as('a'))).to.equal(3);
+    expect((await here.preview(counter, '1', { to: 1 }, as('a'))).state).to.equal(3);
     await there.handle(counter, '1', { to: 9 }, as('c'));
     // A preview may be of an older stream: the append of the command decides.
-    expect(await here.preview(counter, '1', { to: 5 }, as('d'))).to.equal(5);
+    expect((await here.preview(counter, '1', { to: 5 }, as('d'))).state).to.equal(5);
     expect(await refusal(here.handle(counter, '1', { to: 5 }, as('d')))).to.equal('CONFLICT');
+  });
+
+  it('decides a previewed command once, and again where the stream or the command has changed since', async () => {
+    const { here, there } = both();
+    let decisions = 0;
+    const counted: typeof counter = {
+      ...counter,
+      decide: (command, state) => {
+        decisions += 1;
+        return counter.decide(command, state);
+      },
+    };
+    const command = { to: 3 };
+    const preview = await here.preview(counted, '1', command, as('a'), { fresh: true });
+    expect((await here.handle(counted, '1', command, as('a'), { fresh: true, preview })).state).to.equal(3);
+    expect(decisions).to.equal(1);
+    const next = { to: 5 };
+    const stale = await here.preview(counted, '1', next, as('b'));
+    await there.handle(counter, '1', { to: 9 }, as('c'));
+    decisions = 0;
+    expect(await refusal(here.handle(counted, '1', next, as('b'), { preview: stale }))).to.equal('CONFLICT');
+    const other = await here.handle(counted, '1', { to: 12 }, as('d'), { preview: stale });
+    expect(other.state).to.equal(12);
+    expect(decisions).to.be.at.least(2);
   });
 
   it('previews on the log where what was seen would refuse', async () => {
@@ -346,6 +370,6 @@ describe('the command handler', () => {
     };
     expect(await refusal(here.preview(gate, '1', { to: 2 }, as('a')))).to.equal('CONFLICT');
     await there.handle(counter, '1', { to: 1 }, as('b'));
-    expect(await here.preview(gate, '1', { to: 2 }, as('a'))).to.equal(2);
+    expect((await here.preview(gate, '1', { to: 2 }, as('a'))).state).to.equal(2);
   });
 });
