@@ -116,11 +116,19 @@ export class Cluster {
   readonly nodes: readonly ClusterNode[];
   readonly receiver: Receiver;
   readonly databaseUrl: string;
+  /** The configuration that the nodes share. */
+  readonly env: Readonly<Record<string, string>>;
   readonly #stores: Stores;
   readonly #folder: string;
   readonly #balancer: Balancer;
 
-  private constructor(stores: Stores, receiver: Receiver, balancer: Balancer, nodes: readonly ClusterNode[]) {
+  private constructor(
+    stores: Stores,
+    receiver: Receiver,
+    balancer: Balancer,
+    { env, nodes }: Pick<Cluster, 'env' | 'nodes'>,
+  ) {
+    this.env = env;
     this.#stores = stores;
     this.#folder = stores.folder;
     this.#balancer = balancer;
@@ -162,7 +170,7 @@ export class Cluster {
       for (const number of [1, 2])
         nodes.push(new ClusterNode(role, `${role}-${number}`, stores.folder, await freePort(), env));
     balancer.balance(nodes.filter(({ role }) => role === 'api'));
-    return new Cluster(stores, receiver, balancer, nodes);
+    return new Cluster(stores, receiver, balancer, { env, nodes });
   }
 
   of(role: NodeRole): readonly ClusterNode[] {

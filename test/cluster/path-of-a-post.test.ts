@@ -1,0 +1,97 @@
+import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { Session } from 'node:inspector/promises';
+import os from 'node:os';
+import path from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { expect } from 'chai';
+import { configFrom } from '../../infra/composition/config.ts';
+import { startService } from '../../infra/composition/service.ts';
+import { createLogger } from '../../infra/telemetry/logger.ts';
+import { opened } from '../support/opened.ts';
+import { redisIsInstalled } from '../support/redis.ts';
+import { Client, type ConnectionFile } from '../support/service-client.ts';
+import { until } from '../support/until.ts';
+import { Cluster } from './cluster.ts';
+
+/** No more than it was: what a reader follows may only become shorter. */
+const most = 130;
+const posts = 5;
+
+const project = path.resolve(import.meta.dirname, '../..');
+
+/** The files of the project, tests left out, whose functions ran since the last call. */
+const watchedFiles = async () => {
+  const session = new Session();
+  session.connect();
+  await session.post('Profiler.enable');
+  await session.post('Profiler.startPreciseCoverage', { callCount: true, detailed: false });
+  const ran = async (): Promise<readonly string[]> => {
+    const { result } = await session.post('Profiler.takePreciseCoverage');
+    return result
+      .filter(({ functions }) => functions.some(({ ranges }) => (ranges[0]?.count ?? 0) > 0))
+      .filter(({ url }) => url.startsWith('file://'))
+      .map(({ url }) => path.relative(project, fileURLToPath(url.replace(/\?.*$/, ''))))
+      .filter((file) => /^(domain|commands|projections|read-api|processes|infra)\//.test(file))
+      .sort();
+  };
+  return { ran, end: () => session.disconnect() };
+};
+
+if (redisIsInstalled())
+  describe('the way of a new post through an API node', function () {
+    this.timeout(60_000);
+    const current = opened(
+      async () => {
+        const cluster = await Cluster.open();
+        await cluster.node('projector-1').start();
+        const dataDir = mkdtempSync(path.join(os.tmpdir(), 'api-'));
+        // In the place of the first API node, which does not run.
+        const { origin, port } = new URL(cluster.node('api-1').origin);
+        const env = { ...cluster.env, PORT: port, DATA_DIR: dataDir, LOG_LEVEL: 'fatal' };
+        // In this process, whose coverage is read.
+        const service = await startService(configFrom(env, ['--role', 'api']), createLogger('fatal'));
+        const file = path.join(dataDir, 'connection.json');
+        await until('the demo workspace is there', () => existsSync(file));
+        const connection = JSON.parse(readFileSync(file, 'utf8')) as ConnectionFile;
+        const client = new Client({ ...connection, baseUrl: `${origin}/v1` });
+        return { cluster, service, dataDir, client };
+      },
+      async ({ cluster, service, dataDir }) => {
+        await service.stop();
+        await cluster.close();
+        rmSync(dataDir, { recursive: true, force: true });
+      },
+      120_000,
+    );
+
+    it(`is at most ${most} files long, from its socket to its answer`, async () => {
+      const { client } = current();
+      const body = {
+        content: 'A post on its way',
+        accountIds: client.accounts(['TWITTER']),
+        scheduledFor: new Date(Date.now() + 3_600_000).toISOString(),
+      };
+      // The first post fills caches.
+      await client.expect(201, 'POST', '/posts', body);
+      const watched = await watchedFiles();
+      try {
+        let files: readonly string[] | undefined;
+        // What runs by the clock runs amid some posts only.
+        for (let count = 0; count < posts; count += 1) {
+          await watched.ran();
+          await client.expect(201, 'POST', '/posts', { ...body, content: `Another one: ${count}` });
+          const ran = new Set(await watched.ran());
+          files = files?.filter((file) => ran.has(file)) ?? [...ran];
+        }
+        const rooms = new Map<string, number>();
+        for (const file of files ?? []) {
+          const room = file.replace(/^(infra\/[^/]+|[^/]+).*/, '$1');
+          rooms.set(room, (rooms.get(room) ?? 0) + 1);
+        }
+        console.log(`      ${files?.length} files: ${[...rooms].map((room) => room.join(' ')).join(', ')}`);
+        expect(files).to.have.length.within(50, most);
+      } finally {
+        watched.end();
+      }
+    });
+  });
