@@ -23,6 +23,7 @@ import { groups, placeOf } from './places.ts';
 import { Plan } from './plan.tsx';
 import { Post } from './post.tsx';
 import { Posts } from './posts.tsx';
+import { Security } from './security.tsx';
 import { currentToken, signIn, signOut } from './session.ts';
 import { Timeline } from './timeline.tsx';
 import { Deliveries, Webhooks } from './webhooks.tsx';
@@ -52,6 +53,7 @@ const Pages = () => (
     <Route path="/members" component={Members} />
     <Route path="/plan" component={Plan} />
     <Route path="/machinery" component={Machinery} />
+    <Route path="/security" component={Security} />
     <Route>
       <Posts />
     </Route>

@@ -5,6 +5,7 @@ export const groups = {
   Know: { overview: 'Overview' },
   Connect: { accounts: 'Accounts', webhooks: 'Webhooks', keys: 'API keys' },
   Workspace: { members: 'Members', plan: 'Plan', machinery: 'Machinery' },
+  You: { security: 'Security' },
 } as const satisfies Readonly<Record<string, Readonly<Record<string, string>>>>;
 
 /** The part of the address that names the page. */
