@@ -9,6 +9,9 @@ import { delay, delayAfterBatch } from './throttle.ts';
  */
 const defaultMaxBatch = 3_000;
 
+type Following = Pick<SubscriptionOptions, 'log' | 'maxBatch' | 'batchIntervalMs' | 'isTransient' | 'backOff'> &
+  Readonly<{ report: Pick<SubscriptionOptions['report'], 'retrying'> }>;
+
 type Reading = Readonly<{
   /** Where the next batch begins. It is read again after each fault. */
   position(): Position;
@@ -23,7 +26,7 @@ type Reading = Readonly<{
  * transient fault.
  */
 export const readBatches = async (
-  { log, maxBatch = defaultMaxBatch, batchIntervalMs = 0, report, isTransient, backOff }: SubscriptionOptions,
+  { log, maxBatch = defaultMaxBatch, batchIntervalMs = 0, report, isTransient, backOff }: Following,
   { position, handle, signal, fillWithinMs = 0 }: Reading,
 ): Promise<void> => {
   for (let attempt = 0; !signal.aborted; attempt++) {

@@ -2,6 +2,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import type { PostWaiter } from '../../../commands/posts/ports.ts';
 import type { PostView } from '../../../domain/posts/view.ts';
 import { checkpointChannel } from '../../../projections/kernel/checkpoint.ts';
+import { Pulse } from '../../stores/pushes/pulse.ts';
 import type { Notifications } from '../../stores/postgres/listen.ts';
 
 /**
@@ -28,17 +29,17 @@ type Waiting = Readonly<{
 class Watch {
   readonly #waiting = new Set<Waiting>();
   #hasNews = false;
-  #wake: () => void = () => {};
+  readonly #changed = new Pulse();
 
   add(waiting: Waiting): void {
     this.#waiting.add(waiting);
     // Its time may be up before those of the others.
-    this.#wake();
+    this.#changed.beat();
   }
 
   news(): void {
     this.#hasNews = true;
-    this.#wake();
+    this.#changed.beat();
   }
 
   /**
@@ -48,7 +49,8 @@ class Watch {
   async run(ended: () => void): Promise<void> {
     for (let pauseMs = shortestPauseMs; this.#waiting.size > 0; pauseMs = Math.min(pauseMs * growth, maxPauseMs)) {
       await pause(Math.min(pauseMs, this.#left));
-      while (!this.#hasNews && this.#left > 0 && (await this.#woken(Math.min(this.#left, maxWaitMs))));
+      while (!this.#hasNews && this.#left > 0)
+        if ((await this.#changed.next({ withinMs: Math.min(this.#left, maxWaitMs) })) === 'timeout') break;
       await this.#read();
     }
     ended();
@@ -58,17 +60,6 @@ class Watch {
   get #left(): number {
     const ends = [...this.#waiting].map(({ until }) => until);
     return Math.max(0, Math.ceil(Math.min(...ends) - performance.now()) + 1);
-  }
-
-  /** Whether something happened within the time. */
-  #woken(withinMs: number): Promise<boolean> {
-    return new Promise((resolve) => {
-      const timer = setTimeout(() => resolve(false), withinMs);
-      this.#wake = () => {
-        clearTimeout(timer);
-        resolve(true);
-      };
-    });
   }
 
   async #read(): Promise<void> {

@@ -1,15 +1,17 @@
 import pLimit from 'p-limit';
+import { Subject, throttleTime } from 'rxjs';
 import { FairShare } from '../../../commands/kernel/fair-share.ts';
 import type { Catalogue } from '../../../domain/kernel/catalogue.ts';
 import type { Position, Recorded } from '../../../domain/kernel/event.ts';
 import type { EventLog } from '../../../domain/kernel/event-store.ts';
+import { readBatches } from '../../../projections/kernel/batch-reader.ts';
 import { isAfter } from '../../../domain/kernel/position.ts';
 import { Refused } from '../../../domain/kernel/refused.ts';
+import { Pulse } from '../../stores/pushes/pulse.ts';
 import type { EventStream, StreamFilter } from '../../../read-api/events/event-stream.ts';
 import { backOff } from '../../stores/postgres/retry-policy.ts';
 import { RecentEvents, type Stretch, type TailEntry } from './recent-events.ts';
 import { heartbeat, tailEntry } from './tail-entry.ts';
-import { Condition } from './condition.ts';
 
 type Options = Readonly<{
   /** The log with personal data sealed: the tail leaves it out, so it needs no keys. */
@@ -65,13 +67,11 @@ type Following = Readonly<{ recent: RecentEvents; stop: AbortController; done: P
  */
 export class SharedTail implements EventStream {
   readonly #options: Options;
-  readonly #changed = new Condition();
+  readonly #changed = new Pulse();
   readonly #turns = pLimit(readingAtOnce);
   readonly #closing = new AbortController();
   readonly #places: FairShare;
   #following: Promise<Following> | undefined;
-  #waking: NodeJS.Timeout | undefined;
-  #wokenAt = 0;
 
   constructor(options: Options) {
     this.#options = options;
@@ -109,26 +109,7 @@ export class SharedTail implements EventStream {
     if (this.listeners > 0 || !following) return;
     this.#following = undefined;
     following.stop.abort();
-    clearTimeout(this.#waking);
-    this.#waking = undefined;
     await following.done;
-  }
-
-  /**
-   * Wakes the waiting listeners: at once, or together with the next events if they were just woken.
-   */
-  #news(): void {
-    if (this.#waking) return;
-    const sinceMs = performance.now() - this.#wokenAt;
-    if (sinceMs >= togetherMs) return this.#wake();
-    this.#waking = setTimeout(() => this.#wake(), togetherMs - sinceMs);
-  }
-
-  #wake(): void {
-    clearTimeout(this.#waking);
-    this.#waking = undefined;
-    this.#wokenAt = performance.now();
-    this.#changed.notifyAll();
   }
 
   async *#frames(filter: StreamFilter, after: Position | 'start' | 'now', signal: AbortSignal): AsyncIterable<Buffer> {
@@ -146,7 +127,7 @@ export class SharedTail implements EventStream {
       at = to;
       if (frames.length > 0) yield Buffer.concat(frames);
       else if (!lags && !isAfter(recent.end, at)) {
-        if ((await this.#changed.wait(heartbeatMs, signal)) === 'timeout') yield heartbeat(at);
+        if ((await this.#changed.next({ withinMs: heartbeatMs, signal })) === 'timeout') yield heartbeat(at);
       }
     }
   }
@@ -207,21 +188,25 @@ export class SharedTail implements EventStream {
 
   async #keepUp(recent: RecentEvents, signal: AbortSignal): Promise<void> {
     const { log, onFault } = this.#options;
-    for (let attempt = 0; !signal.aborted; attempt++) {
-      try {
-        const from = recent.end.commit < 0n ? 'start' : recent.end;
-        for await (const { events, to } of log.follow(from, { signal, maxBatch: 500 })) {
+    const grown = new Subject<void>();
+    // The first events wake the listeners at once, and those of the next milliseconds together.
+    const together = { leading: true, trailing: true };
+    const waking = grown.pipe(throttleTime(togetherMs, undefined, together)).subscribe(() => this.#changed.beat());
+    const report = { retrying: onFault };
+    await readBatches(
+      { log, maxBatch: 500, report, isTransient: () => true, backOff },
+      {
+        position: () => recent.end,
+        handle: async ({ events, to }) => {
           recent.push(
             events.map((event) => this.#entry(event)),
             to,
           );
-          this.#news();
-          attempt = 0;
-        }
-      } catch (error) {
-        onFault(error);
-      }
-      await backOff(attempt, signal);
-    }
+          grown.next();
+        },
+        signal,
+      },
+    );
+    waking.unsubscribe();
   }
 }

@@ -1,6 +1,7 @@
 import type { Position, Recorded } from '../../../domain/kernel/event.ts';
 import type { EventBatch } from '../../../domain/kernel/event-store.ts';
 import { isAfter } from '../../../domain/kernel/position.ts';
+import { Pulse } from '../pushes/pulse.ts';
 
 /**
  * A bounded buffer of the newest events of a log. Each reader has its own position, and no reader
@@ -13,7 +14,7 @@ export class NewestEvents {
   #end: Position;
   #isOver = false;
   #fault: unknown;
-  readonly #waiting = new Set<() => void>();
+  readonly #changed = new Pulse();
 
   /** @param at the head of the log; the events after it are buffered. */
   constructor(at: Position, maxEvents: number) {
@@ -35,7 +36,7 @@ export class NewestEvents {
       const dropped = this.#events.splice(0, this.#events.length - this.#maxEvents);
       this.#floor = dropped.at(-1)?.position ?? this.#floor;
     }
-    this.#wake();
+    this.#changed.beat();
   }
 
   /**
@@ -51,7 +52,7 @@ export class NewestEvents {
   end(fault?: unknown): void {
     this.#isOver = true;
     this.#fault = fault;
-    this.#wake();
+    this.#changed.beat();
   }
 
   /**
@@ -64,7 +65,7 @@ export class NewestEvents {
       if (isAfter(this.#end, at)) return this.#batchAfter(at, maxBatch);
       if (this.#fault) throw this.#fault;
       if (this.#isOver) return undefined;
-      await this.#news(signal);
+      await this.#changed.next({ signal });
     }
   }
 
@@ -79,21 +80,5 @@ export class NewestEvents {
     const events = this.#events.slice(low, low + maxBatch);
     const caughtUp = low + maxBatch >= this.#events.length;
     return { events, caughtUp, to: caughtUp ? this.#end : (events.at(-1)?.position ?? this.#end) };
-  }
-
-  #wake(): void {
-    for (const wake of [...this.#waiting]) wake();
-  }
-
-  #news(signal: AbortSignal): Promise<void> {
-    return new Promise((resolve) => {
-      const wake = (): void => {
-        signal.removeEventListener('abort', wake);
-        this.#waiting.delete(wake);
-        resolve();
-      };
-      signal.addEventListener('abort', wake);
-      this.#waiting.add(wake);
-    });
   }
 }

@@ -1,10 +1,9 @@
 import type { Kysely } from 'kysely';
+import { filter, firstValueFrom, map, race, Subject, timer } from 'rxjs';
 import { checkpointChannel, readCheckpoints } from '../../../projections/kernel/checkpoint.ts';
 import { buildName, listBuilds, readModelChannel } from '../../../projections/kernel/read-models.ts';
 import type { Database } from './database.ts';
 import type { Notifications } from './listen.ts';
-
-type Waiter = Readonly<{ models: readonly string[]; commit: bigint; settle: (reached: boolean) => void }>;
 
 type Options = Readonly<{
   database: Pick<Database, 'kysely'>;
@@ -25,7 +24,8 @@ export class Freshness {
   readonly #commits = new Map<string, bigint>();
   /** The subscriber that feeds what readers see, by model. */
   #live: ReadonlyMap<string, string> = new Map();
-  readonly #waiters = new Set<Waiter>();
+  /** Emits whenever a position has moved; completes with the close. */
+  readonly #moves = new Subject<void>();
   /**
    * The position of a subscriber after a failed wait, and the least commit of such waits. Until the
    * subscriber moves, waits for that commit or a later one fail immediately. Waits for an earlier
@@ -60,28 +60,19 @@ export class Freshness {
   wait(models: readonly string[], commit: bigint, timeoutMs: number): boolean | Promise<boolean> {
     if (this.#behind(models, commit) === undefined) return true;
     if (this.#closed || models.some((model) => this.#standsStill(model, commit))) return false;
-    return new Promise((resolve) => {
-      const timer = setTimeout(() => {
-        const behind = this.#behind(models, commit);
-        const subscriber = behind === undefined ? undefined : this.#live.get(behind);
-        if (subscriber !== undefined) this.#waitedInVain(subscriber, commit);
-        waiter.settle(behind === undefined);
-      }, timeoutMs);
-      const settle = (reached: boolean): void => {
-        clearTimeout(timer);
-        this.#waiters.delete(waiter);
-        resolve(reached);
-      };
-      const waiter: Waiter = { models, commit, settle };
-      this.#waiters.add(waiter);
-    });
+    const reached = this.#moves.pipe(
+      filter(() => this.#behind(models, commit) === undefined),
+      map(() => true),
+    );
+    const timeUp = timer(timeoutMs).pipe(map(() => this.#atLast(models, commit)));
+    return firstValueFrom(race(reached, timeUp), { defaultValue: false });
   }
 
   /** Ends all waits. The notifications stay open; their owner closes them. */
   async close(): Promise<void> {
     this.#closed = true;
     clearTimeout(this.#retry);
-    for (const { settle } of [...this.#waiters]) settle(false);
+    this.#moves.complete();
     for (const leave of this.#unsubscribe) await leave();
     await this.#reload;
   }
@@ -102,6 +93,15 @@ export class Freshness {
     return at < commit && inVain !== undefined && inVain.at === at && commit >= inVain.commit;
   }
 
+  /** Whether they have reached a commit by the end of a wait. Remembers a wait in vain. */
+  #atLast(models: readonly string[], commit: bigint): boolean {
+    const behind = this.#behind(models, commit);
+    if (behind === undefined) return true;
+    const subscriber = this.#live.get(behind);
+    if (subscriber !== undefined) this.#waitedInVain(subscriber, commit);
+    return false;
+  }
+
   #waitedInVain(subscriber: string, commit: bigint): void {
     const at = this.#commits.get(subscriber) ?? -1n;
     const before = this.#inVain.get(subscriber);
@@ -113,17 +113,11 @@ export class Freshness {
     if (payload === undefined) return void this.#load();
     const { subscribers, commit } = JSON.parse(payload) as { subscribers: string[]; commit: string };
     for (const subscriber of subscribers) this.#advance(subscriber, BigInt(commit));
-    this.#wake();
+    this.#moves.next();
   }
 
   #advance(subscriber: string, commit: bigint): void {
     if (commit > (this.#commits.get(subscriber) ?? -1n)) this.#commits.set(subscriber, commit);
-  }
-
-  #wake(): void {
-    for (const waiter of this.#waiters) {
-      if (this.#behind(waiter.models, waiter.commit) === undefined) waiter.settle(true);
-    }
   }
 
   /** Reads all positions. A call during a read causes one more read. */
@@ -150,7 +144,7 @@ export class Freshness {
       this.#live = new Map(
         builds.filter(({ status }) => status === 'live').map((build) => [build.model, buildName(build)]),
       );
-      this.#wake();
+      this.#moves.next();
     } while (this.#again && !this.#closed);
   }
 }

@@ -1,4 +1,5 @@
 import pg from 'pg';
+import { Subject } from 'rxjs';
 
 /**
  * Called with the payload of a notification, or with undefined when notifications may have been
@@ -28,7 +29,7 @@ const maxPauseMs = 2000;
  * reconnect all listeners are called with undefined, because notifications meanwhile are lost.
  */
 export const openNotifications = (connection: pg.ClientConfig, options: Options = {}): Notifications => {
-  const listeners = new Map<string, Set<Listener>>();
+  const channels = new Map<string, Subject<string | undefined>>();
   const closing = new AbortController();
   let client: pg.Client | undefined;
   let connecting: Promise<void> | undefined;
@@ -55,7 +56,7 @@ export const openNotifications = (connection: pg.ClientConfig, options: Options 
     }, options.heartbeatMs ?? 15_000);
     heartbeat.unref();
     fresh.on('notification', ({ channel, payload }) => {
-      for (const listener of listeners.get(channel) ?? []) listener(payload ?? '');
+      channels.get(channel)?.next(payload ?? '');
     });
     // The listener is set before connecting: the server may end the session between two statements,
     // and an error without a listener ends the process.
@@ -65,7 +66,7 @@ export const openNotifications = (connection: pg.ClientConfig, options: Options 
     fresh.on('end', () => (isReady ? breakDown() : (early ??= new Error('the listening connection ended'))));
     try {
       await fresh.connect();
-      for (const channel of listeners.keys()) await fresh.query(`listen ${pg.escapeIdentifier(channel)}`);
+      for (const channel of channels.keys()) await fresh.query(`listen ${pg.escapeIdentifier(channel)}`);
       if (early) throw early;
     } catch (fault) {
       broken = true;
@@ -75,7 +76,7 @@ export const openNotifications = (connection: pg.ClientConfig, options: Options 
     }
     isReady = true;
     client = fresh;
-    for (const set of listeners.values()) for (const listener of set) listener(undefined);
+    for (const channel of channels.values()) channel.next(undefined);
   };
 
   const connect = (): Promise<void> =>
@@ -95,23 +96,25 @@ export const openNotifications = (connection: pg.ClientConfig, options: Options 
 
   return {
     subscribe: async (channel, listener) => {
-      const set = listeners.get(channel) ?? new Set();
-      const isNew = set.size === 0;
-      listeners.set(channel, set.add(listener));
+      const pushed = channels.get(channel) ?? new Subject<string | undefined>();
+      const isNew = !pushed.observed;
+      channels.set(channel, pushed);
+      const subscription = pushed.subscribe(listener);
       if (connecting || !client) await connect();
       // A connection made meanwhile may have begun before this channel was added: listening twice
       // does no harm.
       if (isNew) await client?.query(`listen ${pg.escapeIdentifier(channel)}`).catch(() => connect());
       return async () => {
-        set.delete(listener);
-        if (set.size > 0 || listeners.get(channel) !== set) return;
-        listeners.delete(channel);
+        subscription.unsubscribe();
+        if (pushed.observed || channels.get(channel) !== pushed) return;
+        channels.delete(channel);
         await client?.query(`unlisten ${pg.escapeIdentifier(channel)}`).catch(() => undefined);
       };
     },
     close: async () => {
       closing.abort();
-      listeners.clear();
+      for (const channel of channels.values()) channel.complete();
+      channels.clear();
       const last = client;
       client = undefined;
       await connecting?.catch(() => undefined);
