@@ -60,8 +60,8 @@ import { messageStatus, messageStatusEvents } from './platform-webhooks/message-
 import { platformWebhook, platformWebhookEvents } from './platform-webhooks/platform-webhook.ts';
 import { post } from './posts/post.ts';
 import { postUpkeep, postUpkeepEvents } from './posts/upkeep.ts';
-import { queueSchedule, queueScheduleEvents } from './scheduling/queue-schedule.ts';
-import { queueSlot, queueSlotEvents } from './scheduling/queue-slot.ts';
+import { queueSchedule, queueScheduleEvents } from './queues/queue-schedule.ts';
+import { queueSlot, queueSlotEvents } from './queues/queue-slot.ts';
 import { review } from './reviews/review.ts';
 import { reviewEvents } from './reviews/review-events.ts';
 import { setUp, setUpEvents, signInAddress, signInAddressEvents } from './sign-in/reservations.ts';

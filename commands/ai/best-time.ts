@@ -8,7 +8,7 @@ import {
   weightOfHistory,
 } from '../../domain/ai/best-times.ts';
 import { platforms as allPlatforms } from '../../domain/platforms/platform.ts';
-import { queueSchedule } from '../../domain/scheduling/queue-schedule.ts';
+import { queueSchedule } from '../../domain/queues/queue-schedule.ts';
 import { writeEndpoint } from '../kernel/endpoint.ts';
 import type { AiPorts } from './ai-ports.ts';
 import { askForm } from './ask-model.ts';

@@ -4,7 +4,7 @@ import { hasRoom, Plan, planTerms, requireRoom } from '../../domain/plans/plan.t
 import { post } from '../../domain/posts/post.ts';
 import { scheduledPlaces } from '../../domain/posts/scheduled-places.ts';
 import type { PostState } from '../../domain/posts/state.ts';
-import { queueSlot } from '../../domain/scheduling/queue-slot.ts';
+import { queueSlot } from '../../domain/queues/queue-slot.ts';
 import { claim, claimGraceMs } from '../kernel/claim.ts';
 import { reservationKey } from '../kernel/deterministic-ids.ts';
 import type { WriteContext } from '../kernel/endpoint.ts';

@@ -1,5 +1,5 @@
-import { queueFrom, QueueSchedule } from '../../domain/scheduling/queue.ts';
-import { queueSchedule } from '../../domain/scheduling/queue-schedule.ts';
+import { queueFrom, QueueSchedule } from '../../domain/queues/queue.ts';
+import { queueSchedule } from '../../domain/queues/queue-schedule.ts';
 import { effectiveSettings } from '../../domain/workspaces/settings.ts';
 import { workspace } from '../../domain/workspaces/workspace.ts';
 import { writeEndpoint, type WriteEndpoint } from '../kernel/endpoint.ts';

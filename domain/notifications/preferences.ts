@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { Timezone } from '../scheduling/timezone.ts';
+import { Timezone } from '../kernel/timezone.ts';
 
 const maxWatchedAccounts = 1_000;
 

@@ -1,7 +1,7 @@
 import { unreachable } from '../kernel/decider.ts';
 import type { Platform } from '../platforms/platform.ts';
 import { Refused } from '../kernel/refused.ts';
-import { nextRetry, publishRetryDelaysMs } from '../scheduling/retry-delays.ts';
+import { nextRetry, publishRetryDelaysMs } from './retry-delays.ts';
 import { refuseUnfitAccounts, refuseUnfitMedia, refuseViolations } from './rule-violations.ts';
 import type { PublishingCommand } from './commands.ts';
 import {

@@ -1,6 +1,6 @@
 import { unreachable } from '../kernel/decider.ts';
 import { Refused } from '../kernel/refused.ts';
-import { isExhausted, nextRetry, publishRetryDelaysMs } from '../scheduling/retry-delays.ts';
+import { isExhausted, nextRetry, publishRetryDelaysMs } from './retry-delays.ts';
 import type { CommentCommand, SendingCommand, SendTry } from './commands.ts';
 import { destinationOf } from './decide-publishing.ts';
 import {

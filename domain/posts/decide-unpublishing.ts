@@ -1,6 +1,6 @@
 import { unreachable } from '../kernel/decider.ts';
 import type { Removal } from '../platforms/publisher.ts';
-import { nextRetry, publishRetryDelaysMs } from '../scheduling/retry-delays.ts';
+import { nextRetry, publishRetryDelaysMs } from './retry-delays.ts';
 import type { UnpublishingCommand } from './commands.ts';
 import { refuseUnless } from './decide-editing.ts';
 import { destinationOf } from './decide-publishing.ts';

@@ -1,5 +1,5 @@
 import { readFile, writeFile } from 'node:fs/promises';
-import { eventCatalogue, released, type EventCatalogue } from '../../read-api/event-catalogue/event-catalogue.ts';
+import { eventCatalogue, released, type EventCatalogue } from '../../read-api/events/event-catalogue.ts';
 import { allEvents, emittersOf } from '../../domain/events.ts';
 import about from '../../package.json' with { type: 'json' };
 import { allProjections } from '../../projections/all-projections.ts';

@@ -1,4 +1,4 @@
-import type { CataloguedEvent, EventCatalogue, JsonSchema } from '../../read-api/event-catalogue/event-catalogue.ts';
+import type { CataloguedEvent, EventCatalogue, JsonSchema } from '../../read-api/events/event-catalogue.ts';
 
 const cell = (text: string): string => text.replaceAll('|', '\\|').replaceAll('\n', ' ');
 

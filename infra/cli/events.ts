@@ -1,7 +1,7 @@
 import { readFile, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { incompatibleChanges } from '../../read-api/event-catalogue/compatibility.ts';
+import { incompatibleChanges } from '../../read-api/events/compatibility.ts';
 import { catalogueFiles, currentCatalogue, releaseCatalogue, releasedCatalogue } from './catalogue-files.ts';
 import { checkCopy, copyEvents } from './copy-events.ts';
 import { eventStoreRights } from './event-store-rights.ts';

@@ -66,16 +66,21 @@ const relative = (from: string, to: string): string => {
   return found.startsWith('.') ? found : `./${found}`;
 };
 
+const named = /^(?<capability>[a-z][a-z0-9]*(?:-[a-z0-9]+)*)\/(?<name>[a-z][a-z0-9]*(?:-[a-z0-9]+)*)$/;
+
 /**
- * `new`: a projection file that runs, and its spec. Never overwrites a file. `folder` is this
+ * `new`: a projection file that runs, and its spec, in the folder of a capability. Never overwrites a file. `folder` is this
  * project by default.
  */
-export const newProjection = async (name: string | undefined, folder = root): Promise<readonly string[]> => {
-  if (name === undefined || !/^[a-z][a-z0-9]*(-[a-z0-9]+)*$/.test(name) || name.length > 40)
-    throw new UsageError('a projection is called by a noun in lower case letters: failure-classes');
+export const newProjection = async (asked: string | undefined, folder = root): Promise<readonly string[]> => {
+  const { capability = '', name = '' } = named.exec(asked ?? '')?.groups ?? {};
+  if (name === '' || name.length > 40)
+    throw new UsageError(
+      'a projection is called by its capability and a noun, in lower case letters: analytics/failure-classes',
+    );
   const authoring = path.join(root, 'projections/authoring');
-  const projection = path.join(folder, 'projections', name, `${name}.ts`);
-  const spec = path.join(folder, 'test/projections', name, `${name}.test.ts`);
+  const projection = path.join(folder, 'projections', capability, `${name}.ts`);
+  const spec = path.join(folder, 'test/projections', capability, `${name}.test.ts`);
   const files = [
     [projection, projectionFile(name, relative(projection, authoring))],
     [spec, specFile(name, relative(spec, projection), relative(spec, authoring))],

@@ -1,5 +1,5 @@
 import eventCatalogue from '../../docs/events.json' with { type: 'json' };
-import type { EventCatalogue } from '../../read-api/event-catalogue/event-catalogue.ts';
+import type { EventCatalogue } from '../../read-api/events/event-catalogue.ts';
 import { asyncApiDocument } from '../edge/http/asyncapi/document.ts';
 import { openJson } from '../edge/http/docs.ts';
 import type { PlainHandler } from '../edge/http/plain-handler.ts';

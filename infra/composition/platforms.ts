@@ -1,5 +1,5 @@
 import { setTimeout as pause } from 'node:timers/promises';
-import type { Publishers } from '../../processes/publishing/ports.ts';
+import type { Publishers } from '../../processes/posts/ports.ts';
 import { PlatformError } from '../../domain/platforms/platform-error.ts';
 import { refreshFlight } from '../../commands/accounts/refresh-flight.ts';
 import type { Connectors } from '../../commands/accounts/connectors.ts';

@@ -1,6 +1,6 @@
 import type { Mode } from '../../domain/kernel/mode.ts';
 import { existsSync, readFileSync, rmSync } from 'node:fs';
-import type { AttemptStep } from '../../processes/publishing/attempt-steps.ts';
+import type { AttemptStep } from '../../processes/posts/attempt-steps.ts';
 
 /**
  * Ends this process by SIGKILL when an attempt of a test workspace reaches the step that a file

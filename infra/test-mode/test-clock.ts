@@ -1,7 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import type { EventLog } from '../../domain/kernel/event-store.ts';
 import type { FullQueues } from '../../processes/kernel/instance-store.ts';
-import { invitationMails } from '../../processes/invitations/invitation-mails.ts';
+import { invitationMails } from '../../processes/workspaces/invitation-mails.ts';
 import { approvalMails } from '../../processes/notifications/approval-mails.ts';
 import { postMails } from '../../processes/notifications/post-mails.ts';
 import { recurringMails } from '../../processes/notifications/recurring-mails.ts';

@@ -7,7 +7,7 @@ import { lapseOf } from '../../domain/workspaces/invitation.ts';
 import { workspace } from '../../domain/workspaces/workspace.ts';
 import type { ActContext } from '../kernel/act-context.ts';
 import { processOf } from '../kernel/process.ts';
-import type { ForgetTokens } from '../account-release/give-tokens-back.ts';
+import type { ForgetTokens } from '../accounts/give-tokens-back.ts';
 import { deleteContacts, type ContactErasurePorts } from './erase-contacts.ts';
 import { forgetComments, type CommentErasurePorts } from './forget-comments.ts';
 import { forgetImports, type ImportErasurePorts } from './forget-imports.ts';

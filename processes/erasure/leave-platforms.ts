@@ -1,8 +1,8 @@
 import { forEachConcurrently } from '../../commands/kernel/for-each-concurrently.ts';
 import { account, type ConnectedAccount } from '../../domain/accounts/account.ts';
 import { accountRegistry } from '../../domain/accounts/account-registry.ts';
-import { connectingMs } from '../account-release/account-release.ts';
-import { giveTokensBack, type ForgetTokens } from '../account-release/give-tokens-back.ts';
+import { connectingMs } from '../accounts/account-release.ts';
+import { giveTokensBack, type ForgetTokens } from '../accounts/give-tokens-back.ts';
 import type { ActContext } from '../kernel/act-context.ts';
 
 /** Accounts that are disconnected at the same time: a platform that does not answer holds up its own only. */

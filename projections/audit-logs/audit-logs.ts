@@ -4,7 +4,7 @@ import type { Actor, Recorded } from '../../domain/kernel/event.ts';
 import { placeOf } from '../../domain/kernel/position.ts';
 import { partsOfStream } from '../../domain/kernel/stream-names.ts';
 import { fingerprintEvents } from '../../domain/posts/fingerprint.ts';
-import { queueSlotEvents } from '../../domain/scheduling/queue-slot.ts';
+import { queueSlotEvents } from '../../domain/queues/queue-slot.ts';
 import { ApiKeyRevoked } from '../../domain/workspaces/api-key.ts';
 import { slotEvents } from '../../domain/workspaces/slots.ts';
 import { slugEvents } from '../../domain/workspaces/slug.ts';

@@ -1,6 +1,6 @@
 import { idOfStream } from '../../domain/kernel/stream-names.ts';
-import type { QueueSchedule } from '../../domain/scheduling/queue.ts';
-import { queueScheduleEvents } from '../../domain/scheduling/queue-schedule.ts';
+import type { QueueSchedule } from '../../domain/queues/queue.ts';
+import { queueScheduleEvents } from '../../domain/queues/queue-schedule.ts';
 import { onEach, projectionOf } from '../authoring/projection-of.ts';
 
 /** One row a workspace that has set a queue of its own. */

@@ -1,10 +1,10 @@
 import { sql } from 'kysely';
 import { z } from 'zod';
 import { platformFrom, type Platform } from '../../domain/platforms/platform.ts';
-import { bestHours } from '../../projections/best-hours/best-hours.ts';
-import { failureClasses } from '../../projections/failure-classes/failure-classes.ts';
+import { bestHours } from '../../projections/analytics/best-hours.ts';
+import { failureClasses } from '../../projections/analytics/failure-classes.ts';
 import type { Projection } from '../../projections/kernel/projection.ts';
-import { timeToPublish } from '../../projections/time-to-publish/time-to-publish.ts';
+import { timeToPublish } from '../../projections/analytics/time-to-publish.ts';
 import { type ReadContext, readEndpoint, type ReadEndpoint } from '../kernel/endpoint.ts';
 import { dayRangeOf, dayRangeQuery } from '../workspaces/day-range.ts';
 

@@ -1,7 +1,7 @@
 import type { Kysely } from 'kysely';
 import { z } from 'zod';
-import type { CreditMovementRow } from '../../projections/credit-movements/credit-movements.ts';
-import { movementTypes } from '../../projections/credit-movements/credit-movements.ts';
+import type { CreditMovementRow } from '../../projections/credits/credit-movements.ts';
+import { movementTypes } from '../../projections/credits/credit-movements.ts';
 import type { CreditAccountView } from '../../domain/credits/credit-view.ts';
 import type { ReadModels } from '../../projections/database.ts';
 

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { readEndpoint, type ReadEndpoint } from '../kernel/endpoint.ts';
-import type { EventCatalogue } from '../event-catalogue/event-catalogue.ts';
+import type { EventCatalogue } from './event-catalogue.ts';
 
 const CataloguedEvent = z
   .object({

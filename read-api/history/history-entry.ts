@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import type { Caller } from '../contract/caller.ts';
 import { grants, requiredScope } from '../../domain/access/scopes.ts';
-import { sentenceOf } from '../event-catalogue/sentences.ts';
+import { sentenceOf } from '../events/sentences.ts';
 import { catalogue } from '../../domain/events.ts';
 import type { Recorded } from '../../domain/kernel/event.ts';
 import { masked, withTextAt } from '../../domain/kernel/personal.ts';

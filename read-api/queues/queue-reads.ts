@@ -1,5 +1,5 @@
 import { readEndpoint, type ReadEndpoint } from '../kernel/endpoint.ts';
-import { defaultQueue, queueFrom, QueueSchedule } from '../../domain/scheduling/queue.ts';
+import { defaultQueue, queueFrom, QueueSchedule } from '../../domain/queues/queue.ts';
 import { effectiveSettings } from '../../domain/workspaces/settings.ts';
 import { streamOf } from '../../domain/streams.ts';
 

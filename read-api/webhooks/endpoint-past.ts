@@ -1,7 +1,7 @@
 import type { Recorded } from '../../domain/kernel/event.ts';
 import type { PastFold, Moment, Origins } from '../kernel/as-of.ts';
 import { lastPlaceBy } from '../../domain/kernel/position.ts';
-import { outcomeIn } from '../../projections/webhook-outcomes/webhook-outcomes.ts';
+import { outcomeIn } from '../../projections/webhooks/webhook-outcomes.ts';
 import type { ReadContext } from '../kernel/endpoint.ts';
 import { streamOf } from '../../domain/streams.ts';
 

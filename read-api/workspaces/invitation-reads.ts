@@ -4,7 +4,7 @@ import { readEndpoint, type ReadEndpoint } from '../kernel/endpoint.ts';
 import type { InvitationLinks } from '../../domain/workspaces/invitation-links.ts';
 import { notFound } from '../../domain/kernel/refused.ts';
 import { GivenRole } from '../../domain/workspaces/role.ts';
-import type { InvitationRow } from '../../projections/invitations/invitations.ts';
+import type { InvitationRow } from '../../projections/workspaces/invitations.ts';
 import { limitOf } from '../kernel/page.ts';
 import { InvitationReply } from '../contract/invitation.ts';
 

@@ -4,7 +4,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import type { Kysely } from 'kysely';
 import type { ContactView } from '../../domain/contacts/contact-view.ts';
 import { openDatabase } from '../../infra/stores/postgres/database.ts';
-import { contactTotals } from '../../projections/contact-totals/contact-totals.ts';
+import { contactTotals } from '../../projections/contacts/contact-totals.ts';
 import { contacts } from '../../projections/contacts/contacts.ts';
 import { fillReadModel } from '../read-api/many-rows.ts';
 import { Client, type ConnectionFile } from '../support/service-client.ts';

@@ -12,9 +12,9 @@ const readers = {
     approve_schedule: 'commands/approvals/approval-gate.ts',
     separate_duties: 'commands/posts/writers-of.ts',
     week_start_day: 'read-api/queues/queue-reads.ts',
-    autoArchiveDays: 'processes/publishing/auto-archive.ts',
+    autoArchiveDays: 'processes/posts/auto-archive.ts',
     allowedPlatforms: 'commands/posts/allowed-platforms.ts',
-    autoPrepareVideoAudio: 'processes/publishing/silent-videos.ts',
+    autoPrepareVideoAudio: 'processes/posts/silent-videos.ts',
   },
   notifications: {
     emailEnabled: 'domain/notifications/preferences.ts',

@@ -20,7 +20,7 @@ import { notificationPreferences } from '../../domain/notifications/notification
 import { defaultPersona } from '../../domain/personas/default-persona.ts';
 import { persona } from '../../domain/personas/persona.ts';
 import { post } from '../../domain/posts/post.ts';
-import { queueSchedule } from '../../domain/scheduling/queue-schedule.ts';
+import { queueSchedule } from '../../domain/queues/queue-schedule.ts';
 import { streamCategories } from '../../domain/streams.ts';
 import { user } from '../../domain/users/user.ts';
 import { webhookDelivery } from '../../domain/webhooks/delivery.ts';

@@ -8,25 +8,28 @@ import { posts } from '../../projections/posts/posts.ts';
 import { complaintAbout, fingerprintOf, readFingerprints } from './fingerprints.ts';
 
 const folder = path.resolve(import.meta.dirname, '../../projections');
-const notProjections = ['authoring', 'kernel'];
+/** The files of the read models, by capability: `posts/posts.ts`. */
+const modelFiles = readdirSync(folder, { recursive: true, encoding: 'utf8' }).filter((file) =>
+  /^(?!authoring|kernel)[\w-]+\/(?!index\.)[\w-]+\.ts$/.test(file),
+);
 
 describe('every projection', () => {
   it('is listed by the name of its read model', () => {
     for (const [model, { name }] of Object.entries(projectionsByModel))
       expect(name, `projections/all-projections.ts: the key of ${name} must be its name`).to.equal(model);
     const listed = new Set(allProjections.map(({ name }) => name.replaceAll('_', '-')));
-    for (const noun of readdirSync(folder, { withFileTypes: true })
-      .filter((entry) => entry.isDirectory() && !notProjections.includes(entry.name))
-      .map(({ name }) => name))
-      if (!listed.has(noun))
-        throw new Error(`projections/${noun} is not listed: add it to projections/all-projections.ts`);
+    for (const file of modelFiles)
+      if (!listed.has(path.basename(file, '.ts')))
+        throw new Error(`projections/${file} is not listed: add it to projections/all-projections.ts`);
   });
 
-  it('has a spec', () => {
-    for (const { name } of allProjections) {
-      const noun = name.replaceAll('_', '-');
-      const spec = path.join(import.meta.dirname, noun, `${noun}.test.ts`);
-      expect(existsSync(spec), `test/projections/${noun}/${noun}.test.ts is missing`).to.equal(true);
+  it('has a file of its name, and a spec', () => {
+    expect(modelFiles.map((file) => path.basename(file, '.ts').replaceAll('-', '_')).toSorted()).to.deep.equal(
+      allProjections.map(({ name }) => name).toSorted(),
+    );
+    for (const file of modelFiles) {
+      const spec = file.replace(/\.ts$/, '.test.ts');
+      expect(existsSync(path.join(import.meta.dirname, spec)), `test/projections/${spec} is missing`).to.equal(true);
     }
   });
 

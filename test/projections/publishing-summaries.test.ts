@@ -3,11 +3,11 @@ import { sql } from 'kysely';
 import { catalogue } from '../../domain/events.ts';
 import type { Recorded } from '../../domain/kernel/event.ts';
 import { event, rowsOf } from '../../projections/authoring/projection-spec.ts';
-import { bestHours } from '../../projections/best-hours/best-hours.ts';
-import { failureClasses } from '../../projections/failure-classes/failure-classes.ts';
+import { bestHours } from '../../projections/analytics/best-hours.ts';
+import { failureClasses } from '../../projections/analytics/failure-classes.ts';
 import type { Projection } from '../../projections/kernel/projection.ts';
 import { createTable, upsertRows } from '../../projections/kernel/table.ts';
-import { timeToPublish } from '../../projections/time-to-publish/time-to-publish.ts';
+import { timeToPublish } from '../../projections/analytics/time-to-publish.ts';
 import { useDatabase } from '../support/postgres.ts';
 
 const started = (id: string, platform: 'MASTODON' | 'BLUESKY', dueAt: string): Recorded =>

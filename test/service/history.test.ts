@@ -1,6 +1,6 @@
 import { expect } from 'chai';
 import { comment } from '../../domain/comments/comment.ts';
-import { sentenceOf } from '../../read-api/event-catalogue/sentences.ts';
+import { sentenceOf } from '../../read-api/events/sentences.ts';
 import { webhookDelivery } from '../../domain/webhooks/delivery.ts';
 import { deliveryIdFrom } from '../../domain/webhooks/delivery-id.ts';
 import { freshId } from '../support/edge.ts';

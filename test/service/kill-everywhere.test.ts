@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { platforms } from '../../domain/platforms/platform.ts';
-import type { AttemptStep } from '../../processes/publishing/attempt-steps.ts';
+import type { AttemptStep } from '../../processes/posts/attempt-steps.ts';
 import { until } from '../support/until.ts';
 import { hasEnded, type Client, type PostBody } from '../support/service-client.ts';
 import { ending } from './ending.ts';

@@ -2,7 +2,7 @@ import { expect } from 'chai';
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { attemptSteps, type AttemptStep } from '../../processes/publishing/attempt-steps.ts';
+import { attemptSteps, type AttemptStep } from '../../processes/posts/attempt-steps.ts';
 import { until } from '../support/until.ts';
 import { type ReceivedDelivery, type Receiver, startReceiver } from '../processes/webhooks/receiver.ts';
 import type { Client, PostBody } from '../support/service-client.ts';

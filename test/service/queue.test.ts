@@ -1,6 +1,6 @@
 import { expect } from 'chai';
-import { nextFreeSlot } from '../../domain/scheduling/queue.ts';
-import { defaultQueue, type QueueSchedule } from '../../domain/scheduling/queue.ts';
+import { nextFreeSlot } from '../../domain/queues/queue.ts';
+import { defaultQueue, type QueueSchedule } from '../../domain/queues/queue.ts';
 import { useRunningService, type TestWorkspace } from '../support/running-service.ts';
 
 describe('the queue of a running service', function () {

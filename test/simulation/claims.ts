@@ -1,5 +1,5 @@
 import type { PostEvent } from '../../domain/posts/events.ts';
-import type { ObjectClaims } from '../../processes/publishing/ports.ts';
+import type { ObjectClaims } from '../../processes/posts/ports.ts';
 import type { MemoryEventStore } from '../support/memory-event-store.ts';
 import type { Io } from './service.ts';
 

@@ -2,7 +2,7 @@ import { platformRules } from '../../domain/content/platform-rules.ts';
 import type { Platform } from '../../domain/platforms/platform.ts';
 import type { MediaFile } from '../../domain/platforms/publisher.ts';
 import type { PostContent, PostMedia } from '../../domain/posts/values.ts';
-import type { MediaFiles } from '../../processes/publishing/ports.ts';
+import type { MediaFiles } from '../../processes/posts/ports.ts';
 import type { Dice } from './dice.ts';
 import { commentOf, textOf } from './texts.ts';
 

@@ -9,7 +9,7 @@ import { planOfOwner } from '../../processes/billing/plan-of-owner.ts';
 import { subscriptionTimers } from '../../processes/billing/subscription-timers.ts';
 import { unusedSubscriptions } from '../../processes/billing/unused-subscriptions.ts';
 import { workspaceGrace } from '../../processes/billing/workspace-grace.ts';
-import { invitationMails } from '../../processes/invitations/invitation-mails.ts';
+import { invitationMails } from '../../processes/workspaces/invitation-mails.ts';
 import type { MemoryEventStore } from '../support/memory-event-store.ts';
 import { people, type Household } from './household.ts';
 import type { Pending } from './pending.ts';

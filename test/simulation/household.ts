@@ -12,7 +12,7 @@ import { planOfOwner } from '../../processes/billing/plan-of-owner.ts';
 import { subscriptionTimers } from '../../processes/billing/subscription-timers.ts';
 import { unusedSubscriptions } from '../../processes/billing/unused-subscriptions.ts';
 import { workspaceGrace } from '../../processes/billing/workspace-grace.ts';
-import { invitationMails } from '../../processes/invitations/invitation-mails.ts';
+import { invitationMails } from '../../processes/workspaces/invitation-mails.ts';
 import { withPorts, type RunnableProcess } from '../../processes/kernel/process.ts';
 import type { Fleet } from './fleet.ts';
 import { payer, type Payments } from './payments.ts';

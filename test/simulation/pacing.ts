@@ -1,4 +1,4 @@
-import type { Pacing } from '../../processes/publishing/ports.ts';
+import type { Pacing } from '../../processes/posts/ports.ts';
 import type { Io } from './service.ts';
 
 const windowMs = 60_000;

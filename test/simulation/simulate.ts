@@ -1,7 +1,7 @@
 import { platforms as everyPlatform, type Platform } from '../../domain/platforms/platform.ts';
 import type { SandboxObject } from '../../infra/products/platform-sandbox/store.ts';
 import { post } from '../../domain/posts/post.ts';
-import { accountRelease } from '../../processes/account-release/account-release.ts';
+import { accountRelease } from '../../processes/accounts/account-release.ts';
 import { purchasedCredits } from '../../processes/billing/purchased-credits.ts';
 import { planOfOwner } from '../../processes/billing/plan-of-owner.ts';
 import { unusedSubscriptions } from '../../processes/billing/unused-subscriptions.ts';
@@ -11,7 +11,7 @@ import { contactImports } from '../../processes/contacts/contact-imports.ts';
 import { imageItems } from '../../processes/image-jobs/image-items.ts';
 import type { ProcessManager } from '../../processes/kernel/process.ts';
 import { sequenceResumptions } from '../../processes/sequences/sequence-resumptions.ts';
-import { tokenRefresh } from '../../processes/token-refresh/token-refresh.ts';
+import { tokenRefresh } from '../../processes/accounts/token-refresh.ts';
 import { MemoryEventStore } from '../support/memory-event-store.ts';
 import { accountViolations } from './account-invariants.ts';
 import { AccountKeeper } from './account-keeper.ts';

@@ -6,7 +6,7 @@ import {
   invitationMails,
   type InvitationMailPorts,
   type OwedInvitation,
-} from '../../processes/invitations/invitation-mails.ts';
+} from '../../processes/workspaces/invitation-mails.ts';
 import type { ActContext } from '../../processes/kernel/act-context.ts';
 
 type Parts = InvitationMailPorts &

@@ -18,7 +18,7 @@ import { mediaProcess } from '../../processes/media/media-process.ts';
 import type { StoredBytesOf } from '../../domain/media/storage-room.ts';
 import type { Plan } from '../../domain/plans/plan.ts';
 import { media } from '../../projections/media/media.ts';
-import { storedFiles } from '../../projections/stored-files/stored-files.ts';
+import { storedFiles } from '../../projections/media/stored-files.ts';
 import { mediaReads } from '../../read-api/media/media-reads.ts';
 import { clockAhead, startPartialService, type ServiceClock } from './partial-service.ts';
 import { usePartialService, type TestStores } from './use-partial-service.ts';

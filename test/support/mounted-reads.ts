@@ -24,7 +24,7 @@ import { automationReads } from '../../read-api/comment-automations/automation-r
 import { commentReads } from '../../read-api/comments/comment-reads.ts';
 import { audienceReads } from '../../read-api/audiences/audience-reads.ts';
 import { broadcastReads } from '../../read-api/broadcasts/broadcast-reads.ts';
-import { contactImportReads } from '../../read-api/contact-imports/contact-import-reads.ts';
+import { contactImportReads } from '../../read-api/contacts/contact-import-reads.ts';
 import { contactReads } from '../../read-api/contacts/contact-reads.ts';
 import { hashtagSetReads } from '../../read-api/hashtag-sets/hashtag-set-reads.ts';
 import { personaReads } from '../../read-api/personas/persona-reads.ts';

@@ -8,7 +8,7 @@ import type { Platform } from '../../../domain/platforms/platform.ts';
 import { PlatformError } from '../../../domain/platforms/platform-error.ts';
 import type { PlatformAccount } from '../../../domain/platforms/publisher.ts';
 import type { EndSubscription } from '../../../commands/accounts/forget-tokens.ts';
-import type { SubscribeToEvents } from '../../../processes/event-subscriptions/event-subscriptions.ts';
+import type { SubscribeToEvents } from '../../../processes/accounts/event-subscriptions.ts';
 import type { ReadModels } from '../../../projections/database.ts';
 import type { CommunityCalls } from '../comments/community-calls.ts';
 import type { AdaptersByMode } from './platform-connectors.ts';

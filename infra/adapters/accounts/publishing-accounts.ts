@@ -1,7 +1,7 @@
 import { platformAccountOf } from '../../../domain/accounts/platform-account.ts';
 import { publishingFacts } from '../../../domain/accounts/publishing-facts.ts';
 import { PlatformError } from '../../../domain/platforms/platform-error.ts';
-import type { OpenedAccount, PublishingAccounts } from '../../../processes/publishing/ports.ts';
+import type { OpenedAccount, PublishingAccounts } from '../../../processes/posts/ports.ts';
 import type { HasInstagram } from './instagram-of-workspace.ts';
 import type { AccountCredentials, TokenScope, TokenSource } from './token-source.ts';
 

@@ -5,7 +5,7 @@ import { changedMedia, unreadableMedia, unusableMedia } from '../../../domain/pl
 import { PlatformError } from '../../../domain/platforms/platform-error.ts';
 import type { MediaFile } from '../../../domain/platforms/publisher.ts';
 import type { PostMedia } from '../../../domain/posts/values.ts';
-import type { AttachedFile, MediaFiles, ReadyFile } from '../../../processes/publishing/ports.ts';
+import type { AttachedFile, MediaFiles, ReadyFile } from '../../../processes/posts/ports.ts';
 import { copyToDisk, type FileCopy } from './file-copy.ts';
 import type { Source, Sources } from './media-sources.ts';
 

@@ -7,7 +7,7 @@ import { FairShare } from '../../../commands/kernel/fair-share.ts';
 import { withAudioKey } from '../../../domain/media/media-keys.ts';
 import type { ObjectStorage } from '../../../domain/media/object-storage.ts';
 import type { MediaFile } from '../../../domain/platforms/publisher.ts';
-import type { AddSilence } from '../../../processes/publishing/ports.ts';
+import type { AddSilence } from '../../../processes/posts/ports.ts';
 import { runs } from '../../products/child-process/parent-death.ts';
 import { ownFault } from './published-files.ts';
 import { runVideoTool } from './video-tool.ts';

@@ -1,7 +1,7 @@
 import { sql, type Kysely } from 'kysely';
 import type { PostDirectory } from '../../../commands/posts/ports.ts';
-import { nextFreeSlot } from '../../../domain/scheduling/queue.ts';
-import { queueSchedule } from '../../../domain/scheduling/queue-schedule.ts';
+import { nextFreeSlot } from '../../../domain/queues/queue.ts';
+import { queueSchedule } from '../../../domain/queues/queue-schedule.ts';
 import type { ReadModels } from '../../../projections/database.ts';
 
 /** The facts of accounts and media, from other capabilities. */

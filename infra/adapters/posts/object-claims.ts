@@ -1,5 +1,5 @@
 import { sql, type Kysely } from 'kysely';
-import type { ObjectClaims } from '../../../processes/publishing/ports.ts';
+import type { ObjectClaims } from '../../../processes/posts/ports.ts';
 import type { PostsUpToDate } from './posts-up-to-date.ts';
 
 /**

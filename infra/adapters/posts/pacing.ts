@@ -1,6 +1,6 @@
 import { sql, type Kysely, type Transaction } from 'kysely';
-import { ceilingWindow, nextSendAt } from '../../../domain/scheduling/posting-ceilings.ts';
-import type { Pacing } from '../../../processes/publishing/ports.ts';
+import { ceilingWindow, nextSendAt } from '../../../domain/posts/posting-ceilings.ts';
+import type { Pacing } from '../../../processes/posts/ports.ts';
 import { batched } from '../../stores/postgres/batched.ts';
 
 type Request = Parameters<Pacing['take']>[0];

@@ -1,4 +1,4 @@
-import { withoutPersonal } from '../../../read-api/event-catalogue/personal-data.ts';
+import { withoutPersonal } from '../../../read-api/events/personal-data.ts';
 import type { Catalogue } from '../../../domain/kernel/catalogue.ts';
 import type { Position, Recorded } from '../../../domain/kernel/event.ts';
 import type { EventLog } from '../../../domain/kernel/event-store.ts';

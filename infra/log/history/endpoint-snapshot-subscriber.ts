@@ -1,7 +1,7 @@
 import type { Transaction } from 'kysely';
 import type { Recorded } from '../../../domain/kernel/event.ts';
 import { unlessUnreadable } from './unless-unreadable.ts';
-import { webhookOutcomeEvents } from '../../../projections/webhook-endpoints/webhook-endpoints.ts';
+import { webhookOutcomeEvents } from '../../../projections/webhooks/webhook-endpoints.ts';
 import type { Subscriber } from '../../../projections/kernel/subscriber.ts';
 import type { EndpointSnapshots } from './endpoint-snapshots.ts';
 

@@ -3,7 +3,7 @@ import { claim } from '../../../commands/kernel/claim.ts';
 import { CommandHandler } from '../../../commands/kernel/handle.ts';
 import type { WriteContext } from '../../../commands/kernel/endpoint.ts';
 import { Refused } from '../../../domain/kernel/refused.ts';
-import { queueSlot } from '../../../domain/scheduling/queue-slot.ts';
+import { queueSlot } from '../../../domain/queues/queue-slot.ts';
 import { MemoryEventStore } from '../../support/memory-event-store.ts';
 
 const at = '2026-03-02T09:00:00.000Z';

@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { Ajv2020 } from 'ajv/dist/2020.js';
 import { expect } from 'chai';
-import { incompatibleChanges } from '../../../read-api/event-catalogue/compatibility.ts';
+import { incompatibleChanges } from '../../../read-api/events/compatibility.ts';
 import { allEvents } from '../../../domain/events.ts';
 import { catalogueFiles, currentCatalogue, releasedCatalogue } from '../../../infra/cli/catalogue-files.ts';
 import { expectSameNames } from '../../support/same-names.ts';

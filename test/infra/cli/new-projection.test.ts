@@ -26,7 +26,7 @@ describe('npm run projections -- new', () => {
 
   it('writes a projection that runs as it is, and a spec that passes', async function () {
     this.timeout(60_000);
-    const [file = '', spec = ''] = await newProjection('times-live', folder);
+    const [file = '', spec = ''] = await newProjection('posts/times-live', folder);
     const [projection] = await loadProjections([file], allProjections);
     expect(projection?.name).to.equal('times_live');
     if (projection) expect((await foldLog(projection, generatedLog(300))).rows).to.not.be.empty;
@@ -39,7 +39,7 @@ describe('npm run projections -- new', () => {
 
   it('writes files that compile strictly, against the types that this project exports', async function () {
     this.timeout(120_000);
-    const files = await newProjection('strict', folder);
+    const files = await newProjection('posts/strict', folder);
     const compilerOptions = {
       strict: true,
       noUncheckedIndexedAccess: true,
@@ -58,11 +58,11 @@ describe('npm run projections -- new', () => {
   });
 
   it('writes over nothing, and takes no name that is none', async () => {
-    const [file = ''] = await newProjection('other', folder);
+    const [file = ''] = await newProjection('posts/other', folder);
     const before = readFileSync(file, 'utf8');
-    expect(await newProjection('other', folder).catch((error: unknown) => error)).to.be.instanceOf(Refusal);
+    expect(await newProjection('posts/other', folder).catch((error: unknown) => error)).to.be.instanceOf(Refusal);
     expect(readFileSync(file, 'utf8')).to.equal(before);
-    for (const name of [undefined, 'Upper', '../up', 'a b', '1st'])
+    for (const name of [undefined, 'posts', 'posts/Upper', '../up', 'posts/a b', 'posts/1st', 'posts/a/b'])
       expect(await newProjection(name, folder).catch((error: unknown) => error), name).to.be.instanceOf(UsageError);
   });
 });

@@ -1,7 +1,7 @@
 import { expect } from 'chai';
 import type { Recorded } from '../../../domain/kernel/event.ts';
 import type { Profile } from '../../../domain/accounts/account-events.ts';
-import type { ForgetTokens } from '../../../processes/account-release/give-tokens-back.ts';
+import type { ForgetTokens } from '../../../processes/accounts/give-tokens-back.ts';
 import { erasure, type ErasurePorts } from '../../../processes/erasure/erasure.ts';
 import { event } from '../../../projections/authoring/projection-spec.ts';
 import { connection, profile } from '../../domain/accounts/samples.ts';

@@ -1,12 +1,12 @@
 import { expect } from 'chai';
 import type { Recorded } from '../../../domain/kernel/event.ts';
 import type { DeliveryRequest } from '../../../domain/webhooks/delivery.ts';
-import { destinations } from '../../../processes/publishing/destinations.ts';
-import { duePosts } from '../../../processes/publishing/due-posts.ts';
-import { firstComments } from '../../../processes/publishing/first-comments.ts';
-import type { PublishingPorts } from '../../../processes/publishing/ports.ts';
-import { removals } from '../../../processes/publishing/removals.ts';
-import type { PostsAtLarge } from '../../../processes/publishing/upkeep-ports.ts';
+import { destinations } from '../../../processes/posts/destinations.ts';
+import { duePosts } from '../../../processes/posts/due-posts.ts';
+import { firstComments } from '../../../processes/posts/first-comments.ts';
+import type { PublishingPorts } from '../../../processes/posts/ports.ts';
+import { removals } from '../../../processes/posts/removals.ts';
+import type { PostsAtLarge } from '../../../processes/posts/upkeep-ports.ts';
 import { webhookDeliveries } from '../../../processes/webhooks/webhook-deliveries.ts';
 import type { DeliveryPorts } from '../../../processes/webhooks/ports.ts';
 import { event } from '../../../projections/authoring/projection-spec.ts';

@@ -1,6 +1,6 @@
 import { expect } from 'chai';
 import { watchingOwnEnd } from '../../../processes/kernel/own-end.ts';
-import { destinations } from '../../../processes/publishing/destinations.ts';
+import { destinations } from '../../../processes/posts/destinations.ts';
 import { event } from '../../../projections/authoring/projection-spec.ts';
 
 const ending = (postPlatformId: string) =>

@@ -1,8 +1,8 @@
 import { expect } from 'chai';
 import type { Kysely } from 'kysely';
 import { idAt } from '../../../domain/kernel/ids.ts';
-import { postMetrics, type PostMetricsRow } from '../../../projections/post-metrics/post-metrics.ts';
-import { accountDays, type AccountDaysRow } from '../../../projections/account-days/account-days.ts';
+import { postMetrics, type PostMetricsRow } from '../../../projections/analytics/post-metrics.ts';
+import { accountDays, type AccountDaysRow } from '../../../projections/analytics/account-days.ts';
 import type { ReadModels } from '../../../projections/database.ts';
 import { subscribersFor } from '../../../projections/kernel/read-models.ts';
 import { upsertRows } from '../../../projections/kernel/table.ts';

@@ -1,4 +1,4 @@
-import type { CataloguedEvent, EventCatalogue } from '../../../../read-api/event-catalogue/event-catalogue.ts';
+import type { CataloguedEvent, EventCatalogue } from '../../../../read-api/events/event-catalogue.ts';
 import { withoutNoBounds } from '../openapi/plain-schema.ts';
 import { changeSchema, type JsonSchema } from '../openapi/schema-walk.ts';
 import { envelope } from './envelope.ts';

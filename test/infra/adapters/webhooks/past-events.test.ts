@@ -4,7 +4,7 @@ import { pastEventsIn } from '../../../../infra/adapters/webhooks/webhook-querie
 import type { ReadModels } from '../../../../projections/database.ts';
 import { buildTable, startBuild } from '../../../../projections/kernel/read-models.ts';
 import { insertRows } from '../../../../projections/kernel/table.ts';
-import { webhookSources } from '../../../../projections/webhook-sources/webhook-sources.ts';
+import { webhookSources } from '../../../../projections/webhooks/webhook-sources.ts';
 import { useDatabase } from '../../../support/postgres.ts';
 
 const from = '2026-01-01T00:00:00.000Z';

@@ -48,7 +48,7 @@ import { subscriptionReads } from '../../../../read-api/billing/subscription-rea
 import { automationReads } from '../../../../read-api/comment-automations/automation-reads.ts';
 import { commentReads } from '../../../../read-api/comments/comment-reads.ts';
 import { sequenceReads } from '../../../../read-api/sequences/sequence-reads.ts';
-import { contactImportReads } from '../../../../read-api/contact-imports/contact-import-reads.ts';
+import { contactImportReads } from '../../../../read-api/contacts/contact-import-reads.ts';
 import { contactReads } from '../../../../read-api/contacts/contact-reads.ts';
 import { catalogueReads } from '../../../../read-api/events/catalogue-reads.ts';
 import { exportReads } from '../../../../read-api/events/export-reads.ts';

@@ -15,8 +15,8 @@ import { EndpointSnapshots, outcomesPerSnapshot } from '../../../../infra/log/hi
 import { PastReadModels } from '../../../../infra/log/history/past-read-models.ts';
 import type { ReadModels } from '../../../../projections/database.ts';
 import { subscribersFor } from '../../../../projections/kernel/read-models.ts';
-import { webhookEndpoints } from '../../../../projections/webhook-endpoints/webhook-endpoints.ts';
-import { webhookOutcomes } from '../../../../projections/webhook-outcomes/webhook-outcomes.ts';
+import { webhookEndpoints } from '../../../../projections/webhooks/webhook-endpoints.ts';
+import { webhookOutcomes } from '../../../../projections/webhooks/webhook-outcomes.ts';
 import { endpointPast } from '../../../../read-api/webhooks/endpoint-past.ts';
 import { freshId } from '../../../support/edge.ts';
 import { useEventStore } from '../../../support/event-store.ts';

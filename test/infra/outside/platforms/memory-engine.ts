@@ -1,8 +1,8 @@
 import { PlatformError } from '../../../../domain/platforms/platform-error.ts';
 import type { Found, NativeObject, Publisher, Removal, Rendered } from '../../../../domain/platforms/publisher.ts';
-import { nextRetry, publishRetryDelaysMs } from '../../../../domain/scheduling/retry-delays.ts';
+import { nextRetry, publishRetryDelaysMs } from '../../../../domain/posts/retry-delays.ts';
 import type { PlatformAdapter } from '../../../../infra/outside/platforms/adapter.ts';
-import { nextLookAt } from '../../../../processes/publishing/reconcile.ts';
+import { nextLookAt } from '../../../../processes/posts/reconcile.ts';
 import type { Person } from './lab.ts';
 import type { MemoryRun } from './memory-run.ts';
 

@@ -15,7 +15,7 @@ import { simulatedMedia } from '../../../../infra/adapters/media/simulated-media
 import { rangesFrom } from '../../../../infra/outside/network/address-ranges.ts';
 import { createSafeDownload, type SafeDownload } from '../../../../infra/outside/http/safe-download.ts';
 import type { ObjectStorage } from '../../../../domain/media/object-storage.ts';
-import { openAttemptFiles, type Attached } from '../../../../processes/publishing/attempt-files.ts';
+import { openAttemptFiles, type Attached } from '../../../../processes/posts/attempt-files.ts';
 import { selfSigned } from '../../../support/certificate.ts';
 import { FaultyFront } from './faulty-front.ts';
 import { Lab, rendered, type Person } from './lab.ts';

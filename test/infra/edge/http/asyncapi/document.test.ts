@@ -5,7 +5,7 @@ import addFormats from 'ajv-formats';
 import { expect } from 'chai';
 import eventCatalogue from '../../../../../docs/events.json' with { type: 'json' };
 import { catalogue } from '../../../../../domain/events.ts';
-import type { EventCatalogue } from '../../../../../read-api/event-catalogue/event-catalogue.ts';
+import type { EventCatalogue } from '../../../../../read-api/events/event-catalogue.ts';
 import { asyncApiDocument } from '../../../../../infra/edge/http/asyncapi/document.ts';
 import { tailEntry } from '../../../../../infra/log/tail/tail-entry.ts';
 import { stored } from '../../../../domain/webhooks/history.ts';

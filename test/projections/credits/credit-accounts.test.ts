@@ -1,0 +1,26 @@
+import { event, specFor } from '../../../projections/authoring/projection-spec.ts';
+import { creditAccounts } from '../../../projections/credits/credit-accounts.ts';
+
+const at = '2026-01-05T09:00:00.000Z';
+const period = { start: '2026-01-01T00:00:00.000Z', end: '2026-02-01T00:00:00.000Z' };
+const granted = event(
+  'CreditsGranted',
+  {
+    credits: 10,
+    cause: { kind: 'plan', id: period.start },
+    period,
+    allowance: 10,
+    after: { allowance: 10, purchased: 2, reserved: 1, used: 0 },
+  },
+  { stream: 'credits-u1', workspaceId: 'w1', at },
+);
+
+describe('the read model credit_accounts', () => {
+  it('has the balance of each account', () =>
+    specFor(creditAccounts)()
+      .when(granted)
+      .then({
+        id: 'u1',
+        view: { allowance: 10, purchased: 2, reserved: 1, used: 0, period, granted: 10, updatedAt: at },
+      }));
+});

@@ -1,0 +1,60 @@
+import { event, specFor } from '../../../projections/authoring/projection-spec.ts';
+import { signIns } from '../../../projections/sign-in/sign-ins.ts';
+
+const given = specFor(signIns);
+
+const stream = 'signIn-u1';
+const startedAt = '2026-03-01T00:00:00.000Z';
+const started = event(
+  'SessionStarted',
+  { userId: 'u1', sessionId: 's1', startedAt, method: 'password', address: '192.0.2.1', device: 'Firefox' },
+  { stream },
+);
+const nothing = { hasPassword: false, disabled: false, operator: false, sessions: [] };
+
+describe('the read model sign_ins', () => {
+  it('has a person with a password, without its hash', () =>
+    given()
+      .when(event('PasswordSet', { userId: 'u1', passwordId: 'p1', linkId: null }, { stream }))
+      .then({ id: 'u1', view: { ...nothing, hasPassword: true } }));
+
+  it('has the open sessions alone', () => {
+    const shown = { id: 's1', startedAt, method: 'password', address: '192.0.2.1', device: 'Firefox' } as const;
+    given()
+      .when(started)
+      .then({ id: 'u1', view: { ...nothing, sessions: [shown] } });
+    given(started)
+      .when(event('SessionEnded', { userId: 'u1', sessionId: 's1', reason: 'ended' }, { stream }))
+      .then({ id: 'u1', view: nothing });
+  });
+
+  it('knows disabled people and operators', () =>
+    given(event('OperatorGranted', { userId: 'u1' }, { stream }))
+      .when(event('PersonDisabled', { userId: 'u1' }, { stream }))
+      .then({ id: 'u1', view: { ...nothing, operator: true, disabled: true } }));
+
+  it('has the second factor with the recovery codes that are left', () => {
+    const enabled = event(
+      'SecondFactorEnabled',
+      { userId: 'u1', factorId: 'f1', recoveryId: 'r1', step: 1 },
+      { stream, at: startedAt },
+    );
+    const used = event('RecoveryCodeUsed', { userId: 'u1', number: 0 }, { stream });
+    const withLeft = (recoveryCodesLeft: number) => ({
+      id: 'u1',
+      view: { ...nothing, secondFactor: { enabledAt: startedAt, recoveryCodesLeft } },
+    });
+    given(enabled).when(used).then(withLeft(9));
+    given(enabled, used)
+      .when(event('RecoveryCodesReplaced', { userId: 'u1', recoveryId: 'r2' }, { stream }))
+      .then(withLeft(10));
+    given(enabled)
+      .when(event('SecondFactorDisabled', { userId: 'u1', by: 'person' }, { stream }))
+      .then({ id: 'u1', view: nothing });
+  });
+
+  it('drops a deleted person', () =>
+    given(started)
+      .when(event('UserDeleted', { userId: 'u1' }, { stream: 'user-u1' }))
+      .thenNoRows());
+});
