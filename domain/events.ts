@@ -55,7 +55,7 @@ import { personaEvents } from './personas/persona-events.ts';
 import { persona } from './personas/persona.ts';
 import { mention } from './mentions/mention.ts';
 import { mentionEvents } from './mentions/mention-events.ts';
-import { postEvents } from './posts/events.ts';
+import { postEvents } from './posts/post-events.ts';
 import { messageStatus, messageStatusEvents } from './platform-webhooks/message-status.ts';
 import { platformWebhook, platformWebhookEvents } from './platform-webhooks/platform-webhook.ts';
 import { post } from './posts/post.ts';

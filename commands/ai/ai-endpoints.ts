@@ -1,6 +1,6 @@
 import type { WriteEndpoint } from '../kernel/endpoint.ts';
 import { aiKeyEndpoints } from './ai-key-endpoints.ts';
-import type { AiPorts } from './ai-ports.ts';
+import type { AiPorts } from './ports.ts';
 import { bestTime } from './best-time.ts';
 import { enhanceContent, enhanceContents } from './enhance-content.ts';
 import { enhanceByOwnKey } from './enhance.ts';

@@ -5,7 +5,7 @@ import { Refused } from '../../domain/kernel/refused.ts';
 import { mayManage, Role } from '../../domain/workspaces/role.ts';
 import { type WriteContext, writeEndpoint, type WriteEndpoint } from '../kernel/endpoint.ts';
 import { success, Success } from '../../read-api/contract/success.ts';
-import type { AiPorts } from './ai-ports.ts';
+import type { AiPorts } from './ports.ts';
 import { optional, withDefault } from './fields.ts';
 
 const modelsByDefault = { openai: 'gpt-5-mini', anthropic: 'claude-sonnet-4-5' } as const;

@@ -10,7 +10,7 @@ import {
 import { platforms as allPlatforms } from '../../domain/platforms/platform.ts';
 import { queueSchedule } from '../../domain/queues/queue-schedule.ts';
 import { writeEndpoint } from '../kernel/endpoint.ts';
-import type { AiPorts } from './ai-ports.ts';
+import type { AiPorts } from './ports.ts';
 import { askForm } from './ask-model.ts';
 import { charged } from './charged.ts';
 import { AnyPlatform, chargeNote, withDefault } from './fields.ts';

@@ -5,7 +5,7 @@ import { Refused } from '../../domain/kernel/refused.ts';
 import { allows } from '../../domain/plans/plan.ts';
 import { creditMover } from '../credits/credits-of.ts';
 import type { WriteContext } from '../kernel/endpoint.ts';
-import type { AiPorts } from './ai-ports.ts';
+import type { AiPorts } from './ports.ts';
 
 /** Longer than any call: the reservation of a request that died ends by itself. */
 const reservedForMs = 60 * 60_000;

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import type { AiProvider } from '../../domain/ai/ai-provider.ts';
 import { fittedTo } from '../../domain/ai/fitted.ts';
 import { writeEndpoint } from '../kernel/endpoint.ts';
-import type { AiPorts } from './ai-ports.ts';
+import type { AiPorts } from './ports.ts';
 import { askForm } from './ask-model.ts';
 import { charged } from './charged.ts';
 import { AnyPlatform, chargeNote, optional } from './fields.ts';

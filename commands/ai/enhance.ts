@@ -4,7 +4,7 @@ import type { AiProvider } from '../../domain/ai/ai-provider.ts';
 import { fittedTo, fittedWithin } from '../../domain/ai/fitted.ts';
 import { Refused } from '../../domain/kernel/refused.ts';
 import { type WriteContext, writeEndpoint } from '../kernel/endpoint.ts';
-import type { AiPorts } from './ai-ports.ts';
+import type { AiPorts } from './ports.ts';
 import { askForm } from './ask-model.ts';
 import { aiRefusal, requireAi } from './charged.ts';
 import { EnhancedForm } from './enhance-content.ts';

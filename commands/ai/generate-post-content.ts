@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { writeEndpoint } from '../kernel/endpoint.ts';
-import type { AiPorts } from './ai-ports.ts';
+import type { AiPorts } from './ports.ts';
 import { charged } from './charged.ts';
 import { AnyPlatform, chargeNote, optional } from './fields.ts';
 import { writePost } from './write-post.ts';

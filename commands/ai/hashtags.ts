@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { platformRules } from '../../domain/content/platform-rules.ts';
 import { writeEndpoint } from '../kernel/endpoint.ts';
-import type { AiPorts } from './ai-ports.ts';
+import type { AiPorts } from './ports.ts';
 import { askForm } from './ask-model.ts';
 import { charged } from './charged.ts';
 import { AnyPlatform, chargeNote, optional } from './fields.ts';

@@ -13,7 +13,7 @@ import {
 } from '../../domain/billing/terms.ts';
 import { notFound, Refused } from '../../domain/kernel/refused.ts';
 import type { WriteContext } from '../kernel/endpoint.ts';
-import type { BillingPorts } from './billing-ports.ts';
+import type { BillingPorts } from './ports.ts';
 import { usedBeyond } from './used-credits.ts';
 import { payingOwner, requireOwnerAbove, requireProvider, termsOfOwner, type Payer } from './owner.ts';
 import { pay } from './pay.ts';

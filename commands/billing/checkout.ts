@@ -4,7 +4,7 @@ import { addedPrice, arePaid, freeTerms } from '../../domain/billing/terms.ts';
 import { Refused } from '../../domain/kernel/refused.ts';
 import { AiTier, BillingPeriod } from '../../domain/plans/plan.ts';
 import { writeEndpoint } from '../kernel/endpoint.ts';
-import type { BillingPorts } from './billing-ports.ts';
+import type { BillingPorts } from './ports.ts';
 import { payingOwner, requireOwnerAbove, requireProvider, termsOfOwner } from './owner.ts';
 import { customerOf, paymentError } from './pay.ts';
 

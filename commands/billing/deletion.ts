@@ -4,7 +4,7 @@ import { notFound } from '../../domain/kernel/refused.ts';
 import { workspace } from '../../domain/workspaces/workspace.ts';
 import type { WriteContext } from '../kernel/endpoint.ts';
 import type { CommandHandler } from '../kernel/handle.ts';
-import type { BillingPorts } from './billing-ports.ts';
+import type { BillingPorts } from './ports.ts';
 import { cancelAtPeriodEnd } from './change-terms.ts';
 
 /**

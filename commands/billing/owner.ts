@@ -6,7 +6,7 @@ import type { Mode } from '../../domain/kernel/mode.ts';
 import { Refused } from '../../domain/kernel/refused.ts';
 import type { WriteContext } from '../kernel/endpoint.ts';
 import { requireManager } from '../workspaces/workspace-fields.ts';
-import type { BillingPorts } from './billing-ports.ts';
+import type { BillingPorts } from './ports.ts';
 
 /** A person who pays, and a workspace that payments are recorded in. */
 export type Payer = Readonly<{

@@ -11,9 +11,9 @@ import { BroadcastReply, presentBroadcast, requireBroadcasts } from '../../read-
 import { Id, Instant, NameOf } from '../../read-api/contract/fields.ts';
 import { aboutPlaceholders, MessageTemplate } from '../../read-api/contract/message-template.ts';
 import { Success, success } from '../../read-api/contract/success.ts';
-import type { BroadcastCommandPorts } from './broadcast-ports.ts';
+import type { BroadcastCommandPorts } from './ports.ts';
 import { RequestedRules, rulesOf } from './requested-rules.ts';
-import { sendingEndpoints } from './send-broadcast.ts';
+import { sendingEndpoints } from './sending-endpoints.ts';
 import { writeEndpoint, type WriteContext, type WriteEndpoint } from '../kernel/endpoint.ts';
 
 const params = z.object({ id: Id });

@@ -18,7 +18,7 @@ import { Success, success } from '../../read-api/contract/success.ts';
 import { Tags } from '../../domain/contacts/contact-fields.ts';
 import { claim, isPastGrace } from '../kernel/claim.ts';
 import { writeEndpoint, type WriteContext, type WriteEndpoint } from '../kernel/endpoint.ts';
-import type { AutomationPorts } from './automation-ports.ts';
+import type { AutomationPorts } from './ports.ts';
 import { dryRun } from './dry-run.ts';
 
 const params = z.object({ id: Id });

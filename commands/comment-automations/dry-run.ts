@@ -9,7 +9,7 @@ import { Id } from '../../read-api/contract/fields.ts';
 import { automationRunIdOf } from './automation-run-id.ts';
 import { writeEndpoint } from '../kernel/endpoint.ts';
 import { turns } from '../kernel/turns.ts';
-import type { AutomationPorts } from './automation-ports.ts';
+import type { AutomationPorts } from './ports.ts';
 
 const Matched = z.object({
   commentId: z.string(),

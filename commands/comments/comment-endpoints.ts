@@ -1,7 +1,7 @@
 import type { WriteEndpoint } from '../kernel/endpoint.ts';
-import type { CommentActions, CommentSources } from './comment-ports.ts';
-import { hideComment } from './hide-comment.ts';
-import { markReplied } from './mark-replied.ts';
+import type { CommentActions, CommentSources } from './ports.ts';
+import { hideComment } from './hide-comment-endpoints.ts';
+import { markReplied } from './mark-replied-endpoints.ts';
 import { replyPrivately, type PrivateReplyPorts } from './reply-privately.ts';
 import { replyToComment } from './reply-to-comment.ts';
 import { syncComments } from './sync-comments.ts';

@@ -4,7 +4,7 @@ import { receivedComment } from '../../domain/comments/received-comment.ts';
 import type { Platform } from '../../domain/platforms/platform.ts';
 import { authorIdOf } from '../contacts/contact-ids.ts';
 import { commentIdOf } from './comment-ids.ts';
-import type { CommentSources } from './comment-ports.ts';
+import type { CommentSources } from './ports.ts';
 import type { FoundComment } from './read-comments.ts';
 
 type ReceiveComment = Extract<CommentCommand, { type: 'receive-comment' }>;

@@ -3,7 +3,7 @@ import type { LivePost } from '../../domain/comments/received-comment.ts';
 import type { NativeComment } from '../../domain/platforms/community.ts';
 import { PlatformError } from '../../domain/platforms/platform-error.ts';
 import { forEachConcurrently } from '../kernel/for-each-concurrently.ts';
-import type { ReadComments } from './comment-ports.ts';
+import type { ReadComments } from './ports.ts';
 
 /** A platform returns 25 to 100 comments per page. */
 const maxPages = 3;

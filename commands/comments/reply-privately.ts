@@ -10,7 +10,7 @@ import { notFound, Refused } from '../../domain/kernel/refused.ts';
 import { Id } from '../../read-api/contract/fields.ts';
 import { deliverMessage } from '../contacts/deliver-message.ts';
 import { type WriteContext, writeEndpoint } from '../kernel/endpoint.ts';
-import { loadComment } from './hide-comment.ts';
+import { loadComment } from './hide-comment-endpoints.ts';
 
 export type PrivateReplyPorts = Readonly<{
   messaging: Messaging;

@@ -9,8 +9,8 @@ import { PlatformError } from '../../domain/platforms/platform-error.ts';
 import type { Found } from '../../domain/platforms/publisher.ts';
 import { Id } from '../../read-api/contract/fields.ts';
 import { type WriteContext, writeEndpoint } from '../kernel/endpoint.ts';
-import type { CommentActions } from './comment-ports.ts';
-import { loadComment } from './hide-comment.ts';
+import type { CommentActions } from './ports.ts';
+import { loadComment } from './hide-comment-endpoints.ts';
 
 const Reply = z.object({
   success: z.literal(true),

@@ -9,7 +9,7 @@ import { asking } from '../accounts/platform-failure.ts';
 import { accountNotFound, accountParams } from '../accounts/request-fields.ts';
 import { writeEndpoint, type WriteContext } from '../kernel/endpoint.ts';
 import { forEachConcurrently } from '../kernel/for-each-concurrently.ts';
-import type { CommentSources } from './comment-ports.ts';
+import type { CommentSources } from './ports.ts';
 import { newsOf, type News } from './news-of.ts';
 import { readAll } from './read-comments.ts';
 

@@ -4,7 +4,7 @@ import { Refused } from '../../domain/kernel/refused.ts';
 import type { Platform } from '../../domain/platforms/platform.ts';
 import { writeEndpoint, type WriteContext } from '../kernel/endpoint.ts';
 import { forEachConcurrently } from '../kernel/for-each-concurrently.ts';
-import type { CommentSources } from './comment-ports.ts';
+import type { CommentSources } from './ports.ts';
 import { readAccount } from './sync-comments.ts';
 
 /** Each reads four posts of its account at a time. */

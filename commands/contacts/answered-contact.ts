@@ -6,7 +6,7 @@ import type { Recorded } from '../../domain/kernel/event.ts';
 import { notFound } from '../../domain/kernel/refused.ts';
 import type { ContactDetail } from '../../read-api/contract/contact.ts';
 import type { WriteContext } from '../kernel/endpoint.ts';
-import type { ContactPorts } from './contact-ports.ts';
+import type { ContactPorts } from './ports.ts';
 
 /** The detail of a contact after a write, from its own stream: a read model may lag. */
 export const answeredContact = async (

@@ -14,7 +14,7 @@ import {
 } from '../../domain/contacts/contact-fields.ts';
 import { contactIdOf } from './contact-ids.ts';
 import { contactParams } from './contact-params.ts';
-import type { ContactPorts } from './contact-ports.ts';
+import type { ContactPorts } from './ports.ts';
 import { importContacts } from './import-contacts.ts';
 import { cancelContactImport, startContactImport } from './start-import.ts';
 import { previewMessage } from './preview-message.ts';

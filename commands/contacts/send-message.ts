@@ -8,7 +8,7 @@ import { ContactDetail } from '../../read-api/contract/contact.ts';
 import { writeEndpoint } from '../kernel/endpoint.ts';
 import { answeredContact } from './answered-contact.ts';
 import { contactParams } from './contact-params.ts';
-import type { ContactPorts } from './contact-ports.ts';
+import type { ContactPorts } from './ports.ts';
 import { deliverMessage } from './deliver-message.ts';
 
 /** The longest text that Messenger takes; Instagram takes half of it and says so itself. */

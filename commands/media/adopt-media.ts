@@ -7,7 +7,7 @@ import { media } from '../../domain/media/media.ts';
 import { acceptedType } from '../../domain/media/media-types.ts';
 import { Media, mediaView, presentMedia } from '../../domain/media/media-view.ts';
 import { writeEndpoint } from '../kernel/endpoint.ts';
-import type { MediaPorts } from './media-ports.ts';
+import type { MediaPorts } from './ports.ts';
 import { Filename } from './request-fields.ts';
 import { requireStorage } from './require-storage.ts';
 

@@ -3,7 +3,7 @@ import { Refused } from '../../domain/kernel/refused.ts';
 import { avatar } from '../../domain/media/avatar.ts';
 import { avatarKey } from '../../domain/media/media-keys.ts';
 import { writeEndpoint } from '../kernel/endpoint.ts';
-import { presigned, type MediaPorts } from './media-ports.ts';
+import { presigned, type MediaPorts } from './ports.ts';
 import { uploadSeconds } from './new-upload.ts';
 import { after, Filename } from './request-fields.ts';
 import { requireStorage } from './require-storage.ts';

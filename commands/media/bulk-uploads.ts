@@ -11,7 +11,7 @@ import {
   normalType,
 } from '../../domain/media/media-types.ts';
 import { type WriteContext, writeEndpoint } from '../kernel/endpoint.ts';
-import type { MediaPorts } from './media-ports.ts';
+import type { MediaPorts } from './ports.ts';
 import { bulkUploadSeconds, newUpload, type GivenUpload, type NewUpload } from './new-upload.ts';
 import { Filename, platformsIn, TargetPlatforms } from './request-fields.ts';
 import { requireStorage } from './require-storage.ts';

@@ -2,7 +2,7 @@ import { media } from '../../domain/media/media.ts';
 import { success } from '../../read-api/contract/success.ts';
 import { writeEndpoint } from '../kernel/endpoint.ts';
 import { DeletionReply, deletionReply, maxWaitingNamed } from '../posts/waiting-posts.ts';
-import type { MediaPorts } from './media-ports.ts';
+import type { MediaPorts } from './ports.ts';
 import { mediaParams } from './request-fields.ts';
 
 /** DELETE /v1/media/:id. Posts that use the file keep its id; its address stops working. */

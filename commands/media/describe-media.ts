@@ -4,7 +4,7 @@ import { requireView } from '../../domain/kernel/decider.ts';
 import { media } from '../../domain/media/media.ts';
 import { Media, mediaView, presentMedia } from '../../domain/media/media-view.ts';
 import { writeEndpoint } from '../kernel/endpoint.ts';
-import type { MediaPorts } from './media-ports.ts';
+import type { MediaPorts } from './ports.ts';
 import { mediaParams } from './request-fields.ts';
 
 /** PATCH /v1/media/:id: sets or clears the description of a file. */

@@ -5,7 +5,7 @@ import { bulkPresign, bulkVideoUploads } from './bulk-uploads.ts';
 import { deleteMedia } from './delete-media.ts';
 import { describeMedia } from './describe-media.ts';
 import { validateMedia } from './validate-media.ts';
-import type { MediaPorts } from './media-ports.ts';
+import type { MediaPorts } from './ports.ts';
 import { requestUpload } from './request-upload.ts';
 import { confirmUpload, refreshUpload } from './upload-progress.ts';
 

@@ -2,7 +2,7 @@ import { media } from '../../domain/media/media.ts';
 import { uploadKey } from '../../domain/media/media-keys.ts';
 import type { Platform } from '../../domain/platforms/platform.ts';
 import type { WriteContext } from '../kernel/endpoint.ts';
-import { presigned, type MediaPorts } from './media-ports.ts';
+import { presigned, type MediaPorts } from './ports.ts';
 import { after } from './request-fields.ts';
 
 export const uploadSeconds = 15 * 60;

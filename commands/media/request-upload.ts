@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { AltText } from '../../domain/content/alt-text.ts';
 import { acceptedType, supportedTypes } from '../../domain/media/media-types.ts';
 import { writeEndpoint } from '../kernel/endpoint.ts';
-import type { MediaPorts } from './media-ports.ts';
+import type { MediaPorts } from './ports.ts';
 import { newUpload, uploadSeconds } from './new-upload.ts';
 import { Filename } from './request-fields.ts';
 import { requireStorage } from './require-storage.ts';

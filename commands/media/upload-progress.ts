@@ -5,7 +5,7 @@ import { lengthOf, media, type KnownMedia } from '../../domain/media/media.ts';
 import { uploadKey } from '../../domain/media/media-keys.ts';
 import { Media, mediaView, presentMedia } from '../../domain/media/media-view.ts';
 import { type WriteContext, writeEndpoint } from '../kernel/endpoint.ts';
-import { presigned, storedAt, type MediaPorts } from './media-ports.ts';
+import { presigned, storedAt, type MediaPorts } from './ports.ts';
 import { uploadSeconds } from './new-upload.ts';
 import { after, mediaParams } from './request-fields.ts';
 import { requireStorage } from './require-storage.ts';

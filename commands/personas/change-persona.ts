@@ -12,7 +12,7 @@ import { success, Success } from '../../read-api/contract/success.ts';
 import { writeEndpoint } from '../kernel/endpoint.ts';
 import { Description, Name } from './create-persona.ts';
 import { changePersona, loadPersona, replyAfter, viewAfter } from './persona-context.ts';
-import type { PersonaPorts } from './persona-ports.ts';
+import type { PersonaPorts } from './ports.ts';
 
 const params = z.object({ id: Id });
 

@@ -15,7 +15,7 @@ import {
   evolvePersona,
   switchPersonaEvolution,
 } from './grow-persona.ts';
-import type { PersonaPorts } from './persona-ports.ts';
+import type { PersonaPorts } from './ports.ts';
 
 /** The write endpoints of personas. */
 export const personaEndpoints = (ports: PersonaPorts): readonly WriteEndpoint[] => [

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { foldView } from '../../domain/kernel/decider.ts';
 import type { Recorded } from '../../domain/kernel/event.ts';
 import { Refused } from '../../domain/kernel/refused.ts';
-import type { PostEvent } from '../../domain/posts/events.ts';
+import type { PostEvent } from '../../domain/posts/post-events.ts';
 import { post } from '../../domain/posts/post.ts';
 import { postView } from '../../domain/posts/view.ts';
 import { writeEndpoint, type WriteContext } from '../kernel/endpoint.ts';

@@ -1,5 +1,5 @@
 import type { WriteEndpoint } from '../kernel/endpoint.ts';
-import { approvalEndpoints } from './approve-post.ts';
+import { approvalEndpoints } from './approval-endpoints.ts';
 import { batchPosts } from './batch-posts.ts';
 import { bulkCreatePosts } from './bulk-posts.ts';
 import { createPost } from './create-post.ts';

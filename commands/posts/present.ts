@@ -6,7 +6,7 @@ import type { PostCheck } from '../../domain/content/finding.ts';
 import { checkDestinations, withAccounts } from '../../domain/posts/rule-violations.ts';
 import type { Destination, PostContent } from '../../domain/posts/values.ts';
 import type { Accounts } from '../../domain/posts/commands.ts';
-import type { PostEvent } from '../../domain/posts/events.ts';
+import type { PostEvent } from '../../domain/posts/post-events.ts';
 import { post } from '../../domain/posts/post.ts';
 import type { PostState } from '../../domain/posts/state.ts';
 import { postView, type PostView } from '../../domain/posts/view.ts';

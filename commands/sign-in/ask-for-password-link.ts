@@ -2,7 +2,7 @@ import { isOpenLink, signIn, type SignInState } from '../../domain/sign-in/sign-
 import { idFrom } from '../kernel/deterministic-ids.ts';
 import { personAt } from './register-person.ts';
 import { tooManyTries } from './sign-in-with-password.ts';
-import type { SignInPorts, SignInSteps } from './sign-in-ports.ts';
+import type { SignInPorts, SignInSteps } from './ports.ts';
 
 /** How long a link opens that a person asked for. */
 const linkMs = 60 * 60_000;

@@ -4,7 +4,7 @@ import { signInAddress } from '../../domain/sign-in/reservations.ts';
 import { signIn } from '../../domain/sign-in/sign-in.ts';
 import { user } from '../../domain/users/user.ts';
 import { claim, isPastGrace } from '../kernel/claim.ts';
-import type { SignInPorts, SignInSteps } from './sign-in-ports.ts';
+import type { SignInPorts, SignInSteps } from './ports.ts';
 
 export type NewPerson = Readonly<{ userId: string; email: string; name: string | null }>;
 

@@ -10,7 +10,7 @@ import {
 } from '../../domain/sign-in/second-factor.ts';
 import { signIn } from '../../domain/sign-in/sign-in.ts';
 import { tooManyTries } from './sign-in-with-password.ts';
-import type { SignInPorts, SignInSteps } from './sign-in-ports.ts';
+import type { SignInPorts, SignInSteps } from './ports.ts';
 
 const everywhere = { shared: true, workspaceId: '' } as const;
 

@@ -6,9 +6,9 @@ import { signIn } from '../../domain/sign-in/sign-in.ts';
 import { claim, isPastGrace } from '../kernel/claim.ts';
 import { issueApiKey } from '../workspaces/api-keys.ts';
 import { foundWorkspace } from '../workspaces/found-workspace.ts';
-import type { MadeApiKey } from '../workspaces/workspace-ports.ts';
+import type { MadeApiKey } from '../workspaces/ports.ts';
 import { choosePassword, registerPerson, requirePassword } from './register-person.ts';
-import type { SignInPorts, SignInSteps } from './sign-in-ports.ts';
+import type { SignInPorts, SignInSteps } from './ports.ts';
 
 const everywhere = { shared: true, workspaceId: '' } as const;
 

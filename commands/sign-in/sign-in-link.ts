@@ -1,5 +1,5 @@
 import { signIn } from '../../domain/sign-in/sign-in.ts';
-import type { SignInSteps } from './sign-in-ports.ts';
+import type { SignInSteps } from './ports.ts';
 
 /** Makes a link that signs a person in, once. The text of the mail names it. */
 export const issueSignInLink = async (userId: string, opensMs: number, steps: SignInSteps): Promise<string> => {

@@ -2,7 +2,7 @@ import { Refused } from '../../domain/kernel/refused.ts';
 import type { CodeProof } from '../../domain/sign-in/second-factor.ts';
 import { refusedSignIn, signIn, type FirstProof, type SignInState } from '../../domain/sign-in/sign-in.ts';
 import { personAt } from './register-person.ts';
-import type { SignInPorts, SignInSteps } from './sign-in-ports.ts';
+import type { SignInPorts, SignInSteps } from './ports.ts';
 
 export type Attempt = Readonly<{ email: string; password: string; address: string; device: string }>;
 export type StartedSession = Readonly<{ userId: string; sessionId: string }>;

@@ -12,7 +12,7 @@ import {
   replaceRecoveryCodes,
   withCode,
 } from '../sign-in/second-factor.ts';
-import type { SignInPorts } from '../sign-in/sign-in-ports.ts';
+import type { SignInPorts } from '../sign-in/ports.ts';
 import { personOf } from '../workspaces/workspace-fields.ts';
 import { requireOwnPassword } from './session-endpoints.ts';
 

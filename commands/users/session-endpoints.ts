@@ -8,7 +8,7 @@ import { success, Success } from '../../read-api/contract/success.ts';
 import { writeEndpoint, type WriteContext, type WriteEndpoint } from '../kernel/endpoint.ts';
 import { choosePassword, requirePassword } from '../sign-in/register-person.ts';
 import { proveByPassword } from '../sign-in/sign-in-with-password.ts';
-import type { SignInPorts } from '../sign-in/sign-in-ports.ts';
+import type { SignInPorts } from '../sign-in/ports.ts';
 import { personOf } from '../workspaces/workspace-fields.ts';
 
 const everywhere = { shared: true, workspaceId: '' } as const;

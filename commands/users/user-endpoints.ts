@@ -9,7 +9,7 @@ import { type WriteContext, writeEndpoint, type WriteEndpoint } from '../kernel/
 import { foundWorkspace, releaseWorkspace } from '../workspaces/found-workspace.ts';
 import { ownedBy } from '../workspaces/owned-workspaces.ts';
 import { modeOfFounder, personOf, adoptPicture } from '../workspaces/workspace-fields.ts';
-import type { UserPorts } from './user-ports.ts';
+import type { UserPorts } from './ports.ts';
 import { success, Success } from '../../read-api/contract/success.ts';
 import { WorkspaceReply } from '../../read-api/contract/workspace.ts';
 import { UserReply } from '../../read-api/contract/person.ts';

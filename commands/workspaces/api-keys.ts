@@ -10,7 +10,7 @@ import { writeEndpoint } from '../kernel/endpoint.ts';
 import { Id, Instant } from '../../read-api/contract/fields.ts';
 import { claim, isPastGrace } from '../kernel/claim.ts';
 import { Name, personOf, requireManager, workspaceParams } from './workspace-fields.ts';
-import type { MadeApiKey, Steps, WorkspacePorts } from './workspace-ports.ts';
+import type { MadeApiKey, Steps, WorkspacePorts } from './ports.ts';
 import { ApiKeyReply, presentApiKey } from '../../read-api/contract/api-key.ts';
 import { success, Success } from '../../read-api/contract/success.ts';
 

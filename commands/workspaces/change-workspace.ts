@@ -7,7 +7,7 @@ import { writeEndpoint } from '../kernel/endpoint.ts';
 import { viewAfter } from './found-workspace.ts';
 import { releaseSlug, reserveSlug } from './reserve-slug.ts';
 import { isSystemAdmin, Name, adoptPicture, requireManager, workspaceParams } from './workspace-fields.ts';
-import type { WorkspacePorts } from './workspace-ports.ts';
+import type { WorkspacePorts } from './ports.ts';
 import { WorkspaceReply } from '../../read-api/contract/workspace.ts';
 
 /** PATCH /v1/workspaces/:id. Settings are merged key by key. */

@@ -4,7 +4,7 @@ import { Slug } from '../../domain/workspaces/slug.ts';
 import { writeEndpoint } from '../kernel/endpoint.ts';
 import { foundWorkspace } from './found-workspace.ts';
 import { modeOfFounder, Name, personOf, adoptPicture } from './workspace-fields.ts';
-import type { WorkspacePorts } from './workspace-ports.ts';
+import type { WorkspacePorts } from './ports.ts';
 import { WorkspaceReply } from '../../read-api/contract/workspace.ts';
 
 /**

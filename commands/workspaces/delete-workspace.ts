@@ -4,7 +4,7 @@ import { writeEndpoint } from '../kernel/endpoint.ts';
 import { releaseWorkspace } from './found-workspace.ts';
 import { ownedBy } from './owned-workspaces.ts';
 import { currentWorkspace, workspaceParams } from './workspace-fields.ts';
-import type { WorkspacePorts } from './workspace-ports.ts';
+import type { WorkspacePorts } from './ports.ts';
 import { success, Success } from '../../read-api/contract/success.ts';
 
 /** DELETE /v1/workspaces/:id. A key acts for the person who made it. */

@@ -14,7 +14,7 @@ import { subscription } from '../../domain/billing/subscription.ts';
 import { orStored } from '../kernel/or-stored.ts';
 import { claimOwnership, ownedBy, releaseOwnership } from './owned-workspaces.ts';
 import { refuseTakenSlug, releaseSlug, reserveSlug } from './reserve-slug.ts';
-import type { Steps } from './workspace-ports.ts';
+import type { Steps } from './ports.ts';
 
 export type NewWorkspace = Readonly<{
   workspaceId: string;

@@ -9,7 +9,7 @@ import { writeEndpoint, type WriteContext } from '../kernel/endpoint.ts';
 import { forEachConcurrently } from '../kernel/for-each-concurrently.ts';
 import { Id } from '../../read-api/contract/fields.ts';
 import { currentWorkspace, personOf, workspaceParams } from './workspace-fields.ts';
-import type { WorkspacePorts } from './workspace-ports.ts';
+import type { WorkspacePorts } from './ports.ts';
 import { success, Success } from '../../read-api/contract/success.ts';
 import { InvitationReply } from '../../read-api/contract/invitation.ts';
 

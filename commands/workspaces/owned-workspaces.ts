@@ -1,7 +1,7 @@
 import { maxOwnedWorkspaces, ownedWorkspaces } from '../../domain/workspaces/slots.ts';
 import { workspace, type Workspace } from '../../domain/workspaces/workspace.ts';
 import { claim, isPastGrace } from '../kernel/claim.ts';
-import type { Steps } from './workspace-ports.ts';
+import type { Steps } from './ports.ts';
 
 /**
  * The workspaces that a person owns, by their own streams. A person has at most three places; twice

@@ -3,7 +3,7 @@ import { slugInUse, slugReservation } from '../../domain/workspaces/slug.ts';
 import { workspace } from '../../domain/workspaces/workspace.ts';
 import { claim, isPastGrace } from '../kernel/claim.ts';
 import { reservationKey } from '../kernel/deterministic-ids.ts';
-import type { Steps } from './workspace-ports.ts';
+import type { Steps } from './ports.ts';
 
 const keyOf = (slug: string): string => reservationKey('workspaceSlug', slug);
 

@@ -6,7 +6,7 @@ import { deleteWorkspace, requestDeletion } from './delete-workspace.ts';
 import { invitationEndpoints } from './invitations.ts';
 import { memberEndpoints } from './members.ts';
 import { transferEndpoints } from './transfer-ownership.ts';
-import type { WorkspacePorts } from './workspace-ports.ts';
+import type { WorkspacePorts } from './ports.ts';
 
 /** The write endpoints of workspaces, their members, invitations and API keys. */
 export const workspaceEndpoints = (ports: WorkspacePorts): readonly WriteEndpoint[] => [

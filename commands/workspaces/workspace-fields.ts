@@ -6,7 +6,7 @@ import { mayManage, roleOf } from '../../domain/workspaces/role.ts';
 import { workspace, type Workspace } from '../../domain/workspaces/workspace.ts';
 import type { WriteContext } from '../kernel/endpoint.ts';
 import { Id, NameOf } from '../../read-api/contract/fields.ts';
-import type { WorkspacePorts } from './workspace-ports.ts';
+import type { WorkspacePorts } from './ports.ts';
 
 export const workspaceParams = z.object({ id: Id });
 

@@ -1,7 +1,7 @@
 import { Refused } from '../kernel/refused.ts';
 import { changedParts, isSamePlace, subjectOf, type ApprovalGate, type Places } from './approval.ts';
 import { PostApprovalVoided, PostHeldForApproval } from './approval-events.ts';
-import type { PostEvent } from './events.ts';
+import type { PostEvent } from './post-events.ts';
 import type { Post } from './state.ts';
 
 /** Whether the post as it is now, and where it would go, is what was approved. */

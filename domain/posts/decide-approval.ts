@@ -18,7 +18,7 @@ import {
   PostStepRejected,
 } from './approval-events.ts';
 import type { ApprovalCommand } from './commands.ts';
-import { PostScheduled, type PostEvent } from './events.ts';
+import { PostScheduled, type PostEvent } from './post-events.ts';
 import { refuseUnfitAccounts, refuseViolations } from './rule-violations.ts';
 import type { Post } from './state.ts';
 

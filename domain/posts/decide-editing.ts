@@ -14,7 +14,7 @@ import {
   PostScheduled,
   PostUnscheduled,
   type PostEvent,
-} from './events.ts';
+} from './post-events.ts';
 import { newDestination } from './destination-state.ts';
 import { calledOff, isLive, isWaiting } from './round.ts';
 import type { Post, PostState } from './state.ts';

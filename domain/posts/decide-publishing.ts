@@ -23,7 +23,7 @@ import {
   PostPaymentResumed,
   PostPublishingStarted,
   type PostEvent,
-} from './events.ts';
+} from './post-events.ts';
 import { completion, ending } from './round.ts';
 import type { DestinationState } from './destination-state.ts';
 import { evolve, type Post } from './state.ts';

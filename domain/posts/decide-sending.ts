@@ -20,7 +20,7 @@ import {
   FirstCommentFailed,
   FirstCommentPublished,
   type PostEvent,
-} from './events.ts';
+} from './post-events.ts';
 import { ending } from './round.ts';
 import { firstCommentSend, isInDoubt, isOpen, type DestinationState, type Send } from './destination-state.ts';
 import type { Post } from './state.ts';

@@ -10,7 +10,7 @@ import {
   PostUnpublishCompleted,
   PostUnpublishRequested,
   type PostEvent,
-} from './events.ts';
+} from './post-events.ts';
 import type { DestinationState } from './destination-state.ts';
 import { isLive } from './round.ts';
 import type { Post } from './state.ts';

@@ -1,6 +1,6 @@
 import type { NativeObject } from '../platforms/publisher.ts';
 import { unreachable } from '../kernel/decider.ts';
-import type { PostEvent } from './events.ts';
+import type { PostEvent } from './post-events.ts';
 import type { Destination, DestinationError, PostMedia, RemovalValue, SkipReason } from './values.ts';
 
 /** The state of one call that makes an object appear. */

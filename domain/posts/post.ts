@@ -6,7 +6,7 @@ import { decideEditing } from './decide-editing.ts';
 import { decidePublishing } from './decide-publishing.ts';
 import { decideSending } from './decide-sending.ts';
 import { decideUnpublishing } from './decide-unpublishing.ts';
-import type { PostEvent } from './events.ts';
+import type { PostEvent } from './post-events.ts';
 import { absent, evolve, type PostState } from './state.ts';
 
 /** A post: its content, its schedule, and the history of each destination, in one stream. */

@@ -1,5 +1,5 @@
 import { isInDoubt, type DestinationState } from './destination-state.ts';
-import { DestinationFailed, PostPublishingCompleted, type PostEvent } from './events.ts';
+import { DestinationFailed, PostPublishingCompleted, type PostEvent } from './post-events.ts';
 import { evolve, type Post } from './state.ts';
 
 /** A published copy that was not removed since. */

@@ -1,5 +1,5 @@
 import { counted, ended, listed, type Sentences } from '../kernel/sentence.ts';
-import type { PostEvent } from './events.ts';
+import type { PostEvent } from './post-events.ts';
 
 const triggers = {
   due: 'its due time had come',

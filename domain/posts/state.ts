@@ -1,5 +1,5 @@
 import type { ApprovalStep, PostApproval, StepDecision } from './approval.ts';
-import type { PostEvent } from './events.ts';
+import type { PostEvent } from './post-events.ts';
 import { askedAway, evolveDestination, newDestination, type DestinationState } from './destination-state.ts';
 import type { PostContent, PostStatus } from './values.ts';
 

@@ -1,6 +1,6 @@
 import type { ViewFold } from '../kernel/decider.ts';
 import type { Recorded } from '../kernel/event.ts';
-import type { PostEvent } from './events.ts';
+import type { PostEvent } from './post-events.ts';
 import type { DestinationState } from './destination-state.ts';
 import { createdPost, evolvePost, type Post } from './state.ts';
 

@@ -1,7 +1,7 @@
 import type { Recorded } from '../kernel/event.ts';
 import { foldView } from '../kernel/decider.ts';
 import { partsOfStream } from '../kernel/stream-names.ts';
-import { postEvents, type PostEvent } from '../posts/events.ts';
+import { postEvents, type PostEvent } from '../posts/post-events.ts';
 import type { DestinationState } from '../posts/destination-state.ts';
 import { isLive } from '../posts/round.ts';
 import { skipErrors } from '../posts/values.ts';

@@ -1,5 +1,5 @@
 import type { Recorded } from '../kernel/event.ts';
-import type { PostEvent } from '../posts/events.ts';
+import type { PostEvent } from '../posts/post-events.ts';
 import { isLive } from '../posts/round.ts';
 import type { PostView } from '../posts/view.ts';
 

@@ -1,4 +1,4 @@
-import type { AiPorts } from '../../commands/ai/ai-ports.ts';
+import type { AiPorts } from '../../commands/ai/ports.ts';
 import { requireAi } from '../../commands/ai/charged.ts';
 import { allows } from '../../domain/plans/plan.ts';
 import type { AiReadPorts } from '../../read-api/ai/ai-reads.ts';

@@ -8,15 +8,15 @@ import { accountEndpoints } from '../../commands/accounts/account-endpoints.ts';
 import { calendarPersonaEndpoints } from '../../commands/calendar/calendar-persona-endpoints.ts';
 import { calendarEndpoints } from '../../commands/calendar/calendar-endpoints.ts';
 import { workflowEndpoints } from '../../commands/approvals/workflow-endpoints.ts';
-import { analyticsEndpoints } from '../../commands/analytics/refresh-insights.ts';
+import { analyticsEndpoints } from '../../commands/analytics/insights-endpoints.ts';
 import { aiEndpoints } from '../../commands/ai/ai-endpoints.ts';
 import { aiReads } from '../../read-api/ai/ai-reads.ts';
 import { bulkEndpoints } from '../../commands/bulk-generation/bulk-endpoints.ts';
 import { bulkReads } from '../../read-api/bulk-generation/bulk-reads.ts';
-import { billingCommands } from '../../commands/billing/billing-commands.ts';
-import type { BillingPorts } from '../../commands/billing/billing-ports.ts';
+import { billingEndpoints } from '../../commands/billing/billing-endpoints.ts';
+import type { BillingPorts } from '../../commands/billing/ports.ts';
 import { activeSubscriptionOf, cancelForDeletion } from '../../commands/billing/deletion.ts';
-import { subscriptionCommands } from '../../commands/billing/subscription-commands.ts';
+import { subscriptionEndpoints } from '../../commands/billing/subscription-endpoints.ts';
 import { automationEndpoints } from '../../commands/comment-automations/automation-endpoints.ts';
 import { commentEndpoints } from '../../commands/comments/comment-endpoints.ts';
 import { audienceEndpoints } from '../../commands/audiences/audience-endpoints.ts';
@@ -31,11 +31,11 @@ import type { ReadEndpoint } from '../../read-api/kernel/endpoint.ts';
 import type { PostPorts } from '../../commands/posts/ports.ts';
 import { postEndpoints } from '../../commands/posts/post-endpoints.ts';
 import { imageJobEndpoints } from '../../commands/image-jobs/image-job-endpoints.ts';
-import { operationCommands } from '../../commands/operations/operation-commands.ts';
+import { operationEndpoints } from '../../commands/operations/operation-endpoints.ts';
 import { queueEndpoints } from '../../commands/queues/queue-endpoints.ts';
 import { userEndpoints } from '../../commands/users/user-endpoints.ts';
-import { webhookCommands } from '../../commands/webhooks/webhook-commands.ts';
-import type { WorkspacePorts } from '../../commands/workspaces/workspace-ports.ts';
+import { webhookWrites } from '../../commands/webhooks/index.ts';
+import type { WorkspacePorts } from '../../commands/workspaces/ports.ts';
 import { workspaceEndpoints } from '../../commands/workspaces/workspace-endpoints.ts';
 import { accountReads } from '../../read-api/accounts/account-reads.ts';
 import { calendarPersonaReads } from '../../read-api/calendar/calendar-persona-reads.ts';
@@ -61,8 +61,8 @@ import { hashtagSetReads } from '../../read-api/hashtag-sets/hashtag-set-reads.t
 import { personaReads } from '../../read-api/personas/persona-reads.ts';
 import { preferenceReads } from '../../read-api/notifications/preference-reads.ts';
 import { historyReads } from '../../read-api/history/history-reads.ts';
-import { resourceDiffs } from '../../read-api/history/resource-diff.ts';
-import { postReads } from '../../read-api/posts/posts.ts';
+import { resourceDiffs } from '../../read-api/history/resource-diff-reads.ts';
+import { postReads } from '../../read-api/posts/post-reads.ts';
 import { imageJobReads } from '../../read-api/image-jobs/image-job-reads.ts';
 import { reportReads } from '../../read-api/reports/report-reads.ts';
 import { pdfReport } from '../adapters/reports/pdf-report.ts';
@@ -300,8 +300,8 @@ export const apiEndpoints = async (
     }),
     writes: [
       ...postEndpoints(posts),
-      ...billingCommands(billing),
-      ...subscriptionCommands(billing),
+      ...billingEndpoints(billing),
+      ...subscriptionEndpoints(billing),
       ...queueEndpoints,
       ...audienceEndpoints({ audiences }),
       ...broadcastEndpoints({
@@ -316,7 +316,7 @@ export const apiEndpoints = async (
       ...calendarEndpoints(posts, calendarSources({ db, calls: community, settled })),
       ...calendarPersonaEndpoints(posts),
       ...personaEndpoints({ isHosted, postsOf: postsOfPersona({ db, log: store, freshness }) }),
-      ...operationCommands(operations),
+      ...operationEndpoints(operations),
       ...accountEndpoints({
         connectors: platforms.connectors,
         vault: platforms.vault,
@@ -339,7 +339,7 @@ export const apiEndpoints = async (
         storedBytes: storedBytesIn({ db, log: store, freshness }),
         waitingPosts: postsWithFile({ db, log: store, freshness }),
       }),
-      ...webhookCommands(webhookPorts({ db, vault, exempt })),
+      ...webhookWrites(webhookPorts({ db, vault, exempt })),
       ...workspaceEndpoints(workspaces),
       ...sessionEndpoints(door?.ports),
       ...secondFactorEndpoints(door?.ports),

@@ -5,7 +5,7 @@ import type { CommandHandler } from '../../commands/kernel/handle.ts';
 import { issueApiKey } from '../../commands/workspaces/api-keys.ts';
 import { startTestSubscription } from '../../commands/billing/start-test-subscription.ts';
 import { foundWorkspace } from '../../commands/workspaces/found-workspace.ts';
-import type { MadeApiKey, Steps } from '../../commands/workspaces/workspace-ports.ts';
+import type { MadeApiKey, Steps } from '../../commands/workspaces/ports.ts';
 import type { Platform } from '../../domain/platforms/platform.ts';
 import { user } from '../../domain/users/user.ts';
 import { workspace } from '../../domain/workspaces/workspace.ts';

@@ -2,7 +2,7 @@ import type { Followed } from '../../domain/calendar/calendar-post-events.ts';
 import { calendarPost } from '../../domain/calendar/calendar-post.ts';
 import type { Recorded } from '../../domain/kernel/event.ts';
 import { partsOfStream } from '../../domain/kernel/stream-names.ts';
-import type { PostEvent } from '../../domain/posts/events.ts';
+import type { PostEvent } from '../../domain/posts/post-events.ts';
 import { processOf } from '../kernel/process.ts';
 
 /** Where the post is on its platform. */

@@ -1,7 +1,7 @@
 import { post } from '../../domain/posts/post.ts';
 import { postUpkeep } from '../../domain/posts/upkeep.ts';
 import { processOf } from '../kernel/process.ts';
-import type { PostsAtLarge } from './upkeep-ports.ts';
+import type { PostsAtLarge } from './posts-at-large.ts';
 
 /** One workspace. */
 export type Archiving = Readonly<{

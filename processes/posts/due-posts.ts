@@ -9,7 +9,7 @@ import { approvalGateOf } from '../../commands/approvals/approval-gate.ts';
 import type { ActContext } from '../kernel/act-context.ts';
 import { processOf } from '../kernel/process.ts';
 import { pausedForLimit } from './plan-limits.ts';
-import type { PostsAtLarge } from './upkeep-ports.ts';
+import type { PostsAtLarge } from './posts-at-large.ts';
 
 type Scheduled = Readonly<{
   postId: string;

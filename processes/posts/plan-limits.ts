@@ -4,7 +4,7 @@ import { post } from '../../domain/posts/post.ts';
 import { postUpkeep } from '../../domain/posts/upkeep.ts';
 import { workspace } from '../../domain/workspaces/workspace.ts';
 import { processOf } from '../kernel/process.ts';
-import type { PostsAtLarge } from './upkeep-ports.ts';
+import type { PostsAtLarge } from './posts-at-large.ts';
 
 /** A workspace whose plan has changed at least once. */
 export type Levelling = Readonly<{

@@ -6,7 +6,7 @@ import type { Found, Publisher } from '../../domain/platforms/publisher.ts';
 import { isElsewhere } from '../../domain/posts/approved.ts';
 import { firstCommentSend } from '../../domain/posts/destination-state.ts';
 import type { PostCommand } from '../../domain/posts/commands.ts';
-import type { PostEvent } from '../../domain/posts/events.ts';
+import type { PostEvent } from '../../domain/posts/post-events.ts';
 import { post } from '../../domain/posts/post.ts';
 import { renderPost } from '../../domain/posts/render.ts';
 import type { DestinationState } from '../../domain/posts/destination-state.ts';

@@ -2,7 +2,7 @@ import type { Recorded } from '../../domain/kernel/event.ts';
 import { PlatformError } from '../../domain/platforms/platform-error.ts';
 import type { Publisher } from '../../domain/platforms/publisher.ts';
 import type { PostCommand } from '../../domain/posts/commands.ts';
-import type { PostEvent } from '../../domain/posts/events.ts';
+import type { PostEvent } from '../../domain/posts/post-events.ts';
 import { firstCommentSend } from '../../domain/posts/destination-state.ts';
 import { post } from '../../domain/posts/post.ts';
 import { renderPost } from '../../domain/posts/render.ts';

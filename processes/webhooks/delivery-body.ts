@@ -1,6 +1,6 @@
 import { foldView } from '../../domain/kernel/decider.ts';
 import type { NewEvent, Recorded } from '../../domain/kernel/event.ts';
-import type { PostEvent } from '../../domain/posts/events.ts';
+import type { PostEvent } from '../../domain/posts/post-events.ts';
 import { postView } from '../../domain/posts/view.ts';
 import { presentPost } from '../../read-api/contract/post.ts';
 import { eventIdOf, type DeliveryRequest } from '../../domain/webhooks/delivery.ts';

@@ -1,6 +1,6 @@
 import { idOfStream } from '../../domain/kernel/stream-names.ts';
 import { platforms, type Platform } from '../../domain/platforms/platform.ts';
-import { postEvents } from '../../domain/posts/events.ts';
+import { postEvents } from '../../domain/posts/post-events.ts';
 import { postView, type PostView } from '../../domain/posts/view.ts';
 import { onEach, projectionOf } from '../authoring/projection-of.ts';
 

@@ -1,7 +1,7 @@
 import type { ReadEndpoint } from '../kernel/endpoint.ts';
 import { getAccountInsights } from './account-insights.ts';
 import { getPostInsights, getPostInsightsHistory } from './post-insights.ts';
-import { publishingAnalytics } from './publishing-analytics.ts';
+import { publishingAnalytics } from './publishing-reads.ts';
 import { getAggregateInsights, getInsightsOverview } from './workspace-insights.ts';
 
 /** The read endpoints of analytics. */

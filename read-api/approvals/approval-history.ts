@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import type { Recorded } from '../../domain/kernel/event.ts';
 import { notFound } from '../../domain/kernel/refused.ts';
-import type { PostEvent } from '../../domain/posts/events.ts';
+import type { PostEvent } from '../../domain/posts/post-events.ts';
 import { streamOf } from '../../domain/streams.ts';
 import type { Caller } from '../contract/caller.ts';
 import { featureGate } from '../contract/feature-gate.ts';

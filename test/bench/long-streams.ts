@@ -8,7 +8,7 @@ import {
 } from '../../domain/accounts/account-events.ts';
 import type { NewEvent } from '../../domain/kernel/event.ts';
 import { post } from '../../domain/posts/post.ts';
-import { PostCreated, PostEdited } from '../../domain/posts/events.ts';
+import { PostCreated, PostEdited } from '../../domain/posts/post-events.ts';
 import { user, UserRegistered, UserRenamed } from '../../domain/users/user.ts';
 import { MemberJoined } from '../../domain/workspaces/member.ts';
 import {

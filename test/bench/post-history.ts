@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { idFrom } from '../../commands/kernel/deterministic-ids.ts';
-import { PostCreated, PostEdited, PostScheduled } from '../../domain/posts/events.ts';
+import { PostCreated, PostEdited, PostScheduled } from '../../domain/posts/post-events.ts';
 
 /** How many events each history has. */
 export const perPost = 5;

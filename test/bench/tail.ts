@@ -4,7 +4,7 @@ import os from 'node:os';
 import path from 'node:path';
 import { idFrom } from '../../commands/kernel/deterministic-ids.ts';
 import { catalogue } from '../../domain/events.ts';
-import { PostScheduled } from '../../domain/posts/events.ts';
+import { PostScheduled } from '../../domain/posts/post-events.ts';
 import { startNodeChild } from '../../infra/products/child-process/node-child.ts';
 import { EventStoreDb } from '../../infra/stores/eventstoredb/store.ts';
 import { until } from '../support/until.ts';

@@ -13,7 +13,7 @@ import { buildTable, subscribersFor } from '../../projections/kernel/read-models
 import { createIndexes } from '../../projections/kernel/table.ts';
 import { resources } from '../../read-api/history/resources.ts';
 import { latestFigures } from '../../read-api/analytics/account-figures.ts';
-import { publishingAnalytics } from '../../read-api/analytics/publishing-analytics.ts';
+import { publishingAnalytics } from '../../read-api/analytics/publishing-reads.ts';
 import { getAggregateInsights } from '../../read-api/analytics/workspace-insights.ts';
 import { auditLogReads } from '../../read-api/audit-logs/audit-log-reads.ts';
 import { reviewReads } from '../../read-api/reviews/review-reads.ts';

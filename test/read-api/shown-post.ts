@@ -1,7 +1,7 @@
 import { foldView } from '../../domain/kernel/decider.ts';
 import type { Recorded } from '../../domain/kernel/event.ts';
 import type { Platform } from '../../domain/platforms/platform.ts';
-import { PostCreated, type PostEvent } from '../../domain/posts/events.ts';
+import { PostCreated, type PostEvent } from '../../domain/posts/post-events.ts';
 import type { PostStatus } from '../../domain/posts/values.ts';
 import { postView, type PostView } from '../../domain/posts/view.ts';
 

@@ -2,7 +2,7 @@ import { foldState } from '../../domain/kernel/decider.ts';
 import type { Recorded } from '../../domain/kernel/event.ts';
 import { subjectOf } from '../../domain/posts/approval.ts';
 import { allows, type Plan } from '../../domain/plans/plan.ts';
-import type { PostEvent } from '../../domain/posts/events.ts';
+import type { PostEvent } from '../../domain/posts/post-events.ts';
 import { post } from '../../domain/posts/post.ts';
 import { renderPost } from '../../domain/posts/render.ts';
 import type { Post } from '../../domain/posts/state.ts';

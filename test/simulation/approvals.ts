@@ -9,7 +9,7 @@ import { RevisionConflict, StoreUnavailable } from '../../domain/kernel/event-st
 import { notFound, Refused } from '../../domain/kernel/refused.ts';
 import { subjectOf, type Members } from '../../domain/posts/approval.ts';
 import type { PostCommand } from '../../domain/posts/commands.ts';
-import type { PostEvent } from '../../domain/posts/events.ts';
+import type { PostEvent } from '../../domain/posts/post-events.ts';
 import { postView } from '../../domain/posts/view.ts';
 import { workspace, type WorkspaceEvent } from '../../domain/workspaces/workspace.ts';
 import type { MemoryEventStore } from '../support/memory-event-store.ts';
@@ -203,7 +203,7 @@ export class Approvals {
     }
   }
 
-  /** As `commands/posts/approve-post.ts` does it. */
+  /** As `commands/posts/approval-endpoints.ts` does it. */
   async #send(service: Service, { postId, version, verdict, by }: Decision, context: CommandContext): Promise<void> {
     const state = (await service.commands.load(remembering(workspace), workspaceId, workspaceId))?.state;
     if (state?.status !== 'active') throw notFound('workspace');

@@ -1,5 +1,5 @@
-import type { BroadcastCommandPorts } from '../../commands/broadcasts/broadcast-ports.ts';
-import { sendingEndpoints } from '../../commands/broadcasts/send-broadcast.ts';
+import type { BroadcastCommandPorts } from '../../commands/broadcasts/ports.ts';
+import { sendingEndpoints } from '../../commands/broadcasts/sending-endpoints.ts';
 import { CommandHandler } from '../../commands/kernel/handle.ts';
 import type { Audiences } from '../../domain/broadcasts/audience.ts';
 import { broadcastBatch } from '../../domain/broadcasts/batch.ts';

@@ -2,7 +2,7 @@ import { CommandHandler } from '../../commands/kernel/handle.ts';
 import { calendarPost, type CalendarPost } from '../../domain/calendar/calendar-post.ts';
 import { foldState } from '../../domain/kernel/decider.ts';
 import type { Recorded } from '../../domain/kernel/event.ts';
-import type { PostEvent } from '../../domain/posts/events.ts';
+import type { PostEvent } from '../../domain/posts/post-events.ts';
 import { post } from '../../domain/posts/post.ts';
 import { calendarResults } from '../../processes/calendar/calendar-results.ts';
 import { withPorts, type RunnableProcess } from '../../processes/kernel/process.ts';

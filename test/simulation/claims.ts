@@ -1,4 +1,4 @@
-import type { PostEvent } from '../../domain/posts/events.ts';
+import type { PostEvent } from '../../domain/posts/post-events.ts';
 import type { ObjectClaims } from '../../processes/posts/ports.ts';
 import type { MemoryEventStore } from '../support/memory-event-store.ts';
 import type { Io } from './service.ts';

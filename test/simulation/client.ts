@@ -2,7 +2,7 @@ import { RevisionConflict, StoreUnavailable } from '../../domain/kernel/event-st
 import { foldState } from '../../domain/kernel/decider.ts';
 import { Refused } from '../../domain/kernel/refused.ts';
 import type { PostCommand } from '../../domain/posts/commands.ts';
-import type { PostEvent } from '../../domain/posts/events.ts';
+import type { PostEvent } from '../../domain/posts/post-events.ts';
 import { post } from '../../domain/posts/post.ts';
 import type { DestinationState } from '../../domain/posts/destination-state.ts';
 import type { Post } from '../../domain/posts/state.ts';

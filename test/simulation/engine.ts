@@ -27,7 +27,7 @@ import { destinations } from '../../processes/posts/destinations.ts';
 import { duePosts } from '../../processes/posts/due-posts.ts';
 import { firstComments } from '../../processes/posts/first-comments.ts';
 import { removals } from '../../processes/posts/removals.ts';
-import type { PostsAtLarge } from '../../processes/posts/upkeep-ports.ts';
+import type { PostsAtLarge } from '../../processes/posts/posts-at-large.ts';
 import { sequenceResumptions } from '../../processes/sequences/sequence-resumptions.ts';
 import { sequenceRuns } from '../../processes/sequences/sequence-runs.ts';
 import { tokenRefresh } from '../../processes/accounts/token-refresh.ts';

@@ -1,6 +1,6 @@
 import type { Recorded } from '../../domain/kernel/event.ts';
 import { foldState } from '../../domain/kernel/decider.ts';
-import type { PostEvent } from '../../domain/posts/events.ts';
+import type { PostEvent } from '../../domain/posts/post-events.ts';
 import { firstCommentSend } from '../../domain/posts/destination-state.ts';
 import { post } from '../../domain/posts/post.ts';
 import type { DestinationState } from '../../domain/posts/destination-state.ts';

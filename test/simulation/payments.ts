@@ -1,5 +1,5 @@
 import { charged } from '../../commands/ai/charged.ts';
-import type { AiPorts } from '../../commands/ai/ai-ports.ts';
+import type { AiPorts } from '../../commands/ai/ports.ts';
 import { pay } from '../../commands/billing/pay.ts';
 import { creditMover, creditsOf, type CreditsOffice } from '../../commands/credits/credits-of.ts';
 import { commandIdFor } from '../../commands/kernel/deterministic-ids.ts';

@@ -3,7 +3,7 @@ import { StoreUnavailable, type StreamStore } from '../../domain/kernel/event-st
 import type { CommandContext, CommandOptions, Handled } from '../../commands/kernel/command.ts';
 import { CommandHandler } from '../../commands/kernel/handle.ts';
 import type { PostCommand } from '../../domain/posts/commands.ts';
-import type { PostEvent } from '../../domain/posts/events.ts';
+import type { PostEvent } from '../../domain/posts/post-events.ts';
 import type { RenewToken } from '../../domain/accounts/token-renewal.ts';
 import type { post } from '../../domain/posts/post.ts';
 import type { PostState } from '../../domain/posts/state.ts';

@@ -1,7 +1,7 @@
 import { expect } from 'chai';
 import { randomUUID } from 'node:crypto';
 import type { EventMeta } from '../../domain/kernel/event.ts';
-import { PostCancelled } from '../../domain/posts/events.ts';
+import { PostCancelled } from '../../domain/posts/post-events.ts';
 import { requireAttribution } from './attribution.ts';
 import { openTestEventStore } from './event-store.ts';
 

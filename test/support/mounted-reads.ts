@@ -32,7 +32,7 @@ import { preferenceReads } from '../../read-api/notifications/preference-reads.t
 import { historyReads } from '../../read-api/history/history-reads.ts';
 import { imageJobReads } from '../../read-api/image-jobs/image-job-reads.ts';
 import { mediaReads } from '../../read-api/media/media-reads.ts';
-import { postReads } from '../../read-api/posts/posts.ts';
+import { postReads } from '../../read-api/posts/post-reads.ts';
 import { queueReads } from '../../read-api/queues/queue-reads.ts';
 import { userReads } from '../../read-api/users/user-reads.ts';
 import { webhookReads } from '../../read-api/webhooks/webhook-reads.ts';

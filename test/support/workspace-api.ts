@@ -6,7 +6,7 @@ import type { CommandContext } from '../../commands/kernel/command.ts';
 import { CommandHandler } from '../../commands/kernel/handle.ts';
 import { userEndpoints } from '../../commands/users/user-endpoints.ts';
 import { workspaceEndpoints } from '../../commands/workspaces/workspace-endpoints.ts';
-import type { WorkspacePorts } from '../../commands/workspaces/workspace-ports.ts';
+import type { WorkspacePorts } from '../../commands/workspaces/ports.ts';
 import { catalogue } from '../../domain/events.ts';
 import type { Mode } from '../../domain/kernel/mode.ts';
 import type { Mail } from '../../domain/mail/mail.ts';

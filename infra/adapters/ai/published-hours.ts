@@ -1,5 +1,5 @@
 import { sql, type Kysely } from 'kysely';
-import type { PublishedHoursOf } from '../../../commands/ai/ai-ports.ts';
+import type { PublishedHoursOf } from '../../../commands/ai/ports.ts';
 import type { ReadModels } from '../../../projections/database.ts';
 
 const days = 90;

@@ -1,5 +1,5 @@
 import type { Kysely } from 'kysely';
-import type { AutomationPorts } from '../../../commands/comment-automations/automation-ports.ts';
+import type { AutomationPorts } from '../../../commands/comment-automations/ports.ts';
 import { maxAutomations } from '../../../domain/comment-automations/automation-places.ts';
 import type { EventLog } from '../../../domain/kernel/event-store.ts';
 import type { ActiveAutomation, MatchingPorts } from '../../../processes/comment-automations/ports.ts';

@@ -1,5 +1,5 @@
 import { normalized } from '../../../domain/kernel/normal-text.ts';
-import type { CommentActions } from '../../../commands/comments/comment-ports.ts';
+import type { CommentActions } from '../../../commands/comments/ports.ts';
 import type { CommentOnPlatform } from '../../../domain/comments/comment-on-platform.ts';
 import type { SoughtReply } from '../../../domain/comments/lost-reply.ts';
 import type { Community, NativeComment } from '../../../domain/platforms/community.ts';

@@ -1,4 +1,4 @@
-import type { CommentSources } from '../../../commands/comments/comment-ports.ts';
+import type { CommentSources } from '../../../commands/comments/ports.ts';
 import { newsOf } from '../../../commands/comments/news-of.ts';
 import { readAll, readingFailureOf, type Reading } from '../../../commands/comments/read-comments.ts';
 import type { CommentReading } from '../../../domain/comments/comment-reading.ts';

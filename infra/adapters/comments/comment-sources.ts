@@ -1,7 +1,7 @@
 import type { Mode } from '../../../domain/kernel/mode.ts';
 import { setTimeout as pause } from 'node:timers/promises';
 import { sql, type Kysely } from 'kysely';
-import type { CommentSources, ReadComments } from '../../../commands/comments/comment-ports.ts';
+import type { CommentSources, ReadComments } from '../../../commands/comments/ports.ts';
 import type { DatedPost } from '../../../domain/comments/reading-schedule.ts';
 import type { Community } from '../../../domain/platforms/community.ts';
 import { Platform } from '../../../domain/platforms/platform.ts';

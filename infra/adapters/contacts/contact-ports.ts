@@ -1,5 +1,5 @@
 import type { Kysely } from 'kysely';
-import type { ContactPorts } from '../../../commands/contacts/contact-ports.ts';
+import type { ContactPorts } from '../../../commands/contacts/ports.ts';
 import type { ReadModels } from '../../../projections/database.ts';
 import { contactDetail } from '../../../read-api/contacts/presented-contacts.ts';
 

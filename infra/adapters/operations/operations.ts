@@ -1,4 +1,4 @@
-import type { Operations } from '../../../commands/operations/operation-commands.ts';
+import type { Operations } from '../../../commands/operations/operation-endpoints.ts';
 import { buildName } from '../../../projections/kernel/read-models.ts';
 import type { Projection } from '../../../projections/kernel/projection.ts';
 import type { OperationViews } from '../../../read-api/operations/operation-reads.ts';

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { Unparked } from '../../../commands/operations/operation-commands.ts';
+import type { Unparked } from '../../../commands/operations/operation-endpoints.ts';
 import { announceParking, readCheckpoints, unparkSubscriber } from '../../../projections/kernel/checkpoint.ts';
 import { listParked } from '../../../projections/kernel/parking.ts';
 import type { Database } from '../../stores/postgres/database.ts';

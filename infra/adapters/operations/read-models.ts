@@ -1,4 +1,4 @@
-import type { Unparked } from '../../../commands/operations/operation-commands.ts';
+import type { Unparked } from '../../../commands/operations/operation-endpoints.ts';
 import { announceParking, readCheckpoints, unparkSubscriber } from '../../../projections/kernel/checkpoint.ts';
 import { listParked } from '../../../projections/kernel/parking.ts';
 import type { Projection } from '../../../projections/kernel/projection.ts';

@@ -1,5 +1,5 @@
 import { sql, type Kysely } from 'kysely';
-import type { PersonaPorts } from '../../../commands/personas/persona-ports.ts';
+import type { PersonaPorts } from '../../../commands/personas/ports.ts';
 import type { EventLog } from '../../../domain/kernel/event-store.ts';
 import { Refused } from '../../../domain/kernel/refused.ts';
 import type { ReadModels } from '../../../projections/database.ts';

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { LRUCache } from 'lru-cache';
 import { commentIdOf } from '../../../commands/comments/comment-ids.ts';
-import type { CommentSources } from '../../../commands/comments/comment-ports.ts';
+import type { CommentSources } from '../../../commands/comments/ports.ts';
 import { authorIdOf } from '../../../commands/contacts/contact-ids.ts';
 import { receiveMessageOf } from '../../../commands/contacts/receive-message.ts';
 import type { CommandHandler } from '../../../commands/kernel/handle.ts';

@@ -1,5 +1,5 @@
 import { sql, type Kysely } from 'kysely';
-import type { PostsAtLarge } from '../../../processes/posts/upkeep-ports.ts';
+import type { PostsAtLarge } from '../../../processes/posts/posts-at-large.ts';
 import type { ReadModels } from '../../../projections/database.ts';
 import type { PostsUpToDate } from './posts-up-to-date.ts';
 

@@ -1,6 +1,6 @@
 import { createHash, randomInt } from 'node:crypto';
 import { Secret, TOTP } from 'otpauth';
-import type { SignInPorts } from '../../../commands/sign-in/sign-in-ports.ts';
+import type { SignInPorts } from '../../../commands/sign-in/ports.ts';
 
 const issuer = 'Social Publishing Service';
 const period = 30;

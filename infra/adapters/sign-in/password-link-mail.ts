@@ -1,6 +1,6 @@
 import type { CommandHandler } from '../../../commands/kernel/handle.ts';
 import { issueAskedLink } from '../../../commands/sign-in/ask-for-password-link.ts';
-import type { SignInSteps } from '../../../commands/sign-in/sign-in-ports.ts';
+import type { SignInSteps } from '../../../commands/sign-in/ports.ts';
 import type { Mail } from '../../../domain/mail/mail.ts';
 import { forgotten } from '../../../domain/kernel/personal.ts';
 import { user } from '../../../domain/users/user.ts';

@@ -1,5 +1,5 @@
 import { createHmac } from 'node:crypto';
-import type { SignInPorts } from '../../../commands/sign-in/sign-in-ports.ts';
+import type { SignInPorts } from '../../../commands/sign-in/ports.ts';
 import type { Database } from '../../stores/postgres/database.ts';
 import type { Vault } from '../../stores/secrets/vault.ts';
 import { authenticatorCodes } from './authenticator-codes.ts';

@@ -1,6 +1,6 @@
 import { createHmac } from 'node:crypto';
 import ipaddr from 'ipaddr.js';
-import type { SignInPorts } from '../../../commands/sign-in/sign-in-ports.ts';
+import type { SignInPorts } from '../../../commands/sign-in/ports.ts';
 import type { Database } from '../../stores/postgres/database.ts';
 import { countTry, forgetTries, takeTryBack } from '../../stores/postgres/sign-in-tries.ts';
 

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { commandIdFor, idFrom } from '../../../commands/kernel/deterministic-ids.ts';
 import type { CommandHandler } from '../../../commands/kernel/handle.ts';
-import type { Steps } from '../../../commands/workspaces/workspace-ports.ts';
+import type { Steps } from '../../../commands/workspaces/ports.ts';
 
 /** The access of one command of the administrator to the log: the person has the machine, so no right is asked. */
 export const adminSteps = (commands: CommandHandler): Steps => {

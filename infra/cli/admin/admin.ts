@@ -1,8 +1,8 @@
 import { setImmediate } from 'node:timers/promises';
-import type { SignInPorts } from '../../../commands/sign-in/sign-in-ports.ts';
+import type { SignInPorts } from '../../../commands/sign-in/ports.ts';
 import { personAt } from '../../../commands/sign-in/register-person.ts';
 import { CommandHandler } from '../../../commands/kernel/handle.ts';
-import type { Steps } from '../../../commands/workspaces/workspace-ports.ts';
+import type { Steps } from '../../../commands/workspaces/ports.ts';
 import { processNames } from '../../adapters/processes/process-subscribers.ts';
 import type { PasswordLinks } from '../../adapters/sign-in/password-links.ts';
 import { openPasswordLinks, openSignIn } from '../../composition/sign-in.ts';

@@ -11,7 +11,7 @@ import {
   type Attempt,
   type StartedSession,
 } from '../../../commands/sign-in/sign-in-with-password.ts';
-import type { SignInPorts } from '../../../commands/sign-in/sign-in-ports.ts';
+import type { SignInPorts } from '../../../commands/sign-in/ports.ts';
 import { Refused } from '../../../domain/kernel/refused.ts';
 import { isOpenSession } from '../../../domain/sign-in/session-time.ts';
 import { signIn } from '../../../domain/sign-in/sign-in.ts';

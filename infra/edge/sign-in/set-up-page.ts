@@ -1,7 +1,7 @@
 import { createHash, timingSafeEqual } from 'node:crypto';
 import { z } from 'zod';
 import { setUpOwner } from '../../../commands/sign-in/set-up.ts';
-import type { MadeApiKey } from '../../../commands/workspaces/workspace-ports.ts';
+import type { MadeApiKey } from '../../../commands/workspaces/ports.ts';
 import { minPasswordLength } from '../../../domain/sign-in/password-rules.ts';
 import { cutText } from '../../../domain/kernel/stored-text.ts';
 import type { Plan } from '../../../domain/plans/plan.ts';

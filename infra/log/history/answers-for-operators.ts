@@ -17,7 +17,7 @@ import { getAccount } from '../../../read-api/accounts/account-details.ts';
 import { getComment } from '../../../read-api/comments/one-comment.ts';
 import { bodyAt } from '../../../read-api/kernel/answer-at.ts';
 import { getMedia } from '../../../read-api/media/media-reads.ts';
-import { getPost } from '../../../read-api/posts/posts.ts';
+import { getPost } from '../../../read-api/posts/post-reads.ts';
 import { getMe } from '../../../read-api/users/user-reads.ts';
 import { getWorkspace } from '../../../read-api/workspaces/workspace-reads.ts';
 import type { ServiceEventStore } from '../../stores/event-store/service-event-store.ts';

@@ -11,7 +11,7 @@ import {
   PostPublishingCompleted,
   PostPublishingStarted,
   PostScheduled,
-} from '../../../domain/posts/events.ts';
+} from '../../../domain/posts/post-events.ts';
 
 /** Numbers from 0 to 1 that a seed determines (mulberry32). */
 const dice = (seed: number) => (): number => {

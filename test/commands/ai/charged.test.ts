@@ -1,6 +1,6 @@
 import { expect } from 'chai';
 import { charged } from '../../../commands/ai/charged.ts';
-import type { AiPorts } from '../../../commands/ai/ai-ports.ts';
+import type { AiPorts } from '../../../commands/ai/ports.ts';
 import { creditsOf } from '../../../commands/credits/credits-of.ts';
 import { CommandHandler } from '../../../commands/kernel/handle.ts';
 import { AiFailure, type AiProvider } from '../../../domain/ai/ai-provider.ts';

@@ -1,6 +1,6 @@
 import { expect } from 'chai';
 import { changeTerms } from '../../../commands/billing/change-terms.ts';
-import type { BillingPorts } from '../../../commands/billing/billing-ports.ts';
+import type { BillingPorts } from '../../../commands/billing/ports.ts';
 import { creditsOf } from '../../../commands/credits/credits-of.ts';
 import { subscriptionOf } from '../../../commands/billing/subscription-of.ts';
 import { commandIdFor } from '../../../commands/kernel/deterministic-ids.ts';

@@ -3,7 +3,7 @@ import { createWorkspace } from '../../../commands/workspaces/create-workspace.t
 import { foundWorkspace } from '../../../commands/workspaces/found-workspace.ts';
 import { invitationEndpoints } from '../../../commands/workspaces/invitations.ts';
 import { requestDeletion } from '../../../commands/workspaces/delete-workspace.ts';
-import type { WorkspacePorts } from '../../../commands/workspaces/workspace-ports.ts';
+import type { WorkspacePorts } from '../../../commands/workspaces/ports.ts';
 import type { WriteContext, WriteEndpoint } from '../../../commands/kernel/endpoint.ts';
 import { workspace } from '../../../domain/workspaces/workspace.ts';
 import { invitationLinks } from '../../../infra/adapters/workspaces/invitation-links.ts';

@@ -1,4 +1,4 @@
-import { PostCreated, PostPublishingStarted, PostScheduled } from '../../../domain/posts/events.ts';
+import { PostCreated, PostPublishingStarted, PostScheduled } from '../../../domain/posts/post-events.ts';
 import type { Destination, PostContent } from '../../../domain/posts/values.ts';
 
 export const now = '2026-03-01T10:00:00.000Z';

@@ -6,7 +6,7 @@ import { Refused } from '../../../domain/kernel/refused.ts';
 import { subjectOf, type ApprovalGate } from '../../../domain/posts/approval.ts';
 import * as approvals from '../../../domain/posts/approval-events.ts';
 import type { PostCommand } from '../../../domain/posts/commands.ts';
-import * as events from '../../../domain/posts/events.ts';
+import * as events from '../../../domain/posts/post-events.ts';
 import { post } from '../../../domain/posts/post.ts';
 import type { PostState } from '../../../domain/posts/state.ts';
 import type { Destination, PostMedia } from '../../../domain/posts/values.ts';

@@ -1,7 +1,7 @@
 import { foldState } from '../../../domain/kernel/decider.ts';
 import { expect } from 'chai';
 import type { AccountFacts } from '../../../domain/content/account-eligibility.ts';
-import * as events from '../../../domain/posts/events.ts';
+import * as events from '../../../domain/posts/post-events.ts';
 import { post } from '../../../domain/posts/post.ts';
 import { specFor } from '../../support/spec.ts';
 import {

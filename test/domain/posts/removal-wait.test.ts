@@ -1,4 +1,4 @@
-import * as events from '../../../domain/posts/events.ts';
+import * as events from '../../../domain/posts/post-events.ts';
 import { post } from '../../../domain/posts/post.ts';
 import { specFor } from '../../support/spec.ts';
 import { created, now, publishing, toTwitter } from './a-post.ts';

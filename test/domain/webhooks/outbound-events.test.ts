@@ -9,7 +9,7 @@ import {
 import { MediaBytesReceived, MediaDeleted, MediaReady, MediaRegistered } from '../../../domain/media/media-events.ts';
 import type { NewEvent } from '../../../domain/kernel/event.ts';
 import { PostApproved } from '../../../domain/posts/approval-events.ts';
-import * as posts from '../../../domain/posts/events.ts';
+import * as posts from '../../../domain/posts/post-events.ts';
 import { bodyOf, publishedAs, publishedEvents } from '../../../domain/webhooks/outbound-events.ts';
 import { minute, stored, workspaceId } from './history.ts';
 import { expectSameNames } from '../../support/same-names.ts';

@@ -5,7 +5,7 @@ import path from 'node:path';
 import { EventStoreDBClient } from '@eventstore/db-client';
 import { expect } from 'chai';
 import { catalogue } from '../../../domain/events.ts';
-import { PostArchived, PostScheduled } from '../../../domain/posts/events.ts';
+import { PostArchived, PostScheduled } from '../../../domain/posts/post-events.ts';
 import { startStores } from '../../../infra/composition/embedded-stores.ts';
 import { configFrom } from '../../../infra/composition/config.ts';
 import { EventStoreDb } from '../../../infra/stores/eventstoredb/store.ts';

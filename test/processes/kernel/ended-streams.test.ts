@@ -6,7 +6,7 @@ import { duePosts } from '../../../processes/posts/due-posts.ts';
 import { firstComments } from '../../../processes/posts/first-comments.ts';
 import type { PublishingPorts } from '../../../processes/posts/ports.ts';
 import { removals } from '../../../processes/posts/removals.ts';
-import type { PostsAtLarge } from '../../../processes/posts/upkeep-ports.ts';
+import type { PostsAtLarge } from '../../../processes/posts/posts-at-large.ts';
 import { webhookDeliveries } from '../../../processes/webhooks/webhook-deliveries.ts';
 import type { DeliveryPorts } from '../../../processes/webhooks/ports.ts';
 import { event } from '../../../projections/authoring/projection-spec.ts';

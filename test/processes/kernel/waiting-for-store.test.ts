@@ -6,7 +6,7 @@ import os from 'node:os';
 import path from 'node:path';
 import { catalogue } from '../../../domain/events.ts';
 import type { EventMeta } from '../../../domain/kernel/event.ts';
-import { PostCancelled } from '../../../domain/posts/events.ts';
+import { PostCancelled } from '../../../domain/posts/post-events.ts';
 import { startNode } from '../../../infra/products/event-store-node/node.ts';
 import { EventStoreDb } from '../../../infra/stores/eventstoredb/store.ts';
 import { ProcessInstances, workerNames } from '../../../infra/stores/postgres/process-instances.ts';

@@ -1,7 +1,7 @@
 import { expect } from 'chai';
 import { changedMedia, unusableMedia } from '../../../domain/platforms/media-failure.ts';
 import type { MediaFile, Publisher } from '../../../domain/platforms/publisher.ts';
-import { DestinationStepCompleted } from '../../../domain/posts/events.ts';
+import { DestinationStepCompleted } from '../../../domain/posts/post-events.ts';
 import type { NewEvent } from '../../../domain/kernel/event.ts';
 import type { PostMedia } from '../../../domain/posts/values.ts';
 import type { AttachedFile, ReadyFile } from '../../../processes/posts/ports.ts';

@@ -8,12 +8,12 @@ import {
   PostPaymentResumed,
   PostScheduled,
   PostUnscheduled,
-} from '../../../domain/posts/events.ts';
+} from '../../../domain/posts/post-events.ts';
 import type { NewEvent } from '../../../domain/kernel/event.ts';
 import { duePosts } from '../../../processes/posts/due-posts.ts';
 import type { Consistency } from '../../../commands/kernel/stream-cache.ts';
 import type { ActContext } from '../../../processes/kernel/act-context.ts';
-import type { PostsAtLarge } from '../../../processes/posts/upkeep-ports.ts';
+import type { PostsAtLarge } from '../../../processes/posts/posts-at-large.ts';
 
 const at = '2026-01-05T09:00:00.000Z';
 type State = Parameters<typeof duePosts.next>[0];

@@ -3,7 +3,7 @@ import { AccountConnected } from '../../../domain/accounts/account-events.ts';
 import type { NewEvent, Recorded } from '../../../domain/kernel/event.ts';
 import type { Found, NativeObject, Publisher, PublishRun } from '../../../domain/platforms/publisher.ts';
 import { actContext, type ActContext, type Lease } from '../../../processes/kernel/act-context.ts';
-import { PostPublishingStarted } from '../../../domain/posts/events.ts';
+import { PostPublishingStarted } from '../../../domain/posts/post-events.ts';
 import type { PostContent } from '../../../domain/posts/values.ts';
 import type { WorkspaceSettings } from '../../../domain/workspaces/settings.ts';
 import { WorkspaceCreated } from '../../../domain/workspaces/workspace.ts';

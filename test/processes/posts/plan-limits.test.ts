@@ -3,7 +3,7 @@ import type { Recorded } from '../../../domain/kernel/event.ts';
 import { partsOfStream } from '../../../domain/kernel/stream-names.ts';
 import type { Plan } from '../../../domain/plans/plan.ts';
 import { planLimits, recoveryWindowMs } from '../../../processes/posts/plan-limits.ts';
-import type { PostsAtLarge } from '../../../processes/posts/upkeep-ports.ts';
+import type { PostsAtLarge } from '../../../processes/posts/posts-at-large.ts';
 import { event } from '../../../projections/authoring/projection-spec.ts';
 import { contentOf } from '../../domain/posts/a-post.ts';
 import { processSpec } from '../../support/process-spec.ts';

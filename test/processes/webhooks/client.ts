@@ -1,6 +1,6 @@
 import type { Caller } from '../../../read-api/contract/caller.ts';
 import { idFrom } from '../../../commands/kernel/deterministic-ids.ts';
-import { webhookCommands } from '../../../commands/webhooks/webhook-commands.ts';
+import { webhookWrites } from '../../../commands/webhooks/index.ts';
 import type { Endpoint } from '../../../read-api/contract/endpoint.ts';
 import type { NewEvent } from '../../../domain/kernel/event.ts';
 import type { DeliveryRecord } from '../../../domain/webhooks/delivery-record.ts';
@@ -40,7 +40,7 @@ export const workspaceClient = (webhooks: RunningWebhooks, more: Partial<Caller>
     header: () => undefined,
   });
   const write = async <Body>(id: string, asked: Asked): Promise<Body> => {
-    const endpoint = webhookCommands(webhooks.ports).find((each) => each.id === id);
+    const endpoint = webhookWrites(webhooks.ports).find((each) => each.id === id);
     if (!endpoint) throw new Error(`no endpoint ${id}`);
     endpoint.gate?.(caller);
     const now = webhooks.clocks.now(caller.mode).toISOString();

@@ -1,4 +1,4 @@
-import * as posts from '../../../domain/posts/events.ts';
+import * as posts from '../../../domain/posts/post-events.ts';
 
 /** A text post for one account, as its first event. */
 export const postCreated = (postId: string, content = 'Spring is here') =>

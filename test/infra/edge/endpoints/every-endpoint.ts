@@ -8,12 +8,12 @@ import { calendarEndpoints } from '../../../../commands/calendar/calendar-endpoi
 import { workflowEndpoints } from '../../../../commands/approvals/workflow-endpoints.ts';
 import type { WriteEndpoint } from '../../../../commands/kernel/endpoint.ts';
 import type { ReadEndpoint } from '../../../../read-api/kernel/endpoint.ts';
-import { analyticsEndpoints } from '../../../../commands/analytics/refresh-insights.ts';
+import { analyticsEndpoints } from '../../../../commands/analytics/insights-endpoints.ts';
 import { imageJobEndpoints } from '../../../../commands/image-jobs/image-job-endpoints.ts';
 import { imageJobReads } from '../../../../read-api/image-jobs/image-job-reads.ts';
 import { reportReads } from '../../../../read-api/reports/report-reads.ts';
-import { billingCommands } from '../../../../commands/billing/billing-commands.ts';
-import { subscriptionCommands } from '../../../../commands/billing/subscription-commands.ts';
+import { billingEndpoints } from '../../../../commands/billing/billing-endpoints.ts';
+import { subscriptionEndpoints } from '../../../../commands/billing/subscription-endpoints.ts';
 import { automationEndpoints } from '../../../../commands/comment-automations/automation-endpoints.ts';
 import { commentEndpoints } from '../../../../commands/comments/comment-endpoints.ts';
 import { audienceEndpoints } from '../../../../commands/audiences/audience-endpoints.ts';
@@ -28,13 +28,13 @@ import { reviewEndpoints } from '../../../../commands/reviews/review-endpoints.t
 import { mentionReads } from '../../../../read-api/mentions/mention-reads.ts';
 import { reviewReads } from '../../../../read-api/reviews/review-reads.ts';
 import { mediaEndpoints } from '../../../../commands/media/media-endpoints.ts';
-import { operationCommands } from '../../../../commands/operations/operation-commands.ts';
+import { operationEndpoints } from '../../../../commands/operations/operation-endpoints.ts';
 import { postEndpoints } from '../../../../commands/posts/post-endpoints.ts';
 import { queueEndpoints } from '../../../../commands/queues/queue-endpoints.ts';
 import { secondFactorEndpoints } from '../../../../commands/users/second-factor-endpoints.ts';
 import { sessionEndpoints } from '../../../../commands/users/session-endpoints.ts';
 import { userEndpoints } from '../../../../commands/users/user-endpoints.ts';
-import { webhookCommands } from '../../../../commands/webhooks/webhook-commands.ts';
+import { webhookWrites } from '../../../../commands/webhooks/index.ts';
 import { workspaceEndpoints } from '../../../../commands/workspaces/workspace-endpoints.ts';
 import { accountReads } from '../../../../read-api/accounts/account-reads.ts';
 import { analyticsReads } from '../../../../read-api/analytics/analytics-reads.ts';
@@ -59,10 +59,10 @@ import { hashtagSetReads } from '../../../../read-api/hashtag-sets/hashtag-set-r
 import { personaReads } from '../../../../read-api/personas/persona-reads.ts';
 import { preferenceReads } from '../../../../read-api/notifications/preference-reads.ts';
 import { historyReads } from '../../../../read-api/history/history-reads.ts';
-import { resourceDiffs } from '../../../../read-api/history/resource-diff.ts';
+import { resourceDiffs } from '../../../../read-api/history/resource-diff-reads.ts';
 import { mediaReads } from '../../../../read-api/media/media-reads.ts';
 import { operationReads } from '../../../../read-api/operations/operation-reads.ts';
-import { postReads } from '../../../../read-api/posts/posts.ts';
+import { postReads } from '../../../../read-api/posts/post-reads.ts';
 import { queueReads } from '../../../../read-api/queues/queue-reads.ts';
 import { userReads } from '../../../../read-api/users/user-reads.ts';
 import { webhookReads } from '../../../../read-api/webhooks/webhook-reads.ts';
@@ -78,8 +78,8 @@ const noPorts = {} as never;
 /** Every write endpoint there is, for what is asked of all of them alike. */
 export const everyWrite: readonly WriteEndpoint[] = [
   ...postEndpoints(noPorts),
-  ...billingCommands(noPorts),
-  ...subscriptionCommands(noPorts),
+  ...billingEndpoints(noPorts),
+  ...subscriptionEndpoints(noPorts),
   ...queueEndpoints,
   ...audienceEndpoints(noPorts),
   ...broadcastEndpoints(noPorts),
@@ -101,12 +101,12 @@ export const everyWrite: readonly WriteEndpoint[] = [
   ...sequenceEndpoints,
   ...contactEndpoints(noPorts),
   ...mediaEndpoints(noPorts),
-  ...webhookCommands(noPorts),
+  ...webhookWrites(noPorts),
   ...workspaceEndpoints(noPorts),
   ...userEndpoints(noPorts),
   ...sessionEndpoints(noPorts),
   ...secondFactorEndpoints(noPorts),
-  ...operationCommands(noPorts),
+  ...operationEndpoints(noPorts),
 ];
 
 const reads: readonly ReadEndpoint[] = [

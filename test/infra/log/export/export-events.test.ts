@@ -6,7 +6,7 @@ import { expect } from 'chai';
 import { asyncBufferFromFile } from 'hyparquet';
 import { catalogue } from '../../../../domain/events.ts';
 import type { NewEvent } from '../../../../domain/kernel/event.ts';
-import { PostArchived, PostScheduled } from '../../../../domain/posts/events.ts';
+import { PostArchived, PostScheduled } from '../../../../domain/posts/post-events.ts';
 import { UserRenamed } from '../../../../domain/users/user.ts';
 import { exportEvents, exportWish } from '../../../../infra/cli/export-events.ts';
 import { UsageError } from '../../../../infra/cli/operator.ts';

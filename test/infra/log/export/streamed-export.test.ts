@@ -5,7 +5,7 @@ import { expect } from 'chai';
 import { catalogue } from '../../../../domain/events.ts';
 import type { EventLog } from '../../../../domain/kernel/event-store.ts';
 import { Refused } from '../../../../domain/kernel/refused.ts';
-import { PostScheduled } from '../../../../domain/posts/events.ts';
+import { PostScheduled } from '../../../../domain/posts/post-events.ts';
 import { streamedExport } from '../../../../infra/log/export/streamed-export.ts';
 import { openExchange } from '../../../../infra/edge/http/exchange.ts';
 import { sendStream } from '../../../../infra/edge/http/stream-body.ts';

@@ -4,7 +4,7 @@ import { sql, type Kysely } from 'kysely';
 import type { EventToAppend } from '../../../../domain/kernel/event-store.ts';
 import { emittersOf } from '../../../../domain/events.ts';
 import type { Moment } from '../../../../read-api/kernel/as-of.ts';
-import { PostCreated, PostDeleted, PostEdited } from '../../../../domain/posts/events.ts';
+import { PostCreated, PostDeleted, PostEdited } from '../../../../domain/posts/post-events.ts';
 import { allProjections } from '../../../../projections/all-projections.ts';
 import { PastReadModels } from '../../../../infra/log/history/past-read-models.ts';
 import { snapshotSubscriber } from '../../../../infra/log/history/snapshot-subscriber.ts';

@@ -4,7 +4,7 @@ import os from 'node:os';
 import path from 'node:path';
 import { expect } from 'chai';
 import { sql } from 'kysely';
-import { PostArchived, PostScheduled } from '../../../../domain/posts/events.ts';
+import { PostArchived, PostScheduled } from '../../../../domain/posts/post-events.ts';
 import { allProjections } from '../../../../projections/all-projections.ts';
 import { everyProjection } from '../../../../infra/composition/every-projection.ts';
 import { runProjector } from '../../../../infra/log/subscriptions/projector.ts';

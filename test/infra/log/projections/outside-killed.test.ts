@@ -6,7 +6,7 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
 import { sql } from 'kysely';
-import { PostScheduled } from '../../../../domain/posts/events.ts';
+import { PostScheduled } from '../../../../domain/posts/post-events.ts';
 import { readCheckpoints, type Checkpoint } from '../../../../projections/kernel/checkpoint.ts';
 import { freshId } from '../../../support/edge.ts';
 import { useEventStore } from '../../../support/event-store.ts';

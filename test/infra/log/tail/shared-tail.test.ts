@@ -4,7 +4,7 @@ import { catalogue } from '../../../../domain/events.ts';
 import type { Position } from '../../../../domain/kernel/event.ts';
 import { positionIn } from '../../../../domain/kernel/position.ts';
 import { Refused } from '../../../../domain/kernel/refused.ts';
-import { PostArchived, PostScheduled } from '../../../../domain/posts/events.ts';
+import { PostArchived, PostScheduled } from '../../../../domain/posts/post-events.ts';
 import { UserRenamed } from '../../../../domain/users/user.ts';
 import { SharedTail } from '../../../../infra/log/tail/shared-tail.ts';
 import type { StreamFilter } from '../../../../read-api/events/event-stream.ts';

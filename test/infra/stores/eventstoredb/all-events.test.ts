@@ -2,7 +2,7 @@ import { expect } from 'chai';
 import { randomUUID } from 'node:crypto';
 import type { EventMeta, Position } from '../../../../domain/kernel/event.ts';
 import { isAfter } from '../../../../domain/kernel/position.ts';
-import { PostCancelled } from '../../../../domain/posts/events.ts';
+import { PostCancelled } from '../../../../domain/posts/post-events.ts';
 import { allEvents } from '../../../../infra/stores/eventstoredb/all-events.ts';
 import { Connection } from '../../../../infra/stores/eventstoredb/connection.ts';
 import type { Answers } from '../../../../infra/stores/eventstoredb/read-call.ts';

@@ -3,7 +3,7 @@ import { randomUUID } from 'node:crypto';
 import { catalogue } from '../../../../domain/events.ts';
 import { StoreUnavailable, type EventToAppend } from '../../../../domain/kernel/event-store.ts';
 import type { EventMeta } from '../../../../domain/kernel/event.ts';
-import { PostCancelled } from '../../../../domain/posts/events.ts';
+import { PostCancelled } from '../../../../domain/posts/post-events.ts';
 import { EventStoreDb } from '../../../../infra/stores/eventstoredb/store.ts';
 import { openTestEventStore, type TestEventStore } from '../../../support/event-store.ts';
 import { startFollower, type FollowerNode } from '../../../support/follower-node.ts';

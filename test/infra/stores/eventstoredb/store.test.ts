@@ -7,7 +7,7 @@ import path from 'node:path';
 import { RevisionConflict, StoreUnavailable, type EventToAppend } from '../../../../domain/kernel/event-store.ts';
 import { catalogue } from '../../../../domain/events.ts';
 import type { EventMeta } from '../../../../domain/kernel/event.ts';
-import { PostCancelled, PostScheduled } from '../../../../domain/posts/events.ts';
+import { PostCancelled, PostScheduled } from '../../../../domain/posts/post-events.ts';
 import { startNode, type RunningNode } from '../../../../infra/products/event-store-node/node.ts';
 import { EventStoreDb } from '../../../../infra/stores/eventstoredb/store.ts';
 import { until } from '../../../support/until.ts';

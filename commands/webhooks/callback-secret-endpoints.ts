@@ -1,14 +1,14 @@
 import { z } from 'zod';
 import { callbackSigning } from '../../domain/webhooks/callback-signing.ts';
 import { writeEndpoint, type WriteEndpoint } from '../kernel/endpoint.ts';
-import { replacedSince, windowEnd } from './endpoint-commands.ts';
+import { replacedSince, windowEnd } from './webhook-endpoints.ts';
 import type { WebhookPorts } from './ports.ts';
 
 /**
  * Creates or replaces the secret that signs the workspace's publish callbacks, and returns it this
  * once.
  */
-export const callbackSecretCommands = (ports: WebhookPorts): readonly WriteEndpoint[] => [
+export const callbackSecretEndpoints = (ports: WebhookPorts): readonly WriteEndpoint[] => [
   writeEndpoint({
     method: 'POST',
     path: '/v1/webhooks/callback-secret',

@@ -12,7 +12,7 @@ import { Id } from '../../read-api/contract/fields.ts';
 import { idFrom } from '../kernel/deterministic-ids.ts';
 import { writeEndpoint, type WriteContext, type WriteEndpoint } from '../kernel/endpoint.ts';
 import { forEachConcurrently } from '../kernel/for-each-concurrently.ts';
-import type { BroadcastCommandPorts } from './broadcast-ports.ts';
+import type { BroadcastCommandPorts } from './ports.ts';
 
 const params = z.object({ id: Id });
 const StatusOnly = z.object({ id: z.string(), status: BroadcastStatus });

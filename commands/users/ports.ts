@@ -1,6 +1,6 @@
 import type { WriteContext } from '../kernel/endpoint.ts';
 import type { MyWorkspace } from '../../read-api/contract/person.ts';
-import type { WorkspacePorts } from '../workspaces/workspace-ports.ts';
+import type { WorkspacePorts } from '../workspaces/ports.ts';
 
 /** What the endpoints of a person's own account need beyond the log. */
 export type UserPorts = Readonly<{

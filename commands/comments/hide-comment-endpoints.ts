@@ -7,7 +7,7 @@ import { notFound } from '../../domain/kernel/refused.ts';
 import { Id } from '../../read-api/contract/fields.ts';
 import { asking } from '../accounts/platform-failure.ts';
 import { type WriteContext, writeEndpoint, type WriteEndpoint } from '../kernel/endpoint.ts';
-import type { CommentActions } from './comment-ports.ts';
+import type { CommentActions } from './ports.ts';
 
 /** A comment that can still be read, with its events. */
 export const loadComment = async (id: string, { load }: Pick<WriteContext, 'load'>) => {

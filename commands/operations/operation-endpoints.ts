@@ -27,7 +27,7 @@ const Named = z.object({ name: z.string().min(1).max(100) });
 const word = z.string().min(1).max(200).optional();
 
 /** Actions of operators. They do not touch the log, so they leave no event. */
-export const operationCommands = (operations: Operations): readonly WriteEndpoint[] => [
+export const operationEndpoints = (operations: Operations): readonly WriteEndpoint[] => [
   writeEndpoint({
     method: 'POST',
     path: '/v1/admin/read-models/:name/rebuild',

@@ -9,11 +9,11 @@ import { forEachConcurrently } from '../kernel/for-each-concurrently.ts';
 import { writeEndpoint, type WriteContext, type WriteEndpoint } from '../kernel/endpoint.ts';
 import { success, Success } from '../../read-api/contract/success.ts';
 import { ownedBy } from '../workspaces/owned-workspaces.ts';
-import type { BillingPorts } from './billing-ports.ts';
+import type { BillingPorts } from './ports.ts';
 import { openCheckout } from './checkout.ts';
 import { cancelAtPeriodEnd, keepTerms } from './change-terms.ts';
 import { payingOwner, requireOwnerAbove, requireProvider, termsOfOwner } from './owner.ts';
-import { ownSubscriptionCommands } from './own-subscription.ts';
+import { ownSubscriptionEndpoints } from './own-subscription-endpoints.ts';
 import { setPurchaseBound } from './purchase-bound.ts';
 import { customerOf, pay, paymentError } from './pay.ts';
 
@@ -163,7 +163,7 @@ const buyCreditsAt = (path: '/v1/billing/credits' | '/v1/billing/credits/purchas
   });
 
 /** The write endpoints under /v1/billing. */
-export const billingCommands = (ports: BillingPorts): readonly WriteEndpoint[] => [
+export const billingEndpoints = (ports: BillingPorts): readonly WriteEndpoint[] => [
   cancel(ports),
   resume(ports),
   openCheckout(ports),
@@ -172,5 +172,5 @@ export const billingCommands = (ports: BillingPorts): readonly WriteEndpoint[] =
   buyCreditsAt('/v1/billing/credits', ports),
   buyCreditsAt('/v1/billing/credits/purchase', ports),
   setPurchaseBound,
-  ...ownSubscriptionCommands(ports),
+  ...ownSubscriptionEndpoints(ports),
 ];

@@ -76,4 +76,4 @@ const redeliverWebhook = writeEndpoint({
 });
 
 /** The write endpoints that create deliveries. */
-export const deliveryCommands: readonly WriteEndpoint[] = [testWebhook, redeliverWebhook];
+export const deliveryEndpoints: readonly WriteEndpoint[] = [testWebhook, redeliverWebhook];

@@ -7,8 +7,8 @@ import { maxReplayDays, maxReplayedDeliveries, webhookReplay } from '../../domai
 import { ReplayView, replayView } from '../../domain/webhooks/replay-view.ts';
 import { writeEndpoint, type WriteEndpoint } from '../kernel/endpoint.ts';
 import { Id, Instant } from '../../read-api/contract/fields.ts';
-import { requireEnabled } from './delivery-commands.ts';
-import { requireWebhooks } from './endpoint-commands.ts';
+import { requireEnabled } from './delivery-endpoints.ts';
+import { requireWebhooks } from './webhook-endpoints.ts';
 import type { WebhookPorts } from './ports.ts';
 
 const refuseRange = (from: string, to: string): void => {
@@ -58,4 +58,4 @@ const replayWebhook = (ports: WebhookPorts) =>
   });
 
 /** The write endpoints of replays. */
-export const replayCommands = (ports: WebhookPorts): readonly WriteEndpoint[] => [replayWebhook(ports)];
+export const replayEndpoints = (ports: WebhookPorts): readonly WriteEndpoint[] => [replayWebhook(ports)];

@@ -1,5 +1,5 @@
 import type { PasswordEstimate } from '../../domain/sign-in/password-rules.ts';
-import type { Steps } from '../workspaces/workspace-ports.ts';
+import type { Steps } from '../workspaces/ports.ts';
 
 /** The two counts of tries at the door. */
 export type Tries = Readonly<{ allowed: true }> | Readonly<{ allowed: false; retryAt: Date; by: 'person' | 'address' }>;

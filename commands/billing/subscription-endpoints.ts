@@ -8,7 +8,7 @@ import { AiTier, BillingPeriod, Plan } from '../../domain/plans/plan.ts';
 import { Id } from '../../read-api/contract/fields.ts';
 import { writeEndpoint, type WriteContext, type WriteEndpoint } from '../kernel/endpoint.ts';
 import { ownedBy } from '../workspaces/owned-workspaces.ts';
-import type { BillingPorts } from './billing-ports.ts';
+import type { BillingPorts } from './ports.ts';
 import { changeTerms, keepTerms, paidUntil } from './change-terms.ts';
 import { payingOwner, requireProvider, termsOfOwner } from './owner.ts';
 import { customerOf } from './pay.ts';
@@ -241,7 +241,7 @@ const designate = writeEndpoint({
 });
 
 /** The write endpoints under /v1/subscription, and their doubles under /v1/billing. */
-export const subscriptionCommands = (ports: BillingPorts): readonly WriteEndpoint[] => [
+export const subscriptionEndpoints = (ports: BillingPorts): readonly WriteEndpoint[] => [
   previewChange(ports),
   changePlanAt('subscription', ports),
   changePlanAt('billing', ports),

@@ -4,7 +4,7 @@ import { notFound } from '../../domain/kernel/refused.ts';
 import { success, Success } from '../../read-api/contract/success.ts';
 import { writeEndpoint, type WriteContext, type WriteEndpoint } from '../kernel/endpoint.ts';
 import { personOf } from '../workspaces/workspace-fields.ts';
-import type { BillingPorts } from './billing-ports.ts';
+import type { BillingPorts } from './ports.ts';
 import { cancelAtPeriodEnd, keepTerms } from './change-terms.ts';
 import type { Payer } from './owner.ts';
 
@@ -59,7 +59,7 @@ const resumeMine = (ports: BillingPorts) =>
   });
 
 /** What a payer does with their own subscription. */
-export const ownSubscriptionCommands = (ports: BillingPorts): readonly WriteEndpoint[] => [
+export const ownSubscriptionEndpoints = (ports: BillingPorts): readonly WriteEndpoint[] => [
   cancelMine(ports),
   resumeMine(ports),
 ];

@@ -176,7 +176,7 @@ const rotateWebhookSecret = (ports: WebhookPorts) =>
   });
 
 /** The write endpoints of a webhook endpoint itself. */
-export const endpointCommands = (ports: WebhookPorts): readonly WriteEndpoint[] => [
+export const webhookEndpoints = (ports: WebhookPorts): readonly WriteEndpoint[] => [
   createWebhook(ports),
   updateWebhook(ports),
   deleteWebhook(ports),
