@@ -9,8 +9,9 @@ import { isAfter } from '../../../domain/kernel/position.ts';
 import { Refused } from '../../../domain/kernel/refused.ts';
 import { Pulse } from '../../stores/pushes/pulse.ts';
 import type { EventStream, StreamFilter } from '../../../read-api/events/event-stream.ts';
+import { Newest } from '../../stores/event-store/newest.ts';
 import { backOff } from '../../stores/postgres/retry-policy.ts';
-import { RecentEvents, type Stretch, type TailEntry } from './recent-events.ts';
+import { type RecentEvents, type Stretch, stretchAfter, type TailEntry } from './recent-events.ts';
 import { heartbeat, tailEntry } from './tail-entry.ts';
 
 type Options = Readonly<{
@@ -123,7 +124,7 @@ export class SharedTail implements EventStream {
       const from = at;
       const { frames, to } = lags
         ? await this.#turns(() => this.#readOn(from, recent, matches, signal))
-        : recent.after(from, matches, chunkBytes);
+        : stretchAfter(recent, from, matches, chunkBytes);
       at = to;
       if (frames.length > 0) yield Buffer.concat(frames);
       else if (!lags && !isAfter(recent.end, at)) {
@@ -181,7 +182,7 @@ export class SharedTail implements EventStream {
   async #follow(): Promise<Following> {
     const { log, maxEvents = 10_000, maxBytes = 8 * 1024 * 1024 } = this.#options;
     const head = (await log.head()) ?? beginning;
-    const recent = new RecentEvents(head, maxEvents, maxBytes);
+    const recent = new Newest<TailEntry>(head, { entries: maxEvents, maxBytes, bytesOf: ({ frame }) => frame.length });
     const stop = new AbortController();
     return { recent, stop, done: this.#keepUp(recent, stop.signal) };
   }
