@@ -32,6 +32,9 @@ const roomRules = Object.entries(rooms).map(([room, allowed]) =>
   ),
 );
 
+/** Where a package of the project is found by its name. */
+const packages = '(^|/)node_modules/@social-publishing/';
+
 /** The modules of the domain that declare a decider: those that name its type in code. */
 const deciders = readdirSync(path.join(__dirname, 'domain'), { recursive: true })
   .map((file) => `domain/${file}`)
@@ -43,7 +46,8 @@ module.exports = {
     {
       name: 'no-cycles',
       severity: 'error',
-      from: {},
+      // Cases of a contract and the contract's runner name each other.
+      from: { pathNot: '^test/' },
       // Types included: two files that need each other's types are one concept, or lack a third.
       to: { circular: true },
     },
@@ -95,8 +99,21 @@ module.exports = {
       severity: 'error',
       from: { path: '^infra/products/([^/]+)/' },
       // Each product that starts a program uses the one way to start it.
-      to: { path: '^infra/products/', pathNot: '^infra/products/($1|child-process)/' },
+      to: {
+        path: `^infra/products/|${packages}`,
+        pathNot: `^infra/products/$1/|${packages}child-process/`,
+      },
     },
+    // A product is imported by the name of its package, so what it exports is all that others know of it. The benches of the
+    // event store measure its parts.
+    never('products-have-a-face', '^(?!(infra|test/infra)/products/|test/bench/event-store-)', '^infra/products/'),
+    {
+      name: 'tests-of-a-product-know-its-inside-alone',
+      severity: 'error',
+      from: { path: '^test/infra/products/([^/]+)/' },
+      to: { path: '^infra/products/', pathNot: '^infra/products/$1/' },
+    },
+    except('products-stay-in-infra', '^(infra/(?!telemetry/)|test/)', packages),
     except(
       'express-stays-at-the-edge',
       '^(infra/(edge|test-mode|products/platform-sandbox)/|test/)',

@@ -18,7 +18,7 @@ import { expect } from 'chai';
 
 const root = path.join(import.meta.dirname, '..');
 const depcruise = path.join(root, 'node_modules/.bin/depcruise');
-const folders = ['domain', 'commands', 'projections', 'read-api', 'processes', 'infra'];
+const folders = ['domain', 'commands', 'projections', 'read-api', 'processes', 'infra', 'test'];
 
 type Rule = Readonly<{ name: string; to: { path?: string } }>;
 const { forbidden: rules } = createRequire(import.meta.url)('../.dependency-cruiser.cjs') as {
@@ -96,7 +96,13 @@ describe('the import table of docs/architecture.md', () => {
       'infra-cli-stays-below': ['infra/cli/bad.ts', "import '../edge/world.ts';"],
       'edge-access-stays-below-http': ['infra/edge/access/bad.ts', "import '../http/world.ts';"],
       'products-could-be-packages': ['infra/products/client/worse.ts', "import '../../../domain/world.ts';"],
-      'products-know-no-other-product': ['infra/products/client/worst.ts', "import '../event-store-node/world.ts';"],
+      'products-know-no-other-product': ['infra/products/client/worst.ts', "import '@social-publishing/audit-proofs';"],
+      'products-have-a-face': ['test/support/bad.ts', "import '../../infra/products/audit-proofs/world.ts';"],
+      'tests-of-a-product-know-its-inside-alone': [
+        'test/infra/products/client/bad.ts',
+        "import '../../../../infra/products/audit-proofs/world.ts';",
+      ],
+      'products-stay-in-infra': ['infra/telemetry/worse.ts', "import '@social-publishing/audit-proofs';"],
       'express-stays-at-the-edge': ['infra/bad.ts', "import 'express';"],
       'event-store-client-stays-in-its-adapter': ['infra/worse.ts', "import '@eventstore/db-client';"],
     };
@@ -107,7 +113,7 @@ describe('the import table of docs/architecture.md', () => {
       'processes',
       'read-api',
       'infra',
-      'infra/products/event-store-node',
+      'infra/products/audit-proofs',
       ...['telemetry', 'stores', 'outside', 'log', 'adapters', 'composition', 'edge', 'edge/http'].map(
         (room) => `infra/${room}`,
       ),

@@ -2,7 +2,7 @@ import { createWriteStream } from 'node:fs';
 import { rename, rm } from 'node:fs/promises';
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
-import type { BundleScope } from '../products/audit-proofs/bundle-format.ts';
+import type { BundleScope } from '@social-publishing/audit-proofs';
 import { LogContradicted } from '../log/audit/contradicted.ts';
 import { exportBundle } from '../log/audit/export-bundle.ts';
 import { readCheckpoints } from '../log/audit/read-checkpoints.ts';

@@ -1,5 +1,5 @@
 import { setTimeout as pause } from 'node:timers/promises';
-import type { SignedCheckpoint } from '../products/audit-proofs/checkpoint.ts';
+import type { SignedCheckpoint } from '@social-publishing/audit-proofs';
 import { readCheckpoints } from '../../projections/kernel/checkpoint.ts';
 import { treeSubscriber } from '../log/audit/tree-subscriber.ts';
 import { openCheckpoints, runAuditTrail } from '../log/audit/audit-trail.ts';

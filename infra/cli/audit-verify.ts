@@ -1,5 +1,5 @@
 import { readFile } from 'node:fs/promises';
-import { BadBundle, NewerForm } from '../products/audit-proofs/verdict.ts';
+import { BadBundle, NewerForm } from '@social-publishing/audit-proofs';
 import { CheckpointFile } from '../log/audit/checkpoint-file.ts';
 import { LogContradicted } from '../log/audit/contradicted.ts';
 import { readCheckpoints } from '../log/audit/read-checkpoints.ts';

@@ -1,3 +1,4 @@
+import type { SignedLogMove } from '@social-publishing/audit-proofs';
 import type { Redis } from 'ioredis';
 import { buildName, listBuilds, startBuild, type Build } from '../../projections/kernel/read-models.ts';
 import { configFrom } from '../composition/config.ts';
@@ -10,7 +11,6 @@ import type { Logs } from '../log/move/copy-log.ts';
 import { followMove } from '../log/move/follow-move.ts';
 import { dropOldBuilds, oldBuilds } from '../log/move/old-builds.ts';
 import { subscriptionLock } from '../log/subscriptions/run-subscription.ts';
-import type { SignedLogMove } from '../products/audit-proofs/log-move.ts';
 import { tryLock, type HeldLock } from '../stores/postgres/advisory-lock.ts';
 import { openDatabase } from '../stores/postgres/database.ts';
 import { connectRedis } from '../stores/redis/client.ts';

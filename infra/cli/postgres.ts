@@ -1,7 +1,7 @@
 import path from 'node:path';
+import { startPostgres } from '@social-publishing/embedded-postgres';
 import { configFrom } from '../composition/config.ts';
 import { withSecretFiles } from '../composition/secret-files.ts';
-import { startPostgres } from '../products/embedded-postgres/postgres.ts';
 import { print, readArguments, runCommand, UsageError } from './operator.ts';
 
 const usage = `npm run postgres

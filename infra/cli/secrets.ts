@@ -1,8 +1,8 @@
 import { allMigrations } from '../composition/all-migrations.ts';
 import path from 'node:path';
+import { startPostgres } from '@social-publishing/embedded-postgres';
 import { configFrom, type Config } from '../composition/config.ts';
 import { withSecretFiles } from '../composition/secret-files.ts';
-import { startPostgres } from '../products/embedded-postgres/postgres.ts';
 import { openDatabase } from '../stores/postgres/database.ts';
 import { migrate } from '../stores/postgres/migrations.ts';
 import { Keyring, renewKeyInFolder, retireKeysInFolder } from '../stores/secrets/keyring.ts';

@@ -1,7 +1,7 @@
+import { aiSandboxHeader, aiSandboxImageModel, aiSandboxModel, aiSandboxPath } from '@social-publishing/ai-sandbox';
 import type { AiProvider } from '../../domain/ai/ai-provider.ts';
 import type { Mode } from '../../domain/kernel/mode.ts';
 import { aiProvider, withBackup } from '../outside/ai/provider.ts';
-import { aiSandboxHeader, aiSandboxImageModel, aiSandboxModel, aiSandboxPath } from '../products/ai-sandbox/handler.ts';
 import type { AiSettings } from '../outside/ai/settings.ts';
 import type { Config } from './config.ts';
 

@@ -2,15 +2,11 @@ import { randomBytes } from 'node:crypto';
 import { existsSync } from 'node:fs';
 import { chmod, mkdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
 import path from 'node:path';
-import { fileURLToPath } from 'node:url';
+import { startPostgres } from '@social-publishing/embedded-postgres';
+import { eventStoreProgram, runtime, secretUser, selfSigned } from '@social-publishing/event-store-node/program';
+import { freePort, startNodeChild } from '@social-publishing/child-process';
 import { z } from 'zod';
 import type { Config } from './config.ts';
-import { freePort } from '../products/child-process/free-port.ts';
-import { runtime } from '../products/event-store-node/cli/runtime.ts';
-import { secretUser } from '../products/event-store-node/security/secret-user.ts';
-import { selfSigned } from '../products/event-store-node/security/self-signed.ts';
-import { startNodeChild } from '../products/child-process/node-child.ts';
-import { startPostgres } from '../products/embedded-postgres/postgres.ts';
 import type { Logger } from '../telemetry/logger.ts';
 import type { Metrics } from '../telemetry/metrics.ts';
 
@@ -43,8 +39,6 @@ export const runningStores = async (dataDir: string): Promise<z.output<typeof St
     return undefined;
   }
 };
-
-const eventStoreScript = fileURLToPath(new URL('../products/event-store-node/cli/main.ts', import.meta.url));
 
 /** Replaces the file in one step: one that was there before would keep its mode. */
 const writePrivate = async (file: string, text: string): Promise<void> => {
@@ -82,7 +76,7 @@ export const startEmbeddedEventStore = async (
   const identity = await keptIdentity(path.join(dataDir, 'event-store-tls'));
   const node = await startNodeChild<{ ready: true; port: number }>({
     name: 'event store',
-    script: eventStoreScript,
+    script: eventStoreProgram,
     nodeFlags: runtime.nodeFlags,
     env: { ...process.env, ...runtime.environment, EVENT_STORE_SECRET: secret },
     args: [

@@ -1,3 +1,4 @@
+import { ChildFailed } from '@social-publishing/child-process';
 import { StoreUnavailable } from '../../domain/kernel/event-store.ts';
 import { ConfigurationError, configFrom } from './config.ts';
 import { folderTrouble, requireFolder } from './preflight.ts';
@@ -6,7 +7,6 @@ import { endingVersionsOf } from './platform-versions.ts';
 import { AnotherLog } from '../stores/event-store/followed-log.ts';
 import { isConnectionFault } from '../stores/postgres/unavailable.ts';
 import { WrongMasterKey } from '../stores/secrets/master-key-check.ts';
-import { ChildFailed } from '../products/child-process/child.ts';
 import { createLogger } from '../telemetry/logger.ts';
 import { startService } from './service.ts';
 import { handleUncaughtErrors } from './uncaught-errors.ts';

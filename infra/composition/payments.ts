@@ -1,4 +1,11 @@
 import { randomUUID } from 'node:crypto';
+import {
+  type PaymentRecords,
+  paymentSandboxHandler,
+  paymentSandboxPath,
+  type PlayedPrice,
+  storedPaymentRecords,
+} from '@social-publishing/payment-sandbox';
 import { addOnTerms, planTerms, type AiTier, type BillingPeriod, type Plan } from '../../domain/plans/plan.ts';
 import { periodAt } from '../../domain/billing/period.ts';
 import type { PaymentProvider } from '../../domain/billing/payment-provider.ts';
@@ -6,10 +13,6 @@ import type { Mode } from '../../domain/kernel/mode.ts';
 import { stripeEvent } from '../outside/payments/stripe-events.ts';
 import { stripeClient, stripePayments } from '../outside/payments/stripe.ts';
 import { isOfAddOn, priceNames, type PriceName, type StripePrices } from '../outside/payments/stripe-prices.ts';
-import { paymentSandboxHandler, paymentSandboxPath } from '../products/payment-sandbox/node-handler.ts';
-import type { PlayedPrice } from '../products/payment-sandbox/played-call.ts';
-import type { PaymentRecords } from '../products/payment-sandbox/records.ts';
-import { storedPaymentRecords } from '../products/payment-sandbox/stored-records.ts';
 import { stripeWebhookPath } from '../adapters/billing/stripe-webhook.ts';
 import type { PlainHandler } from '../edge/http/plain-handler.ts';
 import type { Infrastructure } from './infrastructure.ts';

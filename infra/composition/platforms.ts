@@ -1,4 +1,10 @@
 import { setTimeout as pause } from 'node:timers/promises';
+import {
+  postgresSandboxStore,
+  sandboxApps,
+  type SandboxWorld,
+  signedRedirects,
+} from '@social-publishing/platform-sandbox';
 import type { Publishers } from '../../processes/posts/ports.ts';
 import { PlatformError } from '../../domain/platforms/platform-error.ts';
 import { refreshFlight } from '../../commands/accounts/refresh-flight.ts';
@@ -8,14 +14,10 @@ import { insightsSource } from '../adapters/analytics/insights-source.ts';
 import { publicReportBase, reportAddresses, type ReportAddresses } from '../adapters/accounts/report-addresses.ts';
 import { SealedTokens } from '../adapters/accounts/sealed-tokens.ts';
 import { TokenSource } from '../adapters/accounts/token-source.ts';
-import { sandboxApps } from '../products/platform-sandbox/client-registrations.ts';
 import { guardedFetch } from '../outside/http/guarded-fetch.ts';
 import { platformAdapters } from '../outside/platforms/all.ts';
 import { realHosts, sandboxHosts } from '../outside/platforms/hosts.ts';
 import { platformHttp } from '../outside/platforms/http.ts';
-import { signedRedirects } from '../products/platform-sandbox/known-redirects.ts';
-import type { SandboxWorld } from '../products/platform-sandbox/platform.ts';
-import { postgresSandboxStore } from '../products/platform-sandbox/postgres-store.ts';
 import { conversationsIn } from '../adapters/contacts/conversations.ts';
 import { messageStatusesIn } from '../adapters/platform-webhooks/message-statuses.ts';
 import { platformWebhooksPrefix } from '../edge/http/platform-webhooks.ts';

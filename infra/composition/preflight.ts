@@ -2,10 +2,10 @@ import { mkdir, rm, stat, statfs, writeFile } from 'node:fs/promises';
 import { createServer } from 'node:net';
 import path from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
+import { answersAt } from '@social-publishing/child-process';
 import pg from 'pg';
 import { ConfigurationError, type Config } from './config.ts';
 import { runningStores } from './embedded-stores.ts';
-import { answersAt } from '../products/child-process/answers-at.ts';
 
 /** The embedded parts need this much to start; below it the disk counts as full. */
 const neededBytes = 64 * 1024 * 1024;

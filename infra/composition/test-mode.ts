@@ -1,3 +1,11 @@
+import {
+  heardFromCrowd,
+  sandboxHandler,
+  sandboxPlatforms,
+  type SandboxWorld,
+} from '@social-publishing/platform-sandbox';
+import { aiSandboxHandler, storedAiOutcomes } from '@social-publishing/ai-sandbox';
+import { paymentSandboxPath } from '@social-publishing/payment-sandbox';
 import { connectContext } from '../../commands/accounts/connect-account.ts';
 import { Plan } from '../../domain/plans/plan.ts';
 import type { FullQueues } from '../../processes/kernel/instance-store.ts';
@@ -13,15 +21,9 @@ import { setUsage } from '../stores/postgres/request-log.ts';
 import { deliverReport } from '../test-mode/deliver-report.ts';
 import { reportInbound } from '../test-mode/report-inbound.ts';
 import { accountRefs } from '../test-mode/account-ref.ts';
-import { aiSandboxHandler } from '../products/ai-sandbox/handler.ts';
-import { storedAiOutcomes } from '../products/ai-sandbox/outcomes.ts';
-import { sandboxPlatforms } from '../products/platform-sandbox/all.ts';
 import { sandboxEndpoints } from '../test-mode/api/sandbox-endpoints.ts';
 import { connectAllSandboxAccounts, connectSandboxAccount } from '../test-mode/connect-accounts.ts';
-import { sandboxHandler } from '../products/platform-sandbox/node-handler.ts';
 import { sandboxPage } from '../test-mode/page/sandbox-page.ts';
-import { heardFromCrowd } from '../products/platform-sandbox/meta/message-window.ts';
-import type { SandboxWorld } from '../products/platform-sandbox/platform.ts';
 import { newSeed, TestWorkspaces } from '../test-mode/test-workspaces.ts';
 import { TestTimers } from '../stores/postgres/test-timers.ts';
 import type { Access } from './access.ts';
@@ -34,7 +36,6 @@ import { demoPath } from '../edge/http/docs.ts';
 import type { Infrastructure } from './infrastructure.ts';
 import type { PlayedPayments } from './payments.ts';
 import { playSubscription, setPaymentOutcome } from '../test-mode/payments.ts';
-import { paymentSandboxPath } from '../products/payment-sandbox/node-handler.ts';
 import type { Platforms } from './platforms.ts';
 import { advanceClock, mailsSettled } from '../test-mode/test-clock.ts';
 

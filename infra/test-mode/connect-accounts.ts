@@ -1,3 +1,9 @@
+import {
+  type ProvisionRequest,
+  type SandboxPlatform,
+  sandboxPlatforms,
+  type SandboxWorld,
+} from '@social-publishing/platform-sandbox';
 import { connectAccount, type ConnectContext, type ConnectPorts } from '../../commands/accounts/connect-account.ts';
 import {
   connectNewAccounts,
@@ -15,8 +21,6 @@ import { destinationRule } from '../../domain/accounts/destination-rules.ts';
 import { Refused } from '../../domain/kernel/refused.ts';
 import { platforms, type Platform } from '../../domain/platforms/platform.ts';
 import type { Plan } from '../../domain/plans/plan.ts';
-import { sandboxPlatforms } from '../products/platform-sandbox/all.ts';
-import type { ProvisionRequest, SandboxPlatform, SandboxWorld } from '../products/platform-sandbox/platform.ts';
 
 type Ports = ConnectPorts & Readonly<{ world: SandboxWorld; simulators?: readonly SandboxPlatform[] }>;
 type PortsOfAll = Ports & NewAccountPorts & Readonly<{ commands: CommandHandler }>;

@@ -1,4 +1,4 @@
-import type { SandboxReport } from '../products/platform-sandbox/platform.ts';
+import type { SandboxReport } from '@social-publishing/platform-sandbox';
 
 const patienceMs = 10_000;
 

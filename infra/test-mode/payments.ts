@@ -1,10 +1,10 @@
+import type { PaymentOutcome, PaymentRecords, PlayedRecord } from '@social-publishing/payment-sandbox';
 import { testCustomerId, testSubscriptionId } from '../../commands/billing/start-test-subscription.ts';
 import type { CommandHandler } from '../../commands/kernel/handle.ts';
 import { arePaid } from '../../domain/billing/terms.ts';
 import { notFound } from '../../domain/kernel/refused.ts';
 import type { AiTier, Plan } from '../../domain/plans/plan.ts';
 import { workspace } from '../../domain/workspaces/workspace.ts';
-import type { PaymentOutcome, PaymentRecords, PlayedRecord } from '../products/payment-sandbox/records.ts';
 
 export type TestSubscription = Readonly<{
   ownerId: string;

@@ -1,12 +1,11 @@
 import { setTimeout as pause } from 'node:timers/promises';
+import { sandboxPlatforms, type SandboxWorld } from '@social-publishing/platform-sandbox';
 import type { CommandHandler } from '../../commands/kernel/handle.ts';
 import { account } from '../../domain/accounts/account.ts';
 import { canReport } from '../../domain/accounts/event-subscription.ts';
 import type { Recorded } from '../../domain/kernel/event.ts';
 import type { Platform } from '../../domain/platforms/platform.ts';
-import { sandboxPlatforms } from '../products/platform-sandbox/all.ts';
 import { deliverReport } from './deliver-report.ts';
-import type { SandboxWorld } from '../products/platform-sandbox/platform.ts';
 
 type Parts = Readonly<{
   world: SandboxWorld;

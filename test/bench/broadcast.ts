@@ -1,8 +1,8 @@
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
+import { startNodeChild } from '@social-publishing/child-process';
 import pg from 'pg';
-import { startNodeChild } from '../../infra/products/child-process/node-child.ts';
 import type { Client } from '../support/service-client.ts';
 import { ServiceProcess } from '../support/service-process.ts';
 import { memoryOf, watchMemory } from './memory.ts';

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
-import { startNodeChild } from '../../infra/products/child-process/node-child.ts';
+import { startNodeChild } from '@social-publishing/child-process';
 import { ServiceProcess } from '../support/service-process.ts';
 import { cpuByPart, cpuSince } from './processor-time.ts';
 import { load, manyWorkspaces, percentile } from './many-workspaces.ts';

@@ -1,11 +1,11 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
+import { runtime } from '@social-publishing/event-store-node/program';
+import { startNodeChild } from '@social-publishing/child-process';
 import { catalogue } from '../../domain/events.ts';
 import { compareLogs } from '../../infra/log/move/compare-logs.ts';
 import { copyLog } from '../../infra/log/move/copy-log.ts';
-import { startNodeChild } from '../../infra/products/child-process/node-child.ts';
-import { runtime } from '../../infra/products/event-store-node/cli/runtime.ts';
 import { RawLog } from '../../infra/stores/eventstoredb/raw-log.ts';
 import { EventStoreDb } from '../../infra/stores/eventstoredb/store.ts';
 import { load } from './many-workspaces.ts';

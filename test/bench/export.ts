@@ -3,6 +3,8 @@ import { spawn } from 'node:child_process';
 import { createReadStream, mkdtempSync, rmSync, statSync } from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
+import { startPostgres } from '@social-publishing/embedded-postgres';
+import { launched, startNodeChild } from '@social-publishing/child-process';
 import { asyncBufferFromFile, parquetMetadataAsync } from 'hyparquet';
 import { catalogue } from '../../domain/events.ts';
 import { beginTree } from '../../infra/log/audit/log-tree.ts';
@@ -10,8 +12,6 @@ import { publicKeysFrom } from '../../infra/log/audit/signature-check.ts';
 import { listKeys } from '../../infra/log/audit/signing-key.ts';
 import { treeSubscriber } from '../../infra/log/audit/tree-subscriber.ts';
 import { verifyFile } from '../../infra/log/audit/verify-file.ts';
-import { startNodeChild } from '../../infra/products/child-process/node-child.ts';
-import { startPostgres } from '../../infra/products/embedded-postgres/postgres.ts';
 import type { EventLog } from '../../domain/kernel/event-store.ts';
 import { EventStoreDb } from '../../infra/stores/eventstoredb/store.ts';
 import { openDatabase, type Database } from '../../infra/stores/postgres/database.ts';
@@ -22,7 +22,6 @@ import { SubscriptionRunner } from '../../projections/kernel/subscription-runner
 import { load } from './many-workspaces.ts';
 import { perPost, postHistory } from './post-history.ts';
 import { flatnessOf, watchResident, type Flatness } from './resident-memory.ts';
-import { launched } from '../../infra/products/child-process/launched.ts';
 
 const events = Math.ceil(Number(process.env['BENCH_EVENTS'] ?? 1_000_000) / perPost) * perPost;
 

@@ -1,12 +1,12 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
+import { runtime } from '@social-publishing/event-store-node/program';
+import { startNodeChild } from '@social-publishing/child-process';
 import { EventStoreDBClient, jsonEvent } from '@eventstore/db-client';
 import { catalogue } from '../../domain/events.ts';
 import type { Position } from '../../domain/kernel/event.ts';
 import type { FollowOptions } from '../../domain/kernel/event-store.ts';
-import { startNodeChild } from '../../infra/products/child-process/node-child.ts';
-import { runtime } from '../../infra/products/event-store-node/cli/runtime.ts';
 import { EventStoreDb, type Breadth } from '../../infra/stores/eventstoredb/store.ts';
 import { load } from './many-workspaces.ts';
 import { perPost, postHistory } from './post-history.ts';

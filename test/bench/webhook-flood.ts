@@ -1,9 +1,9 @@
 import path from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
-import { startNodeChild } from '../../infra/products/child-process/node-child.ts';
+import { readSandboxApps } from '@social-publishing/platform-sandbox';
+import { startNodeChild } from '@social-publishing/child-process';
 import type { Client } from '../support/service-client.ts';
 import type { ServiceProcess } from '../support/service-process.ts';
-import { readSandboxApps } from '../../infra/products/platform-sandbox/apps-file.ts';
 import { cpuByPart, cpuSince } from './processor-time.ts';
 import type { Sending, Sent } from './webhook-sender.ts';
 

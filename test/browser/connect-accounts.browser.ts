@@ -1,6 +1,6 @@
+import { sandboxPlatforms } from '@social-publishing/platform-sandbox';
 import { expect } from 'chai';
 import type { Browser, Page } from 'playwright-core';
-import { sandboxPlatforms } from '../../infra/products/platform-sandbox/all.ts';
 import { until } from '../support/until.ts';
 import { useAccountsService, type AccountsService } from '../support/accounts-service.ts';
 import { IntegratorApp, openBrowser } from './browser.ts';

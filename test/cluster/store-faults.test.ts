@@ -1,7 +1,7 @@
 import { expect } from 'chai';
 import { randomUUID } from 'node:crypto';
 import { setTimeout as pause } from 'node:timers/promises';
-import { freePort } from '../../infra/products/child-process/free-port.ts';
+import { freePort } from '@social-publishing/child-process';
 import { startFollower, type FollowerNode } from '../support/follower-node.ts';
 import { redisIsInstalled } from '../support/redis.ts';
 import { Client, hasEnded, type PostBody, trio } from '../support/service-client.ts';

@@ -1,5 +1,5 @@
 // #region client
-import { createClient, orThrow, paginate } from '../../infra/products/client/client.ts';
+import { createClient, orThrow, paginate } from '@social-publishing/client';
 
 const client = createClient({ baseUrl: 'http://127.0.0.1:3000', apiKey: process.env['API_KEY']! });
 

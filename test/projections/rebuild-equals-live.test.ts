@@ -5,6 +5,7 @@ import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { stat } from 'node:fs/promises';
 import path from 'node:path';
+import { launched } from '@social-publishing/child-process';
 import { runningStores, startStores } from '../../infra/composition/embedded-stores.ts';
 import { configFrom } from '../../infra/composition/config.ts';
 import { createLogger } from '../../infra/telemetry/logger.ts';
@@ -14,7 +15,6 @@ import { readCheckpoints } from '../../projections/kernel/checkpoint.ts';
 import { until } from '../support/until.ts';
 import { forEachOf, hasEnded, trio, type Client, type PostBody } from '../support/service-client.ts';
 import { ServiceProcess } from '../support/service-process.ts';
-import { launched } from '../../infra/products/child-process/launched.ts';
 
 const project = path.resolve(import.meta.dirname, '../..');
 

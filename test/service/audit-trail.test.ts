@@ -2,7 +2,7 @@ import { expect } from 'chai';
 import { sql } from 'kysely';
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
-import { BundleWriter } from '../../infra/products/audit-proofs/bundle-writer.ts';
+import { BundleWriter } from '@social-publishing/audit-proofs';
 import { auditHashing } from '../../infra/log/audit/hashing.ts';
 import { publicKeysFrom } from '../../infra/log/audit/signature-check.ts';
 import { verifyFile } from '../../infra/log/audit/verify-file.ts';

@@ -1,9 +1,9 @@
+import type { SandboxTables } from '@social-publishing/platform-sandbox';
 import { expect } from 'chai';
 import { sql } from 'kysely';
 import { commentIdOf } from '../../commands/comments/comment-ids.ts';
 import { comment as received } from '../../domain/comments/comment.ts';
 import type { Position } from '../../domain/kernel/event.ts';
-import type { SandboxTables } from '../../infra/products/platform-sandbox/tables.ts';
 import { useRunningService, type TestWorkspace } from '../support/running-service.ts';
 import { until } from '../support/until.ts';
 import { comment, listed, publish, sync, texts, type Listed } from './commenting.ts';

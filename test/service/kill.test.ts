@@ -2,7 +2,7 @@ import { expect } from 'chai';
 import { existsSync } from 'node:fs';
 import path from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
-import { sandboxPlatforms } from '../../infra/products/platform-sandbox/all.ts';
+import { sandboxPlatforms } from '@social-publishing/platform-sandbox';
 import { until } from '../support/until.ts';
 import { type Client, forEachOf, type PostBody, trio } from '../support/service-client.ts';
 import { ending } from './ending.ts';

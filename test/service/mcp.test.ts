@@ -1,3 +1,4 @@
+import { launched } from '@social-publishing/child-process';
 import { Client } from '@modelcontextprotocol/sdk/client/index.js';
 import { StdioClientTransport } from '@modelcontextprotocol/sdk/client/stdio.js';
 import { StreamableHTTPClientTransport } from '@modelcontextprotocol/sdk/client/streamableHttp.js';
@@ -7,7 +8,6 @@ import { newApiKey } from '../../infra/edge/access/api-key.ts';
 import { freshId } from '../support/edge.ts';
 import { comment, publish, sync } from './commenting.ts';
 import { useRunningService, type TestWorkspace } from '../support/running-service.ts';
-import { launched } from '../../infra/products/child-process/launched.ts';
 
 /** Tools driven by the protocol's own client, as an agent's host drives them. */
 describe('the agent tools of a running service', function () {

@@ -2,9 +2,8 @@ import { expect } from 'chai';
 import { createHmac } from 'node:crypto';
 import { stat } from 'node:fs/promises';
 import path from 'node:path';
+import { readSandboxApps, type SandboxApp, type SandboxApps } from '@social-publishing/platform-sandbox';
 import { verifyTokenOf } from '../../infra/adapters/platform-webhooks/answer-platforms.ts';
-import type { SandboxApp, SandboxApps } from '../../infra/products/platform-sandbox/client-registrations.ts';
-import { readSandboxApps } from '../../infra/products/platform-sandbox/apps-file.ts';
 import { useRunningService, type TestWorkspace } from '../support/running-service.ts';
 import { comment, publish, sync, texts, type Listed } from './commenting.ts';
 

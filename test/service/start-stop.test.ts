@@ -1,7 +1,7 @@
 import { expect } from 'chai';
 import { once } from 'node:events';
 import { existsSync, readFileSync } from 'node:fs';
-import { sandboxPlatforms } from '../../infra/products/platform-sandbox/all.ts';
+import { sandboxPlatforms } from '@social-publishing/platform-sandbox';
 import { isAlive, until } from '../support/until.ts';
 import { trio } from '../support/service-client.ts';
 import { descendantsOf, ServiceProcess, startLimitMs } from '../support/service-process.ts';

@@ -1,7 +1,7 @@
+import { paymentSandboxPath } from '@social-publishing/payment-sandbox';
 import { expect } from 'chai';
 import { playedWebhookSecret } from '../../infra/composition/payments.ts';
 import { stripeClient } from '../../infra/outside/payments/stripe.ts';
-import { paymentSandboxPath } from '../../infra/products/payment-sandbox/node-handler.ts';
 import { until } from '../support/until.ts';
 import { useRunningService, type TestWorkspace } from '../support/running-service.ts';
 

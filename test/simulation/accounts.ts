@@ -1,3 +1,4 @@
+import type { Provisioned } from '@social-publishing/platform-sandbox';
 import { connectAccount, type ConnectContext, type ConnectPorts } from '../../commands/accounts/connect-account.ts';
 import { CommandHandler } from '../../commands/kernel/handle.ts';
 import { account, type ConnectedAccount } from '../../domain/accounts/account.ts';
@@ -6,7 +7,6 @@ import { foldState } from '../../domain/kernel/decider.ts';
 import type { Grant } from '../../domain/platforms/connector.ts';
 import type { Platform } from '../../domain/platforms/platform.ts';
 import { PlatformError } from '../../domain/platforms/platform-error.ts';
-import type { Provisioned } from '../../infra/products/platform-sandbox/platform.ts';
 import type { MemoryEventStore } from '../support/memory-event-store.ts';
 import { workspaceId } from './simulated-platforms.ts';
 import { remembering } from './remembering.ts';

@@ -1,3 +1,4 @@
+import type { SandboxObject } from '@social-publishing/platform-sandbox';
 import { foldState } from '../../domain/kernel/decider.ts';
 import type { Recorded } from '../../domain/kernel/event.ts';
 import { subjectOf } from '../../domain/posts/approval.ts';
@@ -8,7 +9,6 @@ import { renderPost } from '../../domain/posts/render.ts';
 import type { Post } from '../../domain/posts/state.ts';
 import type { WorkspaceEvent } from '../../domain/workspaces/workspace.ts';
 import { effectiveSettings } from '../../domain/workspaces/settings.ts';
-import type { SandboxObject } from '../../infra/products/platform-sandbox/store.ts';
 import type { Approvals, Review } from './approvals.ts';
 import type { Sent } from './outgoing.ts';
 import { commentedIn, writtenIn } from './texts.ts';

@@ -1,3 +1,4 @@
+import type { SandboxObject } from '@social-publishing/platform-sandbox';
 import type { Recorded } from '../../domain/kernel/event.ts';
 import { foldState } from '../../domain/kernel/decider.ts';
 import type { PostEvent } from '../../domain/posts/post-events.ts';
@@ -5,7 +6,6 @@ import { firstCommentSend } from '../../domain/posts/destination-state.ts';
 import { post } from '../../domain/posts/post.ts';
 import type { DestinationState } from '../../domain/posts/destination-state.ts';
 import type { Post } from '../../domain/posts/state.ts';
-import type { SandboxObject } from '../../infra/products/platform-sandbox/store.ts';
 import type { ProcessManager } from '../../processes/kernel/process.ts';
 import type { Client } from './client.ts';
 import { InstanceTable } from './instance-table.ts';

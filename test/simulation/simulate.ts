@@ -1,5 +1,5 @@
+import type { SandboxObject } from '@social-publishing/platform-sandbox';
 import { platforms as everyPlatform, type Platform } from '../../domain/platforms/platform.ts';
-import type { SandboxObject } from '../../infra/products/platform-sandbox/store.ts';
 import { post } from '../../domain/posts/post.ts';
 import { accountRelease } from '../../processes/accounts/account-release.ts';
 import { purchasedCredits } from '../../processes/billing/purchased-credits.ts';

@@ -1,3 +1,17 @@
+import {
+  Cut,
+  type FaultKind,
+  type FaultOperation,
+  heldHeader,
+  memorySandboxStore,
+  type Provisioned,
+  sandboxFetch,
+  type SandboxObject,
+  type SandboxPlatform,
+  sandboxPlatforms,
+  type SandboxSecret,
+  type SandboxStore,
+} from '@social-publishing/platform-sandbox';
 import { testApps } from '../support/sandbox-apps.ts';
 import type { Platform } from '../../domain/platforms/platform.ts';
 import { renewalOf } from '../../domain/accounts/token-lifetime.ts';
@@ -5,18 +19,6 @@ import type { Grant } from '../../domain/platforms/connector.ts';
 import type { Credentials } from '../../domain/platforms/publisher.ts';
 import type { Fetch } from '../../infra/outside/http/agent-fetch.ts';
 import { TimedOut } from '../../infra/outside/platforms/transport-failure.ts';
-import { sandboxPlatforms } from '../../infra/products/platform-sandbox/all.ts';
-import { Cut, heldHeader } from '../../infra/products/platform-sandbox/faults.ts';
-import { memorySandboxStore } from '../support/memory-sandbox-store.ts';
-import { sandboxFetch } from '../../infra/products/platform-sandbox/node-handler.ts';
-import type { Provisioned, SandboxPlatform } from '../../infra/products/platform-sandbox/platform.ts';
-import type {
-  FaultKind,
-  FaultOperation,
-  SandboxObject,
-  SandboxSecret,
-  SandboxStore,
-} from '../../infra/products/platform-sandbox/store.ts';
 import type { SimulatedAccount } from './accounts.ts';
 import type { Coverage } from './coverage.ts';
 import type { Dice } from './dice.ts';

@@ -1,6 +1,6 @@
+import type { SandboxObject } from '@social-publishing/platform-sandbox';
 import { CommandHandler } from '../../commands/kernel/handle.ts';
 import { workspace, type WorkspaceCommand } from '../../domain/workspaces/workspace.ts';
-import type { SandboxObject } from '../../infra/products/platform-sandbox/store.ts';
 import { subscriptionTimers } from '../../processes/billing/subscription-timers.ts';
 import { erasure } from '../../processes/erasure/erasure.ts';
 import type { Client } from './client.ts';

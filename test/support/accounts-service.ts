@@ -1,4 +1,5 @@
 import { randomBytes, randomUUID } from 'node:crypto';
+import type { FaultKind, FaultOperation } from '@social-publishing/platform-sandbox';
 import { accountEndpoints } from '../../commands/accounts/account-endpoints.ts';
 import type { Connectors } from '../../commands/accounts/connectors.ts';
 import { forgetTokens } from '../../commands/accounts/forget-tokens.ts';
@@ -16,7 +17,6 @@ import { testApps } from './sandbox-apps.ts';
 import { platformAdapters } from '../../infra/outside/platforms/all.ts';
 import { sandboxHosts } from '../../infra/outside/platforms/hosts.ts';
 import { platformHttp } from '../../infra/outside/platforms/http.ts';
-import type { FaultKind, FaultOperation } from '../../infra/products/platform-sandbox/store.ts';
 import { Keyring } from '../../infra/stores/secrets/keyring.ts';
 import { Vault } from '../../infra/stores/secrets/vault.ts';
 import { accountRelease } from '../../processes/accounts/account-release.ts';

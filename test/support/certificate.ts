@@ -1,2 +1,2 @@
 /** A certificate for a TLS server of a test. */
-export { selfSigned } from '../../infra/products/client/cli/certificate.ts';
+export { selfSigned } from '@social-publishing/client/certificate';

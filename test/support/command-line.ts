@@ -1,6 +1,6 @@
 import { spawn } from 'node:child_process';
 import path from 'node:path';
-import { launched } from '../../infra/products/child-process/launched.ts';
+import { launched } from '@social-publishing/child-process';
 
 const project = path.resolve(import.meta.dirname, '../..');
 

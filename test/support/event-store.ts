@@ -1,9 +1,9 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
+import { type RunningNode, startNode } from '@social-publishing/event-store-node';
 import { catalogue as everything } from '../../domain/events.ts';
 import type { Catalogue } from '../../domain/kernel/catalogue.ts';
-import { startNode, type RunningNode } from '../../infra/products/event-store-node/node.ts';
 import { EventStoreDb } from '../../infra/stores/eventstoredb/store.ts';
 import { opened } from './opened.ts';
 

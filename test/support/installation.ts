@@ -4,8 +4,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { promisify } from 'node:util';
-import { freePort } from '../../infra/products/child-process/free-port.ts';
-import { launched } from '../../infra/products/child-process/launched.ts';
+import { freePort, launched } from '@social-publishing/child-process';
 import { until } from './until.ts';
 
 const project = path.resolve(import.meta.dirname, '../..');

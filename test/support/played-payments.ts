@@ -1,15 +1,15 @@
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import {
+  type PaymentFault,
+  type PaymentRecords,
+  paymentSandboxHandler,
+  paymentSandboxPath,
+} from '@social-publishing/payment-sandbox';
 import { periodAt } from '../../domain/billing/period.ts';
 import type { PaymentProvider } from '../../domain/billing/payment-provider.ts';
 import { stripeClient, stripePayments } from '../../infra/outside/payments/stripe.ts';
 import { priceNames, type StripePrices } from '../../infra/outside/payments/stripe-prices.ts';
-import {
-  paymentSandboxHandler,
-  paymentSandboxPath,
-  type PaymentFault,
-} from '../../infra/products/payment-sandbox/node-handler.ts';
-import type { PaymentRecords } from '../../infra/products/payment-sandbox/records.ts';
 
 /** The records of the simulated payment provider, in memory. */
 export const paymentRecordsInMemory = (): PaymentRecords & Readonly<{ size(kind: string): number }> => {
@@ -41,6 +41,7 @@ export const playPaymentProvider = async (now: () => Date = () => new Date('2026
       { cents: name.startsWith('pro') ? 4900 : 1900, period: name.endsWith('yearly') ? 'yearly' : 'monthly' } as const,
     ]),
   );
+  // #region sandbox
   const server = createServer(
     paymentSandboxHandler({
       records,
@@ -57,6 +58,7 @@ export const playPaymentProvider = async (now: () => Date = () => new Date('2026
     }),
   );
   await new Promise<void>((done) => server.listen(0, '127.0.0.1', done));
+  // #endregion
   const { port } = server.address() as AddressInfo;
   const stripe = stripeClient('sk_test_sandbox', `http://127.0.0.1:${port}${paymentSandboxPath}`);
   const ids = Object.fromEntries(priceNames.map((name) => [name, `price_${name}`])) as StripePrices;

@@ -1,4 +1,4 @@
-import { sandboxApps } from '../../infra/products/platform-sandbox/client-registrations.ts';
+import { sandboxApps } from '@social-publishing/platform-sandbox';
 
 /** The registrations of a simulated sandbox; a running service draws its own. */
 export const testApps = sandboxApps('the key of a test');

@@ -1,9 +1,8 @@
+import { forWorkspace, type KnownRedirects } from '@social-publishing/platform-sandbox';
 import type { Connectors } from '../../../commands/accounts/connectors.ts';
 import { Refused } from '../../../domain/kernel/refused.ts';
 import type { Connector } from '../../../domain/platforms/connector.ts';
 import type { PlatformAdapters } from '../../outside/platforms/all.ts';
-import { forWorkspace } from '../../products/platform-sandbox/consent.ts';
-import type { KnownRedirects } from '../../products/platform-sandbox/known-redirects.ts';
 
 /**
  * The adapters of each kind of workspace; a service without test mode has none for test workspaces.

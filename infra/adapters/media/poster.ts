@@ -1,4 +1,4 @@
-import { runs } from '../../products/child-process/parent-death.ts';
+import { runs } from '@social-publishing/child-process';
 import { runVideoTool } from './video-tool.ts';
 import type { FileReader } from './reader/file-reader.ts';
 import type { Excerpt } from './video.ts';

@@ -3,12 +3,12 @@ import { mkdtemp, rm, stat } from 'node:fs/promises';
 import os from 'node:os';
 import path from 'node:path';
 import { pipeline } from 'node:stream/promises';
+import { runs } from '@social-publishing/child-process';
 import { FairShare } from '../../../commands/kernel/fair-share.ts';
 import { withAudioKey } from '../../../domain/media/media-keys.ts';
 import type { ObjectStorage } from '../../../domain/media/object-storage.ts';
 import type { MediaFile } from '../../../domain/platforms/publisher.ts';
 import type { AddSilence } from '../../../processes/posts/ports.ts';
-import { runs } from '../../products/child-process/parent-death.ts';
 import { ownFault } from './published-files.ts';
 import { runVideoTool } from './video-tool.ts';
 

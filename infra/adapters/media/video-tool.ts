@@ -1,5 +1,5 @@
 import { spawn } from 'node:child_process';
-import { boundToParent, runs } from '../../products/child-process/parent-death.ts';
+import { boundToParent, runs } from '@social-publishing/child-process';
 
 const maxMemoryBytes = 2 * 1024 ** 3;
 

@@ -1,5 +1,6 @@
 import { writeFile } from 'node:fs/promises';
 import { setTimeout as pause } from 'node:timers/promises';
+import { readSandboxApps } from '@social-publishing/platform-sandbox';
 import { Agent } from 'undici';
 import { platformRules } from '../../../domain/content/platform-rules.ts';
 import { platforms, type Platform } from '../../../domain/platforms/platform.ts';
@@ -8,7 +9,6 @@ import { fetchBy } from '../../outside/http/agent-fetch.ts';
 import { platformAdapters } from '../../outside/platforms/all.ts';
 import { realHosts, sandboxHosts } from '../../outside/platforms/hosts.ts';
 import { platformHttp } from '../../outside/platforms/http.ts';
-import { readSandboxApps } from '../../products/platform-sandbox/apps-file.ts';
 import { readArguments, UsageError } from '../operator.ts';
 import { helpOf, usage, type Environment } from './needs.ts';
 import { Recorder } from './recorder.ts';

@@ -1,11 +1,11 @@
 import type { IncomingMessage } from 'node:http';
+import { restAt } from '@social-publishing/agent-tools/rest';
 import type { Dispatcher } from 'undici';
 import { Refused } from '../../../domain/kernel/refused.ts';
 import { TransportRefusal } from '../http/transport-refusal.ts';
 import { exchangeOf } from '../http/exchange.ts';
 import { readJson } from '../http/read-body.ts';
 import type { PlainHandler } from '../http/plain-handler.ts';
-import { restAt } from '../../products/agent-tools/rest-client.ts';
 
 export const mcpPath = '/mcp';
 
@@ -43,7 +43,7 @@ export const mcpHandler =
     const { value } = await readJson(req);
     const [{ StreamableHTTPServerTransport }, { toolServer }] = await Promise.all([
       import('@modelcontextprotocol/sdk/server/streamableHttp.js'),
-      import('../../products/agent-tools/tool-server.ts'),
+      import('@social-publishing/agent-tools'),
     ]);
     const workspace = req.headers['x-workspace-id'];
     const { address } = exchangeOf(req);

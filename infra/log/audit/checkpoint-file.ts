@@ -2,7 +2,7 @@ import { createReadStream } from 'node:fs';
 import { mkdir, open, type FileHandle } from 'node:fs/promises';
 import path from 'node:path';
 import { createInterface } from 'node:readline';
-import { SignedCheckpoint } from '../../products/audit-proofs/checkpoint.ts';
+import { SignedCheckpoint } from '@social-publishing/audit-proofs';
 
 /** More bytes than two checkpoints take. */
 const tailBytes = 8192;

@@ -1,4 +1,4 @@
-import type { Finding } from '../../products/audit-proofs/verdict.ts';
+import type { Finding } from '@social-publishing/audit-proofs';
 
 /** The log, the tree over it and the signed checkpoints contradict each other. */
 export class LogContradicted extends Error {

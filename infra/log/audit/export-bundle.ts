@@ -1,9 +1,14 @@
+import {
+  type BundleScope,
+  BundleWriter,
+  consistencyRanges,
+  formatFor,
+  inclusionRanges,
+  type SignedCheckpoint,
+  type Signer,
+  toHex,
+} from '@social-publishing/audit-proofs';
 import type { Kysely } from 'kysely';
-import { formatFor, type BundleScope } from '../../products/audit-proofs/bundle-format.ts';
-import { BundleWriter, type Signer } from '../../products/audit-proofs/bundle-writer.ts';
-import type { SignedCheckpoint } from '../../products/audit-proofs/checkpoint.ts';
-import { toHex } from '../../products/audit-proofs/hex.ts';
-import { consistencyRanges, inclusionRanges } from '../../products/audit-proofs/merkle-tree.ts';
 import type { EventView } from '../../stores/event-store/service-event-store.ts';
 import { auditHashing } from './hashing.ts';
 import { hashesOfRanges, leavesAt } from './log-tree.ts';

@@ -1,7 +1,5 @@
+import { type LogMove, logMoveBytes, type SignedLogMove, type Signer, toHex } from '@social-publishing/audit-proofs';
 import { sql, type Kysely, type Transaction } from 'kysely';
-import type { Signer } from '../../products/audit-proofs/bundle-writer.ts';
-import { toHex } from '../../products/audit-proofs/hex.ts';
-import { logMoveBytes, type LogMove, type SignedLogMove } from '../../products/audit-proofs/log-move.ts';
 
 type Executor = Kysely<unknown> | Transaction<unknown>;
 

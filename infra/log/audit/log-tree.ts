@@ -1,14 +1,14 @@
-import { sql, type Kysely, type Transaction } from 'kysely';
-import { chainStart } from '../../products/audit-proofs/hashing.ts';
-import { leafText } from '../../products/audit-proofs/leaf.ts';
 import {
+  chainStart,
   Frontier,
   hashOfNodes,
-  nodesOfRange,
   type LeafRange,
+  leafText,
   type NodeAt,
+  nodesOfRange,
   type TreeNode,
-} from '../../products/audit-proofs/merkle-tree.ts';
+} from '@social-publishing/audit-proofs';
+import { sql, type Kysely, type Transaction } from 'kysely';
 import type { Position, Recorded } from '../../../domain/kernel/event.ts';
 import { auditHashing as hashing } from './hashing.ts';
 

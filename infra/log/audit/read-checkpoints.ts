@@ -1,5 +1,5 @@
 import { readFile } from 'node:fs/promises';
-import { SignedCheckpoint } from '../../products/audit-proofs/checkpoint.ts';
+import { SignedCheckpoint } from '@social-publishing/audit-proofs';
 
 /**
  * Checkpoints an auditor kept: one JSON value, or one a line as in the service's file. Throws when

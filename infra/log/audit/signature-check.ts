@@ -1,5 +1,5 @@
 import { createHash, createPublicKey, verify, type KeyObject } from 'node:crypto';
-import type { SignatureCheck } from '../../products/audit-proofs/checkpoint.ts';
+import type { SignatureCheck } from '@social-publishing/audit-proofs';
 
 /** A public key by its id. */
 export type PublicKey = Readonly<{ keyId: string; key: KeyObject }>;

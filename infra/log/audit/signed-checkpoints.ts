@@ -1,12 +1,12 @@
-import { sql, type Kysely, type Transaction } from 'kysely';
-import type { Signer } from '../../products/audit-proofs/bundle-writer.ts';
 import {
+  type Checkpoint,
   checkpointBytes,
   checkpointHash,
-  type Checkpoint,
   type SignedCheckpoint,
-} from '../../products/audit-proofs/checkpoint.ts';
-import { toHex } from '../../products/audit-proofs/hex.ts';
+  type Signer,
+  toHex,
+} from '@social-publishing/audit-proofs';
+import { sql, type Kysely, type Transaction } from 'kysely';
 import type { CheckpointFile } from './checkpoint-file.ts';
 import { auditHashing as hashing } from './hashing.ts';
 import { frontierAt, readTree } from './log-tree.ts';

@@ -1,6 +1,6 @@
 import { createPublicKey, generateKeyPairSync, sign, type KeyObject } from 'node:crypto';
+import type { Signer } from '@social-publishing/audit-proofs';
 import { sql, type Kysely } from 'kysely';
-import type { Signer } from '../../products/audit-proofs/bundle-writer.ts';
 import type { Vault } from '../../stores/secrets/vault.ts';
 import { signingKeyFrom } from './private-key.ts';
 import { keyIdOf, pemOf } from './signature-check.ts';

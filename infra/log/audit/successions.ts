@@ -1,7 +1,12 @@
 import { createPublicKey, generateKeyPairSync } from 'node:crypto';
+import {
+  fromHex,
+  type SignedSuccession,
+  type Succession,
+  successionBytes,
+  toHex,
+} from '@social-publishing/audit-proofs';
 import { sql, type Kysely } from 'kysely';
-import { fromHex, toHex } from '../../products/audit-proofs/hex.ts';
-import { successionBytes, type SignedSuccession, type Succession } from '../../products/audit-proofs/succession.ts';
 import type { Vault } from '../../stores/secrets/vault.ts';
 import { signingKeyFrom } from './private-key.ts';
 import { trustedKeys, type PublicKey } from './signature-check.ts';

@@ -1,6 +1,5 @@
+import { leafText, sameBytes } from '@social-publishing/audit-proofs';
 import type { Kysely } from 'kysely';
-import { sameBytes } from '../../products/audit-proofs/hashing.ts';
-import { leafText } from '../../products/audit-proofs/leaf.ts';
 import type { Recorded } from '../../../domain/kernel/event.ts';
 import { isForeign } from '../../stores/eventstoredb/codec.ts';
 import type { StoredLog } from '../../stores/eventstoredb/store.ts';

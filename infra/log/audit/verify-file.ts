@@ -1,7 +1,6 @@
 import { createReadStream } from 'node:fs';
 import { stat } from 'node:fs/promises';
-import { BundleVerifier, type Verified } from '../../products/audit-proofs/bundle-verifier.ts';
-import type { SignedCheckpoint } from '../../products/audit-proofs/checkpoint.ts';
+import { BundleVerifier, type SignedCheckpoint, type Verified } from '@social-publishing/audit-proofs';
 import { auditHashing } from './hashing.ts';
 import { trustedKeys, type PublicKey } from './signature-check.ts';
 

@@ -1,9 +1,14 @@
+import {
+  chainStart,
+  checkpointBytes,
+  fromHex,
+  Frontier,
+  isUnchanged,
+  logMoveBytes,
+  type SignedCheckpoint,
+  toHex,
+} from '@social-publishing/audit-proofs';
 import type { Kysely } from 'kysely';
-import { checkpointBytes, type SignedCheckpoint } from '../../products/audit-proofs/checkpoint.ts';
-import { chainStart } from '../../products/audit-proofs/hashing.ts';
-import { isUnchanged, logMoveBytes } from '../../products/audit-proofs/log-move.ts';
-import { fromHex, toHex } from '../../products/audit-proofs/hex.ts';
-import { Frontier } from '../../products/audit-proofs/merkle-tree.ts';
 import type { StoredLog } from '../../stores/eventstoredb/store.ts';
 import type { CheckpointFile } from './checkpoint-file.ts';
 import { LogContradicted } from './contradicted.ts';

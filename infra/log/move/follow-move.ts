@@ -1,8 +1,7 @@
+import { isUnchanged, type SignedLogMove, type Signer } from '@social-publishing/audit-proofs';
 import type { Kysely } from 'kysely';
 import { positionText } from '../../../domain/kernel/position.ts';
 import type { Position } from '../../../domain/kernel/event.ts';
-import type { Signer } from '../../products/audit-proofs/bundle-writer.ts';
-import { isUnchanged, type SignedLogMove } from '../../products/audit-proofs/log-move.ts';
 import type { RawEvent } from '../../stores/eventstoredb/raw-event.ts';
 import type { RawLog } from '../../stores/eventstoredb/raw-log.ts';
 import { listMoves, signMove } from '../audit/log-moves.ts';

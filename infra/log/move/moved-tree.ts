@@ -1,9 +1,6 @@
+import { chainStart, Frontier, leafText, sameBytes, toHex } from '@social-publishing/audit-proofs';
 import type { Kysely } from 'kysely';
 import type { Position } from '../../../domain/kernel/event.ts';
-import { chainStart, sameBytes } from '../../products/audit-proofs/hashing.ts';
-import { toHex } from '../../products/audit-proofs/hex.ts';
-import { leafText } from '../../products/audit-proofs/leaf.ts';
-import { Frontier } from '../../products/audit-proofs/merkle-tree.ts';
 import { isForeign, rawAsStored } from '../../stores/eventstoredb/codec.ts';
 import type { RawEvent } from '../../stores/eventstoredb/raw-event.ts';
 import { auditHashing as hashing } from '../audit/hashing.ts';

@@ -1,5 +1,5 @@
-import { sandboxPath } from '../../products/platform-sandbox/client-registrations.ts';
 import { isIP } from 'node:net';
+import { sandboxPath } from '@social-publishing/platform-sandbox';
 import { PlatformError } from '../../../domain/platforms/platform-error.ts';
 import type { Platform } from '../../../domain/platforms/platform.ts';
 

@@ -1,2 +1,9 @@
-export { aiSandboxHandler, aiSandboxHeader, aiSandboxImageModel, aiSandboxModel, aiSandboxPath } from './handler.ts';
+export {
+  aiSandboxHandler,
+  aiSandboxHeader,
+  aiSandboxImageModel,
+  aiSandboxModel,
+  type AiSandboxOptions,
+  aiSandboxPath,
+} from './handler.ts';
 export { type AiOutcome, aiOutcomes, type AiOutcomes, aiSandboxMigrations, storedAiOutcomes } from './outcomes.ts';

@@ -11,6 +11,7 @@ export {
 export { chainStart, hashingWith, sameBytes } from './hashing.ts';
 export { fromHex, toHex } from './hex.ts';
 export { leafText } from './leaf.ts';
+export { isConsistent, isIncluded } from './merkle-proof.ts';
 export { isUnchanged, type LogMove, logMoveBytes, type SignedLogMove } from './log-move.ts';
 export {
   consistencyRanges,

@@ -1,5 +1,5 @@
 export { answersAt } from './answers-at.ts';
-export { type Child, ChildFailed, startChild } from './child.ts';
+export { type Child, ChildFailed, type ChildSpec, startChild } from './child.ts';
 export { freePort } from './free-port.ts';
 export { launched } from './launched.ts';
 export { startNodeChild } from './node-child.ts';

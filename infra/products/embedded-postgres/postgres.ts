@@ -1,6 +1,5 @@
 import path from 'node:path';
-import { type Child, ChildFailed, startChild } from '../child-process/child.ts';
-import { freePort } from '../child-process/free-port.ts';
+import { type Child, ChildFailed, freePort, startChild } from '@social-publishing/child-process';
 import { installedBinaries, linkLibraries } from './binaries.ts';
 import { clearStaleLock, ensureCluster, postgresEnvironment, superuser } from './cluster.ts';
 import { unprivileged } from './unprivileged.ts';

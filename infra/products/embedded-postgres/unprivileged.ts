@@ -1,7 +1,7 @@
 import { chownSync, lstatSync, mkdirSync, readdirSync } from 'node:fs';
 import { spawnSync } from 'node:child_process';
 import path from 'node:path';
-import { runs } from '../child-process/parent-death.ts';
+import { runs } from '@social-publishing/child-process';
 import { copyBinaries } from './binaries.ts';
 
 /** How Postgres is run as a user that it accepts: it refuses root. */

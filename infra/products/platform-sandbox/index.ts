@@ -6,8 +6,9 @@ export { Cut, heldHeader } from './faults.ts';
 export { type Inbound, receive } from './inbox.ts';
 export { type KnownRedirects, signedRedirects } from './known-redirects.ts';
 export { shownText } from './linkedin/little-text.ts';
+export { memorySandboxStore } from './memory-store.ts';
 export { heardFromCrowd } from './meta/message-window.ts';
-export { sandboxFetch, sandboxHandler } from './node-handler.ts';
+export { sandboxFetch, sandboxHandler, type SandboxHandlerOptions } from './node-handler.ts';
 export type { Provisioned, ProvisionRequest, SandboxPlatform, SandboxReport, SandboxWorld } from './platform.ts';
 export { postgresSandboxStore } from './postgres-store.ts';
 export {

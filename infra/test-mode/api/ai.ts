@@ -1,6 +1,6 @@
+import { type AiOutcomes, aiOutcomes } from '@social-publishing/ai-sandbox';
 import { z } from 'zod';
 import { writeEndpoint, type WriteEndpoint } from '../../../commands/kernel/endpoint.ts';
-import { aiOutcomes, type AiOutcomes } from '../../products/ai-sandbox/outcomes.ts';
 import { requireTest } from './ports.ts';
 
 const Outcome = z.object({ outcome: z.enum(aiOutcomes), times: z.int().min(0).max(10_000).default(1) });

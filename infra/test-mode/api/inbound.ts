@@ -1,7 +1,7 @@
+import { type Inbound, receive } from '@social-publishing/platform-sandbox';
 import { z } from 'zod';
 import { type WriteContext, writeEndpoint, type WriteEndpoint } from '../../../commands/kernel/endpoint.ts';
 import { receiveMessage } from '../../../commands/contacts/receive-message.ts';
-import { receive, type Inbound } from '../../products/platform-sandbox/inbox.ts';
 import { requireTest, type SandboxApiPorts } from './ports.ts';
 
 const Author = z.object({ id: z.string().min(1).max(200), username: z.string().min(1).max(200) });

@@ -1,7 +1,7 @@
+import { faultKinds, faultOperations } from '@social-publishing/platform-sandbox';
 import { z } from 'zod';
 import { platforms, Platform } from '../../../domain/platforms/platform.ts';
 import { readEndpoint, type ReadEndpoint } from '../../../read-api/kernel/endpoint.ts';
-import { faultKinds, faultOperations } from '../../products/platform-sandbox/store.ts';
 import { requireTest, type SandboxApiPorts, type SandboxEndpoints } from './ports.ts';
 
 const Overview = z

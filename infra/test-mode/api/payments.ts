@@ -1,6 +1,6 @@
+import { paymentOutcomes } from '@social-publishing/payment-sandbox';
 import { z } from 'zod';
 import { writeEndpoint, type WriteEndpoint } from '../../../commands/kernel/endpoint.ts';
-import { paymentOutcomes } from '../../products/payment-sandbox/records.ts';
 import { requireTest, type SandboxApiPorts } from './ports.ts';
 
 const Outcome = z.object({ outcome: z.enum(paymentOutcomes) });

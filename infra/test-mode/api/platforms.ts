@@ -1,9 +1,9 @@
+import { faultKinds, faultOperations, type SandboxObject } from '@social-publishing/platform-sandbox';
 import { z } from 'zod';
 import { writeEndpoint } from '../../../commands/kernel/endpoint.ts';
 import { readEndpoint } from '../../../read-api/kernel/endpoint.ts';
 import { notFound } from '../../../domain/kernel/refused.ts';
 import { Platform, platformFrom } from '../../../domain/platforms/platform.ts';
-import { faultKinds, faultOperations, type SandboxObject } from '../../products/platform-sandbox/store.ts';
 import { requireTest, type SandboxApiPorts, type SandboxEndpoints } from './ports.ts';
 import { success, Success } from '../../../read-api/contract/success.ts';
 

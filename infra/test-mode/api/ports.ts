@@ -1,3 +1,6 @@
+import type { SandboxWorld } from '@social-publishing/platform-sandbox';
+import type { AiOutcomes } from '@social-publishing/ai-sandbox';
+import type { PaymentOutcome } from '@social-publishing/payment-sandbox';
 import type { CreditsOffice } from '../../../commands/credits/credits-of.ts';
 import type { WriteContext, WriteEndpoint } from '../../../commands/kernel/endpoint.ts';
 import type { CommandContext } from '../../../commands/kernel/command.ts';
@@ -8,9 +11,6 @@ import type { AiTier, Plan } from '../../../domain/plans/plan.ts';
 import type { Platform } from '../../../domain/platforms/platform.ts';
 import type { GivenRole } from '../../../domain/workspaces/role.ts';
 import type { KeptMail } from '../../adapters/mail/sandbox-mailer.ts';
-import type { AiOutcomes } from '../../products/ai-sandbox/outcomes.ts';
-import type { PaymentOutcome } from '../../products/payment-sandbox/records.ts';
-import type { SandboxWorld } from '../../products/platform-sandbox/platform.ts';
 import type { WantedContacts } from '../make-contacts.ts';
 import type { SandboxAccountWishes } from '../connect-accounts.ts';
 import type { Account } from '../../../domain/accounts/account-view.ts';

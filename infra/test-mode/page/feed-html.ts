@@ -1,5 +1,5 @@
+import type { SandboxAccount, SandboxMedia, SandboxObject } from '@social-publishing/platform-sandbox';
 import type { Platform } from '../../../domain/platforms/platform.ts';
-import type { SandboxAccount, SandboxMedia, SandboxObject } from '../../products/platform-sandbox/store.ts';
 import type { Feed, FeedFilter, FeedItem, PlatformFeed } from './feed.ts';
 import { html, type Html } from './html.ts';
 

@@ -1,5 +1,5 @@
+import type { SandboxAccount, SandboxObject, SandboxStore } from '@social-publishing/platform-sandbox';
 import type { Platform } from '../../../domain/platforms/platform.ts';
-import type { SandboxAccount, SandboxObject, SandboxStore } from '../../products/platform-sandbox/store.ts';
 
 /** A person's filter. */
 export type FeedFilter = Readonly<{

@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import type { IncomingMessage, ServerResponse } from 'node:http';
+import type { SandboxStore } from '@social-publishing/platform-sandbox';
 import type { Caller } from '../../../read-api/contract/caller.ts';
 import { Refused } from '../../../domain/kernel/refused.ts';
 import { platformFrom, type Platform } from '../../../domain/platforms/platform.ts';
@@ -9,7 +10,6 @@ import { exchangeOf, send } from '../../edge/http/exchange.ts';
 import { readBody } from '../../edge/http/read-body.ts';
 import type { PlainHandler } from '../../edge/http/plain-handler.ts';
 import { decrypt, encrypt, NotAuthentic } from '../../stores/secrets/cipher.ts';
-import type { SandboxStore } from '../../products/platform-sandbox/store.ts';
 import { script, styles } from './assets.ts';
 import { readFeed, type FeedFilter } from './feed.ts';
 import { feedHtml, queryOf } from './feed-html.ts';

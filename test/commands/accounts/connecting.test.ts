@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
+import { sandboxPlatforms } from '@social-publishing/platform-sandbox';
 import { expect } from 'chai';
 import { workspace } from '../../../domain/workspaces/workspace.ts';
-import { sandboxPlatforms } from '../../../infra/products/platform-sandbox/all.ts';
 import { freshId } from '../../support/edge.ts';
 import { until } from '../../support/until.ts';
 import { redirectUri, useAccountsService, type AccountsService } from '../../support/accounts-service.ts';

@@ -2,13 +2,13 @@ import { expect } from 'chai';
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import path from 'node:path';
+import { launched } from '@social-publishing/child-process';
 import { EventStoreDBClient, jsonEvent } from '@eventstore/db-client';
 import { ofStreams } from '../../../infra/log/move/copied-events.ts';
 import { RawLog } from '../../../infra/stores/eventstoredb/raw-log.ts';
 import { runCli } from '../../support/command-line.ts';
 import { useEventStore } from '../../support/event-store.ts';
 import { until } from '../../support/until.ts';
-import { launched } from '../../../infra/products/child-process/launched.ts';
 
 const script = path.resolve(import.meta.dirname, '../../../infra/cli/events.ts');
 

@@ -2,15 +2,12 @@ import { expect } from 'chai';
 import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
+import { memorySandboxStore, receive, type SandboxStore, writeSandboxApps } from '@social-publishing/platform-sandbox';
 import { platforms, type Platform } from '../../../domain/platforms/platform.ts';
 import { rehearseCommand } from '../../../infra/cli/rehearsal/command.ts';
 import { UsageError } from '../../../infra/cli/operator.ts';
 import type { Step } from '../../../infra/cli/rehearsal/rehearse.ts';
-import { writeSandboxApps } from '../../../infra/products/platform-sandbox/apps-file.ts';
 import { testApps } from '../../support/sandbox-apps.ts';
-import type { SandboxStore } from '../../../infra/products/platform-sandbox/store.ts';
-import { receive } from '../../../infra/products/platform-sandbox/inbox.ts';
-import { memorySandboxStore } from '../../support/memory-sandbox-store.ts';
 import { sampleFile } from '../outside/platforms/sample-media.ts';
 import { Lab } from '../outside/platforms/lab.ts';
 

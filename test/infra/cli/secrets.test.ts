@@ -5,11 +5,11 @@ import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { launched } from '@social-publishing/child-process';
 import { Keyring, keyringFrom, keyringInFolder, renewKeyInFolder } from '../../../infra/stores/secrets/keyring.ts';
 import { SubjectKeys } from '../../../infra/stores/secrets/subject-keys.ts';
 import { Vault } from '../../../infra/stores/secrets/vault.ts';
 import { useDatabase } from '../../support/postgres.ts';
-import { launched } from '../../../infra/products/child-process/launched.ts';
 
 const program = fileURLToPath(new URL('../../../infra/cli/secrets.ts', import.meta.url));
 const owner = { kind: 'account', id: 'c1', workspaceId: 'w1' };

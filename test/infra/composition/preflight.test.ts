@@ -6,11 +6,9 @@ import { mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { createServer, type AddressInfo, type Server } from 'node:net';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
+import { freePort, launched } from '@social-publishing/child-process';
 import { ConfigurationError } from '../../../infra/composition/config.ts';
 import { folderTrouble, requireFolder } from '../../../infra/composition/preflight.ts';
-import { launched } from '../../../infra/products/child-process/launched.ts';
-import { freePort } from '../../../infra/products/child-process/free-port.ts';
-import { troubleOf } from '../../../infra/products/event-store-node/storage/level.ts';
 import { Keyring } from '../../../infra/stores/secrets/keyring.ts';
 import { requireMasterKeys } from '../../../infra/stores/secrets/master-key-check.ts';
 import { testPostgres, useDatabase } from '../../support/postgres.ts';
@@ -130,15 +128,5 @@ describe('a start that cannot succeed ends with one sentence that names the vari
       SECRETS_KEY: randomBytes(32).toString('base64'),
     });
     expect(said).to.match(/^SECRETS_KEY: the master key "default" is not the one[^\n]+\n$/);
-  });
-});
-
-describe('what LevelDB says of a folder', () => {
-  it('is no damage where the disk is full or the folder cannot be written to', () => {
-    const noSpace = 'IO error: /data/log/000005.ldb: No space left on device';
-    expect(troubleOf(noSpace)).to.equal('is on a disk that is full');
-    const denied = 'IO error: /data/log/LOCK: Permission denied';
-    expect(troubleOf(denied)).to.equal(`is not writable: ${denied}`);
-    expect(troubleOf('Corruption: bad block')).to.equal('is damaged: Corruption: bad block');
   });
 });

@@ -2,7 +2,7 @@ import { expect } from 'chai';
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { fileURLToPath } from 'node:url';
-import { launched } from '../../../infra/products/child-process/launched.ts';
+import { launched } from '@social-publishing/child-process';
 
 const server = fileURLToPath(new URL('./uncaught-server.ts', import.meta.url));
 

@@ -1,8 +1,8 @@
+import { sandboxPlatforms } from '@social-publishing/platform-sandbox';
 import { expect } from 'chai';
 import type { CommandHandler } from '../../../commands/kernel/handle.ts';
 import { destinationRule } from '../../../domain/accounts/destination-rules.ts';
 import { connectAllSandboxAccounts } from '../../../infra/test-mode/connect-accounts.ts';
-import { sandboxPlatforms } from '../../../infra/products/platform-sandbox/all.ts';
 import { freshId } from '../../support/edge.ts';
 import { useAccountsService, type AccountsService } from '../../support/accounts-service.ts';
 

@@ -1,6 +1,7 @@
 import { expect } from 'chai';
 import { spawn, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
+import { launched } from '@social-publishing/child-process';
 import { eventIdFor } from '../../../commands/kernel/deterministic-ids.ts';
 import type { EventToAppend } from '../../../domain/kernel/event-store.ts';
 import type { NewEvent } from '../../../domain/kernel/event.ts';
@@ -14,7 +15,6 @@ import { freshId } from './client.ts';
 import { postCreated } from './post-story.ts';
 import { startReceiver, type Receiver } from './receiver.ts';
 import { keyring } from '../../support/webhooks-service.ts';
-import { launched } from '../../../infra/products/child-process/launched.ts';
 
 const posts = 60;
 

@@ -1,7 +1,6 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
-import { launched } from '../../../products/child-process/launched.ts';
-import { boundToParent, runs } from '../../../products/child-process/parent-death.ts';
+import { boundToParent, launched, runs } from '@social-publishing/child-process';
 import { collect } from '../collect.ts';
 import { Rejected } from '../rejected.ts';
 import type { Readable } from '../sniff.ts';

@@ -1,5 +1,5 @@
+import type { components, paths } from '@social-publishing/client/schema';
 import createFetchClient, { type Client } from 'openapi-fetch';
-import type { components, paths } from '../../../products/client/schema.d.ts';
 import { currentToken, forgetToken } from './session.ts';
 
 export type Schemas = components['schemas'];

@@ -1,7 +1,7 @@
+import type { FaultKind } from '@social-publishing/platform-sandbox';
 import { expect } from 'chai';
 import fc from 'fast-check';
 import type { TokenVault } from '../../../../commands/accounts/token-vault.ts';
-import type { FaultKind } from '../../../../infra/products/platform-sandbox/store.ts';
 import { Died, useRenewals, type Shown } from './renewals.ts';
 
 describe('renewing a token', () => {

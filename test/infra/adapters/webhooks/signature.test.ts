@@ -1,6 +1,6 @@
+import { verifyWebhook } from '@social-publishing/client/webhooks';
 import { expect } from 'chai';
 import fc from 'fast-check';
-import { verifyWebhook } from '../../../../infra/products/client/verify-webhook.ts';
 import { deliveryHeaders, newWebhookSecret, signatureHeader } from '../../../../infra/adapters/webhooks/signature.ts';
 
 // Computed independently: printf '1700000000.{"a":"ü"}' | openssl dgst -sha256 -hmac whsec_test

@@ -5,6 +5,7 @@ import { once } from 'node:events';
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
+import { launched } from '@social-publishing/child-process';
 import { sql } from 'kysely';
 import { PostScheduled } from '../../../../domain/posts/post-events.ts';
 import { readCheckpoints, type Checkpoint } from '../../../../projections/kernel/checkpoint.ts';
@@ -12,7 +13,6 @@ import { freshId } from '../../../support/edge.ts';
 import { useEventStore } from '../../../support/event-store.ts';
 import { useDatabase } from '../../../support/postgres.ts';
 import { until } from '../../../support/until.ts';
-import { launched } from '../../../../infra/products/child-process/launched.ts';
 
 const project = path.resolve(import.meta.dirname, '../../../..');
 

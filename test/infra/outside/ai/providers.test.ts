@@ -1,11 +1,10 @@
 import { expect } from 'chai';
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import { type AiOutcome, aiSandboxHandler, aiSandboxHeader, aiSandboxPath } from '@social-publishing/ai-sandbox';
 import { AiFailure, type AiProvider } from '../../../../domain/ai/ai-provider.ts';
 import { aiProvider, withBackup } from '../../../../infra/outside/ai/provider.ts';
 import type { AiSettings } from '../../../../infra/outside/ai/settings.ts';
-import { aiSandboxHandler, aiSandboxHeader, aiSandboxPath } from '../../../../infra/products/ai-sandbox/handler.ts';
-import type { AiOutcome } from '../../../../infra/products/ai-sandbox/outcomes.ts';
 
 type Answer = (req: IncomingMessage, res: ServerResponse) => unknown;
 

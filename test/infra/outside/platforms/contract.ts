@@ -1,8 +1,8 @@
+import type { FaultOperation } from '@social-publishing/platform-sandbox';
 import { expect } from 'chai';
 import { platformRules, type PlatformRules } from '../../../../domain/content/platform-rules.ts';
 import type { Platform } from '../../../../domain/platforms/platform.ts';
 import type { Rendered } from '../../../../domain/platforms/publisher.ts';
-import type { FaultOperation } from '../../../../infra/products/platform-sandbox/store.ts';
 import { communityCases } from './cases/community.ts';
 import { connectingCases } from './cases/connecting.ts';
 import { firstCommentCases } from './cases/first-comments.ts';

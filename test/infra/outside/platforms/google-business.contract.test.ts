@@ -1,6 +1,6 @@
+import { receive } from '@social-publishing/platform-sandbox';
 import { expect } from 'chai';
 import type { MediaFile } from '../../../../domain/platforms/publisher.ts';
-import { receive } from '../../../../infra/products/platform-sandbox/inbox.ts';
 import { only, published } from './cases/publishing.ts';
 import { contract, type Case } from './contract.ts';
 import { Lab, rendered } from './lab.ts';

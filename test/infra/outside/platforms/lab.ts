@@ -1,6 +1,19 @@
 import { randomUUID } from 'node:crypto';
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import {
+  type FaultKind,
+  type FaultOperation,
+  memorySandboxStore,
+  type Provisioned,
+  type ProvisionRequest,
+  receive,
+  sandboxHandler,
+  type SandboxObject,
+  sandboxPlatforms,
+  type SandboxStore,
+  type SandboxWorld,
+} from '@social-publishing/platform-sandbox';
 import type { Grant } from '../../../../domain/platforms/connector.ts';
 import type { Platform } from '../../../../domain/platforms/platform.ts';
 import type { MediaFile, PlatformAccount, Rendered } from '../../../../domain/platforms/publisher.ts';
@@ -10,21 +23,6 @@ import { platformAdapters } from '../../../../infra/outside/platforms/all.ts';
 import { sandboxHosts } from '../../../../infra/outside/platforms/hosts.ts';
 import type { Fetch } from '../../../../infra/outside/http/agent-fetch.ts';
 import { platformHttp } from '../../../../infra/outside/platforms/http.ts';
-import { sandboxPlatforms } from '../../../../infra/products/platform-sandbox/all.ts';
-import { receive } from '../../../../infra/products/platform-sandbox/inbox.ts';
-import { memorySandboxStore } from '../../../support/memory-sandbox-store.ts';
-import { sandboxHandler } from '../../../../infra/products/platform-sandbox/node-handler.ts';
-import type {
-  Provisioned,
-  ProvisionRequest,
-  SandboxWorld,
-} from '../../../../infra/products/platform-sandbox/platform.ts';
-import type {
-  FaultKind,
-  FaultOperation,
-  SandboxObject,
-  SandboxStore,
-} from '../../../../infra/products/platform-sandbox/store.ts';
 import { HandClock, MemoryRun } from './memory-run.ts';
 
 /** The sandbox on a real socket, and the service's adapters pointed at it. */

@@ -1,9 +1,9 @@
+import { shownText } from '@social-publishing/platform-sandbox';
 import { expect } from 'chai';
 import { sandboxHosts } from '../../../../infra/outside/platforms/hosts.ts';
 import { platformHttp } from '../../../../infra/outside/platforms/http.ts';
 import { linkedinConnector } from '../../../../infra/outside/platforms/linkedin/connector.ts';
 import { littleText } from '../../../../infra/outside/platforms/linkedin/little-text.ts';
-import { shownText } from '../../../../infra/products/platform-sandbox/linkedin/little-text.ts';
 import { connected } from './cases/connecting.ts';
 import { only, published } from './cases/publishing.ts';
 import { contract, type Subject } from './contract.ts';

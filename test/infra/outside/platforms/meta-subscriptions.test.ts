@@ -1,8 +1,8 @@
+import { sandboxPlatforms } from '@social-publishing/platform-sandbox';
 import { expect } from 'chai';
 import type { AddressOf, EventSubscription } from '../../../../domain/platforms/event-subscriber.ts';
 import type { Platform } from '../../../../domain/platforms/platform.ts';
 import type { PlatformAccount } from '../../../../domain/platforms/publisher.ts';
-import { sandboxPlatforms } from '../../../../infra/products/platform-sandbox/all.ts';
 import { platformAdapters } from '../../../../infra/outside/platforms/all.ts';
 import type { PlatformApps } from '../../../../infra/outside/platforms/adapter.ts';
 import { realHosts } from '../../../../infra/outside/platforms/hosts.ts';

@@ -1,8 +1,8 @@
 import { createDecipheriv, createHash } from 'node:crypto';
+import type { FaultKind } from '@social-publishing/platform-sandbox';
 import { expect } from 'chai';
 import type { Rendered } from '../../../../domain/platforms/publisher.ts';
 import { encryptedPart, encryptionOf, partsOf } from '../../../../infra/outside/platforms/snapchat/encryption.ts';
-import type { FaultKind } from '../../../../infra/products/platform-sandbox/store.ts';
 import { connected } from './cases/connecting.ts';
 import { only, published } from './cases/publishing.ts';
 import { contract, type Case } from './contract.ts';

@@ -1,6 +1,6 @@
+import type { FaultKind } from '@social-publishing/platform-sandbox';
 import { expect } from 'chai';
 import { explain } from '../../../../infra/outside/platforms/telegram/errors.ts';
-import type { FaultKind } from '../../../../infra/products/platform-sandbox/store.ts';
 import { only, published } from './cases/publishing.ts';
 import { contract, type Case } from './contract.ts';
 import { Lab, rendered } from './lab.ts';

@@ -1,7 +1,7 @@
+import type { FaultKind } from '@social-publishing/platform-sandbox';
 import { expect } from 'chai';
 import type { Rendered } from '../../../../domain/platforms/publisher.ts';
 import { whatsappConnector } from '../../../../infra/outside/platforms/whatsapp/connector.ts';
-import type { FaultKind } from '../../../../infra/products/platform-sandbox/store.ts';
 import { adapted, only, published } from './cases/publishing.ts';
 import { platformAdapters } from '../../../../infra/outside/platforms/all.ts';
 import { sandboxHosts } from '../../../../infra/outside/platforms/hosts.ts';

@@ -5,6 +5,7 @@ import { mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node
 import os from 'node:os';
 import path from 'node:path';
 import { promisify } from 'node:util';
+import type { Document } from '@social-publishing/client-generator';
 import sharp from 'sharp';
 import { muxed } from '../../adapters/media/sample-videos.ts';
 import { root } from '../../../docs/pages.ts';
@@ -14,7 +15,6 @@ import { until } from '../../../support/until.ts';
 import { wholeDocument } from '../../edge/endpoints/whole-document.ts';
 import { drivers } from './drivers.ts';
 import { DrivenClient, type Reply } from './driven-client.ts';
-import type { Document } from '../../../../infra/products/client-generator/document.ts';
 import { startProxy, type Fault } from './proxy.ts';
 
 type Step = Readonly<Record<string, unknown> & { do: string }>;

@@ -1,8 +1,7 @@
 import { spawnSync } from 'node:child_process';
 import { cpSync } from 'node:fs';
 import path from 'node:path';
-import { buildGo, buildPython } from '../../../../infra/products/client-generator/generate.ts';
-import type { Document } from '../../../../infra/products/client-generator/document.ts';
+import { buildGo, buildPython, type Document } from '@social-publishing/client-generator';
 import type { Driver } from './driven-client.ts';
 
 /** What is driven, and the program of the quick start. */

@@ -2,20 +2,20 @@ import { createInterface } from 'node:readline';
 import {
   ApiError,
   createClient,
+  type FeedEvent,
   liveFeed,
   orThrow,
   paginate,
   paginateNumbered,
+  type ServiceClient,
   uploadAvatar,
   uploadMedia,
+  type UploadProgress,
   uploadVideos,
   uploadVideosFor,
   verifyWebhook,
   waitUntilPublished,
-  type FeedEvent,
-  type ServiceClient,
-  type UploadProgress,
-} from '../../../../infra/products/client/client.ts';
+} from '@social-publishing/client';
 
 /** The driver of the TypeScript client; README.md has the commands. */
 type Command = Readonly<{

@@ -16,12 +16,12 @@ import os from 'node:os';
 import path from 'node:path';
 import { createInterface } from 'node:readline';
 import { fileURLToPath } from 'node:url';
+import { launched } from '@social-publishing/child-process';
 import { expect } from 'chai';
 import pg from 'pg';
 import { installedBinaries, linkLibraries } from '../../../../infra/products/embedded-postgres/binaries.ts';
 import { startPostgres } from '../../../../infra/products/embedded-postgres/postgres.ts';
 import { isAlive, until } from '../../../support/until.ts';
-import { launched } from '../../../../infra/products/child-process/launched.ts';
 
 const holder = fileURLToPath(new URL('./hold.ts', import.meta.url));
 const isRoot = process.getuid?.() === 0;

@@ -2,12 +2,12 @@ import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { readFileSync, rmSync } from 'node:fs';
 import { createInterface } from 'node:readline';
+import { launched } from '@social-publishing/child-process';
 import { expect } from 'chai';
 import { startArguments, UsageError } from '../../../../infra/products/event-store-node/cli/arguments.ts';
 import { runtime } from '../../../../infra/products/event-store-node/cli/runtime.ts';
 import { startProcess } from './node-process.ts';
 import { refusal, temporaryFolder } from './server.ts';
-import { launched } from '../../../../infra/products/child-process/launched.ts';
 
 const main = new URL('../../../../infra/products/event-store-node/cli/main.ts', import.meta.url).pathname;
 

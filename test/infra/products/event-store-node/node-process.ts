@@ -3,9 +3,9 @@ import { once } from 'node:events';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
+import { launched } from '@social-publishing/child-process';
 import { build } from 'esbuild';
 import { runtime } from '../../../../infra/products/event-store-node/cli/runtime.ts';
-import { launched } from '../../../../infra/products/child-process/launched.ts';
 
 export type NodeProcess = Readonly<{
   child: ChildProcess;

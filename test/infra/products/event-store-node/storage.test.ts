@@ -8,6 +8,7 @@ import { EventStoreDBClient, jsonEvent } from '@eventstore/db-client';
 import { expect } from 'chai';
 import { backup } from '../../../../infra/products/event-store-node/cli/backup.ts';
 import { UnusableFolder } from '../../../../infra/products/event-store-node/storage/folder.ts';
+import { troubleOf } from '../../../../infra/products/event-store-node/storage/level.ts';
 import { startProcess } from './node-process.ts';
 import { collect, newStream, refusal, startEmbedded, temporaryFolder, testEvent, testEvents } from './server.ts';
 
@@ -242,5 +243,15 @@ describe('event store: the folder', () => {
     const { node } = await startEmbedded({ dir });
     expect(existsSync(join(dir, 'event-store.json'))).to.equal(true);
     await node.stop();
+  });
+});
+
+describe('what LevelDB says of a folder', () => {
+  it('is no damage where the disk is full or the folder cannot be written to', () => {
+    const noSpace = 'IO error: /data/log/000005.ldb: No space left on device';
+    expect(troubleOf(noSpace)).to.equal('is on a disk that is full');
+    const denied = 'IO error: /data/log/LOCK: Permission denied';
+    expect(troubleOf(denied)).to.equal(`is not writable: ${denied}`);
+    expect(troubleOf('Corruption: bad block')).to.equal('is damaged: Corruption: bad block');
   });
 });

@@ -3,7 +3,7 @@ import { testApps } from '../../../support/sandbox-apps.ts';
 import { forWorkspace } from '../../../../infra/products/platform-sandbox/consent.ts';
 import { signedRedirects } from '../../../../infra/products/platform-sandbox/known-redirects.ts';
 import { sandboxFetch } from '../../../../infra/products/platform-sandbox/node-handler.ts';
-import { memorySandboxStore } from '../../../support/memory-sandbox-store.ts';
+import { memorySandboxStore } from '../../../../infra/products/platform-sandbox/memory-store.ts';
 
 describe('the consent page of a simulated platform', () => {
   const redirects = signedRedirects('a secret');

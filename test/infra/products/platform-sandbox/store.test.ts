@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { expect } from 'chai';
-import { memorySandboxStore } from '../../../support/memory-sandbox-store.ts';
+import { memorySandboxStore } from '../../../../infra/products/platform-sandbox/memory-store.ts';
 import { postgresSandboxStore } from '../../../../infra/products/platform-sandbox/postgres-store.ts';
 import { storeOfCall } from '../../../../infra/products/platform-sandbox/store-of-call.ts';
 import type {

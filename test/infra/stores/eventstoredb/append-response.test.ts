@@ -1,12 +1,12 @@
 import { expect } from 'chai';
-import sharedPb from '@eventstore/db-client/generated/shared_pb.js';
-import streamsPb from '@eventstore/db-client/generated/streams_pb.js';
-import { appendAnswer } from '../../../../infra/stores/eventstoredb/append-response.ts';
 import {
   batchStreamDeleted,
   batchSuccess,
   batchWrongVersion,
-} from '../../../../infra/products/event-store-node/append/append-response.ts';
+} from '@social-publishing/event-store-node/append-answers';
+import sharedPb from '@eventstore/db-client/generated/shared_pb.js';
+import streamsPb from '@eventstore/db-client/generated/streams_pb.js';
+import { appendAnswer } from '../../../../infra/stores/eventstoredb/append-response.ts';
 
 const correlation = 0x1_0000_002a;
 

@@ -1,11 +1,11 @@
 import { once } from 'node:events';
 import { createServer, type ServerHttp2Session, type Settings } from 'node:http2';
 import type { AddressInfo } from 'node:net';
+import { freePort } from '@social-publishing/child-process';
 import { UnavailableError } from '@eventstore/db-client';
 import { Client, credentials } from '@grpc/grpc-js';
 import { expect } from 'chai';
 import { catalogue } from '../../../../domain/events.ts';
-import { freePort } from '../../../../infra/products/child-process/free-port.ts';
 import { clientFor } from '../../../../infra/stores/eventstoredb/connection-string.ts';
 import { extended, withOwnSettings } from '../../../../infra/stores/eventstoredb/extended-client.ts';
 import { EventStoreDb } from '../../../../infra/stores/eventstoredb/store.ts';

@@ -4,11 +4,11 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { connect as dial, createServer, type Server, type Socket } from 'node:net';
 import os from 'node:os';
 import path from 'node:path';
+import { type RunningNode, startNode } from '@social-publishing/event-store-node';
 import { RevisionConflict, StoreUnavailable, type EventToAppend } from '../../../../domain/kernel/event-store.ts';
 import { catalogue } from '../../../../domain/events.ts';
 import type { EventMeta } from '../../../../domain/kernel/event.ts';
 import { PostCancelled, PostScheduled } from '../../../../domain/posts/post-events.ts';
-import { startNode, type RunningNode } from '../../../../infra/products/event-store-node/node.ts';
 import { EventStoreDb } from '../../../../infra/stores/eventstoredb/store.ts';
 import { until } from '../../../support/until.ts';
 

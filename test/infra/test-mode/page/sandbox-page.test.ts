@@ -1,8 +1,7 @@
 import { randomBytes, randomUUID } from 'node:crypto';
+import { memorySandboxStore, type SandboxObject, type SandboxStore } from '@social-publishing/platform-sandbox';
 import { expect } from 'chai';
-import { memorySandboxStore } from '../../../support/memory-sandbox-store.ts';
 import { sandboxPage } from '../../../../infra/test-mode/page/sandbox-page.ts';
-import type { SandboxObject, SandboxStore } from '../../../../infra/products/platform-sandbox/store.ts';
 import { CredentialsOfTest, startEdge } from '../../../support/edge.ts';
 
 const at = '2026-05-04T10:00:00.000Z';

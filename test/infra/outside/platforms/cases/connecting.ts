@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
+import { forWorkspace } from '@social-publishing/platform-sandbox';
 import { expect } from 'chai';
 import { renewalOf } from '../../../../../domain/accounts/token-lifetime.ts';
 import type { Grant, ReturnedAuthorization } from '../../../../../domain/platforms/connector.ts';
-import { forWorkspace } from '../../../../../infra/products/platform-sandbox/consent.ts';
 import type { Bench, Case } from '../contract.ts';
 import { rendered } from '../lab.ts';
 import { MemoryRun, platformErrorOf } from '../memory-run.ts';

@@ -1,6 +1,6 @@
+import type { FaultKind } from '@social-publishing/platform-sandbox';
 import { expect } from 'chai';
 import { PlatformError } from '../../../../../domain/platforms/platform-error.ts';
-import type { FaultKind } from '../../../../../infra/products/platform-sandbox/store.ts';
 import type { Bench, Case } from '../contract.ts';
 import { Lab, rendered, threadOf } from '../lab.ts';
 import { platformErrorOf } from '../memory-run.ts';

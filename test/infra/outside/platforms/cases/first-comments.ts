@@ -1,5 +1,5 @@
+import type { FaultKind } from '@social-publishing/platform-sandbox';
 import { expect } from 'chai';
-import type { FaultKind } from '../../../../../infra/products/platform-sandbox/store.ts';
 import type { Bench, Case } from '../contract.ts';
 import { rendered } from '../lab.ts';
 import { platformErrorOf } from '../memory-run.ts';

@@ -1,5 +1,5 @@
+import type { ProvisionRequest } from '@social-publishing/platform-sandbox';
 import { expect } from 'chai';
-import type { ProvisionRequest } from '../../../../../infra/products/platform-sandbox/platform.ts';
 import { rendered, type Lab } from '../lab.ts';
 import { platformErrorOf } from '../memory-run.ts';
 import { samples } from '../sample-media.ts';

@@ -1,6 +1,6 @@
+import type { SandboxObject } from '@social-publishing/platform-sandbox';
 import { expect } from 'chai';
 import type { Rendered } from '../../../../../domain/platforms/publisher.ts';
-import type { SandboxObject } from '../../../../../infra/products/platform-sandbox/store.ts';
 import type { Bench, Case } from '../contract.ts';
 import { rendered, threadOf, type Person } from '../lab.ts';
 import { Crash, platformErrorOf } from '../memory-run.ts';

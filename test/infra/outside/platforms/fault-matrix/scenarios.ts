@@ -1,6 +1,6 @@
+import type { ProvisionRequest } from '@social-publishing/platform-sandbox';
 import type { Platform } from '../../../../../domain/platforms/platform.ts';
 import type { MediaFile, Rendered } from '../../../../../domain/platforms/publisher.ts';
-import type { ProvisionRequest } from '../../../../../infra/products/platform-sandbox/platform.ts';
 import { rendered, threadOf } from '../lab.ts';
 import { sampleFile, samples } from '../sample-media.ts';
 

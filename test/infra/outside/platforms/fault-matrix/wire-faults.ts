@@ -1,5 +1,5 @@
+import type { FaultKind } from '@social-publishing/platform-sandbox';
 import type { Platform } from '../../../../../domain/platforms/platform.ts';
-import type { FaultKind } from '../../../../../infra/products/platform-sandbox/store.ts';
 import { FaultyFront, type Meddling, type WireAnswer } from '../faulty-front.ts';
 import { Lab, type Person } from '../lab.ts';
 import type { MemoryEngine } from '../memory-engine.ts';

@@ -1,15 +1,8 @@
-import type {
-  SandboxAccount,
-  SandboxFault,
-  SandboxObject,
-  SandboxSecret,
-  SandboxStore,
-  JsonObject,
-} from '../../infra/products/platform-sandbox/store.ts';
+import type { SandboxAccount, SandboxFault, SandboxObject, SandboxSecret, SandboxStore, JsonObject } from './store.ts';
 
 type Kept = { object: SandboxObject; order: number; uniqueKey?: string; uniqueUntil?: Date };
 
-/** The sandbox's memory for tests and simulations: gone with the process. */
+/** A store in memory: gone with the process. */
 export const memorySandboxStore = (): SandboxStore => {
   const accounts = new Map<string, SandboxAccount>();
   const secrets = new Map<string, SandboxSecret>();
