@@ -1,5 +1,6 @@
 import type { Sharp } from 'sharp';
 import type { MeasuredFacts } from '../../../domain/media/media-events.ts';
+import { gifWithoutMetadata } from './gif-metadata.ts';
 import { withoutMetadata } from './jpeg-metadata.ts';
 import { Rejected } from './rejected.ts';
 
@@ -32,7 +33,7 @@ export type ProcessedImage = Readonly<{ facts: MeasuredFacts; converted?: Buffer
 /**
  * Measures an image as displayed, rotated upright, and proves that all of it decodes. PNG and WebP
  * are converted to JPEG: on white where they were transparent, the first frame where they were
- * animated. A JPEG loses its metadata, such as the place where it was taken, and keeps its
+ * animated. A JPEG or a GIF loses its metadata, such as the place where it was taken, and keeps its
  * orientation and colour profile.
  */
 export const processImage = async (bytes: Buffer, contentType: string): Promise<ProcessedImage> => {
@@ -44,11 +45,14 @@ export const processImage = async (bytes: Buffer, contentType: string): Promise<
     return { facts: { width: info.width, height: info.height }, converted: data };
   }
   await decoding(image(bytes).resize(64, 64, { fit: 'inside' }).raw().toBuffer());
-  if (contentType === 'image/gif') return { facts: { width, height: pageHeight ?? height, animated: pages > 1 } };
-  const facts = { width: autoOrient.width, height: autoOrient.height };
-  const bare = withoutMetadata(bytes, orientation);
+  const isGif = contentType === 'image/gif';
+  const facts = isGif
+    ? { width, height: pageHeight ?? height, animated: pages > 1 }
+    : { width: autoOrient.width, height: autoOrient.height };
+  const bare = isGif ? gifWithoutMetadata(bytes) : withoutMetadata(bytes, orientation);
   if (bare?.equals(bytes) === true) return { facts };
-  return { facts, converted: bare ?? (await decoding(encodedAgain(image(bytes)))) };
+  const encoded = () => (isGif ? image(bytes, { animated: true }).gif().toBuffer() : encodedAgain(image(bytes)));
+  return { facts, converted: bare ?? (await decoding(encoded())) };
 };
 
 /** For a JPEG whose segments are broken: without metadata, but for its colour profile. */
