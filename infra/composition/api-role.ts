@@ -39,6 +39,7 @@ import {
   planOfOwners,
   setUpToken,
 } from './sign-in.ts';
+import { docsSite } from '../edge/docs-site/site-pages.ts';
 import { frontPages } from '../edge/http/front-pages.ts';
 import { mcpHandler, mcpPath } from '../edge/mcp/http-handler.ts';
 import { openInsideDoor } from '../edge/mcp/inside-door.ts';
@@ -179,10 +180,16 @@ export const openApiRole = async (
   const inside = await openInsideDoor(createServer({ ...edge, trustProxy: 1 }));
   parts.add('inside door', inside.close);
   const unproved = new UnprovedBodies();
+  const docs = docsSite();
   const server = createServer({
     ...edge,
     pages: {
-      ...frontPages({ securityContact: config.securityContact, now: () => clocks.now('live') }),
+      ...frontPages({
+        securityContact: config.securityContact,
+        now: () => clocks.now('live'),
+        documentation: docs.list,
+      }),
+      '/docs': docs.handle,
       ...eventDocument({ version: about.version, publicUrl: config.publicUrl }),
       ...clientDocument(config, platforms.apps),
       ...auditPages(database.kysely),
@@ -194,6 +201,7 @@ export const openApiRole = async (
       ...testMode?.pages,
     },
     prefixes: {
+      '/docs/': docs.handle,
       [`${objectPath}/`]: storage.handler,
       [stripeWebhookPath]: stripeWebhook(infrastructure, shared, unproved),
       ...issuerPages(infrastructure, shared, parts),

@@ -2,7 +2,7 @@ import { spawn } from 'node:child_process';
 import path from 'node:path';
 
 /**
- * `npm run typecheck [-- <part>]`: checks the types of one part, or of everything and the console's pages.
+ * `npm run typecheck [-- <part>]`: checks the types of one part, or of everything and the programs of pages.
  * Each part is a program of its own: a smaller part imports nothing of a larger one, so its check needs seconds.
  */
 const root = path.join(import.meta.dirname, '../..');
@@ -15,6 +15,7 @@ export const parts = {
   core: 'test/check/types/core.json',
   all: 'tsconfig.json',
   console: 'infra/edge/console/app/tsconfig.json',
+  'docs-site': 'infra/edge/docs-site/app/tsconfig.json',
 } as const;
 export type Part = keyof typeof parts;
 
@@ -31,7 +32,9 @@ export const partsFor = (files: readonly string[]): readonly Part[] => {
     ...(files.some((file) => file.startsWith('domain/')) ? (['domain'] as const) : []),
     ...(isCore ? (['core'] as const) : []),
     'all',
-    ...(files.some((file) => file.startsWith('infra/edge/console/app/')) ? (['console'] as const) : []),
+    ...(['console', 'docs-site'] as const).filter((page) =>
+      files.some((file) => file.startsWith(`infra/edge/${page}/app/`)),
+    ),
   ];
 };
 
@@ -55,7 +58,7 @@ if (process.argv[1] === import.meta.filename) {
     console.error(`${unknown} is no part: ${Object.keys(parts).join(', ')}`);
     process.exit(2);
   }
-  for (const part of named.length > 0 ? named.filter(isPart) : (['all', 'console'] as const)) {
+  for (const part of named.length > 0 ? named.filter(isPart) : (['all', 'console', 'docs-site'] as const)) {
     const startedAt = performance.now();
     const isGreen = await checkTypes(part, (text) => process.stdout.write(text));
     console.log(`${isGreen ? '✔' : '✖'} types of ${part} (${((performance.now() - startedAt) / 1000).toFixed(1)} s)`);

@@ -167,23 +167,6 @@ describe('what the documentation claims', () => {
     expect(Object.keys(Environment.shape).filter((name) => !text.includes(`\`${name}\``))).to.deep.equal([]);
   });
 
-  it('lists every page and every decision in an index', () => {
-    const index = readFileSync(path.join(root, 'README.md'), 'utf8');
-    const decisions = readFileSync(path.join(root, 'docs/adr/README.md'), 'utf8');
-    const guides = readFileSync(path.join(root, 'docs/platforms/README.md'), 'utf8');
-    const missing = pages()
-      .map(({ file }) => file)
-      .filter((file) => file.startsWith('docs/'))
-      .filter((file) =>
-        file.startsWith('docs/adr/')
-          ? !file.endsWith('README.md') && !decisions.includes(path.basename(file))
-          : file.startsWith('docs/platforms/') && !file.endsWith('README.md')
-            ? !guides.includes(`(${path.basename(file)})`)
-            : !index.includes(file),
-      );
-    expect(missing).to.deep.equal([]);
-  });
-
   it('has a page of facts for every platform', () => {
     const missing = platforms
       .map((platform) => `infra/outside/platforms/${platform.toLowerCase().replaceAll('_', '-')}/README.md`)

@@ -4,6 +4,7 @@ import type { PlainHandler } from './plain-handler.ts';
 
 const links = [
   { path: '/console', words: 'Console', about: 'the pages for people: posts, approvals, the audit log' },
+  { path: '/docs', words: 'Documentation', about: 'quick start, guides, operations, with a search' },
   { path: '/v1/docs', words: 'API reference', about: 'every endpoint, to read and to try' },
   { path: '/v1/openapi.json', words: 'OpenAPI document', about: 'the same for programs' },
   { path: '/v1/asyncapi.json', words: 'AsyncAPI document', about: 'the live feed of events, for programs' },
@@ -30,8 +31,8 @@ ${links.map(({ path, words, about }) => `<li><a href="${path}">${words}</a>: ${a
 </html>
 `;
 
-/** The convention of llmstxt.org: a title, a summary, and links in Markdown. */
-const llms = `# Social Publishing Service
+/** The convention of llmstxt.org: a title, a summary, and links in Markdown. `documentation`: the list of the pages. */
+const llms = (documentation: string): string => `# Social Publishing Service
 
 > One API creates, schedules and publishes posts to fifteen social platforms, with a full history of each post. Requests
 > carry \`Authorization: Bearer <API key or session>\`; every error has one form: {"error": {code, message, details, requestId}}.
@@ -40,6 +41,8 @@ const llms = `# Social Publishing Service
 
 ${links.map(({ path, words, about }) => `- [${words}](${path}): ${about}`).join('\n')}
 - [MCP](/mcp): the tools of the API for agents, over streamable HTTP
+
+${documentation}
 `;
 
 /** Nothing here is for search engines: pages need a session, and files are of the workspaces. */
@@ -65,14 +68,22 @@ const securityText = (contact: string, now: () => Date): PlainHandler => {
   };
 };
 
-type Settings = Readonly<{ securityContact: string | undefined; now(): Date }>;
+type Settings = Readonly<{
+  securityContact: string | undefined;
+  now(): Date;
+  /** Lists the pages of the documentation as Markdown. */
+  documentation(): Promise<string>;
+}>;
 
 /** What answers at the addresses that people and programs try first. */
-export const frontPages = ({ securityContact, now }: Settings): Readonly<Record<string, PlainHandler>> => ({
+export const frontPages = ({
+  securityContact,
+  now,
+  documentation,
+}: Settings): Readonly<Record<string, PlainHandler>> => ({
   '/': text(page, 'text/html', { 'content-security-policy': pagePolicy() }),
-  '/docs': moved('/v1/docs'),
   '/openapi.json': moved('/v1/openapi.json'),
-  '/llms.txt': text(llms, 'text/plain'),
+  '/llms.txt': async (req, res) => text(llms(await documentation()), 'text/plain')(req, res),
   '/robots.txt': text(robots, 'text/plain'),
   ...(securityContact === undefined ? {} : { '/.well-known/security.txt': securityText(securityContact, now) }),
 });

@@ -2,11 +2,12 @@ import { expect } from 'chai';
 import { frontPages } from '../../../../infra/edge/http/front-pages.ts';
 import { startEdge } from '../../../support/edge.ts';
 
+const documentation = () => Promise.resolve('## Start\n\n- [Quick start](/docs/quick-start.md): a first post');
 const now = () => new Date('2026-11-25T12:00:00.000Z');
 
 describe('the addresses that people and programs try first', () => {
   const asked = async (securityContact: string | undefined) => {
-    const edge = await startEdge({ writes: [], reads: [], pages: frontPages({ securityContact, now }) });
+    const edge = await startEdge({ writes: [], reads: [], pages: frontPages({ securityContact, now, documentation }) });
     return { edge, get: (path: string) => fetch(`${edge.origin}${path}`, { redirect: 'manual' }) };
   };
 
@@ -19,9 +20,8 @@ describe('the addresses that people and programs try first', () => {
       expect(paths).to.include('/v1/docs');
       for (const path of ['/v1/docs', '/v1/openapi.json', '/v1/health'])
         expect([path, (await get(path)).status]).to.deep.equal([path, 200]);
-      const docs = await get('/docs');
-      expect([docs.status, docs.headers.get('location')]).to.deep.equal([308, '/v1/docs']);
-      expect(await (await get('/llms.txt')).text()).to.contain('# Social Publishing Service');
+      const llms = await (await get('/llms.txt')).text();
+      expect(llms).to.contain('# Social Publishing Service').and.to.contain('(/docs/quick-start.md): a first post');
       expect(await (await get('/robots.txt')).text()).to.contain('Disallow: /');
     } finally {
       await edge.stop();

@@ -1,0 +1,62 @@
+import { expect } from 'chai';
+import { indexFile, readLibrary, type Library, type Page } from '../../infra/edge/docs-site/library.ts';
+import { slugOf } from '../../infra/edge/docs-site/markdown.ts';
+import { pages, root } from './pages.ts';
+
+describe('the documentation as a site', () => {
+  let library: Library;
+  before(async () => {
+    library = await readLibrary(root);
+  });
+
+  const linksOf = (page: Page) => page.document.links.map(({ href }) => ({ href, to: library.resolve(page, href) }));
+
+  it('reaches every page of docs, and every page of facts, from its index', () => {
+    const reached = new Set(library.pages.map(({ file }) => file));
+    const files = pages().map(({ file }) => file);
+    expect(files.filter((file) => !reached.has(file))).to.deep.equal([]);
+  });
+
+  it('has the pages of the index in its navigation, once each', () => {
+    const listed = library.groups.flatMap((group) => group.pages.map(({ page }) => page.file));
+    expect(listed).to.have.length.above(20);
+    expect(listed.filter((file, at) => listed.indexOf(file) !== at)).to.deep.equal([]);
+    expect(library.groups.map(({ title }) => title)).to.include.members(['Start', 'Operate', 'Look up']);
+  });
+
+  it('links to pages and headings that exist', () => {
+    const addresses = new Map(library.pages.map((page) => [page.address, page]));
+    const broken = library.pages.flatMap((page) =>
+      linksOf(page).flatMap(({ href, to }) => {
+        if (to === undefined) return href.split('#')[0]!.endsWith('.md') ? [`${page.file}: ${href}`] : [];
+        if (!to.startsWith('/docs') && !to.startsWith('#')) return [];
+        const [address = '', id] = to.split('#');
+        const target = to.startsWith('#') ? page : addresses.get(address);
+        const isThere = target && (id === undefined || target.document.headings.some((each) => each.id === id));
+        return isThere ? [] : [`${page.file}: ${href}`];
+      }),
+    );
+    expect(broken).to.deep.equal([]);
+  });
+
+  it('has one title on each page, a summary, and levels of headings without a gap', () => {
+    for (const { file, document } of library.pages) {
+      const levels = document.headings.map(({ level }) => level);
+      expect(
+        levels.filter((level) => level === 1),
+        file,
+      ).to.have.length(1);
+      expect(document.summary, file).to.not.equal('');
+      for (const [at, level] of levels.entries())
+        expect(level - (levels[at - 1] ?? 0), `${file}: ${document.headings[at]?.text}`).to.be.at.most(1);
+    }
+    const titles = library.pages.map(({ document }) => document.title);
+    expect(titles.filter((title, at) => titles.indexOf(title) !== at)).to.deep.equal([]);
+  });
+
+  it('gives headings the ids that hosts of repositories give them', () => {
+    expect(slugOf('Run it for real')).to.equal('run-it-for-real');
+    expect(slugOf('`social`: what it does, in short')).to.equal('social-what-it-does-in-short');
+    expect(indexFile).to.equal('docs/README.md');
+  });
+});
