@@ -10,11 +10,11 @@ const withoutIndentation = (lines: readonly string[]): string => {
   return lines.map((line) => line.slice(indentation)).join('\n');
 };
 
-/** The lines between `// #region name` and the next `// #endregion`. */
+/** The lines between `// #region name` and the next `// #endregion`; a shell and Python begin a comment with `#`. */
 const regionOf = (file: string, text: string, name: string): string => {
   const lines = text.split('\n');
-  const start = lines.findIndex((line) => line.trim() === `// #region ${name}`);
-  const end = lines.findIndex((line, at) => at > start && line.trim() === '// #endregion');
+  const start = lines.findIndex((line) => /^(?:\/\/|#) #region (\S+)$/.exec(line.trim())?.[1] === name);
+  const end = lines.findIndex((line, at) => at > start && /^(?:\/\/|#) #endregion$/.test(line.trim()));
   if (start === -1 || end === -1) throw new Error(`${file} has no "// #region ${name}" … "// #endregion"`);
   return withoutIndentation(lines.slice(start + 1, end));
 };
