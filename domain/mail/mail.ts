@@ -10,8 +10,8 @@ export type Mail = Readonly<{
   to: string;
   subject: string;
   text: string;
-  /** What the reader is asked to do: the button of the mail as HTML. The text has the same address. */
-  action?: Readonly<{ label: string; url: string }> | undefined;
+  /** Where the reader goes on: the button of the mail as HTML. The text has the same address. */
+  action: Readonly<{ label: string; url: string }>;
   /**
    * Of mails that come again and again: the link that ends them, for the header List-Unsubscribe
    * (RFC 2369, RFC 8058).

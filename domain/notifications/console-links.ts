@@ -1,2 +1,10 @@
-/** The port to the pages of the console, for mails. `path` is a page of it: `posts/<id>`, `plan`. */
-export type ConsoleLinkOf = (path: string) => string;
+/**
+ * The port to the pages of the console, for mails. `path` is a page of it: `posts/<id>`, `plan`. The page opens in
+ * `workspaceId`, because a person of several workspaces looks at another one by default.
+ */
+export type ConsoleLinkOf = (path: string, workspaceId: string) => string;
+
+export const consoleLinks =
+  (publicUrl: string): ConsoleLinkOf =>
+  (path, workspaceId) =>
+    `${publicUrl}/console?workspace=${encodeURIComponent(workspaceId)}#/${path}`;

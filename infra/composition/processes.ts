@@ -1,3 +1,4 @@
+import { consoleLinks } from '../../domain/notifications/console-links.ts';
 import { forgetTokens } from '../../commands/accounts/forget-tokens.ts';
 import type { KeepTombstone } from '../../domain/kernel/tombstone.ts';
 import type { ObjectStorage } from '../../domain/media/object-storage.ts';
@@ -126,6 +127,7 @@ const openPorts = async (
   const storedBytes = storedBytesIn({ db, log: store, freshness });
   const reader = openFileReader();
   const makePoster = ffmpegPoster(config.ffmpegPath, reader);
+  const consoleLinkOf = consoleLinks(config.publicUrl);
   const ports: PortsOf<typeof allProcesses> = {
     paymentProvider: payments.provider,
     addCredits: openCredits({ commands }).purchase,
@@ -196,7 +198,6 @@ const openPorts = async (
     },
     recipients,
     addressesOf: addressesIn(commands),
-    consoleLinkOf: (path) => `${config.publicUrl}/console#/${path}`,
     preferencesOf: preferencesIn(commands),
     ...recurringFigures(db, upToDate),
     unsubscribeLinks: unsubscribeLinks(await keptKey(infrastructure, 'unsubscribe-links'), config.publicUrl),
@@ -208,6 +209,7 @@ const openPorts = async (
       db,
       vault,
       mailer,
+      consoleLinkOf,
       ownersOf: async (workspaceId) => (await recipients.owner(workspaceId, 'webhookFailed')).map(({ email }) => email),
       safeFetch: measuredDeliveries(safeFetch, metrics),
     }),

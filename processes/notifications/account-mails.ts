@@ -133,9 +133,9 @@ export const accountMails = processOf<OwedAccountMail, OwedAccountMail, AccountM
     for (const { userId, email, posts: theirs } of people) {
       const unsubscribeUrl = unsubscribeLinks.urlOf({ userId, workspaceId, kind: 'postFailed' });
       const { subject, lines } = wordsOf(owed, theirs);
-      const again = `Connect the account again: ${ports.consoleLinkOf('accounts')}`;
-      const text = [...lines, again, endOf(unsubscribeUrl)].join('\n\n');
-      const mail = { id: `${notificationId}/${email}`, to: email, subject, text, unsubscribeUrl };
+      const action = { label: 'Connect the account again', url: ports.consoleLinkOf('accounts', workspaceId) };
+      const text = [...lines, `${action.label}: ${action.url}`, endOf(unsubscribeUrl)].join('\n\n');
+      const mail = { id: `${notificationId}/${email}`, to: email, subject, text, action, unsubscribeUrl };
       await mailer.send(mail, { workspaceId, mode, sentAt: context.now().toISOString() });
     }
     const kind = isEnding ? ('login_ends' as const) : ('account_lost' as const);

@@ -159,7 +159,7 @@ export const approvalMails = processOf<Owed, Owed, PostMailPorts>()({
           )
         : await recipients.author(workspaceId, view.createdById, ['approvalUpdates']);
     if (people.length === 0) return context.endInstance();
-    const page = consoleLinkOf(kind === 'approval_requested' ? 'approvals' : `posts/${postId}`);
+    const page = consoleLinkOf(`${kind === 'approval_requested' ? 'approvals' : 'posts'}/${postId}`, workspaceId);
     for (const { userId, email } of people) {
       const sentAt = context.now().toISOString();
       const unsubscribe = unsubscribeLinks.urlOf({ userId, workspaceId, kind: 'approvalUpdates' });

@@ -42,16 +42,20 @@ const sentenceOf = (kind: Kind, { decisionNotes }: CalendarPostView): string => 
   return `Your post of the calendar was ${kind === 'approval_approved' ? 'approved' : 'rejected'}.${notes}`;
 };
 
-const mailOf = (owed: OwedCalendarMail, view: CalendarPostView, to: string, unsubscribe: string): Mail => ({
+type Links = Readonly<{ page: string; unsubscribe: string }>;
+
+const mailOf = (owed: OwedCalendarMail, view: CalendarPostView, to: string, { page, unsubscribe }: Links): Mail => ({
   id: `${owed.notificationId}/${to}`,
   to,
   subject: `${wanted[owed.kind].subject}: ${excerptOf(view.content)}`,
   text: [
     sentenceOf(owed.kind, view),
     view.content,
-    `${view.platform}${view.scheduledAt === null ? '' : `, planned for ${view.scheduledAt}`}. Calendar post ${view.id}`,
+    `${view.platform}${view.scheduledAt === null ? '' : `, planned for ${view.scheduledAt}`}`,
+    owed.kind === 'approval_requested' ? `Approve or reject it here: ${page}` : `The post: ${page}`,
     endOf(unsubscribe),
   ].join('\n\n'),
+  action: { label: owed.kind === 'approval_requested' ? 'Decide' : 'See the post', url: page },
   unsubscribeUrl: unsubscribe,
 });
 
@@ -59,7 +63,7 @@ const mailOf = (owed: OwedCalendarMail, view: CalendarPostView, to: string, unsu
 export const mailCalendarApproval = async (
   owed: OwedCalendarMail,
   context: ActContext,
-  { mailer, recipients, unsubscribeLinks }: PostMailPorts,
+  { mailer, recipients, consoleLinkOf, unsubscribeLinks }: PostMailPorts,
 ): Promise<void> => {
   const { notificationId, calendarPostId, kind } = owed;
   const { workspaceId, mode } = context;
@@ -73,10 +77,11 @@ export const mailCalendarApproval = async (
       ? await recipients.among(workspaceId, decidersOf(state, view), 'approvalUpdates')
       : await recipients.author(workspaceId, view.submittedById, ['approvalUpdates']);
   if (people.length === 0) return context.endInstance();
+  const page = consoleLinkOf(`calendar-posts/${calendarPostId}`, workspaceId);
   for (const { userId, email } of people) {
     const unsubscribe = unsubscribeLinks.urlOf({ userId, workspaceId, kind: 'approvalUpdates' });
     const sentAt = context.now().toISOString();
-    await mailer.send(mailOf(owed, view, email, unsubscribe), { workspaceId, mode, sentAt });
+    await mailer.send(mailOf(owed, view, email, { page, unsubscribe }), { workspaceId, mode, sentAt });
   }
   const note = { notificationId, kind, recipients: people.map(({ userId }) => userId) };
   await context.send(notification, notificationId, { type: 'note-mailed', ...note }, 'mailed', { fresh: true });

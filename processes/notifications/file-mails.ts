@@ -54,11 +54,12 @@ export const fileMails = processOf<OwedFileMail, OwedFileMail, FileMailPorts>()(
     if (people.length === 0) return context.endInstance();
     for (const { userId, email, posts: theirs } of people) {
       const unsubscribeUrl = unsubscribeLinks.urlOf({ userId, workspaceId, kind: 'postFailed' });
+      const action = { label: 'See the posts', url: consoleLinkOf('posts', workspaceId) };
       const text = [
         'A file was deleted, and scheduled posts wait with it. They fail when they are due unless they get another file ' +
           'before:',
         linesOf(theirs),
-        `The posts: ${consoleLinkOf('posts')}`,
+        `The posts: ${action.url}`,
         endOf(unsubscribeUrl),
       ].join('\n\n');
       await mailer.send(
@@ -67,6 +68,7 @@ export const fileMails = processOf<OwedFileMail, OwedFileMail, FileMailPorts>()(
           to: email,
           subject: 'Scheduled posts wait with a deleted file',
           text,
+          action,
           unsubscribeUrl,
         },
         { workspaceId, mode, sentAt: context.now().toISOString() },

@@ -6,7 +6,7 @@ import { notification } from '../../domain/notifications/notification.ts';
 import type { AddressesOf } from '../../domain/notifications/recipients.ts';
 import { workspace, type WorkspaceEvent } from '../../domain/workspaces/workspace.ts';
 import { processOf } from '../kernel/process.ts';
-import { planTextOf, type Told } from './plan-texts.ts';
+import { planTextOf, type PlanPage, type Told } from './plan-texts.ts';
 
 /** A pending mail about one event. */
 export type OwedPlanMail = Readonly<{ notificationId: string; stream: string; told: Told; at: string }>;
@@ -15,6 +15,15 @@ export type PlanMailPorts = Readonly<{ mailer: Mailer; addressesOf: AddressesOf;
 
 const notificationIdOf = ({ stream, revision }: Pick<Recorded, 'stream' | 'revision'>): string =>
   `${stream.replace('-', '_')}-${revision}`;
+
+/** The buttons, by the page where the person can act. */
+const labels: Readonly<Record<PlanPage, string>> = {
+  plan: 'See the plan',
+  accounts: 'See the accounts',
+  posts: 'See the posts',
+  members: 'See the members',
+  ownership: 'See the offer',
+};
 
 /** Both people of an offer, also where its end names neither. */
 const peopleOfOffer = (requestId: string, events: readonly Recorded<WorkspaceEvent>[]): readonly string[] =>
@@ -90,9 +99,10 @@ export const planMails = processOf<OwedPlanMail, OwedPlanMail, PlanMailPorts>()(
     const people = await addressesOf(peopleOf(owed, loaded?.state?.ownerId, loaded?.events ?? []));
     if (people.length === 0) return context.endInstance();
     const { kind, subject, lines, page } = text;
+    const action = { label: labels[page], url: consoleLinkOf(page, workspaceId) };
     for (const { email } of people) {
-      const body = [...lines, `In the console: ${consoleLinkOf(page)}`].join('\n\n');
-      const mail = { id: `${notificationId}/${email}`, to: email, subject, text: `${body}\n` };
+      const body = [...lines, `${action.label}: ${action.url}`].join('\n\n');
+      const mail = { id: `${notificationId}/${email}`, to: email, subject, text: `${body}\n`, action };
       await mailer.send(mail, { workspaceId, mode, sentAt: context.now().toISOString() });
     }
     const note = { notificationId, kind, recipients: people.map(({ userId }) => userId) };

@@ -28,12 +28,14 @@ export type ToldType = (typeof toldTypes)[number];
 /** An event that people get a mail about, without its envelope. */
 export type Told = Extract<WorkspaceEvent | PostUpkeepEvent | SubscriptionEvent, { type: ToldType }>;
 
+export type PlanPage = 'plan' | 'accounts' | 'posts' | 'members' | 'ownership';
+
 export type PlanText = Readonly<{
   kind: 'plan' | 'ownership' | 'billing';
   subject: string;
   lines: readonly string[];
   /** The page of the console where the person can act. */
-  page: string;
+  page: PlanPage;
 }>;
 
 const day = (instant: string): string => instant.slice(0, 10);
@@ -46,7 +48,7 @@ const termsOf = ({ plan, aiTier, billingPeriod }: Terms): string => {
 
 /** What a mail about an event says; undefined where it is no news to anyone. `name` is that of the workspace. */
 export const planTextOf = ({ type, data }: Told, name: string): PlanText | undefined => {
-  const text = (kind: PlanText['kind'], subject: string, page: string, ...lines: readonly string[]): PlanText => ({
+  const text = (kind: PlanText['kind'], subject: string, page: PlanPage, ...lines: readonly string[]): PlanText => ({
     kind,
     subject,
     page,
@@ -81,7 +83,7 @@ export const planTextOf = ({ type, data }: Told, name: string): PlanText | undef
       );
     case 'OwnershipTransferRequested':
       return text(
-        ...(['ownership', `The ownership of ${name} is offered`, 'members'] as const),
+        ...(['ownership', `The ownership of ${name} is offered`, 'ownership'] as const),
         `The owner of the workspace ${name} offers it to another member, until ${day(data.expiresAt)}.`,
         'Who accepts owns the workspace. It then has the plan that the new owner pays for. The subscription of the ' +
           'earlier owner stays with them, and ends with its paid period where they own no other workspace.',

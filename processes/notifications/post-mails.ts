@@ -123,7 +123,7 @@ export const postMails = processOf<OwedPostMail, OwedPostMail, PostMailPorts>()(
     for (const { userId, email } of people) {
       const sentAt = context.now().toISOString();
       const unsubscribe = unsubscribeLinks.urlOf({ userId, workspaceId, kind: endedBy[outcome] });
-      const links = { post: consoleLinkOf(`posts/${postId}`), unsubscribe };
+      const links = { post: consoleLinkOf(`posts/${postId}`, workspaceId), unsubscribe };
       await mailer.send(postMail(owed, view, email, links), { workspaceId, mode, sentAt });
     }
     const note = { notificationId, kind: loggedKind[outcome], recipients: people.map(({ userId }) => userId) };

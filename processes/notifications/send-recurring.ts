@@ -1,6 +1,7 @@
 import { commandIdFor } from '../../commands/kernel/deterministic-ids.ts';
 import type { Mode } from '../../domain/kernel/mode.ts';
 import type { Mailer } from '../../domain/mail/mail.ts';
+import type { ConsoleLinkOf } from '../../domain/notifications/console-links.ts';
 import type {
   NotificationKind,
   NotificationPreferences,
@@ -12,6 +13,7 @@ import type { RecurringKind } from '../../domain/notifications/recurring.ts';
 import type { UnsubscribeLinks } from '../../domain/notifications/unsubscribe-links.ts';
 import { instantOf, wallTimeAt } from '../../domain/kernel/timezone.ts';
 import type { ActContext } from '../kernel/act-context.ts';
+import { endOf } from './post-mails.ts';
 import { digestText, dormantText, reportText, type Figures, type KnownAccount } from './recurring-texts.ts';
 
 export type SendRecurring = Readonly<{
@@ -37,12 +39,25 @@ export type RecurringPorts = Readonly<{
   figures(workspaceId: string, range: Range): Promise<Figures>;
   /** The connected accounts of a workspace without a publication, or without a scheduled post, in a range. */
   idleAccounts(workspaceId: string, without: Dormancy, range: Range): Promise<readonly KnownAccount[]>;
+  consoleLinkOf: ConsoleLinkOf;
   unsubscribeLinks: Pick<UnsubscribeLinks, 'urlOf'>;
 }>;
 
 const dayMs = 86_400_000;
 
-type Found = Readonly<{ switchedBy: NotificationKind; subject: string; text: string; dormancies: readonly Dormancy[] }>;
+type Found = Readonly<{
+  switchedBy: NotificationKind;
+  subject: string;
+  text: string;
+  action: Readonly<{ label: string; page: string }>;
+  dormancies: readonly Dormancy[];
+}>;
+
+const actions = {
+  digest: { label: 'See the calendar', page: 'calendar' },
+  report: { label: 'See the figures', page: 'overview' },
+  dormant: { label: 'Write a post', page: 'compose' },
+} as const;
 
 type Asked = Readonly<{
   workspace: Named;
@@ -57,7 +72,9 @@ const iso = (instant: number): string => new Date(instant).toISOString();
 const digest = async ({ workspace: { id, name }, preferences, now, ports }: Asked): Promise<readonly Found[]> => {
   const figures = await ports.figures(id, { from: iso(now - 7 * dayMs), until: iso(now) });
   const text = digestText(name, figures, preferences.timezone);
-  return [{ switchedBy: 'weeklyDigest', subject: `Your week at ${name}`, text, dormancies: [] }];
+  return [
+    { switchedBy: 'weeklyDigest', subject: `Your week at ${name}`, text, action: actions.digest, dormancies: [] },
+  ];
 };
 
 /** The month before the one that it is where the person is. */
@@ -68,7 +85,9 @@ const report = async ({ workspace: { id, name }, preferences, now, ports }: Aske
   const start = (of: typeof before): string => iso(instantOf({ ...of, day: 1, hour: 0, minute: 0 }, timezone));
   const figures = await ports.figures(id, { from: start(before), until: start({ year, month }) });
   const text = reportText(name, figures, `${before.year}-${String(before.month).padStart(2, '0')}`);
-  return [{ switchedBy: 'analyticsReport', subject: `Your month at ${name}`, text, dormancies: [] }];
+  return [
+    { switchedBy: 'analyticsReport', subject: `Your month at ${name}`, text, action: actions.report, dormancies: [] },
+  ];
 };
 
 /** Reminds of a workspace once in as many days as accounts may be idle. */
@@ -89,7 +108,8 @@ const dormant = async (asked: Asked, dormancy: Dormancy): Promise<readonly Found
   if (idle.length === 0) return [];
   const subject = isLast ? `Nothing was published at ${workspace.name}` : `Nothing is scheduled at ${workspace.name}`;
   const switchedBy = isLast ? 'dormantLastPublishedEnabled' : 'dormantNoScheduledEnabled';
-  return [{ switchedBy, subject, text: dormantText(workspace.name, dormancy, days, idle), dormancies: [dormancy] }];
+  const text = dormantText(workspace.name, dormancy, days, idle);
+  return [{ switchedBy, subject, text, action: actions.dormant, dormancies: [dormancy] }];
 };
 
 const finders: Readonly<Record<RecurringKind, (asked: Asked) => Promise<readonly Found[]>>> = {
@@ -127,9 +147,10 @@ export const sendRecurring = async (
           kind: found.switchedBy,
         });
         const id = commandIdFor('recurring', userId, `${workspace.id}/${found.switchedBy}/${dueAt}`);
-        const { subject, text } = found;
-        const mail = { id, to: recipient.email, subject, text: `${text}\n\nEnd these mails: ${unsubscribeUrl}\n` };
-        await ports.mailer.send({ ...mail, unsubscribeUrl }, { workspaceId: workspace.id, mode, sentAt: mailedAt });
+        const action = { label: found.action.label, url: ports.consoleLinkOf(found.action.page, workspace.id) };
+        const text = [found.text, `${action.label}: ${action.url}`, endOf(unsubscribeUrl)].join('\n\n');
+        const mail = { id, to: recipient.email, subject: found.subject, text, action, unsubscribeUrl };
+        await ports.mailer.send(mail, { workspaceId: workspace.id, mode, sentAt: mailedAt });
         mails.push({ workspaceId: workspace.id, kind, dormancies: [...found.dormancies] });
       }
     }

@@ -14,9 +14,9 @@ export type Notice = Readonly<{
 
 /**
  * The mail that notifies an owner of a failing endpoint. The address of the endpoint has no query:
- * it may contain a token.
+ * it may contain a token. `page` is that of the endpoint in the console.
  */
-export const noticeMail = (notice: Notice, url: string, to: string): Mail => {
+export const noticeMail = (notice: Notice, url: string, to: string, page: string): Mail => {
   const address = url.split('?')[0] ?? url;
   const { consecutiveFailures } = notice;
   if (notice.kind === 'warning') {
@@ -27,8 +27,9 @@ export const noticeMail = (notice: Notice, url: string, to: string): Mail => {
       text: [
         `The webhook endpoint ${address} has failed ${consecutiveFailures} times in a row.`,
         `It is still enabled. After ${disabledAfter} failures in a row it is disabled automatically.`,
-        'Its deliveries, with the answers that came back, are listed at GET /v1/webhooks/:id/deliveries.',
+        `Its deliveries, with the answers that came back: ${page}`,
       ].join('\n\n'),
+      action: { label: 'See the deliveries', url: page },
     };
   }
   return {
@@ -37,8 +38,9 @@ export const noticeMail = (notice: Notice, url: string, to: string): Mail => {
     subject: 'A webhook endpoint was disabled',
     text: [
       `The webhook endpoint ${address} has failed ${consecutiveFailures} times in a row and was disabled at ${notice.at}.`,
-      'Nothing is delivered to it until it is enabled again with PATCH /v1/webhooks/:id {"enabled": true}.',
-      'Missed events can be sent afterwards with POST /v1/webhooks/:id/replay.',
+      'Nothing is delivered to it until it is switched on again. What it missed can be replayed afterwards.',
+      `Switch it on here: ${page}`,
     ].join('\n\n'),
+    action: { label: 'See the endpoint', url: page },
   };
 };

@@ -1,4 +1,5 @@
 import type { Mailer } from '../../domain/mail/mail.ts';
+import type { ConsoleLinkOf } from '../../domain/notifications/console-links.ts';
 import { webhookEndpoint } from '../../domain/webhooks/endpoint.ts';
 import type { ActContext } from '../kernel/act-context.ts';
 import { noticeMail, type Notice } from './endpoint-notices.ts';
@@ -9,6 +10,7 @@ export type HealthAction =
 
 export type HealthPorts = Readonly<{
   mailer: Mailer;
+  consoleLinkOf: ConsoleLinkOf;
   /** The addresses of the workspace's owners who want mail about failing webhooks. */
   ownersOf(workspaceId: string): Promise<readonly string[]>;
 }>;
@@ -17,7 +19,7 @@ export type HealthPorts = Readonly<{
 export const keepHealthy = async (
   action: HealthAction,
   context: ActContext,
-  { mailer, ownersOf }: HealthPorts,
+  { mailer, consoleLinkOf, ownersOf }: HealthPorts,
 ): Promise<void> => {
   const { endpointId } = action;
   if (action.type !== 'notify') {
@@ -36,9 +38,10 @@ export const keepHealthy = async (
   const { workspaceId, mode } = context;
   // Without a mail server the endpoint's own state is the notice.
   const owners = mailer.reaches(mode) ? await ownersOf(workspaceId) : [];
+  const page = consoleLinkOf(`webhooks/${endpointId}`, workspaceId);
   for (const owner of owners) {
     const sentAt = context.now().toISOString();
-    await mailer.send(noticeMail(notice, endpoint.url, owner), { workspaceId, mode, sentAt });
+    await mailer.send(noticeMail(notice, endpoint.url, owner, page), { workspaceId, mode, sentAt });
   }
   const notified = { type: 'owner-notified', noticeId: notice.id, recipients: owners.length } as const;
   await context.send(webhookEndpoint, endpointId, notified, `notified/${notice.id}`);

@@ -40,13 +40,18 @@ export const listApprovalQueue = readEndpoint({
   id: 'listApprovalQueue',
   summary: 'The posts that wait for an approval, newest first',
   description: '`data` and `items` are the same array. A post leaves the queue with its last decision or its deletion.',
-  query: z.object({ ...numberedQuery }),
+  query: z.object({
+    ...numberedQuery,
+    postId: z.string().max(64).optional().meta({ description: 'Only this post, if it waits' }),
+  }),
   reply: z.object({ data: z.array(Item), items: z.array(Item), pagination: Pagination }),
   gate: featureGate('approvals'),
   errors: ['PLAN_REQUIRED'],
   reads: ['posts'],
   run: async ({ query }, context) => {
-    const { rows, pagination } = await numberedRows(pending(context), query, (wanted) =>
+    const { postId, ...numbers } = query;
+    const waiting = postId === undefined ? pending(context) : pending(context).where('id', '=', postId);
+    const { rows, pagination } = await numberedRows(waiting, numbers, (wanted) =>
       wanted.select('view').orderBy('id', 'desc'),
     );
     const data = rows.map(({ view }) => present(view, context.caller.userId));

@@ -31,7 +31,7 @@ describe('mails of invitations of the whole service', function () {
     expect(emailSent).to.equal(true);
     const [first, ...none] = await mailsTo('IVY@example.com');
     expect(none).to.deep.equal([]);
-    expect(first).to.have.all.keys('to', 'subject', 'text', 'sentAt');
+    expect(first).to.have.all.keys('to', 'subject', 'text', 'html', 'sentAt');
     await owner.expect(200, 'GET', `/invitations/${tokenIn(first)}`);
     await resend(data.id);
     const [second, ...older] = await mailsTo('ivy@example.com');

@@ -83,6 +83,7 @@ export class Webhooks {
       deliveryHeaders: ({ deliveryId }) => ({ 'x-service-delivery-id': deliveryId }),
       webhookSecrets: { issue: async (_, name) => name, reveal: async (_, names) => names, forget: async () => {} },
       mailer: silent,
+      consoleLinkOf: (path) => path,
       ownersOf: async () => [],
     });
   }

@@ -1,3 +1,4 @@
+import { consoleLinks } from '../../domain/notifications/console-links.ts';
 import type { EventStore } from '../../domain/kernel/event-store.ts';
 import { mailerByMode } from '../../infra/adapters/mail/mailers.ts';
 import { SandboxMailer } from '../../infra/adapters/mail/sandbox-mailer.ts';
@@ -47,6 +48,7 @@ export const runWebhooks = async (options: WebhooksToRun) => {
     vault,
     safeFetch,
     mailer: mailerByMode(new SandboxMailer(database.kysely), undefined),
+    consoleLinkOf: consoleLinks('https://social.example'),
     ownersOf: () => Promise.resolve(options.owners ?? ['owner@example.com']),
     ...(options.timeoutMs === undefined ? {} : { deliveryTimeoutMs: options.timeoutMs }),
   });

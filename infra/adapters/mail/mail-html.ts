@@ -14,7 +14,7 @@ export const htmlOf = ({ subject, text, action, unsubscribeUrl }: Mail): string 
     .map((paragraph) => paragraph.trim())
     .filter((paragraph) => paragraph !== '');
   const shown = paragraphs.map((paragraph) => {
-    if (action && paragraph.includes(action.url)) {
+    if (paragraph.includes(action.url)) {
       const rest = paragraph.replace(action.url, '').trim().replace(/:$/, '');
       const link = `<p><a href="${escaped(action.url)}" style="${button}">${escaped(action.label)}</a></p>`;
       return (rest === '' ? '' : paragraphOf(rest)) + link;

@@ -14257,6 +14257,8 @@ export interface operations {
         limit?: number;
         /** @description Counted from 1 */
         page?: number;
+        /** @description Only this post, if it waits */
+        postId?: string;
       };
       header?: {
         /** @description `handling=strict` refuses a field or query parameter that the endpoint does not know with 400 VALIDATION_ERROR; it is ignored by default */
@@ -25080,6 +25082,8 @@ export interface operations {
           'application/json': {
             /** @description The mails that were sent, the newest first */
             emails: {
+              /** @description The same for readers who see HTML, with a button. Absent of a mail from before mails had it */
+              html?: string;
               /** @description The header with the address that ends such mails */
               listUnsubscribe?: string;
               /**

@@ -22,6 +22,7 @@ import { instanceCorrelation } from './migrations/2026-11-23-instance-correlatio
 import { logMoves } from './migrations/2026-11-23-log-moves.ts';
 import { requestsOfPeople } from './migrations/2026-11-23-requests-of-people.ts';
 import { masterKeys } from './migrations/2026-11-22-master-keys.ts';
+import { mailsAsHtml } from './migrations/2026-11-27-mails-as-html.ts';
 import { unsubscribeLinks } from './migrations/2026-11-23-unsubscribe-links.ts';
 import { instancesOfWorkspaces } from './migrations/2026-11-23-instances-of-workspaces.ts';
 import { signInTries } from './migrations/2026-11-25-sign-in-tries.ts';
@@ -63,6 +64,7 @@ export const migrations: Readonly<Record<string, Migration>> = {
   '2026-11-23-unsubscribe-links': unsubscribeLinks,
   '2026-11-24-broadcasts': broadcasts,
   '2026-11-25-sign-in-tries': signInTries,
+  '2026-11-27-mails-as-html': mailsAsHtml,
 };
 
 /**

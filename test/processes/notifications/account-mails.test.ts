@@ -1,5 +1,6 @@
 import { expect } from 'chai';
 import type { Mail } from '../../../domain/mail/mail.ts';
+import { consoleLinks } from '../../../domain/notifications/console-links.ts';
 import { accountMails } from '../../../processes/notifications/account-mails.ts';
 import type { WaitingPost } from '../../../processes/notifications/waiting-posts.ts';
 import { event } from '../../../projections/authoring/projection-spec.ts';
@@ -30,7 +31,7 @@ describe('mails of accounts that no longer publish', () => {
           { userId: userId ?? 'owner', email: `${userId}@example.com` },
         ],
       },
-      consoleLinkOf: (path: string) => `https://social.example/console#/${path}`,
+      consoleLinkOf: consoleLinks('https://social.example'),
       unsubscribeLinks: { urlOf: ({ userId }: { userId: string }) => `https://social.example/unsubscribe/${userId}` },
       scheduledOn: async () => posts,
     };
@@ -53,8 +54,12 @@ describe('mails of accounts that no longer publish', () => {
     expect(mails[0]?.text)
       .to.include('- Hello, 2026-03-05 08:00 UTC\n- Last, 2026-03-05 08:00 UTC')
       .and.include('is disconnected')
-      .and.include('https://social.example/console#/accounts')
+      .and.include('https://social.example/console?workspace=w#/accounts')
       .and.include('https://social.example/unsubscribe/mia');
+    expect(mails[0]?.action).to.deep.equal({
+      label: 'Connect the account again',
+      url: 'https://social.example/console?workspace=w#/accounts',
+    });
     expect(mails[0]?.text).not.to.include('Later');
   });
   it('say why, once where a revocation is a disconnection too', async () => {

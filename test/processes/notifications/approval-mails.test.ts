@@ -1,5 +1,6 @@
 import { expect } from 'chai';
 import type { Mail } from '../../../domain/mail/mail.ts';
+import { consoleLinks } from '../../../domain/notifications/console-links.ts';
 import type { Unsubscription } from '../../../domain/notifications/unsubscribe-links.ts';
 import type { Recipients } from '../../../domain/notifications/recipients.ts';
 import { approvalMails } from '../../../processes/notifications/approval-mails.ts';
@@ -52,7 +53,7 @@ const stepApproved = { ...event('PostStepApproved', { ...decided, stepOrder: 1 }
 const stepRejected = { ...event('PostStepRejected', { ...decided, stepOrder: 1 }, of), revision: 2 };
 
 const linked = {
-  consoleLinkOf: (path: string) => `https://social.example/console#/${path}`,
+  consoleLinkOf: consoleLinks('https://social.example'),
   unsubscribeLinks: {
     urlOf: ({ userId, kind }: Unsubscription) => `https://social.example/unsubscribe/${userId}.${kind}`,
   },
@@ -86,8 +87,13 @@ describe('mails of approvals', () => {
     expect(first.mails.map(({ to, subject }) => [to, subject])).to.deep.equal([
       ['ann@example.com', 'Approval asked: Hello world'],
     ]);
-    expect(first.mails[0]?.text).to.include('Hello  world').and.include('https://social.example/console#/approvals');
-    expect(first.mails[0]?.action).to.deep.equal({ label: 'Decide', url: 'https://social.example/console#/approvals' });
+    expect(first.mails[0]?.text)
+      .to.include('Hello  world')
+      .and.include(`https://social.example/console?workspace=w#/approvals/${postId}`);
+    expect(first.mails[0]?.action).to.deep.equal({
+      label: 'Decide',
+      url: `https://social.example/console?workspace=w#/approvals/${postId}`,
+    });
     expect(first.mails[0]?.text)
       .to.include('https://social.example/unsubscribe/ann.approvalUpdates')
       .and.not.match(/POST|PUT/);
@@ -134,6 +140,9 @@ describe('mails of approvals', () => {
         .acting(ports)
         .sends(noted(1, 'approval_requested', 'olga', 'adam'));
       expect(mails[0]?.subject).to.equal('Approval asked: Hello');
+      const url = `https://social.example/console?workspace=w#/calendar-posts/${calendarPostId}`;
+      expect(mails[0]?.action).to.deep.equal({ label: 'Decide', url });
+      expect(mails[0]?.text).to.include(url);
     });
     it('tell the submitter of the decision, with its notes', async () => {
       const { mails, ports } = portsWith();

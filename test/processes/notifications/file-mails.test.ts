@@ -1,5 +1,6 @@
 import { expect } from 'chai';
 import type { Mail } from '../../../domain/mail/mail.ts';
+import { consoleLinks } from '../../../domain/notifications/console-links.ts';
 import { fileMails } from '../../../processes/notifications/file-mails.ts';
 import type { WaitingPost } from '../../../processes/notifications/waiting-posts.ts';
 import { event } from '../../../projections/authoring/projection-spec.ts';
@@ -29,7 +30,7 @@ describe('mails of deleted files', () => {
           { userId: userId ?? 'owner', email: `${userId}@example.com` },
         ],
       },
-      consoleLinkOf: (path: string) => `https://social.example/console#/${path}`,
+      consoleLinkOf: consoleLinks('https://social.example'),
       unsubscribeLinks: { urlOf: ({ userId }: { userId: string }) => `https://social.example/unsubscribe/${userId}` },
       scheduledWith: async () => posts,
     };
@@ -46,8 +47,12 @@ describe('mails of deleted files', () => {
     ]);
     expect(mails[0]?.text)
       .to.include('- Hello, 2026-03-05 08:00 UTC')
-      .and.include('https://social.example/console#/posts')
+      .and.include('https://social.example/console?workspace=w#/posts')
       .and.include('https://social.example/unsubscribe/mia');
+    expect(mails[0]?.action).to.deep.equal({
+      label: 'See the posts',
+      url: 'https://social.example/console?workspace=w#/posts',
+    });
   });
   it('are not sent where no post waits, or only posts of the person who deleted it', async () => {
     for (const posts of [[], [waiting('p1', 'zoe')]]) {

@@ -1,6 +1,7 @@
 import { expect } from 'chai';
 import { account } from '../../../domain/accounts/account.ts';
 import type { Mail } from '../../../domain/mail/mail.ts';
+import { consoleLinks } from '../../../domain/notifications/console-links.ts';
 import { accountMails } from '../../../processes/notifications/account-mails.ts';
 import { connect } from '../../domain/accounts/samples.ts';
 import { killedProcess } from '../../support/killed-process.ts';
@@ -21,7 +22,7 @@ const story = async (of: Readonly<{ killAt: number; nodes?: number }>) => {
           { userId: userId ?? 'owner', email: `${userId}@example.com` },
         ],
       },
-      consoleLinkOf: (path: string) => `https://social.example/console#/${path}`,
+      consoleLinkOf: consoleLinks('https://social.example'),
       unsubscribeLinks: { urlOf: () => 'https://social.example/unsubscribe' },
       scheduledOn: () =>
         outside(() =>

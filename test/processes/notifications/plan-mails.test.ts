@@ -1,5 +1,6 @@
 import { expect } from 'chai';
 import type { Mail } from '../../../domain/mail/mail.ts';
+import { consoleLinks } from '../../../domain/notifications/console-links.ts';
 import { planMails } from '../../../processes/notifications/plan-mails.ts';
 import { event } from '../../../projections/authoring/projection-spec.ts';
 import { processSpec } from '../../support/process-spec.ts';
@@ -23,7 +24,7 @@ describe('mails of plans, payments and ownership', () => {
       mailer: { send: async (mail: Mail) => void mails.push(mail), reaches: () => reaches },
       addressesOf: async (userIds: readonly string[]) =>
         userIds.map((userId) => ({ userId, email: `${userId}@example.com` })),
-      consoleLinkOf: (path: string) => `https://social.example/console#/${path}`,
+      consoleLinkOf: consoleLinks('https://social.example'),
     };
     return { mails, ports };
   };
@@ -42,7 +43,11 @@ describe('mails of plans, payments and ownership', () => {
       .acting(ports)
       .sends(note('workspace_w-1', 'plan', 'olga'));
     expect(mails[0]).to.include({ to: 'olga@example.com', subject: 'The plan of Acme is free now' });
-    expect(mails[0]?.text).to.include('2026-03-07').and.include('https://social.example/console#/plan');
+    expect(mails[0]?.text).to.include('2026-03-07').and.include('https://social.example/console?workspace=w#/plan');
+    expect(mails[0]?.action).to.deep.equal({
+      label: 'See the plan',
+      url: 'https://social.example/console?workspace=w#/plan',
+    });
   });
 
   it('tell nothing of a higher plan, or of a grace that paused nothing', async () => {
@@ -62,6 +67,8 @@ describe('mails of plans, payments and ownership', () => {
     await given('workspace_w-1')(founded, offered)
       .acting(asked.ports)
       .sends(note('workspace_w-1', 'ownership', 'olga', 'mia'));
+    const page = 'https://social.example/console?workspace=w#/ownership';
+    expect(asked.mails[1]?.action).to.deep.equal({ label: 'See the offer', url: page });
     const { mails, ports } = portsWith();
     const expired = { ...event('OwnershipTransferExpired', { requestId: 'r1' }, inWorkspace), revision: 2 };
     await given('workspace_w-2')(founded, offered, expired)

@@ -1,5 +1,6 @@
 import { expect } from 'chai';
 import type { Mail } from '../../../domain/mail/mail.ts';
+import { consoleLinks } from '../../../domain/notifications/console-links.ts';
 import type { Unsubscription } from '../../../domain/notifications/unsubscribe-links.ts';
 import type { Recipients } from '../../../domain/notifications/recipients.ts';
 import { postMails } from '../../../processes/notifications/post-mails.ts';
@@ -19,7 +20,7 @@ const completed = (outcome: 'PUBLISHED' | 'PARTIAL' | 'FAILED') => ({
 const notificationId = `${postId}-1`;
 
 const linked = {
-  consoleLinkOf: (path: string) => `https://social.example/console#/${path}`,
+  consoleLinkOf: consoleLinks('https://social.example'),
   unsubscribeLinks: {
     urlOf: ({ userId, kind }: Unsubscription) => `https://social.example/unsubscribe/${userId}.${kind}`,
   },
@@ -61,8 +62,10 @@ describe('mails of posts', () => {
       .sends({ type: 'note-mailed', notificationId: `${postId}-2`, kind: 'post_failed', recipients: ['mia'] });
     const unsubscribeUrl = 'https://social.example/unsubscribe/mia.postFailed';
     expect(mails[0]).to.include({ unsubscribeUrl });
-    expect(mails[0]?.text).to.include('Hello  world').and.include(`https://social.example/console#/posts/${postId}`);
-    expect(mails[0]?.action?.url, 'its button').to.equal(`https://social.example/console#/posts/${postId}`);
+    expect(mails[0]?.text)
+      .to.include('Hello  world')
+      .and.include(`https://social.example/console?workspace=w#/posts/${postId}`);
+    expect(mails[0]?.action?.url, 'its button').to.equal(`https://social.example/console?workspace=w#/posts/${postId}`);
     expect(mails[0]?.text)
       .to.include('TELEGRAM: left out. The plan had no room for the account')
       .and.include(unsubscribeUrl);

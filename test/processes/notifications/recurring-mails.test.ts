@@ -1,5 +1,6 @@
 import { expect } from 'chai';
 import type { Mail } from '../../../domain/mail/mail.ts';
+import { consoleLinks } from '../../../domain/notifications/console-links.ts';
 import { defaultPreferences, type NotificationPreferences } from '../../../domain/notifications/preferences.ts';
 import type { Dormancy } from '../../../domain/notifications/recurring-mail.ts';
 import { recurringMails } from '../../../processes/notifications/recurring-mails.ts';
@@ -41,6 +42,7 @@ describe('recurring mails of people', () => {
         asked.push([without, range]);
         return [account, { ...account, id: 'a2', username: '@bo' }];
       },
+      consoleLinkOf: consoleLinks('https://social.example'),
       unsubscribeLinks: { urlOf: ({ kind }) => `https://here/${kind}` },
     };
     return { mails, asked, ports };
@@ -56,7 +58,12 @@ describe('recurring mails of people', () => {
       .sends(sent({ kinds: ['weekly_digest'], mails: [mailed] }));
     expect(asked).to.deep.equal([{ from: '2025-12-29T09:00:00.000Z', until: monday }]);
     expect(mails[0]).to.include({ subject: 'Your week at Acme', unsubscribeUrl: 'https://here/weeklyDigest' });
-    expect(mails[0]?.text).to.include('2026-01-06 10:00  Next').and.to.include('TWITTER: 3 published, 1 failed');
+    const url = 'https://social.example/console?workspace=w#/calendar';
+    expect(mails[0]?.action).to.deep.equal({ label: 'See the calendar', url });
+    expect(mails[0]?.text)
+      .to.include(url)
+      .and.to.include('2026-01-06 10:00  Next')
+      .and.to.include('TWITTER: 3 published, 1 failed');
     const after = given(digest, ...recorded);
     const action = { userId: 'u', kinds: ['weekly_digest' as const], dueAt: '2026-01-12T09:00:00.000Z', reminded: {} };
     after.owes(action).at('2026-01-12T09:00:00.000Z');

@@ -81,12 +81,17 @@ const Waits = ({ item, done }: { item: Item; done(): Promise<void> }) => {
   );
 };
 
-/** The posts that wait for an approval, newest first, each beside the steps of its workflow. */
-export const Approvals = () => {
+/** The posts that wait for an approval, newest first, each beside the steps of its workflow; or the one of a mail. */
+export const Approvals = ({ postId }: { postId?: string }) => {
   const [page, setPage] = useState(1);
   const { data, problem, again } = useAsked(
-    `approvals/${page}`,
-    () => answered(api.GET('/v1/approval-queue/items', { params: { query: { page, limit } } })),
+    `approvals/${postId ?? page}`,
+    () =>
+      answered(
+        api.GET('/v1/approval-queue/items', {
+          params: { query: { page, limit, ...(postId !== undefined && { postId }) } },
+        }),
+      ),
     5000,
   );
   return (
@@ -96,9 +101,14 @@ export const Approvals = () => {
       {data === undefined ? (
         problem === undefined && <Waiting />
       ) : data.data.length === 0 ? (
-        <p>No post waits for an approval.</p>
+        <p>{postId === undefined ? 'No post waits for an approval.' : 'This post waits for no approval any more.'}</p>
       ) : (
         data.data.map((item) => <Waits key={item.postId} item={item} done={again} />)
+      )}
+      {postId !== undefined && (
+        <p>
+          <a href="#/approvals">All posts that wait</a>
+        </p>
       )}
       {data && <PageButtons name="Pages of approvals" page={page} last={data.pagination.totalPages} go={setPage} />}
     </section>

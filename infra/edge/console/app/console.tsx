@@ -4,11 +4,12 @@ import { Route, Router, Switch } from 'wouter-preact';
 import { useHashLocation } from 'wouter-preact/use-hash-location';
 import { Accounts } from './accounts.tsx';
 import { Approvals } from './approvals.tsx';
-import { answered, api, chooseWorkspace, chosenWorkspace, onSignedOut } from './api.ts';
+import { answered, api, chooseWorkspace, chosenWorkspace, forgetWorkspace, onSignedOut } from './api.ts';
 import { answers, useAsked } from './asked.ts';
 import { Automations } from './automations.tsx';
 import { Broadcast, Broadcasts } from './broadcasts.tsx';
 import { Calendar } from './calendar.tsx';
+import { CalendarPost } from './calendar-post.tsx';
 import { Compose, Edit } from './compose.tsx';
 import { Contact } from './contact.tsx';
 import { Contacts } from './contacts.tsx';
@@ -17,6 +18,7 @@ import { Jobs } from './jobs.tsx';
 import { Keys } from './keys.tsx';
 import { Machinery } from './machinery.tsx';
 import { Members } from './members.tsx';
+import { Ownership } from './ownership.tsx';
 import { Overview } from './overview.tsx';
 import { Problem } from './pieces.tsx';
 import { groups, placeOf } from './places.ts';
@@ -44,7 +46,12 @@ const Pages = () => (
     <Route path="/broadcasts/:id">{({ id }) => <Broadcast key={id} id={id} />}</Route>
     <Route path="/broadcasts" component={Broadcasts} />
     <Route path="/overview" component={Overview} />
-    <Route path="/approvals" component={Approvals} />
+    <Route path="/approvals/:id">{({ id }) => <Approvals key={id} postId={id} />}</Route>
+    <Route path="/approvals">
+      <Approvals />
+    </Route>
+    <Route path="/calendar-posts/:id">{({ id }) => <CalendarPost key={id} id={id} />}</Route>
+    <Route path="/ownership" component={Ownership} />
     <Route path="/inbox" component={Inbox} />
     <Route path="/contacts/:id">{({ id }) => <Contact key={id} id={id} />}</Route>
     <Route path="/contacts" component={Contacts} />
@@ -62,6 +69,14 @@ const Pages = () => (
 
 const Workspaces = ({ changed }: { changed(): void }) => {
   const { data } = useAsked('me', () => answered(api.GET('/v1/users/me', {})));
+  const chosen = chosenWorkspace();
+  // The link of a mail to another person leads into a workspace of theirs.
+  const isStrange = data !== undefined && chosen !== undefined && !data.workspaces.some(({ id }) => id === chosen);
+  useEffect(() => {
+    if (!isStrange) return;
+    forgetWorkspace();
+    changed();
+  }, [isStrange]);
   if (data === undefined) return null;
   const choose = (id: string): void => {
     chooseWorkspace(id);
@@ -71,10 +86,7 @@ const Workspaces = ({ changed }: { changed(): void }) => {
   return (
     <label>
       Workspace{' '}
-      <select
-        value={chosenWorkspace() ?? data.workspaces[0]?.id ?? ''}
-        onChange={(event) => choose(event.currentTarget.value)}
-      >
+      <select value={chosen ?? data.workspaces[0]?.id ?? ''} onChange={(event) => choose(event.currentTarget.value)}>
         {data.workspaces.map(({ id, name }) => (
           <option key={id} value={id}>
             {name}

@@ -1,8 +1,10 @@
 import { render } from 'preact';
+import { enterNamedWorkspace } from './arrival.ts';
 import { finishConnecting } from './connecting.ts';
 import { Console } from './console.tsx';
 import { finishSignIn } from './session.ts';
 
+enterNamedWorkspace();
 await finishConnecting();
 const problem = await finishSignIn().then(
   () => undefined,

@@ -23,6 +23,7 @@ describe('a mail as HTML', () => {
       to: 'olga@example.com',
       subject: '<script>',
       text: `<img src=x onerror="alert(1)">\nsecond line\n\nNo more of these: ${unsubscribeUrl}`,
+      action: { label: 'See it', url },
       unsubscribeUrl,
     });
     expect(html).to.not.match(/<script|<img|onerror="/);

@@ -1,6 +1,8 @@
 import { expect } from 'chai';
 import { once } from 'node:events';
 import { createServer, type AddressInfo, type Server } from 'node:net';
+import type { Mail } from '../../../../domain/mail/mail.ts';
+import { htmlOf } from '../../../../infra/adapters/mail/mail-html.ts';
 import { mailerByMode, NoMailServer } from '../../../../infra/adapters/mail/mailers.ts';
 import { keptMails, SandboxMailer } from '../../../../infra/adapters/mail/sandbox-mailer.ts';
 import { SmtpMailer } from '../../../../infra/adapters/mail/smtp-mailer.ts';
@@ -51,7 +53,14 @@ const startMailServer = async () => {
   };
 };
 
-const mail = (id: string, to: string) => ({ id, to, subject: `About ${id}`, text: `Text of ${id}` });
+const mail = (id: string, to: string): Mail => ({
+  id,
+  to,
+  subject: `About ${id}`,
+  text: `Text of ${id}`,
+  action: { label: 'See it', url: 'https://social.example/console' },
+});
+const html = (id: string): string => htmlOf(mail(id, ''));
 const origin = (mode: 'live' | 'test', workspaceId = 'w1', sentAt = '2026-05-01T10:00:00.000Z') => ({
   mode,
   workspaceId,
@@ -69,8 +78,20 @@ describe('mail', () => {
     await mailer.send(mail('m1', 'ada@example.com'), origin('test', 'w2'));
     const { kysely } = database();
     expect(await keptMails(kysely, 'w1')).to.deep.equal([
-      { to: 'ben@example.com', subject: 'About m2', text: 'Text of m2', sentAt: '2026-05-01T11:00:00.000Z' },
-      { to: 'Ada@example.com', subject: 'About m1', text: 'Text of m1', sentAt: '2026-05-01T10:00:00.000Z' },
+      {
+        to: 'ben@example.com',
+        subject: 'About m2',
+        text: 'Text of m2',
+        html: html('m2'),
+        sentAt: '2026-05-01T11:00:00.000Z',
+      },
+      {
+        to: 'Ada@example.com',
+        subject: 'About m1',
+        text: 'Text of m1',
+        html: html('m1'),
+        sentAt: '2026-05-01T10:00:00.000Z',
+      },
     ]);
     expect((await keptMails(kysely, 'w1', { to: 'ada@EXAMPLE.com' })).map(({ subject }) => subject)).to.deep.equal([
       'About m1',

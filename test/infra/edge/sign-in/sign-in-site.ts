@@ -36,7 +36,16 @@ export const olga = { email: 'olga@example.com', password: 'violet-tram-97-pond'
 export const beatMs = 100;
 const randomKey = randomBytes(32).toString('base64url');
 
-export const linkIn = ({ text }: Mail): string => /^http\S+$/m.exec(text)?.[0] ?? '';
+/** What failed behind an answer, kept where a test looks for mails. */
+const failure = (error: unknown): Mail => ({
+  id: '',
+  to: '',
+  subject: 'failed',
+  text: String(error),
+  action: { label: '', url: '' },
+});
+
+export const linkIn = ({ text }: Pick<Mail, 'text'>): string => /^http\S+$/m.exec(text)?.[0] ?? '';
 export const alertIn = (html: string): string => /role="alert">([^<]*)</.exec(html)?.[1] ?? '';
 
 /** The own issuer with its pages, on a port, over a log in memory. Requests say where they come from. */
@@ -62,7 +71,7 @@ export const useSignInSite = () => {
       commands,
       ports,
       halves: halfSignIns('a key of the test'),
-      failed: (error) => void mails.push({ id: '', to: '', subject: 'failed', text: String(error) }),
+      failed: (error) => void mails.push(failure(error)),
       now,
       beatMs,
     });
@@ -89,7 +98,7 @@ export const useSignInSite = () => {
     const forgot = forgotPage({
       door,
       mailLink: (userId, request) => mailLink(userId, door.steps(request)),
-      failed: (error) => void mails.push({ id: '', to: '', subject: 'failed', text: String(error) }),
+      failed: (error) => void mails.push(failure(error)),
     });
     const opened = () => registrations(randomKey, origin);
     const register = registerPage({
@@ -100,7 +109,7 @@ export const useSignInSite = () => {
         const url = await opened().urlOf(email, now());
         mails.push(registrationMail({ email, isKnown, url, publicUrl: origin, now: now() }));
       },
-      failed: (error) => void mails.push({ id: '', to: '', subject: 'failed', text: String(error) }),
+      failed: (error) => void mails.push(failure(error)),
     });
     server = createServer((req, res) => {
       openExchange(req);
