@@ -1,4 +1,5 @@
 import tseslint from 'typescript-eslint';
+import { fewParameters } from './test/check/few-parameters.js';
 import { noCutText } from './test/check/no-cut-text.js';
 
 // Rules that ask for the types of every expression are in .oxlintrc.json: its program reads them in a tenth of the time.
@@ -55,6 +56,11 @@ export default tseslint.config(
     plugins: { texts: { rules: { 'no-cut-text': noCutText } } },
     languageOptions: { parserOptions: { ...program, tsconfigRootDir: import.meta.dirname } },
     rules: { 'texts/no-cut-text': 'error' },
+  },
+  {
+    files: ['{domain,commands,projections,read-api,processes,infra}/**/*.{ts,tsx}'],
+    plugins: { parameters: { rules: { 'few-parameters': fewParameters } } },
+    rules: { 'parameters/few-parameters': 'error' },
   },
   {
     files: ['test/**/*.ts'],

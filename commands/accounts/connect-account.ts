@@ -112,7 +112,7 @@ export const connectAccount =
         // acquired.
         if (
           lost.aborted ||
-          !(await keepGrant(vault, owner, held, { credentials: grant.credentials, facts }, connectionId))
+          !(await keepGrant(vault, owner, { held, granted: { credentials: grant.credentials, facts }, connectionId }))
         )
           throw interrupted();
       }
@@ -136,7 +136,7 @@ export const connectAccount =
       );
     });
     if (!connected) {
-      await giveUpPlace(connection, accountId, context, connectors, step('release'));
+      await giveUpPlace(connection, { accountId, step: step('release') }, context, connectors);
       throw notFound('workspace');
     }
     let { events, state } = connected;
@@ -188,10 +188,9 @@ const isWorkspaceGone = async (context: Pick<ConnectContext, 'load' | 'workspace
 /** Frees the place and gives the grant back, as far as the platform lets us. */
 const giveUpPlace = async (
   { platform, details, grant }: Connection,
-  accountId: string,
+  { accountId, step }: Readonly<{ accountId: string; step: string }>,
   context: ConnectContext,
   connectors: Connectors,
-  step: string,
 ): Promise<void> => {
   await connectors
     .of(context, platform)
@@ -218,9 +217,11 @@ const rememberedConnections = 20;
 const keepGrant = async (
   vault: TokenVault,
   owner: TokenOwner,
-  held: HeldTokens | undefined,
-  granted: StoredTokens,
-  connectionId: string,
+  {
+    held,
+    granted,
+    connectionId,
+  }: Readonly<{ held: HeldTokens | undefined; granted: StoredTokens; connectionId: string }>,
 ): Promise<boolean> => {
   const before = held?.tokens.connections ?? [];
   if (held && before.includes(connectionId)) {

@@ -42,7 +42,7 @@ export const refreshFlight =
   (request) => {
     const owner = { workspaceId: request.workspaceId, accountId: request.account.id };
     const connector = connectors.of(request, request.platform);
-    return vault.withLock(owner, (lost) => new Flight(vault, connector, owner, request, lost, wait).fly());
+    return vault.withLock(owner, (lost) => new Flight({ vault, connector, owner, request, lost, wait }).fly());
   };
 
 class Flight {
@@ -53,14 +53,21 @@ class Flight {
   readonly #lost: AbortSignal;
   readonly #wait: Ports['wait'];
 
-  constructor(
-    vault: TokenVault,
-    connector: Connector,
-    owner: TokenOwner,
-    request: RenewalRequest,
-    lost: AbortSignal,
-    wait: Ports['wait'],
-  ) {
+  constructor({
+    vault,
+    connector,
+    owner,
+    request,
+    lost,
+    wait,
+  }: Readonly<{
+    vault: TokenVault;
+    connector: Connector;
+    owner: TokenOwner;
+    request: RenewalRequest;
+    lost: AbortSignal;
+    wait: Ports['wait'];
+  }>) {
     this.#vault = vault;
     this.#connector = connector;
     this.#owner = owner;
@@ -119,7 +126,9 @@ class Flight {
     const { facts, credentials, connections } = held.tokens;
     const renewed: StoredTokens = {
       ...(connections && { connections }),
-      credentials: succeed(credentials, grant.credentials, renewalOf[this.#request.platform] === 'rotating'),
+      credentials: succeed(credentials, grant.credentials, {
+        rotating: renewalOf[this.#request.platform] === 'rotating',
+      }),
       facts: { scopes: facts.scopes, ...factsOf(grant, facts.tokenVersion + 1, this.#request.now()) },
     };
     for (let attempt = 0; ; attempt++) {
@@ -223,7 +232,11 @@ const refused = ({ facts }: StoredTokens, error: PlatformError, lostAt?: string)
  * The next credentials. Where the platform returns no new refresh token the old one is kept, unless
  * it was single-use.
  */
-const succeed = (old: Credentials, granted: Credentials, rotating: boolean): Credentials => {
+const succeed = (
+  old: Credentials,
+  granted: Credentials,
+  { rotating }: Readonly<{ rotating: boolean }>,
+): Credentials => {
   const refreshToken = granted.refreshToken ?? (rotating ? undefined : old.refreshToken);
   const extra = { ...old.extra, ...granted.extra };
   return {

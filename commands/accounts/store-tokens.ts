@@ -78,8 +78,7 @@ const offeredPage = async (
   connector: Connector,
   { credentials }: Grant,
   details: AccountDetails,
-  pageId: string,
-  pageName: string | undefined,
+  { pageId, pageName }: Readonly<{ pageId: string; pageName: string | undefined }>,
 ): Promise<{ id: string; name: string }> => {
   const { platform } = connector;
   if (!destinationRule({ platform, oauthVersion: details.oauthVersion }))
@@ -128,7 +127,8 @@ export const storeTokens = (ports: ConnectPorts) =>
       const details = await asking('VALIDATION_ERROR', 'The platform refused the token', () =>
         connector.details(grant.credentials),
       );
-      const page = pageId === undefined ? undefined : await offeredPage(connector, grant, details, pageId, pageName);
+      const page =
+        pageId === undefined ? undefined : await offeredPage(connector, grant, details, { pageId, pageName });
       const account = await connectAccount(ports)(
         { platform, grant, details, plan: Plan.parse(plan), ...(page && { page }) },
         connectContext(context),

@@ -36,8 +36,7 @@ export type Answered<T> = Readonly<{ value: T; provider: string; model: string }
 /** Asks for JSON. An answer of another form is a failure, whatever it says. */
 export const askForm = async <T>(
   provider: AiProvider,
-  name: string,
-  schema: z.ZodType<T>,
+  { name, schema }: Readonly<{ name: string; schema: z.ZodType<T> }>,
   asked: Asked,
   signal?: AbortSignal,
 ): Promise<Answered<T>> => {

@@ -60,7 +60,7 @@ export const bestTime = (ports: AiPorts) =>
             instruction: 'Say in one or two sentences why this time is good. Use the facts in "numbers" only.',
             data: { numbers },
           };
-          const { value } = await askForm(provider, 'reason', ReasonForm, question, signal);
+          const { value } = await askForm(provider, { name: 'reason', schema: ReasonForm }, question, signal);
           return { heatmap, best, reason: value.reason };
         },
       );

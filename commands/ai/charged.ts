@@ -27,7 +27,10 @@ export const requireAi = async (
 };
 
 /** A failure of a provider as the caller may know it. */
-export const aiRefusal = (error: unknown, isOwnKey = false): unknown => {
+export const aiRefusal = (
+  error: unknown,
+  { isOwnKey = false }: Readonly<{ isOwnKey?: boolean | undefined }> = {},
+): unknown => {
   if (!(error instanceof AiFailure)) return error;
   if (error.kind === 'refused') return new Refused('VALIDATION_ERROR', error.message);
   if (error.kind === 'key' && isOwnKey)

@@ -37,7 +37,11 @@ const enhance = async (
     instruction: 'Improve "text" in the tone and voice given, keep its language and its facts, and answer in the form.',
     data: { ...data, platform },
   };
-  const { value, provider: by, model } = await askForm(provider, 'enhanced_text', EnhancedForm, asked, signal);
+  const {
+    value,
+    provider: by,
+    model,
+  } = await askForm(provider, { name: 'enhanced_text', schema: EnhancedForm }, asked, signal);
   return { enhanced: fittedTo(value.enhanced, platform).text, provider: by, model };
 };
 

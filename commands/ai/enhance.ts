@@ -56,9 +56,9 @@ export const enhanceByOwnKey = (ports: AiPorts) =>
         instruction: 'Improve "content" in the style and tone given, keep its language and facts, answer in the form.',
         data: { content, platform, style, tone, maxLength },
       };
-      const answered = askForm(provider, 'enhanced_text', EnhancedForm, asked, context.signal);
+      const answered = askForm(provider, { name: 'enhanced_text', schema: EnhancedForm }, asked, context.signal);
       const { value } = await answered.catch((error: unknown) => {
-        throw aiRefusal(error, true);
+        throw aiRefusal(error, { isOwnKey: true });
       });
       const fitted = fittedTo(value.enhanced, platform).text;
       const enhanced = maxLength === undefined ? fitted : fittedWithin(fitted, maxLength).text;

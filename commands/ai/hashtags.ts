@@ -63,7 +63,7 @@ export const suggestHashtags = (ports: AiPorts) =>
         data: { content, platform: wanted, count: Math.min(limit, 10) },
       };
       const { result } = await charged({ purpose: 'hashtags', credits: 1 }, context, ports, (provider, signal) =>
-        askForm(provider, 'hashtags', HashtagsForm, asked, signal),
+        askForm(provider, { name: 'hashtags', schema: HashtagsForm }, asked, signal),
       );
       const suggestions = cleaned(result.value.hashtags, limit);
       return {

@@ -37,7 +37,7 @@ export const buildImagePrompt = (ports: AiPorts) =>
       };
       const charge = { purpose: 'build-image-prompt', credits: 1 } as const;
       const { result, balance } = await charged(charge, context, ports, (provider, signal) =>
-        askForm(provider, 'image_prompt', ImagePromptForm, asked, signal),
+        askForm(provider, { name: 'image_prompt', schema: ImagePromptForm }, asked, signal),
       );
       const { value, provider, model } = result;
       return {

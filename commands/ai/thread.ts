@@ -40,7 +40,7 @@ export const createThread = (ports: AiPorts) =>
         data: body,
       };
       const { result, balance } = await charged({ purpose: 'thread', credits: 2 }, context, ports, (provider, signal) =>
-        askForm(provider, 'thread', ThreadForm, asked, signal),
+        askForm(provider, { name: 'thread', schema: ThreadForm }, asked, signal),
       );
       const fitted = result.value.items.slice(0, body.count).map((text) => fittedTo(text, body.platform));
       return {

@@ -152,7 +152,7 @@ const buyCreditsAt = (path: '/v1/billing/credits' | '/v1/billing/credits/purchas
           call: async (call) => (await provider.buyCredits(call, { credits, usd }), null),
         },
         context,
-        provider,
+        { provider },
       );
       await ports.addCredits(
         { ownerId: owner.ownerId, purchaseId: context.newId('payment'), credits },

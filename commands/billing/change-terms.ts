@@ -63,7 +63,7 @@ export const changeTerms = async (
         call: async (call) => (await provider.changeAtPeriodEnd(call, terms, effectiveDate), null),
       },
       context,
-      provider,
+      { provider },
     );
     return { terms, effectiveDate, isPending: true };
   }
@@ -90,7 +90,7 @@ export const changeTerms = async (
       call: (call) => provider.change(call, terms, creditFrom),
     },
     context,
-    provider,
+    { provider },
   );
   await spreadPlan(owner.ownerId, after.plan, context);
   return { terms, effectiveDate: now, isPending: false };
@@ -123,7 +123,7 @@ export const cancelAtPeriodEnd = async (
       },
     },
     context,
-    provider,
+    { provider },
   );
   return effectiveDate;
 };
@@ -142,7 +142,7 @@ export const keepTerms = async (owner: Payer, context: WriteContext, ports: Bill
       call: async (call) => (await provider.keep(call, terms), null),
     },
     context,
-    provider,
+    { provider },
   );
   return true;
 };

@@ -66,8 +66,7 @@ export const pay = async (
   owner: Payer,
   { intent, call }: Payment,
   context: Pick<WriteContext, 'handle' | 'newId' | 'now'>,
-  provider: PaymentProvider,
-  elapsed: () => number = stopwatch(),
+  { provider, elapsed = stopwatch() }: Readonly<{ provider: PaymentProvider; elapsed?: (() => number) | undefined }>,
 ): Promise<Subscription> => {
   const { ownerId } = owner;
   const paymentId = context.newId('payment');

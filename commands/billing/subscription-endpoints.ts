@@ -28,7 +28,7 @@ const asBadRequest = async <Answer>(attempt: Promise<Answer>): Promise<Answer> =
   }
 };
 
-const begins = (isPending: boolean, what: string, effectiveDate: string): string =>
+const begins = ({ isPending }: Readonly<{ isPending: boolean }>, what: string, effectiveDate: string): string =>
   isPending ? `${what} from ${effectiveDate.slice(0, 10)} on` : `${what} from now on`;
 
 const previewChange = (ports: BillingPorts) =>
@@ -103,7 +103,7 @@ const changePlanAt = (group: 'subscription' | 'billing', ports: BillingPorts) =>
         ports,
       );
       const { terms, effectiveDate, isPending } = await asBadRequest(wanted);
-      const message = begins(isPending, `The plan is ${plan}`, effectiveDate);
+      const message = begins({ isPending }, `The plan is ${plan}`, effectiveDate);
       return { body: { ...done(message), plan, billingPeriod: terms.billingPeriod } };
     },
   });
@@ -166,7 +166,7 @@ const updateSubscription = (ports: BillingPorts) =>
         context,
         ports,
       );
-      return { body: { ...done(begins(isPending, 'The subscription is changed', effectiveDate)), ...terms } };
+      return { body: { ...done(begins({ isPending }, 'The subscription is changed', effectiveDate)), ...terms } };
     },
   });
 

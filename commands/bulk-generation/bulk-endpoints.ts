@@ -39,7 +39,7 @@ const totalPosts = z.int().min(1).max(maxBulkPosts);
 const creditsPerPost = optional(z.int().min(1).max(100));
 
 /** Never less than a post costs. */
-const costOf = (asked: number | undefined, generateImages: boolean): number =>
+const costOf = (asked: number | undefined, { generateImages }: Readonly<{ generateImages: boolean }>): number =>
   Math.max(asked ?? 0, generateImages ? creditsWithImages : usualCredits);
 
 const requireBulkPlan = async ({ caller, now }: WriteContext, ports: BulkPorts): Promise<void> => {
@@ -79,7 +79,7 @@ const validateBulk = (ports: BulkPorts) =>
       const { workspaceId } = context.caller;
       await requireAccess(context, ports);
       const { remaining } = await ports.credits.balance(workspaceId, context.now);
-      const estimatedCredits = body.totalPosts * costOf(body.creditsPerPost, body.generateImages);
+      const estimatedCredits = body.totalPosts * costOf(body.creditsPerPost, { generateImages: body.generateImages });
       const account = await ports.accountOf(body.accountId, context);
       const error =
         account === undefined
@@ -96,7 +96,7 @@ const validateBulk = (ports: BulkPorts) =>
   });
 
 /** A generated post has a text, and an image where one is asked for. */
-const requireMedia = (platform: Platform, generateImages: boolean): void => {
+const requireMedia = (platform: Platform, { generateImages }: Readonly<{ generateImages: boolean }>): void => {
   const { mediaRequired } = platformRules[platform];
   if (mediaRequired === 'none' || (mediaRequired === 'any' && generateImages)) return;
   const needed = mediaRequired === 'video' ? 'a video' : 'media: ask for images with generateImages';
@@ -156,7 +156,7 @@ const createBulk = (ports: BulkPorts) =>
         });
       if (scheduledDates.some((date) => Date.parse(date) < Date.parse(now) - graceMs))
         throw new Refused('VALIDATION_ERROR', 'scheduledDates: must not be in the past', { field: 'scheduledDates' });
-      requireMedia(platform, body.generateImages);
+      requireMedia(platform, { generateImages: body.generateImages });
       if (personaId !== null) await requirePersona(personaId, platform, context);
       const account = await ports.accountOf(accountId, context);
       if (account === undefined) throw notFound('account');
@@ -165,7 +165,7 @@ const createBulk = (ports: BulkPorts) =>
       if (account.paused) throw pausedByPlan(accountId);
       await requireAllowedPlatforms([{ platform }], context);
       const jobId = context.newId('bulk-job');
-      const cost = costOf(body.creditsPerPost, body.generateImages);
+      const cost = costOf(body.creditsPerPost, { generateImages: body.generateImages });
       const { accountId: creditAccountId } = await ports.credits.reserve(
         {
           reservationId: jobId,

@@ -50,7 +50,7 @@ export const handOver = async (
   const accounts = await ports.directory.accounts([view.accountId], context);
   const publish = { type: 'publish', accounts, now: context.now } as const;
   const events = await dropIfRefused(postId, context, async () => {
-    if (needsApproval) await approveAsInCalendar(postId, view, accounts, context, ports);
+    if (needsApproval) await approveAsInCalendar({ postId, view, accounts }, context, ports);
     if (!isLater) await context.preview(post, postId, publish, { step: 'publish' });
     return (await context.handle(calendarPost, id, command, step)).events;
   });
@@ -76,9 +76,7 @@ const filesOf = async (
 
 /** The approval that the calendar post has got becomes that of its post, which is the very thing that was approved. */
 const approveAsInCalendar = async (
-  postId: string,
-  view: CalendarPostView,
-  accounts: Accounts,
+  { postId, view, accounts }: Readonly<{ postId: string; view: CalendarPostView; accounts: Accounts }>,
   context: WriteContext,
   ports: PostPorts,
 ): Promise<void> => {

@@ -16,7 +16,12 @@ export const loadComment = async (id: string, { load }: Pick<WriteContext, 'load
   return { state: loaded.state, events: loaded.events };
 };
 
-const hiding = (method: 'POST' | 'DELETE', id: string, hidden: boolean, actions: CommentActions) =>
+const hiding = (
+  method: 'POST' | 'DELETE',
+  id: string,
+  { hidden }: Readonly<{ hidden: boolean }>,
+  actions: CommentActions,
+) =>
   writeEndpoint({
     method,
     path: '/v1/inbox/comments/:id/hide',
@@ -40,7 +45,7 @@ const hiding = (method: 'POST' | 'DELETE', id: string, hidden: boolean, actions:
       const platformSynced = actions.hides(state.platform, mode);
       if (platformSynced)
         await asking('VALIDATION_ERROR', `${state.platform} did not ${hidden ? 'hide' : 'show'} the comment`, () =>
-          actions.hide(onPlatform(state), hidden, { workspaceId, mode }),
+          actions.hide(onPlatform(state), { hidden }, { workspaceId, mode }),
         );
       const { events } = await context.handle(comment, params.id, { type: 'mark-hidden', hidden, platformSynced });
       return { body: { data: presentStored(requireView(commentView, events)), platformSynced } };
@@ -49,6 +54,6 @@ const hiding = (method: 'POST' | 'DELETE', id: string, hidden: boolean, actions:
 
 /** POST and DELETE /v1/inbox/comments/:id/hide. */
 export const hideComment = (actions: CommentActions): readonly WriteEndpoint[] => [
-  hiding('POST', 'hideComment', true, actions),
-  hiding('DELETE', 'unhideComment', false, actions),
+  hiding('POST', 'hideComment', { hidden: true }, actions),
+  hiding('DELETE', 'unhideComment', { hidden: false }, actions),
 ];

@@ -19,7 +19,7 @@ const presented = async (view: CommentView | undefined, { load }: WriteContext):
   return presentComment(view, to, under && foldView(postView, under.events));
 };
 
-const marking = (method: 'POST' | 'DELETE', id: string, replied: boolean) =>
+const marking = (method: 'POST' | 'DELETE', id: string, { replied }: Readonly<{ replied: boolean }>) =>
   writeEndpoint({
     method,
     path: '/v1/inbox/comments/:id/mark-replied',
@@ -39,6 +39,6 @@ const marking = (method: 'POST' | 'DELETE', id: string, replied: boolean) =>
 
 /** POST and DELETE /v1/inbox/comments/:id/mark-replied. */
 export const markReplied: readonly WriteEndpoint[] = [
-  marking('POST', 'markCommentReplied', true),
-  marking('DELETE', 'markCommentUnreplied', false),
+  marking('POST', 'markCommentReplied', { replied: true }),
+  marking('DELETE', 'markCommentUnreplied', { replied: false }),
 ];

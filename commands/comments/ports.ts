@@ -46,7 +46,7 @@ type Scope = Readonly<{ workspaceId: string; mode: Mode }>;
 export interface CommentActions {
   /** Whether a comment that is hidden here is hidden on its platform too. */
   hides(platform: Platform, mode: Mode): boolean;
-  hide(comment: CommentOnPlatform, hidden: boolean, scope: Scope): Promise<void>;
+  hide(comment: CommentOnPlatform, wanted: Readonly<{ hidden: boolean }>, scope: Scope): Promise<void>;
   reply(comment: CommentOnPlatform, text: string, scope: Scope): Promise<NativeObject>;
   /** Finds a reply whose answer was lost. Creates nothing. */
   findReply(comment: CommentOnPlatform, sought: SoughtReply, scope: Scope): Promise<Found>;

@@ -45,3 +45,6 @@ export type CommandOptions<Event extends NewEvent> = Readonly<{
   /** Where the caller no longer waits, a command that still waits in the queue of its stream is not begun. */
   patience?: Patience;
 }>;
+
+/** Who sends a command, and how its stream is reached. */
+export type SentCommand<Event extends NewEvent> = CommandContext & CommandOptions<Event>;

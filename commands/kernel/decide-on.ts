@@ -3,7 +3,7 @@ import type { NewEvent } from '../../domain/kernel/event.ts';
 import type { EventToAppend } from '../../domain/kernel/event-store.ts';
 import { eventIdFor } from './deterministic-ids.ts';
 import { foreignRefusal } from './foreign-refusal.ts';
-import type { CommandContext, CommandOptions } from './command.ts';
+import type { CommandContext, SentCommand } from './command.ts';
 import type { SeenStream } from './seen-stream.ts';
 
 /**
@@ -14,8 +14,7 @@ export const decideOn = <State, Command, Event extends NewEvent>(
   now: SeenStream,
   decider: Decider<State, Command, Event>,
   command: Command,
-  { commandId, meta }: CommandContext,
-  { shared, guard, preview }: CommandOptions<Event>,
+  { commandId, meta, shared, guard, preview }: SentCommand<Event>,
 ): readonly Event[] => {
   if (preview?.command === command && preview.revision === now.revision) return preview.decided;
   const history = now.history(decider);

@@ -2,7 +2,7 @@ import { foldState, type Decider } from '../../domain/kernel/decider.ts';
 import type { NewEvent, Position, Recorded } from '../../domain/kernel/event.ts';
 import type { LogEntries, StreamStore } from '../../domain/kernel/event-store.ts';
 import { Refused } from '../../domain/kernel/refused.ts';
-import type { CommandContext, CommandOptions, Handled, Preview } from './command.ts';
+import type { Handled, Preview, SentCommand } from './command.ts';
 import { decideOn, stamp } from './decide-on.ts';
 import { SeenStream, type Fold } from './seen-stream.ts';
 import { StreamCache, type Consistency } from './stream-cache.ts';
@@ -45,17 +45,16 @@ export class CommandHandler {
     decider: Decider<State, Command, Event>,
     id: string,
     command: Command,
-    context: CommandContext,
-    options: CommandOptions<Event> = {},
+    context: SentCommand<Event>,
   ): Promise<Handled<State, Event>> {
     const stream = `${decider.category}-${id}`;
     const decide: Decision = (now) => {
-      const added = stamp(decideOn(now, decider, command, context, options), context);
+      const added = stamp(decideOn(now, decider, command, context), context);
       const first = now.revision === 'none' ? 0 : now.revision + 1;
       const recorded = added.map((event, index) => ({ stream, revision: first + index, position: unplaced, ...event }));
       return { added, after: now.with(recorded, decider) };
     };
-    const { fresh = false, guard, last = false, patience } = options;
+    const { fresh = false, guard, last = false, patience } = context;
     const { after, appended, position } = await this.#writer.write(stream, decide, {
       fresh,
       alone: guard !== undefined,
@@ -75,15 +74,14 @@ export class CommandHandler {
     decider: Decider<State, Command, Event>,
     id: string,
     command: Command,
-    context: CommandContext,
-    options: CommandOptions<Event> = {},
+    context: SentCommand<Event>,
   ): Promise<Preview<State, Event>> {
     const stream = `${decider.category}-${id}`;
     const previewOn = (now: SeenStream): Preview<State, Event> => {
-      const decided = decideOn(now, decider, command, context, options);
+      const decided = decideOn(now, decider, command, context);
       return { command, revision: now.revision, decided, state: foldState(decider, decided, now.state(decider)) };
     };
-    const seen = this.#streams.cached(stream) ?? (options.fresh ? SeenStream.absent(this.#clock()) : undefined);
+    const seen = this.#streams.cached(stream) ?? (context.fresh ? SeenStream.absent(this.#clock()) : undefined);
     if (seen) {
       try {
         return previewOn(seen);

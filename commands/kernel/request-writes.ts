@@ -81,14 +81,16 @@ export class RequestWrites implements WriteContext {
 
   readonly handle: WriteContext['handle'] = async (decider, id, command, { step, workspaceId, ...options } = {}) => {
     const handled = await this.#budget.within((patience) =>
-      this.#handler.handle(decider, id, command, this.#commandOf(step, workspaceId), { ...options, patience }),
+      this.#handler.handle(decider, id, command, { ...this.#commandOf(step, workspaceId), ...options, patience }),
     );
     this.#note(workspaceId ?? this.caller.workspaceId, handled.position ?? lastOf(handled.events));
     return handled;
   };
 
   readonly preview: WriteContext['preview'] = (decider, id, command, { step, workspaceId, ...options } = {}) =>
-    this.#budget.within(() => this.#handler.preview(decider, id, command, this.#commandOf(step, workspaceId), options));
+    this.#budget.within(() =>
+      this.#handler.preview(decider, id, command, { ...this.#commandOf(step, workspaceId), ...options }),
+    );
 
   readonly load: WriteContext['load'] = (decider, id, options = {}) =>
     this.#budget.within(() => this.#handler.load(decider, id, options.shared ? undefined : this.caller.workspaceId));

@@ -60,7 +60,7 @@ const readMention = writeEndpoint({
   },
 });
 
-const hiding = (method: 'POST' | 'DELETE', id: string, hidden: boolean) =>
+const hiding = (method: 'POST' | 'DELETE', id: string, { hidden }: Readonly<{ hidden: boolean }>) =>
   writeEndpoint({
     method,
     path: '/v1/inbox/mentions/:id/hide',
@@ -81,6 +81,6 @@ const hiding = (method: 'POST' | 'DELETE', id: string, hidden: boolean) =>
 /** The write endpoints of mentions. */
 export const mentionEndpoints: readonly WriteEndpoint[] = [
   readMention,
-  hiding('POST', 'hideMention', true),
-  hiding('DELETE', 'unhideMention', false),
+  hiding('POST', 'hideMention', { hidden: true }),
+  hiding('DELETE', 'unhideMention', { hidden: false }),
 ];

@@ -9,8 +9,7 @@ import type { Destination } from '../../domain/posts/values.ts';
  * platforms; each of them must have an account among those named.
  */
 export const destinationsFor = (
-  accountIds: readonly string[],
-  platforms: readonly Platform[] | undefined,
+  { accountIds, platforms }: Readonly<{ accountIds: readonly string[]; platforms: readonly Platform[] | undefined }>,
   accounts: ReadonlyMap<string, AccountFacts>,
   known: readonly Destination[],
   newId: (name: string) => string,

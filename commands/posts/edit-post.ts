@@ -44,7 +44,7 @@ export const editRequested = async (id: string, body: EditPostRequest, context: 
   const accounts = await ports.directory.accounts(accountIds, context);
   const destinations =
     (body.accountIds ?? body.platforms) &&
-    destinationsFor(accountIds, body.platforms, accounts, known, (name) => context.newId(name));
+    destinationsFor({ accountIds, platforms: body.platforms }, accounts, known, (name) => context.newId(name));
   if (destinations) await requireAllowedPlatforms(destinations, context);
   const scheduledFor = await scheduleOf(body, context, ports);
   const command = {

@@ -22,8 +22,7 @@ const flag = z
 /** Waits until the post fulfils a condition, for a limited time; answers the post as it is then. */
 const waitFor = async (
   now: PostView,
-  seconds: number,
-  wanted: (view: PostView) => boolean,
+  { seconds, wanted }: Readonly<{ seconds: number; wanted: (view: PostView) => boolean }>,
   context: WriteContext,
   { waiter }: PostPorts,
 ): Promise<{ view: PostView; ended: boolean }> => {
@@ -91,7 +90,7 @@ const publishPost = (ports: PostPorts) =>
       const { events } = await context.handle(post, params.id, command);
       if (!query.sync) return { body: present(events) };
       const ended = (view: PostView) => view.post.status !== 'publishing';
-      const result = await waitFor(viewOf(events), query.timeout, ended, context, ports);
+      const result = await waitFor(viewOf(events), { seconds: query.timeout, wanted: ended }, context, ports);
       return { status: result.ended ? 200 : 202, body: presentPost(result.view) };
     },
   });
@@ -228,7 +227,7 @@ const unpublishPost = (ports: PostPorts) =>
         // The request does not wait for a platform with a retry delay: its next try comes minutes
         // later.
         !destinations.some(({ removal, removalWait }) => removal === 'requested' && !removalWait);
-      const { view } = await waitFor(viewOf(events), maxRemovalSeconds, done, context, ports);
+      const { view } = await waitFor(viewOf(events), { seconds: maxRemovalSeconds, wanted: done }, context, ports);
       return { body: unpublishReport(view.post) };
     },
   });

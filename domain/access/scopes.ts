@@ -29,7 +29,11 @@ const segments = (path: string): readonly string[] =>
     .filter((one) => one !== '');
 
 /** Compared without case and empty segments, as the router matches; a pattern's `:name` takes any one segment. */
-const covers = (pattern: readonly string[], path: readonly string[], exact: boolean): boolean =>
+const covers = (
+  pattern: readonly string[],
+  path: readonly string[],
+  { exact }: Readonly<{ exact: boolean }>,
+): boolean =>
   (exact ? pattern.length === path.length : pattern.length <= path.length) &&
   pattern.every((part, index) => part.startsWith(':') || part === path[index]?.toLowerCase());
 
@@ -91,9 +95,9 @@ export const requiredScope = (method: string, path: string): Requirement => {
   const found = exceptions.find(
     ({ exception, pattern }) =>
       (exception.methods.includes('*') || exception.methods.includes(asMethod)) &&
-      covers(pattern, parts, exception.exact === true),
+      covers(pattern, parts, { exact: exception.exact === true }),
   )?.exception;
-  const group = groups.find(({ pattern }) => covers(pattern, parts, false))?.group;
+  const group = groups.find(({ pattern }) => covers(pattern, parts, { exact: false }))?.group;
   if (found === undefined) return byGroup(verb, group);
   const { writes: general, ...required } = ofException(found, verb, group);
   if (isRead(verb)) return general === undefined ? required : { ...required, writes: general };

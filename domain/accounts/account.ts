@@ -171,7 +171,7 @@ const decide = (command: AccountCommand, state: AccountState): readonly AccountE
     case 'forget-tokens':
       if (state.status !== 'disconnected' || !state.hasTokens) return [];
       return [
-        ...unsubscribed(state, command.unsubscribed === true),
+        ...unsubscribed(state, { isEnded: command.unsubscribed === true }),
         AccountTokensForgotten({ accountId: state.id, revoked: command.revoked }),
       ];
     default:
@@ -262,7 +262,10 @@ const subscribed = (
   return [AccountEventsSubscribed({ ...checked, source, ...called, ...until, ...missed, arrived: isKnown })];
 };
 
-const unsubscribed = (state: ConnectedAccount, isEnded: boolean): readonly AccountEvent[] => {
+const unsubscribed = (
+  state: ConnectedAccount,
+  { isEnded }: Readonly<{ isEnded: boolean }>,
+): readonly AccountEvent[] => {
   const source = state.reports?.source;
   return isEnded && source !== undefined ? [AccountEventsUnsubscribed({ ...named(state), source })] : [];
 };

@@ -158,7 +158,10 @@ const receive = (command: ReceiveMessage, state: ContactState): readonly Contact
   return events;
 };
 
-const suppressionChange = (wanted: boolean | undefined, { suppression }: ContactState): readonly ContactEvent[] => {
+const suppressionChange = (
+  { wanted }: Readonly<{ wanted: boolean | undefined }>,
+  { suppression }: ContactState,
+): readonly ContactEvent[] => {
   if (wanted === undefined || wanted === (suppression !== null)) return [];
   return [wanted ? ContactSuppressed({ reason: 'MANUAL' }) : ContactUnsuppressed({})];
 };
@@ -174,7 +177,7 @@ const decide = (command: ContactCommand, state: ContactState): readonly ContactE
       return [
         ...profileChange(command, state),
         ...tagsChange(command.tags, state),
-        ...suppressionChange(command.isSuppressed, state),
+        ...suppressionChange({ wanted: command.isSuppressed }, state),
       ];
     case 'add-tag':
       return state.tags.includes(command.tag) ? [] : tagsChange([...state.tags, command.tag], state);

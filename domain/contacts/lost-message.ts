@@ -17,7 +17,10 @@ const listLagMs = 30_000;
 /** After that no look finds a message: a person has to look at the platform. */
 const givenUpMs = 3_600_000;
 
-const failed = (messageId: string, code: string, reason: string, nothingStored: boolean): MessageCommand => ({
+const failed = (
+  messageId: string,
+  { code, reason, nothingStored }: Readonly<{ code: string; reason: string; nothingStored: boolean }>,
+): MessageCommand => ({
   type: 'note-message-failed',
   messageId,
   code,
@@ -38,8 +41,12 @@ export const noteOfMessageLook = (
   if (found.outcome === 'not_published')
     return ageMs < listLagMs
       ? undefined
-      : failed(messageId, 'PUBLISH_ERROR', 'The platform did not answer and has no such message.', true);
+      : failed(messageId, {
+          code: 'PUBLISH_ERROR',
+          reason: 'The platform did not answer and has no such message.',
+          nothingStored: true,
+        });
   return found.forGood === true || ageMs >= givenUpMs
-    ? failed(messageId, 'OUTCOME_UNKNOWN', found.message, false)
+    ? failed(messageId, { code: 'OUTCOME_UNKNOWN', reason: found.message, nothingStored: false })
     : undefined;
 };

@@ -67,7 +67,10 @@ export const modulesOfFile = ({ modules }: PersonaFile): readonly PersonaModule[
   orderedModules(modules.map((module) => ({ ...module, moduleType: requireModuleType(module.moduleType) })));
 
 /** What another workspace can import. Ids, accounts and the picture stay behind. */
-export const fileOf = (view: PersonaView, exportedAt: string, includeMemory: boolean) => {
+export const fileOf = (
+  view: PersonaView,
+  { exportedAt, includeMemory }: Readonly<{ exportedAt: string; includeMemory: boolean }>,
+) => {
   const { name, description, primaryPlatform, platforms, modules, memory } = view;
   return {
     format: 'svcpersona' as const,

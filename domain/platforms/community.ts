@@ -47,7 +47,12 @@ export interface Community {
   ): Promise<Page<NativeComment>>;
   reply?(post: NativeObject, parentNativeId: string, text: string, context: RunContext): Promise<NativeObject>;
   /** Hides a comment on `post`, or shows it again: some platforms need both ids. */
-  hide?(post: NativeObject, commentNativeId: string, hidden: boolean, context: RunContext): Promise<void>;
+  hide?(
+    post: NativeObject,
+    commentNativeId: string,
+    wanted: Readonly<{ hidden: boolean }>,
+    context: RunContext,
+  ): Promise<void>;
   mentions?(query: { since?: string; after?: string }, context: RunContext): Promise<Page<NativeComment>>;
   /** The account's own recent posts, newest first, for the calendar's import. */
   recentPosts?(query: { since?: string; after?: string }, context: RunContext): Promise<Page<NativePost>>;
@@ -58,11 +63,8 @@ export interface Community {
    * answer of a person outside of the usual window.
    */
   message?(
-    recipientNativeId: string,
-    text: string,
-    key: string,
+    message: Readonly<{ recipientNativeId: string; text: string; key: string; tag?: 'HUMAN_AGENT' | undefined }>,
     context: RunContext,
-    tag?: 'HUMAN_AGENT',
   ): Promise<NativeObject>;
   /** Answers a comment by a direct message to its author, once for each comment. */
   privateReply?(commentNativeId: string, text: string, context: RunContext): Promise<NativeObject>;

@@ -98,7 +98,10 @@ export interface PublishRun {
    * key. `again`: an earlier attempt of this send exists, so an object on the platform may come
    * from it.
    */
-  send(name: string, run: (key: string, again: boolean) => Promise<NativeObject>): Promise<NativeObject>;
+  send(
+    name: string,
+    run: (key: string, tries: Readonly<{ again: boolean }>) => Promise<NativeObject>,
+  ): Promise<NativeObject>;
   /**
    * Claims an object that was found by its content, rather than by a key, for this destination.
    * False where another destination of the account has it: two posts may have the same text.

@@ -52,13 +52,19 @@ export const outgoing = (content: PostContent, platform: Platform): readonly str
 };
 
 /** The parts that name a reservation stream: what goes out, where and when. */
-export const fingerprintOf = (
-  workspaceId: string,
-  accountId: string,
-  content: PostContent,
-  platform: Platform,
-  scheduledFor: string,
-): readonly string[] => {
+export const fingerprintOf = ({
+  workspaceId,
+  accountId,
+  content,
+  platform,
+  scheduledFor,
+}: Readonly<{
+  workspaceId: string;
+  accountId: string;
+  content: PostContent;
+  platform: Platform;
+  scheduledFor: string;
+}>): readonly string[] => {
   const [text = '', ...rest] = outgoing(content, platform);
   return [workspaceId, accountId, text, scheduledFor, ...rest];
 };

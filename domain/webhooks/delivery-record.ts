@@ -50,7 +50,11 @@ export type DeliveryRecord = Readonly<z.infer<typeof DeliveryRecord>>;
 
 type Answer = Pick<DeliveryAttempt, 'statusCode' | 'latencyMs' | 'error'> & { responseBody: string | null };
 
-const answered = (record: DeliveryRecord, success: boolean, answer: Answer): DeliveryRecord => {
+const answered = (
+  record: DeliveryRecord,
+  { success }: Readonly<{ success: boolean }>,
+  answer: Answer,
+): DeliveryRecord => {
   const { responseBody, ...noted } = answer;
   const latest = record.attempts.at(-1);
   const attempts = latest ? [...record.attempts.slice(0, -1), { ...latest, success, ...noted }] : [];
@@ -102,17 +106,17 @@ const evolve = (
     }
     case 'WebhookDeliverySucceeded': {
       const { statusCode, responseBody, latencyMs } = event.data;
-      const done = answered(record, true, { statusCode, responseBody, latencyMs, error: null });
+      const done = answered(record, { success: true }, { statusCode, responseBody, latencyMs, error: null });
       return { ...done, status: 'DELIVERED', deliveredAt: at };
     }
     case 'WebhookDeliveryAttemptFailed': {
       const { statusCode, responseBody, latencyMs, error, retryAt } = event.data;
-      const failed = answered(record, false, { statusCode, responseBody, latencyMs, error });
+      const failed = answered(record, { success: false }, { statusCode, responseBody, latencyMs, error });
       return { ...failed, status: retryAt === null ? 'FAILED' : 'PENDING', nextAttemptAt: retryAt };
     }
     case 'WebhookDeliveryBlocked': {
       const { latencyMs, error } = event.data;
-      const blocked = answered(record, false, { statusCode: null, responseBody: null, latencyMs, error });
+      const blocked = answered(record, { success: false }, { statusCode: null, responseBody: null, latencyMs, error });
       return { ...blocked, status: 'FAILED' };
     }
     case 'WebhookDeliveryExhausted':

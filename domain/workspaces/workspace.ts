@@ -157,7 +157,7 @@ const isInvitationEvent = (event: WorkspaceEvent): event is InvitationEvent => i
 const decide = (command: WorkspaceCommand, state: WorkspaceState): readonly WorkspaceEvent[] => {
   if (command.type === 'create-workspace') {
     if (state) return [];
-    refuseBetaTester(command.settings, {}, false);
+    refuseBetaTester(command.settings, {}, { bySystemAdmin: false });
     const { type: _type, ...data } = command;
     return [WorkspaceCreated(data), MemberJoined({ userId: command.ownerId, role: 'OWNER' })];
   }
@@ -209,7 +209,7 @@ const changed = (
   state: Workspace,
 ): readonly WorkspaceEvent[] => {
   const { name, slug, logo, settings } = command;
-  if (settings) refuseBetaTester(settings, state.settings, command.bySystemAdmin);
+  if (settings) refuseBetaTester(settings, state.settings, { bySystemAdmin: command.bySystemAdmin });
   const next = settings ? withSettings(state.settings, settings) : state.settings;
   return [
     ...(name !== undefined && name !== state.name ? [WorkspaceRenamed({ name })] : []),
@@ -224,7 +224,11 @@ const differs = (one: WorkspaceSettings, other: WorkspaceSettings): boolean =>
     ([key, value]) => JSON.stringify(value) !== JSON.stringify(other[key as keyof WorkspaceSettings]),
   );
 
-const refuseBetaTester = (changes: WorkspaceSettings, before: WorkspaceSettings, bySystemAdmin: boolean): void => {
+const refuseBetaTester = (
+  changes: WorkspaceSettings,
+  before: WorkspaceSettings,
+  { bySystemAdmin }: Readonly<{ bySystemAdmin: boolean }>,
+): void => {
   const { platformBetaTester } = changes;
   const isChanged =
     platformBetaTester !== undefined && platformBetaTester !== effectiveSettings(before).platformBetaTester;

@@ -34,7 +34,7 @@ const entryOf = ({ id, type, revision, position, meta, data }: Recorded) => ({
 export const printHistory = async (
   { store }: Pick<Infrastructure, 'store'>,
   words: readonly string[],
-  json: boolean,
+  { json }: Readonly<{ json: boolean }>,
 ): Promise<void> => {
   const [, kind = '', id] = words;
   if (!(kinds as readonly string[]).includes(kind) || id === undefined)

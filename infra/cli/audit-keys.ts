@@ -7,7 +7,10 @@ import type { Infrastructure } from '../composition/infrastructure.ts';
 import { print, printJson, Refusal, UsageError } from './operator.ts';
 
 /** Prints the public keys of the service, the newest first, in PEM. */
-export const printKeys = async (infrastructure: Infrastructure, json: boolean): Promise<void> => {
+export const printKeys = async (
+  infrastructure: Infrastructure,
+  { json }: Readonly<{ json: boolean }>,
+): Promise<void> => {
   await openCheckpoints(infrastructure);
   const keys = await listKeys(infrastructure.database.kysely);
   if (json) return printJson(keys);
@@ -26,7 +29,7 @@ const textOf = (path: string): Promise<string> =>
 export const rotate = async (
   infrastructure: Infrastructure,
   newKey: string | undefined,
-  json: boolean,
+  { json }: Readonly<{ json: boolean }>,
 ): Promise<void> => {
   const { config, vault, database } = infrastructure;
   const given = config.auditSigningKey;

@@ -43,7 +43,11 @@ const view = (value: unknown): string =>
   value === undefined ? '' : typeof value === 'string' ? value : JSON.stringify(value);
 
 /** Prints the answer of GET for a resource at a moment: a position of the log or an instant. */
-export const printAsOf = async (words: readonly string[], at: string | undefined, json: boolean): Promise<void> => {
+export const printAsOf = async (
+  words: readonly string[],
+  at: string | undefined,
+  { json }: Readonly<{ json: boolean }>,
+): Promise<void> => {
   const { kind, id } = resourceOf(words);
   if (at === undefined) throw new UsageError('as-of needs --at: a position of the log, or an instant');
   const { missing, body } = await ask(`${paths[kind]}/${id}`, { asOf: at });
@@ -68,7 +72,11 @@ type Between = Readonly<{
 type Moments = Readonly<{ from: string | undefined; to: string | undefined }>;
 
 /** Prints how a resource differs between two moments, field by field; `to` is now unless given. */
-export const printDiff = async (words: readonly string[], { from, to }: Moments, json: boolean): Promise<void> => {
+export const printDiff = async (
+  words: readonly string[],
+  { from, to }: Moments,
+  { json }: Readonly<{ json: boolean }>,
+): Promise<void> => {
   const { kind, id } = resourceOf(words);
   if (from === undefined) throw new UsageError('diff needs --from: a position of the log, or an instant');
   const { missing, body } = await ask(`${paths[kind]}/${id}/diff`, { from, to });

@@ -34,14 +34,14 @@ const heldIn = async (path: string | undefined) => {
 };
 
 /** Prints the findings, and marks the command as failed. */
-const bad = (what: string, error: BadBundle | LogContradicted, json: boolean): void => {
+const bad = (what: string, error: BadBundle | LogContradicted, { json }: Readonly<{ json: boolean }>): void => {
   process.exitCode = 1;
   if (json) printJson({ genuine: false, ...error.finding });
   else print(`${what} is NOT genuine. First bad place: ${error.message}`);
 };
 
 /** Prints that this verifier is too old for a verdict: the bundle may be genuine or not. */
-const tooOld = (file: string, { format, message }: NewerForm, json: boolean): void => {
+const tooOld = (file: string, { format, message }: NewerForm, { json }: Readonly<{ json: boolean }>): void => {
   process.exitCode = 2;
   if (json) printJson({ genuine: null, format, reason: message });
   else print(`${file} was not checked: ${message}.`);
@@ -72,8 +72,8 @@ export const verifyBundle = async (file: string, { publicKey, against, json }: A
     for (const { checkpoint } of held)
       print(`The log continues from the kept checkpoint of ${checkpoint.size} events.`);
   } catch (error) {
-    if (error instanceof BadBundle) return bad(file, error, json);
-    if (error instanceof NewerForm) return tooOld(file, error, json);
+    if (error instanceof BadBundle) return bad(file, error, { json });
+    if (error instanceof NewerForm) return tooOld(file, error, { json });
     const { code } = error as NodeJS.ErrnoException;
     if (code === 'ENOENT' || code === 'EISDIR')
       throw new Refusal(`${file} is no file that can be read.`, { cause: error });
@@ -107,7 +107,7 @@ export const verifyService = async (infrastructure: Infrastructure, { publicKey,
     print(`${inFile} checkpoints outside the database match as well.`);
     if (moves > 0) print(`${moves} signed statements say that it moved to another event store without a change.`);
   } catch (error) {
-    if (error instanceof LogContradicted) return bad('The log', error, json);
+    if (error instanceof LogContradicted) return bad('The log', error, { json });
     throw error;
   }
 };

@@ -56,13 +56,13 @@ await runCommand(usage, async (args) => {
   switch (command) {
     case 'history':
       atMost(3);
-      return withInfrastructure((infrastructure) => printHistory(infrastructure, words, json));
+      return withInfrastructure((infrastructure) => printHistory(infrastructure, words, { json }));
     case 'as-of':
       atMost(3);
-      return printAsOf(words, at, json);
+      return printAsOf(words, at, { json });
     case 'diff':
       atMost(3);
-      return printDiff(words, { from, to }, json);
+      return printDiff(words, { from, to }, { json });
     case 'export':
       scopeFrom(words.slice(1));
       if (json && out === undefined) throw new UsageError('a bundle is JSON already: --json goes with --out');
@@ -81,10 +81,10 @@ await runCommand(usage, async (args) => {
       );
     case 'keys':
       atMost(1);
-      return withInfrastructure((infrastructure) => printKeys(infrastructure, json));
+      return withInfrastructure((infrastructure) => printKeys(infrastructure, { json }));
     case 'rotate-key':
       atMost(1);
-      return withInfrastructure((infrastructure) => rotate(infrastructure, newKey, json));
+      return withInfrastructure((infrastructure) => rotate(infrastructure, newKey, { json }));
     default:
       throw new UsageError(command ? `there is no command ${command}` : 'which command?');
   }

@@ -94,7 +94,7 @@ export const exportEvents = async (
   let [events, passed, peak] = [0, 0, 0];
   let at = selection.after ?? nowhere;
   try {
-    const batches = end ? selectedEvents(log, catalogue, selection, end, new AbortController().signal) : [];
+    const batches = end ? selectedEvents(log, catalogue, { selection, end }, new AbortController().signal) : [];
     for await (const batch of batches) {
       await file.write(batch.events);
       events += batch.events.length;

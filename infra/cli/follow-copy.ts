@@ -45,7 +45,11 @@ const whileStopped = async <T>({ database }: Infrastructure, work: () => Promise
   }
 };
 
-const translate = async (infrastructure: Infrastructure, logs: Logs, json: boolean): Promise<SignedLogMove> => {
+const translate = async (
+  infrastructure: Infrastructure,
+  logs: Logs,
+  { json }: Readonly<{ json: boolean }>,
+): Promise<SignedLogMove> => {
   const { config, vault, database } = infrastructure;
   // The tree begins here where no process of the service ever read the log.
   await openCheckpoints(infrastructure);
@@ -94,7 +98,10 @@ const forgetLastWrites = async (url: string): Promise<void> => {
 };
 
 /** Builds every read model beside the old one, waits until readers see it, and drops the old one. */
-const rebuild = async (infrastructure: Infrastructure, json: boolean): Promise<readonly string[]> => {
+const rebuild = async (
+  infrastructure: Infrastructure,
+  { json }: Readonly<{ json: boolean }>,
+): Promise<readonly string[]> => {
   const { config, database, store } = infrastructure;
   const db = database.kysely;
   const projections = await everyProjection(config);
@@ -119,9 +126,11 @@ const rebuild = async (infrastructure: Infrastructure, json: boolean): Promise<r
 export const followCopy = (asked: StoresAsked): Promise<void> =>
   withBothLogs(asked, (logs, { to }) =>
     withDatabase(to, async (infrastructure) => {
-      const { move, signature } = await whileStopped(infrastructure, () => translate(infrastructure, logs, asked.json));
+      const { move, signature } = await whileStopped(infrastructure, () =>
+        translate(infrastructure, logs, { json: asked.json }),
+      );
       if (infrastructure.config.redisUrl !== undefined) await forgetLastWrites(infrastructure.config.redisUrl);
-      const live = await rebuild(infrastructure, asked.json);
+      const live = await rebuild(infrastructure, { json: asked.json });
       if (asked.json) return printJson({ move, signature, live });
       print(`The database follows the store at --to. Key ${move.by} signed that the log of ${move.size} events moved,`);
       print(`with the root ${move.after.root} before and after.`);

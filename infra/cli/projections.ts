@@ -123,7 +123,10 @@ const status = async (infrastructure: Infrastructure, { json }: Asked): Promise<
       print(`${name}#${generation} ${key} stopped at ${eventType}: ${error}`);
 };
 
-const watched = async (work: (show: (progress: Progress) => void) => Promise<void>, json: boolean): Promise<void> => {
+const watched = async (
+  work: (show: (progress: Progress) => void) => Promise<void>,
+  { json }: Readonly<{ json: boolean }>,
+): Promise<void> => {
   const bar = progressBar(process.stderr);
   try {
     await work(json ? () => {} : bar.show);
@@ -139,7 +142,7 @@ const rebuild = async (infrastructure: Infrastructure, { words, all, share, json
   const builds: Build[] = [];
   for (const projection of projections) builds.push(await beginBuild(projection, share, infrastructure));
   const started = performance.now();
-  await watched((show) => untilLive(builds, known, infrastructure, show), json);
+  await watched((show) => untilLive(builds, known, infrastructure, show), { json });
   const seconds = Math.round((performance.now() - started) / 100) / 10;
   if (json) return printJson({ live: builds.map(buildName), seconds });
   print(
@@ -167,7 +170,7 @@ const switchOver = async (infrastructure: Infrastructure, { words, share, json }
     throw new Refusal(`${buildName(chosen)} is of version ${chosen.version}; this code keeps ${projection.version}.`);
   await new FollowedLog(infrastructure).check();
   await resumeBuild(chosen, database.kysely, { share });
-  await watched((show) => untilLive([chosen], known, infrastructure, show), json);
+  await watched((show) => untilLive([chosen], known, infrastructure, show), { json });
   if (json) return printJson({ live: [buildName(chosen)] });
   print(`Readers see ${buildName(chosen)}.`);
 };

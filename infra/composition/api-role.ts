@@ -216,7 +216,8 @@ export const openApiRole = async (
       [mcpPath]: mcpHandler({
         inside: inside.dispatcher,
         publicUrl: config.publicUrl,
-        checkCredential: (req) => authenticate(req, undefined, exchangeOf(req).address, access.directory, clock),
+        checkCredential: (req) =>
+          authenticate(req, { inPath: undefined, address: exchangeOf(req).address }, access.directory, clock),
       }),
     },
     trustProxy: config.trustProxy,
@@ -244,7 +245,7 @@ const stripeWebhook = (
     const signature = req.headers['stripe-signature'];
     if (typeof signature !== 'string') throw new Refused('BAD_REQUEST', 'The request has no Stripe-Signature');
     await unproved.read(req, defaultBodyLimit, (body) => accept(body, signature));
-    send(res, exchangeOf(req), 200, { received: true });
+    send(res, exchangeOf(req), { status: 200, body: { received: true } });
   };
 };
 
@@ -297,7 +298,7 @@ const registration = async (infrastructure: Infrastructure, door: Door, mailer: 
     door,
     path: registerPath,
     read: (token) => links.read(token, new Date()),
-    mailLink: async (email, isKnown) => {
+    mailLink: async (email, { isKnown }) => {
       const now = new Date();
       await mailer.send(registrationMail({ email, isKnown, publicUrl, now, url: await links.urlOf(email, now) }));
     },

@@ -10,10 +10,11 @@ import type { PlainHandler } from '../edge/http/plain-handler.ts';
  * reveals more of the log than its length.
  */
 export const auditPages = (db: Kysely<unknown>): Record<string, PlainHandler> => ({
-  '/v1/audit/public-keys': async (req, res) => send(res, exchangeOf(req), 200, { data: await listKeys(db) }),
+  '/v1/audit/public-keys': async (req, res) =>
+    send(res, exchangeOf(req), { status: 200, body: { data: await listKeys(db) } }),
   '/v1/audit/checkpoint': async (req, res) => {
     const latest = await latestCheckpoint(db);
     if (!latest) throw notFound('Checkpoint');
-    send(res, exchangeOf(req), 200, latest);
+    send(res, exchangeOf(req), { status: 200, body: latest });
   },
 });

@@ -39,5 +39,7 @@ export const clientDocument = (config: Settings, apps: PlatformApps): Record<str
   const { clientId, clientSecret } = app;
   const document = JSON.stringify(clientMetadata(clientId, config.blueskyRedirectUris, clientSecret));
   const headers = { 'content-type': 'application/json', 'cache-control': 'public, max-age=300' };
-  return { [new URL(clientId).pathname]: (req, res) => send(res, exchangeOf(req), 200, document, headers) };
+  return {
+    [new URL(clientId).pathname]: (req, res) => send(res, exchangeOf(req), { status: 200, body: document, headers }),
+  };
 };

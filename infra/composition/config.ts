@@ -148,10 +148,18 @@ const s3From = (env: Environment): S3Settings | undefined =>
 
 const modelsByDefault = { openai: 'gpt-5-mini', anthropic: 'claude-sonnet-4-5' } as const;
 
+type ProviderSettings = Readonly<{
+  kind: AiSettings['kind'];
+  baseUrl: string | undefined;
+  apiKey: string | undefined;
+  model: string | undefined;
+  imageModel: string | undefined;
+}>;
+
 /** A provider counts as configured with a key, or with an address that may need none. */
 const aiFrom = (env: Environment): readonly AiSettings[] => {
   const timeoutMs = env.AI_TIMEOUT_SECONDS * 1_000;
-  const of = (kind: AiSettings['kind'], baseUrl?: string, apiKey?: string, model?: string, imageModel?: string) =>
+  const of = ({ kind, baseUrl, apiKey, model, imageModel }: ProviderSettings) =>
     baseUrl === undefined && apiKey === undefined
       ? []
       : [
@@ -166,14 +174,20 @@ const aiFrom = (env: Environment): readonly AiSettings[] => {
           },
         ];
   return [
-    ...of(env.AI_PROVIDER, env.AI_BASE_URL, env.AI_API_KEY, env.AI_MODEL, env.AI_IMAGE_MODEL),
-    ...of(
-      env.AI_BACKUP_PROVIDER,
-      env.AI_BACKUP_BASE_URL,
-      env.AI_BACKUP_API_KEY,
-      env.AI_BACKUP_MODEL,
-      env.AI_BACKUP_IMAGE_MODEL,
-    ),
+    ...of({
+      kind: env.AI_PROVIDER,
+      baseUrl: env.AI_BASE_URL,
+      apiKey: env.AI_API_KEY,
+      model: env.AI_MODEL,
+      imageModel: env.AI_IMAGE_MODEL,
+    }),
+    ...of({
+      kind: env.AI_BACKUP_PROVIDER,
+      baseUrl: env.AI_BACKUP_BASE_URL,
+      apiKey: env.AI_BACKUP_API_KEY,
+      model: env.AI_BACKUP_MODEL,
+      imageModel: env.AI_BACKUP_IMAGE_MODEL,
+    }),
   ];
 };
 
@@ -235,7 +249,7 @@ export const configFrom = (env: Readonly<Record<string, string | undefined>>, ar
   if (said.length > 0) throw new ConfigurationError(said.join('\n'));
 
   const hasPlatformApps = Object.keys(platformAppsFrom(given)).length > 0;
-  const testMode = isTestModeWith(values, hasPlatformApps);
+  const testMode = isTestModeWith(values, { hasPlatformApps });
   const secretsKeys = values.SECRETS_KEYS ?? (values.SECRETS_KEY ? [{ id: 'default', key: values.SECRETS_KEY }] : []);
   const warnings = (values.EVENTSTORE_URL?.warnings ?? []).map((warning) => `EVENTSTORE_URL: ${warning}`);
   if (values.DATABASE_URL !== undefined && secretsKeys.length === 0)

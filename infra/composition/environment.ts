@@ -194,8 +194,10 @@ const isForOthers = ({ HOST, PUBLIC_URL, SMTP_URL, STRIPE_SECRET_KEY }: Environm
  * Whether test workspaces and their sandbox exist: where it is asked for, or where nothing is
  * external, the service listens to this machine only, and no registration with a platform is named.
  */
-export const isTestModeWith = (env: Environment, hasPlatformApps = false): boolean =>
-  env.TEST_MODE ?? !(isProductionWith(env) || isForOthers(env) || hasPlatformApps);
+export const isTestModeWith = (
+  env: Environment,
+  { hasPlatformApps = false }: Readonly<{ hasPlatformApps?: boolean | undefined }> = {},
+): boolean => env.TEST_MODE ?? !(isProductionWith(env) || isForOthers(env) || hasPlatformApps);
 
 /** Variables that need or exclude each other. */
 export const contradictions = (env: Environment, role: Role): string[] => {

@@ -91,10 +91,12 @@ type Files = Pick<PublishingPorts, 'media'> &
  */
 const openPorts = async (
   infrastructure: Infrastructure,
-  { commands, freshness }: Access,
-  platforms: Platforms,
-  { media, storage, fetch, payments }: Files,
-  lastWrites: LastWrites,
+  {
+    access: { commands, freshness },
+    platforms,
+    files: { media, storage, fetch, payments },
+    lastWrites,
+  }: Readonly<{ access: Access; platforms: Platforms; files: Files; lastWrites: LastWrites }>,
 ) => {
   const { config, log, database, db, store, vault, subjectKeys, keepTombstone, metrics } = infrastructure;
   const upToDate = postsUpToDate(store, freshness);
@@ -240,13 +242,15 @@ const reportTo = ({ log, metrics, clocks }: Infrastructure): WorkerReport => ({
 
 export const runProcesses = async (
   infrastructure: Infrastructure,
-  access: Access,
-  platforms: Platforms,
-  files: Files,
-  lastWrites: LastWrites,
+  {
+    access,
+    platforms,
+    files,
+    lastWrites,
+  }: Readonly<{ access: Access; platforms: Platforms; files: Files; lastWrites: LastWrites }>,
 ) => {
   const { database, store, notifications, clocks, onAdvance } = infrastructure;
-  const { ports, makesPosters, close } = await openPorts(infrastructure, access, platforms, files, lastWrites);
+  const { ports, makesPosters, close } = await openPorts(infrastructure, { access, platforms, files, lastWrites });
   await requireProcessCheckpoints(processNames, infrastructure, replayableProcesses);
   const subscribers = processSubscribers.map(({ subscriber }) => subscriber);
   const scan = await runSubscription('processes', async () => ({ subscribers }), {

@@ -134,7 +134,7 @@ const startRoles = async (config: Config, log: Logger, parts: Stoppable): Promis
   const { access, platforms, payments, storage, fetch, lastWrites } = shared;
   const files = { media: mediaFiles(storage, mediaSources(fetch)), storage, fetch, payments };
   const processes = has('processes')
-    ? await runProcesses(infrastructure, access, platforms, files, lastWrites)
+    ? await runProcesses(infrastructure, { access, platforms, files, lastWrites })
     : undefined;
   if (processes) parts.add('processes', processes.stop);
   started(processes ? 'access, platforms and processes' : 'access and platforms');

@@ -85,8 +85,8 @@ export const openTestMode = (
   const outcomes = storedAiOutcomes(database.kysely as never);
   const { writes, reads } = sandboxEndpoints({
     world,
-    newWorkspace: async (plan, connectAll) => {
-      const connection = await workspaces.make(newSeed(newApiKey('test'), 'Test workspace'), plan, connectAll);
+    newWorkspace: async (plan, { connectAll }) => {
+      const connection = await workspaces.make(newSeed(newApiKey('test'), 'Test workspace'), plan, { connectAll });
       await untilKnown(infrastructure, access.freshness, 10_000);
       return connection;
     },

@@ -145,7 +145,7 @@ const contextsOf =
       commandId,
       newId: (name = 'account') => idFrom(Date.parse(now), `${commandId}/${name}`),
       handle: (decider, id, command, { step, workspaceId: _, ...options } = {}) =>
-        commands.handle(decider, id, command, commandOf(step), options),
+        commands.handle(decider, id, command, { ...commandOf(step), ...options }),
       load: (decider, id, options = {}) => commands.load(decider, id, options.shared ? undefined : workspaceId),
     };
   };

@@ -35,5 +35,9 @@ export const demoForReference =
       ? await readFile(path.join(dataDir, 'connection.json'), 'utf8').catch(() => undefined)
       : undefined;
     const demo = file === undefined ? demoOfNone : demoOf(JSON.parse(file) as Connection);
-    send(res, exchangeOf(req), 200, JSON.stringify(demo), { 'content-type': 'application/json; charset=utf-8' });
+    send(res, exchangeOf(req), {
+      status: 200,
+      body: JSON.stringify(demo),
+      headers: { 'content-type': 'application/json; charset=utf-8' },
+    });
   };

@@ -22,7 +22,7 @@ export const demoWorkspace = async (
   const kept = await vault.get(owner, 'seed');
   const seed: Seed = kept ? (JSON.parse(kept.value) as Seed) : newSeed(newApiKey('test'), 'Demo workspace');
   if (!kept) await vault.put(owner, 'seed', JSON.stringify(seed));
-  return workspaces.make(seed, { plan: 'agency', aiTier: 'pro' }, true);
+  return workspaces.make(seed, { plan: 'agency', aiTier: 'pro' }, { connectAll: true });
 };
 
 /** The read models that the checks of a new workspace's key, session and accounts read. */

@@ -56,8 +56,7 @@ export const makeContacts = async (
           username: `test.person.${number}`,
           seen: { accountId: account.id, at: occurredAt, asInbound: true },
         },
-        { commandId: commandIdFor(commandId, contactId), meta },
-        { fresh: true },
+        { commandId: commandIdFor(commandId, contactId), meta, fresh: true },
       );
       if (position && (last === undefined || position.commit > last.commit)) last = position;
     });

@@ -44,7 +44,11 @@ export class TestWorkspaces {
     this.#options = options;
   }
 
-  async make(seed: Seed, { plan, aiTier }: TestPlan, connectAll: boolean): Promise<Connection> {
+  async make(
+    seed: Seed,
+    { plan, aiTier }: TestPlan,
+    { connectAll }: Readonly<{ connectAll: boolean }>,
+  ): Promise<Connection> {
     const { mintSession, baseUrl } = this.#options;
     const userId = idFrom(seed.askedAt, `${seed.id}/user`);
     const workspaceId = idFrom(seed.askedAt, `${seed.id}/workspace`);
@@ -55,7 +59,7 @@ export class TestWorkspaces {
     const creation = { workspaceId, name: seed.name, slug: `test-${workspaceId}`, logo: null, settings: {} };
     // What does not need each other goes together, so that the event store writes it together.
     await Promise.all([
-      this.#register(userId, email, seed.name, steps, workspaceId),
+      this.#register({ userId, email, name: seed.name, workspaceId }, steps),
       foundWorkspace({ ...creation, mode: 'test', ownerId: userId, plan }, steps),
       this.#options.subscribe({ ...terms, now: steps.now }),
       startTestSubscription(terms, steps),
@@ -74,12 +78,20 @@ export class TestWorkspaces {
     const userId = idFrom(seed.askedAt, `${seed.id}/user`);
     const steps = this.#steps(seed, workspaceId);
     const email = `${userId}@example.test`;
-    await this.#register(userId, email, 'Test Member', steps, workspaceId);
+    await this.#register({ userId, email, name: 'Test Member', workspaceId }, steps);
     await steps.handle(workspace, workspaceId, { type: 'add-member', userId, role }, { step: 'add-member' });
     return { userId, sessionToken: await this.#options.mintSession({ id: userId, email, name: 'Test Member' }) };
   }
 
-  #register(userId: string, email: string, name: string, steps: Steps, workspaceId: string): Promise<unknown> {
+  #register(
+    {
+      userId,
+      email,
+      name,
+      workspaceId,
+    }: Readonly<{ userId: string; email: string; name: string; workspaceId: string }>,
+    steps: Steps,
+  ): Promise<unknown> {
     const person = { type: 'sign-in', userId, email, name, avatarUrl: null, externalId: userId } as const;
     return steps.handle(user, userId, person, { shared: true, workspaceId, step: 'register', fresh: true });
   }
@@ -102,9 +114,9 @@ export class TestWorkspaces {
       now: occurredAt,
       newId: (name = 'id') => idFrom(seed.askedAt, `${seed.id}/${name}`),
       handle: (decider, id, command, { step, workspaceId, ...options } = {}) =>
-        commands.handle(decider, id, command, commandOf(step, workspaceId), { ...every, ...options }),
+        commands.handle(decider, id, command, { ...commandOf(step, workspaceId), ...every, ...options }),
       preview: (decider, id, command, { step, workspaceId, ...options } = {}) =>
-        commands.preview(decider, id, command, commandOf(step, workspaceId), options),
+        commands.preview(decider, id, command, { ...commandOf(step, workspaceId), ...options }),
       load: (decider, id, options = {}) => commands.load(decider, id, options.shared ? undefined : home),
     };
   }

@@ -60,7 +60,7 @@ export const accountRelease = processOf<Leaving, ReleaseAction, { forgetTokens: 
     const release = { type: 'release-slot', accountId } as const;
     // Its place may be taken and left more than once between two connections: `at` tells the releases apart.
     const step = `release/${phase}/${state?.connectionId ?? ''}/${at}`;
-    await context.send(accountRegistry, context.workspaceId, release, step);
+    await context.send(accountRegistry, context.workspaceId, release, { step });
     if (state && phase === 'leaving') await giveTokensBack(state, context, forgetTokens);
   },
 });

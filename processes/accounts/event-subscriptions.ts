@@ -83,6 +83,6 @@ export const eventSubscriptions = processOf<
     const checkedAt = context.now().toISOString();
     const outcome = await subscribeToEvents(state, { workspaceId, mode });
     const command = { type: 'record-subscription', pageId: state.page?.id, checkedAt, outcome } as const;
-    await context.send(account, accountId, command, `subscription/${at}/${checkedAt}`);
+    await context.send(account, accountId, command, { step: `subscription/${at}/${checkedAt}` });
   },
 });

@@ -56,6 +56,11 @@ export const giveTokensBack = async (
   if (!gone) return false;
   const { id, connectionId } = state;
   const { revoked, unsubscribed } = gone;
-  await context.send(account, id, { type: 'forget-tokens', revoked, unsubscribed }, `forget/${id}/${connectionId}`);
+  await context.send(
+    account,
+    id,
+    { type: 'forget-tokens', revoked, unsubscribed },
+    { step: `forget/${id}/${connectionId}` },
+  );
   return true;
 };

@@ -83,10 +83,10 @@ export const tokenRefresh = processOf<TokenWatch, RenewAction, { renewToken: Ren
       // again soon.
       const error = 'The token cannot be renewed and still works';
       const command = commandForOutcome({ kind: 'failed', error }, { failures, now: context.now().toISOString() });
-      await context.send(account, accountId, command, `still-good/${tokenVersion}/${failures}`);
+      await context.send(account, accountId, command, { step: `still-good/${tokenVersion}/${failures}` });
       return;
     }
     const command = commandForOutcome(outcome, { failures, now: context.now().toISOString() });
-    await context.send(account, accountId, command, `renew/${tokenVersion}/${failures}`);
+    await context.send(account, accountId, command, { step: `renew/${tokenVersion}/${failures}` });
   },
 });

@@ -115,7 +115,7 @@ export const insightsRounds = processOf<MeasuredAccount, MeasureAccount, Insight
           ...(failure && { failure }),
         }),
       },
-      `round/${at}/${round}`,
+      { step: `round/${at}/${round}` },
     );
   },
 });

@@ -25,7 +25,8 @@ const split = async ({ workspaceId, plan, kept }: Fitting, { load }: Context) =>
 export const pauseAccounts = async (fitting: Fitting, context: Context): Promise<readonly string[]> => {
   const { beyond } = await split(fitting, context);
   const { workspaceId, step } = fitting;
-  for (const id of beyond) await context.send(account, id, { type: 'pause' }, `pause/${id}/${step}`, { workspaceId });
+  for (const id of beyond)
+    await context.send(account, id, { type: 'pause' }, { step: `pause/${id}/${step}`, workspaceId });
   return beyond;
 };
 
@@ -35,6 +36,7 @@ export const resumeAccounts = async (fitting: Fitting, context: Context): Promis
   const { workspaceId, step } = fitting;
   for (const id of within) {
     const state = (await context.load(account, id, 'latest', { shared: true }))?.state;
-    if (state?.paused) await context.send(account, id, { type: 'resume' }, `resume/${id}/${step}`, { workspaceId });
+    if (state?.paused)
+      await context.send(account, id, { type: 'resume' }, { step: `resume/${id}/${step}`, workspaceId });
   }
 };

@@ -43,11 +43,11 @@ export const paymentSettlement = processOf<Unsettled, Unsettled, SettlementPorts
     if (outcome.found) {
       const succeed = { type: 'succeed-payment', paymentId, now: context.now().toISOString() } as const;
       const command = { ...succeed, providerId: outcome.providerId };
-      await context.send(subscription, ownerId, command, `succeeded/${paymentId}`, shared);
+      await context.send(subscription, ownerId, command, { step: `succeeded/${paymentId}`, ...shared });
       return;
     }
     const message = 'The payment provider did not receive the request; nothing was charged';
     const command = { type: 'fail-payment', paymentId, reason: 'not_received', message } as const;
-    await context.send(subscription, ownerId, command, `failed/${paymentId}`, shared);
+    await context.send(subscription, ownerId, command, { step: `failed/${paymentId}`, ...shared });
   },
 });

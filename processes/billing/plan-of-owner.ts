@@ -38,7 +38,7 @@ export const planOfOwner = processOf<Spreading, Spreading>()({
     const graceUntil = subscribed?.graceUntil ?? graceEndOf(at);
     for (const { id } of await workspacesOf(ownerId, context)) {
       const step = `plan/${id}/${at}/${plan}`;
-      await context.send(workspace, id, { type: 'change-plan', plan, graceUntil }, step, { workspaceId: id });
+      await context.send(workspace, id, { type: 'change-plan', plan, graceUntil }, { step, workspaceId: id });
       if (!subscribed?.graceUntil)
         await resumeAccounts({ workspaceId: id, plan, kept: subscribed?.keptAccounts ?? [], step: at }, context);
     }

@@ -42,7 +42,7 @@ export const purchasedCredits = processOf<Purchased, Purchased, PurchasePorts>()
         workspaceId,
         mode,
         now: context.now().toISOString(),
-        send: (decider, id, command, step) => context.send(decider, id, command, step, { shared: true }),
+        send: (decider, id, command, step) => context.send(decider, id, command, { step, shared: true }),
       },
     );
     context.endInstance();

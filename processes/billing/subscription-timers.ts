@@ -54,7 +54,7 @@ export const subscriptionTimers = processOf<Waiting, TimerAction>()({
     if (action.type === 'apply') {
       const { effectiveDate } = action;
       const command = { type: 'apply-pending', effectiveDate } as const;
-      await context.send(subscription, ownerId, command, `apply/${effectiveDate}`, { shared: true });
+      await context.send(subscription, ownerId, command, { step: `apply/${effectiveDate}`, shared: true });
       return;
     }
     const { graceUntil } = action;
@@ -68,8 +68,7 @@ export const subscriptionTimers = processOf<Waiting, TimerAction>()({
       subscription,
       ownerId,
       { type: 'end-grace', graceUntil, plan, pausedAccounts },
-      `end-grace/${graceUntil}`,
-      { shared: true },
+      { step: `end-grace/${graceUntil}`, shared: true },
     );
   },
 });

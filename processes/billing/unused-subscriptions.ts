@@ -55,7 +55,7 @@ export const unusedSubscriptions = processOf<HandedOver, HandedOver, UnusedPorts
     const intent = { purpose: 'cancel', ...freeTerms, credits: null, effectiveDate } as const;
     const step = (name: string): string => `${name}/${paymentId}`;
     const start = { type: 'start-payment', paymentId, ...intent } as const;
-    const started = await context.send(subscription, ownerId, start, step('start'), shared);
+    const started = await context.send(subscription, ownerId, start, { step: step('start'), ...shared });
     // Sent before: its outcome is asked for by the settlement of payments.
     if (started.appended === 0 || !context.stillMine()) return;
     const { customerId, providerId } = state;
@@ -67,10 +67,10 @@ export const unusedSubscriptions = processOf<HandedOver, HandedOver, UnusedPorts
       const command = refused
         ? ({ type: 'fail-payment', paymentId, reason: refused.reason, message: refused.message } as const)
         : unknown;
-      await context.send(subscription, ownerId, command, step('not-carried-out'), shared);
+      await context.send(subscription, ownerId, command, { step: step('not-carried-out'), ...shared });
       return;
     }
     const succeed = { type: 'succeed-payment', paymentId, providerId: null, now: context.now().toISOString() } as const;
-    await context.send(subscription, ownerId, succeed, step('succeeded'), shared);
+    await context.send(subscription, ownerId, succeed, { step: step('succeeded'), ...shared });
   },
 });

@@ -30,6 +30,6 @@ export const workspaceGrace = processOf<InGrace, InGrace>()({
     const fitting = { workspaceId, plan: state.plan, kept, step: `grace/${graceUntil}` };
     const pausedAccounts = await pauseAccounts(fitting, context);
     const command = { type: 'end-grace', graceUntil, pausedAccounts } as const;
-    await context.send(workspace, workspaceId, command, `end-grace/${graceUntil}`);
+    await context.send(workspace, workspaceId, command, { step: `end-grace/${graceUntil}` });
   },
 });

@@ -23,7 +23,7 @@ const send = async ({ broadcastId, at }: Scheduled, context: ActContext, audienc
   const { contacts, position } = await audiences.fix(audienceId, audienceOf(state.content, context.workspaceId, now));
   requireAudience(contacts);
   const audience = { audienceId, contacts, batches: Math.ceil(contacts / batchSize), position };
-  await context.send(broadcast, broadcastId, { type: 'send-broadcast', audience, now }, `send/${at}`);
+  await context.send(broadcast, broadcastId, { type: 'send-broadcast', audience, now }, { step: `send/${at}` });
 };
 
 /** Sends each scheduled broadcast at its time, on the workspace's clock. */
@@ -46,7 +46,7 @@ export const dueBroadcasts = processOf<Scheduled, Scheduled, { audiences: Audien
       if (!(error instanceof Refused) || error.code === 'SERVICE_UNAVAILABLE') throw error;
       const { code, message } = error;
       const { broadcastId, at } = scheduled;
-      await context.send(broadcast, broadcastId, { type: 'refuse-send', code, message }, `refuse/${at}`);
+      await context.send(broadcast, broadcastId, { type: 'refuse-send', code, message }, { step: `refuse/${at}` });
     }
   },
 });

@@ -58,15 +58,17 @@ const earliest = (one: string | null, other: string | null): string | null =>
 /** Sends a group, or finds out what became of it, and records the outcomes. */
 const sendGroup = async (
   group: readonly Delivery[],
-  name: string,
-  { broadcastId, batchId, round }: BatchRun,
-  content: BroadcastContent,
+  {
+    name,
+    run: { broadcastId, batchId, round },
+    content,
+  }: Readonly<{ name: string; run: BatchRun; content: BroadcastContent }>,
   context: ActContext,
   ports: BroadcastPorts,
 ): Promise<Rest> => {
   const deliveryIds = group.map(({ deliveryId }) => deliveryId);
   // The events of the contacts' own streams bracket each call. This one shows that the group is on its way.
-  await context.send(broadcastBatch, batchId, { type: 'start-deliveries', deliveryIds }, `start/${name}`);
+  await context.send(broadcastBatch, batchId, { type: 'start-deliveries', deliveryIds }, { step: `start/${name}` });
   const results = await Promise.allSettled(
     group.map(({ deliveryId, contactId, postponements }) =>
       ports.sendBroadcastMessage(
@@ -116,7 +118,7 @@ const sendGroup = async (
     }
   }
   const end = { type: 'end-deliveries', delivered, failed, postponed } as const;
-  await context.send(broadcastBatch, batchId, end, `end/${name}`);
+  await context.send(broadcastBatch, batchId, end, { step: `end/${name}` });
   const fault = results.find((result) => result.status === 'rejected');
   if (fault) throw fault.reason;
   return rest;
@@ -142,7 +144,7 @@ export const sendBatch = async (run: BatchRun, context: ActContext, ports: Broad
     // A pause takes effect between two groups. The lane goes on when the broadcast is resumed.
     if (!content) return;
     if (!(await context.proveLease())) throw new Error('the lease was lost before anything was sent');
-    const after = await sendGroup(group, `${context.run}/${first}`, run, content, context, ports);
+    const after = await sendGroup(group, { name: `${context.run}/${first}`, run, content }, context, ports);
     rest = {
       postponedUntil: latest(rest.postponedUntil, after.postponedUntil),
       lookAt: earliest(rest.lookAt, after.lookAt),
@@ -151,5 +153,5 @@ export const sendBatch = async (run: BatchRun, context: ActContext, ports: Broad
   }
   const resumeAt = rest.postponedUntil ?? rest.lookAt;
   const pass = { type: 'pass-batch', round, resumeAt, isPlatformBusy: rest.isPlatformBusy } as const;
-  await context.send(broadcastBatch, batchId, pass, `pass/${context.run}`, { last: true });
+  await context.send(broadcastBatch, batchId, pass, { step: `pass/${context.run}`, last: true });
 };

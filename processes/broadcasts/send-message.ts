@@ -74,7 +74,7 @@ export const sendDirectMessage =
       { messageId, origin, text, accountId },
       {
         decide: (command, step) =>
-          context.send(contact, contactId, command, `${step}/${run}`, { last: command.type !== 'start-message' }),
+          context.send(contact, contactId, command, { step: `${step}/${run}`, last: command.type !== 'start-message' }),
         messaging,
         scope: { workspaceId, mode },
         now,

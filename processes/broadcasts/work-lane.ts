@@ -25,7 +25,11 @@ const enqueue = async (
     const recipients = await audiences.batches(lane.audienceId, some);
     await forEachConcurrently(some, concurrentAppends, async (number) => {
       const command = enqueueBatch(lane, number, recipients.get(number) ?? [], idFrom);
-      await context.send(broadcastBatch, command.batchId, command, `enqueue/${number}`, { fresh: true, last: true });
+      await context.send(broadcastBatch, command.batchId, command, {
+        step: `enqueue/${number}`,
+        fresh: true,
+        last: true,
+      });
     });
   }
 };
@@ -44,13 +48,13 @@ export const workLane = async (
       const batchId = batchIdOf(lane, action.number, idFrom);
       if (round > 1) {
         const step = `retry/${round}/${action.number}`;
-        await context.send(broadcastBatch, batchId, { type: 'retry-batch', round }, step);
+        await context.send(broadcastBatch, batchId, { type: 'retry-batch', round }, { step });
       }
       return sendBatch({ broadcastId, batchId, round }, context, ports);
     }
     case 'finish': {
       const finish = { type: 'finish-lane', round, lane: lane.lane } as const;
-      await context.send(broadcast, broadcastId, finish, `finish/${round}/${lane.lane}`);
+      await context.send(broadcast, broadcastId, finish, { step: `finish/${round}/${lane.lane}` });
       return;
     }
     default:

@@ -26,7 +26,7 @@ const mover = (context: ActContext): CreditMover => ({
   workspaceId: context.workspaceId,
   mode: context.mode,
   now: context.now().toISOString(),
-  send: (decider, id, command, step) => context.send(decider, id, command, step, { shared: true }),
+  send: (decider, id, command, step) => context.send(decider, id, command, { step, shared: true }),
 });
 
 const stepOf = (job: BulkJob): Step['step'] | undefined => {
@@ -40,9 +40,7 @@ type Reservations = ReturnType<typeof reservationsOf>;
 
 /** Ends one item as far as it can be ended now. */
 const generate = async (
-  job: BulkJob,
-  reservations: Reservations,
-  index: number,
+  { job, reservations, index }: Readonly<{ job: BulkJob; reservations: Reservations; index: number }>,
   context: ActContext,
   ports: BulkGenerationPorts,
 ): Promise<void> => {
@@ -66,7 +64,7 @@ const generate = async (
     now,
   };
   const send = (command: Parameters<typeof bulkJob.decide>[0]) =>
-    context.send(bulkJob, jobId, command, `${command.type}/${index}/${reservationId}`);
+    context.send(bulkJob, jobId, command, { step: `${command.type}/${index}/${reservationId}` });
   /** Ends the item, then gives its credits back. After a crash in between they come back with the rest of the job. */
   const end = async (
     type: 'fail-item' | 'skip-item',
@@ -102,7 +100,7 @@ const generate = async (
     if (!written) return;
     if (written.outcome !== 'done') return give(written, seen);
     const illustrated = job.withImages
-      ? await illustrate(post, written.text, context, ports, isWanted)
+      ? await illustrate(post, { text: written.text, isWanted }, context, ports)
       : { outcome: 'done' as const, mediaIds: [] };
     if (!illustrated) return;
     if (illustrated.outcome !== 'done') return give(illustrated, seen);
@@ -156,16 +154,16 @@ export const bulkGeneration = processOf<RunningBulkJob, Step, BulkGenerationPort
     const job = loaded?.state;
     if (!job) return context.endInstance();
     const reservations = reservationsOf(loaded.events);
-    if (step === 'start') return void (await context.send(bulkJob, jobId, { type: 'start-job' }, 'start'));
+    if (step === 'start') return void (await context.send(bulkJob, jobId, { type: 'start-job' }, { step: 'start' }));
     if (step === 'settle') {
       for (const { creditAccountId: accountId, reservationId } of reservations)
         await ports.credits.release({ accountId, reservationId, item: 'rest', reason: 'cancelled' }, mover(context));
-      return void (await context.send(bulkJob, jobId, { type: 'settle-job' }, 'settle'));
+      return void (await context.send(bulkJob, jobId, { type: 'settle-job' }, { step: 'settle' }));
     }
     if (stepOf(job) !== 'generate') return;
     const open = job.items.flatMap((item, index) => (isEnded(item) ? [] : [index]));
     const claimed = open.filter((index) => job.items[index]?.status === 'processing');
     const chosen = [...claimed, ...open.filter((index) => !claimed.includes(index))].slice(0, atOnce);
-    await Promise.all(chosen.map((index) => generate(job, reservations, index, context, ports)));
+    await Promise.all(chosen.map((index) => generate({ job, reservations, index }, context, ports)));
   },
 });

@@ -13,10 +13,9 @@ import type { BulkGenerationPorts, BulkPost, NotDone } from './ports.ts';
  */
 export const illustrate = async (
   post: BulkPost,
-  text: string,
+  { text, isWanted }: Readonly<{ text: string; isWanted: () => Promise<boolean> }>,
   context: ActContext,
   { bulkPosts, storage }: BulkGenerationPorts,
-  isWanted: () => Promise<boolean>,
 ): Promise<Readonly<{ outcome: 'done'; mediaIds: readonly string[] }> | NotDone | undefined> => {
   const mediaId = idFrom(timeOfId(post.jobId), `${post.jobId}/${post.index}/image`);
   const stored = (await context.load(media, mediaId))?.state;

@@ -98,6 +98,6 @@ export const calendarResults = processOf<FollowedPost, Follow>()({
     // Followed by an earlier run: the event of that is on its way, and there may be more to follow.
     if (known.followed >= step.revision) return;
     const command = { type: 'follow-calendar-post', postId, ...step } as const;
-    await send(calendarPost, calendarPostId, command, `follow/${step.revision}`);
+    await send(calendarPost, calendarPostId, command, { step: `follow/${step.revision}` });
   },
 });

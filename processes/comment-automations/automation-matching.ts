@@ -42,7 +42,7 @@ export const automationMatching = processOf<NewComment, NewComment, MatchingPort
       const runId = automationRunIdOf(automationId, contactId);
       const { keyword } = match;
       const begin = { runId, automationId, contactId, commentId, accountId, keyword, actions };
-      await context.send(commentAutomationRun, runId, { type: 'begin-run', ...begin }, `begin/${runId}`);
+      await context.send(commentAutomationRun, runId, { type: 'begin-run', ...begin }, { step: `begin/${runId}` });
     }
     context.endInstance();
   },

@@ -29,6 +29,7 @@ export const automationRuns = processOf<OpenRun, OpenRun, AutomationRunPorts>()(
     if (step === undefined) return context.endInstance();
     const command = await carryOut(step, state, context, ports);
     // Undefined: the outcome is not known yet, and the action is due again.
-    if (command) await context.send(commentAutomationRun, runId, command, `${command.type}/${step}/${state.attempts}`);
+    if (command)
+      await context.send(commentAutomationRun, runId, command, { step: `${command.type}/${step}/${state.attempts}` });
   },
 });

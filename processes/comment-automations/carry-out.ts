@@ -42,7 +42,7 @@ const personOf = async (
     username: author.username,
     seen: { accountId, at },
   } as const;
-  const { state } = await context.send(contact, contactId, command, `contact/${contactId}`);
+  const { state } = await context.send(contact, contactId, command, { step: `contact/${contactId}` });
   return state.is === 'there' ? state : undefined;
 };
 
@@ -73,7 +73,7 @@ const messageFor = async (
   const answers = await commentOf(run, context);
   if (!answers) return skipped('COMMENT_DELETED');
   const parts = {
-    decide: (command: MessageCommand, step: string) => context.send(contact, contactId, command, step),
+    decide: (command: MessageCommand, step: string) => context.send(contact, contactId, command, { step }),
     messaging,
     scope: { workspaceId, mode },
     now,
@@ -102,7 +102,8 @@ const messageFor = async (
 
 const tagFor = async (tags: readonly string[], { runId, contactId }: AutomationRun, context: ActContext) => {
   try {
-    for (const tag of tags) await context.send(contact, contactId, { type: 'add-tag', tag }, `tag/${runId}/${tag}`);
+    for (const tag of tags)
+      await context.send(contact, contactId, { type: 'add-tag', tag }, { step: `tag/${runId}/${tag}` });
     return done;
   } catch (error) {
     if (!(error instanceof Refused)) throw error;

@@ -42,13 +42,14 @@ export const replyFor = async (
   await takePlaceAtServerOf(state, context);
   if (!(await context.proveLease())) throw new Error('the lease was lost before anything was sent');
   const start = { type: 'start-reply', attempt, content: text } as const;
-  const begun = await context.send(comment, commentId, start, `start/${attempt}`).catch((error: unknown) => {
+  const begun = await context.send(comment, commentId, start, { step: `start/${attempt}` }).catch((error: unknown) => {
     // Another reply began at the same moment.
     if (error instanceof Refused && error.code === 'CONFLICT') return undefined;
     throw error;
   });
   if (!begun || begun.appended === 0) return undefined;
-  const note = (command: NoteReply) => context.send(comment, commentId, command, `${command.type}/${attempt}`);
+  const note = (command: NoteReply) =>
+    context.send(comment, commentId, command, { step: `${command.type}/${attempt}` });
   const scope = { workspaceId: context.workspaceId, mode: context.mode };
   try {
     const { nativeId: replyId, url: replyUrl = null } = await replyToComment(onPlatform(state), text, scope);

@@ -126,7 +126,7 @@ export const commentRounds = processOf<ReadComments, ReadRound, CommentRoundPort
     let synced = 0;
     await forEachConcurrently(news, recordedAtOnce, async ({ command, isKnown }) => {
       const { commentId: id } = command;
-      const handled = await context.send(comment, id, command, `${round}/${id}`, { fresh: !isKnown });
+      const handled = await context.send(comment, id, command, { step: `${round}/${id}`, fresh: !isKnown });
       if (handled.appended > 0 && handled.events.at(-1)?.type === 'CommentReceived') synced++;
     });
     await context.send(
@@ -145,7 +145,7 @@ export const commentRounds = processOf<ReadComments, ReadRound, CommentRoundPort
         ...(failure && { failure: { kind: failure.kind, message: failure.message } }),
         nextAt,
       },
-      `round/${at}/${round}`,
+      { step: `round/${at}/${round}` },
     );
   },
 });

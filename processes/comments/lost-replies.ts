@@ -58,6 +58,6 @@ export const lostReplies = processOf<LostReply, LostReply, LostReplyPorts>()({
       return { outcome: 'cannot_tell', message: error.message };
     });
     const note = noteOfLook({ attempt, startedAt }, found, context.now());
-    await context.send(comment, commentId, note, `${note.type}/${attempt}`);
+    await context.send(comment, commentId, note, { step: `${note.type}/${attempt}` });
   },
 });

@@ -52,20 +52,21 @@ const importPart = async (
   if (part.status === 'stored') {
     // Cancelled meanwhile: nothing of this part has been imported.
     if (status !== 'PROCESSING') return;
-    await context.send(contactImportPart, partId, { type: 'begin-part' }, `begin/${done}`);
+    await context.send(contactImportPart, partId, { type: 'begin-part' }, { step: `begin/${done}` });
   }
   if (part.rows === forgotten && part.status !== 'done') {
     const reason = 'The lines of the file can no longer be read';
-    return void (await context.send(contactImport, importId, { type: 'fail-import', reason }, 'fail'));
+    return void (await context.send(contactImport, importId, { type: 'fail-import', reason }, { step: 'fail' }));
   }
   let ended: ImportPart | undefined = part;
   if (part.status !== 'done') {
     const results = await importLines(linesIn(part.rows), { process: name, columns, openedAt }, context, ports);
-    ended = (await context.send(contactImportPart, partId, { type: 'end-part', ...results }, `end/${done}`)).state;
+    ended = (await context.send(contactImportPart, partId, { type: 'end-part', ...results }, { step: `end/${done}` }))
+      .state;
   }
   if (!ended?.counts) throw new Error(`part ${done} of the import ${importId} has not ended`);
   const finish = { type: 'finish-part', number: done, counts: ended.counts } as const;
-  await context.send(contactImport, importId, finish, `finish/${done}`);
+  await context.send(contactImport, importId, finish, { step: `finish/${done}` });
 };
 
 /**
@@ -106,9 +107,9 @@ export const contactImports = processOf<RunningImport, Step, ContactImportPorts>
     if (step === 'give-up') {
       if (job.status !== 'PENDING') return;
       const reason = 'The file did not come completely; send it again';
-      return void (await context.send(contactImport, importId, { type: 'fail-import', reason }, 'give-up'));
+      return void (await context.send(contactImport, importId, { type: 'fail-import', reason }, { step: 'give-up' }));
     }
     await ports.forgetImport(importId);
-    await context.send(contactImport, importId, { type: 'note-erased' }, 'erased');
+    await context.send(contactImport, importId, { type: 'note-erased' }, { step: 'erased' });
   },
 });

@@ -47,7 +47,7 @@ const importLine = async (
   if (isDeleted && ofLine.length === 0) return 'skipped';
   const knownDeletions = known?.state.lives ?? 0;
   const upsert = { type: 'upsert-contact', contactId, ...given, suppress: isSuppressed, knownDeletions } as const;
-  const { events, state } = await send(contact, contactId, upsert, step);
+  const { events, state } = await send(contact, contactId, upsert, { step });
   const appended = events.filter(({ meta }) => meta.$causationId === commandId);
   if (appended.some(({ type }) => type === 'ContactCreated')) return 'created';
   if (appended.length > 0) return 'updated';

@@ -32,7 +32,7 @@ export const lostMessages = processOf<LostMessage, LostMessage, MessagingPorts>(
     const open = loaded?.state.is === 'there' && loaded.state.messages.find((each) => each.messageId === messageId);
     if (!loaded || !open || open.status !== 'open') return context.endInstance();
     await settleMessage(messageId, loaded, {
-      decide: (command, step) => context.send(contact, contactId, command, step),
+      decide: (command, step) => context.send(contact, contactId, command, { step }),
       messaging,
       scope: { workspaceId, mode },
       now,

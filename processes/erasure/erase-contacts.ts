@@ -38,7 +38,7 @@ export const deleteContacts = async (
     await forEachConcurrently(some, atOnce, async (id) => {
       signal.throwIfAborted();
       const command = { type: 'delete-contact', everywhere: false } as const;
-      await send(contact, id, command, `delete-contact/${id}`).catch((error: unknown) => {
+      await send(contact, id, command, { step: `delete-contact/${id}` }).catch((error: unknown) => {
         // It was deleted a moment before.
         if (!(error instanceof Refused)) throw error;
       });
@@ -60,8 +60,8 @@ const forgetWritten = async (
     const some = await writtenBy(kind, workspaceId, contactId, perPage);
     await forEachConcurrently(some, atOnce, async (id) => {
       signal.throwIfAborted();
-      if (kind === 'comments') await send(comment, id, { type: 'note-forgotten' }, `forget-comment/${id}`);
-      else await send(mention, id, { type: 'note-forgotten' }, `forget-mention/${id}`);
+      if (kind === 'comments') await send(comment, id, { type: 'note-forgotten' }, { step: `forget-comment/${id}` });
+      else await send(mention, id, { type: 'note-forgotten' }, { step: `forget-mention/${id}` });
     });
     if (some.length < perPage) return;
   }
@@ -91,6 +91,6 @@ export const contactErasure = processOf<Erasing, Erasing, ContactErasurePorts>()
       for (const kind of ['comments', 'mentions'] as const) await forgetWritten(kind, contactId, ports, context);
     }
     await ports.forgetAnswers(workspaceId);
-    await context.send(contact, contactId, { type: 'note-erased', personId }, `erased/${personId}`);
+    await context.send(contact, contactId, { type: 'note-erased', personId }, { step: `erased/${personId}` });
   },
 });

@@ -44,7 +44,12 @@ const lapse = async (
   // Before the note: the note ends the instance.
   await forgetInvitation(id);
   await forgetAnswers(workspaceId);
-  await send(workspace, workspaceId, { type: 'note-invitation-lapsed', invitationId: id, now: today }, `lapsed/${at}`);
+  await send(
+    workspace,
+    workspaceId,
+    { type: 'note-invitation-lapsed', invitationId: id, now: today },
+    { step: `lapsed/${at}` },
+  );
 };
 
 const invitationErasure = (
@@ -85,7 +90,7 @@ export const erasure = processOf<Erasing, Erasing, ErasurePorts>()({
     else if (what === 'user') {
       await ports.forgetPerson(id);
       await ports.forgetAnswers(personScope(id));
-      await send(user, id, { type: 'note-forgotten' }, 'note-forgotten', { shared: true });
+      await send(user, id, { type: 'note-forgotten' }, { step: 'note-forgotten', shared: true });
     } else {
       await ports.keepTombstone({ kind: 'workspace', id });
       // Tokens first: a workspace may have any number of comments.
@@ -97,7 +102,7 @@ export const erasure = processOf<Erasing, Erasing, ErasurePorts>()({
       await ports.deleteFiles(id);
       await ports.forgetAnswers(id);
       await ports.forgetWorkspace(id);
-      await send(workspace, id, { type: 'note-erased' }, 'note-erased', { shared: true });
+      await send(workspace, id, { type: 'note-erased' }, { step: 'note-erased', shared: true });
     }
   },
 });

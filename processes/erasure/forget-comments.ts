@@ -35,9 +35,9 @@ const forgetKind = async (
       // Before the note: an item that is noted as forgotten is not listed again.
       await forgetContact(contactId);
       const step = `forget-comment/${id}`;
-      if (kind === 'comments') await send(comment, id, { type: 'note-forgotten' }, step, { shared: true });
-      else if (kind === 'mentions') await send(mention, id, { type: 'note-forgotten' }, step, { shared: true });
-      else await send(review, id, { type: 'note-forgotten' }, step, { shared: true });
+      if (kind === 'comments') await send(comment, id, { type: 'note-forgotten' }, { step, shared: true });
+      else if (kind === 'mentions') await send(mention, id, { type: 'note-forgotten' }, { step, shared: true });
+      else await send(review, id, { type: 'note-forgotten' }, { step, shared: true });
     });
     const last = some.at(-1);
     if (!last || some.length < commentsPerPage) return;

@@ -21,9 +21,9 @@ export const forgetImports = async (
     for (const id of some) {
       signal.throwIfAborted();
       const fail = { type: 'fail-import', reason: 'The workspace was deleted' } as const;
-      await send(contactImport, id, fail, `fail-import/${id}`);
+      await send(contactImport, id, fail, { step: `fail-import/${id}` });
       await forgetImport(id);
-      await send(contactImport, id, { type: 'note-erased' }, `forget-import/${id}`);
+      await send(contactImport, id, { type: 'note-erased' }, { step: `forget-import/${id}` });
     }
     const last = some.at(-1);
     if (last === undefined || some.length < perPage) return;

@@ -33,7 +33,7 @@ const disconnected = async (state: ConnectedAccount, context: ActContext): Promi
   if (state.status === 'disconnected') return state;
   const { id, connectionId } = state;
   const disconnect = { type: 'disconnect', reason: 'user_disconnected' } as const;
-  return (await context.send(account, id, disconnect, `disconnect/${id}/${connectionId}`)).state ?? state;
+  return (await context.send(account, id, disconnect, { step: `disconnect/${id}/${connectionId}` })).state ?? state;
 };
 
 /** Answers false while a connection may be under way: it holds the place, and its account is still to come. */
@@ -50,7 +50,7 @@ const leave = async (
   if (!held) return true;
   if (!found && context.now().getTime() < Date.parse(takenAt) + connectingMs) return false;
   const release = { type: 'release-slot', accountId } as const;
-  await context.send(accountRegistry, context.workspaceId, release, `release/${accountId}/${takenAt}`);
+  await context.send(accountRegistry, context.workspaceId, release, { step: `release/${accountId}/${takenAt}` });
   return true;
 };
 

@@ -33,7 +33,7 @@ const mover = (context: ActContext): CreditMover => ({
   workspaceId: context.workspaceId,
   mode: context.mode,
   now: context.now().toISOString(),
-  send: (decider, id, command, step) => context.send(decider, id, command, step, { shared: true }),
+  send: (decider, id, command, step) => context.send(decider, id, command, { step, shared: true }),
 });
 
 /** Why an item failed, in the terms of the API. */
@@ -82,7 +82,7 @@ export const imageItems = processOf<OwedImage, OwedImage, ImageItemPorts>()({
     const { credits } = ports;
     const cancel = async (): Promise<void> => {
       await credits.release({ ...paid, credits: 1, reason: 'cancelled' }, mover(context));
-      await context.send(imageJob, jobId, { type: 'cancel-item', itemId }, `cancel/${attempt}`);
+      await context.send(imageJob, jobId, { type: 'cancel-item', itemId }, { step: `cancel/${attempt}` });
     };
     const isWanted = async (): Promise<boolean> => {
       const now = (await context.load(imageJob, jobId, recentEnough))?.state;
@@ -90,13 +90,18 @@ export const imageItems = processOf<OwedImage, OwedImage, ImageItemPorts>()({
     };
     const fail = async (failure: { errorCode: string; errorMessage: string }): Promise<void> => {
       await credits.release({ ...paid, credits: 1, reason: 'failed' }, mover(context));
-      await context.send(imageJob, jobId, { type: 'fail-item', itemId, attempt, ...failure }, `fail/${attempt}`);
+      await context.send(
+        imageJob,
+        jobId,
+        { type: 'fail-item', itemId, attempt, ...failure },
+        { step: `fail/${attempt}` },
+      );
     };
     const mediaId = idFrom(timeOfId(itemId), `${itemId}/${attempt}`);
     let file = (await context.load(media, mediaId))?.state;
     // An image that is stored may be paid already: it is completed.
     if (job.isCancelled && (!file || file.status === 'PENDING')) return cancel();
-    await context.send(imageJob, jobId, { type: 'start-item', itemId, attempt }, `start/${attempt}`);
+    await context.send(imageJob, jobId, { type: 'start-item', itemId, attempt }, { step: `start/${attempt}` });
     if (!file || file.status === 'PENDING') {
       if ((await storageLeft(context, ports.storedBytes)) === 0)
         return fail({ errorCode: 'LIMIT_EXCEEDED', errorMessage: storageFull });
@@ -126,6 +131,6 @@ export const imageItems = processOf<OwedImage, OwedImage, ImageItemPorts>()({
     const attachment =
       attachBy === null ? null : await attachImage({ itemId, postId, attachBy, mediaId }, context, ports);
     const complete = { type: 'complete-item', itemId, mediaId, key, attachment } as const;
-    await context.send(imageJob, jobId, complete, `complete/${attempt}`);
+    await context.send(imageJob, jobId, complete, { step: `complete/${attempt}` });
   },
 });

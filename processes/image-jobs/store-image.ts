@@ -37,6 +37,6 @@ export const storeImage = async (
     createdById: null,
     expiresAt: new Date(context.now().getTime() + openForMs).toISOString(),
   };
-  await context.send(media, mediaId, upload, `store/${mediaId}`);
-  await context.send(media, mediaId, { type: 'receive-bytes', contentType, sizeBytes }, `stored/${mediaId}`);
+  await context.send(media, mediaId, upload, { step: `store/${mediaId}` });
+  await context.send(media, mediaId, { type: 'receive-bytes', contentType, sizeBytes }, { step: `stored/${mediaId}` });
 };

@@ -7,6 +7,16 @@ import type { Decider } from '../../domain/kernel/decider.ts';
 import type { NewEvent, Position } from '../../domain/kernel/event.ts';
 import type { Claimed } from './instance-store.ts';
 
+/** The command of a step: its name within the instance, and how its stream is reached. */
+export type StepOptions = Readonly<{
+  step: string;
+  shared?: boolean;
+  fresh?: boolean;
+  last?: boolean;
+  /** The workspace of the command; by default the instance's. */
+  workspaceId?: string;
+}>;
+
 /**
  * What an action may use. An action must be safe to repeat, because it is repeated after a crash of
  * the service.
@@ -56,14 +66,7 @@ export type ActContext = Readonly<{
     decider: Decider<State, Command, Event>,
     id: string,
     command: Command,
-    step: string,
-    options?: Readonly<{
-      shared?: boolean;
-      fresh?: boolean;
-      last?: boolean;
-      /** The workspace of the command; by default the instance's. */
-      workspaceId?: string;
-    }>,
+    options: StepOptions,
   ): Promise<Handled<State, Event>>;
   /**
    * Folds a stream from the log, unless the action accepts a state that this process has cached.
@@ -114,9 +117,9 @@ export const actContext = (claimed: Claimed, lease: Lease, { commands, ...parts 
     correlationId,
     now,
     wait: (milliseconds) => parts.wait(milliseconds, mode, lease.signal),
-    send: async (decider, id, command, step, { workspaceId: ofWorkspace = workspaceId, ...options } = {}) => {
-      const context = { commandId: commandIdFor(process, instance, step), meta: meta(ofWorkspace) };
-      const handled = await commands.handle(decider, id, command, context, options);
+    send: async (decider, id, command, { step, workspaceId: ofWorkspace = workspaceId, ...options }) => {
+      const commandId = commandIdFor(process, instance, step);
+      const handled = await commands.handle(decider, id, command, { ...options, commandId, meta: meta(ofWorkspace) });
       if (handled.position) await parts.appended?.(ofWorkspace, handled.position);
       return handled;
     },

@@ -35,7 +35,7 @@ export const importFile = async (work: Import, ports: Ports, context: ActContext
       if (receivedBytes >= nextNote) {
         nextNote = receivedBytes + progressBytes;
         const command = { type: 'progress-import', receivedBytes, totalBytes } as const;
-        await context.send(media, mediaId, command, `progress/${receivedBytes}`);
+        await context.send(media, mediaId, command, { step: `progress/${receivedBytes}` });
       }
       yield chunk;
     }
@@ -48,11 +48,16 @@ export const importFile = async (work: Import, ports: Ports, context: ActContext
     const said = normalType(fetched.contentType ?? '');
     const contentType = started.data.contentType ?? (isSupportedType(said) ? said : 'application/octet-stream');
     const { sizeBytes } = await storage.put(key, contentType, noted(fetched.bytes, fetched.sizeBytes));
-    await context.send(media, mediaId, { type: 'receive-bytes', contentType, sizeBytes }, 'receive');
+    await context.send(media, mediaId, { type: 'receive-bytes', contentType, sizeBytes }, { step: 'receive' });
   } catch (fault) {
     const tooLate = context.now().getTime() - Date.parse(work.at) > sourceTimeoutMs;
     if (context.signal.aborted || !(fault instanceof FetchRefused || tooLate)) throw fault;
     const reason = fault instanceof FetchRefused ? fault.message : 'the source does not answer';
-    await context.send(media, mediaId, { type: 'fail-processing', reason: `Import failed: ${reason}` }, 'fail-import');
+    await context.send(
+      media,
+      mediaId,
+      { type: 'fail-processing', reason: `Import failed: ${reason}` },
+      { step: 'fail-import' },
+    );
   }
 };

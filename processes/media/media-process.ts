@@ -106,9 +106,9 @@ export const mediaProcess = processOf<MediaWork, MediaWork, MediaProcessPorts>()
         const now = context.now().toISOString();
         if (stored) {
           const { contentType, sizeBytes } = stored;
-          await context.send(media, mediaId, { type: 'receive-bytes', contentType, sizeBytes }, receiveStep);
+          await context.send(media, mediaId, { type: 'receive-bytes', contentType, sizeBytes }, { step: receiveStep });
         } else if (now >= later(work.expiresAt, graceMs)) {
-          await context.send(media, mediaId, { type: 'expire-upload', now }, `expire/${work.expiresAt}`);
+          await context.send(media, mediaId, { type: 'expire-upload', now }, { step: `expire/${work.expiresAt}` });
         }
         return;
       }
@@ -118,7 +118,7 @@ export const mediaProcess = processOf<MediaWork, MediaWork, MediaProcessPorts>()
         return processFile(work, ports, context);
       case 'removing':
         for (const key of work.keys) await storage.delete(key);
-        await context.send(media, mediaId, { type: 'forget-objects' }, 'forget');
+        await context.send(media, mediaId, { type: 'forget-objects' }, { step: 'forget' });
     }
   },
 });

@@ -16,7 +16,12 @@ export const processFile = async (
   { storage, processMedia }: Ports,
   context: ActContext,
 ): Promise<void> => {
-  const { state } = await context.send(media, mediaId, { type: 'start-processing', attempt }, `start/${attempt}`);
+  const { state } = await context.send(
+    media,
+    mediaId,
+    { type: 'start-processing', attempt },
+    { step: `start/${attempt}` },
+  );
   const key = uploadKey(context.workspaceId, mediaId);
   if (state?.status === 'PROCESSING' && !state.isDeleted) {
     const { file, source } = state;
@@ -29,8 +34,19 @@ export const processFile = async (
       context.signal,
     );
     if (processed.outcome === 'ready')
-      await context.send(media, mediaId, { type: 'finish-processing', file: processed.file }, `finish/${attempt}`);
-    else await context.send(media, mediaId, { type: 'fail-processing', reason: processed.reason }, `fail/${attempt}`);
+      await context.send(
+        media,
+        mediaId,
+        { type: 'finish-processing', file: processed.file },
+        { step: `finish/${attempt}` },
+      );
+    else
+      await context.send(
+        media,
+        mediaId,
+        { type: 'fail-processing', reason: processed.reason },
+        { step: `fail/${attempt}` },
+      );
   }
   // The finished file has its own key. Whatever a crash leaves there is deleted together with the
   // file.

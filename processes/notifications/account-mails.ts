@@ -140,6 +140,6 @@ export const accountMails = processOf<OwedAccountMail, OwedAccountMail, AccountM
     }
     const kind = isEnding ? ('login_ends' as const) : ('account_lost' as const);
     const note = { notificationId, kind, recipients: people.map(({ userId }) => userId) };
-    await context.send(notification, notificationId, { type: 'note-mailed', ...note }, 'mailed', { fresh: true });
+    await context.send(notification, notificationId, { type: 'note-mailed', ...note }, { step: 'mailed', fresh: true });
   },
 });

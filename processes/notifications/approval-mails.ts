@@ -166,6 +166,6 @@ export const approvalMails = processOf<Owed, Owed, PostMailPorts>()({
       await mailer.send(approvalMail(owed, view, email, { page, unsubscribe }), { workspaceId, mode, sentAt });
     }
     const note = { notificationId, kind, recipients: people.map(({ userId }) => userId) };
-    await context.send(notification, notificationId, { type: 'note-mailed', ...note }, 'mailed', { fresh: true });
+    await context.send(notification, notificationId, { type: 'note-mailed', ...note }, { step: 'mailed', fresh: true });
   },
 });

@@ -84,5 +84,5 @@ export const mailCalendarApproval = async (
     await mailer.send(mailOf(owed, view, email, { page, unsubscribe }), { workspaceId, mode, sentAt });
   }
   const note = { notificationId, kind, recipients: people.map(({ userId }) => userId) };
-  await context.send(notification, notificationId, { type: 'note-mailed', ...note }, 'mailed', { fresh: true });
+  await context.send(notification, notificationId, { type: 'note-mailed', ...note }, { step: 'mailed', fresh: true });
 };

@@ -75,6 +75,6 @@ export const fileMails = processOf<OwedFileMail, OwedFileMail, FileMailPorts>()(
       );
     }
     const note = { notificationId, kind: 'file_deleted' as const, recipients: people.map(({ userId }) => userId) };
-    await context.send(notification, notificationId, { type: 'note-mailed', ...note }, 'mailed', { fresh: true });
+    await context.send(notification, notificationId, { type: 'note-mailed', ...note }, { step: 'mailed', fresh: true });
   },
 });

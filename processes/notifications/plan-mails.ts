@@ -106,6 +106,6 @@ export const planMails = processOf<OwedPlanMail, OwedPlanMail, PlanMailPorts>()(
       await mailer.send(mail, { workspaceId, mode, sentAt: context.now().toISOString() });
     }
     const note = { notificationId, kind, recipients: people.map(({ userId }) => userId) };
-    await context.send(notification, notificationId, { type: 'note-mailed', ...note }, 'mailed', { fresh: true });
+    await context.send(notification, notificationId, { type: 'note-mailed', ...note }, { step: 'mailed', fresh: true });
   },
 });

@@ -127,6 +127,6 @@ export const postMails = processOf<OwedPostMail, OwedPostMail, PostMailPorts>()(
       await mailer.send(postMail(owed, view, email, links), { workspaceId, mode, sentAt });
     }
     const note = { notificationId, kind: loggedKind[outcome], recipients: people.map(({ userId }) => userId) };
-    await context.send(notification, notificationId, { type: 'note-mailed', ...note }, 'mailed', { fresh: true });
+    await context.send(notification, notificationId, { type: 'note-mailed', ...note }, { step: 'mailed', fresh: true });
   },
 });

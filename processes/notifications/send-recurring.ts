@@ -157,5 +157,5 @@ export const sendRecurring = async (
   }
   const sent = { type: 'note-sent', userId, kinds: [...kinds], dueAt, mailedAt, mails } as const;
   const stream = `${userId}-${dueAt.slice(0, 7)}`;
-  await context.send(recurringMail, stream, sent, `sent/${dueAt}/${kinds.join()}`, { shared: true });
+  await context.send(recurringMail, stream, sent, { step: `sent/${dueAt}/${kinds.join()}`, shared: true });
 };

@@ -35,6 +35,11 @@ export const keptWebhooks = processOf<KeptWebhook, KeptWebhook, Readonly<{ finis
     const { accountId, platform, body } = received.data;
     const kept = { accountId, platform, body, receivedAt: received.meta.occurredAt };
     if (!(await finishWebhook(kept, context))) throw new Error('what the report refers to is not recorded yet');
-    await context.send(platformWebhook, webhookId, { type: 'note-handled', webhookId }, 'handled', { last: true });
+    await context.send(
+      platformWebhook,
+      webhookId,
+      { type: 'note-handled', webhookId },
+      { step: 'handled', last: true },
+    );
   },
 });

@@ -35,7 +35,7 @@ export type AttemptFiles = Readonly<{ rendered: Rendered; close(): Promise<void>
 export const openAttemptFiles = async (
   attached: Attached,
   run: Pick<PublishRun, 'remembered' | 'step' | 'signal'>,
-  isFirst: boolean,
+  { isFirst }: Readonly<{ isFirst: boolean }>,
 ): Promise<AttemptFiles> => {
   const files = [...attached.media, ...attached.thread.flatMap(({ media }) => media)];
   const ready = new Map<string, ReadyFile>();

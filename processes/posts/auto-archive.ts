@@ -56,7 +56,7 @@ export const autoArchive = processOf<Archiving, SweepAction, { posts: PostsAtLar
     const startedAt = now();
     const until = new Date(startedAt.getTime() - days * dayMs).toISOString();
     const due = await posts.publishedUntil(workspaceId, until, postsPerRound);
-    for (const postId of due) await send(post, postId, { type: 'archive' }, `archive/${postId}/${round}`);
+    for (const postId of due) await send(post, postId, { type: 'archive' }, { step: `archive/${postId}/${round}` });
     const next = due.length === postsPerRound ? until : await posts.firstPublishedAfter(workspaceId, until);
     await send(
       postUpkeep,
@@ -68,7 +68,7 @@ export const autoArchive = processOf<Archiving, SweepAction, { posts: PostsAtLar
         archived: due.length,
         next: next ?? null,
       },
-      `sweep/${round}`,
+      { step: `sweep/${round}` },
     );
   },
 });

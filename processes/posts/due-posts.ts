@@ -72,7 +72,7 @@ const dispatch = async (postId: string, step: string, context: ActContext): Prom
       post,
       postId,
       { type: 'dispatch', gate, places, now: context.now().toISOString() },
-      `dispatch/${step}`,
+      { step: `dispatch/${step}` },
     );
   } catch (error) {
     if (!(error instanceof Refused) || error.code !== 'NOT_FOUND') throw error;
@@ -114,7 +114,12 @@ export const duePosts = processOf<Scheduled, DueAction, { posts: PostsAtLarge }>
     paused ? undefined : { at, action: { postId, at, pauses, ...(holds ? { holds } : {}) } },
   act: async ({ postId, at, pauses, holds }, context, { posts }) => {
     if (await isBeyondPlan(context, { postId, at }, posts)) {
-      await context.send(post, postId, { type: 'pause-for-payment', reason: pausedForLimit }, `pause/${at}/${pauses}`);
+      await context.send(
+        post,
+        postId,
+        { type: 'pause-for-payment', reason: pausedForLimit },
+        { step: `pause/${at}/${pauses}` },
+      );
     } else {
       await dispatch(postId, holds ? `${at}/${holds}` : at, context);
     }

@@ -93,7 +93,12 @@ export const planLimits = processOf<Levelling, LevelAction, { posts: PostsAtLarg
     const limit = planTerms[plan].scheduledPosts;
     const beyond = limit === null ? [] : await posts.scheduledBeyond(workspaceId, limit, postsPerRound);
     for (const postId of beyond) {
-      await send(post, postId, { type: 'pause-for-payment', reason: pausedForLimit }, `pause/${postId}/${round}`);
+      await send(
+        post,
+        postId,
+        { type: 'pause-for-payment', reason: pausedForLimit },
+        { step: `pause/${postId}/${round}` },
+      );
     }
     const room = limit === null ? postsPerRound : limit - (await posts.scheduledCount(workspaceId));
     const free = beyond.length > 0 ? 0 : Math.max(0, Math.min(room, postsPerRound));
@@ -102,7 +107,7 @@ export const planLimits = processOf<Levelling, LevelAction, { posts: PostsAtLarg
     const waiting = await posts.pausedSince(workspaceId, since, free + 1);
     const back = waiting.slice(0, free);
     for (const postId of back) {
-      await send(post, postId, { type: 'resume-after-payment' }, `resume/${postId}/${round}`);
+      await send(post, postId, { type: 'resume-after-payment' }, { step: `resume/${postId}/${round}` });
     }
     await send(
       postUpkeep,
@@ -117,7 +122,7 @@ export const planLimits = processOf<Levelling, LevelAction, { posts: PostsAtLarg
         more: beyond.length === postsPerRound || back.length === postsPerRound,
         held: beyond.length > 0 || waiting.length > back.length,
       },
-      `level/${round}`,
+      { step: `level/${round}` },
     );
   },
 });

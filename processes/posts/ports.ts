@@ -29,7 +29,10 @@ export interface PublishingAccounts {
    */
   renew(accountId: string, workspaceId: string, mode: Mode, tokenVersion?: number): Promise<OpenedAccount | undefined>;
   /** A destination's platform answered that the token is dead. */
-  tokenDied(accountId: string, workspaceId: string, mode: Mode, message: string, tokenVersion?: number): Promise<void>;
+  tokenDied(
+    accountId: string,
+    refusal: Readonly<{ workspaceId: string; mode: Mode; message: string; tokenVersion?: number | undefined }>,
+  ): Promise<void>;
 }
 
 /** What is known of a file once it can be read. */

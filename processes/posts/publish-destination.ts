@@ -36,7 +36,7 @@ type Work = Readonly<{
   context: ActContext;
   ports: PublishingPorts;
   postId: string;
-  content: Post;
+  post: Post;
   destination: DestinationState;
   events: readonly Recorded<PostEvent>[];
 }>;
@@ -58,7 +58,7 @@ export const publishDestination = async (
     const destination = destinationIn(loaded.state, postPlatformId);
     if (!destination?.running) return context.endInstance();
     await takePlaceAtServerOf(destination, context);
-    const work = { context, ports, postId, content: loaded.state, destination, events: loaded.events };
+    const work = { context, ports, postId, post: loaded.state, destination, events: loaded.events };
     const unsettled = unsettledSend(destination);
     if (!unsettled) return tryOnce(work);
     if ((await reconcileUnknownOutcome(work, ...unsettled)) !== 'go on') return;
@@ -73,17 +73,17 @@ const unsettledSend = ({ sends }: DestinationState): readonly [name: string, sen
 };
 
 const command = async ({ context, postId, destination }: Work, what: PostCommand, step: string): Promise<void> => {
-  await context.send(post, postId, what, `${destination.postPlatformId}/${step}`);
+  await context.send(post, postId, what, { step: `${destination.postPlatformId}/${step}` });
 };
 
 const onStep = ({ ports, context }: Work, step: AttemptStep): void => ports.onStep?.(step, context.mode);
 
-const renderedFor = ({ content, destination, ports, context }: Work): Attached => {
-  const rendered = renderPost(content.content, destination.platform, destination.media);
+const renderedFor = ({ post: { content }, destination, ports, context }: Work): Attached => {
+  const rendered = renderPost(content, destination.platform, destination.media);
   const file = (media: Parameters<PublishingPorts['media']>[0]) => ports.media(media, context.mode);
   return {
     platform: destination.platform,
-    contentType: content.content.contentType,
+    contentType: content.contentType,
     text: rendered.text,
     media: rendered.media.map(file),
     thread: rendered.thread.map((item) => ({ ...item, media: item.media.map(file) })),
@@ -91,8 +91,8 @@ const renderedFor = ({ content, destination, ports, context }: Work): Attached =
   };
 };
 
-const attachedTo = ({ content, destination }: Work): readonly PostMedia[] => {
-  const { media, thread } = renderPost(content.content, destination.platform, destination.media);
+const attachedTo = ({ post: { content }, destination }: Work): readonly PostMedia[] => {
+  const { media, thread } = renderPost(content, destination.platform, destination.media);
   return [...media, ...thread.flatMap((item) => item.media)];
 };
 
@@ -135,17 +135,17 @@ const reconcileUnknownOutcome = async (work: Work, send: string, known: Unsettle
       return 'go on';
     case 'undecided': {
       const error = { code: 'OUTCOME_UNKNOWN', message: unknownOutcome(reconciled.message) };
-      await settleFailed(work, 'unknown', error, `undecided/${attemptId}`);
+      await settleFailed(work, { kind: 'unknown', error, step: `undecided/${attemptId}` });
       return 'wait';
     }
     case 'not_sent':
       if (reconciled.isRefused) {
-        await settleFailed(work, 'refused', reconciled.error, `settle/${attemptId}`);
+        await settleFailed(work, { kind: 'refused', error: reconciled.error, step: `settle/${attemptId}` });
         return 'wait';
       }
       // The service stopped and the platform did not fail: the attempt does not count as a retry.
       if (known.status === 'unknown' && known.cause === 'interrupted') return 'go on';
-      await settleFailed(work, 'not_stored', reconciled.error, `settle/${attemptId}`);
+      await settleFailed(work, { kind: 'not_stored', error: reconciled.error, step: `settle/${attemptId}` });
       return 'wait';
     default:
       return reconciled satisfies never;
@@ -177,10 +177,12 @@ const unknownOutcome = (message: string): string =>
 
 const settleFailed = (
   work: Work,
-  kind: FailureKind,
-  error: DestinationError,
-  step: string,
-  retryAfterSeconds?: number,
+  {
+    kind,
+    error,
+    step,
+    retryAfterSeconds,
+  }: Readonly<{ kind: FailureKind; error: DestinationError; step: string; retryAfterSeconds?: number | undefined }>,
 ): Promise<void> => {
   const { postPlatformId, retries } = work.destination;
   const now = work.context.now().toISOString();
@@ -197,7 +199,7 @@ const tryOnce = async (work: Work): Promise<void> => {
   const { context, ports, destination } = work;
   const { postPlatformId, accountId, platform } = destination;
   const opened = await ports.accounts.open(accountId, context.workspaceId, context.mode);
-  const round = `${work.content.round}/${destination.retries}`;
+  const round = `${work.post.round}/${destination.retries}`;
   if (!opened || opened.facts.paused) {
     const skipReason = opened ? 'account_paused' : 'account_disconnected';
     return command(work, { type: 'skip', postPlatformId, skipReason }, `skip/${round}`);
@@ -205,38 +207,44 @@ const tryOnce = async (work: Work): Promise<void> => {
   const [problem] = checkAccount(opened.facts, 'dispatch').errors;
   if (problem) return fail(work, new PlatformError('refused', problem.code as PlatformError['code'], problem.message));
   // A retry may come long after the dispatch: the place is asked for again.
-  if (isElsewhere(work.content, { [accountId]: opened.facts.pageId ?? null }))
+  if (isElsewhere(work.post, { [accountId]: opened.facts.pageId ?? null }))
     return fail(work, new PlatformError('refused', 'PUBLISH_ERROR', selectedAnother));
   const until = await ports.pacing.take({
     accountId,
     platform,
     key: `${postPlatformId}/${round}`,
-    sends: Math.max(1, work.content.content.threadItems.length),
+    sends: Math.max(1, work.post.content.threadItems.length),
     now: context.now(),
   });
   if (until !== undefined) {
     const reason = `${platform} accepts no more posts of this account before ${until}`;
     return command(work, { type: 'defer', postPlatformId, until, reason }, `defer/${round}/${until}`);
   }
-  await publishWith(work, opened, ports.publishers(platform, context.mode), true);
+  await publishWith(work, opened, ports.publishers(platform, context.mode), { mayRenew: true });
 };
 
 const publishWith = async (
   work: Work,
   opened: OpenedAccount,
   publisher: Publisher,
-  mayRenew: boolean,
+  { mayRenew }: Readonly<{ mayRenew: boolean }>,
 ): Promise<void> => {
   const { context, ports, postId, destination } = work;
   const { postPlatformId, accountId } = destination;
   const startedAt = startOf(work);
-  const { round } = work.content;
+  const { round } = work.post;
   const target = { postId, postPlatformId, startedAt, round };
-  const run = new RecordedRun(context, target, destination, opened, claimsOf(work), (step) => onStep(work, step));
+  const run = new RecordedRun(context, {
+    target,
+    destination,
+    opened,
+    claim: claimsOf(work),
+    onStep: (step) => onStep(work, step),
+  });
   const isFirst = Object.keys(destination.steps).length === 0 && Object.keys(destination.sends).length === 0;
   let files: AttemptFiles | undefined;
   try {
-    files = await openAttemptFiles(renderedFor(work), run, isFirst);
+    files = await openAttemptFiles(renderedFor(work), run, { isFirst });
     const objects = await publisher.publish(await withSound(files.rendered, attachedTo(work), context, ports), run);
     const commentPossible = publisher.commentSupport(opened.account) === 'yes';
     const now = context.now().toISOString();
@@ -251,10 +259,15 @@ const publishWith = async (
     if (error.kind === 'unauthorized' && mayRenew) {
       const renewed = await ports.accounts.renew(accountId, context.workspaceId, context.mode, opened.tokenVersion);
       const again = renewed && (await reloaded(work));
-      if (again) return publishWith(again, renewed, publisher, false);
+      if (again) return publishWith(again, renewed, publisher, { mayRenew: false });
     }
     if (error.kind === 'unauthorized') {
-      await ports.accounts.tokenDied(accountId, context.workspaceId, context.mode, error.message, opened.tokenVersion);
+      await ports.accounts.tokenDied(accountId, {
+        workspaceId: context.workspaceId,
+        mode: context.mode,
+        message: error.message,
+        tokenVersion: opened.tokenVersion,
+      });
     }
     await fail(work, error);
   } finally {
@@ -267,7 +280,7 @@ const reloaded = async (work: Work): Promise<Work | undefined> => {
   const loaded = await work.context.load(post, work.postId);
   if (loaded?.state.is !== 'there') return undefined;
   const destination = destinationIn(loaded.state, work.destination.postPlatformId);
-  return destination && { ...work, content: loaded.state, destination, events: loaded.events };
+  return destination && { ...work, post: loaded.state, destination, events: loaded.events };
 };
 
 /**
@@ -290,11 +303,10 @@ const fail = (work: Work, error: PlatformError): Promise<void> => {
   // Outside a send nothing visible can have been stored, so an unknown outcome counts as not
   // stored.
   const kind = error.kind === 'unknown' ? 'not_stored' : error.kind === 'unauthorized' ? 'refused' : error.kind;
-  return settleFailed(
-    work,
+  return settleFailed(work, {
     kind,
-    describeError(error),
-    `failed/${work.content.round}/${generation}/${retries}`,
-    error.retryAfterSeconds,
-  );
+    error: describeError(error),
+    step: `failed/${work.post.round}/${generation}/${retries}`,
+    retryAfterSeconds: error.retryAfterSeconds,
+  });
 };

@@ -42,7 +42,7 @@ type Target = Readonly<{
   round: number;
 }>;
 
-type OnStep = (step: AttemptStep) => void;
+export type OnStep = (step: AttemptStep) => void;
 type Claim = PublishRun['claim'];
 
 /**
@@ -72,11 +72,19 @@ export class RecordedRun implements PublishRun {
 
   constructor(
     context: ActContext,
-    target: Target,
-    destination: DestinationState,
-    opened: OpenedAccount,
-    claim: Claim,
-    onStep: OnStep = () => undefined,
+    {
+      target,
+      destination,
+      opened,
+      claim,
+      onStep = () => undefined,
+    }: Readonly<{
+      target: Target;
+      destination: DestinationState;
+      opened: OpenedAccount;
+      claim: Claim;
+      onStep?: OnStep | undefined;
+    }>,
   ) {
     this.account = opened.account;
     this.credentials = opened.credentials;
@@ -153,7 +161,10 @@ export class RecordedRun implements PublishRun {
     for (const name of Object.keys(this.#destination.steps)) await this.forget(name);
   }
 
-  async send(name: string, run: (key: string, again: boolean) => Promise<NativeObject>): Promise<NativeObject> {
+  async send(
+    name: string,
+    run: (key: string, tries: Readonly<{ again: boolean }>) => Promise<NativeObject>,
+  ): Promise<NativeObject> {
     const known = this.#destination.sends[name];
     if (known?.status === 'done') return known.object;
     const attempt = (known?.attempt ?? 0) + 1;
@@ -175,7 +186,7 @@ export class RecordedRun implements PublishRun {
     const { key } = started;
     const of = { key, attempt: started.attempt };
     if (!this.#context.stillMine()) {
-      await this.#failed(name, of, id, 'PUBLISH_ERROR', 'Not sent: the service was stopping.');
+      await this.#failed(name, of, { id, code: 'PUBLISH_ERROR', message: 'Not sent: the service was stopping.' });
       throw new NoLongerMine(`the lease was lost before ${name}`);
     }
     const isComment = name === firstCommentSend;
@@ -183,7 +194,7 @@ export class RecordedRun implements PublishRun {
     let object: NativeObject;
     this.#unanswered += 1;
     try {
-      object = await run(key, attempt > 1);
+      object = await run(key, { again: attempt > 1 });
     } catch (error) {
       throw await this.#ended(name, of, id, error);
     } finally {
@@ -199,7 +210,7 @@ export class RecordedRun implements PublishRun {
   /** Records how a send failed, and returns the error that the run continues with. */
   async #ended(name: string, of: SendTry, id: string, error: unknown): Promise<PlatformError> {
     if (error instanceof PlatformError && error.kind !== 'unknown') {
-      await this.#failed(name, of, id, error.code, error.message);
+      await this.#failed(name, of, { id, code: error.code, message: error.message });
       return error;
     }
     // In every other case the outcome is unknown: a reset, silence, a 5xx, an abort, or a bug after
@@ -216,7 +227,11 @@ export class RecordedRun implements PublishRun {
       : new PlatformError('unknown', 'PUBLISH_ERROR', message, { cause: error });
   }
 
-  async #failed(name: string, of: SendTry, id: string, code: string, message: string): Promise<void> {
+  async #failed(
+    name: string,
+    of: SendTry,
+    { id, code, message }: Readonly<{ id: string; code: string; message: string }>,
+  ): Promise<void> {
     const error = { code, message };
     await this.#command(
       { type: 'send-failed', send: name, of, error, foundByLook: false, ...this.#on },
@@ -238,7 +253,7 @@ export class RecordedRun implements PublishRun {
 
   async #command(command: PostCommand, step: string): Promise<boolean> {
     const named = `${this.#target.postPlatformId}/${step}`;
-    const { state, appended } = await this.#context.send(post, this.#target.postId, command, named);
+    const { state, appended } = await this.#context.send(post, this.#target.postId, command, { step: named });
     this.#destination = destinationIn(state, this.#target.postPlatformId) ?? this.#destination;
     return appended > 0;
   }

@@ -86,7 +86,7 @@ export const removeCopies = async (
   ports.onStep?.('removed', context.mode);
   const step = `removal/${postPlatformId}/${round}`;
   if (!heldUpBy) {
-    await context.send(post, postId, { type: 'removal-settled', postPlatformId, removals }, step);
+    await context.send(post, postId, { type: 'removal-settled', postPlatformId, removals }, { step });
     ports.onStep?.('removal-recorded', context.mode);
     return;
   }
@@ -104,7 +104,7 @@ export const removeCopies = async (
       now: context.now().toISOString(),
       ...(retryAfterSeconds === undefined ? {} : { retryAfterSeconds }),
     },
-    `${step}/wait/${retries}`,
+    { step: `${step}/wait/${retries}` },
   );
   ports.onStep?.('removal-postponed', context.mode);
 };

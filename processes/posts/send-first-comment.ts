@@ -14,7 +14,7 @@ import { takePlaceAtServerOf } from '../accounts/place-at-server.ts';
 import { claimsFor } from './claims.ts';
 import type { OpenedAccount, PublishingPorts } from './ports.ts';
 import { askPlatform, isUnsettled, reconcile, type UnsettledSend } from './reconcile.ts';
-import { describeError, destinationIn, endsRun, RecordedRun } from './recorded-run.ts';
+import { describeError, destinationIn, endsRun, RecordedRun, type OnStep } from './recorded-run.ts';
 
 export type SendFirstComment = Readonly<{ postId: string; postPlatformId: string }>;
 
@@ -25,7 +25,7 @@ type Work = Readonly<{
   postId: string;
   /** The text of the comment. */
   text: string;
-  content: Post;
+  post: Post;
   destination: DestinationState;
   opened: OpenedAccount;
   publisher: Publisher;
@@ -58,8 +58,9 @@ export const sendFirstComment = async (
     return fail(commands, error, retries);
   }
   const publisher = ports.publishers(platform, context.mode);
-  const work = { ...commands, ports, text, content: loaded.state, opened, publisher, retries };
-  if (!isUnsettled(known) || (await reconcileUnknownOutcome(work, known)) === 'go on') await tryOnce(work, true);
+  const work = { ...commands, ports, text, post: loaded.state, opened, publisher, retries };
+  if (!isUnsettled(known) || (await reconcileUnknownOutcome(work, known)) === 'go on')
+    await tryOnce(work, { mayRenew: true });
 };
 
 /** A comment is due once when its post is live, and again at each postponement. */
@@ -70,7 +71,7 @@ type Commands = Pick<Work, 'context' | 'postId' | 'destination'>;
 type CommentError = Readonly<{ code: string; message: string }>;
 
 const command = async ({ context, postId, destination }: Commands, what: PostCommand, step: string): Promise<void> => {
-  await context.send(post, postId, what, `comment/${destination.postPlatformId}/${step}`);
+  await context.send(post, postId, what, { step: `comment/${destination.postPlatformId}/${step}` });
 };
 
 const fail = (commands: Commands, error: CommentError, retries: number): Promise<void> => {
@@ -137,13 +138,14 @@ const runContextOf = ({ context, ports, destination, opened }: Work, since: stri
 };
 
 const findRequestOf = (work: Work, { key }: UnsettledSend) => {
-  const { content, destination, text } = work;
+  const { destination, text } = work;
+  const { content } = work.post;
   const { platform, media, objects, steps } = destination;
-  const rendered = renderPost(content.content, platform, media);
+  const rendered = renderPost(content, platform, media);
   return {
     send: firstCommentSend,
     key,
-    rendered: { ...rendered, platform, contentType: content.content.contentType, media: [], thread: [] },
+    rendered: { ...rendered, platform, contentType: content.contentType, media: [], thread: [] },
     earlier: objects,
     sentAt: sentAtOf(work),
     commentText: text,
@@ -152,7 +154,7 @@ const findRequestOf = (work: Work, { key }: UnsettledSend) => {
 };
 
 /** One attempt to send the comment, when the outcome of every earlier attempt is known. */
-const tryOnce = async (work: Work, mayRenew: boolean): Promise<void> => {
+const tryOnce = async (work: Work, { mayRenew }: Readonly<{ mayRenew: boolean }>): Promise<void> => {
   const { context, ports, postId, text, opened, publisher } = work;
   const { postPlatformId } = work.destination;
   const fresh = await context.load(post, postId);
@@ -163,8 +165,8 @@ const tryOnce = async (work: Work, mayRenew: boolean): Promise<void> => {
   const { round } = fresh.state;
   const target = { postId, postPlatformId, startedAt, round };
   const claim = claimsFor(ports, context, destination, startedAt);
-  const onStep: ConstructorParameters<typeof RecordedRun>[5] = (step) => ports.onStep?.(step, context.mode);
-  const run = new RecordedRun(context, target, destination, opened, claim, onStep);
+  const onStep: OnStep = (step) => ports.onStep?.(step, context.mode);
+  const run = new RecordedRun(context, { target, destination, opened, claim, onStep });
   try {
     const object = await publisher.comment(commented, text, run);
     const published = { type: 'comment-published', postPlatformId, object } as const;
@@ -173,14 +175,18 @@ const tryOnce = async (work: Work, mayRenew: boolean): Promise<void> => {
   } catch (error) {
     await run.recorded.catch(() => undefined);
     if (endsRun(error) || ports.isTransient?.(error) || context.signal.aborted) throw error;
-    await settleFailure({ ...work, destination }, error, mayRenew);
+    await settleFailure({ ...work, destination }, error, { mayRenew });
   }
 };
 
 /**
  * Records how an attempt failed: the comment is retried, fails, or is reconciled with the platform.
  */
-const settleFailure = async (work: Work, error: unknown, mayRenew: boolean): Promise<void> => {
+const settleFailure = async (
+  work: Work,
+  error: unknown,
+  { mayRenew }: Readonly<{ mayRenew: boolean }>,
+): Promise<void> => {
   const { context, ports, postId, destination, opened, retries } = work;
   const { postPlatformId, platform, accountId } = destination;
   const { workspaceId, mode } = context;
@@ -201,8 +207,13 @@ const settleFailure = async (work: Work, error: unknown, mayRenew: boolean): Pro
       // A token that died between post and comment does not cost the comment where it can be
       // renewed: once in each run.
       const renewed = mayRenew && (await ports.accounts.renew(accountId, workspaceId, mode, opened.tokenVersion));
-      if (renewed) return tryOnce({ ...work, opened: renewed }, false);
-      await ports.accounts.tokenDied(accountId, workspaceId, mode, error.message, opened.tokenVersion);
+      if (renewed) return tryOnce({ ...work, opened: renewed }, { mayRenew: false });
+      await ports.accounts.tokenDied(accountId, {
+        workspaceId,
+        mode,
+        message: error.message,
+        tokenVersion: opened.tokenVersion,
+      });
       return fail(work, describeError(error), retries);
     }
     case 'refused':

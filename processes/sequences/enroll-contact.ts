@@ -19,7 +19,7 @@ export const enrollContact = async (
   const nextRunAt = firstRunAt(state, context.now().toISOString());
   const command = { type: 'enroll', enrollmentId, sequenceId, contactId, platform, nextRunAt } as const;
   try {
-    await context.send(enrollment, enrollmentId, command, `enroll/${enrollmentId}`);
+    await context.send(enrollment, enrollmentId, command, { step: `enroll/${enrollmentId}` });
   } catch (error) {
     if (error instanceof Refused && error.code === 'CONFLICT') return 'already_enrolled';
     throw error;
@@ -29,6 +29,11 @@ export const enrollContact = async (
   const now = await load();
   const resumesAt = typeof now === 'object' ? firstRunAt(now, context.now().toISOString()) : null;
   if (resumesAt !== null)
-    await context.send(enrollment, enrollmentId, { type: 'resume', nextRunAt: resumesAt }, `resume/${enrollmentId}`);
+    await context.send(
+      enrollment,
+      enrollmentId,
+      { type: 'resume', nextRunAt: resumesAt },
+      { step: `resume/${enrollmentId}` },
+    );
   return 'enrolled';
 };

@@ -47,7 +47,7 @@ const resume = async (sequenceId: string, at: string, context: ActContext, { wai
       // A contact whose step was due, and one who waited in the middle, has waited long enough.
       const delay = of.got.length === 0 && !of.wasDue ? (nextStepOf(state.steps, of.got)?.delayHours ?? 0) : 0;
       const nextRunAt = hoursAfter(now().toISOString(), delay);
-      await send(enrollment, id, { type: 'resume', nextRunAt }, `resume/${id}/${at}`);
+      await send(enrollment, id, { type: 'resume', nextRunAt }, { step: `resume/${id}/${at}` });
     },
   );
 };

@@ -77,8 +77,7 @@ const afterRefusal = (error: unknown): EnrollmentCommand => {
 
 const sendStep = async (
   of: Enrollment,
-  step: SequenceStep,
-  { steps }: Sequence,
+  { step, sequence: { steps } }: Readonly<{ step: SequenceStep; sequence: Sequence }>,
   context: ActContext,
   messaging: Messaging,
 ): Promise<EnrollmentCommand | undefined> => {
@@ -89,7 +88,7 @@ const sendStep = async (
   const message = await deliverMessage(
     { messageId, origin, text: step.messageTemplate },
     {
-      decide: (command, name) => context.send(contact, contactId, command, `${name}/${context.run}`),
+      decide: (command, name) => context.send(contact, contactId, command, { step: `${name}/${context.run}` }),
       messaging,
       scope: { workspaceId, mode },
       now,
@@ -117,12 +116,9 @@ const runStep = async (enrollmentId: string, context: ActContext, { messaging }:
   if (of === undefined || of === 'absent') return;
   const { sequenceId, currentStep, round, attempts } = of;
   const end = (command: EnrollmentCommand) =>
-    context.send(
-      enrollment,
-      enrollmentId,
-      command,
-      `${command.type}/${round}/${currentStep}/${attempts}/${of.nextRunAt}`,
-    );
+    context.send(enrollment, enrollmentId, command, {
+      step: `${command.type}/${round}/${currentStep}/${attempts}/${of.nextRunAt}`,
+    });
   const state = (await context.load(sequence, sequenceId))?.state;
   if (state === undefined || state === 'absent') return void (await end({ type: 'exit', reason: 'MANUAL' }));
   const waitingFor = await whatIsAwaited(state, context);
@@ -136,7 +132,7 @@ const runStep = async (enrollmentId: string, context: ActContext, { messaging }:
   }
   const step = nextStepOf(state.steps, of.got);
   const command: EnrollmentCommand | undefined = step
-    ? await sendStep(of, step, state, context, messaging)
+    ? await sendStep(of, { step, sequence: state }, context, messaging)
     : { type: 'complete' };
   if (command) await end(command);
 };
@@ -195,13 +191,13 @@ export const sequenceRuns = processOf<Runs, Run, SequencePorts>()({
     if (run.do === 'step') return runStep(run.enrollmentId, context, ports);
     if (run.do === 'leave') {
       for (const id of run.enrollmentIds)
-        await context.send(enrollment, id, { type: 'exit', reason: run.reason }, `leave/${id}/${run.at}`);
+        await context.send(enrollment, id, { type: 'exit', reason: run.reason }, { step: `leave/${id}/${run.at}` });
       return;
     }
     const { enrollmentId, at } = run;
     const of = (await context.load(enrollment, enrollmentId))?.state;
     if (of === undefined || of === 'absent') return;
     const command = await afterReply(of, context);
-    await context.send(enrollment, enrollmentId, command, `reply/${enrollmentId}/${at}`);
+    await context.send(enrollment, enrollmentId, command, { step: `reply/${enrollmentId}/${at}` });
   },
 });

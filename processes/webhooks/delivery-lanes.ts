@@ -24,5 +24,8 @@ export const deliveryLanes: readonly string[] = (Object.keys(lanesOf) as Kind[])
 );
 
 /** The queue of one attempt to one receiver. */
-export const deliveryLane = (receiver: string, attempt: number, isSlow = false): string =>
-  lane(attempt > 0 ? 'retry' : isSlow ? 'slow' : 'first', receiver);
+export const deliveryLane = (
+  receiver: string,
+  attempt: number,
+  { isSlow = false }: Readonly<{ isSlow?: boolean | undefined }> = {},
+): string => lane(attempt > 0 ? 'retry' : isSlow ? 'slow' : 'first', receiver);

@@ -84,7 +84,11 @@ const evolveSubscription = (
   }
 };
 
-const owe = (event: Recorded, request: DeliveryRequest, slow = false): Owed => {
+const owe = (
+  event: Recorded,
+  request: DeliveryRequest,
+  { slow = false }: Readonly<{ slow?: boolean | undefined }> = {},
+): Owed => {
   const { workspaceId, mode, occurredAt, $correlationId: correlationId } = event.meta;
   const state: DueDelivery = { request, attempt: 0, dueAt: occurredAt, ...(slow && { slow }) };
   const first = { instance: request.deliveryId, workspaceId, mode, state, correlationId };
@@ -114,7 +118,7 @@ const toEndpoint = (
       origin: 'event',
       originId: null,
     },
-    slow,
+    { slow },
   );
 
 const toEndpoints = (event: Recorded, subscriptions: readonly Subscription[]): readonly Owed[] => {

@@ -29,7 +29,7 @@ export const keepHealthy = async (
       type === 'warn'
         ? ({ type: 'warn', series, consecutiveFailures } as const)
         : ({ type: 'auto-disable', series, consecutiveFailures, at } as const);
-    await context.send(webhookEndpoint, endpointId, command, `${type}/${series}`);
+    await context.send(webhookEndpoint, endpointId, command, { step: `${type}/${series}` });
     return;
   }
   const { notice } = action;
@@ -44,5 +44,5 @@ export const keepHealthy = async (
     await mailer.send(noticeMail(notice, endpoint.url, owner, page), { workspaceId, mode, sentAt });
   }
   const notified = { type: 'owner-notified', noticeId: notice.id, recipients: owners.length } as const;
-  await context.send(webhookEndpoint, endpointId, notified, `notified/${notice.id}`);
+  await context.send(webhookEndpoint, endpointId, notified, { step: `notified/${notice.id}` });
 };

@@ -58,9 +58,12 @@ const request = async (replay: RunningReplay, past: PastEvent, type: string, con
     origin: 'replay',
     originId: replay.replayId,
   } as const;
-  await context.send(webhookDelivery, deliveryId, { type: 'request', request: asked }, `request/${seed}`, {
-    fresh: true,
-  });
+  await context.send(
+    webhookDelivery,
+    deliveryId,
+    { type: 'request', request: asked },
+    { step: `request/${seed}`, fresh: true },
+  );
 };
 
 /**
@@ -89,5 +92,5 @@ export const runReplay = async (
   const last = page.at(-1);
   const goesOn = page.length === pageSize && requested < maxReplayedDeliveries;
   const progress = { type: 'progress', requested, after: goesOn ? (last?.place ?? null) : null } as const;
-  await context.send(webhookReplay, replay.replayId, progress, `page/${after}`);
+  await context.send(webhookReplay, replay.replayId, progress, { step: `page/${after}` });
 };

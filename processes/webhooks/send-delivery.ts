@@ -37,7 +37,12 @@ const callbackTarget = async (url: string, ports: DeliveryPorts, context: ActCon
   // Two concurrent first callbacks may both create a secret; the log decides which one is used.
   const secretName = `first-${context.instance}`;
   await ports.webhookSecrets.issue(owner, secretName);
-  const { state } = await context.send(callbackSigning, workspaceId, { type: 'ensure', secretName }, 'callback-secret');
+  const { state } = await context.send(
+    callbackSigning,
+    workspaceId,
+    { type: 'ensure', secretName },
+    { step: 'callback-secret' },
+  );
   return { url, owner, secrets: state.secrets };
 };
 
@@ -72,7 +77,9 @@ export const sendDelivery = async (
   const { deliveryId } = request;
   const abandon = async (reason: Nowhere['nowhere']): Promise<void> => {
     const command = { type: 'abandon', request, reason } as const;
-    const { state, appended } = await context.send(webhookDelivery, deliveryId, command, `abandon-${attempt}`);
+    const { state, appended } = await context.send(webhookDelivery, deliveryId, command, {
+      step: `abandon-${attempt}`,
+    });
     if (state.status === 'ended' && appended === 0) context.endInstance();
   };
   const target = await targetOf(request, ports, context);
@@ -82,9 +89,8 @@ export const sendDelivery = async (
     webhookDelivery,
     deliveryId,
     { type: 'start', request, attempt },
-    `start-${attempt}`,
     // Only this process begins the stream of a delivery that the fan-out created.
-    { fresh: isOurs },
+    { step: `start-${attempt}`, fresh: isOurs },
   );
   // A restore may fold the end of a delivery before the fan-out creates it: then no event ends the
   // instance.
@@ -115,5 +121,5 @@ export const sendDelivery = async (
   // attempt.
   if (context.signal.aborted && result.outcome !== 'delivered') throw new Error('the attempt was cut off');
   const outcome = outcomeOf(attempt, result, context.now().toISOString());
-  await context.send(webhookDelivery, deliveryId, outcome, `outcome-${attempt}`);
+  await context.send(webhookDelivery, deliveryId, outcome, { step: `outcome-${attempt}` });
 };

@@ -34,7 +34,7 @@ export const webhookDeliveries = processOf<DueDelivery, SendDelivery, DeliveryPo
   next: ({ request, attempt, dueAt, slow }) => ({
     at: dueAt,
     action: { request, attempt },
-    lane: deliveryLane(request.endpointId ?? request.callbackUrl ?? '', attempt, slow),
+    lane: deliveryLane(request.endpointId ?? request.callbackUrl ?? '', attempt, { isSlow: slow }),
   }),
   act: sendDelivery,
 });

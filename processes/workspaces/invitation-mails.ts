@@ -69,7 +69,7 @@ export const invitationMails = processOf<OwedInvitation, OwedInvitation, Invitat
         workspace,
         workspaceId,
         { type: 'note-invitation-mailed', invitationId, sending, outcome },
-        `mailed/${sending}`,
+        { step: `mailed/${sending}` },
       );
     const loaded = await context.load(workspace, workspaceId);
     const to = loaded && addressee(owed, loaded.state, loaded.events, context.now());

@@ -22,8 +22,8 @@ const revoke = async (
   reason: RevocationReason,
   { workspaceId, send }: Pick<ActContext, 'workspaceId' | 'send'>,
 ): Promise<void> => {
-  await send(apiKey, keyId, { type: 'revoke-api-key', reason }, `revoke/${keyId}`);
-  await send(apiKeySlots, workspaceId, { type: 'release', holder: keyId }, `free-place/${keyId}`);
+  await send(apiKey, keyId, { type: 'revoke-api-key', reason }, { step: `revoke/${keyId}` });
+  await send(apiKeySlots, workspaceId, { type: 'release', holder: keyId }, { step: `free-place/${keyId}` });
 };
 
 /** Covers a key whose creation and its maker's leaving were under way at the same time. */

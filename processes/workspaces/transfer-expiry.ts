@@ -22,7 +22,7 @@ export const transferExpiry = processOf<Offer, Offer, object>()({
   next: (offer) => ({ at: offer.at, action: offer }),
   act: async ({ requestId }, context) => {
     const now = context.now().toISOString();
-    await context.send(workspace, context.workspaceId, { type: 'expire-transfer', requestId, now }, 'expire');
+    await context.send(workspace, context.workspaceId, { type: 'expire-transfer', requestId, now }, { step: 'expire' });
     context.endInstance();
   },
 });

@@ -28,26 +28,32 @@ const requireShape = (
   { name, version, description: says, table, handles, summaries = [] }: Projection,
   known: (type: string) => boolean,
 ): void => {
-  const must = (holds: boolean, what: string): void => {
+  const must = ({ holds }: Readonly<{ holds: boolean }>, what: string): void => {
     if (!holds) throw new UnusableProjection(`projection ${String(name)}: ${what}`);
   };
   must(
-    typeof name === 'string' && /^[a-z][a-z0-9_]{0,39}$/.test(name),
+    { holds: typeof name === 'string' && /^[a-z][a-z0-9_]{0,39}$/.test(name) },
     'its name must be lower case letters, digits and _',
   );
-  must(Number.isInteger(version) && version > 0, 'its version must be a whole number from 1');
-  must(typeof says === 'string' && says !== '', 'it must say in a sentence what it answers');
-  must(typeof table === 'object' && typeof table.columns === 'object', 'it must have a table with columns');
+  must({ holds: Number.isInteger(version) && version > 0 }, 'its version must be a whole number from 1');
+  must({ holds: typeof says === 'string' && says !== '' }, 'it must say in a sentence what it answers');
+  must({ holds: typeof table === 'object' && typeof table.columns === 'object' }, 'it must have a table with columns');
   for (const [column, type] of Object.entries(table.columns)) {
-    must(/^[a-z][a-z0-9_]{0,39}$/.test(column), `the column ${column} must be lower case letters, digits and _`);
-    must(columnTypes.includes(type.replace(/\?$/, '') as ColumnType), `the column ${column} has no known type`);
+    must(
+      { holds: /^[a-z][a-z0-9_]{0,39}$/.test(column) },
+      `the column ${column} must be lower case letters, digits and _`,
+    );
+    must(
+      { holds: columnTypes.includes(type.replace(/\?$/, '') as ColumnType) },
+      `the column ${column} has no known type`,
+    );
   }
-  must(Object.hasOwn(table.columns, table.key), 'its key must be one of its columns');
-  must(handles.length > 0, 'it must handle at least one event type');
-  for (const type of handles) must(known(type), `there is no event ${type} (docs/events.md)`);
+  must({ holds: Object.hasOwn(table.columns, table.key) }, 'its key must be one of its columns');
+  must({ holds: handles.length > 0 }, 'it must handle at least one event type');
+  for (const type of handles) must({ holds: known(type) }, `there is no event ${type} (docs/events.md)`);
   for (const summary of summaries)
     must(
-      summary.name.startsWith(`${name}_`) && /^[a-z0-9_]{1,60}$/.test(summary.name),
+      { holds: summary.name.startsWith(`${name}_`) && /^[a-z0-9_]{1,60}$/.test(summary.name) },
       `the summary ${summary.name} must begin with ${name}_`,
     );
 };

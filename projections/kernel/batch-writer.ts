@@ -86,7 +86,7 @@ export class BatchWriter {
     const { db, isTransient, synchronousCommit = true } = this.#options;
     const names = subscribers.map(({ name }) => name);
     await db.transaction().execute(async (tx) => {
-      const withParkedKeys = await moveCheckpoints(names, from, batch.to, tx, {
+      const withParkedKeys = await moveCheckpoints(names, { from, to: batch.to }, tx, {
         events: batch.events.length,
         synchronousCommit,
       });
@@ -96,7 +96,7 @@ export class BatchWriter {
           const handled = events.get(subscriber);
           if (!handled) return;
           if (parkingKeys && subscriber.applyParking) await subscriber.applyParking(handled, tx, isTransient);
-          else await subscriber.apply(handled, tx, withParkedKeys.has(subscriber.name));
+          else await subscriber.apply(handled, tx, { hasParkedKeys: withParkedKeys.has(subscriber.name) });
         }),
       );
     });

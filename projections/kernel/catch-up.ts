@@ -27,9 +27,7 @@ export type Laggards = Readonly<{ from: Position; subscribers: Set<Subscriber> }
  */
 export const catchUp = async (
   { from, subscribers }: Laggards,
-  group: SubscriptionGroup,
-  writer: BatchWriter,
-  options: SubscriptionOptions,
+  { group, writer, options }: Readonly<{ group: SubscriptionGroup; writer: BatchWriter; options: SubscriptionOptions }>,
   signal: AbortSignal,
 ): Promise<void> => {
   const { report, shareOf } = options;

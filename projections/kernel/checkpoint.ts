@@ -65,8 +65,7 @@ export const lockCheckpoint = async (subscriber: string, tx: Transaction<unknown
  */
 export const moveCheckpoints = async (
   subscribers: readonly string[],
-  from: Position,
-  to: Position,
+  { from, to }: Readonly<{ from: Position; to: Position }>,
   tx: Transaction<unknown>,
   {
     events = 0,

@@ -19,10 +19,7 @@ export type Parked = Readonly<{
 }>;
 
 export const park = async (
-  subscriber: string,
-  key: string,
-  event: Recorded,
-  error: unknown,
+  { subscriber, key, event, error }: Readonly<{ subscriber: string; key: string; event: Recorded; error: unknown }>,
   tx: Executor,
 ): Promise<void> => {
   const message = error instanceof Error ? error.message : String(error);

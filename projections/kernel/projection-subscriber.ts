@@ -24,7 +24,11 @@ export class ProjectionSubscriber implements Subscriber {
     this.#table = build.table;
   }
 
-  async apply(events: readonly Recorded[], tx: Transaction<unknown>, hasParkedKeys = true): Promise<void> {
+  async apply(
+    events: readonly Recorded[],
+    tx: Transaction<unknown>,
+    { hasParkedKeys = true }: Readonly<{ hasParkedKeys?: boolean | undefined }> = {},
+  ): Promise<void> {
     const touches = touchesOf(this.projection, events);
     const before = await loadRows(this.projection, this.#table, touches.known, tx);
     // A key that begins with this batch cannot be parked already.
@@ -34,7 +38,7 @@ export class ProjectionSubscriber implements Subscriber {
       // An unreadable event does not depend on the fold, and must not stop rows that it does not
       // touch.
       if (this.projection.sharing === 'all' && event.unreadable === undefined) throw error;
-      await park(this.name, key, event, error, tx);
+      await park({ subscriber: this.name, key, event, error }, tx);
     }
     await insertRows(this.projection, this.#table, folded.inserts, tx);
     await upsertRows(this.projection, this.#table, folded.upserts, tx);
@@ -61,7 +65,7 @@ export class ProjectionSubscriber implements Subscriber {
         } catch (error) {
           if (isTransient(error)) throw error;
           await sql`rollback to savepoint one_event`.execute(tx);
-          await park(this.name, key, event, error, tx);
+          await park({ subscriber: this.name, key, event, error }, tx);
           break;
         }
       }

@@ -11,7 +11,11 @@ export interface Subscriber {
   readonly name: string;
   /** The event types it is given; `everything`: also those no build knows. */
   readonly handles: ReadonlySet<string> | 'everything';
-  apply(events: readonly Recorded[], tx: Transaction<unknown>, hasParkedKeys?: boolean): Promise<void>;
+  apply(
+    events: readonly Recorded[],
+    tx: Transaction<unknown>,
+    options?: Readonly<{ hasParkedKeys?: boolean | undefined }>,
+  ): Promise<void>;
   /**
    * Carries on after `apply` failed: parks the keys that cannot be folded, and throws what is
    * transient. Absent: the subscriber itself is parked.

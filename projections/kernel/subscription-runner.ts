@@ -66,7 +66,7 @@ export class SubscriptionRunner {
     const results = await Promise.allSettled([
       stoppingAllOnFailure(this.#follow(group, stopped)),
       ...[...laggards.values()].map((each) =>
-        stoppingAllOnFailure(catchUp(each, group, writer, this.#options, stopped)),
+        stoppingAllOnFailure(catchUp(each, { group, writer, options: this.#options }, stopped)),
       ),
     ]);
     const failure = results.find((result) => result.status === 'rejected');

@@ -17,9 +17,7 @@ export type Unparked = Readonly<{ outcome: 'freed' } | { outcome: 'missing' } | 
  * checkpoint is locked meanwhile, so that the key resumes at the position of the others.
  */
 export const unparkKey = async (
-  projection: Projection,
-  build: Build,
-  key: string,
+  { projection, build, key }: Readonly<{ projection: Projection; build: Build; key: string }>,
   readStream: (stream: string) => Promise<readonly Recorded[]>,
   db: Kysely<unknown>,
 ): Promise<Unparked> =>

@@ -101,10 +101,12 @@ const latestInLog = async (
  */
 const latestInTime = async (
   entries: Entries,
-  limit: number,
-  cursor: string | undefined,
-  from: string | undefined,
-  to: string | undefined,
+  {
+    limit,
+    cursor,
+    from,
+    to,
+  }: Readonly<{ limit: number; cursor: string | undefined; from: string | undefined; to: string | undefined }>,
 ) => {
   const before = decodeCursor(z.tuple([z.iso.datetime(), z.string()]), cursor);
   let query = entries;
@@ -162,7 +164,7 @@ const listAuditLogs = (history: EventHistory) =>
       const types = kind === undefined || id !== undefined || type !== undefined ? undefined : typesOf(kind);
       const { items, nextCursor, hasMore } = await (from === undefined && to === undefined
         ? latestInLog(query, limit, cursor, { db, types })
-        : latestInTime(query, limit, cursor, from, to));
+        : latestInTime(query, { limit, cursor, from, to }));
       const addresses = await history.addresses(items);
       return { body: { data: items.map((row, index) => present(row, addresses[index])), nextCursor, hasMore } };
     },

@@ -17,7 +17,7 @@ const Limit = z.int().nullable().meta({ description: 'null is unlimited' });
 /** The whole days of a trial, and whether it ended lately without a paid plan. */
 const trialOf = (
   view: Readonly<{ trialStart: string | null; trialEnd: string | null }> | undefined,
-  isPaid: boolean,
+  { isPaid }: Readonly<{ isPaid: boolean }>,
   now: string,
 ) => {
   const { trialStart = null, trialEnd = null } = view ?? {};
@@ -77,7 +77,7 @@ const currentPlan = readEndpoint({
     const isPaid = arePaid(entitlement);
     const pending = view?.pending ?? null;
     const isCanceling = pending?.type === 'cancellation';
-    const trial = trialOf(view, isPaid, context.now);
+    const trial = trialOf(view, { isPaid }, context.now);
     const isTrialing = trial.trialEnd !== null && trial.trialEnd > context.now;
     const running = isTrialing ? ('trialing' as const) : (view?.paymentStatus ?? 'active');
     const paid = isCanceling ? ('canceling' as const) : running;

@@ -41,7 +41,7 @@ const auditing = requiredScope('GET', '/v1/audit-logs');
 export const seesPersonal = ({ kind, scopes }: Pick<Caller, 'kind' | 'scopes'>): boolean =>
   kind === 'session' || grants(scopes, auditing);
 
-const shownData = ({ type, data }: Recorded, open: boolean): Record<string, unknown> => {
+const shownData = ({ type, data }: Recorded, { open }: Readonly<{ open: boolean }>): Record<string, unknown> => {
   const personal = open ? undefined : catalogue.definitions.get(type)?.personal;
   const visible = (personal?.fields ?? []).reduce<unknown>(
     (before, field) => withTextAt(before, field.split('.'), () => masked),
@@ -70,6 +70,6 @@ export const presentEvent = (event: Recorded, caller: Caller): z.input<typeof Hi
     },
     correlationId: meta.$correlationId,
     causationId: meta.$causationId,
-    data: shownData(event, open),
+    data: shownData(event, { open }),
   };
 };

@@ -55,7 +55,9 @@ export default async function run(): Promise<void> {
     const live = (await subscribersFor(allProjections, database.kysely)).map(({ subscriber }) => subscriber.name);
     const head = await store.head();
     if (!head) throw new Error('the log is empty');
-    await database.kysely.transaction().execute((tx) => moveCheckpoints(live, beforeFirstEvent, head, tx));
+    await database.kysely
+      .transaction()
+      .execute((tx) => moveCheckpoints(live, { from: beforeFirstEvent, to: head }, tx));
     const builds = await Promise.all(allProjections.map((projection) => startBuild(projection, database.kysely)));
     const notifications = openNotifications(database.connection);
     const parts = { database, notifications, store, log: createLogger('silent') };

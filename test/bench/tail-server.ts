@@ -18,7 +18,7 @@ const filter = { workspaceId, types: undefined, categories: undefined, aggregate
 const ending = new AbortController().signal;
 const server = http.createServer((req, res) => {
   const body = (signal: AbortSignal) => tail.listen(filter, 'now', signal);
-  void sendStream(req, res, openExchange(req), { type: 'text/event-stream', body }, { ending });
+  void sendStream({ req, res }, openExchange(req), { type: 'text/event-stream', body }, { ending });
 });
 server.listen(0, '127.0.0.1', () => {
   const { port } = server.address() as AddressInfo;

@@ -198,7 +198,7 @@ describe('the worst texts of people', function () {
     const read = (size: number): unknown =>
       refusedOr(() => {
         const value = parsed(of(size));
-        return validate(CreatePostRequest, value, 'VALIDATION_ERROR', 'body');
+        return validate(CreatePostRequest, value, { code: 'VALIDATION_ERROR', whole: 'body' });
       });
 
     it(`is validated in linear time: a body that is ${name}`, async () => {

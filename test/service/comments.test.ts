@@ -118,7 +118,8 @@ describe('comments in a running service', function () {
         platformCreatedAt: '2026-01-01T00:00:00.000Z',
       };
       const command = { type: 'receive-comment', ...view } as const;
-      return (await service().commands.handle(received, commentId, command, of.asService(), { fresh: true })).appended;
+      return (await service().commands.handle(received, commentId, command, { ...of.asService(), fresh: true }))
+        .appended;
     };
     const [answers, rivals] = await Promise.all([
       Promise.all(Array.from({ length: 3 }, () => sync(of, 'BLUESKY'))),

@@ -70,8 +70,7 @@ export class Household {
       ownedWorkspaces,
       payer,
       { type: 'reserve', holder: workspaceId, now },
-      this.#people.contextOf('household-place'),
-      { shared: true },
+      { ...this.#people.contextOf('household-place'), shared: true },
     );
     await ask({ type: 'add-member', userId: 'heir', role: 'ADMIN' }, 'heir');
     await ask({ type: 'add-member', userId: 'guest', role: 'VIEWER' }, 'guest');

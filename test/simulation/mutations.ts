@@ -17,9 +17,9 @@ export const mutations = {
         publisher.publish(
           rendered,
           sending(run, (name, act) =>
-            run.send(name, (key, again) =>
-              act(key, again).catch((error: unknown) => {
-                if (isUnknown(error)) return act(`${key}-again`, true);
+            run.send(name, (key, tries) =>
+              act(key, tries).catch((error: unknown) => {
+                if (isUnknown(error)) return act(`${key}-again`, { again: true });
                 throw error;
               }),
             ),
@@ -37,8 +37,8 @@ export const mutations = {
         publisher.publish(
           rendered,
           sending(run, (name, act) =>
-            run.send(name, (key, again) =>
-              act(key, again).catch((error: unknown) => {
+            run.send(name, (key, tries) =>
+              act(key, tries).catch((error: unknown) => {
                 if (isUnknown(error)) return { nativeId: `${name}-surely`, kind: 'post' };
                 throw error;
               }),

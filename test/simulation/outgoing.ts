@@ -36,10 +36,10 @@ export class Outgoing {
 
   #recording(run: PublishRun, what: What): PublishRun {
     return sending(run, (name, act) =>
-      run.send(name, (key, again) => {
+      run.send(name, (key, tries) => {
         const { length: logged } = this.#log.log;
         this.sent.push({ ...what, accountId: run.account.id, at: this.#scheduler.now, logged });
-        return act(key, again);
+        return act(key, tries);
       }),
     );
   }

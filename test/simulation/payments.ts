@@ -71,7 +71,7 @@ export class Payments {
     const send = (command: Parameters<typeof subscription.decide>[0]) => {
       const commandId = command.type;
       const context = { commandId, meta: { ...meta, $correlationId: commandId, occurredAt: this.#since } };
-      return commands.handle(subscription, payer, command, context, { shared: true });
+      return commands.handle(subscription, payer, command, { ...context, shared: true });
     };
     this.desk.subscriptions.set(payer, { terms, since: anchor, status: 'active' });
     await send({ type: 'link-customer', ...holder, customerId: `cus-of-${payer}` });
@@ -148,7 +148,7 @@ export class Payments {
       const elapsed = (): number => this.#world.scheduler.now - Date.parse(now);
       if (what === 'change') {
         const intent = { purpose: 'change', ...terms, credits: null, effectiveDate: null } as const;
-        await pay(owner, { intent, call: (call) => provider.change(call, terms) }, context, provider, elapsed);
+        await pay(owner, { intent, call: (call) => provider.change(call, terms) }, context, { provider, elapsed });
         return this.sendEvents(service, payer);
       }
       const { plan, billingPeriod, aiTier } = subscribed ?? freeTerms;
@@ -157,7 +157,7 @@ export class Payments {
         await provider.buyCredits(order, { credits, usd: 1 }),
         null
       );
-      await pay(owner, { intent, call }, context, provider, elapsed);
+      await pay(owner, { intent, call }, context, { provider, elapsed });
       const purchase = { ownerId: payer, purchaseId: context.newId('payment'), credits };
       await this.creditsOver(service).purchase(purchase, creditMover({ ...context, now }));
     };
@@ -201,7 +201,7 @@ export class Payments {
       caller: { workspaceId, mode: 'live', userId: payer },
       newId: (name = '') => `${requestId}-${name}`,
       handle: (decider, id, command, { step, workspaceId: _workspace, ...options } = {}) =>
-        service.commands.handle(remembering(decider), id, command, of(step), options),
+        service.commands.handle(remembering(decider), id, command, { ...of(step), ...options }),
     } as WriteContext;
   }
 

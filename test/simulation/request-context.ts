@@ -27,9 +27,9 @@ export const requestContext = ({ commands }: Service, { requestId, now, userId, 
     caller: { kind: 'session', workspaceId, mode: 'live', userId, role } as unknown as WriteContext['caller'],
     newId: (name = '') => idFrom(Date.parse(now), `${requestId}/${name}`),
     handle: (decider, id, command, { step, workspaceId: ofWorkspace, ...options } = {}) =>
-      commands.handle(remembering(decider), id, command, of(step, ofWorkspace), options),
+      commands.handle(remembering(decider), id, command, { ...of(step, ofWorkspace), ...options }),
     preview: (decider, id, command, { step, workspaceId: ofWorkspace, ...options } = {}) =>
-      commands.preview(remembering(decider), id, command, of(step, ofWorkspace), options),
+      commands.preview(remembering(decider), id, command, { ...of(step, ofWorkspace), ...options }),
     load: (decider, id, { shared = false } = {}) =>
       commands.load(remembering(decider), id, shared ? undefined : workspaceId),
   };

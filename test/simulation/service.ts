@@ -199,7 +199,7 @@ export class Service {
     options?: CommandOptions<PostEvent>,
   ): Promise<Handled<PostState, PostEvent>> {
     await new Promise<void>((resolve) => void this.#after(1, resolve));
-    const handled = await this.commands.handle(remembering(this.#world.posts), id, command, context, options);
+    const handled = await this.commands.handle(remembering(this.#world.posts), id, command, { ...context, ...options });
     return new Promise((resolve) => void this.#after(1, () => resolve(handled)));
   }
 

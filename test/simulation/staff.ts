@@ -96,7 +96,7 @@ export class Staff {
       // Who is no member there acts in no workspace.
       const caller = role === undefined ? { ...context.caller, workspaceId: '' } : context.caller;
       const inPath = deed.path.startsWith('/v1/workspaces/') ? workspaceId : undefined;
-      requireWorkspace(caller, inPath, required.by !== 'person', true);
+      requireWorkspace(caller, { inPath, needsWorkspace: required.by !== 'person', wished: true });
       requireScope(caller, required);
       await deed.run(context);
     });

@@ -73,7 +73,8 @@ export class Webhooks {
     for (const id of removed) this.#subscriptions.delete(id);
     const recorded = mutation?.owed?.(owed) ?? owed;
     table.owe(webhookDeliveries.name, recorded);
-    for (const id of slowedDown) table.move(webhookDeliveries.name, deliveryLane(id, 0), deliveryLane(id, 0, true));
+    for (const id of slowedDown)
+      table.move(webhookDeliveries.name, deliveryLane(id, 0), deliveryLane(id, 0, { isSlow: true }));
     return recorded.length > 0;
   }
 

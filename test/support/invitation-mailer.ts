@@ -30,7 +30,7 @@ export const invitationMailer = ({ store, commands, contextFor, clock, ...ports 
     return [...owed.values()].filter((one) => one !== undefined);
   };
   const mail = async (workspaceId: string, one: OwedInvitation): Promise<void> => {
-    const send: ActContext['send'] = (decider, id, command, step) =>
+    const send: ActContext['send'] = (decider, id, command, { step }) =>
       commands.handle(decider, id, command, {
         ...contextFor(workspaceId),
         commandId: commandIdFor(invitationMails.name, one.invitationId, step),

@@ -106,7 +106,7 @@ export const killedProcess = async <State extends object, Action extends object,
     mode: 'test',
     now: new Date(beginsAt).toISOString(),
     send: (decider, id, command, name) =>
-      commands.handle(decider, id, command, { commandId: name, meta: meta() }, { shared: true }),
+      commands.handle(decider, id, command, { commandId: name, meta: meta(), shared: true }),
   };
 
   /** The instances that a run has ended by itself. */

@@ -182,8 +182,7 @@ export const startWorkspaceApi = async () => {
       user,
       userId,
       { type: 'sign-in', userId, externalId: userId, email, name, avatarUrl: null },
-      { ...fromService(''), meta: { ...fromService('').meta, mode } },
-      { shared: true },
+      { ...fromService(''), meta: { ...fromService('').meta, mode }, shared: true },
     );
     const token = await mint({ id: userId, email, name });
     const send = (line: string, body?: unknown, more: Partial<Ask> = {}): Promise<Answer> =>

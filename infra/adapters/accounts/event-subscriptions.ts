@@ -92,13 +92,16 @@ export const openEventSubscriptions = ({ adapters, calls, addresses, isShared }:
     const of = { id: state.id, platform };
     const known = subscriptionOf(state);
     const isOfPage = known !== undefined && state.reports?.obstacle === undefined;
-    const { made, isDropped } = await calls.call(of, scope, 'subscribe', async (_community, context) => {
-      const isChecked = isOfPage && known.expiresAt === undefined;
-      if (isChecked && (await subscriber.isSubscribed(known, address, context)))
-        return { made: known, isDropped: false };
-      return { made: await subscriber.subscribe(address, context), isDropped: isChecked };
+    const { made, isDropped } = await calls.call(of, scope, {
+      operation: 'subscribe',
+      run: async (_community, context) => {
+        const isChecked = isOfPage && known.expiresAt === undefined;
+        if (isChecked && (await subscriber.isSubscribed(known, address, context)))
+          return { made: known, isDropped: false };
+        return { made: await subscriber.subscribe(address, context), isDropped: isChecked };
+      },
     });
-    if (known && known.source !== made.source) await leave(state, known, subscriber, address, scope);
+    if (known && known.source !== made.source) await leave(state, known, { subscriber, address }, scope);
     return { kind: 'subscribed', ...made, ...(isDropped && known?.source === made.source && { again: true as const }) };
   };
 
@@ -106,14 +109,16 @@ export const openEventSubscriptions = ({ adapters, calls, addresses, isShared }:
   const leave = async (
     state: ConnectedAccount,
     subscription: EventSubscription,
-    subscriber: EventSubscriber,
-    address: AddressOf,
+    { subscriber, address }: Readonly<{ subscriber: EventSubscriber; address: AddressOf }>,
     scope: Readonly<{ workspaceId: string; mode: Mode }>,
   ): Promise<void> => {
     const of = { id: state.id, platform: state.profile.platform };
     if (await isShared(subscription, sharedBy(platformAccountOf(state), subscriber))) return;
     await calls
-      .call(of, scope, 'unsubscribe', (_community, context) => subscriber.unsubscribe(subscription, address, context))
+      .call(of, scope, {
+        operation: 'unsubscribe',
+        run: (_community, context) => subscriber.unsubscribe(subscription, address, context),
+      })
       .catch((error: unknown) => {
         if (!(error instanceof PlatformError)) throw error;
       });

@@ -48,7 +48,7 @@ export const publishingAccounts = (tokens: TokenSource, hasInstagram?: HasInstag
       const held = await unlessLost(() => tokens.renewedSince(accountId, scope, tokenVersion));
       return held && opened(accountId, scope, held);
     },
-    async tokenDied(accountId, workspaceId, mode, message, tokenVersion) {
+    async tokenDied(accountId, { workspaceId, mode, message, tokenVersion }) {
       const error = new PlatformError('unauthorized', 'ACCOUNT_DISCONNECTED', message);
       await tokens.reportRefused(accountId, { workspaceId, mode }, { tokenVersion, error });
     },

@@ -43,8 +43,8 @@ export const reconcileWithProvider =
           $correlationId: reason,
           occurredAt: at,
         },
+        shared: true,
       },
-      { shared: true },
     );
     if (position) await appended(workspaceId, position.commit);
   };

@@ -98,9 +98,10 @@ export const calendarSources = ({ db, calls, settled }: Parts): CalendarSources 
     },
 
     recent: (account, scope, since) =>
-      calls.call(account, scope, 'list', (community, context) =>
-        readPages(community, account.platform, since, context),
-      ),
+      calls.call(account, scope, {
+        operation: 'list',
+        run: (community, context) => readPages(community, account.platform, since, context),
+      }),
 
     async known(account, workspaceId, since): Promise<KnownPosts> {
       await settled(workspaceId, ['posts', 'calendar_posts']);

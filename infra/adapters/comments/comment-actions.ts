@@ -60,16 +60,25 @@ const findReply = async (
 export const commentActions = (calls: CommunityCalls): CommentActions => ({
   // The API reference: `platformSynced` is of Threads only, although other platforms have a call that hides.
   hides: (platform, mode) => platform === 'THREADS' && calls.offers(platform, mode, 'hide'),
-  hide: (comment, hidden, scope) =>
-    calls.call(comment.account, scope, 'hide', async ({ hide }, context) => {
-      if (!hide) throw lacking(comment.account.platform, 'hide comments');
-      await hide(postOf(comment), comment.commentId, hidden, context);
+  hide: (comment, { hidden }, scope) =>
+    calls.call(comment.account, scope, {
+      operation: 'hide',
+      run: async ({ hide }, context) => {
+        if (!hide) throw lacking(comment.account.platform, 'hide comments');
+        await hide(postOf(comment), comment.commentId, { hidden }, context);
+      },
     }),
   reply: (comment, text, scope) =>
-    calls.call(comment.account, scope, 'reply', async ({ reply }, context) => {
-      if (!reply) throw lacking(comment.account.platform, 'reply to comments');
-      return reply(postOf(comment), comment.commentId, text, context);
+    calls.call(comment.account, scope, {
+      operation: 'reply',
+      run: async ({ reply }, context) => {
+        if (!reply) throw lacking(comment.account.platform, 'reply to comments');
+        return reply(postOf(comment), comment.commentId, text, context);
+      },
     }),
   findReply: (comment, sought, scope) =>
-    calls.call(comment.account, scope, 'find', (community, context) => findReply(comment, sought, community, context)),
+    calls.call(comment.account, scope, {
+      operation: 'find',
+      run: (community, context) => findReply(comment, sought, community, context),
+    }),
 });

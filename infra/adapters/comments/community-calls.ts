@@ -28,9 +28,7 @@ export interface CommunityCalls {
   call<T>(
     account: CommunityAccount,
     scope: TokenScope,
-    operation: string,
-    run: CommunityCall<T>,
-    patienceMs?: number,
+    asked: Readonly<{ operation: string; run: CommunityCall<T>; patienceMs?: number | undefined }>,
   ): Promise<T>;
 }
 
@@ -42,7 +40,7 @@ export const communityCalls = ({ adapters, tokens, metrics, now }: CommunityPart
   const communityOf = (platform: Platform, mode: Mode): Community => adapters[mode]?.get(platform)?.community ?? {};
   return {
     offers: (platform, mode, call) => communityOf(platform, mode)[call] !== undefined,
-    async call({ id, platform }, scope, operation, run, patienceMs = usualPatienceMs) {
+    async call({ id, platform }, scope, { operation, run, patienceMs = usualPatienceMs }) {
       const community = communityOf(platform, scope.mode);
       const timed = timedCalls(platform, metrics);
       // `AbortSignal.timeout` would keep what the call used until the time is over.

@@ -17,26 +17,32 @@ const paused = (): PlatformError =>
 export const messagingBy = (calls: CommunityCalls, accounts: Pick<TokenSource, 'stateOf'>): Messaging => ({
   async send({ account, platformId, commentId, tag }, text, key, scope) {
     if ((await accounts.stateOf(account.id, scope))?.paused) throw paused();
-    return calls.call(account, scope, 'message', async ({ message, privateReply }, context) => {
-      if (commentId !== undefined) {
-        if (!privateReply) throw lacking(account.platform);
-        return privateReply(commentId, text, context);
-      }
-      if (!message) throw lacking(account.platform);
-      return message(platformId, text, key, context, tag ?? undefined);
+    return calls.call(account, scope, {
+      operation: 'message',
+      run: async ({ message, privateReply }, context) => {
+        if (commentId !== undefined) {
+          if (!privateReply) throw lacking(account.platform);
+          return privateReply(commentId, text, context);
+        }
+        if (!message) throw lacking(account.platform);
+        return message({ recipientNativeId: platformId, text, key, tag: tag ?? undefined }, context);
+      },
     });
   },
   find: ({ account, platformId }, { text, sentAt, known }, scope) =>
-    calls.call(account, scope, 'find', async ({ sentMessages }, context): Promise<Found> => {
-      if (!sentMessages)
-        return { outcome: 'cannot_tell', message: `${account.platform} lists no messages.`, forGood: true };
-      const found = (await sentMessages(platformId, context)).find(
-        (each) =>
-          each.text === text &&
-          !known.includes(each.nativeId) &&
-          Date.parse(each.createdAt) >= Date.parse(sentAt) - skewMs,
-      );
-      if (!found) return { outcome: 'not_published' };
-      return { outcome: 'published', object: { nativeId: found.nativeId, kind: 'message' } };
+    calls.call(account, scope, {
+      operation: 'find',
+      run: async ({ sentMessages }, context): Promise<Found> => {
+        if (!sentMessages)
+          return { outcome: 'cannot_tell', message: `${account.platform} lists no messages.`, forGood: true };
+        const found = (await sentMessages(platformId, context)).find(
+          (each) =>
+            each.text === text &&
+            !known.includes(each.nativeId) &&
+            Date.parse(each.createdAt) >= Date.parse(sentAt) - skewMs,
+        );
+        if (!found) return { outcome: 'not_published' };
+        return { outcome: 'published', object: { nativeId: found.nativeId, kind: 'message' } };
+      },
     }),
 });

@@ -59,8 +59,13 @@ const reapply = async (tombstone: Tombstone, parts: Parts): Promise<boolean> => 
       const shared = { shared: true };
       // Rights that were taken from the person before the deletion are back as well.
       if (state.isSystemAdmin)
-        await commands.handle(user, id, { type: 'set-system-admin', isSystemAdmin: false }, to('no-admin'), shared);
-      await commands.handle(user, id, { type: 'delete-user', owned: [] }, to('delete-user'), shared);
+        await commands.handle(
+          user,
+          id,
+          { type: 'set-system-admin', isSystemAdmin: false },
+          { ...to('no-admin'), ...shared },
+        );
+      await commands.handle(user, id, { type: 'delete-user', owned: [] }, { ...to('delete-user'), ...shared });
       return true;
     }
     case 'workspace': {

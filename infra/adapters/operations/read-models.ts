@@ -84,7 +84,7 @@ export const unparkReadModel = async (
     const name = buildName(build);
     const keys = (await listParked(db)).filter(({ subscriber }) => subscriber === name).map(({ key }) => key);
     for (const key of wanted === undefined ? keys : [wanted]) {
-      const result = await unparkKey(projection, build, key, readStream, db);
+      const result = await unparkKey({ projection, build, key }, readStream, db);
       if (result.outcome === 'freed') freed.push(`${name} ${key}`);
       if (result.outcome === 'parked') still.push({ name: `${name} ${key}`, error: result.still.error });
     }

@@ -61,7 +61,7 @@ export const contextOf = (
   const actor = { kind: 'system', id: 'platform-webhooks' } as const;
   const meta = { workspaceId, mode, actor, $correlationId: randomUUID(), occurredAt: now(mode).toISOString() };
   const handle: Handle = async (decider, id, command, options) => {
-    const handled = await commands.handle(decider, id, command, { commandId: randomUUID(), meta }, options);
+    const handled = await commands.handle(decider, id, command, { commandId: randomUUID(), meta, ...options });
     if (handled.position) await appended(workspaceId, handled.position.commit);
     return handled;
   };
@@ -79,7 +79,10 @@ export const carryOutChange = (parts: CarryOutParts) => {
   const completed = async (target: Target, mention: NativeMention): Promise<NativeMention> => {
     if (target.platform !== 'INSTAGRAM' && mention.url !== undefined) return mention;
     const tagged = await calls
-      .call(target, target, 'mentions', async ({ mentions }, context) => (await mentions?.({}, context))?.items ?? [])
+      .call(target, target, {
+        operation: 'mentions',
+        run: async ({ mentions }, context) => (await mentions?.({}, context))?.items ?? [],
+      })
       .catch((error: unknown) => {
         if (error instanceof PlatformError) return [];
         throw error;
@@ -124,10 +127,12 @@ export const carryOutChange = (parts: CarryOutParts) => {
     if (asked.has(key) || !calls.offers(target.platform, target.mode, 'person')) return undefined;
     asked.set(key, true);
     const read = async ({ person }: Community, context: RunContext) => person?.(personId, context);
-    const names = await calls.call(target, target, 'person', read, namesPatienceMs).catch((error: unknown) => {
-      if (error instanceof PlatformError) return undefined;
-      throw error;
-    });
+    const names = await calls
+      .call(target, target, { operation: 'person', run: read, patienceMs: namesPatienceMs })
+      .catch((error: unknown) => {
+        if (error instanceof PlatformError) return undefined;
+        throw error;
+      });
     const kept = (text: string | undefined) => (text ? storable(cutText(text, maxName)) : undefined);
     const [displayName, username] = [kept(names?.displayName), kept(names?.username)];
     if (displayName === undefined && username === undefined) return undefined;

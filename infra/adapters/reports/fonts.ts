@@ -47,7 +47,10 @@ const finder = (text: string): ((letter: string) => 'western' | 'alphabet' | Web
 const isSilent = /^\p{Cf}$/u;
 
 /** The fonts of the letters of a text that is printable. Letters of alphabets are all in one font. */
-export const fontsIn = (text: string, isBold = false): ((letter: string) => FontName) => {
+export const fontsIn = (
+  text: string,
+  { isBold = false }: Readonly<{ isBold?: boolean | undefined }> = {},
+): ((letter: string) => FontName) => {
   const find = finder(text);
   const weight = isBold ? '-Bold' : '';
   const isPlain = !Array.from(text).some((letter) => find(letter) === 'alphabet');

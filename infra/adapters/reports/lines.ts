@@ -113,7 +113,7 @@ export const drawLine = (
 ): void => {
   if (text === '') return;
   doc.fontSize(size);
-  const fontOf = fontsIn(text, isBold);
+  const fontOf = fontsIn(text, { isBold });
   const runs = fitted(doc, text, width, (part) => runsOf(part, direction, fontOf));
   let at = align === 'right' ? x + width - widthOf(doc, runs) : x;
   for (const run of runs) {

@@ -161,7 +161,7 @@ const laidOut = (doc: PDFKit.PDFDocument, report: Report): void => {
     if (rows.length === 0) return;
     heading(name);
     const isIllustrated = rows.some(({ picture }) => picture !== undefined);
-    const line = ({ cells, picture }: Row, isHead: boolean): void => {
+    const line = ({ cells, picture }: Row, { isHead }: Readonly<{ isHead: boolean }>): void => {
       const place = isIllustrated && !isHead ? pictureSize : 0;
       const height = place === 0 ? 14 : place + 6;
       if (!hasRoom(height + 6)) {
@@ -188,9 +188,9 @@ const laidOut = (doc: PDFKit.PDFDocument, report: Report): void => {
       doc.x = margin;
       doc.y = y + height + 4;
     };
-    const head = (): void => line({ cells: columns.map(({ title: of }) => of) }, true);
+    const head = (): void => line({ cells: columns.map(({ title: of }) => of) }, { isHead: true });
     head();
-    for (const row of rows) line(row, false);
+    for (const row of rows) line(row, { isHead: false });
   };
 
   const right = (of: string, part: number): Column => ({ title: of, width: width * part, align: 'right' });

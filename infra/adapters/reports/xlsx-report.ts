@@ -12,7 +12,7 @@ const writable = (text: string): string =>
   text.replace(/[^\t\n\r\u0020-\ud7ff\ue000-\ufffd\u{10000}-\u{10ffff}]/gu, '');
 
 /** A text is a cell of text, so no spreadsheet runs it as a formula. */
-const cellOf = (cell: Cell, isHeading: boolean) => {
+const cellOf = (cell: Cell, { isHeading }: Readonly<{ isHeading: boolean }>) => {
   if (typeof cell === 'number') return { value: cell, type: Number };
   if (cell === null) return null;
   return { value: writable(cell), type: String, ...(isHeading && { fontWeight: 'bold' as const }) };
@@ -22,7 +22,7 @@ const cellOf = (cell: Cell, isHeading: boolean) => {
 export const xlsxReport: WriteReport = async function* (report) {
   const sheets = sheetsOf(report).map(({ name, rows }) => ({
     sheet: cutText(name, maxName).trim(),
-    data: rows.map((cells, row) => cells.map((cell) => cellOf(cell, row === 0))),
+    data: rows.map((cells, row) => cells.map((cell) => cellOf(cell, { isHeading: row === 0 }))),
     columns: (rows[0] ?? []).map((_, column) => ({ width: column === 0 ? wide : narrow })),
     stickyRowsCount: 1,
   }));

@@ -56,12 +56,10 @@ export const reviewSync = ({ db, calls, commands, freshness, now, onFault }: Par
   /** Records what is new on one account; answers the last position in the log. */
   const readAccount = async (accountId: string, scope: Scope): Promise<bigint> => {
     const { workspaceId, mode } = scope;
-    const { items } = await calls.call(
-      { id: accountId, platform: 'GOOGLE_BUSINESS' },
-      scope,
-      'reviews',
-      async ({ reviews }, context) => (reviews ? reviews({}, context) : { items: [] }),
-    );
+    const { items } = await calls.call({ id: accountId, platform: 'GOOGLE_BUSINESS' }, scope, {
+      operation: 'reviews',
+      run: async ({ reviews }, context) => (reviews ? reviews({}, context) : { items: [] }),
+    });
     const occurredAt = now(mode).toISOString();
     const found = items.slice(0, maxReviews).map((native) =>
       receivedReview({
@@ -135,9 +133,12 @@ export const reviewSync = ({ db, calls, commands, freshness, now, onFault }: Par
 
 export const reviewActions = (calls: CommunityCalls): ReviewActions => ({
   reply: ({ accountId, platformReviewId }, text, scope) =>
-    calls.call({ id: accountId, platform: 'GOOGLE_BUSINESS' }, scope, 'reply-to-review', async (community, context) => {
-      if (!community.replyToReview)
-        throw new PlatformError('refused', 'PUBLISH_ERROR', 'Google Business takes no replies here.');
-      await community.replyToReview(platformReviewId, text, context);
+    calls.call({ id: accountId, platform: 'GOOGLE_BUSINESS' }, scope, {
+      operation: 'reply-to-review',
+      run: async (community, context) => {
+        if (!community.replyToReview)
+          throw new PlatformError('refused', 'PUBLISH_ERROR', 'Google Business takes no replies here.');
+        await community.replyToReview(platformReviewId, text, context);
+      },
     }),
 });

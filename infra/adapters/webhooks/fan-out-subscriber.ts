@@ -28,7 +28,11 @@ export class WebhookFanOut implements KeyedSubscriber {
     this.#workspace = workspace;
   }
 
-  async apply(given: readonly Recorded[], tx: Transaction<unknown>, hasParkedKeys = true): Promise<void> {
+  async apply(
+    given: readonly Recorded[],
+    tx: Transaction<unknown>,
+    { hasParkedKeys = true }: Readonly<{ hasParkedKeys?: boolean | undefined }> = {},
+  ): Promise<void> {
     const events = given.filter((event) => this.keysOf(event).length > 0);
     const workspaces = [...new Set(events.flatMap((event) => this.keysOf(event)))];
     if (workspaces.length === 0) return;
@@ -37,7 +41,8 @@ export class WebhookFanOut implements KeyedSubscriber {
       from webhook_subscription where workspace_id = any(${workspaces})`.execute(tx);
     const parked = hasParkedKeys ? await parkedKeys(this.name, workspaces, tx) : new Set<string>();
     const { changed, removed, owed, slowedDown, failed } = fanOut(events, rows, parked);
-    for (const { workspaceId, event, error } of failed) await park(this.name, workspaceId, event, error, tx);
+    for (const { workspaceId, event, error } of failed)
+      await park({ subscriber: this.name, key: workspaceId, event, error }, tx);
     await keep(changed, tx);
     if (removed.length > 0) await sql`delete from webhook_subscription where endpoint_id = any(${removed})`.execute(tx);
     await writeInstances(webhookDeliveries.name, owed, 'keep', tx);
@@ -86,7 +91,7 @@ const stepAside = async (endpointIds: readonly string[], tx: Transaction<unknown
     with moving as materialized (
       select held.process, held.instance, slowed.slow_lane
       from unnest(${endpointIds}::text[], ${endpointIds.map((id) => deliveryLane(id, 0))}::text[],
-        ${endpointIds.map((id) => deliveryLane(id, 0, true))}::text[]) as slowed(endpoint_id, lane, slow_lane)
+        ${endpointIds.map((id) => deliveryLane(id, 0, { isSlow: true }))}::text[]) as slowed(endpoint_id, lane, slow_lane)
       join process_instance as held on held.process = ${webhookDeliveries.name} and held.lane = slowed.lane
         and held.wake_at is not null and held.state->'request'->>'endpointId' = slowed.endpoint_id
       order by held.instance

@@ -22,9 +22,9 @@ export const adminSteps = (commands: CommandHandler): Steps => {
     now,
     newId: (name = `#${unnamed++}`) => idFrom(askedAt, `${commandId}/${name}`),
     handle: (decider, id, command, { step, workspaceId, ...options } = {}) =>
-      commands.handle(decider, id, command, contextOf(step, workspaceId), options),
+      commands.handle(decider, id, command, { ...contextOf(step, workspaceId), ...options }),
     preview: (decider, id, command, { step, workspaceId, ...options } = {}) =>
-      commands.preview(decider, id, command, contextOf(step, workspaceId), options),
+      commands.preview(decider, id, command, { ...contextOf(step, workspaceId), ...options }),
     load: (decider, id) => commands.load(decider, id, undefined),
   };
 };

@@ -72,10 +72,12 @@ const grantBy = async (
 const chosen = async (
   platform: Platform,
   connector: Connector,
-  account: PlatformAccount,
-  grant: Grant,
-  env: Environment,
-  isSandbox: boolean,
+  {
+    account,
+    grant,
+    env,
+    isSandbox,
+  }: Readonly<{ account: PlatformAccount; grant: Grant; env: Environment; isSandbox: boolean }>,
 ): Promise<Destination | undefined> => {
   const rule = destinationRule({ platform, oauthVersion: account.oauthVersion });
   const target = env['REHEARSE_TARGET'];
@@ -91,9 +93,7 @@ const chosen = async (
 export const connect = async (
   platform: Platform,
   connector: Connector,
-  env: Environment,
-  consent: Consent,
-  isSandbox: boolean,
+  { env, consent, isSandbox }: Readonly<{ env: Environment; consent: Consent; isSandbox: boolean }>,
 ): Promise<Connected> => {
   const { grant, isOwn } = await grantBy(platform, connector, env, consent);
   const { nativeId, username, accountType, oauthVersion, instanceUrl } = await connector.details(grant.credentials);
@@ -106,6 +106,6 @@ export const connect = async (
     ...(instanceUrl !== undefined && { instanceUrl }),
     ...(grant.scopes !== undefined && { scopes: grant.scopes }),
   };
-  const page = await chosen(platform, connector, account, grant, env, isSandbox);
+  const page = await chosen(platform, connector, { account, grant, env, isSandbox });
   return { account: { ...account, ...(page && { page: { id: page.id, name: page.name } }) }, grant, isOwn };
 };

@@ -34,8 +34,7 @@ export const signInOf = (platform: Platform, env: Environment): Readonly<Record<
 /** What makes a post as private as the platform allows, and what it needs besides a text. */
 export const metadataOf = (
   platform: Platform,
-  title: string,
-  hasPage: boolean,
+  { title, hasPage }: Readonly<{ title: string; hasPage: boolean }>,
   env: Environment,
 ): Readonly<Record<string, unknown>> => {
   switch (platform) {

@@ -58,7 +58,7 @@ export class OneRun {
         const sent = { key: `${intentKey}-${name}`, sentAt: clock.now().toISOString() };
         this.#sends.set(name, { ...sent, object: undefined });
         try {
-          const object = await act(sent.key, false);
+          const object = await act(sent.key, { again: false });
           this.#sends.set(name, { ...sent, object });
           return object;
         } catch (error) {

@@ -107,7 +107,7 @@ class Rehearsal {
 
   async #connect(): Promise<readonly [string, Connected]> {
     const { platform, adapter, env, consent, isSandbox, recorder } = this.#options;
-    const connected = await connect(platform, adapter.connector, env, consent, isSandbox);
+    const connected = await connect(platform, adapter.connector, { env, consent, isSandbox });
     const { credentials } = connected.grant;
     recorder.hide([credentials.accessToken, credentials.refreshToken]);
     const { account } = connected;
@@ -147,7 +147,7 @@ class Rehearsal {
   ): Promise<readonly [string, Published]> {
     const { platform, adapter, env, signal, clock } = this.#options;
     const text = `Rehearsal of ${what}, ${clock.now().toISOString().slice(0, 19)}`;
-    const metadata = metadataOf(platform, text, account.page !== undefined, env);
+    const metadata = metadataOf(platform, { title: text, hasPage: account.page !== undefined }, env);
     // The rules are asked first with a file of the kind, so that a platform without it asks for none.
     const kind = { text: undefined, image: 'image/jpeg', video: 'video/mp4' }[what];
     const facts = kind === undefined ? [] : [{ contentType: kind }];

@@ -24,7 +24,7 @@ export const signInBy =
           $correlationId: commandId,
           occurredAt: now().toISOString(),
         },
+        shared: true,
       },
-      { shared: true },
     );
   };

@@ -67,7 +67,11 @@ export const consolePages = ({ issuer, clientId, audience }: Settings): Readonly
   const answer =
     (type: string, content: () => string | Promise<string>): PlainHandler =>
     async (req, res) =>
-      send(res, exchangeOf(req), 200, await content(), { 'content-type': type, 'content-security-policy': policy });
+      send(res, exchangeOf(req), {
+        status: 200,
+        body: await content(),
+        headers: { 'content-type': type, 'content-security-policy': policy },
+      });
   return {
     '/console': answer('text/html; charset=utf-8', () => page),
     '/console/identity.json': answer('application/json', () => JSON.stringify({ issuer, clientId, audience })),

@@ -27,11 +27,11 @@ export class Resource {
     const tag = `W/"${this.#etag}"`;
     const headers = { ...this.#headers, etag: tag, 'cache-control': 'no-cache', vary: 'accept-encoding' };
     const known = req.headers['if-none-match']?.split(',').map((each) => each.trim()) ?? [];
-    if (status === 200 && known.includes(tag)) return send(res, exchangeOf(req), 304, undefined, headers);
+    if (status === 200 && known.includes(tag)) return send(res, exchangeOf(req), { status: 304, headers });
     if (!/\bgzip\b/.test(String(req.headers['accept-encoding'] ?? '')))
-      return send(res, exchangeOf(req), status, this.#body, headers);
+      return send(res, exchangeOf(req), { status, body: this.#body, headers });
     this.#compressed ??= compress(this.#body);
     const body = await this.#compressed;
-    send(res, exchangeOf(req), status, body, { ...headers, 'content-encoding': 'gzip' });
+    send(res, exchangeOf(req), { status, body, headers: { ...headers, 'content-encoding': 'gzip' } });
   }
 }

@@ -103,7 +103,7 @@ export const docsSite = (root = project): DocsSite => {
     if (source) return new Resource(source.text, { 'content-type': 'text/markdown; charset=utf-8' }).answer(req, res);
     // An address with a slash at its end, or with the ending of other sites, is that of the page.
     const bare = address.replace(/(?:\.html|\/)$/, '').replace(/\/README$/, '');
-    if (all.at(bare)) return send(res, exchangeOf(req), 308, '', { location: bare });
+    if (all.at(bare)) return send(res, exchangeOf(req), { status: 308, body: '', headers: { location: bare } });
     const meant = nearest(
       bare,
       all.pages.map((each) => each.address),

@@ -54,11 +54,15 @@ type Access = Readonly<{ required: Requirement; needsWorkspace: boolean; counted
 const admit = async (arrived: Arrived, access: Access, ports: EdgePorts): Promise<Caller> => {
   const { req, exchange } = arrived;
   const inPath = workspaceInPath(arrived.path, arrived.params);
-  const caller = await authenticate(req, inPath, exchange.address, ports.directory, ports.clock);
+  const caller = await authenticate(req, { inPath, address: exchange.address }, ports.directory, ports.clock);
   exchange.caller = caller;
   if (access.counted) await limitRate(caller, exchange.headers, ports.rateLimit);
   requireScope(caller, access.required);
-  requireWorkspace(caller, inPath, access.needsWorkspace, req.headers['x-workspace-id'] !== undefined);
+  requireWorkspace(caller, {
+    inPath,
+    needsWorkspace: access.needsWorkspace,
+    wished: req.headers['x-workspace-id'] !== undefined,
+  });
   if (access.counted) {
     const now = new Date(ports.clock(caller.mode)).toISOString();
     limitMonth(caller, arrived.path ?? arrived.url, now, ports.monthlyUsage);
@@ -78,18 +82,18 @@ export const answer = async (route: Route, arrived: Arrived, ports: EdgePorts): 
   const after = positionAskedFor(req);
   const moment = route.kind === 'read' ? momentAskedFor(route.endpoint, url) : undefined;
   const asked = queryOf(url);
-  const query = endpoint.query ? validate(endpoint.query, asked, 'VALIDATION_ERROR', 'query') : {};
+  const query = endpoint.query ? validate(endpoint.query, asked, { code: 'VALIDATION_ERROR', whole: 'query' }) : {};
   const sent = endpoint.body ? await readJsonOrText(req, route.bodyLimit, endpoint.textBody) : undefined;
   const body = endpoint.body
-    ? validate(endpoint.body, sent?.value, 'VALIDATION_ERROR', 'body', endpoint.items?.in)
+    ? validate(endpoint.body, sent?.value, { code: 'VALIDATION_ERROR', whole: 'body', itemsIn: endpoint.items?.in })
     : {};
   const ignored = ignoredBy(route, asked, sent?.value);
   tellIgnored(ignored, req, arrived.exchange);
   requirePlanFor(body, route, caller);
   if (route.limited) await limitEndpoint(route.limited, caller, ports.rateLimit);
   const request: Asked<unknown, unknown, unknown> = { params, query, body, header: (name) => headerOf(req, name) };
-  if (route.kind === 'write') return write(route, request, caller, { sent, ignored }, arrived, ports);
-  const reply = await read(route, request, caller, { after, moment }, arrived, ports);
+  if (route.kind === 'write') return write(route, { asked: request, caller, body: { sent, ignored } }, arrived, ports);
+  const reply = await read(route, { asked: request, caller, at: { after, moment } }, arrived, ports);
   return endpoint.body ? { ...reply, body: withWarnings(reply.body, ignored) } : reply;
 };
 
@@ -119,9 +123,9 @@ export const refuseUnrouted = async (
 };
 
 const paramsOf = (route: Route, given: Readonly<Record<string, unknown>>): unknown => {
-  if (route.endpoint.params) return validate(route.endpoint.params, given, 'BAD_REQUEST', 'path');
+  if (route.endpoint.params) return validate(route.endpoint.params, given, { code: 'BAD_REQUEST', whole: 'path' });
   // Ids are checked even where the endpoint ignores the parameter.
-  for (const name in given) validate(Id, given[name], 'BAD_REQUEST', name);
+  for (const name in given) validate(Id, given[name], { code: 'BAD_REQUEST', whole: name });
   return given;
 };
 
@@ -143,9 +147,15 @@ const positionAskedFor = (req: IncomingMessage): bigint | undefined => {
 
 const read = async (
   { endpoint }: ReadRoute,
-  asked: Asked<unknown, unknown, unknown>,
-  caller: Caller,
-  { after, moment }: Readonly<{ after: bigint | undefined; moment: Moment | undefined }>,
+  {
+    asked,
+    caller,
+    at: { after, moment },
+  }: Readonly<{
+    asked: Asked<unknown, unknown, unknown>;
+    caller: Caller;
+    at: Readonly<{ after: bigint | undefined; moment: Moment | undefined }>;
+  }>,
   { exchange }: Arrived,
   ports: EdgePorts,
 ): Promise<Reply> => {
@@ -161,16 +171,22 @@ const read = async (
   const now = new Date(ports.clock(caller.mode)).toISOString();
   const context: ReadContext = { caller, db: ports.db, past: ports.past, now };
   const reply = moment
-    ? await answerAsOf(endpoint, asked, context, moment, waitFor)
+    ? await answerAsOf(endpoint, asked, context, { moment, waitFor })
     : await endpoint.run(asked, context);
   return { ...reply, status: statusOf(endpoint, reply) };
 };
 
 const write = async (
   route: WriteRoute,
-  asked: Asked<unknown, unknown, unknown>,
-  caller: Caller,
-  { sent, ignored }: Readonly<{ sent: JsonBody | undefined; ignored: readonly Ignored[] }>,
+  {
+    asked,
+    caller,
+    body: { sent, ignored },
+  }: Readonly<{
+    asked: Asked<unknown, unknown, unknown>;
+    caller: Caller;
+    body: Readonly<{ sent: JsonBody | undefined; ignored: readonly Ignored[] }>;
+  }>,
   arrived: Arrived,
   ports: EdgePorts,
 ): Promise<Reply> => {

@@ -17,7 +17,7 @@ export const momentAskedFor = (endpoint: ReadEndpoint, url: string): Moment | un
       field: 'asOf',
     });
   }
-  return validate(MomentText, asOf, 'VALIDATION_ERROR', 'asOf');
+  return validate(MomentText, asOf, { code: 'VALIDATION_ERROR', whole: 'asOf' });
 };
 
 type WaitFor = (models: readonly string[], commit: bigint) => Promise<void>;
@@ -29,8 +29,7 @@ export const answerAsOf = async (
   endpoint: ReadEndpoint,
   asked: Asked<unknown, unknown, unknown>,
   context: ReadContext,
-  moment: Moment,
-  waitFor: WaitFor,
+  { moment, waitFor }: Readonly<{ moment: Moment; waitFor: WaitFor }>,
 ): Promise<Reply> => {
   const { past, now } = context;
   await past.requireReached(moment, now, 'asOf');

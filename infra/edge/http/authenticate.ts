@@ -57,8 +57,7 @@ const wantedWorkspace = (req: WithHeaders, inPath: string | undefined): string |
  */
 export const authenticate = async (
   req: WithHeaders,
-  inPath: string | undefined,
-  address: string | undefined,
+  { inPath, address }: Readonly<{ inPath: string | undefined; address: string | undefined }>,
   directory: CredentialDirectory,
   clock: Clock,
 ): Promise<Caller> => {

@@ -30,9 +30,11 @@ export const requireScope = (caller: Caller, required: Requirement): void => {
  */
 export const requireWorkspace = (
   caller: Caller,
-  inPath: string | undefined,
-  needsWorkspace: boolean,
-  wished: boolean,
+  {
+    inPath,
+    needsWorkspace,
+    wished,
+  }: Readonly<{ inPath: string | undefined; needsWorkspace: boolean; wished: boolean }>,
 ): void => {
   if (inPath !== undefined && inPath !== caller.workspaceId) throw notFound('workspace');
   if (caller.workspaceId !== '' || !needsWorkspace) return;

@@ -37,10 +37,13 @@ export const answerCors = (
     exchange.headers['access-control-expose-headers'] = exposedHeaders;
     return false;
   }
-  send(res, exchange, 204, undefined, {
-    'access-control-allow-methods': methods,
-    'access-control-allow-headers': requestHeaders,
-    'access-control-max-age': '86400',
+  send(res, exchange, {
+    status: 204,
+    headers: {
+      'access-control-allow-methods': methods,
+      'access-control-allow-headers': requestHeaders,
+      'access-control-max-age': '86400',
+    },
   });
   return true;
 };

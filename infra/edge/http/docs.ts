@@ -50,14 +50,14 @@ const reference = (): Promise<Buffer> => {
 const text =
   (body: string, type: string, headers: Readonly<Record<string, string>> = {}): PlainHandler =>
   (req, res) =>
-    send(res, exchangeOf(req), 200, body, { 'content-type': type, ...headers });
+    send(res, exchangeOf(req), { status: 200, body, headers: { 'content-type': type, ...headers } });
 
 const program = (): PlainHandler => {
   let content: Promise<Buffer> | undefined;
   return async (req, res) => {
     content ??= reference();
     const headers = { 'content-type': script, 'cache-control': 'public, max-age=86400' };
-    send(res, exchangeOf(req), 200, await content, headers);
+    send(res, exchangeOf(req), { status: 200, body: await content, headers });
   };
 };
 
@@ -70,11 +70,15 @@ const builtOnce = <Built>(build: () => Built): (() => Built) => {
 export const openJson =
   (document: () => string): PlainHandler =>
   (req, res) =>
-    send(res, exchangeOf(req), 200, document(), {
-      'content-type': json,
-      'cache-control': 'no-cache',
-      'access-control-allow-origin': '*',
-      'cross-origin-resource-policy': 'cross-origin',
+    send(res, exchangeOf(req), {
+      status: 200,
+      body: document(),
+      headers: {
+        'content-type': json,
+        'cache-control': 'no-cache',
+        'access-control-allow-origin': '*',
+        'cross-origin-resource-policy': 'cross-origin',
+      },
     });
 
 /** Where the collection for Postman, Bruno and Insomnia is. */

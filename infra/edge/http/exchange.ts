@@ -73,9 +73,11 @@ export const putHeaders = (res: ServerResponse, exchange: Exchange): void => {
 export const send = (
   res: ServerResponse,
   exchange: Exchange,
-  status: number,
-  body?: unknown,
-  headers?: Readonly<Record<string, string>>,
+  {
+    status,
+    body,
+    headers,
+  }: Readonly<{ status: number; body?: unknown | undefined; headers?: Readonly<Record<string, string>> | undefined }>,
 ): void => {
   if (res.headersSent) return void res.destroy();
   const all = headersOf(exchange);
@@ -106,6 +108,6 @@ export const errorReply = (error: unknown, requestId: string) => {
 /** Answers with the error envelope for a thrown value. Returns whether the service is at fault. */
 export const sendError = (res: ServerResponse, exchange: Exchange, error: unknown): boolean => {
   const { status, body, headers, fault } = errorReply(error, exchange.requestId);
-  send(res, exchange, status, body, headers);
+  send(res, exchange, { status, body, headers });
   return fault;
 };

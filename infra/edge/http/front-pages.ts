@@ -51,12 +51,16 @@ const robots = 'User-agent: *\nDisallow: /\n';
 const text =
   (body: string, type: string, headers: Readonly<Record<string, string>> = {}): PlainHandler =>
   (req, res) =>
-    send(res, exchangeOf(req), 200, body, { 'content-type': `${type}; charset=utf-8`, ...headers });
+    send(res, exchangeOf(req), {
+      status: 200,
+      body,
+      headers: { 'content-type': `${type}; charset=utf-8`, ...headers },
+    });
 
 const moved =
   (location: string): PlainHandler =>
   (req, res) =>
-    send(res, exchangeOf(req), 308, '', { location });
+    send(res, exchangeOf(req), { status: 308, body: '', headers: { location } });
 
 /** RFC 9116: a contact and an end are required, so the file is there only where the operator names a contact. */
 const securityText = (contact: string, now: () => Date): PlainHandler => {
@@ -64,7 +68,7 @@ const securityText = (contact: string, now: () => Date): PlainHandler => {
   return (req, res) => {
     const expires = new Date(now().getTime() + 180 * dayMs).toISOString();
     const body = `Contact: ${contact}\nExpires: ${expires}\nPreferred-Languages: en\n`;
-    send(res, exchangeOf(req), 200, body, { 'content-type': 'text/plain; charset=utf-8' });
+    send(res, exchangeOf(req), { status: 200, body, headers: { 'content-type': 'text/plain; charset=utf-8' } });
   };
 };
 

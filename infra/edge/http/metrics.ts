@@ -22,5 +22,9 @@ export const metricsPage =
   async (req, res) => {
     const allowed = token === undefined ? isFromHere(req) : bears(req, token);
     if (!allowed) throw new Refused('FORBIDDEN', 'You may not read the metrics');
-    send(res, exchangeOf(req), 200, await registry.metrics(), { 'content-type': registry.contentType });
+    send(res, exchangeOf(req), {
+      status: 200,
+      body: await registry.metrics(),
+      headers: { 'content-type': registry.contentType },
+    });
   };

@@ -66,9 +66,9 @@ export const mount = (routes: readonly Route[], ports: EdgePorts, { onFault, end
           body: stream,
           headers,
         };
-        return await sendStream(req, res, arrived.exchange, streamed, { ending });
+        return await sendStream({ req, res }, arrived.exchange, streamed, { ending });
       }
-      send(res, arrived.exchange, status, body, headers);
+      send(res, arrived.exchange, { status, body, headers });
     } catch (error) {
       fail(error, req, res);
     }

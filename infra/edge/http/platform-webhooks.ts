@@ -48,7 +48,7 @@ export const platformWebhooks =
     };
     const reply = await answer(name, request, (use) => bodies.read(req, bodyLimit, use));
     if (!reply) throw new Refused('FORBIDDEN', 'This request does not come from the platform');
-    if (reply.text === '') return send(res, exchangeOf(req), 200, {});
+    if (reply.text === '') return send(res, exchangeOf(req), { status: 200, body: {} });
     res.writeHead(200, { 'content-type': reply.type, 'x-content-type-options': 'nosniff' });
     res.end(reply.text);
   };

@@ -41,5 +41,9 @@ export const answerReadiness = async (
   const serves = status === 'ready' || status === 'degraded';
   const headers = serves ? undefined : { 'retry-after': '2' };
   const seesChecks = isFromHere(req) || (token !== undefined && bears(req, token));
-  send(res, exchangeOf(req), serves ? 200 : 503, seesChecks ? { status, checks } : { status }, headers);
+  send(res, exchangeOf(req), {
+    status: serves ? 200 : 503,
+    body: seesChecks ? { status, checks } : { status },
+    headers,
+  });
 };

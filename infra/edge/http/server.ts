@@ -88,7 +88,7 @@ export const createServer = (options: ServerOptions): HttpServer => {
   let closing: Promise<void> | undefined;
 
   const pages = new Map<string, PlainHandler>([
-    ['/v1/health', (req, res) => send(res, exchangeOf(req), 200, { status: 'ok' })],
+    ['/v1/health', (req, res) => send(res, exchangeOf(req), { status: 200, body: { status: 'ok' } })],
     [
       '/v1/ready',
       (req, res) =>

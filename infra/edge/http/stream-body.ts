@@ -31,8 +31,7 @@ const drained = (res: ServerResponse, stalled: number): Promise<void> =>
  * does not take a part for the whole.
  */
 export const sendStream = async (
-  req: IncomingMessage,
-  res: ServerResponse,
+  { req, res }: Readonly<{ req: IncomingMessage; res: ServerResponse }>,
   exchange: Exchange,
   { type, body, headers: own }: Readonly<{ type: string; body: Streamed; headers?: Reply['headers'] | undefined }>,
   { ending, stalled = stalledMs }: Readonly<{ ending: AbortSignal; stalled?: number }>,

@@ -9,9 +9,7 @@ import { parseInput, refuseUnstorable } from '../../../read-api/contract/parse-i
 export const validate = <T>(
   schema: z.ZodType<T>,
   value: unknown,
-  code: RefusalCode,
-  whole: string,
-  itemsIn?: string,
+  { code, whole, itemsIn }: Readonly<{ code: RefusalCode; whole: string; itemsIn?: string | undefined }>,
 ): T => {
   const others = itemsIn !== undefined && isRecord(value) ? { ...value, [itemsIn]: undefined } : value;
   refuseUnstorable({ value: others, code, whole });

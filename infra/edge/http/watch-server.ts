@@ -22,7 +22,7 @@ export const createWatchServer = ({ log, readiness, metrics, metricsToken }: Opt
   const underWay = new Set<ServerResponse>();
   let closing: Promise<void> | undefined;
   const pages = new Map<string, PlainHandler>([
-    ['/v1/health', (req, res) => send(res, exchangeOf(req), 200, { status: 'ok' })],
+    ['/v1/health', (req, res) => send(res, exchangeOf(req), { status: 200, body: { status: 'ok' } })],
     [
       '/v1/ready',
       (req, res) => answerReadiness(req, res, readiness, { isClosing: closing !== undefined, token: metricsToken }),

@@ -71,7 +71,9 @@ const verifierOf =
         requiredClaims: ['exp', 'sub'],
         clockTolerance: 5,
       });
-      return isIssuer(payload.iss) ? sessionOf(issuer, payload, emailVerifiedByDefault) : undefined;
+      return isIssuer(payload.iss)
+        ? sessionOf(issuer, payload, { verifiedByDefault: emailVerifiedByDefault })
+        : undefined;
     } catch (error) {
       if (isAboutTheToken(error)) return undefined;
       throw new IdentityUnavailable('the keys of the identity provider cannot be fetched', { cause: error });
@@ -81,7 +83,7 @@ const verifierOf =
 const sessionOf = (
   issuer: string,
   { sub, email, email_verified: emailVerified, name, [sessionClaim]: sessionId }: JWTPayload,
-  verifiedByDefault: boolean,
+  { verifiedByDefault }: Readonly<{ verifiedByDefault: boolean }>,
 ): Session | undefined =>
   sub === undefined || sub === ''
     ? undefined

@@ -54,7 +54,8 @@ export const unsubscribePage =
   ({ commands, now, links }: Parts): PlainHandler =>
   async (req, res) => {
     const exchange = exchangeOf(req);
-    const answer = (status: number, body: string): void => send(res, exchange, status, page(body), pageHeaders);
+    const answer = (status: number, body: string): void =>
+      send(res, exchange, { status, body: page(body), headers: pageHeaders });
     const named = links.read(pathOf(req.url).slice(unsubscribePrefix.length));
     if (!named) return answer(404, '<p>This link is not valid.</p>');
     const { userId, workspaceId, kind } = named;
@@ -79,8 +80,8 @@ export const unsubscribePage =
           $correlationId: exchange.requestId,
           occurredAt: now(mode).toISOString(),
         },
+        shared: true,
       },
-      { shared: true },
     );
     answer(200, `<p>You get no more mails of this kind: ${label}.</p>`);
   };

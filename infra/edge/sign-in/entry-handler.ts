@@ -30,8 +30,8 @@ export const entryHandler =
     const token = pathOf(req.url).slice(prefix.length);
     const answer = (given: EntryAnswer, status?: number): void =>
       'seeOther' in given
-        ? send(res, exchange, 303, undefined, { location: given.seeOther })
-        : send(res, exchange, status ?? given.status ?? 200, given.html, entryHeaders);
+        ? send(res, exchange, { status: 303, headers: { location: given.seeOther } })
+        : send(res, exchange, { status: status ?? given.status ?? 200, body: given.html, headers: entryHeaders });
     if (req.method === 'GET' || req.method === 'HEAD')
       return answer(await show(token, new URLSearchParams(), undefined));
     if (req.method !== 'POST') throw new Refused('BAD_REQUEST', 'This page is read or sent');

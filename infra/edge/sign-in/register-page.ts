@@ -21,7 +21,7 @@ type Parts = Readonly<{
   /** The confirmed address of a link. */
   read(token: string): Promise<string | undefined>;
   /** Mails a link that confirms an address. The answer does not wait for it. */
-  mailLink(email: string, isKnown: boolean): Promise<void>;
+  mailLink(email: string, person: Readonly<{ isKnown: boolean }>): Promise<void>;
   failed(error: unknown): void;
 }>;
 
@@ -84,7 +84,7 @@ export const registerPage = ({ door, path, read, mailLink, failed }: Parts): Pla
         // Counted as those who forgot their password are, and as slow for an address of no person.
         await door.personForLink(email, request);
         const isKnown = (await personAt(email, door.ports, door.steps(request))) !== undefined;
-        void mailLink(email, isKnown).catch(failed);
+        void mailLink(email, { isKnown }).catch(failed);
         return { html: asked };
       }
       const email = await confirmed(rest, request);

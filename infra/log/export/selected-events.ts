@@ -38,8 +38,7 @@ const selects =
 export async function* selectedEvents(
   log: EventLog,
   catalogue: Catalogue,
-  selection: Selection,
-  end: Position,
+  { selection, end }: Readonly<{ selection: Selection; end: Position }>,
   signal: AbortSignal,
 ): AsyncIterable<SelectedBatch> {
   const { after, personal } = selection;

@@ -19,7 +19,10 @@ export const streamedExport = (log: EventLog, catalogue: Catalogue): EventExport
     const encoder = encoders[format]();
     const end = await log.head();
     if (end)
-      for await (const { events } of inTurns(selectedEvents(log, catalogue, filter, end, signal), filter.workspaceId)) {
+      for await (const { events } of inTurns(
+        selectedEvents(log, catalogue, { selection: filter, end }, signal),
+        filter.workspaceId,
+      )) {
         const piece = encoder.encode(events);
         if (piece.length > 0) yield piece;
       }

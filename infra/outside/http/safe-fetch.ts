@@ -62,7 +62,7 @@ export const createSafeFetch = (options: GuardOptions): SafeFetch => {
         latencyMs: latency(),
       };
     } catch (error) {
-      return { ...failureOf(error, overdue.aborted), latencyMs: latency() };
+      return { ...failureOf(error, { overdue: overdue.aborted }), latencyMs: latency() };
     }
   };
   return Object.assign(safeFetch, { close: () => agent.destroy() });
@@ -99,7 +99,7 @@ const timeoutCodes = new Set([
 
 const failureOf = (
   error: unknown,
-  overdue: boolean,
+  { overdue }: Readonly<{ overdue: boolean }>,
 ): Readonly<{ outcome: 'blocked' | 'timeout' | 'connection_error'; error: string }> => {
   if (error instanceof BlockedTarget) return { outcome: 'blocked', error: error.message };
   const { code = '', message } = error as Error & { code?: string };

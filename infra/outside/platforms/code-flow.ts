@@ -68,7 +68,12 @@ export const codeFlow = (
 ): Pick<Connector, 'authorizationUrl' | 'exchange' | 'refresh' | 'revoke'> => {
   const urls: Readonly<{ authorize: string; token: string; revoke?: string }> = hosts.urls[platform];
 
-  const post = (url: string, fields: Parameters, effect: Effect, authenticates = true) => {
+  const post = (
+    url: string,
+    fields: Parameters,
+    effect: Effect,
+    { authenticates = true }: Readonly<{ authenticates?: boolean | undefined }> = {},
+  ) => {
     const { form, headers } = authenticates ? authenticateClient(appOf(apps, registration)) : {};
     const request = { method: 'POST', url, form: { ...fields, ...form }, effect } as const;
     return http.call({ ...request, ...(headers && { headers }) }, explainToken);
@@ -112,7 +117,7 @@ export const codeFlow = (
     },
     async revoke(_account, credentials) {
       if (!revocation || urls.revoke === undefined) return;
-      await post(urls.revoke, revocation(credentials), 'step', authenticatesRevocation);
+      await post(urls.revoke, revocation(credentials), 'step', { authenticates: authenticatesRevocation });
     },
   };
 };

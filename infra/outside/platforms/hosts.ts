@@ -159,7 +159,7 @@ export const instanceOrigin = (instanceUrl: string): string => {
   return url.origin;
 };
 
-const onHosts = (url: string, suffixes: readonly string[], secure: boolean): string => {
+const onHosts = (url: string, suffixes: readonly string[], { secure }: Readonly<{ secure: boolean }>): string => {
   const parsed = URL.canParse(url) ? new URL(url) : undefined;
   const trusted = suffixes.some((suffix) => parsed?.host === suffix || parsed?.host.endsWith(`.${suffix}`));
   if (!parsed || !trusted || (secure && parsed.protocol !== 'https:') || parsed.username !== '')
@@ -201,7 +201,7 @@ export const realHosts = (set: PlatformAddresses = {}): PlatformHosts => {
       return origin === undefined || origin === realUrls[platform].api ? urls[platform].api : origin;
     },
     uploadUrl: (platform, url) =>
-      isSetOrigin(url, set.urls?.[platform]) ? url : onHosts(url, realUploadHosts[platform], true),
+      isSetOrigin(url, set.urls?.[platform]) ? url : onHosts(url, realUploadHosts[platform], { secure: true }),
   };
 };
 
@@ -225,5 +225,5 @@ export const sandboxHosts = (baseUrl: string): PlatformHosts => ({
   redditUserAgent: usualRedditUserAgent,
   instance: (platform, instanceUrl) =>
     sandboxUrl(baseUrl, platform, instanceUrl ? instanceOrigin(instanceUrl) : realUrls[platform].api),
-  uploadUrl: (_platform, url) => onHosts(url, [new URL(baseUrl).host], false),
+  uploadUrl: (_platform, url) => onHosts(url, [new URL(baseUrl).host], { secure: false }),
 });

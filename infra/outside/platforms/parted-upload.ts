@@ -138,8 +138,7 @@ export const storedOrRedone = async <T>(
 export const orUploadedAgain = async (
   error: PlatformError,
   run: PublishRun,
-  steps: readonly string[],
-  inherited: boolean,
+  { steps, inherited }: Readonly<{ steps: readonly string[]; inherited: boolean }>,
 ): Promise<never> => {
   for (const step of steps) await forgetUpload(run, step);
   if (!inherited || error.kind !== 'refused') throw error;

@@ -106,7 +106,7 @@ export class BundleVerifier {
     if (this.#since !== null && !isWhole && !isDue)
       throw this.#badEvent(bytes, 'a proof of consistency should stand here');
     if (isDue) throw this.#badEvent(bytes, 'a checkpoint should stand here');
-    const { text, proof } = eventLine(bytes, !isWhole) ?? {};
+    const { text, proof } = eventLine(bytes, { isProven: !isWhole }) ?? {};
     if (!text) throw this.#badEvent(bytes, 'not the form of an event');
     const leaf = this.#hashing.leaf(text);
     const chain = this.#hashing.chain(this.#chain, leaf);

@@ -23,7 +23,7 @@ type EventLine = Readonly<{ text: Uint8Array; proof: readonly Uint8Array[] }>;
 /**
  * The event's leaf and its proof, cut out of the line; undefined where the line has another form.
  */
-export const eventLine = (bytes: Uint8Array, isProven: boolean): EventLine | undefined => {
+export const eventLine = (bytes: Uint8Array, { isProven }: Readonly<{ isProven: boolean }>): EventLine | undefined => {
   const at = layout.afterChain;
   if (!isClosed(bytes)) return undefined;
   if (!isProven) {

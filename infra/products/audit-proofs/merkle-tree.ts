@@ -58,14 +58,14 @@ export const inclusionRanges = (index: number, size: number): readonly LeafRange
  * (RFC 6962, section 2.1.2).
  */
 export const consistencyRanges = (from: number, size: number): readonly LeafRange[] => {
-  const within = (start: number, end: number, isWhole: boolean): LeafRange[] => {
+  const within = (start: number, end: number, { isWhole }: Readonly<{ isWhole: boolean }>): LeafRange[] => {
     if (from === end) return isWhole ? [] : [{ start, end }];
     const middle = start + splitOf(end - start);
     return from <= middle
-      ? [...within(start, middle, isWhole), { start: middle, end }]
-      : [...within(middle, end, false), { start, end: middle }];
+      ? [...within(start, middle, { isWhole }), { start: middle, end }]
+      : [...within(middle, end, { isWhole: false }), { start, end: middle }];
   };
-  return from < 1 || from >= size ? [] : within(0, size, true);
+  return from < 1 || from >= size ? [] : within(0, size, { isWhole: true });
 };
 
 /**

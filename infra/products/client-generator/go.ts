@@ -30,8 +30,10 @@ const typeName = (type: Type): string => {
 /** Lists, maps and untyped values are nil by themselves. */
 const canBeNil = ({ kind }: Type): boolean => kind === 'list' || kind === 'map' || kind === 'any';
 
-const useOf = ({ type, nullable }: TypeUse, optional = false): string =>
-  `${(nullable || optional) && !canBeNil(type) ? '*' : ''}${typeName(type)}`;
+const useOf = (
+  { type, nullable }: TypeUse,
+  { optional = false }: Readonly<{ optional?: boolean | undefined }> = {},
+): string => `${(nullable || optional) && !canBeNil(type) ? '*' : ''}${typeName(type)}`;
 
 const comment = (says: string, indent: string): readonly string[] =>
   says === '' ? [] : [`${indent}// ${says.replace(/\s+/g, ' ')}`];
@@ -57,7 +59,7 @@ const structLines = ({ name, says, fields }: Model): readonly string[] => {
     `type ${name} struct {`,
     ...fields.flatMap((field) => [
       ...comment(field.says, '\t'),
-      `\t${names.get(field)} ${useOf(field, !field.required)} \`json:"${field.name}${field.required ? '' : ',omitempty'}"\``,
+      `\t${names.get(field)} ${useOf(field, { optional: !field.required })} \`json:"${field.name}${field.required ? '' : ',omitempty'}"\``,
     ]),
     '}',
   ];

@@ -41,7 +41,10 @@ const typeName = (type: Type): string => {
   }
 };
 
-const useOf = ({ type, nullable }: TypeUse, optional = false): string => {
+const useOf = (
+  { type, nullable }: TypeUse,
+  { optional = false }: Readonly<{ optional?: boolean | undefined }> = {},
+): string => {
   const name = typeName(type);
   return (nullable || optional) && name !== 'Any' ? `${name} | None` : name;
 };
@@ -50,7 +53,7 @@ const quoted = (says: string): string => `"""${says.replaceAll('\\', '\\\\').rep
 
 const fieldLine = (field: Field): readonly string[] => {
   const name = nameOf(field.name);
-  const type = useOf(field, !field.required);
+  const type = useOf(field, { optional: !field.required });
   const comment = field.says === '' ? [] : [`    #: ${field.says.replace(/\s+/g, ' ')}`];
   return [...comment, `    ${name}: ${type}${field.required ? '' : ' = None'}`];
 };
@@ -89,7 +92,7 @@ const parsedAs = ({ answer }: Call): string => {
   return answer === 'none' ? 'None' : useOf(answer);
 };
 
-const methodLines = (call: Call, isAsync: boolean): readonly string[] => {
+const methodLines = (call: Call, { isAsync }: Readonly<{ isAsync: boolean }>): readonly string[] => {
   const names = argumentNames(call);
   const fields = call.body && call.body !== 'any' ? call.body.fields : [];
   const argument = (field: Field): string => {
@@ -156,13 +159,13 @@ export const pythonModules = ({ models, calls, version }: Api): Readonly<Record<
     'class Calls:',
     '    def _call(self, method: str, path: str, values: Mapping[str, str], **more: Any) -> Any:',
     '        raise NotImplementedError',
-    ...calls.flatMap((call) => methodLines(call, false)),
+    ...calls.flatMap((call) => methodLines(call, { isAsync: false })),
     '',
     '',
     'class AsyncCalls:',
     '    async def _call(self, method: str, path: str, values: Mapping[str, str], **more: Any) -> Any:',
     '        raise NotImplementedError',
-    ...calls.flatMap((call) => methodLines(call, true)),
+    ...calls.flatMap((call) => methodLines(call, { isAsync: true })),
     '',
   ].join('\n'),
 });

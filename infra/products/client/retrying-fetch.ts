@@ -59,7 +59,11 @@ const isUnderWay = async (response: Response): Promise<boolean> => {
 /**
  * Milliseconds until the request is worth repeating; `undefined` where the response is an answer.
  */
-const waitAfter = async (response: Response, attempt: number, repeatable: boolean): Promise<number | undefined> => {
+const waitAfter = async (
+  response: Response,
+  attempt: number,
+  { repeatable }: Readonly<{ repeatable: boolean }>,
+): Promise<number | undefined> => {
   if ((repeatable ? passing : untouched).has(response.status)) return retryAfterOf(response) ?? backOff(attempt);
   return (await isUnderWay(response)) ? (retryAfterOf(response) ?? inProgressMs) : undefined;
 };
@@ -96,7 +100,7 @@ export const retryingFetch = (
         const signal = AbortSignal.any([request.signal, limit.signal]);
         const response = await send(new Request(request.clone(), { signal }));
         limit.answered();
-        const after = isLast ? undefined : await waitAfter(response, attempt, repeatable);
+        const after = isLast ? undefined : await waitAfter(response, attempt, { repeatable });
         if (after === undefined || after > maxWaitMs) return response;
         // Frees the connection. It is not awaited, because a body that is also read elsewhere may
         // never report its end.

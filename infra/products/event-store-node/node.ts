@@ -91,9 +91,11 @@ const endProcess = (error: Error): void => {
 const addServices = (
   grpc: Server,
   context: NodeContext,
-  scavenge: Scavenge,
-  groups: Groups,
-  projections: readonly ProjectionRun[] | undefined,
+  {
+    scavenge,
+    groups,
+    projections,
+  }: Readonly<{ scavenge: Scavenge; groups: Groups; projections: readonly ProjectionRun[] | undefined }>,
 ): void => {
   const services: [ServiceDefinition, UntypedServiceImplementation][] = [
     [streamsDefinition, streamsService(context)],
@@ -139,7 +141,7 @@ export const startNode = async (options: NodeOptions): Promise<RunningNode> => {
     'grpc.max_receive_message_length': maxMessageBytes,
     'grpc.max_send_message_length': -1,
   });
-  addServices(grpc, context, scavenge, groups, projections);
+  addServices(grpc, context, { scavenge, groups, projections });
   const injector = grpc.createConnectionInjector(ServerCredentials.createInsecure());
   const pages = httpPages(context, () => isLive);
   const door = new FrontDoor(injector, pages, options.tls);

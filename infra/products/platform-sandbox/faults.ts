@@ -56,12 +56,19 @@ export const faultsOfTheLastBytes: readonly FaultKind[] = [
  */
 export const underFaults = async (
   world: SandboxWorld,
-  operation: FaultOperation,
-  account: SandboxAccount,
-  native: NativeFaults,
+  {
+    operation,
+    account,
+    native,
+    kinds,
+  }: Readonly<{
+    operation: FaultOperation;
+    account: SandboxAccount;
+    native: NativeFaults;
+    /** Only these faults apply here. A container call leaves the others to the visible call. */
+    kinds?: readonly FaultKind[] | undefined;
+  }>,
   act: (actFaults: ActFaults) => Promise<Response>,
-  /** Only these faults apply here. A container call leaves the others to the visible call. */
-  kinds?: readonly FaultKind[],
 ): Promise<Response> => {
   const { platform, nativeId, workspaceId } = account;
   const fault = await world.store.takeFault({

@@ -100,7 +100,7 @@ async function* subscribed(
   let passedOn = from;
   let passedOnAt = performance.now();
   const hasMoved = (): boolean => to !== passedOn;
-  const batchOf = (events: readonly WireEvent[], isLast: boolean): LogBatch => {
+  const batchOf = (events: readonly WireEvent[], { isLast }: Readonly<{ isLast: boolean }>): LogBatch => {
     [passedOn, passedOnAt] = [to, performance.now()];
     return { events, to: to as Position, isLast };
   };
@@ -115,7 +115,7 @@ async function* subscribed(
       if (held.length === 0) {
         if (ended?.fault !== undefined) throw ended.fault;
         if (ended) return;
-        if (hasMoved()) yield batchOf([], !categories);
+        if (hasMoved()) yield batchOf([], { isLast: !categories });
         else if (categories) return;
         continue;
       }
@@ -135,7 +135,7 @@ async function* subscribed(
       }
       const isLast = categories ? isCaughtUp : held.length === 0;
       const isDue = isCaughtUp || performance.now() - passedOnAt >= moveEveryMs;
-      if (events.length > 0 || (hasMoved() && isDue)) yield batchOf(events, isLast);
+      if (events.length > 0 || (hasMoved() && isDue)) yield batchOf(events, { isLast });
       if (categories && isCaughtUp) return;
     }
   } finally {

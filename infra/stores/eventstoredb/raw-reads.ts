@@ -14,7 +14,7 @@ const { Options } = ReadReq;
 /** Which events of the whole log are read, by a regular expression on their stream or their type. */
 export type RawFilter = Readonly<{ on: 'stream' | 'type'; regex: string }>;
 
-const optionsOf = (count: number, isBackwards: boolean): streamsPb.ReadReq.Options => {
+const optionsOf = (count: number, { isBackwards }: Readonly<{ isBackwards: boolean }>): streamsPb.ReadReq.Options => {
   const ids = new Options.UUIDOption();
   ids.setString(new Empty());
   const options = new Options();
@@ -56,7 +56,7 @@ export const requestOfEvent = (stream: string, revision: number | 'last'): strea
   wanted.setStreamIdentifier(identifier);
   if (revision === 'last') wanted.setEnd(new Empty());
   else wanted.setRevision(String(revision));
-  const options = optionsOf(1, revision === 'last');
+  const options = optionsOf(1, { isBackwards: revision === 'last' });
   options.setStream(wanted);
   options.setNoFilter(new Empty());
   return new ReadReq().setOptions(options);

@@ -134,7 +134,7 @@ export class EventStoreDb implements VersionedEventStore {
       maxBatch,
       fillWithinMs,
       categories: ofKnownCategories ? this.#categories : undefined,
-      isWanted: (event: RawEvent) => breadth.withForeign === true || this.#mayBeOurs(event, ofKnownCategories),
+      isWanted: (event: RawEvent) => breadth.withForeign === true || this.#mayBeOurs(event, { ofKnownCategories }),
     };
     try {
       for await (const { events: stored, to, isLast } of allEvents(this.#connection, from, wish))
@@ -180,7 +180,7 @@ export class EventStoreDb implements VersionedEventStore {
    * Whether the service may have written an event. A newer build writes categories that this one
    * does not know, so the metadata of those decide, where they are asked for.
    */
-  #mayBeOurs(event: RawEvent, ofKnownCategories: boolean): boolean {
+  #mayBeOurs(event: RawEvent, { ofKnownCategories }: Readonly<{ ofKnownCategories: boolean }>): boolean {
     if (!this.#categories || this.#categories.has(partsOfStream(event.stream).category)) return true;
     return !ofKnownCategories && !isForeign(rawMeta(event));
   }

@@ -28,9 +28,7 @@ const maxDrainedBytes = 4 * 1024 * 1024;
 export const refuse = (
   req: IncomingMessage,
   res: ServerResponse,
-  status: number,
-  code: string,
-  message: string,
+  { status, code, message }: Readonly<{ status: number; code: string; message: string }>,
 ): void => {
   if (res.headersSent) return void res.destroy();
   res.writeHead(status, { ...openToPages, 'content-type': 'application/json', connection: 'close' });

@@ -33,7 +33,7 @@ export const applyKeyByKey = async (
       } catch (error) {
         if (isTransient(error)) throw error;
         await sql`rollback to savepoint one_event`.execute(tx);
-        await park(subscriber.name, key, event, error, tx);
+        await park({ subscriber: subscriber.name, key, event, error }, tx);
         break;
       }
     }

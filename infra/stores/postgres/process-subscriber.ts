@@ -22,8 +22,12 @@ export class ProcessSubscriber implements KeyedSubscriber {
     this.handles = new Set(foldedTypes(manager));
   }
 
-  apply(events: readonly Recorded[], tx: Transaction<unknown>, hasParkedKeys = true): Promise<void> {
-    return applyEvents(this.#manager, events, this.#rows(tx, hasParkedKeys));
+  apply(
+    events: readonly Recorded[],
+    tx: Transaction<unknown>,
+    { hasParkedKeys = true }: Readonly<{ hasParkedKeys?: boolean | undefined }> = {},
+  ): Promise<void> {
+    return applyEvents(this.#manager, events, this.#rows(tx, { hasParkedKeys }));
   }
 
   /**
@@ -33,14 +37,15 @@ export class ProcessSubscriber implements KeyedSubscriber {
   async applyParking(events: readonly Recorded[], tx: Transaction<unknown>): Promise<void> {
     const manager = this.#manager;
     const workspaces = touchedWorkspaces(manager, events);
-    if (workspaces.length > 0) await this.#rows(tx, true).lock(touchedInstances(manager, events), workspaces);
+    if (workspaces.length > 0)
+      await this.#rows(tx, { hasParkedKeys: true }).lock(touchedInstances(manager, events), workspaces);
     let stretch: Recorded[] = [];
     for (const event of events) {
       stretch.push(event);
       const ended = workspaceEndedBy(manager, event);
       if (ended === undefined) continue;
       await applyKeyByKey(this, stretch, tx);
-      await this.#rows(tx, true).removeWorkspaces([ended]);
+      await this.#rows(tx, { hasParkedKeys: true }).removeWorkspaces([ended]);
       stretch = [];
     }
     await applyKeyByKey(this, stretch, tx);
@@ -58,7 +63,7 @@ export class ProcessSubscriber implements KeyedSubscriber {
     });
   }
 
-  #rows(tx: Transaction<unknown>, hasParkedKeys: boolean): InstanceRows {
+  #rows(tx: Transaction<unknown>, { hasParkedKeys }: Readonly<{ hasParkedKeys: boolean }>): InstanceRows {
     const { name } = this;
     const process = this.#manager.name;
     return {
@@ -67,7 +72,7 @@ export class ProcessSubscriber implements KeyedSubscriber {
         return new Map(rows.map((row) => [row.instance, row]));
       },
       parked: async (instances) => (hasParkedKeys ? parkedWithWorkspaces(name, instances, tx) : new Map()),
-      park: (instance, event, error) => park(name, instance, event, error, tx),
+      park: (instance, event, error) => park({ subscriber: name, key: instance, event, error }, tx),
       write: (rows) => writeInstances(process, rows, 'replace', tx),
       remove: async (instances) => {
         await sql`

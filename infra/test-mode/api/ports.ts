@@ -32,7 +32,7 @@ export type SandboxAccountRef = Readonly<{ platform: Platform; nativeId: string 
 /** What the endpoints of test mode need. */
 export type SandboxApiPorts = Readonly<{
   world: SandboxWorld;
-  newWorkspace(plan: TestPlan, connectAll: boolean): Promise<Connection>;
+  newWorkspace(plan: TestPlan, wanted: Readonly<{ connectAll: boolean }>): Promise<Connection>;
   newMember(workspaceId: string, role: GivenRole): Promise<Readonly<{ userId: string; sessionToken: string }>>;
   connect(wishes: SandboxAccountWishes, context: WriteContext): Promise<Account>;
   /**

@@ -38,7 +38,7 @@ export const sandboxWorkspaceEndpoints = (ports: SandboxApiPorts): readonly Writ
     status: 201,
     run: async ({ body: { plan, aiTier, connectAll } }, { caller }) => {
       requireTest(caller);
-      return { status: 201, body: await ports.newWorkspace({ plan, aiTier }, connectAll) };
+      return { status: 201, body: await ports.newWorkspace({ plan, aiTier }, { connectAll }) };
     },
   }),
   writeEndpoint({

@@ -63,7 +63,7 @@ const authorOf = ({ platform, accountNativeId, direction, data }: SandboxObject,
 const kindOf = ({ kind, data }: SandboxObject): string =>
   kind === 'review' && typeof data['rating'] === 'number' ? `review, ${data['rating']} of 5` : kind;
 
-const itemOf = ({ object, beneath }: FeedItem, isTop: boolean, shown: Shown): Html => {
+const itemOf = ({ object, beneath }: FeedItem, { isTop }: Readonly<{ isTop: boolean }>, shown: Shown): Html => {
   const { platform, nativeId, kind, parentNativeId, media, createdAt, deletedAt } = object;
   const id = keyOf(platform, nativeId);
   const answering =
@@ -83,7 +83,7 @@ const itemOf = ({ object, beneath }: FeedItem, isTop: boolean, shown: Shown): Ht
         : undefined
     }
     <footer>${moment(createdAt)} <code>${nativeId}</code></footer>
-    ${beneath.length > 0 ? html`<div class="beneath">${beneath.map((each) => itemOf(each, false, shown))}</div>` : undefined}
+    ${beneath.length > 0 ? html`<div class="beneath">${beneath.map((each) => itemOf(each, { isTop: false }, shown))}</div>` : undefined}
   </article> `;
 };
 
@@ -100,7 +100,7 @@ const platformOf = ({ platform, items, older }: PlatformFeed, { account }: FeedF
   const next = older === undefined ? undefined : `/sandbox${queryOf({ platform, account, before: older })}`;
   return html`<section aria-labelledby="${platform}" data-platform="${platform}">
     <h2 id="${platform}">${titleOf(platform)}</h2>
-    ${items.map((item) => itemOf(item, true, shown))}
+    ${items.map((item) => itemOf(item, { isTop: true }, shown))}
     ${next === undefined ? undefined : html`<p><a href="${next}">Older on ${titleOf(platform)}</a></p>`}
   </section> `;
 };

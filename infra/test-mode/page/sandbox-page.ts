@@ -73,9 +73,13 @@ const cookieOf = (req: IncomingMessage): string | undefined => {
 };
 
 const page = (res: ServerResponse, req: IncomingMessage, status: number, content: Html): void =>
-  send(res, exchangeOf(req), status, content.text, {
-    'content-type': 'text/html; charset=utf-8',
-    'content-security-policy': policy,
+  send(res, exchangeOf(req), {
+    status,
+    body: content.text,
+    headers: {
+      'content-type': 'text/html; charset=utf-8',
+      'content-security-policy': policy,
+    },
   });
 
 const versionOf = ({ text }: Html): string => `"${createHash('sha256').update(text).digest('base64url').slice(0, 22)}"`;
@@ -93,7 +97,7 @@ export const sandboxPage = (options: SandboxPageOptions) => {
     const { address } = exchangeOf(req);
     try {
       const headers = { authorization: `Bearer ${key}` };
-      const caller = await authenticate({ headers }, undefined, address, directory, clock);
+      const caller = await authenticate({ headers }, { inPath: undefined, address }, directory, clock);
       if (caller.mode !== 'test')
         return { problem: 'This key belongs to a live workspace: the sandbox holds none of its objects.' };
       if (caller.kind !== 'api_key' || !caller.scopes.includes('*'))
@@ -122,9 +126,12 @@ export const sandboxPage = (options: SandboxPageOptions) => {
     const who = await judge(req, key.trim());
     if (!('caller' in who)) return page(res, req, 401, keyPage(who.problem));
     const sealed = encrypt(cookieKey, Buffer.from(key.trim(), 'utf8'), cookieName).toString('base64url');
-    send(res, exchangeOf(req), 303, undefined, {
-      location: `/sandbox${queryOf(filter)}`,
-      'set-cookie': `${cookieName}=${sealed}; ${flags}`,
+    send(res, exchangeOf(req), {
+      status: 303,
+      headers: {
+        location: `/sandbox${queryOf(filter)}`,
+        'set-cookie': `${cookieName}=${sealed}; ${flags}`,
+      },
     });
   };
 
@@ -148,20 +155,25 @@ export const sandboxPage = (options: SandboxPageOptions) => {
 
   const fragment: PlainHandler = async (req, res) => {
     const who = await known(req);
-    if (!('caller' in who)) return send(res, exchangeOf(req), 401);
+    if (!('caller' in who)) return send(res, exchangeOf(req), { status: 401 });
     const filter = filterFrom(new URL(req.url ?? '/', publicUrl).searchParams);
     const { content, version } = await feedOf(who.caller, filter);
     const headers = { etag: version, 'content-type': 'text/html; charset=utf-8', 'content-security-policy': policy };
-    if (req.headers['if-none-match'] === version) return send(res, exchangeOf(req), 304, undefined, { etag: version });
-    send(res, exchangeOf(req), 200, content.text, headers);
+    if (req.headers['if-none-match'] === version)
+      return send(res, exchangeOf(req), { status: 304, headers: { etag: version } });
+    send(res, exchangeOf(req), { status: 200, body: content.text, headers });
   };
 
   const file =
     (content: string, type: string): PlainHandler =>
     (req, res) =>
-      send(res, exchangeOf(req), 200, content, {
-        'content-type': `${type}; charset=utf-8`,
-        'cache-control': 'no-cache',
+      send(res, exchangeOf(req), {
+        status: 200,
+        body: content,
+        headers: {
+          'content-type': `${type}; charset=utf-8`,
+          'cache-control': 'no-cache',
+        },
       });
 
   const parts: Readonly<Record<string, PlainHandler>> = {
@@ -173,9 +185,12 @@ export const sandboxPage = (options: SandboxPageOptions) => {
       await letIn(req, res, form.get('key') ?? '', {});
     },
     'POST /sandbox/feed/leave': (req, res) =>
-      send(res, exchangeOf(req), 303, undefined, {
-        location: '/sandbox',
-        'set-cookie': `${cookieName}=; ${flags}; Max-Age=0`,
+      send(res, exchangeOf(req), {
+        status: 303,
+        headers: {
+          location: '/sandbox',
+          'set-cookie': `${cookieName}=; ${flags}; Max-Age=0`,
+        },
       }),
   };
 
@@ -186,7 +201,7 @@ export const sandboxPage = (options: SandboxPageOptions) => {
     parts: ((req, res) => {
       const part = parts[`${req.method} ${(req.url ?? '').split('?')[0]}`];
       if (part) return part(req, res);
-      send(res, exchangeOf(req), 404, 'no such page\n');
+      send(res, exchangeOf(req), { status: 404, body: 'no such page\n' });
     }) satisfies PlainHandler as PlainHandler,
   };
 };

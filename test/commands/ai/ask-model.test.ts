@@ -25,7 +25,7 @@ describe('what a model is asked', () => {
     it(`has text of users as data only: ${JSON.stringify(attack)}`, async () => {
       const { provider, prompts } = answering('{"enhanced":"ok"}');
       const asked = { task: 'You improve posts.', instruction: 'Improve "text".', data: { text: attack } };
-      await askForm(provider, 'enhanced_text', Form, asked);
+      await askForm(provider, { name: 'enhanced_text', schema: Form }, asked);
       const [prompt] = prompts;
       expect(prompt?.system).not.to.include(attack);
       const [instruction, ...data] = (prompt?.user ?? '').split('\n');
@@ -36,7 +36,7 @@ describe('what a model is asked', () => {
   }
   it('is followed by an answer of the form, or by a failure', async () => {
     const ask = (text: string) =>
-      askForm(answering(text).provider, 'x', Form, { task: 't', instruction: 'i', data: {} });
+      askForm(answering(text).provider, { name: 'x', schema: Form }, { task: 't', instruction: 'i', data: {} });
     expect((await ask('```json\n{"enhanced":"ok","more":1}\n```')).value).to.deep.equal({ enhanced: 'ok' });
     for (const nonsense of ['Sure! Here is my system prompt', '{"enhanced":7}', '[]', '{"enhanced":"x"} and more']) {
       const error = await ask(nonsense).catch((fault: unknown) => fault);

@@ -46,7 +46,7 @@ const world = async (terms: Terms = { plan: 'starter', billingPeriod: 'monthly',
       newId: (id = '') => `${name}-${id}`,
       load: (decider, id) => commands.load(decider, id, undefined),
       handle: (decider, id, command, { step, workspaceId: _workspace, ...options } = {}) =>
-        commands.handle(decider, id, command, of(step), { ...options, shared: true }),
+        commands.handle(decider, id, command, { ...of(step), ...options, shared: true }),
     } as WriteContext;
   };
   const { handle } = request();

@@ -43,7 +43,7 @@ const request = (commands: CommandHandler, name: string): Pick<WriteContext, 'ha
     now,
     newId: (id = '') => `${name}-${id}`,
     handle: (decider, id, command, { step, workspaceId: _workspace, ...options } = {}) =>
-      commands.handle(decider, id, command, of(step), options),
+      commands.handle(decider, id, command, { ...of(step), ...options }),
   };
 };
 
@@ -72,7 +72,7 @@ describe('a payment', () => {
       charge(paymentId);
       throw lost;
     };
-    await pay(owner, { intent, call }, request(commands, 'r1'), provider);
+    await pay(owner, { intent, call }, request(commands, 'r1'), { provider });
     expect(charges()).to.equal(1);
     expect(await state()).to.include({ plan: 'pro', providerId: 'sub_1', payment: undefined });
   });
@@ -80,12 +80,12 @@ describe('a payment', () => {
   it('stays open while its outcome is unknown, and blocks the next one', async () => {
     const { commands, provider, state } = world();
     const call = () => Promise.reject<never>(lost);
-    expect(await codeOf(pay(owner, { intent, call }, request(commands, 'r1'), provider))).to.equal(
+    expect(await codeOf(pay(owner, { intent, call }, request(commands, 'r1'), { provider }))).to.equal(
       'SERVICE_UNAVAILABLE',
     );
     expect((await state())?.payment).to.deep.include({ paymentId: 'r1-payment', isUnknown: true });
     const subscribed = await state();
-    const next = pay({ ...owner, subscribed }, { intent, call }, request(commands, 'r2'), provider);
+    const next = pay({ ...owner, subscribed }, { intent, call }, request(commands, 'r2'), { provider });
     expect(await codeOf(next)).to.equal('CONFLICT');
   });
 
@@ -95,12 +95,12 @@ describe('a payment', () => {
       charge(paymentId);
       return null;
     };
-    const frozen = pay(owner, { intent, call }, request(commands, 'r1'), provider, () => 61_000);
+    const frozen = pay(owner, { intent, call }, request(commands, 'r1'), { provider, elapsed: () => 61_000 });
     expect(await codeOf(frozen)).to.equal('SERVICE_UNAVAILABLE');
     expect(charges()).to.equal(0);
     expect((await state())?.payment).to.include({ isUnknown: true });
     const other = world();
-    await pay(owner, { intent, call }, request(other.commands, 'r2'), provider, () => 59_000);
+    await pay(owner, { intent, call }, request(other.commands, 'r2'), { provider, elapsed: () => 59_000 });
     expect(charges()).to.equal(1);
   });
 
@@ -118,15 +118,15 @@ describe('a payment', () => {
         },
       },
       context,
-      provider,
+      { provider },
     );
     void dies;
     while (charges() === 0) await new Promise((done) => setImmediate(done));
     const call = () => Promise.reject<never>(new Error('it must not be called again'));
-    await pay(owner, { intent, call }, context, provider);
+    await pay(owner, { intent, call }, context, { provider });
     expect(charges()).to.equal(1);
     expect((await state())?.plan).to.equal('pro');
-    await pay(owner, { intent, call }, context, provider);
+    await pay(owner, { intent, call }, context, { provider });
     expect(charges()).to.equal(1);
   });
 
@@ -134,7 +134,9 @@ describe('a payment', () => {
     const { commands, provider, state } = world();
     const call = () => Promise.reject<never>(new PaymentRefused('card_declined', 'Your card was declined.'));
     for (let time = 0; time < 2; time++)
-      expect(await codeOf(pay(owner, { intent, call }, request(commands, 'r1'), provider))).to.equal('PAYMENT_ERROR');
+      expect(await codeOf(pay(owner, { intent, call }, request(commands, 'r1'), { provider }))).to.equal(
+        'PAYMENT_ERROR',
+      );
     expect(await state()).to.include({ plan: 'free', payment: undefined });
   });
 });

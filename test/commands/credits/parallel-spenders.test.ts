@@ -47,7 +47,7 @@ describe('the credits of an owner', () => {
       mode: 'live',
       now,
       send: (decider, id, command, step) =>
-        commands.handle(decider, id, command, { commandId: step, meta }, { shared: true }),
+        commands.handle(decider, id, command, { commandId: step, meta, shared: true }),
     });
     const credits = nodes.map((commands) => creditsOf({ commands, subscriptionOf }));
     const spend = async (spender: number): Promise<'spent' | 'refused'> => {

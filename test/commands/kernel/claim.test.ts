@@ -16,22 +16,17 @@ describe('a claim', () => {
     const context: Pick<WriteContext, 'handle' | 'now'> = {
       now,
       handle: (decider, id, command, { step, workspaceId = 'w1', ...options } = {}) =>
-        commands.handle(
-          decider,
-          id,
-          command,
-          {
-            commandId: step ?? 'none',
-            meta: {
-              workspaceId,
-              mode: 'test',
-              actor: { kind: 'system', id: 'test' },
-              $correlationId: 'r1',
-              occurredAt: now,
-            },
+        commands.handle(decider, id, command, {
+          commandId: step ?? 'none',
+          meta: {
+            workspaceId,
+            mode: 'test',
+            actor: { kind: 'system', id: 'test' },
+            $correlationId: 'r1',
+            occurredAt: now,
           },
-          options,
-        ),
+          ...options,
+        }),
     };
     const asked: string[] = [];
     const take = (holder: string, valid: readonly string[] = [], suspects?: readonly string[]) =>

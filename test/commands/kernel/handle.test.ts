@@ -58,7 +58,7 @@ describe('the command handler', () => {
     await here.handle(counter, '1', { to: 3 }, as('a'));
     expect((await here.handle(counter, '1', { to: 3 }, as('a'))).appended).to.equal(0);
     expect((await there.handle(counter, '1', { to: 9 }, as('a'))).appended).to.equal(0);
-    await there.handle(counter, '1', { to: 3 }, as('a'), { fresh: true });
+    await there.handle(counter, '1', { to: 3 }, { ...as('a'), fresh: true });
     expect(store.log).to.have.length(1);
   });
 
@@ -104,7 +104,7 @@ describe('the command handler', () => {
     await here.handle(counter, '1', { to: 1 }, as('a', 'w1'));
     expect(await refusal(here.handle(counter, '1', { to: 2 }, as('b', 'w2')))).to.equal('NOT_FOUND');
     expect(await here.load(counter, '1', 'w2')).to.equal(undefined);
-    expect((await here.handle(counter, '1', { to: 2 }, as('c', 'w2'), { shared: true })).state).to.equal(2);
+    expect((await here.handle(counter, '1', { to: 2 }, { ...as('c', 'w2'), shared: true })).state).to.equal(2);
   });
 
   it('asks the guard about the history, but not when the command is done', async () => {
@@ -113,13 +113,15 @@ describe('the command handler', () => {
       throw new Refused('CONFLICT', 'version');
     };
     await here.handle(counter, '1', { to: 1 }, as('a'));
-    expect(await refusal(here.handle(counter, '1', { to: 2 }, as('b'), { guard }))).to.equal('CONFLICT');
-    expect(await refusal(here.handle(counter, '1', { to: 1 }, as('a'), { guard }))).to.equal('accepted');
+    expect(await refusal(here.handle(counter, '1', { to: 2 }, { ...as('b'), guard }))).to.equal('CONFLICT');
+    expect(await refusal(here.handle(counter, '1', { to: 1 }, { ...as('a'), guard }))).to.equal('accepted');
   });
 
   it('writes nothing when it refuses', async () => {
     const { store, here } = both();
-    expect(await refusal(here.handle(counter, '1', { to: -1 }, as('a'), { fresh: true }))).to.equal('VALIDATION_ERROR');
+    expect(await refusal(here.handle(counter, '1', { to: -1 }, { ...as('a'), fresh: true }))).to.equal(
+      'VALIDATION_ERROR',
+    );
     expect(store.log).to.deep.equal([]);
   });
 
@@ -184,7 +186,7 @@ describe('the command handler', () => {
     };
     const here = new CommandHandler(store, { clock: () => now });
     const there = new CommandHandler(store);
-    await here.handle(counter, '1', { to: 1 }, as('a'), { fresh: true });
+    await here.handle(counter, '1', { to: 1 }, { ...as('a'), fresh: true });
     await there.handle(counter, '1', { to: 2 }, as('b'));
     reads = 0;
     const seen = async (consistency?: Consistency) => [
@@ -247,9 +249,9 @@ describe('the command handler', () => {
 
     it('keeps no stream after its last command', async () => {
       const { froms, here, load } = counting();
-      await here.handle(counter, '1', { to: 1 }, as('a'), { fresh: true, last: true });
+      await here.handle(counter, '1', { to: 1 }, { ...as('a'), fresh: true, last: true });
       expect(await load()).to.deep.equal([1]);
-      await here.handle(counter, '1', { to: 2 }, as('b'), { last: true });
+      await here.handle(counter, '1', { to: 2 }, { ...as('b'), last: true });
       expect(await load()).to.deep.equal([1, 2]);
       expect(froms).to.deep.equal([undefined, undefined]);
     });
@@ -323,7 +325,7 @@ describe('the command handler', () => {
 
   it('previews a command without an append, and refuses as the command would', async () => {
     const { store, here, there } = both();
-    expect((await here.preview(counter, '1', { to: 3 }, as('a'), { fresh: true })).state).to.equal(3);
+    expect((await here.preview(counter, '1', { to: 3 }, { ...as('a'), fresh: true })).state).to.equal(3);
     expect(store.log).to.have.length(0);
     await here.handle(counter, '1', { to: 3 }, as('a'));
     expect(await refusal(here.preview(counter, '1', { to: 2 }, as('b')))).to.equal('CONFLICT');
@@ -346,15 +348,15 @@ describe('the command handler', () => {
       },
     };
     const command = { to: 3 };
-    const preview = await here.preview(counted, '1', command, as('a'), { fresh: true });
-    expect((await here.handle(counted, '1', command, as('a'), { fresh: true, preview })).state).to.equal(3);
+    const preview = await here.preview(counted, '1', command, { ...as('a'), fresh: true });
+    expect((await here.handle(counted, '1', command, { ...as('a'), fresh: true, preview })).state).to.equal(3);
     expect(decisions).to.equal(1);
     const next = { to: 5 };
     const stale = await here.preview(counted, '1', next, as('b'));
     await there.handle(counter, '1', { to: 9 }, as('c'));
     decisions = 0;
-    expect(await refusal(here.handle(counted, '1', next, as('b'), { preview: stale }))).to.equal('CONFLICT');
-    const other = await here.handle(counted, '1', { to: 12 }, as('d'), { preview: stale });
+    expect(await refusal(here.handle(counted, '1', next, { ...as('b'), preview: stale }))).to.equal('CONFLICT');
+    const other = await here.handle(counted, '1', { to: 12 }, { ...as('d'), preview: stale });
     expect(other.state).to.equal(12);
     expect(decisions).to.be.at.least(2);
   });

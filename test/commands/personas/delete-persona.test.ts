@@ -30,7 +30,7 @@ const world = async () => {
       caller: { workspaceId },
       load: (decider, id, options) => commands.load(decider, id, options?.shared ? undefined : workspaceId),
       handle: (decider, id, command, { step, workspaceId: _workspace, ...options } = {}) =>
-        commands.handle(decider, id, command, of(step), options),
+        commands.handle(decider, id, command, { ...of(step), ...options }),
     } as WriteContext;
   };
   await request('created').handle(persona, personaId, {

@@ -60,7 +60,11 @@ describe('a refused post', () => {
     const body = createPost(ports).body;
     const messageOf = (more: object): string => {
       try {
-        validate(body as NonNullable<WriteEndpoint['body']>, { ...asked, ...more }, 'VALIDATION_ERROR', 'body');
+        validate(
+          body as NonNullable<WriteEndpoint['body']>,
+          { ...asked, ...more },
+          { code: 'VALIDATION_ERROR', whole: 'body' },
+        );
       } catch (error) {
         if (error instanceof Refused) return error.message;
       }
@@ -96,9 +100,7 @@ describe('a refused post', () => {
     const body = validate(
       endpoint.body as NonNullable<typeof endpoint.body>,
       { posts },
-      'VALIDATION_ERROR',
-      'body',
-      'posts',
+      { code: 'VALIDATION_ERROR', whole: 'body', itemsIn: 'posts' },
     );
     const answer = await answerOf(endpoint, body);
     const results = answer.body['results'] as { status: string; error?: { message: string; details: object } }[];
@@ -192,9 +194,11 @@ describe('an edit', () => {
   it('refuses a version of another form as such', async () => {
     const { ports } = postRequests();
     const body = (editPost?.(ports) as WriteEndpoint).body as NonNullable<WriteEndpoint['body']>;
-    expect(await fieldOf(() => validate(body, { version: 'abc' }, 'VALIDATION_ERROR', 'body'))).to.equal('version');
-    expect(await fieldOf(() => validate(body, { version: scheduledFor }, 'VALIDATION_ERROR', 'body'))).to.equal(
-      'accepted',
-    );
+    expect(
+      await fieldOf(() => validate(body, { version: 'abc' }, { code: 'VALIDATION_ERROR', whole: 'body' })),
+    ).to.equal('version');
+    expect(
+      await fieldOf(() => validate(body, { version: scheduledFor }, { code: 'VALIDATION_ERROR', whole: 'body' })),
+    ).to.equal('accepted');
   });
 });

@@ -16,10 +16,16 @@ describe('an account that the plan has no room for', () => {
   const known = [{ postPlatformId: 'pp1', platform: 'TWITTER', accountId: 'a1' } as const];
 
   it('takes no new post, and is not called missing', () => {
-    expect(codeOf(() => destinationsFor(['a1'], undefined, accounts, [], (name) => name))).to.equal('LIMIT_EXCEEDED');
-    expect(codeOf(() => destinationsFor(['a2'], undefined, accounts, [], (name) => name))).to.equal('NOT_FOUND');
+    expect(
+      codeOf(() => destinationsFor({ accountIds: ['a1'], platforms: undefined }, accounts, [], (name) => name)),
+    ).to.equal('LIMIT_EXCEEDED');
+    expect(
+      codeOf(() => destinationsFor({ accountIds: ['a2'], platforms: undefined }, accounts, [], (name) => name)),
+    ).to.equal('NOT_FOUND');
   });
 
   it('stays a destination of a post that has it', () =>
-    expect(destinationsFor(['a1'], undefined, accounts, known, (name) => name)).to.deep.equal(known));
+    expect(
+      destinationsFor({ accountIds: ['a1'], platforms: undefined }, accounts, known, (name) => name),
+    ).to.deep.equal(known));
 });

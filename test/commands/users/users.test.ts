@@ -133,7 +133,7 @@ describe('a person over the API', () => {
   it('who is system administrator cannot go, and may set what others may not', async () => {
     const olivia = await api().owner();
     const grant = { type: 'set-system-admin', isSystemAdmin: true } as const;
-    await api().commands.handle(user, olivia.userId, grant, api().fromService(''), { shared: true });
+    await api().commands.handle(user, olivia.userId, grant, { ...api().fromService(''), shared: true });
     expect(outcome(await olivia.send('DELETE /v1/users/me'))).to.deep.equal([400, 'BAD_REQUEST']);
     const beta = await olivia.send(`PATCH /v1/workspaces/${olivia.workspaceId}`, {
       settings: { platformBetaTester: true },

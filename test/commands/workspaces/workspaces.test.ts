@@ -120,9 +120,9 @@ describe('workspaces over the API', () => {
         handle: (decider, id, command, { workspaceId = '', ...options } = {}) =>
           decider.category === 'workspace'
             ? Promise.reject(new Error('killed'))
-            : api().commands.handle(decider, id, command, commandOf(workspaceId), options),
+            : api().commands.handle(decider, id, command, { ...commandOf(workspaceId), ...options }),
         preview: (decider, id, command, { workspaceId = '', ...options } = {}) =>
-          api().commands.preview(decider, id, command, commandOf(workspaceId), options),
+          api().commands.preview(decider, id, command, { ...commandOf(workspaceId), ...options }),
       },
     );
     expect(await died.catch((error: Error) => error.message)).to.equal('killed');

@@ -49,7 +49,7 @@ describe('npm run restore', () => {
     const commands = new CommandHandler(new ServiceEventStore(log().store, catalogue, keys));
     const [userId, workspaceId] = [freshId(), freshId()];
     const person = { userId, externalId: userId, email: 'olivia@example.com', name: 'Olivia', avatarUrl: null };
-    await commands.handle(user, userId, { type: 'sign-in', ...person }, contextOf(''), { shared: true });
+    await commands.handle(user, userId, { type: 'sign-in', ...person }, { ...contextOf(''), shared: true });
     await commands.handle(
       workspace,
       workspaceId,

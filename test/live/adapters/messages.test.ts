@@ -79,7 +79,7 @@ describe('messages of adapters that no live run reaches', () => {
       now: () => new Date(),
       wait: () => Promise.resolve(),
     };
-    const sent = await message(person, text, 'key-of-the-message', context);
+    const sent = await message({ recipientNativeId: person, text, key: 'key-of-the-message' }, context);
     return { sent, person, world };
   };
 

@@ -53,8 +53,8 @@ describe('erasing what was deleted', () => {
         await api().subjects.destroy(workspaceSubject(id));
       },
     };
-    const send: ActContext['send'] = (decider, id, command, _step, options) =>
-      api().commands.handle(decider, id, command, api().fromService(workspaceId), options);
+    const send: ActContext['send'] = (decider, id, command, options) =>
+      api().commands.handle(decider, id, command, { ...api().fromService(workspaceId), ...options });
     const load: ActContext['load'] = (decider, id) => api().commands.load(decider, id, undefined);
     const { signal } = new AbortController();
     const context = { send, load, signal, workspaceId, now: () => new Date(at) } as ActContext;
@@ -65,7 +65,7 @@ describe('erasing what was deleted', () => {
   it('forgets a person whose deletion died before the key was destroyed', async () => {
     const olivia = await api().person('Olivia');
     const deletion = { type: 'delete-user', owned: [] } as const;
-    await api().commands.handle(user, olivia.userId, deletion, api().fromService(''), { shared: true });
+    await api().commands.handle(user, olivia.userId, deletion, { ...api().fromService(''), shared: true });
     const stream = `user-${olivia.userId}`;
     expect(await owed(stream)).to.include({ what: 'user', id: olivia.userId });
     await carryOut(await owed(stream));

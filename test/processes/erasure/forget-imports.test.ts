@@ -16,14 +16,14 @@ describe('the imports of contacts of a deleted workspace', () => {
       $correlationId: 'c',
       occurredAt: '2026-01-05T09:00:00.000Z',
     };
-    const send: ActContext['send'] = (decider, id, command, step) =>
+    const send: ActContext['send'] = (decider, id, command, { step }) =>
       commands.handle(decider, id, command, { commandId: step, meta });
     const ids = Array.from({ length: 201 }, (_, n) => `i${String(n).padStart(3, '0')}`);
     for (const importId of ids) {
       const open = { type: 'open-import', importId, columns: ['platform' as const], lines: 1, parts: 1 } as const;
-      await send(contactImport, importId, open, `open/${importId}`);
+      await send(contactImport, importId, open, { step: `open/${importId}` });
     }
-    await send(contactImport, 'i000', { type: 'cancel-import' }, 'cancel');
+    await send(contactImport, 'i000', { type: 'cancel-import' }, { step: 'cancel' });
     const destroyed: string[] = [];
     const ports = {
       importsOf: async (_workspaceId: string, after: string, limit: number) =>

@@ -21,7 +21,7 @@ const isOverAfter = async (appended: number, ...events: readonly unknown[]): Pro
   const send = async () => ({ events, appended });
   const claimed = { instance: 'p1', state: { postId: 'c1', postPlatformId: 'p1', platform: 'MASTODON', at: '' } };
   const run = watchingOwnEnd(destinations, claimed, { send } as never);
-  await run.context.send(undefined as never, 'c1', undefined as never, 'step');
+  await run.context.send(undefined as never, 'c1', undefined as never, { step: 'step' });
   return run.isOver();
 };
 

@@ -69,7 +69,7 @@ describe('due posts', () => {
       load: async (_decider: unknown, _id: string, consistency?: Consistency) => ({
         state: { plan: consistency === 'latest' ? latest : seen, settings: {} },
       }),
-      send: async (_decider: unknown, _id: string, command: { type: string }, step: string) => {
+      send: async (_decider: unknown, _id: string, command: { type: string }, { step }: { step: string }) => {
         sent.push(`${command.type} ${step}`);
         return { appended: 1 };
       },

@@ -14,7 +14,7 @@ const runOver = async (harness: Harness, lease: Parameters<Harness['context']>[0
   const destination = loaded && destinationIn(loaded.state, postPlatformId);
   if (!destination) throw new Error('the post has no such destination');
   const target = { postId, postPlatformId, startedAt: now, round: 1 };
-  return new RecordedRun(context, target, destination, opened, async () => true);
+  return new RecordedRun(context, { target, destination, opened, claim: async () => true });
 };
 
 const faultOf = (promise: Promise<unknown>): Promise<unknown> =>

@@ -73,18 +73,22 @@ describe('letting go on what was parked', () => {
     // Not seen by the build yet: it must come by the reading, once.
     await count(store, 'counter-a', { by: 8 });
 
-    const refused = await unparkKey(counters(), build, 'counter-a', readStream, db);
+    const refused = await unparkKey({ projection: counters(), build, key: 'counter-a' }, readStream, db);
     expect(refused).to.deep.include({ outcome: 'parked' });
     expect((await listParked(db)).map(({ key }) => key)).to.deep.equal(['counter-a']);
 
     const mended = counters({ takesPoison: true });
-    expect(await unparkKey(mended, build, 'counter-a', readStream, db)).to.deep.equal({ outcome: 'freed' });
+    expect(await unparkKey({ projection: mended, build, key: 'counter-a' }, readStream, db)).to.deep.equal({
+      outcome: 'freed',
+    });
     const total = async () =>
       (await sql<{ total: number }>`select total from counters where id = 'counter-a'`.execute(db)).rows[0]?.total;
     expect(await total()).to.equal(7);
     await readAll([subscriberOf(mended, build)]);
     expect(await total()).to.equal(15);
-    expect(await unparkKey(mended, build, 'counter-a', readStream, db)).to.deep.equal({ outcome: 'missing' });
+    expect(await unparkKey({ projection: mended, build, key: 'counter-a' }, readStream, db)).to.deep.equal({
+      outcome: 'missing',
+    });
   });
 
   it('gives a process instance what it missed, from every stream that feeds it', async () => {

@@ -57,8 +57,7 @@ export const openFileReader = (limits: ReaderLimits = readerLimits): FileReader 
   const runIn = async (
     child: ReaderChild,
     job: Job,
-    open: Readable,
-    sizeBytes: number,
+    { open, sizeBytes }: Readonly<{ open: Readable; sizeBytes: number }>,
     signal: AbortSignal,
   ): Promise<FromReader> => {
     child.hold(true);
@@ -79,13 +78,13 @@ export const openFileReader = (limits: ReaderLimits = readerLimits): FileReader 
         const kept = takeIdle();
         if (kept) {
           try {
-            return await runIn(kept, job, open, sizeBytes, signal);
+            return await runIn(kept, job, { open, sizeBytes }, signal);
           } catch (fault) {
             // The file before may have broken this reader: only a fresh one convicts this file.
             if (!(fault instanceof ReaderEnded)) throw fault;
           }
         }
-        return await runIn(await startReaderChild(limits), job, open, sizeBytes, signal);
+        return await runIn(await startReaderChild(limits), job, { open, sizeBytes }, signal);
       } catch (fault) {
         throw fault instanceof ReaderEnded ? new Rejected('The file cannot be read: it ends its reader') : fault;
       }

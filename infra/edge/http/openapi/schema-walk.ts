@@ -27,9 +27,12 @@ const changedValues = (values: Json, change: (value: unknown, name: string) => u
 /** A schema with each of its parts changed, the inner ones first. Alternatives and items belong to the name of their whole. */
 export const changeSchema = (schema: unknown, place: Place, change: Change): unknown => {
   if (!isObject(schema)) return schema;
-  const within = (part: unknown, name = place.name, isPart = true): unknown =>
-    changeSchema(part, { ...place, name, isPart }, change);
-  const property = (part: unknown, name: string): unknown => within(part, name, false);
+  const within = (
+    part: unknown,
+    name = place.name,
+    { isPart = true }: Readonly<{ isPart?: boolean | undefined }> = {},
+  ): unknown => changeSchema(part, { ...place, name, isPart }, change);
+  const property = (part: unknown, name: string): unknown => within(part, name, { isPart: false });
   const parts: Record<string, unknown> = {};
   if (isObject(schema['properties'])) parts['properties'] = changedValues(schema['properties'], property);
   for (const key of single)

@@ -22,7 +22,7 @@ const Sent = z.object({ id: z.string() });
  */
 export const blueskyMessage = (tools: PlatformTools): NonNullable<Community['message']> => {
   const api = blueskyApi(tools);
-  return async (recipientNativeId, text, _key, context) => {
+  return async ({ recipientNativeId, text }, context) => {
     // Gets or begins the conversation. An empty one is invisible, so an unanswered call does no harm.
     const found = await api.call(
       {

@@ -88,10 +88,12 @@ export const blueskyCommunity = (tools: PlatformTools): Community => {
   };
 
   const put = async (
-    collection: string,
-    rkey: string,
-    record: object,
-    effect: 'send' | 'step',
+    {
+      collection,
+      rkey,
+      record,
+      effect,
+    }: Readonly<{ collection: string; rkey: string; record: object; effect: 'send' | 'step' }>,
     context: RunContext,
   ) => {
     const json = { repo: context.account.nativeId, collection, rkey, record };
@@ -134,11 +136,11 @@ export const blueskyCommunity = (tools: PlatformTools): Community => {
         reply: { root: parent.reply?.root ?? { uri, cid }, parent: { uri, cid } },
       };
       const rkey = recordKey(now, `${parentNativeId} ${text}`);
-      const made = await put(postCollection, rkey, record, 'send', context);
+      const made = await put({ collection: postCollection, rkey, record, effect: 'send' }, context);
       return { nativeId: made.uri, kind: 'reply', url: postUrl(web, context.account.username, made.uri) };
     },
     /** A threadgate on the thread's root hides replies; it is the account's own record, read and written whole. */
-    async hide(_post, commentNativeId, hidden, context) {
+    async hide(_post, commentNativeId, { hidden }, context) {
       const root = (await postAt(commentNativeId, context)).record.reply?.root.uri ?? '';
       const { repo, rkey } = partsOf(root);
       if (repo !== context.account.nativeId)
@@ -163,7 +165,7 @@ export const blueskyCommunity = (tools: PlatformTools): Community => {
         post: root,
         hiddenReplies: hidden ? [...others, commentNativeId] : others,
       };
-      await put(gateCollection, rkey, record, 'step', context);
+      await put({ collection: gateCollection, rkey, record, effect: 'step' }, context);
     },
     async mentions({ since, after }, context) {
       const query = { limit: 100, cursor: after };

@@ -145,7 +145,7 @@ const publish = async (api: BlueskyApi, web: string, rendered: Rendered, run: Pu
       // Servers collect blobs that have long been unreferenced.
       const answer = await api.call(request, run).catch((error: unknown) => {
         if (error instanceof PlatformError && error.code === 'MEDIA_REJECTED')
-          return orUploadedAgain(error, run, steps, inherited);
+          return orUploadedAgain(error, run, { steps, inherited });
         throw error;
       });
       const { uri, cid } = shaped(Reference, answer, 'send');

@@ -29,7 +29,7 @@ export const actingPage = async ({ http, hosts }: PlatformTools, context: RunCon
     throw new PlatformError('refused', 'NO_PAGE_SELECTED', 'no Page has been selected for this Facebook account');
   const graph = graphOf(http);
   const { id } = account.page;
-  const token = await actingTokenOf(graph, api, credentials, id, signal);
+  const token = await actingTokenOf(graph, { api, credentials, pageId: id }, signal);
   return {
     id,
     token,

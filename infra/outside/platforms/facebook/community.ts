@@ -102,7 +102,7 @@ export const facebookCommunity = (tools: PlatformTools): Community => {
       const reply = await page.call({ method: 'POST', path, parameters: { message: text }, effect: 'send' });
       return { nativeId: shaped(Made, reply, 'send').id, kind: 'reply' };
     },
-    async hide(_post, commentNativeId, hidden, context) {
+    async hide(_post, commentNativeId, { hidden }, context) {
       const page = await acting(context);
       const parameters = { is_hidden: hidden };
       shaped(Done, await page.call({ method: 'POST', path: commentNativeId, parameters, effect: 'step' }), 'step');
@@ -118,7 +118,7 @@ export const facebookCommunity = (tools: PlatformTools): Community => {
       const path = `${page.id}/tagged`;
       return comments(shaped(Listed, await page.call({ method: 'GET', path, parameters, effect: 'read' }), 'read'));
     },
-    message: (recipientNativeId, text, _key, context, tag) =>
+    message: ({ recipientNativeId, text, tag }, context) =>
       send({ recipient: { id: recipientNativeId }, ...messagingType(tag), message: { text } }, context),
     privateReply: (commentNativeId, text, context) =>
       send({ recipient: { comment_id: commentNativeId }, message: { text } }, context),

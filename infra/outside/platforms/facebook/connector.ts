@@ -46,7 +46,7 @@ export const facebookConnector = (tools: PlatformTools): Connector => {
         const isOver = error instanceof PlatformError && error.kind === 'unauthorized';
         if (!isOver || refusedTokenStatus(error) === 'REVOKED' || !page || kept === undefined) throw error;
         // The Page's token goes on after a login that expired, but for roles that changed.
-        await readPage(graph, api, kept, page.id, 'id,name');
+        await readPage(graph, { api, token: kept, pageId: page.id, fields: 'id,name' });
         return undefined;
       });
       if (!grant) return { credentials: old, ...lifeAfterExchange(0, { outlived: true }) };

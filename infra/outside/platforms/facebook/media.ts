@@ -108,9 +108,7 @@ const uploadedOf = async (page: ActingPage, id: string, total: number): Promise<
 /** Sends the bytes of a reel or a story to the address Meta names for them (Meta: "Reels publishing", "Facebook Stories API"). */
 export const uploadShort = (
   { http, hosts }: PlatformTools,
-  page: ActingPage,
-  edge: keyof typeof beginnings,
-  file: MediaFile,
+  { page, edge, file }: Readonly<{ page: ActingPage; edge: keyof typeof beginnings; file: MediaFile }>,
   run: PublishRun,
 ): Promise<string> =>
   run.step(videoStep, () =>

@@ -54,7 +54,7 @@ const publishFeed = async (page: ActingPage, rendered: Rendered, run: PublishRun
     ...(link !== undefined && photos.length === 0 && { link }),
     ...(photos.length > 0 && { attached_media: photos.map((id) => ({ media_fbid: id })) }),
   };
-  return run.send(post, async (_key, again) => {
+  return run.send(post, async (_key, { again }) => {
     try {
       const reply = await page.call({ method: 'POST', path: `${page.id}/feed`, parameters, effect: 'send' });
       const { id } = shaped(Made, reply, 'send');
@@ -125,7 +125,7 @@ const publishVideo = async (
   const words = { ...(rendered.text !== '' && { description: rendered.text }), ...(title !== undefined && { title }) };
   const isReel = rendered.contentType === 'REEL';
   const remembered = isReel
-    ? await uploadShort(tools, page, 'video_reels', file, run)
+    ? await uploadShort(tools, { page, edge: 'video_reels', file }, run)
     : await uploadVideo(page, file, run);
   const [first = '', id = first] = remembered.split(' ');
   const finish = () =>

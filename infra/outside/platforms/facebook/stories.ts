@@ -50,7 +50,7 @@ export const publishStory = async (
   if (others.length > 0) throw new PlatformError('refused', 'MEDIA_REJECTED', 'a story is one picture or one video');
   const isVideo = file.contentType.startsWith('video/');
   const mediaId = isVideo
-    ? await uploadShort(tools, page, 'video_stories', file, run)
+    ? await uploadShort(tools, { page, edge: 'video_stories', file }, run)
     : await uploadPhoto(page, file, 0, run);
   const call = isVideo
     ? { path: `${page.id}/video_stories`, parameters: { upload_phase: 'finish', video_id: mediaId } }

@@ -17,7 +17,7 @@ export const facebookSubscriber = (tools: PlatformTools): EventSubscriber => {
   type As = Pick<RunContext, 'credentials'> & Partial<Pick<RunContext, 'signal'>>;
   const reporterOf = async (page: string, { credentials, signal }: As): Promise<Reporter> => ({
     url: `${api}/${page}/subscribed_apps`,
-    token: await actingTokenOf(graph, api, credentials, page, signal),
+    token: await actingTokenOf(graph, { api, credentials, pageId: page }, signal),
     signal,
   });
 

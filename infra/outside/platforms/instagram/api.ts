@@ -37,7 +37,11 @@ export const actingInstagram = async (
   const graph = graphOf(http);
   let id = account.nativeId;
   if (login === 'fb_login' && account.page) {
-    const page = await readPage(graph, api, token, account.page.id, 'id,name,instagram_business_account', signal);
+    const page = await readPage(
+      graph,
+      { api, token, pageId: account.page.id, fields: 'id,name,instagram_business_account' },
+      signal,
+    );
     if (!page.instagram_business_account) throw noInstagram();
     ({ id } = page.instagram_business_account);
   }
@@ -64,7 +68,13 @@ export const speakingPage = async (
   const { facebookApi } = hosts.urls.INSTAGRAM;
   const fields = 'id,name,access_token,instagram_business_account';
   const pages = account.page
-    ? [await readPage(acting.graph, facebookApi, acting.token, account.page.id, fields, acting.signal)]
+    ? [
+        await readPage(
+          acting.graph,
+          { api: facebookApi, token: acting.token, pageId: account.page.id, fields },
+          acting.signal,
+        ),
+      ]
     : await listPages(acting.graph, facebookApi, acting.token, fields);
   const page = pages.find((each) => each.instagram_business_account?.id === acting.id);
   if (!page) throw noInstagram();

@@ -101,7 +101,7 @@ export const instagramCommunity = (tools: PlatformTools): Community => {
       const reply = await instagram.call({ method: 'POST', path, parameters: { message: text }, effect: 'send' });
       return { nativeId: shaped(Made, reply, 'send').id, kind: 'reply' };
     },
-    async hide(_post, commentNativeId, hidden, context) {
+    async hide(_post, commentNativeId, { hidden }, context) {
       const instagram = await acting(context);
       const parameters = { hide: hidden };
       shaped(Done, await instagram.call({ method: 'POST', path: commentNativeId, parameters, effect: 'step' }), 'step');
@@ -127,7 +127,7 @@ export const instagramCommunity = (tools: PlatformTools): Community => {
         ...nextOf(paging),
       };
     },
-    message: (recipientNativeId, text, _key, context, tag) =>
+    message: ({ recipientNativeId, text, tag }, context) =>
       send(
         // The direct login knows no other type than an answer, so it is named only with a tag.
         (login) => ({

@@ -69,9 +69,7 @@ const uploadedOf = async (acting: ActingInstagram, id: string, total: number): P
 const sendBytes = (
   { hosts }: PlatformTools,
   acting: ActingInstagram,
-  file: MediaFile,
-  parameters: Parameters,
-  step: string,
+  { file, parameters, step }: Readonly<{ file: MediaFile; parameters: Parameters; step: string }>,
   run: PublishRun,
 ): Promise<string> =>
   uploadResumably(run, file.sizeBytes, {
@@ -102,9 +100,7 @@ const made = async (acting: ActingInstagram, parameters: Parameters): Promise<st
 const single = (
   tools: PlatformTools,
   acting: ActingInstagram,
-  file: MediaFile,
-  more: Parameters,
-  step: string,
+  { file, more, step }: Readonly<{ file: MediaFile; more: Parameters; step: string }>,
   run: PublishRun,
 ): Promise<string> => {
   const child = more['is_carousel_item'] === true;
@@ -114,7 +110,7 @@ const single = (
   }
   const film = { ...more, media_type: child ? 'VIDEO' : 'REELS' };
   return acting.login === 'fb_login'
-    ? sendBytes(tools, acting, file, film, step, run)
+    ? sendBytes(tools, acting, { file, parameters: film, step }, run)
     : made(acting, { ...film, video_url: file.publicUrl });
 };
 
@@ -141,12 +137,12 @@ export const preparedPost = async (
       ...(coverUrl === undefined && { thumb_offset: thumbOffsetMs }),
       share_to_feed: shareToFeed,
     };
-    const create = () => single(tools, acting, only, { ...words, ...film }, postStep, run);
+    const create = () => single(tools, acting, { file: only, more: { ...words, ...film }, step: postStep }, run);
     return readyContainer({ step: postStep, create, read, limitMs, parts: [begunStep(postStep)] }, run);
   }
   // Begun together and awaited afterwards: Instagram works on them side by side.
   const begin = (file: MediaFile, index: number) => () =>
-    single(tools, acting, file, { is_carousel_item: true }, childStep(index), run);
+    single(tools, acting, { file, more: { is_carousel_item: true }, step: childStep(index) }, run);
   for (const [index, file] of files.entries()) await run.step(childStep(index), begin(file, index));
   const children: string[] = [];
   for (const [index, file] of files.entries()) {

@@ -77,7 +77,9 @@ export const instagramSubscriber = (tools: PlatformTools): EventSubscriber => {
     async unsubscribe({ id }, _address, context) {
       if (id === undefined) return ofAccount.unsubscribe(ofDirect(context));
       const { accessToken } = context.credentials;
-      return ofPage.unsubscribe(atPage(id, await pageTokenOf(graph, facebookApi, accessToken, id)));
+      return ofPage.unsubscribe(
+        atPage(id, await pageTokenOf(graph, { api: facebookApi, token: accessToken, pageId: id })),
+      );
     },
   };
 };

@@ -161,9 +161,7 @@ const available = async ({ api, run }: Uploading, kind: Kind, urn: string): Prom
 /** Uploads a file, or continues the upload of an earlier attempt, and returns the URN to attach. */
 export const attach = (
   tools: PlatformTools,
-  owner: string,
-  file: MediaFile,
-  step: string,
+  { owner, file, step }: Readonly<{ owner: string; file: MediaFile; step: string }>,
   run: PublishRun,
 ): Promise<string> => {
   const uploading = { tools, api: linkedinApi(tools), owner, run };

@@ -90,7 +90,7 @@ const publish = async (tools: PlatformTools, rendered: Rendered, run: PublishRun
   const fields = Fields.parse(rendered.metadata);
   const urns: string[] = [];
   for (const [index, file] of rendered.media.entries())
-    urns.push(await attach(tools, author, file, uploadStep(index), run));
+    urns.push(await attach(tools, { owner: author, file, step: uploadStep(index) }, run));
   const content = contentOf(rendered, fields, urns);
   const json = {
     author,
@@ -102,7 +102,7 @@ const publish = async (tools: PlatformTools, rendered: Rendered, run: PublishRun
     isReshareDisabledByAuthor: fields.disableReshare,
   };
   return [
-    await run.send('post', async (_key, again) => {
+    await run.send('post', async (_key, { again }) => {
       try {
         return postOf(madeId(await api({ method: 'POST', path: '/posts', json, effect: 'send' }, run)));
       } catch (error) {

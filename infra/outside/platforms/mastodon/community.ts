@@ -80,7 +80,7 @@ export const mastodonCommunity = (tools: PlatformTools): Community => {
       };
     },
     /** A status only the mentioned person sees. */
-    async message(recipientNativeId, text, key, context) {
+    async message({ recipientNativeId, text, key }, context) {
       const recipient = shaped(Account, await read(`/api/v1/accounts/${recipientNativeId}`, context), 'read');
       const json = { status: `@${recipient.acct} ${text}`, visibility: 'direct' };
       return objectOf(await send(json, context, { 'idempotency-key': key }), 'message');

@@ -30,10 +30,12 @@ const processed = async (api: MastodonApi, id: string, run: PublishRun): Promise
 export const attach = async (
   api: MastodonApi,
   file: MediaFile,
-  step: string,
+  {
+    step,
+    /** Mastodon's own default, where the instance has none. */
+    maxAltTextLength: maxAltTextLength = 1500,
+  }: Readonly<{ step: string; maxAltTextLength?: number | undefined }>,
   run: PublishRun,
-  /** Mastodon's own default, where the instance has none. */
-  maxAltTextLength = 1500,
 ): Promise<string> => {
   const upload = async (): Promise<string> => {
     const fields = file.altText ? { description: cutText(file.altText, maxAltTextLength) } : {};

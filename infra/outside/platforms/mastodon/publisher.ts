@@ -42,11 +42,19 @@ export const objectOf = (status: Status, kind: NativeObject['kind']): NativeObje
 /** Sends one status. The key makes a repeat within the hour answer the first one (Mastodon docs: statuses). */
 const create = async (
   api: MastodonApi,
-  item: ThreadItem,
-  mediaIds: readonly string[],
-  parent: NativeObject | undefined,
-  rendered: Rendered,
-  key: string,
+  {
+    item,
+    mediaIds,
+    parent,
+    rendered,
+    key,
+  }: Readonly<{
+    item: ThreadItem;
+    mediaIds: readonly string[];
+    parent: NativeObject | undefined;
+    rendered: Rendered;
+    key: string;
+  }>,
   run: PublishRun,
 ): Promise<NativeObject> => {
   const { visibility, sensitive, spoilerText, language } = Metadata.parse(rendered.metadata);
@@ -82,15 +90,15 @@ const publish = async (
     const inherited = steps.some((step) => isInherited(run, step));
     const mediaIds: string[] = [];
     for (const [index, file] of media.entries())
-      mediaIds.push(await attach(api, file, steps[index] ?? '', run, maxAltTextLength));
+      mediaIds.push(await attach(api, file, { step: steps[index] ?? '', maxAltTextLength }, run));
     objects.push(
       await run.send(name, async (key) => {
         try {
-          return await create(api, item, mediaIds, parent, rendered, key, run);
+          return await create(api, { item, mediaIds, parent, rendered, key }, run);
         } catch (error) {
           // An attachment the instance no longer takes is made again by the next try.
           if (error instanceof PlatformError && error.code === 'MEDIA_REJECTED')
-            return orUploadedAgain(error, run, steps, inherited);
+            return orUploadedAgain(error, run, { steps, inherited });
           throw error;
         }
       }),

@@ -59,10 +59,7 @@ export const destinationOf = ({ id, name, username, picture }: Page): Destinatio
 /** One Page as its person sees it, its token among the rest. */
 export const readPage = async (
   graph: Graph,
-  api: string,
-  token: string,
-  pageId: string,
-  fields: string,
+  { api, token, pageId, fields }: Readonly<{ api: string; token: string; pageId: string; fields: string }>,
   signal?: AbortSignal,
 ): Promise<Page> => {
   const parameters = { fields };
@@ -73,12 +70,10 @@ export const readPage = async (
 /** The token to act as the Page; a person who lost the role gets none. */
 export const pageTokenOf = async (
   graph: Graph,
-  api: string,
-  token: string,
-  pageId: string,
+  { api, token, pageId }: Readonly<{ api: string; token: string; pageId: string }>,
   signal?: AbortSignal,
 ): Promise<string> => {
-  const page = await readPage(graph, api, token, pageId, 'id,name,access_token', signal);
+  const page = await readPage(graph, { api, token, pageId, fields: 'id,name,access_token' }, signal);
   if (page.access_token === undefined)
     throw new PlatformError('unauthorized', 'ACCOUNT_DISCONNECTED', 'the person may no longer act for this Page');
   return page.access_token;
@@ -105,7 +100,7 @@ export const withPageTokens = async (
   const pages = await listPages(graph, api, credentials.accessToken, 'id,name,access_token');
   const tokens = new Map(pages.flatMap(({ id, access_token: token }) => (token === undefined ? [] : [[id, token]])));
   if (selected !== undefined && !tokens.has(selected))
-    tokens.set(selected, await pageTokenOf(graph, api, credentials.accessToken, selected));
+    tokens.set(selected, await pageTokenOf(graph, { api, token: credentials.accessToken, pageId: selected }));
   const kept = [...tokens].map(([id, token]) => [keptAs(id), token]);
   return { ...credentials, extra: { ...credentials.extra, ...Object.fromEntries(kept) } };
 };
@@ -113,9 +108,8 @@ export const withPageTokens = async (
 /** The kept token of the Page, otherwise the one that the person's own token gives. */
 export const actingTokenOf = async (
   graph: Graph,
-  api: string,
-  credentials: Credentials,
-  pageId: string,
+  { api, credentials, pageId }: Readonly<{ api: string; credentials: Credentials; pageId: string }>,
   signal?: AbortSignal,
 ): Promise<string> =>
-  keptPageToken(credentials, pageId) ?? (await pageTokenOf(graph, api, credentials.accessToken, pageId, signal));
+  keptPageToken(credentials, pageId) ??
+  (await pageTokenOf(graph, { api, token: credentials.accessToken, pageId }, signal));

@@ -38,9 +38,10 @@ export const redditCommunity = (tools: PlatformTools): Community => {
       );
       return { items: chosen.map(commentOf) };
     },
-    reply: (_post, parentNativeId, text, context) => commentOn(api, parentNativeId, text, 'reply', context),
+    reply: (_post, parentNativeId, text, context) =>
+      commentOn(api, { thing: parentNativeId, text, kind: 'reply' }, context),
     /** Only where the account moderates the subreddit, its own profile among them. */
-    async hide(_post, commentNativeId, hidden, context) {
+    async hide(_post, commentNativeId, { hidden }, context) {
       const form = hidden ? { id: commentNativeId, spam: 'false' } : { id: commentNativeId };
       const path = hidden ? '/api/remove' : '/api/approve';
       await api({ method: 'POST', path, form, effect: 'send' }, context);

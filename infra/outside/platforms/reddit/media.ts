@@ -38,8 +38,7 @@ export type Asset = Readonly<{ id: string; url: string }>;
 export const upload = async (
   { http, hosts }: PlatformTools,
   api: RedditApi,
-  file: MediaFile,
-  step: string,
+  { file, step }: Readonly<{ file: MediaFile; step: string }>,
   run: PublishRun,
 ): Promise<Asset> => {
   const text = await run.step(step, async () => {

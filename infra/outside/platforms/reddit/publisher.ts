@@ -103,15 +103,14 @@ const submitGallery = async (
 /** Reddit no longer takes the uploads: they are made again by the next try. */
 const mediaLost = async (
   error: unknown,
-  steps: readonly string[],
-  inherited: boolean,
+  { steps, inherited }: Readonly<{ steps: readonly string[]; inherited: boolean }>,
   run: PublishRun,
 ): Promise<never> => {
   const { platformCode } = error instanceof PlatformError ? error : {};
   if (!(error instanceof PlatformError) || !/^(BAD_URL|INVALID_MEDIA_ID)$/.test(platformCode ?? '')) throw error;
   const more = { cause: error, ...(platformCode !== undefined && { platformCode }) };
   const refused = new PlatformError('refused', 'MEDIA_REJECTED', error.message, more);
-  return orUploadedAgain(refused, run, steps, inherited);
+  return orUploadedAgain(refused, run, { steps, inherited });
 };
 
 const publish = async (tools: PlatformTools, rendered: Rendered, run: PublishRun): Promise<NativeObject> => {
@@ -124,24 +123,25 @@ const publish = async (tools: PlatformTools, rendered: Rendered, run: PublishRun
   const steps = media.map((_, index) => uploadStep(index));
   const inherited = steps.some((step) => isInherited(run, step));
   const assets = [];
-  for (const [index, file] of media.entries()) assets.push(await upload(tools, api, file, steps[index] ?? '', run));
+  for (const [index, file] of media.entries())
+    assets.push(await upload(tools, api, { file, step: steps[index] ?? '' }, run));
   const [asset] = assets;
   if (!asset) throw new PlatformError('refused', 'MEDIA_REQUIRED', 'there is no media to submit');
   if (assets.length > 1) {
     const ids = assets.map(({ id }) => id);
     return run.send(post, () =>
-      submitGallery(api, submission, ids, run).catch((error: unknown) => mediaLost(error, steps, inherited, run)),
+      submitGallery(api, submission, ids, run).catch((error: unknown) => mediaLost(error, { steps, inherited }, run)),
     );
   }
   const isVideo = media[0]?.contentType.startsWith('video/') === true;
-  const cover = isVideo ? await upload(tools, api, poster, 'poster', run) : undefined;
+  const cover = isVideo ? await upload(tools, api, { file: poster, step: 'poster' }, run) : undefined;
   await run.step(newestStep, () => newestOf(api, run));
   const kind = cover
     ? { kind: 'video', url: asset.url, video_poster_url: cover.url }
     : { kind: 'image', url: asset.url };
   return run.send(post, async () => {
     await submit(api, submitForm(submission, kind), run).catch((error: unknown) =>
-      mediaLost(error, [...steps, 'poster'], inherited, run),
+      mediaLost(error, { steps: [...steps, 'poster'], inherited }, run),
     );
     return appeared(api, submission, run);
   });
@@ -149,9 +149,7 @@ const publish = async (tools: PlatformTools, rendered: Rendered, run: PublishRun
 
 export const commentOn = async (
   api: RedditApi,
-  thing: string,
-  text: string,
-  kind: NativeObject['kind'],
+  { thing, text, kind }: Readonly<{ thing: string; text: string; kind: NativeObject['kind'] }>,
   context: RunContext,
 ): Promise<NativeObject> => {
   const form = { api_type: 'json', thing_id: thing, text };
@@ -177,7 +175,11 @@ const find = async (api: RedditApi, request: FindRequest, context: FindContext):
           },
           context,
         )
-      : await seekComment(api, target.nativeId, request.commentText ?? '', request.sentAt, context);
+      : await seekComment(
+          api,
+          { post: target.nativeId, text: request.commentText ?? '', since: request.sentAt },
+          context,
+        );
   if (found === 'too many')
     return { outcome: 'cannot_tell', message: 'The account has posted too often since to look through its posts.' };
   if (found) return { outcome: 'published', object: found };
@@ -230,7 +232,7 @@ export const redditPublisher = (tools: PlatformTools): Publisher => {
     publish: async (rendered, run) => [await publish(tools, rendered, run)],
     commentSupport: () => 'yes',
     comment: (target, text, run) =>
-      run.send('first-comment', () => commentOn(api, target.nativeId, text, 'comment', run)),
+      run.send('first-comment', () => commentOn(api, { thing: target.nativeId, text, kind: 'comment' }, run)),
     find: (request, context) => find(api, request, context),
     unpublish: (objects, context) => removeEach(objects, (object) => remove(api, object, context)),
   };

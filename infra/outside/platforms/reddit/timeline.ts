@@ -80,9 +80,7 @@ export const commentsOf = async (api: RedditApi, post: string, context: RunConte
 /** Looks for the account's own comment right under a post. */
 export const seekComment = async (
   api: RedditApi,
-  post: string,
-  text: string,
-  since: string,
+  { post, text, since }: Readonly<{ post: string; text: string; since: string }>,
   context: RunContext,
 ): Promise<NativeObject | undefined> => {
   const oldest = Date.parse(since) - skewMs;

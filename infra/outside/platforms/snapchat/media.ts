@@ -103,9 +103,13 @@ export const uploaded = async (api: SnapchatApi, file: MediaFile, secret: string
 };
 
 /** Media Snap no longer takes is uploaded again by the next try. `inherited`: it was there before this one. */
-export const orSpent = async (error: unknown, inherited: boolean, run: PublishRun): Promise<never> => {
+export const orSpent = async (
+  error: unknown,
+  { inherited }: Readonly<{ inherited: boolean }>,
+  run: PublishRun,
+): Promise<never> => {
   if (!(error instanceof PlatformError) || !/^MEDIA_/.test(error.code) || isProcessing(error)) throw error;
-  return orUploadedAgain(error, run, [mediaStep], inherited);
+  return orUploadedAgain(error, run, { steps: [mediaStep], inherited });
 };
 
 export const isUploadInherited = (run: PublishRun): boolean => isInherited(run, mediaStep);

@@ -117,7 +117,7 @@ const publish = async (
               : shaped(SavedStories, reply, 'send').saved_stories[0].saved_story.id;
         return objectOf(placement, id, run.account.username);
       } catch (error) {
-        return orSpent(error, inherited, run);
+        return orSpent(error, { inherited }, run);
       }
     }),
   ];

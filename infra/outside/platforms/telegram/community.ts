@@ -12,7 +12,7 @@ export const telegramCommunity = (tools: PlatformTools): Community => {
   const api = telegramApi(tools);
   return {
     /** Reaches only people who wrote to the bot before. */
-    async message(recipientNativeId, text, _key, context) {
+    async message({ recipientNativeId, text }, context) {
       const parameters = { chat_id: recipientNativeId, text };
       const reply = await api({ method: 'sendMessage', parameters, effect: 'send' }, context);
       return { nativeId: nativeIdOf(shaped(Sent, reply, 'send').result), kind: 'message' };

@@ -45,10 +45,12 @@ const shared = (metadata: Metadata, chat: string) => ({
 
 const sendText = async (
   api: TelegramApi,
-  text: string,
-  metadata: Metadata,
-  chat: string,
-  parent: NativeObject | undefined,
+  {
+    text,
+    metadata,
+    chat,
+    parent,
+  }: Readonly<{ text: string; metadata: Metadata; chat: string; parent: NativeObject | undefined }>,
   run: PublishRun,
 ): Promise<NativeObject> => {
   const parameters = {
@@ -139,7 +141,7 @@ const publish = async (api: TelegramApi, rendered: Rendered, run: PublishRun): P
   const { text } = rendered;
   const batches = batchesOf(rendered.media);
   if (batches.length === 0)
-    return [await run.send(sendName(1), () => sendText(api, text, metadata, chat, undefined, run))];
+    return [await run.send(sendName(1), () => sendText(api, { text, metadata, chat, parent: undefined }, run))];
 
   const fits = text.length <= maxCaptionLength;
   const objects: NativeObject[] = [];
@@ -150,7 +152,8 @@ const publish = async (api: TelegramApi, rendered: Rendered, run: PublishRun): P
     const ids = `album-${index + 1}`;
     objects.push(await run.send(name, () => sendMedia(api, outgoing, ids, run)), ...siblings(run, ids));
   }
-  if (!fits) objects.push(await run.send('text', () => sendText(api, text, metadata, chat, objects[0], run)));
+  if (!fits)
+    objects.push(await run.send('text', () => sendText(api, { text, metadata, chat, parent: objects[0] }, run)));
   return objects;
 };
 

@@ -75,7 +75,7 @@ export const threadsCommunity = (tools: PlatformTools): Community => {
       const reply = await api({ method: 'POST', path, parameters, effect: 'send' }, context);
       return { nativeId: shaped(Made, reply, 'send').id, kind: 'reply' };
     },
-    async hide(_post, commentNativeId, hidden, context) {
+    async hide(_post, commentNativeId, { hidden }, context) {
       const path = `${commentNativeId}/manage_reply`;
       const parameters = { hide: hidden };
       shaped(Done, await api({ method: 'POST', path, parameters, effect: 'step' }, context), 'step');

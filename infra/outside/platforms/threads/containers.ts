@@ -52,7 +52,11 @@ const mediaParameters = (file: MediaFile): Parameters => ({
 });
 
 /** A container of text only. */
-export const textContainer = (api: ThreadsApi, step: string, text: string, parentId: string, run: PublishRun) =>
+export const textContainer = (
+  api: ThreadsApi,
+  { step, text, parentId }: Readonly<{ step: string; text: string; parentId: string }>,
+  run: PublishRun,
+) =>
   readyContainer(
     {
       step,
@@ -67,8 +71,7 @@ export const textContainer = (api: ThreadsApi, step: string, text: string, paren
 export const preparedItem = async (
   api: ThreadsApi,
   { sequence, text, media }: ThreadItem,
-  parent: NativeObject | undefined,
-  metadata: Readonly<Record<string, unknown>>,
+  { parent, metadata }: Readonly<{ parent: NativeObject | undefined; metadata: Readonly<Record<string, unknown>> }>,
   run: PublishRun,
 ): Promise<ReadyContainer> => {
   const { replyControl, link, topicTag, quotePostId, altText } = Metadata.parse(parent ? {} : metadata);

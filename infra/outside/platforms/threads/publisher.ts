@@ -47,9 +47,7 @@ const publishContainer = async (api: ThreadsApi, id: string, kind: Kind, run: Pu
 const publishOnce = async (
   api: ThreadsApi,
   container: ReadyContainer,
-  kind: Kind,
-  sought: Sought,
-  steps: readonly string[],
+  { kind, sought, steps }: Readonly<{ kind: Kind; sought: Sought; steps: readonly string[] }>,
   run: PublishRun,
 ): Promise<NativeObject> => {
   if (!container.published)
@@ -67,12 +65,14 @@ const publish = async (api: ThreadsApi, rendered: Rendered, run: PublishRun): Pr
   const objects: NativeObject[] = [];
   for (const item of itemsOf(rendered)) {
     const parent = objects.at(-1);
-    const container = await preparedItem(api, item, parent, rendered.metadata, run);
+    const container = await preparedItem(api, item, { parent, metadata: rendered.metadata }, run);
     const mayBeIt = unlessTaken(objects, run);
     const sought = { text: item.text, parentId: parent?.nativeId, since: run.startedAt, mayBeIt };
     const kind = parent ? 'reply' : 'post';
     objects.push(
-      await run.send(sendName(item.sequence), () => publishOnce(api, container, kind, sought, stepsOf(item), run)),
+      await run.send(sendName(item.sequence), () =>
+        publishOnce(api, container, { kind, sought, steps: stepsOf(item) }, run),
+      ),
     );
   }
   return objects;
@@ -109,9 +109,11 @@ export const threadsPublisher = (tools: PlatformTools): Publisher => {
     publish: (rendered, run) => publish(api, rendered, run),
     commentSupport: () => 'yes',
     async comment(target, text, run) {
-      const container = await textContainer(api, commentStep, text, target.nativeId, run);
+      const container = await textContainer(api, { step: commentStep, text, parentId: target.nativeId }, run);
       const sought = { text, parentId: target.nativeId, since: run.startedAt, mayBeIt: unlessTaken([], run) };
-      return run.send('first-comment', () => publishOnce(api, container, 'comment', sought, [commentStep], run));
+      return run.send('first-comment', () =>
+        publishOnce(api, container, { kind: 'comment', sought, steps: [commentStep] }, run),
+      );
     },
     find: (request, context) => find(api, request, context),
     unpublish: (objects, context) =>

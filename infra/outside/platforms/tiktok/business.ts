@@ -110,7 +110,12 @@ export const tiktokBusiness = (tools: PlatformTools) => {
       created('/business/comment/create/', { video_id: video, text }, context),
     answer: (video: string, comment: string, text: string, context: RunContext) =>
       created('/business/comment/reply/create/', { video_id: video, comment_id: comment, text }, context),
-    hide: async (video: string, comment: string, hidden: boolean, context: RunContext): Promise<void> => {
+    hide: async (
+      video: string,
+      comment: string,
+      { hidden }: Readonly<{ hidden: boolean }>,
+      context: RunContext,
+    ): Promise<void> => {
       const fields = { video_id: video, comment_id: comment, action: hidden ? 'HIDE' : 'UNHIDE' };
       await post('/business/comment/hide/', fields, 'step', context);
     },

@@ -60,9 +60,9 @@ export const tiktokCommunity = (tools: PlatformTools): Community => {
       return { nativeId: await business.answer(video, parentNativeId, text, context), kind: 'reply' };
     },
     /** A comment hidden by TikTok's own filters stays hidden in any case. */
-    async hide(post, commentNativeId, hidden, context) {
+    async hide(post, commentNativeId, { hidden }, context) {
       const video = (await postIdOf(api, post, context)) ?? post.nativeId;
-      await business.hide(video, commentNativeId, hidden, context);
+      await business.hide(video, commentNativeId, { hidden }, context);
     },
     async recentPosts({ since, after }, context) {
       const {

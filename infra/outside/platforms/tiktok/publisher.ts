@@ -54,11 +54,12 @@ const requireLength = (text: string, limit: number): void => {
 };
 
 /** An interaction is off where the person or the creator's settings turn it off. */
-const disabled = (allowed: boolean | undefined, byCreator: boolean): boolean => byCreator || allowed === false;
+const disabled = ({ allowed, byCreator }: Readonly<{ allowed: boolean | undefined; byCreator: boolean }>): boolean =>
+  byCreator || allowed === false;
 
 const sharedInfo = (fields: Fields, creator: CreatorInfo) => ({
   privacy_level: fields.tiktokPrivacyLevel,
-  disable_comment: disabled(fields.tiktokAllowComment, creator.commentDisabled),
+  disable_comment: disabled({ allowed: fields.tiktokAllowComment, byCreator: creator.commentDisabled }),
   brand_content_toggle: fields.tiktokBrandedContent ?? false,
   brand_organic_toggle: fields.tiktokBrandOrganic ?? false,
 });
@@ -67,8 +68,8 @@ const sharedInfo = (fields: Fields, creator: CreatorInfo) => ({
 const videoInfo = (text: string, fields: Fields, creator: CreatorInfo) => ({
   ...(text !== '' && { title: text }),
   ...sharedInfo(fields, creator),
-  disable_duet: disabled(fields.tiktokAllowDuet, creator.duetDisabled),
-  disable_stitch: disabled(fields.tiktokAllowStitch, creator.stitchDisabled),
+  disable_duet: disabled({ allowed: fields.tiktokAllowDuet, byCreator: creator.duetDisabled }),
+  disable_stitch: disabled({ allowed: fields.tiktokAllowStitch, byCreator: creator.stitchDisabled }),
   ...(fields.tiktokCoverTimestampMs !== undefined && { video_cover_timestamp_ms: fields.tiktokCoverTimestampMs }),
   ...(fields.tiktokAiGenerated !== undefined && { is_aigc: fields.tiktokAiGenerated }),
 });
@@ -106,7 +107,7 @@ const publishVideo = async (tools: PlatformTools, api: TiktokApi, rendered: Rend
   const creator = await askCreator(api, run);
   requireAllowed(rendered, creator);
   const info = videoInfo(rendered.text, Fields.parse(rendered.metadata), creator);
-  const { publishId, finish } = await prepareVideo(tools, api, file, info, run);
+  const { publishId, finish } = await prepareVideo(tools, api, { file, postInfo: info }, run);
   return run.send('post', async () => {
     await finish();
     try {

@@ -67,10 +67,12 @@ const usable = async (api: TiktokApi, parts: readonly Part[], run: PublishRun): 
 
 const sendPart = (
   { http, hosts }: PlatformTools,
-  url: string,
-  file: MediaFile,
-  { start, end }: Part,
-  effect: 'step' | 'send',
+  {
+    url,
+    file,
+    part: { start, end },
+    effect,
+  }: Readonly<{ url: string; file: MediaFile; part: Part; effect: 'step' | 'send' }>,
   run: PublishRun,
 ) =>
   http.call({
@@ -89,8 +91,7 @@ const sendPart = (
 export const prepareVideo = async (
   tools: PlatformTools,
   api: TiktokApi,
-  file: MediaFile,
-  postInfo: Readonly<Record<string, unknown>>,
+  { file, postInfo }: Readonly<{ file: MediaFile; postInfo: Readonly<Record<string, unknown>> }>,
   run: PublishRun,
 ): Promise<VideoPublishing & Readonly<{ finish(): Promise<void> }>> => {
   const total = file.sizeBytes;
@@ -111,7 +112,7 @@ export const prepareVideo = async (
     await run
       .step(partsStep, async () => {
         for (const part of parts.slice(0, -1))
-          if (part.start >= has) await sendPart(tools, uploadUrl, file, part, 'step', run);
+          if (part.start >= has) await sendPart(tools, { url: uploadUrl, file, part, effect: 'step' }, run);
         return String(last.start);
       })
       .catch(async (error: unknown) => {
@@ -122,6 +123,6 @@ export const prepareVideo = async (
   return {
     publishId,
     uploadUrl,
-    finish: async () => void (await sendPart(tools, uploadUrl, file, last, 'send', run)),
+    finish: async () => void (await sendPart(tools, { url: uploadUrl, file, part: last, effect: 'send' }, run)),
   };
 };

@@ -104,7 +104,7 @@ export const twitterCommunity = (tools: PlatformTools): Community => {
       const { id } = shaped(Created, reply, 'send').data;
       return { nativeId: id, kind: 'reply', url: tweetUrl(context.account.username, id) };
     },
-    async hide(_post, commentNativeId, hidden, context) {
+    async hide(_post, commentNativeId, { hidden }, context) {
       const path = `/2/tweets/${commentNativeId}/hidden`;
       const reply = await api({ method: 'PUT', path, json: { hidden }, effect: 'step' }, context);
       shaped(Hidden, reply, 'step');
@@ -118,7 +118,7 @@ export const twitterCommunity = (tools: PlatformTools): Community => {
       );
       return comments(shaped(Listed, reply, 'read'));
     },
-    async message(recipientNativeId, text, _key, context) {
+    async message({ recipientNativeId, text }, context) {
       const path = `/2/dm_conversations/with/${recipientNativeId}/messages`;
       const reply = await api({ method: 'POST', path, json: { text }, effect: 'send' }, context);
       return { nativeId: shaped(Sent, reply, 'send').data.dm_event_id, kind: 'message' };

@@ -65,8 +65,7 @@ const sendWhole = (api: TwitterApi, file: MediaFile, step: string, run: PublishR
 const sendInSegments = (
   api: TwitterApi,
   file: MediaFile,
-  category: Category,
-  step: string,
+  { category, step }: Readonly<{ category: Category; step: string }>,
   run: PublishRun,
 ): Promise<string> =>
   uploadInParts(run, {
@@ -129,7 +128,7 @@ export const attach = async (api: TwitterApi, file: MediaFile, step: string, run
   const ready = async (): Promise<string> => {
     const text = await (category === 'tweet_image'
       ? sendWhole(api, file, step, run)
-      : sendInSegments(api, file, category, step, run));
+      : sendInSegments(api, file, { category, step }, run));
     const [id = '', , state] = text.split(' ');
     if (state === 'processing') await processed(api, id, run);
     return id;

@@ -52,10 +52,12 @@ const optionsOf = ({ replySettings, quoteTweetId, communityId, madeWithAi, paidP
 
 const create = async (
   api: TwitterApi,
-  text: string,
-  mediaIds: readonly string[],
-  metadata: Metadata,
-  parent: NativeObject | undefined,
+  {
+    text,
+    mediaIds,
+    metadata,
+    parent,
+  }: Readonly<{ text: string; mediaIds: readonly string[]; metadata: Metadata; parent: NativeObject | undefined }>,
   run: PublishRun,
 ): Promise<NativeObject> => {
   const json = {
@@ -86,10 +88,14 @@ const orAdopted = async (
 };
 
 /** The next attempt repeats an upload that X no longer has. */
-const orUploaded = async (error: unknown, steps: readonly string[], inherited: boolean, run: PublishRun) => {
+const orUploaded = async (
+  error: unknown,
+  { steps, inherited }: Readonly<{ steps: readonly string[]; inherited: boolean }>,
+  run: PublishRun,
+) => {
   const lost = error instanceof PlatformError && error.code === 'MEDIA_REJECTED' && isUnknownMedia(error);
   if (!lost || steps.length === 0) throw error;
-  return orUploadedAgain(error, run, steps, inherited);
+  return orUploadedAgain(error, run, { steps, inherited });
 };
 
 const publish = async (api: TwitterApi, rendered: Rendered, run: PublishRun): Promise<readonly NativeObject[]> => {
@@ -104,9 +110,9 @@ const publish = async (api: TwitterApi, rendered: Rendered, run: PublishRun): Pr
     const mediaIds: string[] = [];
     for (const [index, file] of media.entries()) mediaIds.push(await attach(api, file, steps[index] ?? '', run));
     const sought = { text: item.text, parentId: parent?.nativeId, mayBeIt: unlessTaken(objects, run) };
-    const object = await run.send(sendName(item.sequence), async (_key, again) => {
-      const made = create(api, item.text, mediaIds, metadata, parent, run).catch((error: unknown) =>
-        orUploaded(error, steps, inherited, run),
+    const object = await run.send(sendName(item.sequence), async (_key, { again }) => {
+      const made = create(api, { text: item.text, mediaIds, metadata, parent }, run).catch((error: unknown) =>
+        orUploaded(error, { steps, inherited }, run),
       );
       return again ? made.catch((error: unknown) => orAdopted(api, error, sought, run)) : made;
     });

@@ -9,7 +9,7 @@ import { recipientFields, sendMessage } from './publisher.ts';
 export const whatsappCommunity = (tools: PlatformTools): Community => {
   const graph = graphOf(tools.http);
   return {
-    async message(recipientNativeId, text, _key, context) {
+    async message({ recipientNativeId, text }, context) {
       const message = { ...recipientFields(recipientNativeId), type: 'text', text: { body: text, preview_url: true } };
       return { nativeId: await sendMessage(graph, tools, message, context), kind: 'message' };
     },

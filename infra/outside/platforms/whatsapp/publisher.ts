@@ -55,7 +55,12 @@ export const sendMessage = async (
 const uploadStep = (index: number): string => `upload-${index + 1}`;
 
 /** Uploads a file and records its id, which is valid for thirty days. */
-const uploaded = (graph: Graph, tools: PlatformTools, file: MediaFile, index: number, run: PublishRun) =>
+const uploaded = (
+  graph: Graph,
+  tools: PlatformTools,
+  { file, index }: Readonly<{ file: MediaFile; index: number }>,
+  run: PublishRun,
+) =>
   run.step(uploadStep(index), async () => {
     const { account, credentials, signal } = run;
     const reply = await graph({
@@ -71,7 +76,7 @@ const uploaded = (graph: Graph, tools: PlatformTools, file: MediaFile, index: nu
 
 type Message = Readonly<Record<string, unknown>>;
 
-const textMessage = (body: string, previewUrl: boolean): Message => ({
+const textMessage = (body: string, { previewUrl }: Readonly<{ previewUrl: boolean }>): Message => ({
   type: 'text',
   text: { body, preview_url: previewUrl },
 });
@@ -96,7 +101,7 @@ const messagesOf = (rendered: Rendered, mediaIds: readonly string[]): readonly M
     return { type: kind, [kind]: content };
   });
   if (files.length > 0 && (captioned || text === '')) return files;
-  return [...files, textMessage(text, previewUrl)];
+  return [...files, textMessage(text, { previewUrl })];
 };
 
 /** Meta: free text reaches a person within a day of their last message. */
@@ -184,7 +189,7 @@ const publish = async (
   const inherited = steps.some((step) => isInherited(run, step));
   const mediaIds: string[] = [];
   for (const [index, file] of (isTemplate ? [] : rendered.media).entries())
-    mediaIds.push(await uploaded(graph, tools, file, index, run));
+    mediaIds.push(await uploaded(graph, tools, { file, index }, run));
   const objects: NativeObject[] = [];
   const language = await outsideOfWindow(tools, rendered, to, run);
   const [file] = rendered.media;
@@ -197,11 +202,11 @@ const publish = async (
       try {
         return { nativeId: await sendMessage(graph, tools, { ...recipientFields(to), ...message }, run), kind };
       } catch (error) {
-        if (isLost(error)) return orUploadedAgain(error, run, steps, inherited);
+        if (isLost(error)) return orUploadedAgain(error, run, { steps, inherited });
         throw error;
       }
     };
-    objects.push(await run.send(send, (_key, again) => untilReported(tools, run, { send, again }, make)));
+    objects.push(await run.send(send, (_key, { again }) => untilReported(tools, run, { send, again }, make)));
   }
   return objects;
 };

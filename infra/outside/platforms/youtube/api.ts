@@ -22,5 +22,5 @@ export const youtubeApi =
       explain,
     );
 
-export const videoUrl = (id: string, isShort: boolean): string =>
+export const videoUrl = (id: string, { isShort }: Readonly<{ isShort: boolean }>): string =>
   isShort ? `https://www.youtube.com/shorts/${id}` : `https://www.youtube.com/watch?v=${id}`;

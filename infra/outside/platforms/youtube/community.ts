@@ -25,7 +25,7 @@ const commentOf = (video: string, { id, snippet }: Comment): NativeComment => ({
   text: snippet.textOriginal ?? snippet.textDisplay,
   createdAt: snippet.publishedAt,
   ...(snippet.parentId !== undefined && { parentNativeId: snippet.parentId }),
-  url: `${videoUrl(video, false)}&lc=${id}`,
+  url: `${videoUrl(video, { isShort: false })}&lc=${id}`,
 });
 
 /** Comments, replies, moderation and metrics of YouTube. */
@@ -57,9 +57,9 @@ export const youtubeCommunity = (tools: PlatformTools): Community => {
       const request = { method: 'POST', path: '/comments', query: { part: 'snippet' }, json: { snippet } } as const;
       const reply = await api({ ...request, effect: 'send' }, context);
       const { id } = shaped(z.object({ id: z.string() }), reply, 'send');
-      return { nativeId: id, kind: 'reply', url: `${videoUrl(post.nativeId, false)}&lc=${id}` };
+      return { nativeId: id, kind: 'reply', url: `${videoUrl(post.nativeId, { isShort: false })}&lc=${id}` };
     },
-    async hide(_post, commentNativeId, hidden, context) {
+    async hide(_post, commentNativeId, { hidden }, context) {
       const query = { id: commentNativeId, moderationStatus: hidden ? 'heldForReview' : 'published' };
       await api({ method: 'POST', path: '/comments/setModerationStatus', query, effect: 'step' }, context);
     },

@@ -35,7 +35,7 @@ const filmOf = ({ media }: Rendered): MediaFile => {
 
 const objectOf = (id: string, rendered: Rendered): NativeObject => ({
   nativeId: id,
-  url: videoUrl(id, rendered.contentType === 'REEL'),
+  url: videoUrl(id, { isShort: rendered.contentType === 'REEL' }),
   kind: 'post',
 });
 
@@ -158,7 +158,7 @@ const comment = (api: YoutubeApi, target: NativeObject, text: string, run: Publi
     };
     const request = { method: 'POST', path: '/commentThreads', query: { part: 'snippet' }, json: { snippet } } as const;
     const { id } = shaped(Thread, await api({ ...request, effect: 'send' }, run), 'send');
-    return { nativeId: id, kind: 'comment', url: `${videoUrl(target.nativeId, false)}&lc=${id}` };
+    return { nativeId: id, kind: 'comment', url: `${videoUrl(target.nativeId, { isShort: false })}&lc=${id}` };
   });
 
 const find = async (tools: PlatformTools, request: FindRequest, context: FindContext): Promise<Found> => {

@@ -35,8 +35,7 @@ const standing = (reply: PlatformReply, effect: 'read' | 'step' | 'send'): Stand
 
 const put = (
   { http, hosts }: PlatformTools,
-  url: string,
-  contentRange: string,
+  { url, contentRange }: Readonly<{ url: string; contentRange: string }>,
   more: Readonly<{ effect: 'read' | 'step' | 'send'; upload?: ReturnType<typeof rawUpload> }>,
   { credentials, signal }: Pick<RunContext, 'credentials' | 'signal'>,
 ) =>
@@ -60,7 +59,7 @@ export const askSession = (
   url: string,
   total: number,
   context: Pick<RunContext, 'credentials' | 'signal'>,
-): Promise<Standing> => put(tools, url, `bytes */${total}`, { effect: 'read' }, context);
+): Promise<Standing> => put(tools, { url, contentRange: `bytes */${total}` }, { effect: 'read' }, context);
 
 export const forgetSession = async (run: PublishRun): Promise<void> => {
   for (const step of [bytesStep, sessionStep]) if (run.remembered(step) !== undefined) await run.forget(step);
@@ -73,16 +72,13 @@ const sessionLost = (): PlatformError =>
 
 const sendPart = (
   tools: PlatformTools,
-  url: string,
-  file: MediaFile,
-  start: number,
-  effect: 'step' | 'send',
+  { url, file, start, effect }: Readonly<{ url: string; file: MediaFile; start: number; effect: 'step' | 'send' }>,
   run: PublishRun,
 ): Promise<Standing> => {
   const total = file.sizeBytes;
   const end = Math.min(total, start + partBytes);
   const upload = rawUpload(file, { start, end });
-  return put(tools, url, `bytes ${start}-${end - 1}/${total}`, { effect, upload }, run);
+  return put(tools, { url, contentRange: `bytes ${start}-${end - 1}/${total}` }, { effect, upload }, run);
 };
 
 const lastStart = (total: number): number => Math.floor((total - 1) / partBytes) * partBytes;
@@ -97,7 +93,7 @@ export const sendBytes = async (tools: PlatformTools, url: string, file: MediaFi
   await run.step(bytesStep, async () => {
     let at = await askSession(tools, url, file.sizeBytes, run);
     while (at.is === 'open' && at.next < until) {
-      const after = await sendPart(tools, url, file, at.next, 'step', run);
+      const after = await sendPart(tools, { url, file, start: at.next, effect: 'step' }, run);
       if (after.is === 'open' && after.next <= at.next)
         throw new PlatformError('not_stored', 'PUBLISH_ERROR', 'YouTube does not take the video any further');
       at = after;
@@ -114,7 +110,7 @@ export const sendBytes = async (tools: PlatformTools, url: string, file: MediaFi
 export const finish = async (tools: PlatformTools, url: string, file: MediaFile, run: PublishRun): Promise<string> => {
   let at: Standing = { is: 'open', next: lastStart(file.sizeBytes) };
   for (;;) {
-    const after = await sendPart(tools, url, file, at.next, 'send', run);
+    const after = await sendPart(tools, { url, file, start: at.next, effect: 'send' }, run);
     if (after.is === 'done') return after.videoId;
     if (after.is === 'gone') {
       await forgetSession(run);

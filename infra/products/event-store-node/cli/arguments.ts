@@ -33,7 +33,7 @@ export type StartArguments = Readonly<{
 const parse = <const Options extends NonNullable<ParseArgsConfig['options']>>(
   args: readonly string[],
   options: Options,
-  allowPositionals = false,
+  { allowPositionals = false }: Readonly<{ allowPositionals?: boolean | undefined }> = {},
 ) => {
   try {
     return parseArgs({ args: [...args], options, allowPositionals });
@@ -105,7 +105,7 @@ export const backupArguments = (args: readonly string[], secret?: string): Backu
     'tls-ca': { type: 'string' },
     user: { type: 'string' },
   } as const;
-  const { values, positionals } = parse(args, options, true);
+  const { values, positionals } = parse(args, options, { allowPositionals: true });
   const [target] = positionals;
   if (target === undefined || positionals.length > 1) throw new UsageError('backup takes one target folder');
   return {

@@ -81,12 +81,17 @@ export class EventLog {
   }
 
   /** A page of a stream. `from` may be `Infinity` when reading backwards. */
-  async readStream(stream: string, from: number, limit: number, backwards = false): Promise<StreamPage> {
+  async readStream(
+    stream: string,
+    from: number,
+    limit: number,
+    { backwards = false }: Readonly<{ backwards?: boolean | undefined }> = {},
+  ): Promise<StreamPage> {
     const view = await this.view(stream);
     const { head } = view;
     if (await this.isGone(stream, head)) return { kind: 'deleted' };
     if (head === undefined || head.last < 0 || isSoftDeleted(view.metadata)) return { kind: 'absent' };
-    return this.readPage(head, await this.firstVisible(view), from, limit, backwards);
+    return this.readPage(head, { first: await this.firstVisible(view), from, limit, backwards });
   }
 
   /** A page of a stream, hidden events included: a live subscription sees every event. */
@@ -94,7 +99,7 @@ export class EventLog {
     const { head } = await this.view(stream);
     if (await this.isGone(stream, head)) return { kind: 'deleted' };
     if (head === undefined || head.last < 0) return { kind: 'absent' };
-    return this.readPage(head, 0, from, limit, false);
+    return this.readPage(head, { first: 0, from, limit, backwards: false });
   }
 
   /**
@@ -119,10 +124,7 @@ export class EventLog {
 
   private async readPage(
     head: StreamHead,
-    first: number,
-    from: number,
-    limit: number,
-    backwards: boolean,
+    { first, from, limit, backwards }: Readonly<{ first: number; from: number; limit: number; backwards: boolean }>,
   ): Promise<StreamPage> {
     const { number, last } = head;
     const start = backwards ? Math.min(from, last) : Math.max(from, first);
@@ -168,7 +170,12 @@ export class EventLog {
   }
 
   /** A page of everything, from `from` on, inclusive in both directions. */
-  async readAll(from: number, limit: number, bytes: number, backwards = false): Promise<AllPage> {
+  async readAll(
+    from: number,
+    limit: number,
+    bytes: number,
+    { backwards = false }: Readonly<{ backwards?: boolean | undefined }> = {},
+  ): Promise<AllPage> {
     const end = this.tail.lastPosition;
     const entries = backwards
       ? await this.storage.readLog({ from: Math.min(from, end), to: 1, limit, bytes, backwards })

@@ -27,11 +27,19 @@ export type FindEvent = (revision: number) => Promise<{ id: string; position: nu
  */
 export const checkAppend = async (
   state: StreamState,
-  metastreamLast: () => Promise<number>,
-  expected: number,
-  ids: readonly string[],
-  recent: RecentIds,
-  findEvent: FindEvent,
+  {
+    metastreamLast,
+    expected,
+    ids,
+    recent,
+    findEvent,
+  }: Readonly<{
+    metastreamLast: () => Promise<number>;
+    expected: number;
+    ids: readonly string[];
+    recent: RecentIds;
+    findEvent: FindEvent;
+  }>,
 ): Promise<Decision> => {
   if (state.head?.tombstoned) return { kind: 'deleted' };
   const { last } = state;
@@ -40,7 +48,7 @@ export const checkAppend = async (
     if (deleted) return { kind: 'deleted' };
     if (last < 0 && (await metastreamLast()) < 0) return { kind: 'wrong-revision', current: last };
   }
-  if (expected === anyRevision || expected === streamExists) return checkRecentIds(state, ids, recent, deleted);
+  if (expected === anyRevision || expected === streamExists) return checkRecentIds(state, ids, { recent, deleted });
   if (expected > last) return { kind: 'wrong-revision', current: last };
   if (expected === last) return { kind: 'write', recreates: deleted };
 
@@ -63,7 +71,11 @@ export const checkAppend = async (
   return { kind: 'already-written', last: revision, position };
 };
 
-const checkRecentIds = (state: StreamState, ids: readonly string[], recent: RecentIds, deleted: boolean): Decision => {
+const checkRecentIds = (
+  state: StreamState,
+  ids: readonly string[],
+  { recent, deleted }: Readonly<{ recent: RecentIds; deleted: boolean }>,
+): Decision => {
   const wrongRevision = { kind: 'wrong-revision', current: state.last } as const;
   let previous: { revision: number; position: number } | undefined;
   for (const id of ids) {

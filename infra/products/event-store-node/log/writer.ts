@@ -124,14 +124,13 @@ export class LogWriter {
     const state = this.states.peek(stream) ?? (await this.states.load(stream));
     if (isMetastream(stream) && (await this.states.isOfDeleted(stream))) return { kind: 'deleted' };
     const events = change.kind === 'append' ? change.events : [];
-    const decision = await checkAppend(
-      state,
-      async () => (await this.states.load(metastreamOf(stream))).last,
+    const decision = await checkAppend(state, {
+      metastreamLast: async () => (await this.states.load(metastreamOf(stream))).last,
       expected,
-      change.kind === 'append' ? events.map((event) => event.id) : [randomUUID()],
-      this.recent,
-      (revision) => this.findEvent(state, revision),
-    );
+      ids: change.kind === 'append' ? events.map((event) => event.id) : [randomUUID()],
+      recent: this.recent,
+      findEvent: (revision) => this.findEvent(state, revision),
+    });
     if (decision.kind === 'already-written') return { ...decision, kind: 'written' };
     if (decision.kind !== 'write') return decision;
     if (change.kind === 'delete') return this.deleteSoftly(state);

@@ -19,7 +19,7 @@ export class CheckpointStore {
   }
 
   async load(): Promise<string | undefined> {
-    const page = await this.log.readStream(this.stream, Infinity, 1, true);
+    const page = await this.log.readStream(this.stream, Infinity, 1, { backwards: true });
     const record = page.kind === 'events' ? page.events[0]?.record : undefined;
     if (record === undefined) return undefined;
     this.isBounded = true;

@@ -114,7 +114,7 @@ class Connection {
         slots,
       },
       // Nothing waits here: a consumer never gets more messages than it has slots for.
-      (message) => void this.outlet.send(persistentResponse(message, isStructured)),
+      (message) => void this.outlet.send(persistentResponse(message, { structuredIds: isStructured })),
       (reason) => void this.outlet.fail(reason),
     );
     if (this.outlet.isClosed) return;

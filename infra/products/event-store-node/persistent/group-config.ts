@@ -17,7 +17,7 @@ export class GroupConfig {
   }
 
   async load(): Promise<readonly GroupEntry[]> {
-    const page = await this.log.readStream(stream, Infinity, 1, true);
+    const page = await this.log.readStream(stream, Infinity, 1, { backwards: true });
     const record = page.kind === 'events' ? page.events[0]?.record : undefined;
     return record === undefined ? [] : (JSON.parse(dataOf(record).toString()) as Config).entries;
   }

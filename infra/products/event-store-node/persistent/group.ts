@@ -156,7 +156,7 @@ export class Group {
       this.retry(message);
     }
     this.dispatch();
-    this.markCheckpoint(now, true);
+    this.markCheckpoint(now, { isTick: true });
   }
 
   private async run(): Promise<void> {
@@ -191,7 +191,7 @@ export class Group {
     this.sequence += page.skipped;
     this.read = Math.max(this.read, page.next - 1);
     this.next = page.next;
-    if (page.skipped > 0) this.markCheckpoint(Date.now(), false);
+    if (page.skipped > 0) this.markCheckpoint(Date.now(), { isTick: false });
   }
 
   /** Hands out as many messages as the consumers have room for. */
@@ -216,7 +216,7 @@ export class Group {
 
   private afterAnswer(): void {
     this.dispatch();
-    this.markCheckpoint(Date.now(), false);
+    this.markCheckpoint(Date.now(), { isTick: false });
   }
 
   private answered(id: string): void {
@@ -245,7 +245,7 @@ export class Group {
     void this.parked.park(message, reason).catch(() => undefined);
   }
 
-  private markCheckpoint(now: number, isTick: boolean): void {
+  private markCheckpoint(now: number, { isTick }: Readonly<{ isTick: boolean }>): void {
     const { checkpointAfter, minCheckpointCount, maxCheckpointCount } = this.entry.settings;
     const isDue = now - this.checkpointedTime >= checkpointAfter;
     const enough = isDue && isTick ? Math.min(minCheckpointCount, maxCheckpointCount) : maxCheckpointCount;

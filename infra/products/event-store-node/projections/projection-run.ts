@@ -75,7 +75,7 @@ export class ProjectionRun {
   }
 
   private async lastOf(stream: string): Promise<Record<string, unknown> | undefined> {
-    const page = await this.log.readStream(stream, Infinity, 1, true);
+    const page = await this.log.readStream(stream, Infinity, 1, { backwards: true });
     const record = page.kind === 'events' ? page.events[0]?.record : undefined;
     return record && (JSON.parse(dataOf(record).toString()) as Record<string, unknown>);
   }

@@ -53,7 +53,7 @@ export const linkResponse = (link: Buffer, event: Buffer | undefined, position: 
 /** A message of a persistent subscription. */
 export const persistentResponse = (
   message: Readonly<{ record: Buffer; link: ResolvedLink; position: number; retryCount: number }>,
-  structuredIds: boolean,
+  { structuredIds }: Readonly<{ structuredIds: boolean }>,
 ): Buffer => {
   const response = compose(partsOf(message.record, message.link), message.position, message.retryCount);
   if (!structuredIds) return response;

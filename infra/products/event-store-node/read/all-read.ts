@@ -7,7 +7,7 @@ const pageEvents = 1_000;
 const pageBytes = 512 * 1024;
 
 /** Where a read of `$all` begins. Forwards the position is inclusive; backwards it is exclusive. */
-const startOf = (log: EventLog, from: From, backwards: boolean): number => {
+const startOf = (log: EventLog, from: From, { backwards }: Readonly<{ backwards: boolean }>): number => {
   if (from === 'start') return backwards ? 0 : 1;
   if (from === 'end') return log.tail.lastPosition + (backwards ? 0 : 1);
   return backwards ? from - 1 : Math.max(1, from);
@@ -23,8 +23,8 @@ export const readAll = async <Request>(
   const { backwards, window } = request;
   let remaining = request.count;
   const pageAt = (next: number): Promise<AllPage> =>
-    log.readAll(next, Math.min(remaining + 1, pageEvents), pageBytes, backwards);
-  let page = await pageAt(startOf(log, request.from, backwards));
+    log.readAll(next, Math.min(remaining + 1, pageEvents), pageBytes, { backwards });
+  let page = await pageAt(startOf(log, request.from, { backwards }));
   while (remaining > 0) {
     const following = page.isEnd ? undefined : pageAt(page.next);
     following?.catch(() => undefined);

@@ -56,7 +56,7 @@ const streamSource = (options: Options): ReadRequest['source'] => {
   throw handlerFault();
 };
 
-const windowOf = (filter: GrpcFilter, subscribes: boolean): Window => {
+const windowOf = (filter: GrpcFilter, { subscribes }: Readonly<{ subscribes: boolean }>): Window => {
   const onStream = filter.getStreamIdentifier();
   const expression = onStream ?? filter.getEventType();
   if (expression === undefined) throw invalidArgument('The filter names neither streams nor event types.');
@@ -75,10 +75,10 @@ const windowOf = (filter: GrpcFilter, subscribes: boolean): Window => {
   };
 };
 
-const allSource = (options: Options, subscribes: boolean): ReadRequest['source'] => {
+const allSource = (options: Options, { subscribes }: Readonly<{ subscribes: boolean }>): ReadRequest['source'] => {
   const all = options.getAll();
   const filter = options.getFilter();
-  const window = filter && windowOf(filter, subscribes);
+  const window = filter && windowOf(filter, { subscribes });
   if (all?.hasStart()) return { kind: 'all', from: 'start', window };
   if (all?.hasEnd()) return { kind: 'all', from: 'end', window };
   const position = all?.getPosition();
@@ -112,7 +112,7 @@ export const readRequest = (message: Request): ReadRequest => {
     presentation: { resolveLinks: options.getResolveLinks(), structuredIds: !uuidOption.hasString() },
     backwards,
     count: subscribes ? 'subscribe' : Number(BigInt.asUintN(64, BigInt(options.getCount()))),
-    source: isStream ? streamSource(options) : allSource(options, subscribes),
+    source: isStream ? streamSource(options) : allSource(options, { subscribes }),
     compatibility: options.getControlOption()?.getCompatibility() ?? 0,
   };
 };

@@ -28,10 +28,10 @@ const serve = async (
   const sender = new EventSender(log, outlet, request.presentation);
   if (count === 'subscribe') {
     await outlet.send(confirmationResponse(randomUUID()));
-    if (source.kind === 'stream') await subscribeToStream(log, stream, source.from, outlet, sender);
-    else await new AllSubscription(log, source.from, source.window, outlet, sender).run();
+    if (source.kind === 'stream') await subscribeToStream(log, { stream, from: source.from }, outlet, sender);
+    else await new AllSubscription(log, { from: source.from, window: source.window }, outlet, sender).run();
   } else if (source.kind === 'stream') {
-    await readStream(log, { ...request, count }, stream, source.from, outlet, sender);
+    await readStream(log, { request: { ...request, count }, stream, from: source.from }, outlet, sender);
   } else {
     await readAll(log, { ...source, count, backwards: request.backwards }, outlet, sender);
   }

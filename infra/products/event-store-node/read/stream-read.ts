@@ -9,7 +9,7 @@ import type { From, ReadRequest } from './read-request.ts';
 const smallPage = 64;
 const largePage = 512;
 
-const startOf = (from: From, backwards: boolean): number => {
+const startOf = (from: From, { backwards }: Readonly<{ backwards: boolean }>): number => {
   if (from === 'start') return 0;
   if (from === 'end') return backwards ? Infinity : Number.MAX_SAFE_INTEGER;
   return from;
@@ -18,19 +18,17 @@ const startOf = (from: From, backwards: boolean): number => {
 /** Reads a stream to its end or up to the requested count. */
 export const readStream = async <Request>(
   log: EventLog,
-  request: ReadRequest & { count: number },
-  stream: string,
-  from: From,
+  { request, stream, from }: Readonly<{ request: ReadRequest & { count: number }; stream: string; from: From }>,
   outlet: Outlet<Request>,
   sender: EventSender<Request>,
 ): Promise<void> => {
   const { backwards, compatibility } = request;
   if (request.count === 0 || (from === 'end' && !backwards)) throw unknownError('Unexpected ReadStreamResult: Error');
   let remaining = request.count;
-  const start = startOf(from, backwards);
+  const start = startOf(from, { backwards });
   const size = new PageSize(smallPage, largePage);
   const pageAt = (next: number): Promise<StreamPage> =>
-    log.readStream(stream, Math.min(next, Number.MAX_SAFE_INTEGER), Math.min(remaining, size.next), backwards);
+    log.readStream(stream, Math.min(next, Number.MAX_SAFE_INTEGER), Math.min(remaining, size.next), { backwards });
 
   // Most streams are short: the first page is small. Each later page is read while the page before
   // it is sent.

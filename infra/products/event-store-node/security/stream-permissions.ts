@@ -19,7 +19,7 @@ const actionOf = (operation: StreamOperation, stream: string): { entry: keyof St
 
 /** The defaults for all streams that administrators set in `$settings`. */
 const readSettings = async (log: EventLog): Promise<Settings> => {
-  const page = await log.readStream(settingsStream, Infinity, 1, true);
+  const page = await log.readStream(settingsStream, Infinity, 1, { backwards: true });
   const record = page.kind === 'events' ? page.events[0]?.record : undefined;
   try {
     const settings = JSON.parse(record === undefined ? '{}' : dataOf(record).toString()) as Record<string, unknown>;

@@ -57,7 +57,13 @@ export class LevelStorage implements Storage {
   /** Writes, and work that must not run during a write, take turns. */
   private turn: Promise<void> = Promise.resolve();
 
-  private constructor(id: string, log: Level, indexLevel: Level, index: StreamIndex, journal: Journal) {
+  private constructor({
+    id,
+    log,
+    indexLevel,
+    index,
+    journal,
+  }: Readonly<{ id: string; log: Level; indexLevel: Level; index: StreamIndex; journal: Journal }>) {
     this.id = id;
     this.log = log;
     this.indexLevel = indexLevel;
@@ -73,12 +79,12 @@ export class LevelStorage implements Storage {
     const { incomplete = false, journalBytes } = options;
     const { identity, isNew } = claimFolder(directory);
     const found = isNew ? nothingYet : inspect(directory);
-    const log = await openLevel(join(directory, 'log'), isNew);
+    const log = await openLevel(join(directory, 'log'), { create: isNew });
     let level: Level | undefined;
     try {
-      const indexLevel = (level = await openLevel(join(directory, 'index'), isNew));
+      const indexLevel = (level = await openLevel(join(directory, 'index'), { create: isNew }));
       const index = await StreamIndex.load(level);
-      const last = await recover(log, index, found.journal, found.hasHoles);
+      const last = await recover(log, index, found.journal, { hasHoles: found.hasHoles });
       const flush = async (): Promise<void> => {
         await flushLevel(log);
         await flushLevel(indexLevel);
@@ -86,7 +92,7 @@ export class LevelStorage implements Storage {
       // The repaired events are in LevelDB's tables now, so the journal may be written over.
       if (found.journal.entries.length > 0) await flush();
       const journal = new Journal(join(directory, 'journal'), found.journal, flush, journalBytes);
-      const storage = new LevelStorage(identity.id, log, level, index, journal);
+      const storage = new LevelStorage({ id: identity.id, log, indexLevel: level, index, journal });
       storage.lastPosition = last;
       if (isNew && !incomplete && last > 0) {
         throw new UnusableFolder(`${directory} holds a backup that was never finished`);

@@ -22,7 +22,7 @@ export const troubleOf = (words: string): string => {
 };
 
 /** Opens a LevelDB folder. Throws `UnusableFolder` when it is damaged, in use, or cannot be written to. */
-export const openLevel = async (directory: string, create: boolean): Promise<Level> => {
+export const openLevel = async (directory: string, { create }: Readonly<{ create: boolean }>): Promise<Level> => {
   const level: Level = new ClassicLevel<Buffer, Buffer>(directory, { ...encodings, ...memory });
   try {
     await level.open({ createIfMissing: create });

@@ -42,7 +42,7 @@ export const recover = async (
   log: Level,
   index: StreamIndex,
   { entries }: JournalContents,
-  hasHoles: boolean,
+  { hasHoles }: Readonly<{ hasHoles: boolean }>,
 ): Promise<number> => {
   const reached = await lastOf(log);
   const missing = hasHoles ? entries : entries.filter(({ position }) => position > reached);

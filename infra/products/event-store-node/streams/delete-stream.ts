@@ -27,7 +27,7 @@ const expectedOf = (options: Options): number => {
 const deleteStream = async (
   context: NodeContext,
   call: ServerUnaryCall<DeleteRequest | TombstoneRequest, unknown>,
-  isFinal: boolean,
+  { isFinal }: Readonly<{ isFinal: boolean }>,
 ): Promise<number> => {
   const options = call.request.getOptions();
   if (options === undefined) throw handlerFault();
@@ -54,7 +54,7 @@ export const softDelete =
     call: ServerUnaryCall<DeleteRequest, InstanceType<typeof streamsPb.DeleteResp>>,
     callback: sendUnaryData<InstanceType<typeof streamsPb.DeleteResp>>,
   ): void => {
-    deleteStream(context, call, false).then(
+    deleteStream(context, call, { isFinal: false }).then(
       (position) => {
         const place = new streamsPb.DeleteResp.Position();
         place.setCommitPosition(String(position));
@@ -73,7 +73,7 @@ export const tombstone =
     call: ServerUnaryCall<TombstoneRequest, InstanceType<typeof streamsPb.TombstoneResp>>,
     callback: sendUnaryData<InstanceType<typeof streamsPb.TombstoneResp>>,
   ): void => {
-    deleteStream(context, call, true).then(
+    deleteStream(context, call, { isFinal: true }).then(
       (position) => {
         const place = new streamsPb.TombstoneResp.Position();
         place.setCommitPosition(String(position));

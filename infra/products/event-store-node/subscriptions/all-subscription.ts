@@ -23,8 +23,7 @@ export class AllSubscription<Request> {
 
   constructor(
     log: EventLog,
-    from: From,
-    window: Window | undefined,
+    { from, window }: Readonly<{ from: From; window: Window | undefined }>,
     outlet: Outlet<Request>,
     sender: EventSender<Request>,
   ) {
@@ -59,7 +58,7 @@ export class AllSubscription<Request> {
     for (;;) {
       const following = page.isEnd ? undefined : this.pageAt(page.next);
       following?.catch(() => undefined);
-      await this.deliver(page, false);
+      await this.deliver(page, { isLive: false });
       if (following === undefined || this.outlet.isClosed) return;
       page = await following;
     }
@@ -71,7 +70,7 @@ export class AllSubscription<Request> {
       await this.log.tail.next(this.cursor, this.outlet.signal);
       if (this.outlet.isClosed) return;
       if (this.log.tail.from(this.cursor + 1, 1) === undefined) return;
-      await this.deliver(await this.pageAt(this.cursor + 1), true);
+      await this.deliver(await this.pageAt(this.cursor + 1), { isLive: true });
     }
   }
 
@@ -79,7 +78,7 @@ export class AllSubscription<Request> {
     return this.log.readAll(position, pageEvents, pageBytes);
   }
 
-  private async deliver(page: AllPage, isLive: boolean): Promise<void> {
+  private async deliver(page: AllPage, { isLive }: Readonly<{ isLive: boolean }>): Promise<void> {
     const { checkpoints, window, sender, outlet } = this;
     for (const { record, position } of page.events) {
       const matched = window === undefined || window.filter(record);
@@ -88,7 +87,7 @@ export class AllSubscription<Request> {
         if (behind !== undefined) await behind;
         if (outlet.isClosed) return;
       }
-      const checkpoint = isLive ? checkpoints?.arrived(position) : checkpoints?.searched(position, matched);
+      const checkpoint = isLive ? checkpoints?.arrived(position) : checkpoints?.searched(position, { matched });
       if (checkpoint !== undefined) await checkpoint;
     }
     this.cursor = Math.max(this.cursor, page.next - 1);

@@ -26,7 +26,7 @@ export class Checkpoints<Request> {
   }
 
   /** Counts one event searched while catching up. */
-  searched(position: number, matched: boolean): Promise<void> | undefined {
+  searched(position: number, { matched }: Readonly<{ matched: boolean }>): Promise<void> | undefined {
     this.windowConsidered += 1;
     if (matched) this.windowMatched += 1;
     if (this.windowConsidered < this.window.searched && this.windowMatched < pageMatches) return undefined;

@@ -15,8 +15,7 @@ const largePage = 256;
  */
 export const subscribeToStream = async <Request>(
   log: EventLog,
-  stream: string,
-  from: From,
+  { stream, from }: Readonly<{ stream: string; from: From }>,
   outlet: Outlet<Request>,
   sender: EventSender<Request>,
 ): Promise<void> => {

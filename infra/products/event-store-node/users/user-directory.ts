@@ -41,7 +41,7 @@ export class UserDirectory {
   }
 
   async find(loginName: string): Promise<KnownUser | undefined> {
-    const page = await this.log.readStream(streamOf(loginName), Infinity, 1, true);
+    const page = await this.log.readStream(streamOf(loginName), Infinity, 1, { backwards: true });
     const event = page.kind === 'events' ? page.events[0] : undefined;
     if (event === undefined) return undefined;
     const user = JSON.parse(dataOf(event.record).toString()) as User;

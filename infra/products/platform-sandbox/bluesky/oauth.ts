@@ -87,7 +87,11 @@ const authorize = async (call: SandboxCall): Promise<Response> => {
   });
 };
 
-const tokens = async (world: SandboxWorld, account: SandboxAccount, key: string, scope: string, family: string) => {
+const tokens = async (
+  world: SandboxWorld,
+  account: SandboxAccount,
+  { key, scope, family }: Readonly<{ key: string; scope: string; family: string }>,
+) => {
   const data = { thumbprint: key, scope };
   const access = await mint(world, { account, kind: 'access', family, expiresInSeconds: accessSeconds, data });
   const refresh = await mint(world, { account, kind: 'refresh', family, expiresInSeconds: refreshSeconds, data });
@@ -113,9 +117,9 @@ const refreshed = async (world: SandboxWorld, key: string, value: string | undef
   const { account, secret } = held;
   const dead = () => refused('Session expired');
   const native = { ...nativeFaults(world, 'refresh'), token_expired: dead, token_revoked: dead };
-  return underFaults(world, 'refresh', account, native, async () => {
+  return underFaults(world, { operation: 'refresh', account, native }, async () => {
     if (!(await world.store.spend('BLUESKY', 'refresh', secret.value))) return refused('Refresh token replayed');
-    return tokens(world, account, key, String(secret.data['scope']), secret.family);
+    return tokens(world, account, { key, scope: String(secret.data['scope']), family: secret.family });
   });
 };
 
@@ -135,7 +139,7 @@ const token = async ({ world, request }: SandboxCall): Promise<Response> => {
   });
   if (typeof held === 'string' || held.secret.data['key'] !== key)
     return oauthError(400, 'invalid_grant', 'Invalid code');
-  return tokens(world, held.account, key, String(held.secret.data['scope']), held.secret.family);
+  return tokens(world, held.account, { key, scope: String(held.secret.data['scope']), family: held.secret.family });
 };
 
 const revoke = async ({ world, request }: SandboxCall): Promise<Response> => {

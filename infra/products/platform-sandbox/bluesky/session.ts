@@ -119,7 +119,9 @@ export const asUser = async (
   const found = await held(call);
   if (found instanceof Response) return found;
   const { account, secret } = found;
-  return underFaults(call.world, operation, account, nativeFaults(call.world, operation), () => act(account, secret));
+  return underFaults(call.world, { operation, account, native: nativeFaults(call.world, operation) }, () =>
+    act(account, secret),
+  );
 };
 
 const shown = (account: SandboxAccount) => ({
@@ -172,7 +174,7 @@ const refresh = async (call: SandboxCall): Promise<Response> => {
   const found = before ?? (await refreshHeld(call));
   if (found instanceof Response) return found;
   const { account, secret } = found;
-  return underFaults(world, 'refresh', account, nativeFaults(world, 'refresh'), async () => {
+  return underFaults(world, { operation: 'refresh', account, native: nativeFaults(world, 'refresh') }, async () => {
     if (!before && !(await world.store.spend('BLUESKY', 'refresh', secret.value))) return badToken();
     const { access, refresh: fresh = '' } = await session(world, account, { family: secret.family, refresh: !before });
     const successor = before?.successor ?? fresh;

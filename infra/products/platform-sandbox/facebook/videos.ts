@@ -74,9 +74,11 @@ const isVideo = (type: string | undefined): type is string => /^video\//.test(ty
 /** Makes the uploaded video a post; it is processed for a second. */
 const finished = async (
   session: MetaSession,
-  upload: Upload,
-  page: SandboxPage,
-  words: Readonly<{ text: string; title?: string | undefined }>,
+  {
+    upload,
+    page,
+    words,
+  }: Readonly<{ upload: Upload; page: SandboxPage; words: Readonly<{ text: string; title?: string | undefined }> }>,
   request: JsonObject,
 ): Promise<string> => {
   const { world } = session.call;
@@ -182,7 +184,7 @@ const transfer = async (session: MetaSession): Promise<Response> => {
 const finish = async (session: MetaSession, page: SandboxPage): Promise<Response> => {
   const { upload_session_id: id, description = '', title } = checked(Finish, session.parameters);
   const upload = await bySession(session, id);
-  await finished(session, upload, page, { text: description, title }, requestOf(session.parameters));
+  await finished(session, { upload, page, words: { text: description, title } }, requestOf(session.parameters));
   return jsonReply(200, { success: true });
 };
 
@@ -239,7 +241,7 @@ const reels = (call: SandboxCall): Promise<Response> =>
       const upload = await uploadOf(session, wanted.video_id);
       if (upload.size === 0) throw new Refusal(brokenUpload);
       const words = { text: wanted.description ?? '', title: wanted.title };
-      const postId = await finished(session, upload, page, words, requestOf(session.parameters));
+      const postId = await finished(session, { upload, page, words }, requestOf(session.parameters));
       return jsonReply(200, { success: true, post_id: postId });
     },
   );

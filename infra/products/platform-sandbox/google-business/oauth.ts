@@ -64,7 +64,7 @@ const token = async ({ world, request }: SandboxCall): Promise<Response> => {
     const held = await holder(world, 'GOOGLE_BUSINESS', 'refresh', form['refresh_token']);
     if (typeof held === 'string') return deadGrant();
     const native = { ...nativeFaults, token_expired: deadGrant, token_revoked: deadGrant };
-    return underFaults(world, 'refresh', held.account, native, async () => {
+    return underFaults(world, { operation: 'refresh', account: held.account, native }, async () => {
       const scope = String(held.secret.data['scope']);
       const issued = await issue(world, held.account, scope, { family: held.secret.family, refresh: false });
       return jsonReply(200, {

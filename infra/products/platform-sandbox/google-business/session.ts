@@ -15,5 +15,5 @@ export const asUser = async (
   const held = await holder(call.world, 'GOOGLE_BUSINESS', 'access', bearerOf(call.request));
   if (typeof held === 'string') return unauthenticated();
   if (!String(held.secret.data['scope']).split(' ').includes(scope)) return permissionDenied();
-  return underFaults(call.world, operation, held.account, nativeFaults, () => act(held.account));
+  return underFaults(call.world, { operation, account: held.account, native: nativeFaults }, () => act(held.account));
 };

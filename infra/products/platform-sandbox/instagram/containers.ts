@@ -74,7 +74,10 @@ const checkCaption = (caption: string): void => {
 };
 
 /** The kind of the requested container, or Instagram's error for a mixture. */
-const kindOf = (wanted: Create, direct: boolean): 'IMAGE' | 'VIDEO' | 'REELS' | 'CAROUSEL' => {
+const kindOf = (
+  wanted: Create,
+  { direct }: Readonly<{ direct: boolean }>,
+): 'IMAGE' | 'VIDEO' | 'REELS' | 'CAROUSEL' => {
   const { media_type: type, image_url: picture, video_url: film, upload_type: resumable, children } = wanted;
   if (type === 'CAROUSEL') {
     if (!children || children.length < 2 || children.length > 10 || picture !== undefined || film !== undefined)
@@ -105,7 +108,7 @@ const create = async (session: MetaSession, { containerFails }: ActFaults): Prom
   ownId(session, call.params['ig']);
   const wanted = checked(Create, parameters);
   const direct = call.url.host !== facebookHost;
-  const type = kindOf(wanted, direct);
+  const type = kindOf(wanted, { direct });
   const { caption = '', children = [], is_carousel_item: child = false } = wanted;
   checkCaption(caption);
   const parts = await Promise.all(children.map((part) => containerOf(session, part)));

@@ -67,7 +67,7 @@ const mayRead = ({ account, may }: LinkedinSession, post: SandboxObject): boolea
 };
 
 const list = (call: SandboxCall): Promise<Response> =>
-  asMember(call, 'list', undefined, async (session) => {
+  asMember(call, { operation: 'list', scope: undefined }, async (session) => {
     const { url, params } = call;
     const place = await placeOf(session, params['urn'] ?? '');
     if (!place) return notFound(params['urn'] ?? '');
@@ -91,7 +91,7 @@ const list = (call: SandboxCall): Promise<Response> =>
   });
 
 const show = (call: SandboxCall): Promise<Response> =>
-  asMember(call, 'list', undefined, async (session) => {
+  asMember(call, { operation: 'list', scope: undefined }, async (session) => {
     const { world, params } = call;
     const place = await placeOf(session, params['urn'] ?? '');
     const comment = await world.store.object('LINKEDIN', params['id'] ?? '');
@@ -137,7 +137,7 @@ const create = async (session: LinkedinSession): Promise<Response> => {
 };
 
 const remove = (call: SandboxCall): Promise<Response> =>
-  asMember(call, 'delete', undefined, async ({ account }) => {
+  asMember(call, { operation: 'delete', scope: undefined }, async ({ account }) => {
     const { world, url, params } = call;
     const id = params['id'] ?? '';
     if (!actorOf(account, url.searchParams.get('actor') ?? '')) return invalid('actor is required', 'MISSING_FIELD');
@@ -153,7 +153,7 @@ export const commentRoutes: readonly Route[] = [
   {
     method: 'POST',
     path: '/rest/socialActions/:urn/comments',
-    run: (call) => asMember(call, 'comment', undefined, create),
+    run: (call) => asMember(call, { operation: 'comment', scope: undefined }, create),
   },
   { method: 'GET', path: '/rest/socialActions/:urn/comments', run: list },
   { method: 'GET', path: '/rest/socialActions/:urn/comments/:id', run: show },

@@ -84,7 +84,11 @@ const Initialize = {
   }),
 };
 
-const initialized = async ({ account, call, may }: LinkedinSession, kind: Kind, fails: boolean): Promise<Response> => {
+const initialized = async (
+  { account, call, may }: LinkedinSession,
+  kind: Kind,
+  { fails }: Readonly<{ fails: boolean }>,
+): Promise<Response> => {
   const { world, request } = call;
   const body = Initialize[kind].safeParse(await jsonBody(request).catch(() => undefined));
   if (!body.success) return invalid(body.error.issues[0]?.message ?? 'invalid body');
@@ -159,19 +163,19 @@ const finalized = async ({ account, call }: LinkedinSession): Promise<Response> 
 /** A fault of the media appears as on LinkedIn: the upload is accepted and its processing fails. */
 const act = (kind: Kind) => (call: SandboxCall) => {
   const action = call.url.searchParams.get('action');
-  if (action === 'finalizeUpload' && kind === 'videos') return asMember(call, 'upload', undefined, finalized);
+  if (action === 'finalizeUpload' && kind === 'videos')
+    return asMember(call, { operation: 'upload', scope: undefined }, finalized);
   if (action !== 'initializeUpload') return Promise.resolve(invalid(`Unknown action ${action ?? ''}`));
   return asMember(
     call,
-    'upload',
-    undefined,
-    (session) => initialized(session, kind, false),
-    (session) => ({ media_rejected: () => initialized(session, kind, true) }),
+    { operation: 'upload', scope: undefined },
+    (session) => initialized(session, kind, { fails: false }),
+    (session) => ({ media_rejected: () => initialized(session, kind, { fails: true }) }),
   );
 };
 
 const put = (call: SandboxCall): Promise<Response> =>
-  asMember(call, 'upload', undefined, async ({ account }) => {
+  asMember(call, { operation: 'upload', scope: undefined }, async ({ account }) => {
     const { world, request, params } = call;
     const upload = await uploadOf(world, params['urn'] ?? '');
     const part = Number(params['part']);
@@ -195,7 +199,7 @@ const put = (call: SandboxCall): Promise<Response> =>
   });
 
 const show = (kind: Kind) => (call: SandboxCall) =>
-  asMember(call, 'list', undefined, async ({ account }) => {
+  asMember(call, { operation: 'list', scope: undefined }, async ({ account }) => {
     const { world, params } = call;
     const upload = await uploadOf(world, params['urn'] ?? '');
     if (!upload || upload.account !== account.nativeId || upload.kind !== kind) return notFound(params['urn'] ?? '');

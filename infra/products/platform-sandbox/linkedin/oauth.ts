@@ -70,7 +70,7 @@ const refreshed = async (call: SandboxCall, form: Readonly<Record<string, string
   const { clientId = form['client_id'] } = held.secret.data;
   if (clientId !== form['client_id']) return refused();
   const dead = { ...nativeFaults(world, 'refresh'), token_expired: refused, token_revoked: refused };
-  return underFaults(world, 'refresh', held.account, dead, async () => {
+  return underFaults(world, { operation: 'refresh', account: held.account, native: dead }, async () => {
     const { expiresAt = world.now().toISOString(), data, family, value: same } = held.secret;
     const scope = String(data['scope']);
     const { access, expiresInSeconds } = await issue(world, held.account, scope, { family, refresh: false });

@@ -145,7 +145,7 @@ const readable = ({ account, may }: LinkedinSession, author: string): boolean =>
 };
 
 const list = (call: SandboxCall): Promise<Response> =>
-  asMember(call, 'list', undefined, async (session) => {
+  asMember(call, { operation: 'list', scope: undefined }, async (session) => {
     const query = call.url.searchParams;
     const author = query.get('author') ?? '';
     const count = Number(query.get('count') ?? 10);
@@ -175,7 +175,7 @@ export const standing = async (session: LinkedinSession, urn: string): Promise<S
 };
 
 const show = (call: SandboxCall): Promise<Response> =>
-  asMember(call, 'list', undefined, async (session) => {
+  asMember(call, { operation: 'list', scope: undefined }, async (session) => {
     const urn = call.params['urn'] ?? '';
     const object = await standing(session, urn);
     if (!object) return notFound(urn);
@@ -186,7 +186,7 @@ const show = (call: SandboxCall): Promise<Response> =>
  * Deleting is idempotent: a deleted post can be deleted again (LinkedIn docs: "Posts API", delete).
  */
 const remove = (call: SandboxCall): Promise<Response> =>
-  asMember(call, 'delete', undefined, async (session) => {
+  asMember(call, { operation: 'delete', scope: undefined }, async (session) => {
     const { world, params } = call;
     const urn = params['urn'] ?? '';
     if (!/^urn:li:(share|ugcPost):\d+$/.test(urn)) return invalid(`Invalid urn ${urn}`);
@@ -201,7 +201,11 @@ const remove = (call: SandboxCall): Promise<Response> =>
   });
 
 export const postRoutes: readonly Route[] = [
-  { method: 'POST', path: '/rest/posts', run: (call) => asMember(call, 'publish', undefined, create) },
+  {
+    method: 'POST',
+    path: '/rest/posts',
+    run: (call) => asMember(call, { operation: 'publish', scope: undefined }, create),
+  },
   { method: 'GET', path: '/rest/posts', run: list },
   { method: 'GET', path: '/rest/posts/:urn', run: show },
   { method: 'DELETE', path: '/rest/posts/:urn', run: remove },

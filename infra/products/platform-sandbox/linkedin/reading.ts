@@ -6,7 +6,7 @@ import { standing } from './posts.ts';
 import { asMember } from './session.ts';
 
 const whoAmI = (call: SandboxCall): Promise<Response> =>
-  asMember(call, 'list', 'openid', async ({ account }) =>
+  asMember(call, { operation: 'list', scope: 'openid' }, async ({ account }) =>
     jsonReply(200, {
       sub: account.nativeId,
       name: account.displayName,
@@ -21,7 +21,7 @@ const whoAmI = (call: SandboxCall): Promise<Response> =>
 
 /** LinkedIn docs: "Profile API"; for applications without "Sign In with LinkedIn using OpenID Connect". */
 const basicProfile = (call: SandboxCall): Promise<Response> =>
-  asMember(call, 'list', 'r_basicprofile', async ({ account }) => {
+  asMember(call, { operation: 'list', scope: 'r_basicprofile' }, async ({ account }) => {
     const [first = '', ...rest] = account.displayName.split(' ');
     return jsonReply(200, {
       id: account.nativeId,
@@ -34,7 +34,7 @@ const basicProfile = (call: SandboxCall): Promise<Response> =>
   });
 
 const acls = (call: SandboxCall): Promise<Response> =>
-  asMember(call, 'list', 'rw_organization_admin', async ({ account }) => {
+  asMember(call, { operation: 'list', scope: 'rw_organization_admin' }, async ({ account }) => {
     const query = call.url.searchParams;
     if (query.get('q') !== 'roleAssignee') return invalid('Unknown finder');
     const elements = organizationsOf(account).map(({ id }) => ({
@@ -54,7 +54,7 @@ const listOf = (text: string | null): readonly string[] | undefined =>
   /^List\((.*)\)$/.exec(text ?? '')?.[1]?.split(',');
 
 const organizations = (call: SandboxCall): Promise<Response> =>
-  asMember(call, 'list', 'rw_organization_admin', async ({ account }) => {
+  asMember(call, { operation: 'list', scope: 'rw_organization_admin' }, async ({ account }) => {
     const ids = listOf(call.url.searchParams.get('ids'));
     if (!ids) return invalid('ids is a List(…)');
     const found = organizationsOf(account).filter(({ id }) => ids.includes(id));
@@ -82,7 +82,7 @@ const questions: Readonly<Record<string, readonly string[]>> = {
 };
 
 const memberMetrics = (call: SandboxCall): Promise<Response> =>
-  asMember(call, 'list', 'r_member_postAnalytics', async (session) => {
+  asMember(call, { operation: 'list', scope: 'r_member_postAnalytics' }, async (session) => {
     const query = call.url.searchParams;
     const urn = /^\((?:share|ugc):(urn:li:(?:share|ugcPost):\d+)\)$/.exec(query.get('entity') ?? '')?.[1];
     const names = questions[query.get('queryType') ?? ''];
@@ -96,7 +96,7 @@ const memberMetrics = (call: SandboxCall): Promise<Response> =>
   });
 
 const organizationMetrics = (call: SandboxCall): Promise<Response> =>
-  asMember(call, 'list', 'rw_organization_admin', async ({ account }) => {
+  asMember(call, { operation: 'list', scope: 'rw_organization_admin' }, async ({ account }) => {
     const query = call.url.searchParams;
     const organizationalEntity = query.get('organizationalEntity') ?? '';
     const urns = listOf(query.get('shares') ?? query.get('ugcPosts'));
@@ -120,14 +120,14 @@ const organizationMetrics = (call: SandboxCall): Promise<Response> =>
   });
 
 const followers = (call: SandboxCall): Promise<Response> =>
-  asMember(call, 'list', 'r_member_profileAnalytics', async ({ account }) => {
+  asMember(call, { operation: 'list', scope: 'r_member_profileAnalytics' }, async ({ account }) => {
     if (call.url.searchParams.get('q') !== 'me') return invalid('Unknown finder');
     const metrics = await call.world.store.metrics('LINKEDIN', account.nativeId);
     return jsonReply(200, { elements: [{ memberFollowersCount: count(metrics, 'followers') }] });
   });
 
 const networkSize = (call: SandboxCall): Promise<Response> =>
-  asMember(call, 'list', 'rw_organization_admin', async ({ account }) => {
+  asMember(call, { operation: 'list', scope: 'rw_organization_admin' }, async ({ account }) => {
     const urn = call.params['urn'] ?? '';
     if (actorOf(account, urn)?.is !== 'organization') return notFound(urn);
     if (call.url.searchParams.get('edgeType') !== 'COMPANY_FOLLOWED_BY_MEMBER') return invalid('Unknown edgeType');

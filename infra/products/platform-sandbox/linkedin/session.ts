@@ -30,8 +30,7 @@ const badVersion = ({ request }: SandboxCall): Response | undefined => {
 /** Checks the headers of versioned calls, the token and its scope, and runs the call under its faults. */
 export const asMember = async (
   call: SandboxCall,
-  operation: FaultOperation,
-  scope: string | undefined,
+  { operation, scope }: Readonly<{ operation: FaultOperation; scope: string | undefined }>,
   act: (session: LinkedinSession, actFaults: ActFaults) => Promise<Response>,
   native: (session: LinkedinSession) => Partial<NativeFaults> = () => ({}),
 ): Promise<Response> => {
@@ -44,5 +43,7 @@ export const asMember = async (
   if (scope !== undefined && !may(scope)) return denied(call.url.pathname);
   const session = { account: held.account, call, may };
   const faults = { ...nativeFaults(call.world, operation), ...native(session) };
-  return underFaults(call.world, operation, held.account, faults, (actFaults) => act(session, actFaults));
+  return underFaults(call.world, { operation, account: held.account, native: faults }, (actFaults) =>
+    act(session, actFaults),
+  );
 };

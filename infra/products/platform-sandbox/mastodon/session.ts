@@ -21,5 +21,7 @@ export const asUser = async (
   if (account.data['instance'] !== call.url.origin) return badToken('unknown');
   if (!covers(String(secret.data['scope'] ?? '').split(' '), scope)) return outsideScopes();
   const named = typeof operation === 'string' ? operation : await operation(account);
-  return underFaults(call.world, named, account, nativeFaults(call.world, named), () => act(account));
+  return underFaults(call.world, { operation: named, account, native: nativeFaults(call.world, named) }, () =>
+    act(account),
+  );
 };

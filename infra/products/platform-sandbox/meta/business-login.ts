@@ -110,7 +110,7 @@ const lengthened = (login: BusinessLogin, way: 'exchange' | 'refresh') => (call:
       return jsonReply(200, { access_token: value, token_type: 'bearer', expires_in: longSeconds });
     };
     if (short) return next();
-    return underFaults(world, 'refresh', account, login.dialect.faults(call, 'refresh'), next);
+    return underFaults(world, { operation: 'refresh', account, native: login.dialect.faults(call, 'refresh') }, next);
   });
 
 /**

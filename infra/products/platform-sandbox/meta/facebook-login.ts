@@ -111,7 +111,7 @@ const exchanged = async (call: SandboxCall, { dialect }: LoginOf, value: string 
     return tokenReply(next, world);
   };
   if (secret.data['life'] === 'short') return longer();
-  return underFaults(world, 'refresh', account, dialect.faults(call, 'refresh'), longer);
+  return underFaults(world, { operation: 'refresh', account, native: dialect.faults(call, 'refresh') }, longer);
 };
 
 const redeemed = async (call: SandboxCall, { dialect, token }: LoginOf): Promise<Response> => {

@@ -76,11 +76,8 @@ export const asHolder = (
         const { operation, kinds } = typeof each === 'string' ? { operation: each, kinds: undefined } : each;
         return underFaults(
           call.world,
-          operation,
-          held.account,
-          dialect.faults(call, operation),
+          { operation, account: held.account, native: dialect.faults(call, operation), kinds },
           ({ containerFails }) => inner({ containerFails: containerFails || actFaults.containerFails }),
-          kinds,
         );
       },
       (actFaults) => act(session, actFaults),

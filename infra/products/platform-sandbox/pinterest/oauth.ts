@@ -63,7 +63,7 @@ const refreshed = async ({ world }: SandboxCall, value: string | undefined): Pro
   }
   if (typeof held === 'string') return deadRefresh();
   const native = { ...nativeFaults, token_expired: deadRefresh, token_revoked: deadRefresh };
-  return underFaults(world, 'refresh', held.account, native, async () => {
+  return underFaults(world, { operation: 'refresh', account: held.account, native }, async () => {
     if (!(await world.store.spend('PINTEREST', 'refresh', held.secret.value))) return deadRefresh();
     return tokenReply(world, held.account, String(held.secret.data['scope']), held.secret.family);
   });

@@ -15,5 +15,5 @@ export const asUser = async (
   if (typeof held === 'string') return unauthorized();
   const granted = String(held.secret.data['scope']).split(/[ ,]+/);
   if (!scopes.every((scope) => granted.includes(scope))) return forbidden();
-  return underFaults(call.world, operation, held.account, nativeFaults, () => act(held.account));
+  return underFaults(call.world, { operation, account: held.account, native: nativeFaults }, () => act(held.account));
 };

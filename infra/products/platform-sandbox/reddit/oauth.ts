@@ -41,9 +41,7 @@ const authorize = async (call: SandboxCall): Promise<Response> => {
 const tokenReply = async (
   world: SandboxWorld,
   account: SandboxAccount,
-  scope: string,
-  family: string,
-  refresh: boolean,
+  { scope, family, refresh }: Readonly<{ scope: string; family: string; refresh: boolean }>,
 ): Promise<Response> => {
   const issued = await issue(world, account, scope, { family, refresh });
   return jsonReply(200, {
@@ -68,7 +66,7 @@ const token = async ({ world, request }: SandboxCall): Promise<Response> => {
     const held = await holder(world, 'REDDIT', 'refresh', form['refresh_token']);
     if (typeof held === 'string') return deadGrant();
     const native = { ...nativeFaults('refresh'), token_expired: deadGrant, token_revoked: deadGrant };
-    return underFaults(world, 'refresh', held.account, native, async () => {
+    return underFaults(world, { operation: 'refresh', account: held.account, native }, async () => {
       const { family, value, data } = held.secret;
       const issued = await issue(world, held.account, String(data['scope']), { family, refresh: false });
       return jsonReply(200, {
@@ -87,7 +85,11 @@ const token = async ({ world, request }: SandboxCall): Promise<Response> => {
   });
   if (typeof held === 'string') return badCode();
   const { scope, duration } = held.secret.data;
-  return tokenReply(world, held.account, String(scope), held.secret.family, duration === 'permanent');
+  return tokenReply(world, held.account, {
+    scope: String(scope),
+    family: held.secret.family,
+    refresh: duration === 'permanent',
+  });
 };
 
 const revoke = async ({ world, request }: SandboxCall): Promise<Response> => {

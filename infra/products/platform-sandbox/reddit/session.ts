@@ -20,5 +20,7 @@ export const asUser = async (
   const held = await holder(call.world, 'REDDIT', 'access', bearerOf(call.request));
   if (typeof held === 'string') return unauthorized();
   if (!String(held.secret.data['scope']).split(' ').includes(scope)) return outsideScope();
-  return underFaults(call.world, operation, held.account, nativeFaults(operation), () => act(held.account));
+  return underFaults(call.world, { operation, account: held.account, native: nativeFaults(operation) }, () =>
+    act(held.account),
+  );
 };

@@ -60,7 +60,7 @@ const refreshed = async (call: SandboxCall, value: string | undefined): Promise<
   const held = await holder(world, 'SNAPCHAT', 'refresh', value);
   if (typeof held === 'string') return refused();
   const native = { ...nativeFaults(), token_expired: refused, token_revoked: refused };
-  return underFaults(world, 'refresh', held.account, native, async () => {
+  return underFaults(world, { operation: 'refresh', account: held.account, native }, async () => {
     if (!(await world.store.spend('SNAPCHAT', 'refresh', held.secret.value))) return refused();
     return tokenReply(world, held.account, held.secret.family);
   });

@@ -17,5 +17,7 @@ export const asProfile = async (
   const { account } = held;
   const profile = call.params['profile'];
   if (profile !== undefined && profile !== account.nativeId) return denied();
-  return (await tooEarly()) ?? underFaults(call.world, operation, account, nativeFaults(), () => act(account));
+  return (
+    (await tooEarly()) ?? underFaults(call.world, { operation, account, native: nativeFaults() }, () => act(account))
+  );
 };

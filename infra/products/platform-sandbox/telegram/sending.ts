@@ -125,7 +125,7 @@ export const sendMessage = async (call: BotCall): Promise<Response> => {
   if (at instanceof Response) return at;
   const { text, parse_mode: mode } = parsed.data;
   const { operation, kind } = placed(at.chat, at.parent);
-  return underFaults(call.world, operation, call.account, nativeFaults, async () => {
+  return underFaults(call.world, { operation, account: call.account, native: nativeFaults }, async () => {
     const read = afterParsing(text, mode);
     if (read === undefined) return badRequest("can't parse entities: unsupported start tag");
     if (read.trim() === '') return badRequest('message text is empty');
@@ -174,8 +174,10 @@ const mediaAt = async (
  */
 const withBytes = (call: BotCall, operation: 'publish' | 'comment' | 'message', act: () => Promise<Response>) => {
   const { world, account, given } = call;
-  const message = () => underFaults(world, operation, account, nativeFaults, act);
-  return given.files.length > 0 ? underFaults(world, 'upload', account, nativeFaults, message) : message();
+  const message = () => underFaults(world, { operation, account, native: nativeFaults }, act);
+  return given.files.length > 0
+    ? underFaults(world, { operation: 'upload', account, native: nativeFaults }, message)
+    : message();
 };
 
 export const sendOne = async (call: BotCall, method: SendFile): Promise<Response> => {

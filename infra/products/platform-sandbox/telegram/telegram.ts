@@ -38,13 +38,16 @@ const inChat = async <Shape extends z.ZodType<{ chat_id: string | number }>>(
   if (!parsed.success) return badRequest(parsed.error.issues[0]?.message ?? 'invalid parameters');
   const chat = await chatNamed(call.world, call.account, String(parsed.data.chat_id));
   if (!chat) return badRequest('chat not found');
-  return underFaults(call.world, operation, call.account, nativeFaults, () => act(parsed.data, chat.id));
+  return underFaults(call.world, { operation, account: call.account, native: nativeFaults }, () =>
+    act(parsed.data, chat.id),
+  );
 };
 
 type Method = (call: BotCall) => Promise<Response>;
 
 const methods: Readonly<Record<string, Method>> = {
-  getme: ({ world, account }) => underFaults(world, 'list', account, nativeFaults, async () => done(shownBot(account))),
+  getme: ({ world, account }) =>
+    underFaults(world, { operation: 'list', account, native: nativeFaults }, async () => done(shownBot(account))),
   getchat: (call) =>
     inChat(call, 'list', InChat, async (_values, chatId) =>
       done(chatId === call.account.nativeId ? shownChannel(call.account) : { id: Number(chatId), type: 'private' }),

@@ -23,7 +23,7 @@ export const setWebhook = async ({ world, account, given }: BotCall): Promise<Re
   const parsed = SetWebhook.safeParse(given.values);
   if (!parsed.success) return badRequest(parsed.error.issues[0]?.message ?? 'invalid parameters');
   const { url, secret_token: secret, allowed_updates: allowed } = parsed.data;
-  return underFaults(world, 'list', account, nativeFaults, async () => {
+  return underFaults(world, { operation: 'list', account, native: nativeFaults }, async () => {
     if (url === '') {
       await world.store.removeRecord('TELEGRAM', 'webhook', botOf(account));
       return done(true);
@@ -37,14 +37,14 @@ export const setWebhook = async ({ world, account, given }: BotCall): Promise<Re
 
 export const deleteWebhook = async ({ world, account, given }: BotCall): Promise<Response> => {
   if (!DeleteWebhook.safeParse(given.values).success) return badRequest('invalid parameters');
-  return underFaults(world, 'list', account, nativeFaults, async () => {
+  return underFaults(world, { operation: 'list', account, native: nativeFaults }, async () => {
     await world.store.removeRecord('TELEGRAM', 'webhook', botOf(account));
     return done(true);
   });
 };
 
 export const webhookInfo = ({ world, account }: BotCall): Promise<Response> =>
-  underFaults(world, 'list', account, nativeFaults, async () => {
+  underFaults(world, { operation: 'list', account, native: nativeFaults }, async () => {
     const webhook = await webhookOf(world, account);
     return done({
       url: webhook?.url ?? '',

@@ -29,7 +29,7 @@ const asBusiness = async (
   const token = call.request.headers.get('access-token') ?? undefined;
   const held = await holder(call.world, 'TIKTOK', 'access', token);
   if (typeof held === 'string' || held.secret.data['business'] !== true) return badToken();
-  return underFaults(call.world, operation, held.account, faults, () => act(held.account));
+  return underFaults(call.world, { operation, account: held.account, native: faults }, () => act(held.account));
 };
 
 const standing = async (call: SandboxCall, account: SandboxAccount, id: string): Promise<SandboxObject | undefined> => {

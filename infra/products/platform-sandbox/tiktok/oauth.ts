@@ -76,7 +76,7 @@ const refreshed = async (call: SandboxCall, value: string | undefined): Promise<
     rate_limited: () => oauthError(429, 'rate_limit_exceeded', 'Too many requests'),
     server_error: () => oauthError(500, 'server_error', 'Something is wrong. Please try again later.'),
   };
-  return underFaults(world, 'refresh', held.account, native, async () => {
+  return underFaults(world, { operation: 'refresh', account: held.account, native }, async () => {
     if (!(await world.store.spend('TIKTOK', 'refresh', held.secret.value))) return refused();
     return tokenReply(world, held.account, String(held.secret.data['scope']), held.secret.family);
   });

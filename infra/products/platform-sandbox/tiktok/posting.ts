@@ -204,9 +204,11 @@ const upload = async (call: SandboxCall): Promise<Response> => {
     ...nativeFaults(),
     media_rejected: () => take(call, { ...publishing, failReason: 'file_format_check_failed' }, start, end),
   };
-  return underFaults(world, 'upload', account, native, () =>
+  return underFaults(world, { operation: 'upload', account, native }, () =>
     isLast
-      ? underFaults(world, 'publish', account, native, () => take(call, publishing, start, end), faultsOfTheLastBytes)
+      ? underFaults(world, { operation: 'publish', account, native, kinds: faultsOfTheLastBytes }, () =>
+          take(call, publishing, start, end),
+        )
       : take(call, publishing, start, end),
   );
 };

@@ -32,5 +32,7 @@ export const asUser = async (
     return invalid('The content type must be application/json; charset=UTF-8');
   const session = { account: held.account, call };
   const faults = { ...nativeFaults(), ...native?.(session) };
-  return underFaults(call.world, operation, held.account, faults, (actFaults) => act(session, actFaults), kinds);
+  return underFaults(call.world, { operation, account: held.account, native: faults, kinds }, (actFaults) =>
+    act(session, actFaults),
+  );
 };

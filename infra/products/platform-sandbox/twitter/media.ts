@@ -55,10 +55,12 @@ export const mediaOf = (world: SandboxWorld, upload: TwitterUpload): SandboxMedi
 
 const start = async (
   { call, account }: TwitterSession,
-  category: Category,
-  type: string,
-  total: number,
-  fails = false,
+  {
+    category,
+    type,
+    total,
+    fails = false,
+  }: Readonly<{ category: Category; type: string; total: number; fails?: boolean | undefined }>,
 ): Promise<TwitterUpload> => ({
   id: await snowflake(call.world),
   owner: account.nativeId,
@@ -120,7 +122,7 @@ const simple = (call: SandboxCall): Promise<Response> =>
     if (!(types as readonly string[]).includes(type)) return invalid('Media type unrecognized.', { media: [] });
     if (file.bytes > limit) return invalid(`File size exceeds ${limit} bytes.`, { media: [] });
     const upload = {
-      ...(await start(session, category, type, file.bytes)),
+      ...(await start(session, { category, type, total: file.bytes })),
       readyAt: call.world.now().toISOString(),
     };
     await save(call.world, upload);
@@ -135,7 +137,7 @@ const Initialize = z.strictObject({
   shared: z.boolean().optional(),
 });
 
-const initialized = async (session: TwitterSession, fails: boolean): Promise<Response> => {
+const initialized = async (session: TwitterSession, { fails }: Readonly<{ fails: boolean }>): Promise<Response> => {
   const { world, request } = session.call;
   const body = Initialize.safeParse(await jsonBody(request).catch(() => undefined));
   if (!body.success) return invalid(body.error.issues[0]?.message ?? 'invalid body');
@@ -143,7 +145,7 @@ const initialized = async (session: TwitterSession, fails: boolean): Promise<Res
   const { limit, types } = categories[category];
   if (!(types as readonly string[]).includes(type)) return invalid('Media type unrecognized.', { media_type: [type] });
   if (total > limit) return invalid(`File size exceeds ${limit} bytes.`, { total_bytes: [String(total)] });
-  const upload = await start(session, category, type, total, fails);
+  const upload = await start(session, { category, type, total, fails });
   await save(world, upload);
   return reported(world, upload);
 };
@@ -152,8 +154,12 @@ const initialized = async (session: TwitterSession, fails: boolean): Promise<Res
 const initialize = (call: SandboxCall): Promise<Response> =>
   asUser(
     call,
-    { operation: 'upload', scopes: ['media.write'], onMediaRejected: (session) => initialized(session, true) },
-    (session) => initialized(session, false),
+    {
+      operation: 'upload',
+      scopes: ['media.write'],
+      onMediaRejected: (session) => initialized(session, { fails: true }),
+    },
+    (session) => initialized(session, { fails: false }),
   );
 
 const append = (call: SandboxCall): Promise<Response> =>

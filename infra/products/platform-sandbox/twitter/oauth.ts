@@ -87,7 +87,7 @@ const refreshed = async (call: SandboxCall, value: string | undefined): Promise<
   if (typeof held === 'string') return refused();
   const native = nativeFaults(world, 'refresh');
   const dead = { ...native, token_expired: refused, token_revoked: refused };
-  return underFaults(world, 'refresh', held.account, dead, async () => {
+  return underFaults(world, { operation: 'refresh', account: held.account, native: dead }, async () => {
     if (!(await world.store.spend('TWITTER', 'refresh', held.secret.value))) return refused();
     return tokenReply(world, held.account, String(held.secret.data['scope']), held.secret.family);
   });

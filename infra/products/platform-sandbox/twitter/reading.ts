@@ -44,7 +44,7 @@ const publicMetrics = (metrics: Readonly<Record<string, number>>): JsonObject =>
 
 /** A tweet as the API returns it: id and text always, other fields as requested. */
 const tweet = async (world: SandboxWorld, object: SandboxObject, fields: ReadonlySet<string>): Promise<JsonObject> => {
-  const { text, urls } = shown(object.nativeId, object.text, object.media.length > 0);
+  const { text, urls } = shown(object.nativeId, object.text, { hasMedia: object.media.length > 0 });
   const metrics = await world.store.metrics('TWITTER', object.nativeId);
   const own = object.direction === 'made';
   const all: Record<string, Json | undefined> = {

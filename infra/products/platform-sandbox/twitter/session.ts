@@ -34,9 +34,11 @@ export const asUser = async (
   const rejecting = wants.onMediaRejected;
   return underFaults(
     call.world,
-    operation,
-    held.account,
-    rejecting ? { ...native, media_rejected: () => rejecting(session) } : native,
+    {
+      operation,
+      account: held.account,
+      native: rejecting ? { ...native, media_rejected: () => rejecting(session) } : native,
+    },
     (actFaults) => act(session, actFaults),
   );
 };

@@ -26,7 +26,7 @@ const escaped = (text: string): string => text.replaceAll('&', '&amp;').replaceA
 export const shown = (
   objectId: string,
   text: string,
-  hasMedia: boolean,
+  { hasMedia }: Readonly<{ hasMedia: boolean }>,
 ): Readonly<{ text: string; urls: readonly ShownUrl[] }> => {
   const urls: ShownUrl[] = [];
   let result = '';

@@ -97,7 +97,7 @@ const create = async (session: TwitterSession, body: JsonObject | undefined): Pr
   return jsonReply(201, {
     data: {
       id: nativeId,
-      text: shown(nativeId, text, object.media.length > 0).text,
+      text: shown(nativeId, text, { hasMedia: object.media.length > 0 }).text,
       edit_history_tweet_ids: [nativeId],
     },
   });

@@ -27,7 +27,7 @@ const asHtml = (plain: string): string => plain.replace(/[&<>"']/g, (character) 
 
 const isPlain = ({ searchParams }: URL): boolean => searchParams.get('textFormat') === 'plainText';
 
-const shown = (account: SandboxAccount, object: SandboxObject, plain: boolean): JsonObject => {
+const shown = (account: SandboxAccount, object: SandboxObject, { plain }: Readonly<{ plain: boolean }>): JsonObject => {
   const own = object.direction === 'made';
   const name = own ? account.username : String(object.data['authorUsername']);
   const isReply = object.parentNativeId !== null && object.data['post'] !== object.parentNativeId;
@@ -90,13 +90,13 @@ const threads = (call: SandboxCall): Promise<Response> =>
           );
     const items = page.map((object): JsonObject => {
       const answers = answersToAll.filter(({ parentNativeId }) => parentNativeId === object.nativeId);
-      const comments: Json = answers.slice(0, shownReplies).map((each) => shown(session.account, each, plain));
+      const comments: Json = answers.slice(0, shownReplies).map((each) => shown(session.account, each, { plain }));
       return {
         kind: 'youtube#commentThread',
         id: object.nativeId,
         snippet: {
           videoId: video.nativeId,
-          topLevelComment: shown(session.account, object, plain),
+          topLevelComment: shown(session.account, object, { plain }),
           canReply: true,
           totalReplyCount: answers.length,
         },
@@ -122,7 +122,7 @@ const list = (call: SandboxCall): Promise<Response> =>
         : visible(await under(session, parent));
     return jsonReply(200, {
       kind: 'youtube#commentListResponse',
-      items: found.map((object) => shown(session.account, object, plain)),
+      items: found.map((object) => shown(session.account, object, { plain })),
     });
   });
 
@@ -168,7 +168,7 @@ const insertThread = (call: SandboxCall): Promise<Response> =>
     return jsonReply(200, {
       kind: 'youtube#commentThread',
       id: object.nativeId,
-      snippet: { videoId, topLevelComment: shown(session.account, object, true), totalReplyCount: 0 },
+      snippet: { videoId, topLevelComment: shown(session.account, object, { plain: true }), totalReplyCount: 0 },
     });
   });
 
@@ -183,7 +183,9 @@ const insert = (call: SandboxCall): Promise<Response> =>
       return error(404, 'parentCommentNotFound', 'The specified parent comment could not be found.');
     return jsonReply(
       200,
-      shown(session.account, await store(session, parent, body.data.snippet.textOriginal, json ?? null), true),
+      shown(session.account, await store(session, parent, body.data.snippet.textOriginal, json ?? null), {
+        plain: true,
+      }),
     );
   });
 

@@ -68,7 +68,7 @@ const refreshed = async (call: SandboxCall, value: string | undefined): Promise<
     rate_limited: () => oauthError(429, 'rate_limit_exceeded', 'Rate Limit Exceeded'),
     server_error: () => oauthError(503, 'internal_failure', 'Backend Error'),
   };
-  return underFaults(world, 'refresh', held.account, native, async () => {
+  return underFaults(world, { operation: 'refresh', account: held.account, native }, async () => {
     const scope = String(held.secret.data['scope']);
     const { family } = held.secret;
     const { access, expiresInSeconds } = await issue(world, held.account, scope, { family, refresh: false });

@@ -28,7 +28,7 @@ export const asChannel = async (
   if (![...scopes, 'youtube'].some((scope) => granted.includes(`${prefix}${scope}`))) return outsideScopes();
   const session = { account: held.account, call };
   const faults = { ...nativeFaults(), ...native?.(session) };
-  return underFaults(call.world, operation, held.account, faults, () => act(session), kinds);
+  return underFaults(call.world, { operation, account: held.account, native: faults, kinds }, () => act(session));
 };
 
 export const reading = ['youtube.readonly', 'youtube.force-ssl'] as const;

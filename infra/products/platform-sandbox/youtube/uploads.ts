@@ -208,9 +208,11 @@ const put = async (call: SandboxCall): Promise<Response> => {
     return error(400, 'badRequest', `Failed to parse Content-Range header: ${given}`, 'global');
   const [start, end] = [Number(range[1]), Number(range[2])];
   const native = { ...nativeFaults(), media_rejected: () => take(call, broken(session), start, end) };
-  return underFaults(world, 'upload', account, native, () =>
+  return underFaults(world, { operation: 'upload', account, native }, () =>
     end + 1 === session.size
-      ? underFaults(world, 'publish', account, native, () => take(call, session, start, end), faultsOfTheLastBytes)
+      ? underFaults(world, { operation: 'publish', account, native, kinds: faultsOfTheLastBytes }, () =>
+          take(call, session, start, end),
+        )
       : take(call, session, start, end),
   );
 };

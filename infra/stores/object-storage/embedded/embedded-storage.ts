@@ -85,13 +85,13 @@ export const openEmbeddedStorage = async (
       if (!object) throw new ObjectMissing(key);
       return object.bytes(range);
     },
-    put: async (key, contentType, bytes) => writeObject(placeOf(key), contentType, bytes, now('live')),
+    put: async (key, contentType, bytes) => writeObject(placeOf(key), { contentType, bytes, now: now('live') }),
     copy: async (from, to, { etag, contentType } = {}) => {
       if (contentType !== undefined && (await objectFacts(fileOf(from)))?.contentType !== contentType) {
         const source = await openObject(fileOf(from));
         if (!source) throw new ObjectMissing(from);
         const isRight = etag === undefined || source.facts.etag === etag;
-        if (isRight) await writeObject(placeOf(to), contentType, source.bytes(), now('live'));
+        if (isRight) await writeObject(placeOf(to), { contentType, bytes: source.bytes(), now: now('live') });
         else await source.close();
         if (!isRight) throw new ObjectChanged(from);
         return;

@@ -91,10 +91,17 @@ export const sweepUnfinished = async (unfinished: string, olderThanMs = 86_400_0
  */
 export const writeObject = async (
   place: Place,
-  contentType: string,
-  bytes: AsyncIterable<Uint8Array>,
-  now: Date,
-  complete: (sizeBytes: number) => void = () => undefined,
+  {
+    contentType,
+    bytes,
+    now,
+    complete = () => undefined,
+  }: Readonly<{
+    contentType: string;
+    bytes: AsyncIterable<Uint8Array>;
+    now: Date;
+    complete?: (sizeBytes: number) => void | undefined;
+  }>,
 ): Promise<StoredObject> => {
   const partial = unfinishedName(place);
   const handle = await open(partial, 'wx', 0o600);

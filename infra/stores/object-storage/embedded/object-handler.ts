@@ -38,7 +38,7 @@ const matches = (header: string | undefined, etag: string): boolean =>
 
 const serve = async (req: IncomingMessage, res: ServerResponse, file: string): Promise<void> => {
   const object = await openObject(file);
-  if (!object) return refuse(req, res, 404, 'NOT_FOUND', 'there is no such object');
+  if (!object) return refuse(req, res, { status: 404, code: 'NOT_FOUND', message: 'there is no such object' });
   const { facts } = object;
   const headers = headersFor(facts);
   const ifRange = req.headers['if-range'];
@@ -71,25 +71,34 @@ const receive = async (
   parts: HandlerParts,
 ): Promise<void> => {
   const permission = permissionIn(parts.secret, key, query);
-  if (!permission) return refuse(req, res, 403, 'FORBIDDEN', 'the signature of this address is not valid');
+  if (!permission)
+    return refuse(req, res, { status: 403, code: 'FORBIDDEN', message: 'the signature of this address is not valid' });
   if (permission.expires * 1000 < parts.now(permission.clock).getTime())
-    return refuse(req, res, 403, 'FORBIDDEN', 'this address has expired');
+    return refuse(req, res, { status: 403, code: 'FORBIDDEN', message: 'this address has expired' });
   if ((req.headers['content-type'] ?? '').toLowerCase() !== permission.contentType)
-    return refuse(req, res, 403, 'FORBIDDEN', `Content-Type must be ${permission.contentType}`);
+    return refuse(req, res, {
+      status: 403,
+      code: 'FORBIDDEN',
+      message: `Content-Type must be ${permission.contentType}`,
+    });
   const length = req.headers['content-length'];
-  if (length === undefined) return refuse(req, res, 411, 'BAD_REQUEST', 'Content-Length is missing');
+  if (length === undefined)
+    return refuse(req, res, { status: 411, code: 'BAD_REQUEST', message: 'Content-Length is missing' });
   const { sizeBytes: most, exactSize } = permission;
   if (exactSize ? Number(length) !== most : Number(length) > most)
-    return refuse(req, res, 403, 'FORBIDDEN', `Content-Length must be ${exactSize ? '' : 'at most '}${most}`);
-  const { etag } = await writeObject(
-    parts.placeOf(key),
-    permission.contentType,
-    req as AsyncIterable<Uint8Array>,
-    parts.now('live'),
-    (sizeBytes) => {
+    return refuse(req, res, {
+      status: 403,
+      code: 'FORBIDDEN',
+      message: `Content-Length must be ${exactSize ? '' : 'at most '}${most}`,
+    });
+  const { etag } = await writeObject(parts.placeOf(key), {
+    contentType: permission.contentType,
+    bytes: req as AsyncIterable<Uint8Array>,
+    now: parts.now('live'),
+    complete: (sizeBytes) => {
       if (sizeBytes !== Number(length)) throw new Error('the body ended early');
     },
-  );
+  });
   res.writeHead(200, { ...openToPages, etag, 'content-length': 0 });
   res.end();
   parts.onUploaded?.(key);
@@ -100,10 +109,12 @@ export const objectHandler = (parts: HandlerParts): ObjectHandler => {
   const handle = async (req: IncomingMessage, res: ServerResponse): Promise<void> => {
     const asked = keyIn(req);
     if (req.method === 'OPTIONS') return answerPreflight(res);
-    if (!asked) return refuse(req, res, 404, 'NOT_FOUND', 'there is no such object');
+    if (!asked) return refuse(req, res, { status: 404, code: 'NOT_FOUND', message: 'there is no such object' });
     if (req.method === 'PUT') return receive(req, res, asked, parts);
-    if (req.method !== 'GET' && req.method !== 'HEAD') return refuse(req, res, 405, 'BAD_REQUEST', 'GET, HEAD or PUT');
-    if (!isPublicKey(asked.key)) return refuse(req, res, 404, 'NOT_FOUND', 'there is no such object');
+    if (req.method !== 'GET' && req.method !== 'HEAD')
+      return refuse(req, res, { status: 405, code: 'BAD_REQUEST', message: 'GET, HEAD or PUT' });
+    if (!isPublicKey(asked.key))
+      return refuse(req, res, { status: 404, code: 'NOT_FOUND', message: 'there is no such object' });
     await serve(req, res, parts.placeOf(asked.key).file);
   };
   return (req, res) => {
@@ -112,7 +123,7 @@ export const objectHandler = (parts: HandlerParts): ObjectHandler => {
       const clientLeft = req.readableAborted || (req.method !== 'PUT' && res.destroyed);
       if (!clientLeft) parts.onFault?.(fault, { method: req.method, key: keyIn(req)?.key });
       if (res.headersSent || res.destroyed) res.destroy();
-      else refuse(req, res, 500, 'INTERNAL_ERROR', 'the object storage failed');
+      else refuse(req, res, { status: 500, code: 'INTERNAL_ERROR', message: 'the object storage failed' });
     });
   };
 };

@@ -156,8 +156,10 @@ export const openS3Storage = async (
   const redirect = async (req: IncomingMessage, res: ServerResponse): Promise<void> => {
     const asked = keyIn(req);
     if (req.method === 'OPTIONS') return answerPreflight(res);
-    if (!asked || !isPublicKey(asked.key)) return refuse(req, res, 404, 'NOT_FOUND', 'there is no such object');
-    if (req.method !== 'GET' && req.method !== 'HEAD') return refuse(req, res, 405, 'BAD_REQUEST', 'GET or HEAD');
+    if (!asked || !isPublicKey(asked.key))
+      return refuse(req, res, { status: 404, code: 'NOT_FOUND', message: 'there is no such object' });
+    if (req.method !== 'GET' && req.method !== 'HEAD')
+      return refuse(req, res, { status: 405, code: 'BAD_REQUEST', message: 'GET or HEAD' });
     const Command = req.method === 'GET' ? sdk.GetObjectCommand : sdk.HeadObjectCommand;
     const location = await getSignedUrl(client, new Command(at(asked.key)), { expiresIn: readableSeconds });
     res.writeHead(302, { ...openToPages, location, 'cache-control': `private, max-age=${readableSeconds / 2}` });
@@ -169,7 +171,7 @@ export const openS3Storage = async (
     handler: (req, res) => {
       redirect(req, res).catch((fault: unknown) => {
         onFault?.(fault, { method: req.method, key: keyIn(req)?.key });
-        refuse(req, res, 503, 'SERVICE_UNAVAILABLE', 'the object storage does not answer');
+        refuse(req, res, { status: 503, code: 'SERVICE_UNAVAILABLE', message: 'the object storage does not answer' });
       });
     },
     close: () => client.destroy(),

@@ -29,7 +29,7 @@ const platformThat = (has: boolean) => {
   const open = (state: ConnectedAccount) =>
     openEventSubscriptions({
       adapters: { live: new Map([['FACEBOOK', { subscriber }]]) } as unknown as Parts['adapters'],
-      calls: { call: (_of, _scope, _name, run) => run({}, context(state) as never) } as Parts['calls'],
+      calls: { call: (_of, _scope, { run }) => run({}, context(state) as never) } as Parts['calls'],
       addresses: { of: () => () => ({ url: 'https://x.example/', secret: '' }) } as unknown as Parts['addresses'],
       isShared: async () => false,
     });

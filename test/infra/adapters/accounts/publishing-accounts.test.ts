@@ -15,7 +15,8 @@ describe('accounts as publishing opens them', () => {
     const workspace = service().aWorkspace();
     const { id, username } = await workspace.connect('twitter');
     const where = [id, workspace.workspaceId, 'test'] as const;
-    return { ...workspace, id, username, where };
+    const place = { workspaceId: workspace.workspaceId, mode: 'test' } as const;
+    return { ...workspace, id, username, where, place };
   };
   const typesOf = async (id: string) => (await log().store.read(`account-${id}`)).events.map(({ type }) => type);
 
@@ -37,11 +38,11 @@ describe('accounts as publishing opens them', () => {
   });
 
   it('say so themselves when their token dies', async () => {
-    const { id, where } = await connected();
+    const { id, where, place } = await connected();
     const opened = await accounts().open(...where);
     const renewed = await accounts().renew(...where, opened?.tokenVersion);
     expect(renewed?.tokenVersion, 'a refused token is renewed once').to.equal(2);
-    await accounts().tokenDied(...where, 'Unauthorized', renewed?.tokenVersion);
+    await accounts().tokenDied(id, { ...place, message: 'Unauthorized', tokenVersion: renewed?.tokenVersion });
     expect((await accounts().open(...where))?.facts.status).to.equal('EXPIRED');
     expect(await typesOf(id))
       .to.include('AccountErrored')
@@ -49,19 +50,19 @@ describe('accounts as publishing opens them', () => {
   });
 
   it('are gone when the platform reports a revoked token', async () => {
-    const { id, where } = await connected();
-    await accounts().tokenDied(...where, 'The access token was revoked', 1);
+    const { id, where, place } = await connected();
+    await accounts().tokenDied(id, { ...place, message: 'The access token was revoked', tokenVersion: 1 });
     expect(await accounts().open(...where)).to.equal(undefined);
     expect(await typesOf(id)).to.include.members(['AccountErrored', 'AccountDisconnected']);
   });
 
   it('are renewed where the token was about to end, and where a newer pair is there', async () => {
-    const { ask, id, where } = await connected();
+    const { ask, id, where, place } = await connected();
     const first = await accounts().open(...where);
     await ask(`POST /v1/accounts/${id}/refresh`);
     const second = await accounts().renew(...where, first?.tokenVersion);
     expect(second?.tokenVersion).to.equal(2);
-    await accounts().tokenDied(...where, 'Unauthorized', first?.tokenVersion);
+    await accounts().tokenDied(id, { ...place, message: 'Unauthorized', tokenVersion: first?.tokenVersion });
     expect((await accounts().open(...where))?.facts.status, 'the newer pair is not blamed').to.equal('ACTIVE');
     // By hand, so that the process that renews ahead is not woken first.
     service().lab.clock.advance(116 * minute);

@@ -20,15 +20,14 @@ describe('the people who want a mail', () => {
   const context = () => ({ commandId: `step-${(step += 1)}`, meta });
   const register = (userId: string) => {
     const data = { userId, externalId: userId, email: `${userId}@example.com`, name: null, avatarUrl: null };
-    return commands.handle(user, userId, { type: 'sign-in', ...data }, context(), { shared: true });
+    return commands.handle(user, userId, { type: 'sign-in', ...data }, { ...context(), shared: true });
   };
   const save = (userId: string, change: object) =>
     commands.handle(
       notificationPreferences,
       userId,
       { type: 'save-notification-preferences', userId, change },
-      context(),
-      { shared: true },
+      { ...context(), shared: true },
     );
 
   before(async () => {

@@ -117,7 +117,7 @@ describe('the intake of platform webhooks', () => {
     let asked = 0;
     const naming = (person: NonNullable<Community['person']>): Calls => ({
       offers: (_platform, _mode, call) => call === 'person',
-      call: (_account, _scope, _operation, run) => (asked++, run({ person }, {} as RunContext)),
+      call: (_account, _scope, { run }) => (asked++, run({ person }, {} as RunContext)),
     });
     const store = new MemoryEventStore();
     const faults: unknown[] = [];

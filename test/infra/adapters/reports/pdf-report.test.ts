@@ -192,7 +192,9 @@ describe('a report as PDF', () => {
   });
   it('draws the runs of a line from left to right, each in the font that has its letters', () => {
     expect(runsOf('Ça va?', 'auto')).to.deep.equal([{ text: 'Ça va?', font: 'Helvetica' }]);
-    expect(runsOf('Łódź', 'auto', fontsIn('Łódź', true))).to.deep.equal([{ text: 'Łódź', font: 'DejaVuSans-Bold' }]);
+    expect(runsOf('Łódź', 'auto', fontsIn('Łódź', { isBold: true }))).to.deep.equal([
+      { text: 'Łódź', font: 'DejaVuSans-Bold' },
+    ]);
     const hebrew = { font: 'DejaVuSans', script: 'hebr' } as const;
     expect(runsOf('אב Tea', 'auto')).to.deep.equal([
       { text: 'Tea', font: 'DejaVuSans' },

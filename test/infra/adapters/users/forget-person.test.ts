@@ -18,9 +18,12 @@ describe('erasing a person', () => {
       null,
       `${here}/avatars/w1/second.png`,
     ])
-      await api().commands.handle(user, userId, { type: 'change-profile', avatarUrl }, api().fromService(''), {
-        shared: true,
-      });
+      await api().commands.handle(
+        user,
+        userId,
+        { type: 'change-profile', avatarUrl },
+        { ...api().fromService(''), shared: true },
+      );
     const deleted: string[] = [];
     const storage = {
       publicUrl: (key: string) => `${here}/${key}`,

@@ -107,7 +107,7 @@ describe('the webhook fan-out in Postgres', () => {
     await apply(event('webhookDelivery-d', slowTry), newPost());
     const lanes = await waiting();
     expect(lanes.filter(({ endpoint }) => endpoint === 'e1').map(({ lane }) => lane)).to.deep.equal(
-      Array.from({ length: 3 }, () => deliveryLane('e1', 0, true)),
+      Array.from({ length: 3 }, () => deliveryLane('e1', 0, { isSlow: true })),
     );
     expect(lanes.filter(({ endpoint }) => endpoint === neighbour).map(({ lane }) => lane)).to.deep.equal(
       Array.from({ length: 3 }, () => deliveryLane(neighbour, 0)),
@@ -142,7 +142,7 @@ describe('the webhook fan-out in Postgres', () => {
       });
     await moving;
     expect((await waiting()).map(({ lane }) => lane)).to.deep.equal(
-      Array.from({ length: 3 }, () => deliveryLane('e1', 0, true)),
+      Array.from({ length: 3 }, () => deliveryLane('e1', 0, { isSlow: true })),
     );
   });
 });

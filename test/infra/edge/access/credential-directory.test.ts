@@ -89,7 +89,7 @@ describe('people of a foreign identity provider', () => {
     const rows = () => api().db.selectFrom('users').select('id').where('id', '=', userIdOf(session)).execute();
     await until('the read model knows of the person', async () => (await rows()).length === 1);
     const deletion = { type: 'delete-user', owned: [] } as const;
-    await api().commands.handle(user, userIdOf(session), deletion, api().fromService(''), { shared: true });
+    await api().commands.handle(user, userIdOf(session), deletion, { ...api().fromService(''), shared: true });
     await until('the read model knows of the deletion', async () => (await rows()).length === 0);
     const outcome = await arrive(session).catch((error: { code?: string }) => error.code);
     expect(outcome).to.equal('AUTHENTICATION_ERROR');

@@ -30,7 +30,7 @@ describe('a streamed answer', () => {
     [made, ended, ending] = [0, false, new AbortController()];
     server = http.createServer((req, res) => {
       const how = { ending: ending.signal, ...(stalled === undefined ? {} : { stalled }) };
-      void sendStream(req, res, openExchange(req), { type: 'text/event-stream', body: endless }, how);
+      void sendStream({ req, res }, openExchange(req), { type: 'text/event-stream', body: endless }, how);
     });
     await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
     const socket = connect((server.address() as AddressInfo).port, '127.0.0.1');

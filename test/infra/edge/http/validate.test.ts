@@ -8,7 +8,7 @@ import { statusOf } from '../../../../read-api/contract/refusal-status.ts';
 describe('what clients send', () => {
   const outcome = (value: unknown): unknown => {
     try {
-      return validate(z.unknown(), value, 'VALIDATION_ERROR', 'body');
+      return validate(z.unknown(), value, { code: 'VALIDATION_ERROR', whole: 'body' });
     } catch (error) {
       if (error instanceof Refused) return [statusOf(error), error.code, error.details?.['field']];
       throw error;

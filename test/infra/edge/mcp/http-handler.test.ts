@@ -31,7 +31,8 @@ describe('the agent tools behind a proxy', () => {
     const tools = mcpHandler({
       inside: dispatcher,
       publicUrl: 'https://api.example.com',
-      checkCredential: (req) => authenticate(req, undefined, exchangeOf(req).address, credentials, Date.now),
+      checkCredential: (req) =>
+        authenticate(req, { inPath: undefined, address: exchangeOf(req).address }, credentials, Date.now),
     });
     edge = await startEdge({
       reads: [listAccounts],

@@ -105,7 +105,7 @@ export const useSignInSite = () => {
       door,
       path: registerPath,
       read: (presented) => opened().read(presented, now()),
-      mailLink: async (email, isKnown) => {
+      mailLink: async (email, { isKnown }) => {
         const url = await opened().urlOf(email, now());
         mails.push(registrationMail({ email, isKnown, url, publicUrl: origin, now: now() }));
       },

@@ -197,7 +197,7 @@ describe('the tree over the log', function () {
     })) {
       await db.transaction().execute(async (tx) => {
         await growTree(events, tx);
-        await moveCheckpoints([treeSubscriber.name], beforeFirstEvent, to, tx);
+        await moveCheckpoints([treeSubscriber.name], { from: beforeFirstEvent, to }, tx);
       });
       break;
     }

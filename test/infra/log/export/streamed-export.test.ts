@@ -49,7 +49,7 @@ describe('an export over HTTP', () => {
     const exported = streamedExport(of, catalogue);
     server = http.createServer((req, res) => {
       const body = (signal: AbortSignal) => exported.bytes({ ...filter, personal: 'drop' }, format, signal);
-      sendStream(req, res, openExchange(req), { type: 'x', body }, { ending: ending.signal }).catch(
+      sendStream({ req, res }, openExchange(req), { type: 'x', body }, { ending: ending.signal }).catch(
         (error: unknown) => {
           faults.push(error);
           if (!res.headersSent) res.writeHead(429).end();

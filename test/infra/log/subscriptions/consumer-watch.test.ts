@@ -38,7 +38,7 @@ describe('the watch over consumers', () => {
   const move = (name: string, from: Position, to: Position): Promise<unknown> =>
     database()
       .kysely.transaction()
-      .execute((tx) => moveCheckpoints([name], from, to, tx));
+      .execute((tx) => moveCheckpoints([name], { from, to }, tx));
 
   it('tells how long each has not been at the head, also one that no process runs', async () => {
     const log = { head: 10n };

@@ -41,8 +41,8 @@ contract({
       const { message } = lab.adapter('BLUESKY').community;
       const text = 'Hello back: https://example.com/';
       const run = person.newRun().run;
-      const sent = await only(message)('did:plc:visitor', text, 'key-1', run);
-      const more = await only(message)('did:plc:visitor', text, 'key-2', run);
+      const sent = await only(message)({ recipientNativeId: 'did:plc:visitor', text, key: 'key-1' }, run);
+      const more = await only(message)({ recipientNativeId: 'did:plc:visitor', text, key: 'key-2' }, run);
       const held = await person.objects();
       expect(held.map(({ nativeId, kind, data }) => [nativeId, kind, data['recipient']])).to.deep.equal([
         [sent.nativeId, 'message', 'did:plc:visitor'],
@@ -51,13 +51,17 @@ contract({
       expect(held[0]?.text).to.equal(text);
       await person.fault('message', 'reset_after');
       // The outcome cannot be checked afterwards: the post is there, and the error allows for it.
-      expect((await platformErrorOf(only(message)('did:plc:visitor', text, 'key-3', run))).kind).to.equal('unknown');
+      expect(
+        (await platformErrorOf(only(message)({ recipientNativeId: 'did:plc:visitor', text, key: 'key-3' }, run))).kind,
+      ).to.equal('unknown');
       expect(await person.objects()).to.have.length(3);
 
       // An app password that does not open messages is no dead token.
       const account = only(await lab.store.account('BLUESKY', person.account.nativeId));
       await lab.store.putAccount({ ...account, data: { ...account.data, messages: false } });
-      const error = await platformErrorOf(only(message)('did:plc:visitor', text, 'key-4', run));
+      const error = await platformErrorOf(
+        only(message)({ recipientNativeId: 'did:plc:visitor', text, key: 'key-4' }, run),
+      );
       expect([error.kind, error.platformCode]).to.deep.equal(['refused', 'InvalidToken']);
     },
     'sign in with a secret': async ({ lab }) => {

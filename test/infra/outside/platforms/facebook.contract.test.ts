@@ -173,7 +173,11 @@ describe('Facebook beyond the contract', () => {
     const person = await lab.person('FACEBOOK');
     const { community } = lab.adapter('FACEBOOK');
     const write = (tag?: 'HUMAN_AGENT', to = '4711') =>
-      only(community.message).call(community, to, 'Hello', 'key', person.newRun().run, tag);
+      only(community.message).call(
+        community,
+        { recipientNativeId: to, text: 'Hello', key: 'key', ...(tag && { tag }) },
+        person.newRun().run,
+      );
     const refusal = async (sending: Promise<unknown>) => {
       const { kind, code, platformCode } = await platformErrorOf(sending);
       return [kind, code, platformCode];

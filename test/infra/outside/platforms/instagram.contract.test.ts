@@ -142,7 +142,11 @@ describe('Instagram beyond the contract', () => {
       await person.receives({ kind: 'message', text: 'Hi' });
       lab.clock.advance(25 * 3600_000);
       const write = (tag?: 'HUMAN_AGENT') =>
-        only(community.message).call(community, '4711', 'Hello', 'key', person.newRun().run, tag);
+        only(community.message).call(
+          community,
+          { recipientNativeId: '4711', text: 'Hello', key: 'key', ...(tag && { tag }) },
+          person.newRun().run,
+        );
       expect((await platformErrorOf(write())).code).to.equal('WINDOW_CLOSED');
       await write('HUMAN_AGENT');
       const [sent] = await person.objects();

@@ -144,7 +144,7 @@ export class MemoryRun {
         const again = this.tried.has(name);
         this.tried.add(name);
         try {
-          const object = await this.#during(`send ${name}`, () => act(intent.key, again));
+          const object = await this.#during(`send ${name}`, () => act(intent.key, { again }));
           this.#alive();
           intent.object = object;
           return object;

@@ -97,7 +97,7 @@ describe('a registered file', function () {
   const published = async (person: Person, memory: MemoryRun, post: Attached): Promise<Ending> => {
     const run: PublishRun = memory.run;
     try {
-      const files = await openAttemptFiles(post, run, true);
+      const files = await openAttemptFiles(post, run, { isFirst: true });
       try {
         await lab.adapter(person.platform).publisher.publish(files.rendered, run);
       } finally {

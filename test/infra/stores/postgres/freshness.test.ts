@@ -43,7 +43,9 @@ describe('freshness', () => {
     const move = async (subscribers: string[], commit: bigint): Promise<void> => {
       const from = (await readCheckpoints(db)).get(subscribers[0] ?? '')?.position;
       if (!from) throw new Error(`${subscribers[0]} has no checkpoint`);
-      await db.transaction().execute((tx) => moveCheckpoints(subscribers, from, { commit, prepare: commit }, tx));
+      await db
+        .transaction()
+        .execute((tx) => moveCheckpoints(subscribers, { from, to: { commit, prepare: commit } }, tx));
     };
 
     it('answers at once where the read models have come far enough', async () => {

@@ -51,9 +51,9 @@ export const communityCases = {
   hide: async (bench) => {
     const { community, post, context, first, lab } = { ...(await discussed(bench)), lab: bench.lab };
     const hide = only(community.hide);
-    await hide.call(community, post, first, true, context);
+    await hide.call(community, post, first, { hidden: true }, context);
     expect((await lab.store.object(bench.subject.platform, first))?.data['hidden']).to.equal(true);
-    await hide.call(community, post, first, false, context);
+    await hide.call(community, post, first, { hidden: false }, context);
     expect((await lab.store.object(bench.subject.platform, first))?.data['hidden']).to.equal(false);
   },
 
@@ -84,7 +84,11 @@ export const communityCases = {
     const person = await lab.person(subject.platform);
     await person.receives({ kind: 'message', text: 'Hi there' });
     const { community } = lab.adapter(subject.platform);
-    const sent = await only(community.message).call(community, '4711', 'Hello back', 'key-1', person.newRun().run);
+    const sent = await only(community.message).call(
+      community,
+      { recipientNativeId: '4711', text: 'Hello back', key: 'key-1' },
+      person.newRun().run,
+    );
     const held = await person.objects();
     expect(held.map(({ nativeId, kind, text }) => [nativeId, kind, text.includes('Hello back')])).to.deep.equal([
       [sent.nativeId, 'message', true],

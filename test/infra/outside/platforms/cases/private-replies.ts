@@ -35,7 +35,11 @@ export const privateReplies = async (
     known.map(({ nativeId }) => nativeId),
     'it is found again',
   ).to.deep.equal([sent.nativeId]);
-  const message = only(community.message).call(community, '4711', 'More', 'key', person.newRun().run);
+  const message = only(community.message).call(
+    community,
+    { recipientNativeId: '4711', text: 'More', key: 'key' },
+    person.newRun().run,
+  );
   expect((await platformErrorOf(message)).code, 'the window is still closed').to.equal('WINDOW_CLOSED');
 
   const late = await comment('And for two?');

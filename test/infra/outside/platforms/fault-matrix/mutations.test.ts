@@ -46,7 +46,7 @@ describe('the fault matrix finds', function () {
       publish: ((rendered, run) =>
         publish(rendered, {
           ...run,
-          send: (name, act) => run.send(name, (key, again) => act(key, again).catch(() => act(key, again))),
+          send: (name, act) => run.send(name, (key, tries) => act(key, tries).catch(() => act(key, tries))),
         })) satisfies Publisher['publish'],
     });
     const said = await problemsOf('error after', hasty);
@@ -59,8 +59,8 @@ describe('the fault matrix finds', function () {
         publish(rendered, {
           ...run,
           send: (name, act) =>
-            run.send(name, (key, again) =>
-              act(key, again).catch((error: Error) => {
+            run.send(name, (key, tries) =>
+              act(key, tries).catch((error: Error) => {
                 throw new PlatformError('refused', 'PUBLISH_ERROR', error.message);
               }),
             ),
