@@ -1,4 +1,5 @@
 import tseslint from 'typescript-eslint';
+import { definedFields } from './test/check/defined-fields.js';
 import { fewParameters } from './test/check/few-parameters.js';
 import { noCutText } from './test/check/no-cut-text.js';
 
@@ -61,6 +62,13 @@ export default tseslint.config(
     files: ['{domain,commands,projections,read-api,processes,infra}/**/*.{ts,tsx}'],
     plugins: { parameters: { rules: { 'few-parameters': fewParameters } } },
     rules: { 'parameters/few-parameters': 'error' },
+  },
+  {
+    files: ['{domain,commands,projections,read-api,processes,infra}/**/*.ts'],
+    // Products and the pages import nothing of the domain.
+    ignores: ['infra/products/**', 'infra/edge/console/app/**'],
+    plugins: { fields: { rules: { 'defined-fields': definedFields } } },
+    rules: { 'fields/defined-fields': 'error' },
   },
   {
     files: ['test/**/*.ts'],

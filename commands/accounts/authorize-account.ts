@@ -9,6 +9,7 @@ import type { Connectors } from './connectors.ts';
 import type { PendingAuthorizations } from './pending-authorizations.ts';
 import { asking } from './platform-failure.ts';
 import { instanceFields, maxUrlLength, platformOf, platformParams, redirectUriOf, soft } from './request-fields.ts';
+import { defined } from '../../domain/kernel/defined.ts';
 
 const stateLifetimeMs = 10 * 60_000;
 const secretBytes = 32;
@@ -76,14 +77,12 @@ export const authorizeAccount = ({ connectors, pending, consoleUrl }: Ports) =>
         state: newSecret(),
         redirectUri,
         codeVerifier: newSecret(),
-        ...(instanceUrl !== undefined && { instanceUrl }),
-        ...(oauthVersion !== undefined && { oauthVersion }),
-        ...(loginHint !== undefined && { loginHint }),
+        ...defined({ instanceUrl, oauthVersion, loginHint }),
       };
       const { url, remember, issuer } = await asking('INVALID_PARAM', 'This platform has no consent page', () =>
         connectors.of({ workspaceId, mode }, platform).authorizationUrl({
           ...request,
-          ...(accountType !== undefined && { accountType }),
+          ...defined({ accountType }),
         }),
       );
       const { state, ...kept } = request;
@@ -92,8 +91,7 @@ export const authorizeAccount = ({ connectors, pending, consoleUrl }: Ports) =>
         workspaceId,
         platform,
         expiresAt: new Date(Date.parse(context.now) + stateLifetimeMs).toISOString(),
-        ...(remember !== undefined && { remembered: remember }),
-        ...(issuer !== undefined && { issuer }),
+        ...defined({ remembered: remember, issuer }),
       });
       return { body: { authorizationUrl: url, state } };
     },

@@ -11,6 +11,7 @@ import { connectAccount, connectContext, connectedBefore, type ConnectPorts } fr
 import type { PendingAuthorization, PendingAuthorizations } from './pending-authorizations.ts';
 import { asking } from './platform-failure.ts';
 import { maxSecretLength, maxUrlLength, platformOf, platformParams, redirectUriOf, soft } from './request-fields.ts';
+import { defined } from '../../domain/kernel/defined.ts';
 
 type Ports = ConnectPorts & Readonly<{ pending: PendingAuthorizations }>;
 
@@ -18,10 +19,12 @@ const returned = (state: string, pending: PendingAuthorization): ReturnedAuthori
   state,
   redirectUri: pending.redirectUri,
   codeVerifier: pending.codeVerifier,
-  ...(pending.instanceUrl !== undefined && { instanceUrl: pending.instanceUrl }),
-  ...(pending.loginHint !== undefined && { loginHint: pending.loginHint }),
-  ...(pending.oauthVersion !== undefined && { oauthVersion: pending.oauthVersion }),
-  ...(pending.remembered !== undefined && { remembered: pending.remembered }),
+  ...defined({
+    instanceUrl: pending.instanceUrl,
+    loginHint: pending.loginHint,
+    oauthVersion: pending.oauthVersion,
+    remembered: pending.remembered,
+  }),
 });
 
 /**

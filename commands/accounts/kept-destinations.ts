@@ -1,6 +1,7 @@
 import type { KnownDestination } from '../../domain/accounts/account-events.ts';
 import type { Destination } from '../../domain/platforms/connector.ts';
 import { cutText, storable } from '../../domain/kernel/stored-text.ts';
+import { defined } from '../../domain/kernel/defined.ts';
 
 /** An event over 64 KiB is refused: the list stays well below. */
 const maxBytes = 48 * 1024;
@@ -21,7 +22,7 @@ export const keptDestinations = (destinations: readonly Destination[], wanted?: 
       id,
       name: storable(cutText(name, maxName)),
       kind,
-      ...(username !== undefined && { username }),
+      ...defined({ username }),
       ...(avatarUrl !== undefined && avatarUrl.length <= maxUrl && { avatarUrl }),
     };
     if (id !== wanted) bytes += sizeOf(entry) + 1;

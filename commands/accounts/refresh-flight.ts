@@ -8,6 +8,7 @@ import { PlatformError } from '../../domain/platforms/platform-error.ts';
 import type { Credentials } from '../../domain/platforms/publisher.ts';
 import type { Connectors } from './connectors.ts';
 import type { HeldTokens, StoredTokens, TokenOwner, TokenVault } from './token-vault.ts';
+import { defined } from '../../domain/kernel/defined.ts';
 
 type Ports = Readonly<{
   vault: TokenVault;
@@ -24,7 +25,7 @@ export const factsOf = (grant: Grant, tokenVersion: number, now: Date): TokenFac
   return {
     tokenVersion,
     ...(lifeSeconds !== undefined && { tokenExpiresAt: after(lifeSeconds) }),
-    ...(grant.canAutoRefresh !== undefined && { canAutoRefresh: grant.canAutoRefresh }),
+    ...defined({ canAutoRefresh: grant.canAutoRefresh }),
     ...(loginSeconds !== undefined && { loginEndsAt: after(loginSeconds) }),
     ...(grant.scopes !== undefined && { scopes: [...grant.scopes] }),
   };
@@ -184,7 +185,7 @@ class Flight {
     if (seen.kind === 'failed') return seen;
     const notBefore = tokens.facts.tokenExpiresAt;
     const error = `${what}; the token still works until it expires`;
-    return { kind: 'failed', error, ...(notBefore !== undefined && { notBefore }) };
+    return { kind: 'failed', error, ...defined({ notBefore }) };
   }
 
   /** Asks the platform for the owner of the token. */
@@ -211,7 +212,7 @@ const changedMeanwhile: RefreshOutcome = { kind: 'failed', error: 'The tokens we
 const failed = (error: PlatformError): RefreshOutcome => ({
   kind: 'failed',
   error: error.message,
-  ...(error.retryAfterSeconds !== undefined && { retryAfterSeconds: error.retryAfterSeconds }),
+  ...defined({ retryAfterSeconds: error.retryAfterSeconds }),
 });
 
 /**
@@ -241,7 +242,7 @@ const succeed = (
   const extra = { ...old.extra, ...granted.extra };
   return {
     accessToken: granted.accessToken,
-    ...(refreshToken !== undefined && { refreshToken }),
+    ...defined({ refreshToken }),
     ...(Object.keys(extra).length > 0 && { extra }),
   };
 };

@@ -11,6 +11,7 @@ import { Instant } from '../../read-api/contract/fields.ts';
 import { connectAccount, connectContext, type ConnectPorts } from './connect-account.ts';
 import { asking } from './platform-failure.ts';
 import { instanceFields, maxSecretLength } from './request-fields.ts';
+import { defined } from '../../domain/kernel/defined.ts';
 
 const secret = z.string().min(1).max(maxSecretLength);
 const secrets = z.record(z.string().max(64), secret).refine((fields) => Object.keys(fields).length <= 20, 'too many');
@@ -51,19 +52,16 @@ const broughtGrant = (body: Body, now: string): Grant => {
   const canAutoRefresh = canRenewBrought(platform, { refreshToken, expires: expiresInSeconds !== undefined });
   const extra = {
     ...body.extra,
-    ...(instanceUrl !== undefined && { instanceUrl }),
-    ...(oauthVersion !== undefined && { oauthVersion }),
+    ...defined({ instanceUrl, oauthVersion }),
     ...(accountType !== undefined && platform === 'LINKEDIN' && { accountType }),
   };
   return {
     credentials: {
       accessToken,
-      ...(refreshToken !== undefined && { refreshToken }),
+      ...defined({ refreshToken }),
       ...(Object.keys(extra).length > 0 && { extra }),
     },
-    ...(expiresInSeconds !== undefined && { expiresInSeconds }),
-    ...(canAutoRefresh !== undefined && { canAutoRefresh }),
-    ...(scopes !== undefined && { scopes }),
+    ...defined({ expiresInSeconds, canAutoRefresh, scopes }),
   };
 };
 
@@ -122,7 +120,7 @@ export const storeTokens = (ports: ConnectPorts) =>
       const { workspaceId, mode, plan } = context.caller;
       const connector = ports.connectors.of({ workspaceId, mode }, platform);
       const grant = credentials
-        ? await signedIn(connector, { ...(instanceUrl !== undefined && { instanceUrl }), ...credentials })
+        ? await signedIn(connector, { ...defined({ instanceUrl }), ...credentials })
         : broughtGrant(body, context.now);
       const details = await asking('VALIDATION_ERROR', 'The platform refused the token', () =>
         connector.details(grant.credentials),

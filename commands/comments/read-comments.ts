@@ -4,6 +4,7 @@ import type { NativeComment } from '../../domain/platforms/community.ts';
 import { PlatformError } from '../../domain/platforms/platform-error.ts';
 import { forEachConcurrently } from '../kernel/for-each-concurrently.ts';
 import type { ReadComments } from './ports.ts';
+import { defined } from '../../domain/kernel/defined.ts';
 
 /** A platform returns 25 to 100 comments per page. */
 const maxPages = 3;
@@ -35,7 +36,7 @@ const kindOf = ({ kind, code }: PlatformError): ReadingFailure['kind'] => {
 export const readingFailureOf = (error: PlatformError): ReadingFailure => ({
   kind: kindOf(error),
   message: error.message,
-  ...(error.retryAfterSeconds !== undefined && { retryAfterSeconds: error.retryAfterSeconds }),
+  ...defined({ retryAfterSeconds: error.retryAfterSeconds }),
 });
 
 /** Whether the platform would refuse every other post in the same way. */

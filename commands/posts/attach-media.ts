@@ -3,6 +3,7 @@ import type { WriteContext } from '../kernel/endpoint.ts';
 import { editRequested } from './edit-post.ts';
 import type { PostPorts } from './ports.ts';
 import { loadPost } from './present.ts';
+import { defined } from '../../domain/kernel/defined.ts';
 
 /** How often the media of a post are read again, where others edit it at the same time. */
 const attempts = 10;
@@ -21,7 +22,7 @@ export const attachMedia = async (
     const { view } = await loadPost(postId, context);
     const { media } = view.post.content;
     if (media.some(({ id }) => id === mediaId)) return;
-    const kept = media.map(({ id, altText }) => ({ id, ...(altText !== undefined && { altText }) }));
+    const kept = media.map(({ id, altText }) => ({ id, ...defined({ altText }) }));
     try {
       await editRequested(postId, { media: [...kept, { id: mediaId }], version: view.updatedAt }, context, ports);
       return;

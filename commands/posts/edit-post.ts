@@ -18,6 +18,7 @@ import type { PostPorts } from './ports.ts';
 import { loadPost, present, presentAgain, presentWithVerdict } from './present.ts';
 import { claimSchedule } from './schedule-claims.ts';
 import { success, Success } from '../../read-api/contract/success.ts';
+import { defined } from '../../domain/kernel/defined.ts';
 
 const Named = z.object({ id: Id });
 
@@ -52,7 +53,7 @@ export const editRequested = async (id: string, body: EditPostRequest, context: 
     changes,
     accounts,
     ...(destinations ? { destinations } : {}),
-    ...(scheduledFor === undefined ? {} : { scheduledFor }),
+    ...defined({ scheduledFor }),
     saveAsDraft: body.saveAsDraft === true,
     gate: await approvalGate(context),
     now: context.now,

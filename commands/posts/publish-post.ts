@@ -10,6 +10,7 @@ import { approvalGate } from './approval-rules.ts';
 import type { PostPorts } from './ports.ts';
 import { PostReply, presentPost } from '../../read-api/contract/post.ts';
 import { loadPost, present, viewOf } from './present.ts';
+import { defined } from '../../domain/kernel/defined.ts';
 
 const Named = z.object({ id: Id });
 const OfPlatform = z.object({ id: Id, postPlatformId: Id });
@@ -85,7 +86,7 @@ const publishPost = (ports: PostPorts) =>
         accounts,
         gate: await approvalGate(context, accounts),
         now: context.now,
-        ...(callbackUrl === undefined ? {} : { callbackUrl }),
+        ...defined({ callbackUrl }),
       } as const;
       const { events } = await context.handle(post, params.id, command);
       if (!query.sync) return { body: present(events) };
@@ -175,7 +176,7 @@ const resolveDestination = writeEndpoint({
       body.outcome === 'published'
         ? {
             platformPostId: body.platformPostId,
-            ...(body.platformPostUrl === undefined ? {} : { platformPostUrl: body.platformPostUrl }),
+            ...defined({ platformPostUrl: body.platformPostUrl }),
           }
         : {};
     const command = { type: 'resolve', postPlatformId, outcome: body.outcome, ...found, now: context.now } as const;

@@ -9,6 +9,7 @@ import { foundWorkspace } from '../workspaces/found-workspace.ts';
 import type { MadeApiKey } from '../workspaces/ports.ts';
 import { choosePassword, registerPerson, requirePassword } from './register-person.ts';
 import type { SignInPorts, SignInSteps } from './ports.ts';
+import { defined } from '../../domain/kernel/defined.ts';
 
 const everywhere = { shared: true, workspaceId: '' } as const;
 
@@ -70,7 +71,7 @@ export const createOwner = async (
       settings: {},
       mode: 'live',
       ownerId: userId,
-      ...(plan !== undefined && { plan }),
+      ...defined({ plan }),
     },
     steps,
   );

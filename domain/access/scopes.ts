@@ -2,6 +2,7 @@ import { Refused } from '../kernel/refused.ts';
 import { cutText } from '../kernel/stored-text.ts';
 import type { Written } from '../workspaces/role.ts';
 import { namedScopes, scopeExceptions, scopeGroups, type Actor, type NamedScope, type Scope } from './scope-table.ts';
+import { defined } from '../kernel/defined.ts';
 
 /**
  * What a route requires of its caller.
@@ -76,8 +77,7 @@ const ofException = (exception: Exception, verb: string, group: Group | undefine
     return {
       kind: 'scope',
       scope: exception.scope,
-      ...(exception.or !== undefined && { or: exception.or }),
-      ...(written !== undefined && { writes: written }),
+      ...defined({ or: exception.or, writes: written }),
     };
   }
   if (exception.kind !== 'session') return { kind: exception.kind };
@@ -105,7 +105,7 @@ export const requiredScope = (method: string, path: string): Requirement => {
   const written = found.writes ?? general;
   return {
     ...required,
-    ...(written !== undefined && { writes: written }),
+    ...defined({ writes: written }),
     ...(found.approves && { approves: true }),
   };
 };

@@ -31,6 +31,7 @@ import type { AccountStatus, DisconnectReason, TokenFailure } from './account-st
 import { destinationRule } from './destination-rules.ts';
 import { nextCheckAt, type SubscriptionOutcome } from './event-subscription.ts';
 import type { EventSubscription, SubscriptionObstacle } from '../platforms/event-subscriber.ts';
+import { defined } from '../kernel/defined.ts';
 
 /** What the platform was asked to report. */
 export type AccountReports = Readonly<{
@@ -74,7 +75,7 @@ export type AccountState = ConnectedAccount | undefined;
 export const subscriptionOf = ({ reports }: ConnectedAccount): EventSubscription | undefined => {
   if (reports?.source === undefined) return undefined;
   const { source, subscriptionId: id, expiresAt } = reports;
-  return { source, ...(id !== undefined && { id }), ...(expiresAt !== undefined && { expiresAt }) };
+  return { source, ...defined({ id, expiresAt }) };
 };
 
 type Details = Pick<Profile, 'username' | 'displayName' | 'avatarUrl' | 'accountType'>;
@@ -251,7 +252,7 @@ const subscribed = (
   const checked = { ...named(state), ...page, checkedAt, nextCheckAt: nextCheckAt(outcome, failures, checkedAt) };
   if (outcome.kind === 'failed') {
     const { reason, message } = outcome;
-    const before = { ...(known !== undefined && { source: known }), ...(id !== undefined && { subscriptionId: id }) };
+    const before = { ...defined({ source: known, subscriptionId: id }) };
     return [AccountEventsNotSubscribed({ ...checked, ...before, arrived, reason, message, attempt: failures + 1 })];
   }
   const { source, expiresAt } = outcome;
@@ -348,9 +349,7 @@ const evolve = (state: AccountState, event: AccountEvent): AccountState => {
     case 'AccountEventsNotSubscribed': {
       const { source, subscriptionId, reason: obstacle, pageId, checkedAt, arrived, attempt: failures } = event.data;
       const before = {
-        ...(source !== undefined && { source }),
-        ...(subscriptionId !== undefined && { subscriptionId }),
-        ...(pageId !== undefined && { pageId }),
+        ...defined({ source, subscriptionId, pageId }),
       };
       return { ...state, reports: { ...before, obstacle, checkedAt, arrived, failures } };
     }

@@ -16,6 +16,7 @@ import {
   BulkJobStarted,
   type BulkJobEvent,
 } from './bulk-job-events.ts';
+import { defined } from '../kernel/defined.ts';
 
 export const bulkStatuses = ['QUEUED', 'PROCESSING', 'PAUSED', 'COMPLETED', 'CANCELLED', 'FAILED'] as const;
 export type BulkStatus = (typeof bulkStatuses)[number];
@@ -121,9 +122,7 @@ const decide = (command: BulkJobCommand, state: BulkJobState): readonly BulkJobE
 
 const withItem = (state: BulkJob, index: number, status: BulkItemStatus, error?: string): BulkJob => ({
   ...state,
-  items: state.items.map((item, at) =>
-    at === index ? { ...item, status, ...(error === undefined ? {} : { error }) } : item,
-  ),
+  items: state.items.map((item, at) => (at === index ? { ...item, status, ...defined({ error }) } : item)),
 });
 
 /** A job that ends early: items that are not claimed are not generated any more. */

@@ -2,17 +2,13 @@ import { isVideo, isVisual, type MediaFacts } from '../content/media-facts.ts';
 import { mediaFindings } from '../content/media-rules.ts';
 import type { Platform } from '../platforms/platform.ts';
 import type { MeasuredFacts, ValidationResults } from './media-events.ts';
+import { defined } from '../kernel/defined.ts';
 
 type CheckedFile = Readonly<{ contentType: string; sizeBytes?: number }> & Partial<MeasuredFacts>;
 
 const factsOf = ({ contentType, sizeBytes, width, height, durationMs, codec, animated }: CheckedFile): MediaFacts => ({
   contentType,
-  ...(sizeBytes === undefined ? {} : { sizeBytes }),
-  ...(width === undefined ? {} : { width }),
-  ...(height === undefined ? {} : { height }),
-  ...(durationMs === undefined ? {} : { durationMs }),
-  ...(codec === undefined ? {} : { codec }),
-  ...(animated === undefined ? {} : { animated }),
+  ...defined({ sizeBytes, width, height, durationMs, codec, animated }),
 });
 
 /** Checks one file against the rules of some platforms, as if it were a post's only one. */

@@ -7,6 +7,7 @@ import { publicKey } from './media-keys.ts';
 import { isMeasured, isValid } from './media-validation.ts';
 import type { MediaFile, MediaStatus } from './media.ts';
 import { isSupportedType, storedTypeOf } from './media-types.ts';
+import { defined } from '../kernel/defined.ts';
 
 export const validationStatuses = ['pending', 'passed', 'failed', 'skipped'] as const;
 
@@ -170,7 +171,7 @@ const measured = ({ file, status }: MediaView): Partial<Media> => {
     ...(status === 'PENDING' || status === 'PROCESSING' ? { metadataPending: true as const } : {}),
     ...(size ? { dimensions: { width, height }, videoWidth: width, videoHeight: height } : {}),
     ...(durationMs === undefined ? {} : { durationMs, videoDuration: durationMs / 1000 }),
-    ...(codec === undefined ? {} : { videoCodec: codec }),
+    ...defined({ videoCodec: codec }),
   };
 };
 
@@ -178,7 +179,7 @@ const importMetadata = ({ import: imported, status }: MediaView): Partial<Media>
   if (!imported) return {};
   const { receivedBytes: importedBytes, totalBytes } = imported;
   const importStatus = status === 'PENDING' ? 'importing' : status === 'FAILED' ? 'failed' : 'completed';
-  return { metadata: { importStatus, importedBytes, ...(totalBytes === undefined ? {} : { totalBytes }) } };
+  return { metadata: { importStatus, importedBytes, ...defined({ totalBytes }) } };
 };
 
 export const presentMedia = (view: MediaView, urlOf: UrlOf): Media => ({
@@ -191,7 +192,7 @@ export const presentMedia = (view: MediaView, urlOf: UrlOf): Media => ({
   validationStatus: validationStatusOf(view),
   validationResults: view.validation ?? {},
   thumbnailUrl: view.posterKey === null ? null : urlOf(view.posterKey),
-  ...(view.altText === undefined ? {} : { altText: view.altText }),
+  ...defined({ altText: view.altText }),
   ...measured(view),
   ...importMetadata(view),
   ...(view.error === null ? {} : { error: view.error }),
@@ -209,11 +210,7 @@ export const attachedMedia = (view: MediaView, urlOf: UrlOf): PostMedia => {
     publicUrl: urlOfView(view, urlOf),
     thumbnailUrl: view.posterKey === null ? null : urlOf(view.posterKey),
     ...(width === undefined || height === undefined ? {} : { width, height }),
-    ...(durationMs === undefined ? {} : { durationMs }),
-    ...(hasAudio === undefined ? {} : { hasAudio }),
-    ...(codec === undefined ? {} : { codec }),
-    ...(animated === undefined ? {} : { animated }),
-    ...(view.altText === undefined ? {} : { altText: view.altText }),
+    ...defined({ durationMs, hasAudio, codec, animated, altText: view.altText }),
     validationStatus: validationStatusOf(view),
     ...(view.validation ? { validationResults: view.validation } : {}),
     createdAt: view.createdAt,

@@ -1,6 +1,7 @@
 import { addressOr, instantWithin, storableText } from '../platforms/foreign-text.ts';
 import type { Platform } from '../platforms/platform.ts';
 import type { MentionCommand } from './mention.ts';
+import { defined } from '../kernel/defined.ts';
 
 /** A mention as a platform reports it. */
 export type NativeMention = Readonly<{
@@ -42,7 +43,7 @@ export const receivedMention = ({
   platform: account.platform,
   platformMentionId: nativeId,
   platformMediaId: mediaId ?? null,
-  ...(postId !== undefined && { postId }),
+  ...defined({ postId }),
   authorId: storableText(author.id),
   authorUsername: account.platform === 'INSTAGRAM' ? null : textOrNull(author.username),
   content: textOrNull(text),

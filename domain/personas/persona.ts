@@ -28,6 +28,7 @@ import {
   type PersonaMemory,
   PersonaModule,
 } from './persona-fields.ts';
+import { defined } from '../kernel/defined.ts';
 
 type Created = z.output<typeof PersonaCreated.schema>;
 export type PersonaProfile = Pick<Created, 'name' | 'description' | 'primaryPlatform' | 'platforms' | 'avatarUrl'>;
@@ -110,8 +111,7 @@ const changedProfile = (
   state: Persona,
 ): readonly PersonaEvent[] => {
   const named = {
-    ...(platforms === undefined ? {} : { platforms }),
-    ...(primaryPlatform === undefined ? {} : { primaryPlatform }),
+    ...defined({ platforms, primaryPlatform }),
   };
   const wanted: Partial<PersonaProfile> = { ...rest, ...platformsAfter(named, state) } as Partial<PersonaProfile>;
   const changes = changedFields<PersonaProfile>(state, wanted);

@@ -19,6 +19,7 @@ import { newDestination } from './destination-state.ts';
 import { calledOff, isLive, isWaiting } from './round.ts';
 import type { Post, PostState } from './state.ts';
 import type { PostContent } from './values.ts';
+import { defined } from '../kernel/defined.ts';
 
 /** How far in the past a schedule may be: clocks differ, and requests take time. */
 const graceMilliseconds = 60_000;
@@ -82,7 +83,7 @@ const create = (command: Extract<EditingCommand, { type: 'create' }>): readonly 
     scheduledFor,
     createdById,
     ...content,
-    ...(calendarPostId !== undefined && { calendarPostId }),
+    ...defined({ calendarPostId }),
   });
   return scheduled ? [created, PostScheduled({ scheduledFor })] : [created];
 };

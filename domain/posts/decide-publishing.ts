@@ -27,6 +27,7 @@ import {
 import { completion, ending } from './round.ts';
 import type { DestinationState } from './destination-state.ts';
 import { evolve, type Post } from './state.ts';
+import { defined } from '../kernel/defined.ts';
 
 export const decidePublishing = (command: PublishingCommand, post: Post): readonly PostEvent[] => {
   switch (command.type) {
@@ -72,7 +73,7 @@ const start = (
     trigger,
     queued,
     round: post.round + 1,
-    ...(callbackUrl === undefined ? {} : { callbackUrl }),
+    ...defined({ callbackUrl }),
   });
 
 const queue = (destination: DestinationState, dueAt: string, retry: number): Queued => {
@@ -175,8 +176,7 @@ const resolve = (command: Extract<PublishingCommand, { type: 'resolve' }>, post:
   const resolved = DestinationResolved({
     postPlatformId,
     outcome,
-    ...(platformPostId === undefined ? {} : { platformPostId }),
-    ...(platformPostUrl === undefined ? {} : { platformPostUrl }),
+    ...defined({ platformPostId, platformPostUrl }),
   });
   if (outcome === 'not_published') return [resolved];
   if (platformPostId === undefined) {
@@ -190,7 +190,7 @@ const resolve = (command: Extract<PublishingCommand, { type: 'resolve' }>, post:
   const published = DestinationPublished({
     postPlatformId,
     platformPostId,
-    ...(platformPostUrl === undefined ? {} : { platformPostUrl }),
+    ...defined({ platformPostUrl }),
     publishedAt: now,
     objects: [...destination.objects.filter(({ nativeId }) => nativeId !== platformPostId), object],
   });

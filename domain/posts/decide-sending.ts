@@ -24,6 +24,7 @@ import {
 import { ending } from './round.ts';
 import { firstCommentSend, isInDoubt, isOpen, type DestinationState, type Send } from './destination-state.ts';
 import type { Post } from './state.ts';
+import { defined } from '../kernel/defined.ts';
 
 /**
  * The same for every attempt of one intent: a fix makes a new one. Printable ASCII, at most 64
@@ -146,7 +147,7 @@ const settlePublished = (
   const published = DestinationPublished({
     postPlatformId,
     platformPostId: root.nativeId,
-    ...(root.url === undefined ? {} : { platformPostUrl: root.url }),
+    ...defined({ platformPostUrl: root.url }),
     publishedAt: now,
     objects: [...objects],
   });

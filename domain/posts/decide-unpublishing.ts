@@ -15,6 +15,7 @@ import type { DestinationState } from './destination-state.ts';
 import { isLive } from './round.ts';
 import type { Post } from './state.ts';
 import type { RemovalValue } from './values.ts';
+import { defined } from '../kernel/defined.ts';
 
 export const decideUnpublishing = (command: UnpublishingCommand, post: Post): readonly PostEvent[] => {
   switch (command.type) {
@@ -68,7 +69,7 @@ const withEarlier = (destination: DestinationState, removals: readonly Removal[]
     ...removals.map((removal): RemovalValue => {
       if (removal.removed) return { nativeId: removal.nativeId, removed: true };
       const { nativeId, reason, detail } = removal;
-      return { nativeId, removed: false, reason, ...(detail === undefined ? {} : { detail }) };
+      return { nativeId, removed: false, reason, ...defined({ detail }) };
     }),
   ];
 };

@@ -6,6 +6,7 @@ import { reservation } from '../kernel/reservation.ts';
 import type { Platform } from '../platforms/platform.ts';
 import { renderPost } from './render.ts';
 import type { PostContent, PostMedia } from './values.ts';
+import { defined } from '../kernel/defined.ts';
 
 export const ScheduleClaimed = defineEvent(
   'ScheduleClaimed',
@@ -20,7 +21,7 @@ export type FingerprintEvent = EventOf<typeof ScheduleClaimed>;
 export const duplicateOf = (postId: string | undefined): Refused =>
   new Refused('CONFLICT', 'The same content is already scheduled on this account at this time', {
     reason: 'duplicate',
-    ...(postId === undefined ? {} : { postId }),
+    ...defined({ postId }),
   });
 
 /**

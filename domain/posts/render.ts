@@ -2,6 +2,7 @@ import type { ContentInput } from '../content/content-check.ts';
 import type { MediaFacts } from '../content/media-facts.ts';
 import type { Platform } from '../platforms/platform.ts';
 import type { PostContent, PostMedia } from './values.ts';
+import { defined } from '../kernel/defined.ts';
 
 export type RenderedItem = Readonly<{ sequence: number; text: string; media: readonly PostMedia[] }>;
 
@@ -51,11 +52,7 @@ export const factsOf = ({
 }: PostMedia): MediaFacts => ({
   contentType,
   ...(sizeBytes === 0 ? {} : { sizeBytes }),
-  ...(width === undefined ? {} : { width }),
-  ...(height === undefined ? {} : { height }),
-  ...(durationMs === undefined ? {} : { durationMs }),
-  ...(codec === undefined ? {} : { codec }),
-  ...(animated === undefined ? {} : { animated }),
+  ...defined({ width, height, durationMs, codec, animated }),
 });
 
 /** The form that the content rules check. */

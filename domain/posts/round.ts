@@ -1,6 +1,7 @@
 import { isInDoubt, type DestinationState } from './destination-state.ts';
 import { DestinationFailed, PostPublishingCompleted, type PostEvent } from './post-events.ts';
 import { evolve, type Post } from './state.ts';
+import { defined } from '../kernel/defined.ts';
 
 /** A published copy that was not removed since. */
 export const isLive = ({ status, removal }: DestinationState): boolean =>
@@ -16,7 +17,7 @@ export const completion = (post: Post, { force = false } = {}): readonly PostEve
     PostPublishingCompleted({
       outcome,
       round: post.round,
-      ...(post.callbackUrl === undefined ? {} : { callbackUrl: post.callbackUrl }),
+      ...defined({ callbackUrl: post.callbackUrl }),
     }),
   ];
 };

@@ -2,6 +2,7 @@ import type { Platform } from '../platforms/platform.ts';
 import type { UnpublishReason } from '../platforms/publisher.ts';
 import type { DestinationState } from './destination-state.ts';
 import type { Post } from './state.ts';
+import { defined } from '../kernel/defined.ts';
 
 export type PlatformRemoval = Readonly<{
   success: boolean;
@@ -28,7 +29,7 @@ const reportOf = (destinations: readonly DestinationState[]): PlatformRemoval =>
   const kept = removals.find(({ removed }) => !removed);
   const reason = deleted > 0 ? 'partial_delete' : (kept?.reason ?? 'delete_not_confirmed');
   const detail = kept?.detail ?? destinations.find(({ removalWait }) => removalWait)?.removalWait?.error.message;
-  return { success: false, reason, ...(detail === undefined ? {} : { detail }), deleted, targets };
+  return { success: false, reason, ...defined({ detail }), deleted, targets };
 };
 
 /**

@@ -3,6 +3,7 @@ import type { Recorded } from '../kernel/event.ts';
 import type { PostEvent } from './post-events.ts';
 import type { DestinationState } from './destination-state.ts';
 import { createdPost, evolvePost, type Post } from './state.ts';
+import { defined } from '../kernel/defined.ts';
 
 /** A post for readers: its state, and the fields that only the envelopes of its events have. */
 export type PostView = Readonly<{
@@ -48,7 +49,7 @@ const created = ({ data, meta }: Recorded<Extract<PostEvent, { type: 'PostCreate
   id: data.postId,
   workspaceId: meta.workspaceId,
   createdById: data.createdById,
-  ...(data.calendarPostId !== undefined && { calendarPostId: data.calendarPostId }),
+  ...defined({ calendarPostId: data.calendarPostId }),
   post: createdPost(data),
   createdAt: meta.occurredAt,
   updatedAt: meta.occurredAt,

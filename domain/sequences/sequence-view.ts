@@ -1,6 +1,7 @@
 import type { ViewFold } from '../kernel/decider.ts';
 import type { SequenceEvent, SequenceStatus } from './sequence-events.ts';
 import { placed } from './steps.ts';
+import { defined } from '../kernel/defined.ts';
 
 export type StepView = Readonly<{
   id: string;
@@ -35,8 +36,7 @@ const stepsAfter = (steps: readonly StepView[], event: SequenceEvent, at: string
       if (!step) return steps;
       const changed = {
         ...step,
-        ...(messageTemplate !== undefined && { messageTemplate }),
-        ...(delayHours !== undefined && { delayHours }),
+        ...defined({ messageTemplate, delayHours }),
         updatedAt: at,
       };
       return placed(steps, changed, stepOrder ?? index + 1);

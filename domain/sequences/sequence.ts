@@ -11,6 +11,7 @@ import {
   type SequenceStatus,
 } from './sequence-events.ts';
 import { placed } from './steps.ts';
+import { defined } from '../kernel/defined.ts';
 
 /** The most steps of one sequence. */
 export const maxSteps = 100;
@@ -128,8 +129,7 @@ const evolveSteps = (steps: readonly SequenceStep[], event: SequenceEvent): read
       if (!step) return steps;
       const changed = {
         ...step,
-        ...(messageTemplate !== undefined && { messageTemplate }),
-        ...(delayHours !== undefined && { delayHours }),
+        ...defined({ messageTemplate, delayHours }),
       };
       return placed(steps, changed, stepOrder ?? index + 1);
     }

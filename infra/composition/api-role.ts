@@ -59,6 +59,7 @@ import type { Infrastructure } from './infrastructure.ts';
 import type { SharedParts, Snapshots } from './shared-parts.ts';
 import type { Stoppable } from './stoppable.ts';
 import { openTestMode, type TestMode, type TestModeProcesses } from './test-mode.ts';
+import { defined } from '../../domain/kernel/defined.ts';
 
 type Beside = Readonly<{
   snapshots: Snapshots;
@@ -221,7 +222,7 @@ export const openApiRole = async (
       }),
     },
     trustProxy: config.trustProxy,
-    ...(config.metricsToken === undefined ? {} : { metricsToken: config.metricsToken }),
+    ...defined({ metricsToken: config.metricsToken }),
   });
   parts.add('http', server.close);
   return { testMode, listen: () => server.listen(config.port, config.host) };

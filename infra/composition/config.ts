@@ -10,6 +10,7 @@ import type { StripePrices } from '../outside/payments/stripe-prices.ts';
 import type { PlatformAddresses } from '../outside/platforms/hosts.ts';
 import type { S3Settings } from '../stores/object-storage/s3/s3-settings.ts';
 import type { LogLevel } from '../telemetry/logger.ts';
+import { defined } from '../../domain/kernel/defined.ts';
 
 /** A problem in the environment or on the command line. The message has one line a problem. */
 export class ConfigurationError extends Error {
@@ -203,7 +204,7 @@ const platformAppsFrom = (env: Readonly<Record<string, string | undefined>>): Pl
       const scopes = name.startsWith('LINKEDIN') ? env[`${name}_SCOPES`] : undefined;
       const clientSecret = env[`${name}_CLIENT_SECRET`] ?? '';
       const configId = withConfiguration.some((each) => each === name) ? env[`${name}_CONFIG_ID`] : undefined;
-      const more = { ...(scopes !== undefined && { scopes }), ...(configId !== undefined && { configId }) };
+      const more = { ...defined({ scopes, configId }) };
       return [[name, { clientId, clientSecret, ...more }]];
     }),
   );

@@ -38,6 +38,7 @@ import type { PlayedPayments } from './payments.ts';
 import { playSubscription, setPaymentOutcome } from '../test-mode/payments.ts';
 import type { Platforms } from './platforms.ts';
 import { advanceClock, mailsSettled } from '../test-mode/test-clock.ts';
+import { defined } from '../../domain/kernel/defined.ts';
 
 /** What the clock of test mode needs of the processes that run beside it. */
 export type TestModeProcesses = Readonly<{ fullQueues(): FullQueues; wake(): void }>;
@@ -142,7 +143,7 @@ export const openTestMode = (
     apps: world.apps,
     mediaBase,
     ...(world.redirects && { redirects: world.redirects }),
-    ...(world.webhooks !== undefined && { webhooks: world.webhooks }),
+    ...defined({ webhooks: world.webhooks }),
     deliver: (report) => void deliverReport(report),
     failed: (error) => log.error({ error }, 'the sandbox failed'),
   });

@@ -4,6 +4,7 @@ import { firstCommentSend } from '../../domain/posts/destination-state.ts';
 import { processOf } from '../kernel/process.ts';
 import type { PublishingPorts } from './ports.ts';
 import { publishDestination, type Advance } from './publish-destination.ts';
+import { defined } from '../../domain/kernel/defined.ts';
 
 /** A destination of a running publication, and when to continue with it. */
 export type RunningDestination = Readonly<{
@@ -46,7 +47,7 @@ export const destinations = processOf<RunningDestination, Advance, PublishingPor
     'queued' in data ? data.queued.map(({ postPlatformId }) => postPlatformId) : data.postPlatformId,
   next: ({ postId, postPlatformId, platform, at, revision }) => ({
     at,
-    action: { postId, postPlatformId, platform, ...(revision === undefined ? {} : { revision }) },
+    action: { postId, postPlatformId, platform, ...defined({ revision }) },
     lane: platform,
   }),
   act: publishDestination,

@@ -12,6 +12,7 @@ import type { ActContext } from '../kernel/act-context.ts';
 import type { AttemptStep } from './attempt-steps.ts';
 import type { OpenedAccount } from './ports.ts';
 import { later, settleDelayMs } from './reconcile.ts';
+import { defined } from '../../domain/kernel/defined.ts';
 
 /** The worker lost its lease before anything was sent: another worker has the destination now. */
 export class NoLongerMine extends Error {
@@ -31,7 +32,7 @@ export const endsRun = (error: unknown): boolean =>
 export const describeError = (error: PlatformError) => ({
   code: error.code,
   message: error.message,
-  ...(error.platformCode === undefined ? {} : { platformCode: error.platformCode }),
+  ...defined({ platformCode: error.platformCode }),
 });
 
 type Target = Readonly<{

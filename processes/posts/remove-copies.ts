@@ -6,6 +6,7 @@ import type { ActContext } from '../kernel/act-context.ts';
 import { takePlaceAtServerOf } from '../accounts/place-at-server.ts';
 import type { PublishingPorts } from './ports.ts';
 import { describeError, destinationIn, NoLongerMine } from './recorded-run.ts';
+import { defined } from '../../domain/kernel/defined.ts';
 
 export type RemoveCopies = Readonly<{ postId: string; postPlatformId: string; round: number }>;
 
@@ -102,7 +103,7 @@ export const removeCopies = async (
       retries,
       error: describeError(heldUpBy),
       now: context.now().toISOString(),
-      ...(retryAfterSeconds === undefined ? {} : { retryAfterSeconds }),
+      ...defined({ retryAfterSeconds }),
     },
     { step: `${step}/wait/${retries}` },
   );

@@ -1,5 +1,6 @@
 import type { Actor } from '../../domain/kernel/event.ts';
 import type { Mode } from '../../domain/kernel/mode.ts';
+import { defined } from '../../domain/kernel/defined.ts';
 
 /** The caller of a request with workspace and rights; the HTTP edge establishes it once per request. */
 export type Caller = Readonly<{
@@ -41,6 +42,5 @@ export const anonymousCaller: Caller = {
 export const actorOf = (caller: Caller): Actor => ({
   kind: caller.kind === 'api_key' ? 'api_key' : 'user',
   id: (caller.kind === 'api_key' ? caller.keyId : caller.userId) ?? 'unknown',
-  ...(caller.keyId === undefined ? {} : { keyId: caller.keyId }),
-  ...(caller.address === undefined ? {} : { address: caller.address }),
+  ...defined({ keyId: caller.keyId, address: caller.address }),
 });

@@ -7,6 +7,7 @@ import type { Post } from '../../domain/posts/state.ts';
 import { postStatuses, type PostMedia } from '../../domain/posts/values.ts';
 import type { PostView } from '../../domain/posts/view.ts';
 import { PostApprovalReply, presentApproval } from './post-approval.ts';
+import { defined } from '../../domain/kernel/defined.ts';
 
 const Code = z.object({ code: z.string(), message: z.string() });
 
@@ -117,7 +118,7 @@ export const PostReply = z
 
 const presentVideo = ({ width, height, durationMs, codec }: PostMedia) => ({
   ...(durationMs === undefined ? {} : { videoDuration: durationMs / 1000 }),
-  ...(codec === undefined ? {} : { videoCodec: codec }),
+  ...defined({ videoCodec: codec }),
   ...(width && height ? { videoWidth: width, videoHeight: height } : {}),
 });
 
@@ -133,10 +134,9 @@ const presentMedia = (media: PostMedia) => ({
   validationResults: media.validationResults ?? {},
   thumbnailUrl: media.thumbnailUrl ?? null,
   ...(media.width && media.height ? { dimensions: { width: media.width, height: media.height } } : {}),
-  ...(media.durationMs === undefined ? {} : { durationMs: media.durationMs }),
+  ...defined({ durationMs: media.durationMs }),
   ...(media.contentType.startsWith('video/') ? presentVideo(media) : {}),
-  ...(media.altText === undefined ? {} : { altText: media.altText }),
-  ...(media.createdAt === undefined ? {} : { createdAt: media.createdAt }),
+  ...defined({ altText: media.altText, createdAt: media.createdAt }),
 });
 
 /** The progress of a removal that has not ended. Rows from before `removalWait` lack it. */
@@ -205,7 +205,7 @@ export const presentPost = ({ id, post, createdAt, updatedAt, publishedAt, creat
       : {}),
     // Rows from before approvals lack it.
     ...(post.approval ? { approval: presentApproval(post.approval) } : {}),
-    ...(calendarPostId === undefined ? {} : { calendarPostId }),
+    ...defined({ calendarPostId }),
     createdById,
     createdAt,
     updatedAt,

@@ -15,6 +15,7 @@ import { renewalRequest, type RenewToken } from '../../../domain/accounts/token-
 import type { Platform } from '../../../domain/platforms/platform.ts';
 import { PlatformError } from '../../../domain/platforms/platform-error.ts';
 import type { Credentials, PlatformAccount } from '../../../domain/platforms/publisher.ts';
+import { defined } from '../../../domain/kernel/defined.ts';
 
 /** In which workspace, on which clock. */
 export type TokenScope = Readonly<{ workspaceId: string; mode: Mode }>;
@@ -159,7 +160,7 @@ export class TokenSource {
     if (outcome.kind === 'refused') throw gone(outcome.error);
     if (outcome.kind === 'failed') {
       throw new PlatformError('not_stored', 'PUBLISH_ERROR', `The token could not be renewed: ${outcome.error}`, {
-        ...(outcome.retryAfterSeconds !== undefined && { retryAfterSeconds: outcome.retryAfterSeconds }),
+        ...defined({ retryAfterSeconds: outcome.retryAfterSeconds }),
       });
     }
     return this.#held(await this.#connected(state.id, scope), scope);

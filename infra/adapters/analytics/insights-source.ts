@@ -10,6 +10,7 @@ import type { Metrics } from '../../telemetry/metrics.ts';
 import type { AdaptersByMode } from '../accounts/platform-connectors.ts';
 import type { TokenSource } from '../accounts/token-source.ts';
 import { measuredInsights } from '../measured/measured-calls.ts';
+import { defined } from '../../../domain/kernel/defined.ts';
 
 type Parts = Readonly<{
   adapters: AdaptersByMode;
@@ -30,7 +31,7 @@ const failureOf = (error: PlatformError): InsightsFailure => ({
   kind: kindOf(error),
   code: error.code,
   message: error.message,
-  ...(error.retryAfterSeconds !== undefined && { retryAfterSeconds: error.retryAfterSeconds }),
+  ...defined({ retryAfterSeconds: error.retryAfterSeconds }),
 });
 
 /** Only finite figures are kept: a platform's answer decides nothing else. */

@@ -8,6 +8,7 @@ import type { RunContext } from '../../../domain/platforms/publisher.ts';
 import type { PostView } from '../../../domain/posts/view.ts';
 import type { ReadModels } from '../../../projections/database.ts';
 import type { CommunityCalls } from '../comments/community-calls.ts';
+import { defined } from '../../../domain/kernel/defined.ts';
 
 type Parts = Readonly<{
   db: Kysely<ReadModels>;
@@ -33,7 +34,7 @@ const readPages = async (
   const posts = new Map<string, NativePost>();
   let after: string | undefined;
   for (let page = 0; page < maxPages; page++) {
-    const { items, next } = await recentPosts({ since, ...(after !== undefined && { after }) }, context);
+    const { items, next } = await recentPosts({ since, ...defined({ after }) }, context);
     for (const post of items) posts.set(post.nativeId, post);
     if (next === undefined || items.length === 0) return { posts: [...posts.values()], since };
     after = next;

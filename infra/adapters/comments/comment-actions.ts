@@ -6,6 +6,7 @@ import type { Community, NativeComment } from '../../../domain/platforms/communi
 import { PlatformError } from '../../../domain/platforms/platform-error.ts';
 import type { Found, RunContext } from '../../../domain/platforms/publisher.ts';
 import type { CommunityCalls } from './community-calls.ts';
+import { defined } from '../../../domain/kernel/defined.ts';
 
 const lacking = (platform: string, what: string): PlatformError =>
   new PlatformError('refused', 'PUBLISH_ERROR', `${platform} does not let applications ${what}.`);
@@ -43,12 +44,12 @@ const findReply = async (
   if (!comments) return { outcome: 'cannot_tell', message: `${platform} lists no replies.`, forGood: true };
   let after: string | undefined;
   for (let page = 0; page < maxPages; page++) {
-    const query = { own: true, ...(after !== undefined && { after }) };
+    const query = { own: true, ...defined({ after }) };
     const { items, next } = await comments(postOf(comment), query, context);
     const found = items.find((each) => isIt(comment, sought, each));
     if (found) {
       const { nativeId, url } = found;
-      return { outcome: 'published', object: { nativeId, kind: 'reply', ...(url !== undefined && { url }) } };
+      return { outcome: 'published', object: { nativeId, kind: 'reply', ...defined({ url }) } };
     }
     if (next === undefined) return { outcome: 'not_published' };
     after = next;

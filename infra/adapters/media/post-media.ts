@@ -15,6 +15,7 @@ import {
 import { FetchRefused } from '../../../domain/media/processing.ts';
 import type { PostMedia } from '../../../domain/posts/values.ts';
 import type { Registered, Source, Sources } from './media-sources.ts';
+import { defined } from '../../../domain/kernel/defined.ts';
 
 /**
  * The files of a workspace that a post may attach, from their own streams: never stale. Unknown ids
@@ -64,7 +65,7 @@ const askSource = async (source: Source, file: Registered): Promise<Partial<Post
     const type = normalType(contentType ?? '');
     return {
       ...(isSupportedType(type) ? { contentType: type } : {}),
-      ...(sizeBytes === undefined ? {} : { sizeBytes }),
+      ...defined({ sizeBytes }),
     };
   } catch (fault) {
     if (fault instanceof FetchRefused)

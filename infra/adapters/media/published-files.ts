@@ -8,6 +8,7 @@ import type { PostMedia } from '../../../domain/posts/values.ts';
 import type { AttachedFile, MediaFiles, ReadyFile } from '../../../processes/posts/ports.ts';
 import { copyToDisk, type FileCopy } from './file-copy.ts';
 import type { Source, Sources } from './media-sources.ts';
+import { defined } from '../../../domain/kernel/defined.ts';
 
 /**
  * The key a public address of this service ends in, wherever it was served from when it was written
@@ -132,10 +133,7 @@ export const mediaFiles =
       contentType,
       sizeBytes,
       publicUrl,
-      ...(width === undefined ? {} : { width }),
-      ...(height === undefined ? {} : { height }),
-      ...(durationMs === undefined ? {} : { durationMs }),
-      ...(altText === undefined ? {} : { altText }),
+      ...defined({ width, height, durationMs, altText }),
     };
     return key === undefined ? elsewhere(file, sources(mode)) : stored(file, key, storage);
   };

@@ -4,6 +4,7 @@ import { appsOf, type PlatformApp, type PlatformApps } from '../../outside/platf
 import { hmac, type NativeChange, type WebhookApp, type WebhookRequest } from '../../outside/platforms/webhook.ts';
 import type { ReportAddresses } from '../accounts/report-addresses.ts';
 import { jsonOf, receivers } from './receivers.ts';
+import { defined } from '../../../domain/kernel/defined.ts';
 
 type Parts = Readonly<{
   /** The registrations of each mode; none for a mode that is off. */
@@ -39,7 +40,7 @@ const named = (name: string): Named => {
   const mode = parts[0] === 'test' ? 'test' : 'live';
   const [platform = '', last] = mode === 'test' ? parts.slice(1) : parts;
   const source = last === undefined ? undefined : decoded(last);
-  return { mode, platform: platform.toUpperCase() as Platform, ...(source !== undefined && { source }) };
+  return { mode, platform: platform.toUpperCase() as Platform, ...defined({ source }) };
 };
 
 const proofsOf = ({ clientSecret }: Pick<PlatformApp, 'clientSecret'>): WebhookApp => ({

@@ -22,6 +22,7 @@ import type { NativeChange, WrittenMessage } from '../../outside/platforms/webho
 import { messageStatusId } from './message-statuses.ts';
 import { noteReceipt, type BatchOfDelivery } from './note-receipt.ts';
 import type { Handle, Target } from './target.ts';
+import { defined } from '../../../domain/kernel/defined.ts';
 
 export type CarryOutParts = Readonly<{
   commands: Pick<CommandHandler, 'handle' | 'load'>;
@@ -136,7 +137,7 @@ export const carryOutChange = (parts: CarryOutParts) => {
     const kept = (text: string | undefined) => (text ? storable(cutText(text, maxName)) : undefined);
     const [displayName, username] = [kept(names?.displayName), kept(names?.username)];
     if (displayName === undefined && username === undefined) return undefined;
-    return { ...(displayName !== undefined && { displayName }), ...(username !== undefined && { username }) };
+    return { ...defined({ displayName, username }) };
   };
 
   type CommentMade = Extract<NativeChange['what'], { kind: 'comment' }>;

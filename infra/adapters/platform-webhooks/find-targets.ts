@@ -8,6 +8,7 @@ import type { Platform } from '../../../domain/platforms/platform.ts';
 import type { NativeChange } from '../../outside/platforms/webhook.ts';
 import { batched } from '../../stores/postgres/batched.ts';
 import type { Target } from './target.ts';
+import { defined } from '../../../domain/kernel/defined.ts';
 
 type Asked = Pick<NativeChange, 'platform' | 'to' | 'source' | 'isToSource'>;
 
@@ -77,7 +78,7 @@ export const findTargets = ({ db, commands }: Parts): FindTargets => {
     const rows = await connectedTo({
       platform,
       to,
-      ...(source !== undefined && { source }),
+      ...defined({ source }),
       ...(isToSource && { isToSource }),
     });
     const found: Target[] = [];

@@ -10,6 +10,7 @@ import { makeLiveApiKey, planOfOwners } from '../../composition/sign-in.ts';
 import { Refusal, table, UsageError } from '../operator.ts';
 import { needed, personOf, type Admin, type AdminCommand } from './admin.ts';
 import { readIfShown } from '../../stores/postgres/read-if-shown.ts';
+import { defined } from '../../../domain/kernel/defined.ts';
 
 /** The workspace of a slug or an id, as the log has it. */
 export const workspaceOf = async (named: string, { steps }: Admin): Promise<string> => {
@@ -53,7 +54,7 @@ const create: AdminCommand = async ([slug, owner], { name }, admin) => {
       settings: {},
       mode: 'live',
       ownerId,
-      ...(plan !== undefined && { plan }),
+      ...defined({ plan }),
     },
     steps,
   );

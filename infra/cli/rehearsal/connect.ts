@@ -5,6 +5,7 @@ import type { Platform } from '../../../domain/platforms/platform.ts';
 import type { PlatformAccount } from '../../../domain/platforms/publisher.ts';
 import { Missing } from './media-files.ts';
 import { signInOf, type Environment } from './needs.ts';
+import { defined } from '../../../domain/kernel/defined.ts';
 
 export type Connected = Readonly<{
   account: PlatformAccount;
@@ -101,10 +102,7 @@ export const connect = async (
     id: 'rehearsal',
     nativeId,
     username,
-    ...(accountType !== undefined && { accountType }),
-    ...(oauthVersion !== undefined && { oauthVersion }),
-    ...(instanceUrl !== undefined && { instanceUrl }),
-    ...(grant.scopes !== undefined && { scopes: grant.scopes }),
+    ...defined({ accountType, oauthVersion, instanceUrl, scopes: grant.scopes }),
   };
   const page = await chosen(platform, connector, { account, grant, env, isSandbox });
   return { account: { ...account, ...(page && { page: { id: page.id, name: page.name } }) }, grant, isOwn };

@@ -11,6 +11,7 @@ import type { Session, VerifySession } from '../identity/session.ts';
 import { hashOfApiKey, isKeyOfHash } from './api-key.ts';
 import type { CredentialDirectory, KnownKey, KnownPerson } from './credentials.ts';
 import { TtlCache } from './ttl-cache.ts';
+import { defined } from '../../../domain/kernel/defined.ts';
 
 /** The read models that credentials are checked against, and the streams they are folded from. */
 const models = ['api_keys', 'memberships', 'sign_ins', 'users', 'workspaces'] as const;
@@ -108,7 +109,7 @@ export class ReadModelDirectory implements CredentialDirectory {
       return {
         userId,
         operator: rights.operator || this.#options.isOperator(session),
-        ...(sessionId !== undefined && { sessionId }),
+        ...defined({ sessionId }),
         membership: await this.#membership(userId, wantedWorkspaceId),
       };
     });

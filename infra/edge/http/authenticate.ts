@@ -5,6 +5,7 @@ import { isId } from '../../../domain/kernel/ids.ts';
 import { Refused } from '../../../domain/kernel/refused.ts';
 import { credentialFrom, mayUseFrom } from '../access/api-key.ts';
 import type { CredentialDirectory, KnownKey, KnownPerson } from '../access/credentials.ts';
+import { defined } from '../../../domain/kernel/defined.ts';
 
 /** The time on a mode's clock, in milliseconds: test workspaces live on the test clock. */
 export type Clock = (mode: Mode) => number;
@@ -88,7 +89,7 @@ const callerOfKey = (key: KnownKey, address: string | undefined): Caller => ({
   workspaceId: key.workspaceId,
   mode: key.mode,
   plan: key.plan,
-  ...(key.topPlan !== undefined && { topPlan: key.topPlan }),
+  ...defined({ topPlan: key.topPlan }),
   userId: key.createdBy,
   keyId: key.keyId,
   scopes: key.scopes,
@@ -105,6 +106,6 @@ const callerOfPerson = (
   ...membership,
   userId,
   operator,
-  ...(sessionId !== undefined && { sessionId }),
+  ...defined({ sessionId }),
   address,
 });

@@ -4,6 +4,7 @@ import { EventTooLarge } from '../../stores/eventstoredb/codec.ts';
 import { isConnectionFault } from '../../stores/postgres/unavailable.ts';
 import { documentationUrlOf } from './error-guide.ts';
 import { httpStatusOf } from './transport-refusal.ts';
+import { defined } from '../../../domain/kernel/defined.ts';
 
 /** The content of an error answer, without the request id. */
 export type ErrorAnswer = Readonly<{
@@ -65,7 +66,7 @@ export const envelope = ({ code, message, details }: ErrorAnswer, requestId: str
   error: {
     code,
     message,
-    ...(details === undefined ? {} : { details }),
+    ...defined({ details }),
     requestId,
     documentationUrl: documentationUrlOf(code),
   },

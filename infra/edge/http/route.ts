@@ -4,6 +4,7 @@ import type { ReadEndpoint } from '../../../read-api/kernel/endpoint.ts';
 import { requiredScope, type Requirement } from '../../../domain/access/scopes.ts';
 import type { LimitedEndpoint } from '../access/rate-limit.ts';
 import { defaultBodyLimit } from './read-body.ts';
+import { defined } from '../../../domain/kernel/defined.ts';
 
 /** The properties of an endpoint that hold for every request, computed once. */
 type Common = Readonly<{
@@ -54,8 +55,7 @@ const requirementOf = ({ access, method, path }: Endpoint<never>): Requirement =
   return {
     kind: 'session',
     refusal: 'AUTHORIZATION_ERROR',
-    ...(writes !== undefined && { writes }),
-    ...(by !== undefined && { by }),
+    ...defined({ writes, by }),
   };
 };
 

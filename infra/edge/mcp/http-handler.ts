@@ -6,6 +6,7 @@ import { TransportRefusal } from '../http/transport-refusal.ts';
 import { exchangeOf } from '../http/exchange.ts';
 import { readJson } from '../http/read-body.ts';
 import type { PlainHandler } from '../http/plain-handler.ts';
+import { defined } from '../../../domain/kernel/defined.ts';
 
 export const mcpPath = '/mcp';
 
@@ -54,7 +55,7 @@ export const mcpHandler =
         dispatcher: inside,
         headers: {
           // The API applies it to its allow-lists and its log, for agents too.
-          ...(address === undefined ? {} : { 'x-forwarded-for': address }),
+          ...defined({ 'x-forwarded-for': address }),
           ...(typeof workspace === 'string' ? { 'x-workspace-id': workspace } : {}),
         },
       }),

@@ -13,6 +13,7 @@ import type { ServiceEventStore } from '../../stores/event-store/service-event-s
 import { foldOnto } from './fold-onto.ts';
 import { StreamMemory, type Beginning } from './stream-memory.ts';
 import type { Snapshot, StreamSnapshots } from './stream-snapshots.ts';
+import { defined } from '../../../domain/kernel/defined.ts';
 
 type Parts = Readonly<{
   store: Pick<ServiceEventStore, 'open' | 'openMarked' | 'head'>;
@@ -49,7 +50,7 @@ export class PastReadModels implements Past {
     this.#streams = new StreamMemory(sealed, {
       reached: () => this.#reached,
       ...(snapshots && { snapshots }),
-      ...(maxCharacters !== undefined && { maxCharacters }),
+      ...defined({ maxCharacters }),
     });
     this.#projections = new Map(projections.map((projection) => [projection.name, projection]));
   }

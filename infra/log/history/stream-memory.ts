@@ -4,6 +4,7 @@ import type { Recorded } from '../../../domain/kernel/event.ts';
 import { eventsBy, hadHappened, type Moment } from '../../../read-api/kernel/as-of.ts';
 import { withoutAddress } from './without-address.ts';
 import { snapshotEvery, type Snapshot, type StreamSnapshots } from './stream-snapshots.ts';
+import { defined } from '../../../domain/kernel/defined.ts';
 
 /**
  * A stream up to a moment: the events since a snapshot, or since the beginning where there is none.
@@ -103,7 +104,7 @@ export class StreamMemory {
 
   /** The slice with the events appended since it was read, at most `limit` events. */
   async #grown(stream: string, stretch: Stretch, limit?: number): Promise<Stretch> {
-    const options = { from: stretch.next, ...(limit === undefined ? {} : { limit }) };
+    const options = { from: stretch.next, ...defined({ limit }) };
     // Taken before the stream is read: the read may miss what the log reaches meanwhile.
     const reached = this.#reached();
     const { events, revision } = await this.#store.read(stream, options);

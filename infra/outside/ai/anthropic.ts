@@ -1,6 +1,7 @@
 import { AiFailure, type AiProvider } from '../../../domain/ai/ai-provider.ts';
 import { aiFailure, asked, maxAnswerCharacters } from './failure.ts';
 import type { AiSettings } from './settings.ts';
+import { defined } from '../../../domain/kernel/defined.ts';
 
 const defaultMaxTokens = 8_000;
 
@@ -8,7 +9,7 @@ const clientOf = async ({ apiKey, baseUrl, headers, fetch }: AiSettings) => {
   const { default: Anthropic } = await import('@anthropic-ai/sdk');
   return new Anthropic({
     apiKey,
-    ...(baseUrl !== undefined && { baseURL: baseUrl }),
+    ...defined({ baseURL: baseUrl }),
     ...(headers && { defaultHeaders: headers }),
     ...(fetch && { fetch }),
     maxRetries: 0,

@@ -1,13 +1,14 @@
 import { AiFailure, type AiProvider, type TextPrompt } from '../../../domain/ai/ai-provider.ts';
 import { aiFailure, asked, maxAnswerCharacters, maxImageBytes } from './failure.ts';
 import type { AiSettings } from './settings.ts';
+import { defined } from '../../../domain/kernel/defined.ts';
 
 /** The library is loaded with the first call: most installations never make one. */
 const clientOf = async ({ apiKey, baseUrl, headers, fetch }: AiSettings) => {
   const { default: OpenAI } = await import('openai');
   return new OpenAI({
     apiKey,
-    ...(baseUrl !== undefined && { baseURL: baseUrl }),
+    ...defined({ baseURL: baseUrl }),
     ...(headers && { defaultHeaders: headers }),
     ...(fetch && { fetch }),
     // The caller decides about repeats, because each of them is charged.
@@ -46,7 +47,7 @@ export const openAiCompatible = (settings: AiSettings): AiProvider => {
               { role: 'user', content: prompt.user },
             ],
             ...formatOf(prompt),
-            ...(prompt.maxTokens !== undefined && { max_completion_tokens: prompt.maxTokens }),
+            ...defined({ max_completion_tokens: prompt.maxTokens }),
             stream: true,
           },
           { signal: until },

@@ -4,6 +4,7 @@ import { isIP, type LookupFunction } from 'node:net';
 import { Agent, buildConnector, type Dispatcher } from 'undici';
 import type { Ranges } from '../network/address-ranges.ts';
 import { mayReach } from './address-guard.ts';
+import { defined } from '../../../domain/kernel/defined.ts';
 
 /**
  * Refused before any byte was sent: the target is, or resolves to, an address that is not public. The message goes to the
@@ -63,7 +64,7 @@ export const guardedAgent = ({
     timeout: connectTimeoutMs,
     lookup: guardedLookup,
     maxCachedSessions: 0,
-    ...(ca === undefined ? {} : { ca }),
+    ...defined({ ca }),
   });
   return new Agent({
     connections,

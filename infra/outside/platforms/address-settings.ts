@@ -1,5 +1,6 @@
 import { platforms } from '../../../domain/platforms/platform.ts';
 import { urlNames, type PlatformAddresses } from './hosts.ts';
+import { defined } from '../../../domain/kernel/defined.ts';
 
 /** `accounts` of GOOGLE_BUSINESS is set by `GOOGLE_BUSINESS_ACCOUNTS_URL`, `facebookApi` of INSTAGRAM by `INSTAGRAM_FACEBOOK_API_URL`. */
 const variableOf = (platform: string, name: string): string =>
@@ -43,8 +44,7 @@ export const addressesFrom = (
   return {
     addresses: {
       ...(hasUrls && { urls }),
-      ...(linkedinVersion !== undefined && { linkedinVersion }),
-      ...(redditUserAgent !== undefined && { redditUserAgent }),
+      ...defined({ linkedinVersion, redditUserAgent }),
     },
     problems,
   };

@@ -6,6 +6,7 @@ import { scrubbed, secretsOf } from './scrub.ts';
 import { SourceFailed, TimedOut, transportFailure, type Effect } from './transport-failure.ts';
 import type { Upload } from './upload.ts';
 import { cutText } from '../../../domain/kernel/stored-text.ts';
+import { defined } from '../../../domain/kernel/defined.ts';
 
 /** What is repeated of a platform's own words: a reply may have megabytes. */
 const maxRefusalCharacters = 1000;
@@ -255,7 +256,7 @@ export const platformHttp = ({
       );
       const platformCode = cutText(refusal.platformCode ?? String(status), 200);
       const wait = believedWait(refusal.retryAfterSeconds) ?? retryAfterSeconds(reply.headers, now());
-      const more = { platformCode, ...(wait !== undefined && { retryAfterSeconds: wait }) };
+      const more = { platformCode, ...defined({ retryAfterSeconds: wait }) };
       if (leavesDoubt(status) && request.effect === 'send')
         throw new PlatformError('unknown', 'OUTCOME_UNKNOWN', message, more);
       const kind = refusal.kind ?? (status >= 500 ? 'not_stored' : 'refused');

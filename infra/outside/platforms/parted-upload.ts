@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import { PlatformError } from '../../../domain/platforms/platform-error.ts';
 import type { PublishRun } from '../../../domain/platforms/publisher.ts';
+import { defined } from '../../../domain/kernel/defined.ts';
 
 /**
  * The most steps for the parts of one upload, so that a post's history stays short however large
@@ -145,6 +146,6 @@ export const orUploadedAgain = async (
   const { message, platformCode } = error;
   throw new PlatformError('not_stored', 'MEDIA_NOT_READY', message, {
     cause: error,
-    ...(platformCode !== undefined && { platformCode }),
+    ...defined({ platformCode }),
   });
 };

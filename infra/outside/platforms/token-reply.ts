@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import type { Grant } from '../../../domain/platforms/connector.ts';
+import { defined } from '../../../domain/kernel/defined.ts';
 
 /** The answer of a token endpoint (RFC 6749, section 5.1). */
 export const TokenReply = z.object({
@@ -15,8 +16,8 @@ export const TokenReply = z.object({
 export const grantOf = (token: z.output<typeof TokenReply>, kept?: string): Grant => {
   const refreshToken = token.refresh_token ?? kept;
   return {
-    credentials: { accessToken: token.access_token, ...(refreshToken !== undefined && { refreshToken }) },
-    ...(token.expires_in !== undefined && { expiresInSeconds: token.expires_in }),
+    credentials: { accessToken: token.access_token, ...defined({ refreshToken }) },
+    ...defined({ expiresInSeconds: token.expires_in }),
     canAutoRefresh: refreshToken !== undefined,
     ...(token.scope !== undefined && { scopes: token.scope.split(/[ ,]+/) }),
   };

@@ -1,5 +1,6 @@
 import type { SandboxAccount, SandboxObject, SandboxStore } from '@social-publishing/platform-sandbox';
 import type { Platform } from '../../../domain/platforms/platform.ts';
+import { defined } from '../../../domain/kernel/defined.ts';
 
 /** A person's filter. */
 export type FeedFilter = Readonly<{
@@ -68,7 +69,7 @@ export const readFeed = async (
       deleted: true,
       limit: limit + 1,
       ...(account !== undefined && own.some(({ nativeId }) => nativeId === account) && { accountNativeId: account }),
-      ...(before !== undefined && { beforeNativeId: before }),
+      ...defined({ beforeNativeId: before }),
     });
     const shown = page.slice(0, limit);
     feeds.push({

@@ -5,6 +5,7 @@ import { Rejected } from '../rejected.ts';
 import type { Readable } from '../sniff.ts';
 import type { FromReader, Job } from './messages.ts';
 import { type ReaderChild, ReaderEnded, readerLimits, type ReaderLimits, startReaderChild } from './reader-child.ts';
+import { defined } from '../../../../domain/kernel/defined.ts';
 
 /** A file, and the workspace at whose cost it is looked into. */
 type FileOfTenant = FileToInspect & Pick<ReceivedFile, 'workspaceId'>;
@@ -93,7 +94,7 @@ export const openFileReader = (limits: ReaderLimits = readerLimits): FileReader 
   return {
     inspect: async (file, open, signal) => {
       const { contentType, sizeBytes, maxBytes, workspaceId } = file;
-      const asked: FileToInspect = { contentType, sizeBytes, ...(maxBytes === undefined ? {} : { maxBytes }) };
+      const asked: FileToInspect = { contentType, sizeBytes, ...defined({ maxBytes }) };
       const answer = await run({ kind: 'inspect', file: asked }, { open, sizeBytes, workspaceId }, signal);
       if (!('inspected' in answer)) throw new Error('the reader of files answered something else');
       const { converted, excerpt, ...said } = answer.inspected;

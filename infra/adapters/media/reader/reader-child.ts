@@ -6,6 +6,7 @@ import { Rejected } from '../rejected.ts';
 import type { Readable } from '../sniff.ts';
 import { type FromReader, type Job, maxReadBytes, type ToReader } from './messages.ts';
 import { cutText, storable } from '../../../../domain/kernel/stored-text.ts';
+import { defined } from '../../../../domain/kernel/defined.ts';
 
 /** What one look into a file may cost. */
 export type ReaderLimits = Readonly<{
@@ -54,7 +55,7 @@ const spawnReader = ({ heapMegabytes, dataBytes }: ReaderLimits): ChildProcess =
   // It needs no setting and no secret of the service.
   const { PATH, TMPDIR } = process.env;
   return spawn(command, args, {
-    env: { PATH, ...(TMPDIR === undefined ? {} : { TMPDIR }) },
+    env: { PATH, ...defined({ TMPDIR }) },
     stdio: ['ignore', 'ignore', 'ignore', 'ipc'],
     serialization: 'advanced',
   });

@@ -3,6 +3,7 @@ import type { PlatformTools } from '../adapter.ts';
 import type { PlatformHttp, PlatformReply, PlatformRequest } from '../http.ts';
 import { dpopProof } from './dpop.ts';
 import { explain } from './errors.ts';
+import { defined } from '../../../../domain/kernel/defined.ts';
 
 /** A request that proves possession of a key; the server's nonces are kept and answered. */
 export type DpopCall = (
@@ -27,8 +28,7 @@ export const dpopCaller = (http: PlatformHttp): DpopCall => {
       const proof = await dpopProof(key, {
         method: request.method,
         url: request.url,
-        ...(nonce !== undefined && { nonce }),
-        ...(accessToken !== undefined && { accessToken }),
+        ...defined({ nonce, accessToken }),
       });
       const authorization = accessToken === undefined ? {} : { authorization: `DPoP ${accessToken}` };
       const reply = await http.call(

@@ -9,6 +9,7 @@ import { blueskyApi } from './api.ts';
 import { blueskyMessage } from './chat.ts';
 import { facetsOf } from './facets.ts';
 import { partsOf, postCollection, postUrl, recordKey } from './record-key.ts';
+import { defined } from '../../../../domain/kernel/defined.ts';
 
 const Reference = z.object({ uri: z.string(), cid: z.string() });
 const Author = z.object({ did: z.string(), handle: z.string(), avatar: z.string().optional() });
@@ -73,7 +74,7 @@ export const blueskyCommunity = (tools: PlatformTools): Community => {
     author: {
       id: post.author.did,
       username: post.author.handle,
-      ...(post.author.avatar !== undefined && { avatarUrl: post.author.avatar }),
+      ...defined({ avatarUrl: post.author.avatar }),
     },
     text: post.record.text ?? '',
     createdAt: post.record.createdAt ?? post.indexedAt,
@@ -150,7 +151,7 @@ export const blueskyCommunity = (tools: PlatformTools): Community => {
         .ask(
           'com.atproto.repo.getRecord',
           { repo, collection: gateCollection, rkey },
-          { signal: context.signal, ...(instanceUrl !== undefined && { instanceUrl }) },
+          { signal: context.signal, ...defined({ instanceUrl }) },
         )
         .then((reply) => shaped(Gate, reply, 'read').value)
         .catch((error: unknown) => {
@@ -174,7 +175,7 @@ export const blueskyCommunity = (tools: PlatformTools): Community => {
       const items = page.notifications.filter(
         ({ reason, indexedAt }) => reason === 'mention' && Date.parse(indexedAt) >= oldest,
       );
-      return { items: items.map(commentOf), ...(page.cursor !== undefined && { next: page.cursor }) };
+      return { items: items.map(commentOf), ...defined({ next: page.cursor }) };
     },
     message: blueskyMessage(tools),
     async postMetrics(object, context) {

@@ -1,6 +1,7 @@
 import { createHash, randomUUID } from 'node:crypto';
 import { exportJWK, generateKeyPair, importJWK, SignJWT, type JWK } from 'jose';
 import { z } from 'zod';
+import { defined } from '../../../../domain/kernel/defined.ts';
 
 const algorithm = 'ES256';
 
@@ -31,7 +32,7 @@ export const dpopProof = async (
     htm: request.method,
     htu: origin + pathname,
     jti: randomUUID(),
-    ...(nonce !== undefined && { nonce }),
+    ...defined({ nonce }),
     ...(accessToken !== undefined && { ath: createHash('sha256').update(accessToken).digest('base64url') }),
   })
     .setProtectedHeader({ typ: 'dpop+jwt', alg: algorithm, jwk })

@@ -15,6 +15,7 @@ import { clientCredentials, clientKeyAlgorithm, publicKeys } from './client-key.
 import { newDpopKey } from './dpop.ts';
 import { explain } from './errors.ts';
 import { didDocument, pdsOf } from './session.ts';
+import { defined } from '../../../../domain/kernel/defined.ts';
 
 /** atproto.com: OAuth scopes. The last one opens direct messages. */
 export const scope = 'atproto transition:generic transition:chat.bsky';
@@ -86,10 +87,10 @@ export const blueskyOauth = (tools: PlatformTools) => {
   const granted = (token: z.infer<typeof Token>, extra: Readonly<Record<string, string>>): Grant => ({
     credentials: {
       accessToken: token.access_token,
-      ...(token.refresh_token !== undefined && { refreshToken: token.refresh_token }),
+      ...defined({ refreshToken: token.refresh_token }),
       extra: { ...extra, did: token.sub },
     },
-    ...(token.expires_in !== undefined && { expiresInSeconds: token.expires_in }),
+    ...defined({ expiresInSeconds: token.expires_in }),
     canAutoRefresh: token.refresh_token !== undefined,
     ...(token.scope !== undefined && { scopes: token.scope.split(' ') }),
   });

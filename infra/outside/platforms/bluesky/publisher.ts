@@ -23,6 +23,7 @@ import { blueskyApi, type BlueskyApi } from './api.ts';
 import { facetsOf } from './facets.ts';
 import { cardOf, labelled, optionsOf } from './options.ts';
 import { partsOf, postCollection, postUrl, recordKey } from './record-key.ts';
+import { defined } from '../../../../domain/kernel/defined.ts';
 
 const Blob = z.object({
   blob: z.looseObject({ ref: z.object({ $link: z.string() }), mimeType: z.string(), size: z.number() }),
@@ -64,7 +65,7 @@ const didOf =
   (api: BlueskyApi, context: RunContext) =>
   async (handle: string): Promise<string | undefined> => {
     const { instanceUrl } = context.account;
-    const at = { signal: context.signal, ...(instanceUrl !== undefined && { instanceUrl }) };
+    const at = { signal: context.signal, ...defined({ instanceUrl }) };
     try {
       const reply = await api.ask('com.atproto.identity.resolveHandle', { handle }, at);
       return shaped(Resolved, reply, 'read').did;
@@ -78,7 +79,7 @@ const didOf =
 /** The record as the server holds it, or undefined where there is none. */
 const held = async (api: BlueskyApi, uri: string, context: RunContext): Promise<Reference | undefined> => {
   const { instanceUrl } = context.account;
-  const at = { signal: context.signal, ...(instanceUrl !== undefined && { instanceUrl }) };
+  const at = { signal: context.signal, ...defined({ instanceUrl }) };
   try {
     return shaped(Reference, await api.ask('com.atproto.repo.getRecord', partsOf(uri), at), 'read');
   } catch (error) {

@@ -4,6 +4,7 @@ import { PlatformError } from '../../../../domain/platforms/platform-error.ts';
 import type { PlatformTools } from '../adapter.ts';
 import { shaped } from '../shape.ts';
 import { explain } from './errors.ts';
+import { defined } from '../../../../domain/kernel/defined.ts';
 
 const DidDocument = z.object({
   service: z.array(z.object({ id: z.string(), type: z.string().optional(), serviceEndpoint: z.string() })).optional(),
@@ -65,7 +66,7 @@ const granted = (session: z.infer<typeof Session>, known: Readonly<Record<string
     credentials: {
       accessToken: session.accessJwt,
       refreshToken: session.refreshJwt,
-      extra: { ...known, did: session.did, ...(pds !== undefined && { pds }) },
+      extra: { ...known, did: session.did, ...defined({ pds }) },
     },
     expiresInSeconds: lifetime(session.accessJwt),
     canAutoRefresh: true,

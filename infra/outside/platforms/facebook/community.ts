@@ -10,6 +10,7 @@ import { Done, Made } from '../meta/nodes.ts';
 import { shaped } from '../shape.ts';
 import { actingPage } from './api.ts';
 import { isStory } from './stories.ts';
+import { defined } from '../../../../domain/kernel/defined.ts';
 
 const From = z.object({
   id: z.string(),
@@ -56,9 +57,9 @@ const comments = ({ data, paging }: z.infer<typeof Listed>): Page<NativeComment>
       text: message,
       createdAt: new Date(at).toISOString(),
       ...(parent && { parentNativeId: parent.id }),
-      ...(url !== undefined && { url }),
+      ...defined({ url }),
     })),
-    ...(next !== undefined && { next }),
+    ...defined({ next }),
   };
 };
 

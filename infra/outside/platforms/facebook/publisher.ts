@@ -20,6 +20,7 @@ import { actingPage, type ActingPage } from './api.ts';
 import { forgetVideo, photoStep, uploadPhoto, uploadShort, uploadVideo, videoStep } from './media.ts';
 import { findStory, isStory, publishStory } from './stories.ts';
 import { postUrl, seekComment, seekPost } from './timeline.ts';
+import { defined } from '../../../../domain/kernel/defined.ts';
 
 /** The options of a person per post (the `FACEBOOK` fields of `platformMetadata`). */
 const Metadata = z.object({
@@ -122,7 +123,7 @@ const publishVideo = async (
   const [file] = rendered.media;
   if (!file) throw new PlatformError('refused', 'MEDIA_REQUIRED', 'a video post needs a video');
   const { title } = Metadata.parse(rendered.metadata);
-  const words = { ...(rendered.text !== '' && { description: rendered.text }), ...(title !== undefined && { title }) };
+  const words = { ...(rendered.text !== '' && { description: rendered.text }), ...defined({ title }) };
   const isReel = rendered.contentType === 'REEL';
   const remembered = isReel
     ? await uploadShort(tools, { page, edge: 'video_reels', file }, run)
@@ -150,7 +151,7 @@ const publishVideo = async (
       if (!shaped(Done, await finish(), 'send').success)
         throw new PlatformError('unknown', 'OUTCOME_UNKNOWN', 'Facebook answered success: false');
       const url = await settled(page, id, run);
-      return { nativeId: id, ...(url !== undefined && { url }), kind: 'post' };
+      return { nativeId: id, ...defined({ url }), kind: 'post' };
     } catch (error) {
       // Finishing a refused upload again does not help, so the next attempt uploads the file again.
       if (error instanceof PlatformError && error.kind === 'refused') await forgetVideo(run);
@@ -169,7 +170,7 @@ const findVideo = async (page: ActingPage, remembered: string): Promise<Found> =
     if (video.published === true)
       return {
         outcome: 'published',
-        object: { nativeId: id, ...(url !== undefined && { url }), kind: 'post' },
+        object: { nativeId: id, ...defined({ url }), kind: 'post' },
       };
     return { outcome: 'not_published' };
   } catch (error) {

@@ -14,6 +14,7 @@ import { shaped } from '../shape.ts';
 import { sendName } from '../thread.ts';
 import type { ActingPage } from './api.ts';
 import { forgetVideo, photoStep, uploadPhoto, uploadShort, videoStep } from './media.ts';
+import { defined } from '../../../../domain/kernel/defined.ts';
 
 const id = z.union([z.string(), z.number()]).transform(String);
 const Finished = z.object({ success: z.boolean(), post_id: id });
@@ -24,7 +25,7 @@ const dayMs = 24 * 3600_000;
 const objectOf = (postId: string, url: string | undefined): NativeObject => ({
   nativeId: postId,
   kind: 'post',
-  ...(url !== undefined && { url }),
+  ...defined({ url }),
 });
 
 /** Whether a published object is a story: those have neither comments nor figures. */

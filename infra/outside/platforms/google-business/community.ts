@@ -5,6 +5,7 @@ import type { RunContext } from '../../../../domain/platforms/publisher.ts';
 import type { PlatformTools } from '../adapter.ts';
 import { shaped } from '../shape.ts';
 import { googleApi, locationsOf, type GoogleApi, type Location } from './api.ts';
+import { defined } from '../../../../domain/kernel/defined.ts';
 
 const stars = ['ONE', 'TWO', 'THREE', 'FOUR', 'FIVE'] as const;
 
@@ -25,7 +26,7 @@ const reviewOf = (review: Review, { path, title }: Location): NativeReview => ({
   reviewerName: review.reviewer?.displayName ?? 'A Google user',
   ...(review.reviewer?.profilePhotoUrl !== undefined && { reviewerAvatarUrl: review.reviewer.profilePhotoUrl }),
   rating: stars.findIndex((star) => star === review.starRating) + 1,
-  ...(review.comment !== undefined && { text: review.comment }),
+  ...defined({ text: review.comment }),
   locationPath: path,
   locationName: title,
   createdAt: review.createTime,

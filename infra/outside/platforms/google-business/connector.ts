@@ -5,6 +5,7 @@ import { googleOAuth } from '../google/oauth.ts';
 import { shaped } from '../shape.ts';
 import { googleApi, locationsOf } from './api.ts';
 import { explainToken } from './errors.ts';
+import { defined } from '../../../../domain/kernel/defined.ts';
 
 const scopes = 'openid email profile https://www.googleapis.com/auth/business.manage';
 
@@ -33,7 +34,7 @@ export const googleBusinessConnector = (tools: PlatformTools): Connector => {
         nativeId: me.sub,
         username: me.email ?? me.name ?? me.sub,
         displayName: me.name ?? me.email ?? me.sub,
-        ...(me.picture !== undefined && { avatarUrl: me.picture }),
+        ...defined({ avatarUrl: me.picture }),
       };
     },
     async destinations(_account, credentials) {

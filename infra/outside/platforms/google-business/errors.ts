@@ -2,6 +2,7 @@ import { z } from 'zod';
 import type { Explain, Refusal } from '../http.ts';
 import { tokenErrors } from '../token-errors.ts';
 import { saysInTurn } from '../words.ts';
+import { defined } from '../../../../domain/kernel/defined.ts';
 
 const Detail = z.object({
   code: z.union([z.number(), z.string()]).optional(),
@@ -51,7 +52,7 @@ export const explain: Explain = (reply): Refusal | undefined => {
       ...reported,
       kind: 'not_stored',
       code: 'PLATFORM_RATE_LIMIT',
-      ...(wait !== undefined && { retryAfterSeconds: wait }),
+      ...defined({ retryAfterSeconds: wait }),
     };
   if (reply.status >= 500) return { ...reported, kind: 'not_stored', code: 'PUBLISH_ERROR' };
   if (platformCode === 'INVALID_ARGUMENT' && isTooLong(words)) return { ...reported, code: 'CONTENT_TOO_LONG' };

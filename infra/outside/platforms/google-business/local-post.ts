@@ -2,6 +2,7 @@ import { z } from 'zod';
 import type { PlatformFields } from '../../../../domain/content/platform-fields.ts';
 import { platformFields } from '../../../../domain/content/platform-fields.ts';
 import type { Rendered } from '../../../../domain/platforms/publisher.ts';
+import { defined } from '../../../../domain/kernel/defined.ts';
 
 const fields = platformFields.GOOGLE_BUSINESS.partial();
 
@@ -34,7 +35,7 @@ export const localPostOf = ({ text, media, metadata }: Rendered): Readonly<Recor
     read('languageCode'),
   ];
   return {
-    ...(languageCode !== undefined && { languageCode }),
+    ...defined({ languageCode }),
     ...(text !== '' && { summary: text }),
     topicType: read('topicType') ?? (offer ? 'OFFER' : event ? 'EVENT' : 'STANDARD'),
     ...(callToAction && {
@@ -47,9 +48,7 @@ export const localPostOf = ({ text, media, metadata }: Rendered): Readonly<Recor
     ...(event && { event: schedule(event) }),
     ...(offer && {
       offer: {
-        ...(offer.couponCode !== undefined && { couponCode: offer.couponCode }),
-        ...(offer.redeemUrl !== undefined && { redeemOnlineUrl: offer.redeemUrl }),
-        ...(offer.terms !== undefined && { termsConditions: offer.terms }),
+        ...defined({ couponCode: offer.couponCode, redeemOnlineUrl: offer.redeemUrl, termsConditions: offer.terms }),
       },
     }),
     ...(media.length > 0 && {

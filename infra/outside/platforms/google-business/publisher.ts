@@ -19,6 +19,7 @@ import { shaped } from '../shape.ts';
 import { sendName } from '../thread.ts';
 import { googleApi, type GoogleApi } from './api.ts';
 import { localPostOf } from './local-post.ts';
+import { defined } from '../../../../domain/kernel/defined.ts';
 
 const LocalPost = z.object({
   name: z.string(),
@@ -40,7 +41,7 @@ const locationOf = ({ account }: RunContext): string => {
 const objectOf = ({ name, searchUrl }: LocalPost): NativeObject => ({
   nativeId: name,
   kind: 'post',
-  ...(searchUrl !== undefined && { url: searchUrl }),
+  ...defined({ url: searchUrl }),
 });
 
 const processingLimitMs = 60_000;

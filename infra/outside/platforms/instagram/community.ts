@@ -9,6 +9,7 @@ import { messagingType, Sent, type SendRequest } from '../meta/messages.ts';
 import { Done, Made } from '../meta/nodes.ts';
 import { shaped } from '../shape.ts';
 import { actingInstagram, speakingPage, type Login } from './api.ts';
+import { defined } from '../../../../domain/kernel/defined.ts';
 
 const Comment = z.object({
   id: z.string(),
@@ -49,7 +50,7 @@ const nativeComment = ({ id, text = '', username, from, timestamp }: Comment, pa
   author: { id: from?.id ?? '', username: from?.username ?? username ?? '' },
   text,
   createdAt: new Date(timestamp).toISOString(),
-  ...(parent !== undefined && { parentNativeId: parent }),
+  ...defined({ parentNativeId: parent }),
 });
 
 const commentFields = 'id,text,username,from,timestamp';
@@ -122,7 +123,7 @@ export const instagramCommunity = (tools: PlatformTools): Community => {
             author: { id: username, username },
             text: caption,
             createdAt: new Date(timestamp).toISOString(),
-            ...(permalink !== undefined && { url: permalink }),
+            ...defined({ url: permalink }),
           })),
         ...nextOf(paging),
       };
@@ -165,7 +166,7 @@ export const instagramCommunity = (tools: PlatformTools): Community => {
         parameters: { fields: 'name,username' },
       });
       const { name, username } = shaped(Named, reply, 'read');
-      return { ...(username !== undefined && { username }), ...(name !== undefined && { displayName: name }) };
+      return { ...defined({ username, displayName: name }) };
     },
     async postMetrics({ nativeId }, context) {
       const instagram = await acting(context);

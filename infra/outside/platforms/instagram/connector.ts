@@ -9,6 +9,7 @@ import { graphOf } from '../meta/graph.ts';
 import { destinationOf, listPages } from '../meta/pages.ts';
 import { shaped } from '../shape.ts';
 import { loginOf, type Login } from './api.ts';
+import { defined } from '../../../../domain/kernel/defined.ts';
 
 /** Meta docs: permissions of the direct login. */
 export const directScopes = [
@@ -75,7 +76,7 @@ export const instagramConnector = (tools: PlatformTools): Connector => {
       username: me.username,
       displayName: me.name ?? me.username,
       oauthVersion: 'instagram_login',
-      ...(me.profile_picture_url !== undefined && { avatarUrl: me.profile_picture_url }),
+      ...defined({ avatarUrl: me.profile_picture_url }),
       ...(me.account_type !== undefined && { accountType: accountTypeOf(me.account_type) }),
     };
   };
@@ -94,7 +95,7 @@ export const instagramConnector = (tools: PlatformTools): Connector => {
       // Only professional accounts can be linked to a Page.
       accountType: 'business',
       oauthVersion: 'fb_login',
-      ...(avatarUrl !== undefined && { avatarUrl }),
+      ...defined({ avatarUrl }),
     };
   };
 

@@ -19,6 +19,7 @@ import { sendName } from '../thread.ts';
 import { actingInstagram, loginOf, type ActingInstagram } from './api.ts';
 import { postStep, preparedPost, stateOf, stepsOf } from './containers.ts';
 import { permalinkOf, seekComment, seekMedia } from './timeline.ts';
+import { defined } from '../../../../domain/kernel/defined.ts';
 
 const post = sendName(1);
 
@@ -27,7 +28,7 @@ const publishContainer = async (acting: ActingInstagram, creationId: string): Pr
   const reply = await acting.call({ method: 'POST', path, parameters: { creation_id: creationId }, effect: 'send' });
   const { id } = shaped(Made, reply, 'send');
   const url = await addressOf(() => permalinkOf(acting, id));
-  return { nativeId: id, ...(url !== undefined && { url }), kind: 'post' };
+  return { nativeId: id, ...defined({ url }), kind: 'post' };
 };
 
 /**

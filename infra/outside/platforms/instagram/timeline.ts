@@ -4,6 +4,7 @@ import type { NativeObject } from '../../../../domain/platforms/publisher.ts';
 import { firstToTake, type MayBeIt } from '../candidates.ts';
 import { shaped } from '../shape.ts';
 import type { ActingInstagram } from './api.ts';
+import { defined } from '../../../../domain/kernel/defined.ts';
 
 const Media = z.object({
   data: z.array(
@@ -53,7 +54,7 @@ export const seekMedia = async (
       plain(caption) === plain(text) && Date.parse(timestamp) >= Date.parse(since) - skewMs,
   );
   const media = await firstToTake(alike.reverse(), ({ id }) => id, mayBeIt);
-  return media && { nativeId: media.id, ...(media.permalink !== undefined && { url: media.permalink }), kind: 'post' };
+  return media && { nativeId: media.id, ...defined({ url: media.permalink }), kind: 'post' };
 };
 
 /** The account's own comment with this text under a media. */

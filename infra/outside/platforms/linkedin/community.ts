@@ -7,6 +7,7 @@ import { answered } from '../answered.ts';
 import { shaped } from '../shape.ts';
 import { authorOf, encodedUrn, isOrganization, linkedinApi, postUrl, requireCommentScope } from './api.ts';
 import { Comment, commentsAPage, listComments } from './timeline.ts';
+import { defined } from '../../../../domain/kernel/defined.ts';
 
 const Shares = z.object({
   elements: z.array(
@@ -50,7 +51,7 @@ const commentOf = (post: string, comment: z.infer<typeof Comment>): NativeCommen
     author: { id: comment.actor, username },
     text: comment.message.text,
     createdAt: new Date(comment.created.time).toISOString(),
-    ...(parent !== undefined && { parentNativeId: parent }),
+    ...defined({ parentNativeId: parent }),
     url: postUrl(post),
   };
 };

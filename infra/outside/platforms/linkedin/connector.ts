@@ -13,6 +13,7 @@ import { clientInForm, codeFlow } from '../code-flow.ts';
 import { shaped } from '../shape.ts';
 import { linkedinApi } from './api.ts';
 import { explain } from './errors.ts';
+import { defined } from '../../../../domain/kernel/defined.ts';
 
 /** LinkedIn docs: "Sign In with LinkedIn using OpenID Connect" and "Share on LinkedIn". */
 const memberScopes = 'openid profile email w_member_social';
@@ -83,7 +84,7 @@ export const linkedinConnector = (tools: PlatformTools): Connector => {
     );
     const { sub, name, picture } = shaped(Me, reply, 'read');
     // Applications do not get members' handles, so the name serves as the username.
-    return { nativeId: sub, username: name, displayName: name, ...(picture !== undefined && { avatarUrl: picture }) };
+    return { nativeId: sub, username: name, displayName: name, ...defined({ avatarUrl: picture }) };
   };
 
   const basicDetails = async (credentials: Credentials): Promise<AccountDetails> => {
@@ -118,7 +119,7 @@ export const linkedinConnector = (tools: PlatformTools): Connector => {
     async details(credentials) {
       const login = loginOf(credentials);
       const details = await (login === 'organization' ? basicDetails(credentials) : openIdDetails(credentials));
-      return { ...details, ...(login !== undefined && { accountType: login }) };
+      return { ...details, ...defined({ accountType: login }) };
     },
     async destinations(_account, credentials) {
       if (loginOf(credentials) === 'member') return [];

@@ -21,6 +21,7 @@ import { littleText } from './little-text.ts';
 import { attach, kindOf, uploadStep } from './media.ts';
 import { seekComment, seekPost, type Sighting } from './timeline.ts';
 import { cutText } from '../../../../domain/kernel/stored-text.ts';
+import { defined } from '../../../../domain/kernel/defined.ts';
 
 const skewMs = 60_000;
 const commentSend = 'first-comment';
@@ -58,7 +59,7 @@ const contentOf = (rendered: Rendered, fields: Fields, urns: readonly string[]) 
     article: {
       source: fields.link,
       title: cutText(fields.linkTitle ?? fields.link, maxTitleLength),
-      ...(fields.linkDescription !== undefined && { description: fields.linkDescription }),
+      ...defined({ description: fields.linkDescription }),
     },
   };
 };

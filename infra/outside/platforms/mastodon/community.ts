@@ -6,6 +6,7 @@ import { answered } from '../answered.ts';
 import { shaped } from '../shape.ts';
 import { mastodonApi, Status, textOf } from './api.ts';
 import { objectOf } from './publisher.ts';
+import { defined } from '../../../../domain/kernel/defined.ts';
 
 const Context = z.object({ descendants: z.array(Status) });
 const Notifications = z.array(z.object({ id: z.string(), type: z.string(), status: Status.nullish() }));
@@ -60,7 +61,7 @@ export const mastodonCommunity = (tools: PlatformTools): Community => {
       const page = shaped(Notifications, await read('/api/v1/notifications', context, query), 'read');
       const statuses = page.flatMap(({ status }) => (status && newer(since)(status.created_at) ? [status] : []));
       const last = page.length === pageSize ? page.at(-1)?.id : undefined;
-      return { items: statuses.map(commentOf), ...(last !== undefined && { next: last }) };
+      return { items: statuses.map(commentOf), ...defined({ next: last }) };
     },
     async recentPosts({ since, after }, context) {
       const path = `/api/v1/accounts/${context.account.nativeId}/statuses`;
@@ -76,7 +77,7 @@ export const mastodonCommunity = (tools: PlatformTools): Community => {
             createdAt: status.created_at,
             ...(status.url && { url: status.url }),
           })),
-        ...(last !== undefined && { next: last }),
+        ...defined({ next: last }),
       };
     },
     /** A status only the mentioned person sees. */

@@ -22,6 +22,7 @@ import { itemOf, itemsOf, sendName } from '../thread.ts';
 import { mastodonApi, Status, textOf, type MastodonApi } from './api.ts';
 import { instanceLimits, requireWithin, type LimitsOf } from './limits.ts';
 import { attach } from './media.ts';
+import { defined } from '../../../../domain/kernel/defined.ts';
 
 const Source = z.object({ text: z.string() });
 
@@ -36,7 +37,7 @@ const Metadata = z.object({
 
 export const objectOf = (status: Status, kind: NativeObject['kind']): NativeObject => {
   const url = status.url ?? status.uri;
-  return { nativeId: status.id, kind, ...(url !== undefined && { url }) };
+  return { nativeId: status.id, kind, ...defined({ url }) };
 };
 
 /** Sends one status. The key makes a repeat within the hour answer the first one (Mastodon docs: statuses). */
@@ -62,10 +63,7 @@ const create = async (
     status: item.text,
     ...(mediaIds.length > 0 && { media_ids: mediaIds }),
     ...(parent && { in_reply_to_id: parent.nativeId }),
-    ...(visibility !== undefined && { visibility }),
-    ...(sensitive !== undefined && { sensitive }),
-    ...(spoilerText !== undefined && { spoiler_text: spoilerText }),
-    ...(language !== undefined && { language }),
+    ...defined({ visibility, sensitive, spoiler_text: spoilerText, language }),
   };
   const headers = { 'idempotency-key': key };
   const reply = await api({ method: 'POST', path: '/api/v1/statuses', json, headers, effect: 'send' }, run);

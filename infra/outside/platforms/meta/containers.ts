@@ -1,6 +1,7 @@
 import { PlatformError } from '../../../../domain/platforms/platform-error.ts';
 import type { PublishRun } from '../../../../domain/platforms/publisher.ts';
 import { meaningOf } from './errors.ts';
+import { defined } from '../../../../domain/kernel/defined.ts';
 
 export type ContainerState = Readonly<{
   status: string;
@@ -81,6 +82,6 @@ export const forgetLost = async (error: unknown, steps: readonly string[], run: 
   const { message, platformCode } = error;
   throw new PlatformError('not_stored', 'CONTAINER_FAILED', message, {
     cause: error,
-    ...(platformCode !== undefined && { platformCode }),
+    ...defined({ platformCode }),
   });
 };

@@ -3,6 +3,7 @@ import type { PlatformErrorCode } from '../../../../domain/platforms/platform-er
 import type { ReplyHeaders } from '../../http/agent-fetch.ts';
 import type { Explain, PlatformReply, Refusal } from '../http.ts';
 import type { Effect } from '../transport-failure.ts';
+import { defined } from '../../../../domain/kernel/defined.ts';
 
 /** Meta: "Handle errors"; WhatsApp adds `error_data`, older token endpoints answer flat. */
 const Graph = z.object({
@@ -135,7 +136,7 @@ export const explainGraph =
         ...base,
         kind: 'not_stored',
         code: 'PLATFORM_RATE_LIMIT',
-        ...(wait !== undefined && { retryAfterSeconds: wait }),
+        ...defined({ retryAfterSeconds: wait }),
       };
     }
     if (

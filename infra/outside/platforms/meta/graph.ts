@@ -2,6 +2,7 @@ import type { PlatformHttp, PlatformReply } from '../http.ts';
 import type { Effect } from '../transport-failure.ts';
 import type { Upload } from '../upload.ts';
 import { explainGraph } from './errors.ts';
+import { defined } from '../../../../domain/kernel/defined.ts';
 
 type Value = string | number | boolean | readonly unknown[] | Readonly<Record<string, unknown>> | undefined;
 
@@ -42,7 +43,7 @@ export const graphOf =
         effect,
         headers: { authorization: `Bearer ${token}`, ...headers },
         ...(isForm ? { form: fields } : { query: fields }),
-        ...(json !== undefined && { json }),
+        ...defined({ json }),
         ...(upload && { upload }),
         ...(signal && { signal }),
         secrets: [token],

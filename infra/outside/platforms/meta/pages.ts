@@ -4,6 +4,7 @@ import type { Destination } from '../../../../domain/platforms/connector.ts';
 import { PlatformError } from '../../../../domain/platforms/platform-error.ts';
 import { shaped } from '../shape.ts';
 import type { Graph } from './graph.ts';
+import { defined } from '../../../../domain/kernel/defined.ts';
 
 const Picture = z.object({ data: z.object({ url: z.string() }) }).optional();
 const Page = z.object({
@@ -52,7 +53,7 @@ export const destinationOf = ({ id, name, username, picture }: Page): Destinatio
   id,
   name,
   kind: 'page',
-  ...(username !== undefined && { username }),
+  ...defined({ username }),
   ...(picture && { avatarUrl: picture.data.url }),
 });
 

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { hmac, hubChallenge, isSame, type NativeChange, type WebhookReceiver } from '../webhook.ts';
 import { Messaging, readMessaging } from './message-webhooks.ts';
+import { defined } from '../../../../domain/kernel/defined.ts';
 
 const Person = z.object({ id: z.string(), name: z.string().optional(), username: z.string().optional() });
 const Body = z.object({
@@ -79,7 +80,7 @@ const readPage = (field: string, value: unknown, { id: pageId }: Entry): Read =>
       text: message ?? '',
       createdAt: momentOf(created_time),
       ...(parent !== undefined && parent !== postId && { parentNativeId: parent }),
-      ...(url !== undefined && { url }),
+      ...defined({ url }),
     };
     return { authorId: author.id, what: { kind: 'comment', postId, comment, isEdit: verb === 'edited' } };
   }
@@ -104,7 +105,7 @@ const readInstagram = (field: string, value: unknown, { id: ownId, time }: Entry
     if (!parsed.success || parsed.data.from.id === ownId) return other;
     const { id: nativeId, text, from, media, parent_id: parent } = parsed.data;
     const author = { id: from.id, username: from.username ?? '' };
-    const comment = { nativeId, author, text, createdAt, ...(parent !== undefined && { parentNativeId: parent }) };
+    const comment = { nativeId, author, text, createdAt, ...defined({ parentNativeId: parent }) };
     return { authorId: author.id, what: { kind: 'comment', postId: media.id, comment, isEdit: false } };
   }
   const parsed = field === 'mentions' ? InstagramMention.safeParse(value) : undefined;

@@ -24,6 +24,7 @@ import { boardFor, Pin, pinterestApi, pinUrl, type PinterestApi } from './api.ts
 import { isMissing } from './errors.ts';
 import { processed, uploadVideo, videoStep } from './media.ts';
 import { cutText } from '../../../../domain/kernel/stored-text.ts';
+import { defined } from '../../../../domain/kernel/defined.ts';
 
 /** The options of a person per post (the `PINTEREST` fields of `platformMetadata`). */
 const Metadata = z.object({
@@ -82,10 +83,10 @@ const publish = async (tools: PlatformTools, rendered: Rendered, run: PublishRun
   const altText = metadata.altText ?? rendered.media[0]?.altText;
   const json = {
     board_id: board,
-    ...(metadata.boardSectionId !== undefined && { board_section_id: metadata.boardSectionId }),
+    ...defined({ board_section_id: metadata.boardSectionId }),
     ...(title !== '' && { title }),
     ...(rendered.text !== '' && { description: rendered.text }),
-    ...(metadata.link !== undefined && { link: metadata.link }),
+    ...defined({ link: metadata.link }),
     ...(altText && { alt_text: cutText(altText, maxAltTextLength) }),
     media_source: source,
   };

@@ -6,6 +6,7 @@ import { shaped } from '../shape.ts';
 import { addressOf, Listing, redditApi, thingsIn, type Thing } from './api.ts';
 import { commentOn } from './publisher.ts';
 import { commentsOf } from './timeline.ts';
+import { defined } from '../../../../domain/kernel/defined.ts';
 
 const Me = z.object({
   subreddit: z.object({ subscribers: z.number().optional() }).nullish(),
@@ -21,7 +22,7 @@ const commentOf = (thing: Thing): NativeComment => {
     text: thing.body ?? '',
     createdAt: new Date(thing.created_utc * 1000).toISOString(),
     ...(thing.parent_id?.startsWith('t1_') && { parentNativeId: thing.parent_id }),
-    ...(url !== undefined && { url }),
+    ...defined({ url }),
   };
 };
 

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import type { Explain, PlatformReply, Refusal } from '../http.ts';
+import { defined } from '../../../../domain/kernel/defined.ts';
 
 /** Refusals that come with status 200: `json.errors` holds `[code, words, field]` (recorded answers of the real API). */
 const SubmitErrors = z.object({
@@ -37,7 +38,7 @@ const refusalWith200 = ({ json }: PlatformReply): Refusal | undefined => {
       code: 'PLATFORM_RATE_LIMIT',
       message,
       platformCode: code,
-      ...(wait !== undefined && { retryAfterSeconds: wait }),
+      ...defined({ retryAfterSeconds: wait }),
     };
   }
   if (code === 'USER_REQUIRED')

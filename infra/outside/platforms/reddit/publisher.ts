@@ -22,6 +22,7 @@ import { addressOf, Listing, redditApi, thingsIn, type RedditApi } from './api.t
 import { poster, upload } from './media.ts';
 import { submissionOf, submitForm, type Submission } from './submission.ts';
 import { newestOf, seekComment, seekPost } from './timeline.ts';
+import { defined } from '../../../../domain/kernel/defined.ts';
 
 const Submitted = z.object({ json: z.object({ data: z.object({ id: z.string(), url: z.string() }) }) });
 
@@ -60,7 +61,7 @@ const pollMs = 1000;
 const appeared = async (api: RedditApi, submission: Submission, run: PublishRun): Promise<NativeObject> => {
   const since = run.now().toISOString();
   const newest = run.remembered(newestStep);
-  const sought = { submission, since, mayBeIt: unlessTaken([], run), ...(newest !== undefined && { newest }) };
+  const sought = { submission, since, mayBeIt: unlessTaken([], run), ...defined({ newest }) };
   const giveUp = run.now().getTime() + appearanceMs;
   for (;;) {
     const found = await seekPost(api, sought, run).catch((error: unknown) => {
@@ -92,8 +93,7 @@ const submitGallery = async (
     sendreplies: submission.sendReplies,
     show_error_list: true,
     validate_on_submit: true,
-    ...(submission.flairId !== undefined && { flair_id: submission.flairId }),
-    ...(submission.flairText !== undefined && { flair_text: submission.flairText }),
+    ...defined({ flair_id: submission.flairId, flair_text: submission.flairText }),
   };
   const reply = await api({ method: 'POST', path: '/api/submit_gallery_post.json', json, effect: 'send' }, run);
   const { id, url } = shaped(Submitted, reply, 'send').json.data;
@@ -108,7 +108,7 @@ const mediaLost = async (
 ): Promise<never> => {
   const { platformCode } = error instanceof PlatformError ? error : {};
   if (!(error instanceof PlatformError) || !/^(BAD_URL|INVALID_MEDIA_ID)$/.test(platformCode ?? '')) throw error;
-  const more = { cause: error, ...(platformCode !== undefined && { platformCode }) };
+  const more = { cause: error, ...defined({ platformCode }) };
   const refused = new PlatformError('refused', 'MEDIA_REJECTED', error.message, more);
   return orUploadedAgain(refused, run, { steps, inherited });
 };
@@ -157,7 +157,7 @@ export const commentOn = async (
   const made = shaped(Commented, reply, 'send').json.data.things[0]?.data;
   if (!made) throw new PlatformError('unknown', 'OUTCOME_UNKNOWN', 'Reddit answered without the comment');
   const url = addressOf(made.permalink);
-  return { nativeId: made.name, kind, ...(url !== undefined && { url }) };
+  return { nativeId: made.name, kind, ...defined({ url }) };
 };
 
 const find = async (api: RedditApi, request: FindRequest, context: FindContext): Promise<Found> => {
@@ -171,7 +171,7 @@ const find = async (api: RedditApi, request: FindRequest, context: FindContext):
             submission: submissionOf(request.rendered, context.account),
             since: request.sentAt,
             mayBeIt: unlessTaken(request.earlier, context),
-            ...(newest !== undefined && { newest }),
+            ...defined({ newest }),
           },
           context,
         )

@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { titleFor } from '../../../../domain/content/title.ts';
 import { PlatformError } from '../../../../domain/platforms/platform-error.ts';
 import type { PlatformAccount, Rendered } from '../../../../domain/platforms/publisher.ts';
+import { defined } from '../../../../domain/kernel/defined.ts';
 
 /** The options of a person per post (the `REDDIT` fields of `platformMetadata`). */
 const Metadata = z.object({
@@ -59,7 +60,6 @@ export const submitForm = (submission: Submission, kind: Readonly<Record<string,
   nsfw: String(submission.nsfw),
   spoiler: String(submission.spoiler),
   validate_on_submit: 'true',
-  ...(submission.flairId !== undefined && { flair_id: submission.flairId }),
-  ...(submission.flairText !== undefined && { flair_text: submission.flairText }),
+  ...defined({ flair_id: submission.flairId, flair_text: submission.flairText }),
   ...kind,
 });

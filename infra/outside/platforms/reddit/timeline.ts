@@ -4,6 +4,7 @@ import type { MayBeIt } from '../candidates.ts';
 import { shaped } from '../shape.ts';
 import { addressOf, id36, isLater, Listing, Thing, thingsIn, type RedditApi } from './api.ts';
 import type { Submission } from './submission.ts';
+import { defined } from '../../../../domain/kernel/defined.ts';
 
 const pageSize = 100;
 const pages = 5;
@@ -17,7 +18,7 @@ const submitted = async (api: RedditApi, context: RunContext, query: Record<stri
 
 export const objectOf = (thing: Thing, kind: NativeObject['kind']): NativeObject => {
   const url = addressOf(thing.permalink);
-  return { nativeId: thing.name, kind, ...(url !== undefined && { url }) };
+  return { nativeId: thing.name, kind, ...defined({ url }) };
 };
 
 /** The person's newest post: everything a later submission makes comes after it. Empty where there is none. */

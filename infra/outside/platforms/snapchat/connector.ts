@@ -3,6 +3,7 @@ import { type PlatformTools } from '../adapter.ts';
 import { clientInForm, codeFlow } from '../code-flow.ts';
 import { snapchatApi } from './api.ts';
 import { myProfile } from './profile.ts';
+import { defined } from '../../../../domain/kernel/defined.ts';
 
 const scopes = 'snapchat-profile-api';
 
@@ -25,12 +26,12 @@ export const snapchatConnector = (tools: PlatformTools): Connector => {
         nativeId: profile.id,
         username: profile.snap_user_name ?? profile.display_name,
         displayName: profile.display_name,
-        ...(avatarUrl !== undefined && { avatarUrl }),
+        ...defined({ avatarUrl }),
       };
     },
     async destinations(_account, credentials) {
       const { id, display_name: name, snap_user_name: username } = await myProfile(api, { credentials });
-      return [{ id, name, kind: 'public profile', ...(username !== undefined && { username }) }];
+      return [{ id, name, kind: 'public profile', ...defined({ username }) }];
     },
   };
 };

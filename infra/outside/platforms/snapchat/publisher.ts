@@ -16,6 +16,7 @@ import { profilePath, snapchatApi, type SnapchatApi } from './api.ts';
 import { isProcessing, isUploadInherited, orSpent, uploaded } from './media.ts';
 import { assetPath, objectOf, placementFor, type Placement } from './placement.ts';
 import { cutText } from '../../../../domain/kernel/stored-text.ts';
+import { defined } from '../../../../domain/kernel/defined.ts';
 
 /** Snap docs: lengths of a spotlight's description and a saved story's title. */
 const maxLength = { description: 160, title: 45 } as const;
@@ -42,7 +43,7 @@ const requests: Readonly<
       media_id: mediaId,
       description: text,
       locale,
-      ...(skipSaveToProfile !== undefined && { skip_save_to_profile: skipSaveToProfile }),
+      ...defined({ skip_save_to_profile: skipSaveToProfile }),
     };
   },
   SAVED_STORY: ({ text, metadata }, mediaId) => ({

@@ -5,6 +5,7 @@ import type { Credentials } from '../../../../domain/platforms/publisher.ts';
 import type { PlatformTools } from '../adapter.ts';
 import { shaped } from '../shape.ts';
 import { Chat, resultOf, telegramApi } from './api.ts';
+import { defined } from '../../../../domain/kernel/defined.ts';
 
 const Me = resultOf(z.object({ id: z.number(), username: z.string(), first_name: z.string() }));
 const TheChat = resultOf(Chat);
@@ -93,9 +94,7 @@ export const telegramConnector = (tools: PlatformTools): Connector => {
       if (chatId === undefined) return [];
       const found = await chat(credentials, chatId);
       const { username } = found;
-      return [
-        { id: String(found.id), name: chatName(found), kind: 'chat', ...(username !== undefined && { username }) },
-      ];
+      return [{ id: String(found.id), name: chatName(found), kind: 'chat', ...defined({ username }) }];
     },
   };
 };

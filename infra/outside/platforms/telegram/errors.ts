@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import type { Explain, Refusal } from '../http.ts';
 import { saysInTurn } from '../words.ts';
+import { defined } from '../../../../domain/kernel/defined.ts';
 
 /** Telegram Bot API: "Making requests", ResponseParameters. */
 const Failure = z.object({
@@ -39,7 +40,7 @@ export const explain: Explain = (reply): Refusal | undefined => {
       ...reported,
       kind: 'not_stored',
       code: 'PLATFORM_RATE_LIMIT',
-      ...(wait !== undefined && { retryAfterSeconds: wait }),
+      ...defined({ retryAfterSeconds: wait }),
     };
   if (code >= 500) return { ...reported, kind: 'not_stored', code: 'PUBLISH_ERROR' };
   if (newChat !== undefined) return { ...reported, code: 'PUBLISH_ERROR', platformCode: `migrated to ${newChat}` };

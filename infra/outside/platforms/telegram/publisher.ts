@@ -14,6 +14,7 @@ import { shaped } from '../shape.ts';
 import { sendName } from '../thread.ts';
 import { chatOf, Message, nativeIdOf, partsOf, resultOf, telegramApi, urlOf, type TelegramApi } from './api.ts';
 import { batchesOf, kindOf, type Batch } from './batches.ts';
+import { defined } from '../../../../domain/kernel/defined.ts';
 
 const Sent = resultOf(Message);
 const SentAlbum = resultOf(z.array(Message).min(1));
@@ -33,14 +34,16 @@ type Metadata = z.infer<typeof Metadata>;
 
 const objectOf = (message: Message, kind: NativeObject['kind']): NativeObject => {
   const url = urlOf(message);
-  return { nativeId: nativeIdOf(message), kind, ...(url !== undefined && { url }) };
+  return { nativeId: nativeIdOf(message), kind, ...defined({ url }) };
 };
 
 const shared = (metadata: Metadata, chat: string) => ({
   chat_id: chat,
-  ...(metadata.messageThreadId !== undefined && { message_thread_id: metadata.messageThreadId }),
-  ...(metadata.disableNotification !== undefined && { disable_notification: metadata.disableNotification }),
-  ...(metadata.protectContent !== undefined && { protect_content: metadata.protectContent }),
+  ...defined({
+    message_thread_id: metadata.messageThreadId,
+    disable_notification: metadata.disableNotification,
+    protect_content: metadata.protectContent,
+  }),
 });
 
 const sendText = async (
@@ -56,7 +59,7 @@ const sendText = async (
   const parameters = {
     ...shared(metadata, chat),
     text,
-    ...(metadata.parseMode !== undefined && { parse_mode: metadata.parseMode }),
+    ...defined({ parse_mode: metadata.parseMode }),
     ...(metadata.disablePreview === true && { link_preview_options: { is_disabled: true } }),
     ...(parent && { reply_parameters: { message_id: partsOf(parent.nativeId)?.messageId } }),
   };
@@ -72,11 +75,10 @@ const methods = {
 } as const;
 
 const words = (caption: string, { parseMode }: Metadata) =>
-  caption === '' ? {} : { caption, ...(parseMode !== undefined && { parse_mode: parseMode }) };
+  caption === '' ? {} : { caption, ...defined({ parse_mode: parseMode }) };
 
 const measures = ({ width, height, durationMs }: Batch['files'][number]) => ({
-  ...(width !== undefined && { width }),
-  ...(height !== undefined && { height }),
+  ...defined({ width, height }),
   ...(durationMs !== undefined && { duration: Math.round(durationMs / 1000) }),
 });
 
@@ -132,7 +134,7 @@ const Siblings = z.array(z.object({ nativeId: z.string(), url: z.string().option
 const siblings = (run: PublishRun, idsStep: string): readonly NativeObject[] =>
   Siblings.parse(JSON.parse(run.remembered(idsStep) ?? '[]')).map(({ url, ...rest }) => ({
     ...rest,
-    ...(url !== undefined && { url }),
+    ...defined({ url }),
   }));
 
 const publish = async (api: TelegramApi, rendered: Rendered, run: PublishRun): Promise<readonly NativeObject[]> => {

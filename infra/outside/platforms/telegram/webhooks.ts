@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { isSame, type NativeChange, type WebhookReceiver } from '../webhook.ts';
+import { defined } from '../../../../domain/kernel/defined.ts';
 
 const Update = z.object({
   message: z.object({
@@ -30,7 +31,7 @@ const changesOf = (body: unknown, source?: string): readonly NativeChange[] => {
       platform: 'TELEGRAM',
       to: isToBot ? source : String(chat.id),
       ...(isToBot && { isToSource: true }),
-      ...(source !== undefined && { source }),
+      ...defined({ source }),
       authorId: String(from.id),
       raw: JSON.stringify(body),
       what: { kind: 'message', message },

@@ -9,6 +9,7 @@ import { Done, Made } from '../meta/nodes.ts';
 import { shaped } from '../shape.ts';
 import { threadsApi } from './api.ts';
 import { createContainer, stateOf } from './containers.ts';
+import { defined } from '../../../../domain/kernel/defined.ts';
 
 const Listed = z.object({
   data: z.array(
@@ -38,9 +39,9 @@ const comments = ({ data, paging }: z.infer<typeof Listed>, postId?: string): Pa
       text,
       createdAt: new Date(timestamp).toISOString(),
       ...(parent && parent.id !== postId && { parentNativeId: parent.id }),
-      ...(permalink !== undefined && { url: permalink }),
+      ...defined({ url: permalink }),
     })),
-    ...(next !== undefined && { next }),
+    ...defined({ next }),
   };
 };
 

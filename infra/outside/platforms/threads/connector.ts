@@ -4,6 +4,7 @@ import type { PlatformTools } from '../adapter.ts';
 import { businessLogin } from '../meta/business-login.ts';
 import { shaped } from '../shape.ts';
 import { threadsApi } from './api.ts';
+import { defined } from '../../../../domain/kernel/defined.ts';
 
 /** Meta docs: permissions of the Threads API. */
 export const threadsScopes = [
@@ -41,7 +42,7 @@ export const threadsConnector = (tools: PlatformTools): Connector => {
       const parameters = { fields: 'id,username,name,threads_profile_picture_url' };
       const reply = await api({ method: 'GET', path: 'me', parameters, effect: 'read' }, { credentials });
       const { id, username, name = username, threads_profile_picture_url: avatarUrl } = shaped(Me, reply, 'read');
-      return { nativeId: id, username, displayName: name, ...(avatarUrl !== undefined && { avatarUrl }) };
+      return { nativeId: id, username, displayName: name, ...defined({ avatarUrl }) };
     },
     destinations: async () => [],
   };

@@ -20,6 +20,7 @@ import { itemOf, itemsOf, sendName } from '../thread.ts';
 import { threadsApi, type ThreadsApi } from './api.ts';
 import { containerStep, preparedItem, stateOf, stepsOf, textContainer } from './containers.ts';
 import { seek, type Sought } from './timeline.ts';
+import { defined } from '../../../../domain/kernel/defined.ts';
 
 const Permalink = z.object({ permalink: z.string().optional() });
 const commentStep = 'first-comment-container';
@@ -37,7 +38,7 @@ const publishContainer = async (api: ThreadsApi, id: string, kind: Kind, run: Pu
     );
     return shaped(Permalink, shown, 'read').permalink;
   });
-  return { nativeId, ...(url !== undefined && { url }), kind };
+  return { nativeId, ...defined({ url }), kind };
 };
 
 /**

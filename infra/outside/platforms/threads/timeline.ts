@@ -4,6 +4,7 @@ import type { NativeObject, RunContext } from '../../../../domain/platforms/publ
 import { firstToTake, type MayBeIt } from '../candidates.ts';
 import { shaped } from '../shape.ts';
 import type { ThreadsApi } from './api.ts';
+import { defined } from '../../../../domain/kernel/defined.ts';
 
 const Posts = z.object({
   data: z.array(
@@ -60,7 +61,7 @@ export const seek = async (
   return (
     found && {
       nativeId: found.id,
-      ...(found.permalink !== undefined && { url: found.permalink }),
+      ...defined({ url: found.permalink }),
       kind: parentId === undefined ? 'post' : 'reply',
     }
   );

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { hmac, hubChallenge, isSame, type NativeChange, type WebhookReceiver } from '../webhook.ts';
+import { defined } from '../../../../domain/kernel/defined.ts';
 
 const Change = z.object({ field: z.string(), value: z.unknown() });
 
@@ -45,7 +46,7 @@ const readReply = ({
     text,
     createdAt: new Date(timestamp).toISOString(),
     ...(replied_to && replied_to.id !== root.id && { parentNativeId: replied_to.id }),
-    ...(permalink !== undefined && { url: permalink }),
+    ...defined({ url: permalink }),
   };
   return { authorId: username, what: { kind: 'comment', postId: root.id, comment, isEdit: false } };
 };

@@ -8,6 +8,7 @@ import { isPostId, tiktokApi, type TiktokApi } from './api.ts';
 import { tiktokBusiness, type BusinessComment } from './business.ts';
 import { statusOf } from './status.ts';
 import { listVideos, textOf, videoOf } from './videos.ts';
+import { defined } from '../../../../domain/kernel/defined.ts';
 
 const Me = z.object({
   data: z.object({
@@ -31,11 +32,11 @@ const commentOf = (comment: BusinessComment): NativeComment => ({
   author: {
     id: comment.user_id,
     username: comment.username ?? comment.display_name ?? comment.user_id,
-    ...(comment.profile_image !== undefined && { avatarUrl: comment.profile_image }),
+    ...defined({ avatarUrl: comment.profile_image }),
   },
   text: comment.text,
   createdAt: new Date(comment.create_time * 1000).toISOString(),
-  ...(comment.parent_comment_id !== undefined && { parentNativeId: comment.parent_comment_id }),
+  ...defined({ parentNativeId: comment.parent_comment_id }),
 });
 
 /** Posts and metrics of TikTok; comments through the Business Accounts API, where the account has a token for it. */
@@ -53,7 +54,7 @@ export const tiktokCommunity = (tools: PlatformTools): Community => {
       const items = all
         .filter(({ owner = false, create_time: at }) => owner === own && at * 1000 >= oldest)
         .map(commentOf);
-      return { items, ...(next !== undefined && { next }) };
+      return { items, ...defined({ next }) };
     },
     async reply(post, parentNativeId, text, context) {
       const video = (await postIdOf(api, post, context)) ?? post.nativeId;
@@ -76,7 +77,7 @@ export const tiktokCommunity = (tools: PlatformTools): Community => {
         nativeId: video.id,
         text: textOf(video),
         createdAt: new Date(video.create_time * 1000).toISOString(),
-        ...(video.share_url !== undefined && { url: video.share_url }),
+        ...defined({ url: video.share_url }),
       }));
       const goesOn = more === true && cursor !== undefined && fresh.length === videos.length;
       return { items, ...(goesOn && { next: String(cursor) }) };

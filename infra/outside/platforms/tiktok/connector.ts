@@ -6,6 +6,7 @@ import { shaped } from '../shape.ts';
 import { tiktokApi } from './api.ts';
 import { askCreator } from './creator.ts';
 import { explainToken } from './errors.ts';
+import { defined } from '../../../../domain/kernel/defined.ts';
 
 /** TikTok docs: scopes. They are separated by commas. */
 const scopes = 'user.info.basic,user.info.profile,user.info.stats,video.publish,video.upload,video.list';
@@ -51,7 +52,7 @@ export const tiktokConnector = (tools: PlatformTools): Connector => {
         nativeId,
         username: username ?? displayName,
         displayName,
-        ...(avatarUrl !== undefined && { avatarUrl }),
+        ...defined({ avatarUrl }),
       };
     },
     destinations: async () => [],

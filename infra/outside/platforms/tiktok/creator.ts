@@ -6,6 +6,7 @@ import type { Credentials, Rendered } from '../../../../domain/platforms/publish
 import { shaped } from '../shape.ts';
 import type { TiktokApi } from './api.ts';
 import { cannotPost } from './errors.ts';
+import { defined } from '../../../../domain/kernel/defined.ts';
 
 const Answer = z.object({
   data: z.object({
@@ -37,12 +38,12 @@ export const askCreator = async (
       duetDisabled: data.duet_disabled,
       stitchDisabled: data.stitch_disabled,
       canPost: true,
-      ...(data.max_video_post_duration_sec !== undefined && {
+      ...defined({
         maxVideoPostDurationSec: data.max_video_post_duration_sec,
+        creatorUsername: data.creator_username,
+        creatorNickname: data.creator_nickname,
+        creatorAvatarUrl: data.creator_avatar_url,
       }),
-      ...(data.creator_username !== undefined && { creatorUsername: data.creator_username }),
-      ...(data.creator_nickname !== undefined && { creatorNickname: data.creator_nickname }),
-      ...(data.creator_avatar_url !== undefined && { creatorAvatarUrl: data.creator_avatar_url }),
     };
   } catch (error) {
     if (!(error instanceof PlatformError) || !cannotPost.has(error.platformCode ?? '')) throw error;
@@ -61,13 +62,13 @@ export const askCreator = async (
 export const requireAllowed = (rendered: Rendered, creator: CreatorInfo): void => {
   const settings = rendered.metadata;
   const { canPost, privacyLevelOptions: privacyLevels, maxVideoPostDurationSec: maxVideoSeconds } = creator;
-  const facts = { canPost, privacyLevels, ...(maxVideoSeconds !== undefined && { maxVideoSeconds }) };
+  const facts = { canPost, privacyLevels, ...defined({ maxVideoSeconds }) };
   const media = rendered.media.map(({ durationMs }) => (durationMs === undefined ? {} : { durationMs }));
   const violation = creator.canPost
     ? [...tiktokFindings(settings).errors, ...tiktokCreatorFindings(settings, media, facts).errors][0]
     : tiktokCreatorFindings(settings, media, facts).errors[0];
   if (violation)
     throw new PlatformError('refused', violation.code as PlatformErrorCode, violation.message, {
-      ...(creator.reason !== undefined && { platformCode: creator.reason }),
+      ...defined({ platformCode: creator.reason }),
     });
 };

@@ -21,6 +21,7 @@ import { completed, objectOf, statusOf, type Publishing } from './status.ts';
 import { begunStep, forgetPublishing, prepareVideo, publishIdIn } from './upload.ts';
 import { listVideos, textOf } from './videos.ts';
 import { cutText } from '../../../../domain/kernel/stored-text.ts';
+import { defined } from '../../../../domain/kernel/defined.ts';
 
 const commentSend = 'first-comment';
 /** The step under which the publishing of photos is remembered, once TikTok has named it. */
@@ -70,8 +71,7 @@ const videoInfo = (text: string, fields: Fields, creator: CreatorInfo) => ({
   ...sharedInfo(fields, creator),
   disable_duet: disabled({ allowed: fields.tiktokAllowDuet, byCreator: creator.duetDisabled }),
   disable_stitch: disabled({ allowed: fields.tiktokAllowStitch, byCreator: creator.stitchDisabled }),
-  ...(fields.tiktokCoverTimestampMs !== undefined && { video_cover_timestamp_ms: fields.tiktokCoverTimestampMs }),
-  ...(fields.tiktokAiGenerated !== undefined && { is_aigc: fields.tiktokAiGenerated }),
+  ...defined({ video_cover_timestamp_ms: fields.tiktokCoverTimestampMs, is_aigc: fields.tiktokAiGenerated }),
 });
 
 /** TikTok docs: "Photo Post", post_info of photos. */

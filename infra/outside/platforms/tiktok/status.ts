@@ -4,6 +4,7 @@ import type { NativeObject, RunContext } from '../../../../domain/platforms/publ
 import { shaped } from '../shape.ts';
 import { postUrl, type TiktokApi } from './api.ts';
 import { failureOf } from './errors.ts';
+import { defined } from '../../../../domain/kernel/defined.ts';
 
 const Answer = z.object({
   data: z.object({
@@ -32,7 +33,7 @@ export const statusOf = async (api: TiktokApi, publishId: string, context: RunCo
   } = shaped(Answer, reply, 'read').data;
   // Post ids are 64-bit numbers, sometimes without quotes: taken from the text, where they still have all their digits.
   const postId = /"publicaly_available_post_id"\s*:\s*\[\s*"?(\d+)/.exec(reply.text)?.[1];
-  return { status, failReason, uploadedBytes, ...(postId !== undefined && { postId }) };
+  return { status, failReason, uploadedBytes, ...defined({ postId }) };
 };
 
 const pollMs = 2000;
@@ -44,7 +45,7 @@ const failed = (reason: string): PlatformError => {
   const { kind = 'refused', code, retryAfterSeconds } = failureOf(reason);
   return new PlatformError(kind, code, `TikTok could not publish it: ${reason || 'no reason given'}`, {
     platformCode: reason || 'FAILED',
-    ...(retryAfterSeconds !== undefined && { retryAfterSeconds }),
+    ...defined({ retryAfterSeconds }),
   });
 };
 

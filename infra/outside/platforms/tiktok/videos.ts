@@ -2,6 +2,7 @@ import { z } from 'zod';
 import type { RunContext } from '../../../../domain/platforms/publisher.ts';
 import { shaped } from '../shape.ts';
 import type { TiktokApi } from './api.ts';
+import { defined } from '../../../../domain/kernel/defined.ts';
 
 const Video = z.object({
   id: z.string(),
@@ -25,7 +26,7 @@ export const textOf = ({ title = '', video_description: description = '' }: Vide
 
 /** The account's public posts, newest first (TikTok docs: "List Videos"). */
 export const listVideos = async (api: TiktokApi, cursor: number | undefined, context: RunContext) => {
-  const json = { max_count: 20, ...(cursor !== undefined && { cursor }) };
+  const json = { max_count: 20, ...defined({ cursor }) };
   const reply = await api({ method: 'POST', path: '/video/list/', query: { fields }, json, effect: 'read' }, context);
   return shaped(Listed, reply, 'read').data;
 };

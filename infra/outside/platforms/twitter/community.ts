@@ -6,6 +6,7 @@ import { answered } from '../answered.ts';
 import { shaped } from '../shape.ts';
 import { twitterApi } from './api.ts';
 import { References, repliedTo, tweetUrl, unescaped } from './timeline.ts';
+import { defined } from '../../../../domain/kernel/defined.ts';
 
 const Listed = z.object({
   data: z
@@ -67,7 +68,7 @@ const comments = ({ data = [], includes, meta }: z.infer<typeof Listed>): Page<N
         },
         text: unescaped(tweet.text),
         createdAt: tweet.created_at,
-        ...(parent !== undefined && { parentNativeId: parent }),
+        ...defined({ parentNativeId: parent }),
         url: tweetUrl(username, tweet.id),
       };
     }),

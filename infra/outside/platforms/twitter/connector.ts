@@ -4,6 +4,7 @@ import { type PlatformTools } from '../adapter.ts';
 import { clientInHeader, codeFlow } from '../code-flow.ts';
 import { shaped } from '../shape.ts';
 import { twitterApi } from './api.ts';
+import { defined } from '../../../../domain/kernel/defined.ts';
 
 /** X docs: scopes per endpoint. `offline.access` brings the refresh token. */
 const scopes = 'tweet.read tweet.write tweet.moderate.write users.read media.write dm.read dm.write offline.access';
@@ -36,7 +37,7 @@ export const twitterConnector = (tools: PlatformTools): Connector => {
       const query = { 'user.fields': 'profile_image_url,verified_type' };
       const reply = await api({ method: 'GET', path: '/2/users/me', query, effect: 'read' }, { credentials });
       const { id, name, username, profile_image_url: avatarUrl } = shaped(Me, reply, 'read').data;
-      return { nativeId: id, username, displayName: name, ...(avatarUrl !== undefined && { avatarUrl }) };
+      return { nativeId: id, username, displayName: name, ...defined({ avatarUrl }) };
     },
     destinations: async () => [],
   };

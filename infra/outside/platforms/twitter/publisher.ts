@@ -21,6 +21,7 @@ import { itemOf, itemsOf, sendName } from '../thread.ts';
 import { twitterApi, type TwitterApi } from './api.ts';
 import { attach, isUnknownMedia, uploadStep } from './media.ts';
 import { seek, tweetUrl, type Sought } from './timeline.ts';
+import { defined } from '../../../../domain/kernel/defined.ts';
 
 const Created = z.object({ data: z.object({ id: z.string() }) });
 const Deleted = z.object({ data: z.object({ deleted: z.boolean() }) });
@@ -43,11 +44,13 @@ type Metadata = z.infer<typeof Metadata>;
 
 /** TweetCreateRequest in X's OpenAPI document. */
 const optionsOf = ({ replySettings, quoteTweetId, communityId, madeWithAi, paidPartnership }: Metadata) => ({
-  ...(replySettings !== undefined && { reply_settings: replySettings }),
-  ...(quoteTweetId !== undefined && { quote_tweet_id: quoteTweetId }),
-  ...(communityId !== undefined && { community_id: communityId }),
-  ...(madeWithAi !== undefined && { made_with_ai: madeWithAi }),
-  ...(paidPartnership !== undefined && { paid_partnership: paidPartnership }),
+  ...defined({
+    reply_settings: replySettings,
+    quote_tweet_id: quoteTweetId,
+    community_id: communityId,
+    made_with_ai: madeWithAi,
+    paid_partnership: paidPartnership,
+  }),
 });
 
 const create = async (

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { hmac, hubChallenge, isSame, type NativeChange, type WebhookReceiver } from '../webhook.ts';
+import { defined } from '../../../../domain/kernel/defined.ts';
 
 const Contact = z.looseObject({
   wa_id: z.string().optional(),
@@ -100,7 +101,7 @@ const readStatus = (given: unknown): Read | undefined => {
 /** One change for each message and status, so that each is recorded once, however they are delivered. */
 const changesOf = (value: Value, source: string | undefined): readonly NativeChange[] => {
   const { metadata, contacts = [], messages = [], statuses = [] } = value;
-  const base = { platform: 'WHATSAPP' as const, to: metadata.phone_number_id, ...(source !== undefined && { source }) };
+  const base = { platform: 'WHATSAPP' as const, to: metadata.phone_number_id, ...defined({ source }) };
   const made = (part: object, read: Read | undefined): readonly NativeChange[] =>
     read ? [{ ...base, ...read, raw: JSON.stringify({ field: 'messages', value: { metadata, ...part } }) }] : [];
   return [

@@ -5,6 +5,7 @@ import { answered } from '../answered.ts';
 import { shaped } from '../shape.ts';
 import { videoUrl, youtubeApi } from './api.ts';
 import { Comment, listReplies, listThreads } from './timeline.ts';
+import { defined } from '../../../../domain/kernel/defined.ts';
 
 /** Counts are written as text. */
 const Count = z.coerce.number().default(0);
@@ -20,11 +21,11 @@ const commentOf = (video: string, { id, snippet }: Comment): NativeComment => ({
   author: {
     id: snippet.authorChannelId?.value ?? snippet.authorDisplayName,
     username: snippet.authorDisplayName.replace(/^@/, ''),
-    ...(snippet.authorProfileImageUrl !== undefined && { avatarUrl: snippet.authorProfileImageUrl }),
+    ...defined({ avatarUrl: snippet.authorProfileImageUrl }),
   },
   text: snippet.textOriginal ?? snippet.textDisplay,
   createdAt: snippet.publishedAt,
-  ...(snippet.parentId !== undefined && { parentNativeId: snippet.parentId }),
+  ...defined({ parentNativeId: snippet.parentId }),
   url: `${videoUrl(video, { isShort: false })}&lc=${id}`,
 });
 
@@ -48,7 +49,7 @@ export const youtubeCommunity = (tools: PlatformTools): Community => {
       );
       return {
         items: chosen.map((comment) => commentOf(post.nativeId, comment)),
-        ...(nextPageToken !== undefined && { next: nextPageToken }),
+        ...defined({ next: nextPageToken }),
       };
     },
     async reply(post, parentNativeId, text, context) {

@@ -6,6 +6,7 @@ import type { PlatformTools } from '../adapter.ts';
 import { googleOAuth } from '../google/oauth.ts';
 import { shaped } from '../shape.ts';
 import { youtubeApi } from './api.ts';
+import { defined } from '../../../../domain/kernel/defined.ts';
 
 /** YouTube Data API docs: scopes. `force-ssl` is for comments and deleting. */
 const scopes = ['youtube.upload', 'youtube.readonly', 'youtube.force-ssl']
@@ -40,7 +41,7 @@ export const youtubeConnector = (tools: PlatformTools): Connector => {
         id,
         name: snippet.title,
         username: snippet.customUrl?.replace(/^@/, '') ?? snippet.title,
-        ...(avatarUrl !== undefined && { avatarUrl }),
+        ...defined({ avatarUrl }),
       };
     });
   };
@@ -59,7 +60,7 @@ export const youtubeConnector = (tools: PlatformTools): Connector => {
           platformCode: 'youtubeSignupRequired',
         });
       const { id: nativeId, name: displayName, username, avatarUrl } = channel;
-      return { nativeId, username, displayName, ...(avatarUrl !== undefined && { avatarUrl }) };
+      return { nativeId, username, displayName, ...defined({ avatarUrl }) };
     },
     destinations: async (_account, credentials) =>
       (await channels(credentials)).map((channel) => ({ ...channel, kind: 'channel' })),

@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { titleFor } from '../../../../domain/content/title.ts';
 import type { Rendered } from '../../../../domain/platforms/publisher.ts';
 import { cutText } from '../../../../domain/kernel/stored-text.ts';
+import { defined } from '../../../../domain/kernel/defined.ts';
 
 const flag = z.boolean().optional().catch(undefined);
 const Fields = z.object({
@@ -54,14 +55,16 @@ export const videoResource = (rendered: Rendered) => {
         description: bracketless(text),
         categoryId: fields.categoryId,
         ...(tags.length > 0 && { tags }),
-        ...(fields.language !== undefined && { defaultLanguage: fields.language }),
+        ...defined({ defaultLanguage: fields.language }),
       },
       status: {
         privacyStatus: fields.privacyStatus,
         selfDeclaredMadeForKids: fields.madeForKids,
-        ...(fields.embeddable !== undefined && { embeddable: fields.embeddable }),
-        ...(fields.license !== undefined && { license: fields.license }),
-        ...(fields.containsSyntheticMedia !== undefined && { containsSyntheticMedia: fields.containsSyntheticMedia }),
+        ...defined({
+          embeddable: fields.embeddable,
+          license: fields.license,
+          containsSyntheticMedia: fields.containsSyntheticMedia,
+        }),
       },
     },
   };

@@ -18,6 +18,7 @@ import {
   type OnFault,
 } from '../object-request.ts';
 import { putStream } from './multipart-put.ts';
+import { defined } from '../../../../domain/kernel/defined.ts';
 
 /**
  * Amazon S3 User Guide, "Uploading objects": a single PUT, and a single copy, carry at most 5 GiB.
@@ -63,8 +64,7 @@ export const openS3Storage = async (
     requestHandler: patience,
     requestChecksumCalculation: 'WHEN_REQUIRED',
     responseChecksumValidation: 'WHEN_REQUIRED',
-    ...(settings.endpoint === undefined ? {} : { endpoint: settings.endpoint }),
-    ...(settings.credentials === undefined ? {} : { credentials: settings.credentials }),
+    ...defined({ endpoint: settings.endpoint, credentials: settings.credentials }),
   });
   const Bucket = settings.bucket;
   const at = (Key: string): { Bucket: string; Key: string } => {
@@ -123,7 +123,7 @@ export const openS3Storage = async (
       const command = new sdk.CopyObjectCommand({
         ...at(to),
         CopySource: `${Bucket}/${at(from).Key}`,
-        ...(etag === undefined ? {} : { CopySourceIfMatch: etag }),
+        ...defined({ CopySourceIfMatch: etag }),
         ...(contentType === undefined ? {} : { MetadataDirective: 'REPLACE', ContentType: contentType }),
       });
       try {
