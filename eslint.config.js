@@ -12,6 +12,13 @@ const plainLiterals = ['Object', 'Array'].map((kind) => ({
   message: 'Write its parts where it is spread: a reader looks for the merge that is not there.',
 }));
 
+const timerPromise = {
+  selector:
+    "NewExpression[callee.name='Promise'] > ArrowFunctionExpression > " +
+    "CallExpression.body[callee.name='setTimeout'][arguments.0.name='resolve']",
+  message: "Wait by pause: import { setTimeout as pause } from 'node:timers/promises'.",
+};
+
 export default tseslint.config(
   { ignores: ['node_modules/', '**/dist/', '.data/', 'test-output/', 'test/real-bluesky/', 'test/fixtures/'] },
   ...tseslint.configs.recommended,
@@ -57,6 +64,11 @@ export default tseslint.config(
     plugins: { texts: { rules: { 'no-cut-text': noCutText } } },
     languageOptions: { parserOptions: { ...program, tsconfigRootDir: import.meta.dirname } },
     rules: { 'texts/no-cut-text': 'error' },
+  },
+  {
+    files: ['{commands,projections,read-api,processes,infra}/**/*.ts'],
+    ignores: ['infra/edge/console/app/**'],
+    rules: { 'no-restricted-syntax': ['error', ...plainLiterals, timerPromise] },
   },
   {
     files: ['{domain,commands,projections,read-api,processes,infra}/**/*.{ts,tsx}'],

@@ -1,3 +1,4 @@
+import { setTimeout as pause } from 'node:timers/promises';
 import { StoreUnavailable, type LogEntries, type LogEntry } from '../../domain/kernel/event-store.ts';
 import { revisionOf, type SeenStream } from './seen-stream.ts';
 
@@ -102,7 +103,7 @@ export class LogEnd {
   /** Reads when as much time has passed since the last read as that one took, so that more questions share it. */
   async #rested(): Promise<void> {
     const left = this.#restUntil - this.#clock();
-    if (left > 0) await new Promise((resolve) => setTimeout(resolve, left));
+    if (left > 0) await pause(left);
     return this.#begin();
   }
 

@@ -1,4 +1,5 @@
 import { StoreUnavailable } from '../../domain/kernel/event-store.ts';
+import { realTimers, type Timers } from './timers.ts';
 
 /**
  * What a request may wait for the event store in all. A second remains for the rest of the request on
@@ -8,16 +9,8 @@ const defaultMs = 4_000;
 /** What remains of it for a request that waited for something else before. */
 const leastMs = 500;
 
-/** Steady time in milliseconds, and what waits on it. */
-type Timers = Readonly<{ now(): number; after(milliseconds: number, run: () => void): () => void }>;
-
-const realTimers: Timers = {
-  now: () => performance.now(),
-  after: (milliseconds, run) => {
-    const timer = setTimeout(run, milliseconds);
-    return () => clearTimeout(timer);
-  },
-};
+/** What a budget asks of the timers. */
+type BudgetTimers = Pick<Timers, 'now' | 'after'>;
 
 /** Whether a caller still waits, in the words of an `AbortSignal`, which costs as much as a command's decision. */
 export type Patience = Readonly<{ aborted: boolean; reason: unknown }>;
@@ -32,10 +25,10 @@ export class StoreBudget implements Patience {
   #leftMs: number;
   readonly #waiting = new Set<(reason: StoreUnavailable) => void>();
   #since = 0;
-  readonly #timers: Timers;
+  readonly #timers: BudgetTimers;
   #stop: () => void = () => undefined;
 
-  constructor(milliseconds = defaultMs, timers: Timers = realTimers) {
+  constructor(milliseconds = defaultMs, timers: BudgetTimers = realTimers) {
     this.#leftMs = milliseconds;
     this.#timers = timers;
   }
@@ -78,5 +71,5 @@ export class StoreBudget implements Patience {
 }
 
 /** The budget of a request that has waited for other parts already, for example for the record of its key. */
-export const budgetAfter = (waitedMs: number, timers: Timers = realTimers): StoreBudget =>
+export const budgetAfter = (waitedMs: number, timers: BudgetTimers = realTimers): StoreBudget =>
   new StoreBudget(Math.max(leastMs, defaultMs - waitedMs), timers);

@@ -62,7 +62,12 @@ export const preparePost = async (
     callersWorkspace(context),
   ]);
   const newId = (what: string) => context.newId(`${name}${what}`);
-  const destinations = destinationsFor({ accountIds: requested.accountIds, platforms: requested.platforms }, accounts, [], newId);
+  const destinations = destinationsFor(
+    { accountIds: requested.accountIds, platforms: requested.platforms },
+    accounts,
+    [],
+    newId,
+  );
   const [wanted] = await Promise.all([
     contentFrom(requested, undefined, context, ports),
     requireAllowedPlatforms(destinations, context),

@@ -1,3 +1,4 @@
+import { setTimeout as pause } from 'node:timers/promises';
 import { broadcastBatch, isOpen, type Delivery } from '../../domain/broadcasts/batch.ts';
 import { broadcast } from '../../domain/broadcasts/broadcast.ts';
 import type { BroadcastContent } from '../../domain/broadcasts/broadcast-events.ts';
@@ -35,7 +36,7 @@ const waitForTurn = async (
 ): Promise<boolean> => {
   const messages = group.map(({ contactId, platform }) => ({ contactId, seconds: 1 / messagesPerSecond(platform) }));
   const waitMs = await messagePace.take({ accountId: sender?.accountId, messages });
-  if (waitMs > 0) await new Promise((resolve) => setTimeout(resolve, waitMs));
+  if (waitMs > 0) await pause(waitMs);
   return waitMs > 0;
 };
 

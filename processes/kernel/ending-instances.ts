@@ -1,5 +1,5 @@
 import type { Claimed, InstanceStore } from './instance-store.ts';
-import type { Timers } from './timers.ts';
+import type { Timers } from '../../commands/kernel/timers.ts';
 import type { WorkerReport } from './worker-report.ts';
 import type { WorkerTiming } from './worker-timing.ts';
 

@@ -2,7 +2,7 @@ import { actContext, type ContextParts } from './act-context.ts';
 import { isDueWithin, type EarliestDue } from './earliest-due.ts';
 import type { InstanceStore } from './instance-store.ts';
 import type { RunnableProcess } from './process.ts';
-import { realTimers, type Timers } from './timers.ts';
+import { realTimers, type Timers } from '../../commands/kernel/timers.ts';
 import type { WorkerName } from './worker-name.ts';
 import { ProcessWorker } from './worker.ts';
 import type { WorkerReport } from './worker-report.ts';

@@ -1,5 +1,5 @@
 import { FairShare, type Release } from '../../commands/kernel/fair-share.ts';
-import type { Timers } from './timers.ts';
+import type { Timers } from '../../commands/kernel/timers.ts';
 
 /** An action may not start yet: its instance is due again after a while, and this counts as no failure. */
 export class Postponed extends Error {

@@ -1,4 +1,4 @@
-import { realTimers, type Timers } from './timers.ts';
+import { realTimers, type Timers } from '../../commands/kernel/timers.ts';
 
 /** A sleep that a wake-up ends early. A wake-up between two sleeps ends the next one. */
 export class Signal {

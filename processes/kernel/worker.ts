@@ -7,7 +7,7 @@ import { fullAfter, isAnyFull } from './lane-room.ts';
 import { watchingOwnEnd } from './own-end.ts';
 import type { RunnableProcess } from './process.ts';
 import { retryDelay, waitOf } from './retry-delay.ts';
-import { realTimers, type Timers } from './timers.ts';
+import { realTimers, type Timers } from '../../commands/kernel/timers.ts';
 import { Signal } from './signal.ts';
 import { LeaseLost, type WorkerName } from './worker-name.ts';
 import type { WorkerReport } from './worker-report.ts';

@@ -1,18 +1,11 @@
-import type { AnyEvent } from '../../domain/events.ts';
+import type { AnyEvent, EventOfType, EventType } from '../../domain/events.ts';
 import type { EventDefinition, EventOf, NewEvent, Recorded } from '../../domain/kernel/event.ts';
 import type { Projection } from '../kernel/projection.ts';
 
-/** Every event type there is (docs/events.md). */
-export type EventType = AnyEvent['type'];
+export type { EventOfType, EventType };
 
 /** What an event of a type carries, at its newest version. */
 export type DataOf<Type extends EventType> = Extract<AnyEvent, { type: Type }>['data'];
-
-/**
- * A recorded event of one type: its data, actor, time and place. Older versions are lifted to the
- * newest before they are handed over.
- */
-export type EventOfType<Type extends EventType> = Recorded<Extract<AnyEvent, { type: Type }>>;
 
 /** How events change the rows. */
 export type Handler<Row, Event extends NewEvent> = Readonly<{

@@ -10,7 +10,7 @@ import type { PostState } from '../../domain/posts/state.ts';
 import type { Claimed } from '../../processes/kernel/instance-store.ts';
 import { actContext, type ActContext, type Lease } from '../../processes/kernel/act-context.ts';
 import type { RunnableProcess } from '../../processes/kernel/process.ts';
-import type { Timers } from '../../processes/kernel/timers.ts';
+import type { Timers } from '../../commands/kernel/timers.ts';
 import { ProcessWorker } from '../../processes/kernel/worker.ts';
 import { instancesOver, type InstanceTable } from './instance-table.ts';
 import type { Way } from './simulated-platforms.ts';

@@ -1,5 +1,5 @@
 import type { ServerResponse } from 'node:http';
-import { setTimeout as delay } from 'node:timers/promises';
+import { setTimeout as pause } from 'node:timers/promises';
 
 /** How long requests under way have to be answered after an uncaught error, in milliseconds. */
 const answerTimeMs = 5_000;
@@ -29,7 +29,7 @@ export const endRequestOf = async (error: unknown): Promise<boolean> => {
   const deadline = performance.now() + answerTimeMs;
   let left = [...underWay].filter(isUnanswered);
   while (left.length > 0 && performance.now() < deadline) {
-    await delay(lookEveryMs);
+    await pause(lookEveryMs);
     left = left.filter(isUnanswered);
   }
   for (const request of left) {

@@ -1,5 +1,6 @@
 import path from 'node:path';
 import { type Child, ChildFailed, freePort, startChild } from '@social-publishing/child-process';
+import { setTimeout as pause } from 'node:timers/promises';
 import { installedBinaries, linkLibraries } from './binaries.ts';
 import { clearStaleLock, ensureCluster, postgresEnvironment, superuser } from './cluster.ts';
 import { unprivileged } from './unprivileged.ts';
@@ -54,8 +55,6 @@ export interface PostgresOptions {
   readonly onLine?: (line: string) => void;
   readonly onUnexpectedExit?: (how: string) => void;
 }
-
-const pause = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));
 
 /**
  * Starts the real Postgres that npm installed, on its own data folder, for this process only. It

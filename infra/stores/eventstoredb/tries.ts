@@ -1,3 +1,4 @@
+import { setTimeout as pause } from 'node:timers/promises';
 import { StoreUnavailable } from '../../../domain/kernel/event-store.ts';
 
 export type Budget = Readonly<{
@@ -13,8 +14,6 @@ const maxPauseMs = 400;
 /** Half of the pause is random, so that many callers do not repeat their requests at the same moment. */
 const pauseAfter = (attempt: number): number =>
   Math.min(maxPauseMs, firstPauseMs * 2 ** attempt) * (0.5 + Math.random() / 2);
-
-const delay = (milliseconds: number): Promise<void> => new Promise((resolve) => setTimeout(resolve, milliseconds));
 
 /** The result of the work, or `StoreUnavailable` when it has not settled in time. */
 export const within = async <T>(milliseconds: number, work: Promise<T>): Promise<T> => {
@@ -46,9 +45,9 @@ export const withTries = async <T>(
       if (isFinal(fault)) throw fault;
       const isLate = performance.now() >= end;
       if (!isLate || said === undefined) said = fault;
-      const pause = pauseAfter(attempt);
-      if (performance.now() + pause >= end) throw said;
-      await delay(pause);
+      const pauseMs = pauseAfter(attempt);
+      if (performance.now() + pauseMs >= end) throw said;
+      await pause(pauseMs);
     }
   }
 };

@@ -1,3 +1,4 @@
+import { setTimeout as pause } from 'node:timers/promises';
 import {
   Kysely,
   type PostgresCursor,
@@ -62,8 +63,6 @@ const typeParsers: pg.CustomTypesConfig = {
  * node that runs only its rounds of 5 seconds keeps one.
  */
 const idleTimeoutMillis = 10_000;
-
-const pause = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));
 
 /** A client whose lost connection shows as `DatabaseUnavailable` rather than as one of the driver's many errors. */
 class TranslatingClient implements PostgresPoolClient {

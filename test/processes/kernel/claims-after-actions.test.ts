@@ -2,7 +2,7 @@ import { expect } from 'chai';
 import { setImmediate } from 'node:timers/promises';
 import type { Claimed, InstanceStore } from '../../../processes/kernel/instance-store.ts';
 import { ProcessWorker } from '../../../processes/kernel/worker.ts';
-import type { Timers } from '../../../processes/kernel/timers.ts';
+import type { Timers } from '../../../commands/kernel/timers.ts';
 
 /** Timers that run when they are asked to, the shortest first. */
 const timersByHand = () => {

@@ -1,6 +1,6 @@
 import { expect } from 'chai';
 import { HostPlaces, Postponed } from '../../../processes/kernel/host-places.ts';
-import type { Timers } from '../../../processes/kernel/timers.ts';
+import type { Timers } from '../../../commands/kernel/timers.ts';
 
 /** Timers that run when the test moves the time. */
 const handTimers = () => {
