@@ -46,6 +46,10 @@ export default tseslint.config(
         'error',
         ...plainLiterals,
         {
+          selector: "TSPropertySignature[key.name='is']",
+          message: 'The state of an aggregate that may not exist says so by its kind: absent, existing, deleted.',
+        },
+        {
           // A call takes what is left by its type, so the compiler looks there.
           selector:
             ":matches(Property[key.name='evolve'], VariableDeclarator[id.name='evolve']) " +

@@ -74,7 +74,7 @@ const refreshPost = (source: InsightsSource) =>
     idempotent: true,
     async run({ params: { postId } }, context) {
       const state = (await context.load(post, postId))?.state;
-      if (state?.is !== 'there') throw notFound('Post');
+      if (state?.kind !== 'existing') throw notFound('Post');
       const platformOf = new Map(state.destinations.map(({ accountId, platform }) => [accountId, platform]));
       const fetched: CopyInsights[] = [];
       const failures: { of: Of; failure: InsightsFailure }[] = [];

@@ -30,7 +30,7 @@ const changed = (events: readonly Recorded<AudienceEvent>[]) => {
 /** The audience as it is in the log; of another workspace it does not exist. */
 export const loadAudience = async (id: string, context: Pick<WriteContext, 'load'>): Promise<SavedAudience> => {
   const state = (await context.load(audience, id))?.state;
-  if (state?.is !== 'there') throw notFound('audience');
+  if (state?.kind !== 'existing') throw notFound('audience');
   return state;
 };
 

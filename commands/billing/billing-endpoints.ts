@@ -25,7 +25,7 @@ const maxRounds = 50;
 /** Makes a scheduled post a draft that keeps its time, for an owner who changes their mind. */
 const draft = async (postId: string, workspaceId: string, context: WriteContext): Promise<void> => {
   const before = await context.load(post, postId, { shared: true });
-  const time = before?.state.is === 'there' ? before.state.scheduledFor : null;
+  const time = before?.state.kind === 'existing' ? before.state.scheduledFor : null;
   const edit = { type: 'edit', changes: {}, saveAsDraft: true, accounts: new Map(), now: context.now } as const;
   await context.handle(post, postId, { ...edit, scheduledFor: null }, { workspaceId, step: `draft-${postId}` });
   if (time === null) return;

@@ -137,7 +137,7 @@ const deleteBroadcast = writeEndpoint({
   gate: requireBroadcasts,
   async run({ params: { id } }, context) {
     const known = await context.load(broadcast, id);
-    if (known?.state.is !== 'there') throw notFound('broadcast');
+    if (known?.state.kind !== 'existing') throw notFound('broadcast');
     await context.handle(broadcast, id, { type: 'delete-broadcast' });
     return { body: success };
   },

@@ -32,7 +32,7 @@ export const rulesOf = async (
     throw new Refused('VALIDATION_ERROR', message, { field: 'audienceId' });
   }
   const state = (await context.load(audience, audienceId))?.state;
-  if (state?.is !== 'there')
+  if (state?.kind !== 'existing')
     throw new Refused('VALIDATION_ERROR', 'audienceId: not an audience of this workspace', { field: 'audienceId' });
   return state.content.segmentRules;
 };

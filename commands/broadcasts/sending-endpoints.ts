@@ -22,7 +22,7 @@ const atOnce = 20;
 const concurrentAppends = 4;
 
 const there = (state: BroadcastState | undefined): Broadcast => {
-  if (state?.is !== 'there') throw notFound('broadcast');
+  if (state?.kind !== 'existing') throw notFound('broadcast');
   return state;
 };
 

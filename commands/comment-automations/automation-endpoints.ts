@@ -98,7 +98,7 @@ const claimPlace = (automationId: string, context: WriteContext): Promise<void> 
       step: 'take-place',
       isValid: async (holder) => {
         const state = (await context.load(commentAutomation, holder))?.state;
-        return state === undefined ? !isPastGrace(holder) : state.is === 'there';
+        return state === undefined ? !isPastGrace(holder) : state.kind === 'existing';
       },
     },
     context,
@@ -162,7 +162,7 @@ const changeAutomation = writeEndpoint({
   gate: requireAutomations,
   async run({ params: { id }, body: { isActive, ...changes } }, context) {
     const known = (await context.load(commentAutomation, id))?.state;
-    if (known?.is !== 'there') throw notFound('comment automation');
+    if (known?.kind !== 'existing') throw notFound('comment automation');
     await requireNamed(changes, context);
     const command = { type: 'change-automation', changes, isActive, now: context.now } as const;
     const { events } = await context.handle(commentAutomation, id, command);
@@ -182,7 +182,7 @@ const deleteAutomation = writeEndpoint({
   gate: requireAutomations,
   async run({ params: { id } }, context) {
     const known = (await context.load(commentAutomation, id))?.state;
-    if (known?.is !== 'there') throw notFound('comment automation');
+    if (known?.kind !== 'existing') throw notFound('comment automation');
     await context.handle(commentAutomation, id, { type: 'delete-automation' }, { step: 'delete' });
     const release = { type: 'release', holder: id } as const;
     await context.handle(automationPlaces, context.caller.workspaceId, release, { step: 'free-place' });

@@ -45,7 +45,7 @@ export const dryRun = ({ pastComments, ownNames, begun }: AutomationPorts) =>
     async run({ params: { id }, body: { limit } }, context) {
       const { workspaceId } = context.caller;
       const rule = (await context.load(commentAutomation, id))?.state;
-      if (rule?.is !== 'there') throw notFound('comment automation');
+      if (rule?.kind !== 'existing') throw notFound('comment automation');
       const { accountId, postId } = rule;
       const comments = await pastComments({ workspaceId, accountId, postId }, limit);
       const own = new Map<Platform, readonly OwnName[]>();

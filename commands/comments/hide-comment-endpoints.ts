@@ -12,7 +12,7 @@ import type { CommentActions } from './ports.ts';
 /** A comment that can still be read, with its events. */
 export const loadComment = async (id: string, { load }: Pick<WriteContext, 'load'>) => {
   const loaded = await load(comment, id);
-  if (loaded?.state.is !== 'there') throw notFound('comment');
+  if (loaded?.state.kind !== 'existing') throw notFound('comment');
   return { state: loaded.state, events: loaded.events };
 };
 

@@ -44,7 +44,7 @@ const personOf = async (id: string, now: string, { handle, load }: Pick<WriteCon
     username: author.username,
     seen: { accountId, at: writtenAt },
   } as const;
-  if ((await load(contact, contactId))?.state.is !== 'there')
+  if ((await load(contact, contactId))?.state.kind !== 'existing')
     await handle(contact, contactId, command, { step: `contact/${contactId}` });
   return { contactId, accountId, platform, comment: { platformCommentId, writtenAt } };
 };

@@ -36,7 +36,7 @@ const intentsOf = ({ events }: Loaded) => events.filter((event) => event.type ==
 
 const note = async (id: string, command: NoteReply, { handle }: WriteContext): Promise<KnownComment> => {
   const { state } = await handle(comment, id, command, { step: `${command.type}/${command.attempt}` });
-  if (state.is !== 'there') throw new Refused('NOT_FOUND', 'comment not found');
+  if (state.kind !== 'existing') throw new Refused('NOT_FOUND', 'comment not found');
   return state;
 };
 

@@ -39,7 +39,7 @@ export type WantedMessage = Readonly<{
 
 /** The contact and one of its messages. */
 const messageIn = ({ state }: Pick<Handled, 'state'>, messageId: string) => {
-  if (state.is !== 'there') throw notFound('contact');
+  if (state.kind !== 'existing') throw notFound('contact');
   const message = state.messages.find((each) => each.messageId === messageId);
   if (!message) throw notFound('message');
   return { contact: state, message };

@@ -11,7 +11,7 @@ const sample: Names = { displayName: 'Ada Lovelace', username: 'ada' };
 const namesOf = async (contactId: string | undefined, context: WriteContext): Promise<Names> => {
   if (contactId === undefined) return sample;
   const state = (await context.load(contact, contactId))?.state;
-  if (state?.is !== 'there') throw notFound('contact');
+  if (state?.kind !== 'existing') throw notFound('contact');
   return state;
 };
 

@@ -67,7 +67,7 @@ export const sendMessage = (ports: ContactPorts) =>
       const text = textOf(body);
       const { workspaceId, mode } = context.caller;
       const state = (await context.load(contact, id))?.state;
-      if (state?.is !== 'there') throw notFound('contact');
+      if (state?.kind !== 'existing') throw notFound('contact');
       // An account that was disconnected no longer speaks for the workspace.
       const linked = state.accountId === null ? undefined : (await context.load(account, state.accountId))?.state;
       const isLinked = linked !== undefined && linked.status !== 'disconnected';

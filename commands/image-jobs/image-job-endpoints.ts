@@ -147,7 +147,7 @@ const requirePosts = async (
   await forEachConcurrently(ids, atOnce, async (postId) => {
     const field = `posts.${posts.findIndex((each) => each.postId === postId)}.postId`;
     const state = Id.safeParse(postId).success ? (await load(post, postId))?.state : undefined;
-    if (state?.is !== 'there') throw new Refused('NOT_FOUND', `Post ${postId} not found`, { field });
+    if (state?.kind !== 'existing') throw new Refused('NOT_FOUND', `Post ${postId} not found`, { field });
     refuseUnless(state, ['draft', 'scheduled'], 'edited');
   });
 };

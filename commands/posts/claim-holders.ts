@@ -5,7 +5,7 @@ import type { WriteContext } from '../kernel/endpoint.ts';
 
 /** Whether a post exists and is scheduled. */
 export const isWaiting = (state: PostState): boolean =>
-  state.is === 'there' && (state.status === 'scheduled' || state.status === 'payment_paused');
+  state.kind === 'existing' && (state.status === 'scheduled' || state.status === 'payment_paused');
 
 /**
  * Whether the holder of a claim still needs it. A holder that does not exist may belong to a
@@ -16,5 +16,5 @@ export const holdsBy =
   async (holder: string): Promise<boolean> => {
     const held = (await context.load(post, holder))?.state;
     if (!held) return !isPastGrace(holder);
-    return held.is === 'there' && isWaiting(held) && needsIt(held);
+    return held.kind === 'existing' && isWaiting(held) && needsIt(held);
   };

@@ -41,7 +41,7 @@ export class DryRun {
     const { state: planned } = await context.preview(post, postId, command, { fresh: true, step: name });
     refuseUnfitAccounts(draft.destinations, draft.accounts);
     refuseViolations(draft.content, draft.destinations, draft.check);
-    if (planned.is === 'there' && planned.status === 'scheduled' && planned.scheduledFor !== null) {
+    if (planned.kind === 'existing' && planned.status === 'scheduled' && planned.scheduledFor !== null) {
       await refuseBeyondPlan(context, ports, this.#scheduled);
       const keys = await refuseDuplicate(postId, planned, planned.scheduledFor, context);
       if (keys.some((key) => this.#claimed.has(key))) throw duplicateOf(undefined);

@@ -38,8 +38,8 @@ export const claimSchedule = async (
   context: WriteContext,
   ports: PostPorts,
 ): Promise<string | undefined> => {
-  if (planned.is !== 'there' || planned.status !== 'scheduled' || planned.scheduledFor === null) return undefined;
-  const wasScheduled = before.is === 'there' && before.status === 'scheduled';
+  if (planned.kind !== 'existing' || planned.status !== 'scheduled' || planned.scheduledFor === null) return undefined;
+  const wasScheduled = before.kind === 'existing' && before.status === 'scheduled';
   if (!wasScheduled) await claimPlace(postId, context, ports);
   const scheduledFor = queued
     ? await claimQueueSlot(postId, planned.scheduledFor, context, ports)
@@ -104,7 +104,7 @@ const claimPlace = async (postId: string, context: WriteContext, ports: PostPort
         const held = (await context.load(post, holder))?.state;
         if (held && isWaiting(held)) return true;
         // No post yet, or a draft: it may be about to be scheduled.
-        const mayBeScheduled = !held || held.is === 'absent' || (held.is === 'there' && held.status === 'draft');
+        const mayBeScheduled = !held || held.kind === 'absent' || (held.kind === 'existing' && held.status === 'draft');
         const ageMs = Date.parse(context.now) - Date.parse(takenAt.get(holder) ?? context.now);
         return mayBeScheduled && ageMs <= claimGraceMs;
       },

@@ -74,7 +74,7 @@ const replyToReview = ({ reply }: ReviewActions) =>
     async run({ params: { id }, body: { comment: content } }, context) {
       const { workspaceId, mode } = context.caller;
       const { state } = await context.handle(review, id, { type: 'start-reply', content }, { step: 'start' });
-      if (state.is !== 'there') throw notFound('review');
+      if (state.kind !== 'existing') throw notFound('review');
       try {
         await asking('VALIDATION_ERROR', 'The reply was not taken', () =>
           insistently(() => reply(state, content, { workspaceId, mode })),

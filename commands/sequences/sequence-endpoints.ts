@@ -211,7 +211,7 @@ const enroll = writeEndpoint({
     if (state.status === 'ARCHIVED') throw new Refused('VALIDATION_ERROR', 'An archived sequence takes no enrollments');
     const { contactId } = body;
     const person = (await context.load(contact, contactId))?.state;
-    if (person?.is !== 'there') throw notFound('contact');
+    if (person?.kind !== 'existing') throw notFound('contact');
     const { platform, displayName, username } = person;
     if (platformFrom(body.platform) !== platform)
       throw new Refused('VALIDATION_ERROR', `platform: the contact is on ${platform}`, { field: 'platform' });

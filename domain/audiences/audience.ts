@@ -9,8 +9,8 @@ import {
   type AudienceEvent,
 } from './audience-events.ts';
 
-export type SavedAudience = Readonly<{ is: 'there'; id: string; content: AudienceContent }>;
-export type AudienceState = Readonly<{ is: 'absent' }> | SavedAudience | Readonly<{ is: 'deleted' }>;
+export type SavedAudience = Readonly<{ kind: 'existing'; id: string; content: AudienceContent }>;
+export type AudienceState = Readonly<{ kind: 'absent' }> | SavedAudience | Readonly<{ kind: 'deleted' }>;
 
 /** Absent fields stay as they are. */
 type Changes = Readonly<{ [Name in keyof AudienceContent]?: AudienceContent[Name] | undefined }>;
@@ -23,10 +23,10 @@ export type AudienceCommand =
 const decide = (command: AudienceCommand, state: AudienceState): readonly AudienceEvent[] => {
   if (command.type === 'create-audience') {
     const { audienceId, content } = command;
-    return state.is === 'absent' ? [AudienceCreated({ audienceId, ...content })] : [];
+    return state.kind === 'absent' ? [AudienceCreated({ audienceId, ...content })] : [];
   }
-  if (state.is === 'deleted' && command.type === 'delete-audience') return [];
-  if (state.is !== 'there') throw notFound('audience');
+  if (state.kind === 'deleted' && command.type === 'delete-audience') return [];
+  if (state.kind !== 'existing') throw notFound('audience');
   switch (command.type) {
     case 'change-audience': {
       const different = changedFields(state.content, command.changes);
@@ -43,14 +43,14 @@ const evolve = (state: AudienceState, event: AudienceEvent): AudienceState => {
   switch (event.type) {
     case 'AudienceCreated': {
       const { audienceId: id, ...content } = event.data;
-      return { is: 'there', id, content };
+      return { kind: 'existing', id, content };
     }
     case 'AudienceChanged':
-      return state.is === 'there'
+      return state.kind === 'existing'
         ? { ...state, content: { ...state.content, ...(event.data as Partial<AudienceContent>) } }
         : state;
     case 'AudienceDeleted':
-      return { is: 'deleted' };
+      return { kind: 'deleted' };
     default:
       return unreachable(event);
   }
@@ -59,7 +59,7 @@ const evolve = (state: AudienceState, event: AudienceEvent): AudienceState => {
 /** `audience-<id>`: rules that choose contacts, under a name. */
 export const audience: Decider<AudienceState, AudienceCommand, AudienceEvent> = {
   category: 'audience',
-  initial: { is: 'absent' },
+  initial: { kind: 'absent' },
   decide,
   evolve,
 };

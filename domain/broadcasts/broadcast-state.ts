@@ -16,7 +16,7 @@ export type Sending = Readonly<{
 }>;
 
 export type Broadcast = Readonly<{
-  is: 'there';
+  kind: 'existing';
   id: string;
   status: BroadcastStatus;
   content: BroadcastContent;
@@ -25,4 +25,4 @@ export type Broadcast = Readonly<{
   sending: Sending | undefined;
 }>;
 
-export type BroadcastState = Broadcast | Readonly<{ is: 'absent' | 'deleted' }>;
+export type BroadcastState = Broadcast | Readonly<{ kind: 'absent' | 'deleted' }>;

@@ -95,9 +95,9 @@ const isEditable = ({ status }: Broadcast): boolean => status === 'DRAFT' || sta
 const deletable: readonly BroadcastStatus[] = ['DRAFT', 'FAILED', 'SENT'];
 
 const decide = (command: BroadcastCommand, state: BroadcastState): readonly BroadcastEvent[] => {
-  if (command.type === 'create-broadcast') return state.is === 'absent' ? create(command) : [];
-  if (state.is === 'deleted' && command.type === 'delete-broadcast') return [];
-  if (state.is !== 'there') throw notFound('broadcast');
+  if (command.type === 'create-broadcast') return state.kind === 'absent' ? create(command) : [];
+  if (state.kind === 'deleted' && command.type === 'delete-broadcast') return [];
+  if (state.kind !== 'existing') throw notFound('broadcast');
   switch (command.type) {
     case 'change-broadcast':
       return change(command, state);
@@ -115,9 +115,9 @@ const decide = (command: BroadcastCommand, state: BroadcastState): readonly Broa
 const evolve = (state: BroadcastState, event: BroadcastEvent): BroadcastState => {
   if (event.type === 'BroadcastCreated') {
     const { broadcastId: id, ...content } = event.data;
-    return { is: 'there', id, status: 'DRAFT', content, scheduledFor: null, sending: undefined };
+    return { kind: 'existing', id, status: 'DRAFT', content, scheduledFor: null, sending: undefined };
   }
-  if (state.is !== 'there') return state;
+  if (state.kind !== 'existing') return state;
   switch (event.type) {
     case 'BroadcastChanged':
       return { ...state, content: { ...state.content, ...(event.data as Partial<BroadcastContent>) } };
@@ -126,7 +126,7 @@ const evolve = (state: BroadcastState, event: BroadcastEvent): BroadcastState =>
     case 'BroadcastUnscheduled':
       return { ...state, status: 'DRAFT', scheduledFor: null };
     case 'BroadcastDeleted':
-      return { is: 'deleted' };
+      return { kind: 'deleted' };
     default:
       return evolveSending(state, event);
   }
@@ -135,7 +135,7 @@ const evolve = (state: BroadcastState, event: BroadcastEvent): BroadcastState =>
 /** `broadcast-<id>`: its content and its state. The deliveries are in the streams of its batches. */
 export const broadcast: Decider<BroadcastState, BroadcastCommand, BroadcastEvent> = {
   category: 'broadcast',
-  initial: { is: 'absent' },
+  initial: { kind: 'absent' },
   decide,
   evolve,
 };

@@ -13,7 +13,7 @@ import {
 
 export type Automation = AutomationContent & Readonly<{ id: string; activeSince: string | null }>;
 export type AutomationState =
-  Readonly<{ is: 'absent' }> | (Readonly<{ is: 'there' }> & Automation) | Readonly<{ is: 'deleted' }>;
+  Readonly<{ kind: 'absent' }> | (Readonly<{ kind: 'existing' }> & Automation) | Readonly<{ kind: 'deleted' }>;
 
 /** Absent fields stay as they are. */
 type Changes = Readonly<{ [Name in keyof AutomationContent]?: AutomationContent[Name] | undefined }>;
@@ -44,11 +44,11 @@ const decide = (command: AutomationCommand, state: AutomationState): readonly Au
   if (command.type === 'create-automation') {
     const { automationId, content, isActive, now } = command;
     refuseIdle(content.actions);
-    if (state.is !== 'absent') return [];
+    if (state.kind !== 'absent') return [];
     return [CommentAutomationCreated({ automationId, ...writable(content), activeSince: isActive ? now : null })];
   }
-  if (state.is === 'deleted' && command.type === 'delete-automation') return [];
-  if (state.is !== 'there') throw notFound('comment automation');
+  if (state.kind === 'deleted' && command.type === 'delete-automation') return [];
+  if (state.kind !== 'existing') throw notFound('comment automation');
   switch (command.type) {
     case 'change-automation': {
       const { changes, isActive, now } = command;
@@ -70,16 +70,16 @@ const decide = (command: AutomationCommand, state: AutomationState): readonly Au
 const evolve = (state: AutomationState, event: AutomationEvent): AutomationState => {
   if (event.type === 'CommentAutomationCreated') {
     const { automationId: id, ...data } = event.data;
-    return { is: 'there', id, ...data };
+    return { kind: 'existing', id, ...data };
   }
-  if (state.is !== 'there') return state;
+  if (state.kind !== 'existing') return state;
   switch (event.type) {
     case 'CommentAutomationChanged':
       return { ...state, ...(event.data as Partial<AutomationContent>) };
     case 'CommentAutomationSwitched':
       return { ...state, activeSince: event.data.activeSince };
     case 'CommentAutomationDeleted':
-      return { is: 'deleted' };
+      return { kind: 'deleted' };
     default:
       return unreachable(event);
   }
@@ -88,7 +88,7 @@ const evolve = (state: AutomationState, event: AutomationEvent): AutomationState
 /** `commentAutomation-<id>`: a rule. What it did for each person is in a stream of its own. */
 export const commentAutomation: Decider<AutomationState, AutomationCommand, AutomationEvent> = {
   category: 'commentAutomation',
-  initial: { is: 'absent' },
+  initial: { kind: 'absent' },
   decide,
   evolve,
 };

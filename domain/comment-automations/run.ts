@@ -15,7 +15,7 @@ type Beginning = Omit<Parameters<typeof CommentAutomationRunStarted>[0], 'action
   Readonly<{ actions: AutomationActions }>;
 
 export type AutomationRun = Readonly<{
-  is: 'there';
+  kind: 'existing';
   /** The steps that have not ended, in their order. */
   open: readonly RunStep[];
   /** The steps that were carried out. */
@@ -24,7 +24,7 @@ export type AutomationRun = Readonly<{
   attempts: number;
 }> &
   Beginning;
-export type RunState = Readonly<{ is: 'absent' }> | AutomationRun;
+export type RunState = Readonly<{ kind: 'absent' }> | AutomationRun;
 
 export type RunCommand =
   | (Readonly<{ type: 'begin-run' }> & Beginning)
@@ -50,10 +50,10 @@ const decide = (command: RunCommand, state: RunState): readonly RunEvent[] => {
   if (command.type === 'begin-run') {
     const { type: _type, actions, ...data } = command;
     // The first matching comment of a person is the only one.
-    if (state.is === 'there') return [];
+    if (state.kind === 'existing') return [];
     return [CommentAutomationRunStarted({ ...data, actions: { ...actions, tags: [...actions.tags] } })];
   }
-  if (state.is === 'absent') throw notFound('run of a comment automation');
+  if (state.kind === 'absent') throw notFound('run of a comment automation');
   const { runId, open, attempts } = state;
   if (open[0] !== command.step) return [];
   switch (command.type) {
@@ -73,8 +73,8 @@ const decide = (command: RunCommand, state: RunState): readonly RunEvent[] => {
 
 const evolve = (state: RunState, event: RunEvent): RunState => {
   if (event.type === 'CommentAutomationRunStarted')
-    return { is: 'there', ...event.data, open: stepsOf(event.data.actions), done: [], attempts: 0 };
-  if (state.is === 'absent') return state;
+    return { kind: 'existing', ...event.data, open: stepsOf(event.data.actions), done: [], attempts: 0 };
+  if (state.kind === 'absent') return state;
   switch (event.type) {
     case 'CommentAutomationStepPostponed':
       return { ...state, attempts: event.data.attempt };
@@ -96,7 +96,7 @@ const evolve = (state: RunState, event: RunEvent): RunState => {
  */
 export const commentAutomationRun: Decider<RunState, RunCommand, RunEvent> = {
   category: 'commentAutomationRun',
-  initial: { is: 'absent' },
+  initial: { kind: 'absent' },
   decide,
   evolve,
 };

@@ -29,7 +29,7 @@ export type CommentReply = Readonly<{
 
 /** A comment that was not forgotten. */
 export type KnownComment = Readonly<{
-  is: 'there';
+  kind: 'existing';
   id: string;
   contactId: string;
   accountId: string;
@@ -49,7 +49,7 @@ export type KnownComment = Readonly<{
  * The state of a comment. A forgotten comment is not absent: the next reading of its platform must
  * not create it again.
  */
-export type CommentState = Readonly<{ is: 'absent' }> | KnownComment | Readonly<{ is: 'forgotten' }>;
+export type CommentState = Readonly<{ kind: 'absent' }> | KnownComment | Readonly<{ kind: 'forgotten' }>;
 
 export type CommentCommand =
   /** The comment as its platform returns it, for the first time or again. */
@@ -71,7 +71,7 @@ export const isUnsettled = (reply: CommentReply | undefined): reply is CommentRe
   reply?.status === 'open' || reply?.status === 'unknown';
 
 const requireThere = (state: CommentState): KnownComment => {
-  if (state.is !== 'there') throw notFound('comment');
+  if (state.kind !== 'existing') throw notFound('comment');
   return state;
 };
 
@@ -87,7 +87,7 @@ const decideReplying = (
       throw new Refused('CONFLICT', 'Another reply to this comment is being sent, or its outcome is not known yet');
     return [CommentReplySendStarted({ commentId, contactId, attempt, content: command.content })];
   }
-  if (state.is !== 'there') return [];
+  if (state.kind !== 'existing') return [];
   const { id: commentId, reply } = state;
   // Another attempt begins only when this one is settled, so a note about another one is late.
   if (reply?.attempt !== attempt || reply.status === 'sent') return [];
@@ -110,7 +110,9 @@ const decideReplying = (
 };
 
 const withReply = (state: CommentState, attempt: string, change: Partial<CommentReply>): CommentState =>
-  state.is === 'there' && state.reply?.attempt === attempt ? { ...state, reply: { ...state.reply, ...change } } : state;
+  state.kind === 'existing' && state.reply?.attempt === attempt
+    ? { ...state, reply: { ...state.reply, ...change } }
+    : state;
 
 /**
  * `comment-<id>`: one comment of another person on a post of an account. Its id is derived from the
@@ -119,14 +121,14 @@ const withReply = (state: CommentState, attempt: string, change: Partial<Comment
  */
 export const comment: Decider<CommentState, CommentCommand, CommentEvent> = {
   category: 'comment',
-  initial: { is: 'absent' },
+  initial: { kind: 'absent' },
   decide: (command, state) => {
     switch (command.type) {
       case 'receive-comment': {
         const { type: _type, ...data } = command;
-        if (state.is === 'absent') return [CommentReceived(data)];
+        if (state.kind === 'absent') return [CommentReceived(data)];
         // An erased text differs from the platform's, which is not an edit.
-        if (state.is === 'forgotten' || state.content === forgotten || state.content === data.content) return [];
+        if (state.kind === 'forgotten' || state.content === forgotten || state.content === data.content) return [];
         return [CommentEdited({ commentId: state.id, contactId: state.contactId, content: data.content })];
       }
       case 'mark-replied': {
@@ -147,7 +149,7 @@ export const comment: Decider<CommentState, CommentCommand, CommentEvent> = {
       case 'note-reply-unknown':
         return decideReplying(command, state);
       case 'note-forgotten':
-        return state.is === 'there' ? [CommentForgotten({ commentId: state.id })] : [];
+        return state.kind === 'existing' ? [CommentForgotten({ commentId: state.id })] : [];
       default:
         return unreachable(command);
     }
@@ -159,7 +161,7 @@ export const comment: Decider<CommentState, CommentCommand, CommentEvent> = {
         const { platformPostId, platformCommentId, parentCommentId } = event.data;
         const native = { platformPostId, platformCommentId, parentCommentId };
         return {
-          is: 'there',
+          kind: 'existing',
           id,
           contactId,
           accountId,
@@ -173,30 +175,30 @@ export const comment: Decider<CommentState, CommentCommand, CommentEvent> = {
         };
       }
       case 'CommentEdited':
-        return state.is === 'there' ? { ...state, content: event.data.content } : state;
+        return state.kind === 'existing' ? { ...state, content: event.data.content } : state;
       case 'CommentMarkedReplied':
-        return state.is === 'there' ? { ...state, replied: true } : state;
+        return state.kind === 'existing' ? { ...state, replied: true } : state;
       case 'CommentMarkedUnreplied':
-        return state.is === 'there' ? { ...state, replied: false } : state;
+        return state.kind === 'existing' ? { ...state, replied: false } : state;
       case 'CommentHidden':
-        return state.is === 'there' ? { ...state, hidden: true } : state;
+        return state.kind === 'existing' ? { ...state, hidden: true } : state;
       case 'CommentUnhidden':
-        return state.is === 'there' ? { ...state, hidden: false } : state;
+        return state.kind === 'existing' ? { ...state, hidden: false } : state;
       case 'CommentReplySendStarted': {
         const { attempt, content } = event.data;
-        return state.is === 'there' ? { ...state, reply: { attempt, content, status: 'open' } } : state;
+        return state.kind === 'existing' ? { ...state, reply: { attempt, content, status: 'open' } } : state;
       }
       case 'CommentReplied': {
         const { attempt, replyId, replyUrl } = event.data;
         const next = withReply(state, attempt, { status: 'sent', sent: { replyId, replyUrl } });
-        return next.is === 'there' ? { ...next, replied: true, replyIds: [...next.replyIds, replyId] } : next;
+        return next.kind === 'existing' ? { ...next, replied: true, replyIds: [...next.replyIds, replyId] } : next;
       }
       case 'CommentReplyFailed':
         return withReply(state, event.data.attempt, { status: 'failed' });
       case 'CommentReplyOutcomeUnknown':
         return withReply(state, event.data.attempt, { status: 'unknown' });
       case 'CommentForgotten':
-        return { is: 'forgotten' };
+        return { kind: 'forgotten' };
       default:
         return unreachable(event);
     }

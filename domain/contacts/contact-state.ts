@@ -17,7 +17,7 @@ export type SentMessage = Readonly<{
 }>;
 
 export type LivingContact = Readonly<{
-  is: 'there';
+  kind: 'existing';
   contactId: string;
   personId: string;
   platform: Platform;
@@ -52,9 +52,15 @@ type Lasting = Readonly<{
   begunBefore: readonly string[];
 }>;
 
-export type ContactState = Lasting & (LivingContact | Readonly<{ is: 'absent' }>);
+export type ContactState = Lasting & (LivingContact | Readonly<{ kind: 'absent' }>);
 
-export const absentContact: ContactState = { is: 'absent', lives: 0, suppression: null, toErase: [], begunBefore: [] };
+export const absentContact: ContactState = {
+  kind: 'absent',
+  lives: 0,
+  suppression: null,
+  toErase: [],
+  begunBefore: [],
+};
 
 /** The messages that a state remembers, over all lives: a repeated send of one of these is recognised. */
 export const rememberedMessages = 20;
@@ -73,7 +79,7 @@ const withMessage = (
   messageId: string,
   change: (message: SentMessage) => SentMessage,
 ): ContactState =>
-  state.is === 'absent'
+  state.kind === 'absent'
     ? state
     : { ...state, messages: state.messages.map((each) => (each.messageId === messageId ? change(each) : each)) };
 
@@ -82,12 +88,12 @@ export const evolveContact = (state: ContactState, event: ContactEvent): Contact
   switch (event.type) {
     case 'ContactCreated': {
       const nothingYet = { sentCount: 0, messages: [], heard: [], privateReplies: [] };
-      return { is: 'there', ...event.data, ...nothingYet, lives, suppression, toErase, begunBefore };
+      return { kind: 'existing', ...event.data, ...nothingYet, lives, suppression, toErase, begunBefore };
     }
     case 'ContactDeleted': {
-      const begun = state.is === 'there' ? state.messages.map(({ messageId }) => messageId) : [];
+      const begun = state.kind === 'existing' ? state.messages.map(({ messageId }) => messageId) : [];
       return {
-        is: 'absent',
+        kind: 'absent',
         lives: lives + 1,
         suppression,
         toErase: [...toErase, event.data.personId],
@@ -101,7 +107,7 @@ export const evolveContact = (state: ContactState, event: ContactEvent): Contact
     case 'ContactUnsuppressed':
       return { ...state, suppression: null };
     default:
-      return state.is === 'absent' ? state : evolveLiving(state, event);
+      return state.kind === 'absent' ? state : evolveLiving(state, event);
   }
 };
 

@@ -80,7 +80,7 @@ const personOf = (contactId: string, { lives }: ContactState): string => `${cont
 
 /** The person that a contact is now, or that it becomes when it is made the next time. */
 export const personNow = (contactId: string, state: ContactState): string =>
-  state.is === 'there' ? state.personId : personOf(contactId, state);
+  state.kind === 'existing' ? state.personId : personOf(contactId, state);
 
 /** The person that most contacts are: one that was never deleted. */
 export const firstLifeOf = (contactId: string): string => personOf(contactId, absentContact);
@@ -114,7 +114,7 @@ const upsert = (command: UpsertContact, state: ContactState): readonly ContactEv
   const { knownDeletions = state.lives, suppress } = command;
   if (knownDeletions !== state.lives) return [];
   const reason = state.suppression ?? (suppress ? 'MANUAL' : null);
-  if (state.is === 'there')
+  if (state.kind === 'existing')
     return [
       ...profileChange(command, state),
       ...tagsChange(command.tags, state),
@@ -145,9 +145,9 @@ const upsert = (command: UpsertContact, state: ContactState): readonly ContactEv
 const receive = (command: ReceiveMessage, state: ContactState): readonly ContactEvent[] => {
   const { contactId, platform, platformId, messageId, accountId, platformMessageId, text, receivedAt } = command;
   const { username } = command;
-  if (state.is === 'there' && state.heard.includes(messageId)) return [];
+  if (state.kind === 'existing' && state.heard.includes(messageId)) return [];
   const events: ContactEvent[] = [];
-  if (state.is === 'absent')
+  if (state.kind === 'absent')
     events.push(...upsert({ type: 'upsert-contact', contactId, platform, platformId, username }, state));
   else if (username !== undefined && state.username !== forgotten) events.push(...profileChange({ username }, state));
   const personId = personNow(contactId, state);
@@ -171,7 +171,7 @@ const decide = (command: ContactCommand, state: ContactState): readonly ContactE
   if (command.type === 'receive-message') return receive(command, state);
   if (command.type === 'note-erased')
     return state.toErase.includes(command.personId) ? [ContactErased({ personId: command.personId })] : [];
-  if (state.is === 'absent') throw notFound('contact');
+  if (state.kind === 'absent') throw notFound('contact');
   switch (command.type) {
     case 'change-contact':
       return [

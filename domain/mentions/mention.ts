@@ -11,9 +11,9 @@ import {
 
 /** A forgotten mention is not absent: a repeated webhook must not create it again. */
 export type MentionState =
-  | Readonly<{ is: 'absent' }>
-  | Readonly<{ is: 'there'; id: string; read: boolean; hidden: boolean }>
-  | Readonly<{ is: 'forgotten' }>;
+  | Readonly<{ kind: 'absent' }>
+  | Readonly<{ kind: 'existing'; id: string; read: boolean; hidden: boolean }>
+  | Readonly<{ kind: 'forgotten' }>;
 
 export type MentionCommand =
   /** The mention as its platform reports it, for the first time or again. */
@@ -24,19 +24,19 @@ export type MentionCommand =
   | Readonly<{ type: 'note-forgotten' }>;
 
 const requireThere = (state: MentionState) => {
-  if (state.is !== 'there') throw notFound('mention');
+  if (state.kind !== 'existing') throw notFound('mention');
   return state;
 };
 
 /** `mention-<id>`: one mention of an account. Its id is derived from the account and the platform's own id. */
 export const mention: Decider<MentionState, MentionCommand, MentionEvent> = {
   category: 'mention',
-  initial: { is: 'absent' },
+  initial: { kind: 'absent' },
   decide: (command, state) => {
     switch (command.type) {
       case 'receive-mention': {
         const { type: _type, ...data } = command;
-        return state.is === 'absent' ? [MentionReceived(data)] : [];
+        return state.kind === 'absent' ? [MentionReceived(data)] : [];
       }
       case 'mark-read': {
         const { id: mentionId, read } = requireThere(state);
@@ -48,7 +48,7 @@ export const mention: Decider<MentionState, MentionCommand, MentionEvent> = {
         return [command.hidden ? MentionHidden({ mentionId }) : MentionUnhidden({ mentionId })];
       }
       case 'note-forgotten':
-        return state.is === 'there' ? [MentionForgotten({ mentionId: state.id })] : [];
+        return state.kind === 'existing' ? [MentionForgotten({ mentionId: state.id })] : [];
       default:
         return unreachable(command);
     }
@@ -56,15 +56,15 @@ export const mention: Decider<MentionState, MentionCommand, MentionEvent> = {
   evolve: (state, event) => {
     switch (event.type) {
       case 'MentionReceived':
-        return { is: 'there', id: event.data.mentionId, read: false, hidden: false };
+        return { kind: 'existing', id: event.data.mentionId, read: false, hidden: false };
       case 'MentionRead':
-        return state.is === 'there' ? { ...state, read: true } : state;
+        return state.kind === 'existing' ? { ...state, read: true } : state;
       case 'MentionHidden':
-        return state.is === 'there' ? { ...state, hidden: true } : state;
+        return state.kind === 'existing' ? { ...state, hidden: true } : state;
       case 'MentionUnhidden':
-        return state.is === 'there' ? { ...state, hidden: false } : state;
+        return state.kind === 'existing' ? { ...state, hidden: false } : state;
       case 'MentionForgotten':
-        return { is: 'forgotten' };
+        return { kind: 'forgotten' };
       default:
         return unreachable(event);
     }

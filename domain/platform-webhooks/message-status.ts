@@ -19,9 +19,9 @@ export type MessageStatusEvent = EventOf<(typeof messageStatusEvents)[number]>;
 
 /** What the platform has reported about a message. One that went out stays so, whatever is reported later. */
 export type MessageStatus =
-  | Readonly<{ is: 'unknown' }>
-  | Readonly<{ is: 'accepted' }>
-  | Readonly<{ is: 'refused'; error: Readonly<{ code: string; message: string }> }>;
+  | Readonly<{ kind: 'unknown' }>
+  | Readonly<{ kind: 'accepted' }>
+  | Readonly<{ kind: 'refused'; error: Readonly<{ code: string; message: string }> }>;
 
 export type ReportStatus = Readonly<{
   type: 'report-status';
@@ -37,12 +37,12 @@ export type ReportStatus = Readonly<{
  */
 export const messageStatus: Decider<MessageStatus, ReportStatus, MessageStatusEvent> = {
   category: 'messageStatus',
-  initial: { is: 'unknown' },
+  initial: { kind: 'unknown' },
   decide: ({ accountId, platform, error }, state) => {
-    if (state.is === 'accepted') return [];
+    if (state.kind === 'accepted') return [];
     if (!error) return [MessageAccepted({ accountId, platform })];
-    return state.is === 'refused' ? [] : [MessageRefused({ accountId, platform, error })];
+    return state.kind === 'refused' ? [] : [MessageRefused({ accountId, platform, error })];
   },
   evolve: (_state, event) =>
-    event.type === 'MessageAccepted' ? { is: 'accepted' } : { is: 'refused', error: event.data.error },
+    event.type === 'MessageAccepted' ? { kind: 'accepted' } : { kind: 'refused', error: event.data.error },
 };

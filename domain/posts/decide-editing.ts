@@ -25,9 +25,9 @@ import { defined } from '../kernel/defined.ts';
 const graceMilliseconds = 60_000;
 
 export const decideEditing = (command: EditingCommand, state: PostState): readonly PostEvent[] => {
-  if (command.type === 'create') return state.is === 'absent' ? create(command) : [];
-  if (state.is === 'deleted' && command.type === 'delete') return [];
-  if (state.is !== 'there') throw notFound('Post');
+  if (command.type === 'create') return state.kind === 'absent' ? create(command) : [];
+  if (state.kind === 'deleted' && command.type === 'delete') return [];
+  if (state.kind !== 'existing') throw notFound('Post');
   switch (command.type) {
     case 'edit':
       return edit(command, state);

@@ -195,7 +195,7 @@ const resolve = (command: Extract<PublishingCommand, { type: 'resolve' }>, post:
     objects: [...destination.objects.filter(({ nativeId }) => nativeId !== platformPostId), object],
   });
   const after = [resolved, published].reduce<Post>(
-    (before, event) => evolve({ is: 'there', ...before }, event) as Post & { is: 'there' },
+    (before, event) => evolve({ kind: 'existing', ...before }, event) as Post & { kind: 'existing' },
     post,
   );
   return [resolved, published, ...completion(after, { force: true })];

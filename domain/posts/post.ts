@@ -25,7 +25,7 @@ export const post: Decider<PostState, PostCommand, PostEvent> = {
       default:
         break;
     }
-    if (state.is !== 'there') throw notFound('Post');
+    if (state.kind !== 'existing') throw notFound('Post');
     switch (command.type) {
       case 'publish':
       case 'dispatch':

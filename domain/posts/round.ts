@@ -25,7 +25,8 @@ export const completion = (post: Post, { force = false } = {}): readonly PostEve
 /** The events, and the end of the run where they leave no destination running. */
 export const ending = (post: Post, ...events: readonly PostEvent[]): readonly PostEvent[] => {
   const after = events.reduce<Post>(
-    (before, event) => evolve({ is: 'there', ...before }, event) as Extract<ReturnType<typeof evolve>, { is: 'there' }>,
+    (before, event) =>
+      evolve({ kind: 'existing', ...before }, event) as Extract<ReturnType<typeof evolve>, { kind: 'existing' }>,
     post,
   );
   return [...events, ...completion(after)];

@@ -16,9 +16,10 @@ export type Post = Readonly<{
 }>;
 
 /** An absent and a deleted post are types of their own, so that no rule can forget them. */
-export type PostState = Readonly<{ is: 'absent' }> | Readonly<{ is: 'deleted' }> | (Readonly<{ is: 'there' }> & Post);
+export type PostState =
+  Readonly<{ kind: 'absent' }> | Readonly<{ kind: 'deleted' }> | (Readonly<{ kind: 'existing' }> & Post);
 
-export const absent: PostState = { is: 'absent' };
+export const absent: PostState = { kind: 'absent' };
 
 const change = (post: Post, id: string, changes: (before: DestinationState) => Partial<DestinationState>): Post => ({
   ...post,
@@ -62,10 +63,10 @@ export const createdPost = (data: Extract<PostEvent, { type: 'PostCreated' }>['d
 });
 
 export const evolve = (state: PostState, event: PostEvent): PostState => {
-  if (event.type === 'PostCreated') return { is: 'there', ...createdPost(event.data) };
-  if (state.is !== 'there') return state;
-  if (event.type === 'PostDeleted') return { is: 'deleted' };
-  return { is: 'there', ...evolvePost(state, event) };
+  if (event.type === 'PostCreated') return { kind: 'existing', ...createdPost(event.data) };
+  if (state.kind !== 'existing') return state;
+  if (event.type === 'PostDeleted') return { kind: 'deleted' };
+  return { kind: 'existing', ...evolvePost(state, event) };
 };
 
 type Later = Exclude<PostEvent, { type: 'PostCreated' | 'PostDeleted' }>;

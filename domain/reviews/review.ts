@@ -13,7 +13,7 @@ import {
 } from './review-events.ts';
 
 export type KnownReview = Readonly<{
-  is: 'there';
+  kind: 'existing';
   id: string;
   contactId: string;
   accountId: string;
@@ -28,7 +28,7 @@ export type KnownReview = Readonly<{
 }>;
 
 /** A forgotten review is not absent: the next reading of its platform must not create it again. */
-export type ReviewState = Readonly<{ is: 'absent' }> | KnownReview | Readonly<{ is: 'forgotten' }>;
+export type ReviewState = Readonly<{ kind: 'absent' }> | KnownReview | Readonly<{ kind: 'forgotten' }>;
 
 export type ReviewCommand =
   /** The review as its platform returns it, with the reply it shows. */
@@ -41,7 +41,7 @@ export type ReviewCommand =
   | Readonly<{ type: 'note-forgotten' }>;
 
 const requireThere = (state: ReviewState): KnownReview => {
-  if (state.is !== 'there') throw notFound('review');
+  if (state.kind !== 'existing') throw notFound('review');
   return state;
 };
 
@@ -55,9 +55,9 @@ const decideReceiving = (
     replyContent !== null && replyContent !== shown
       ? [ReviewReplied({ reviewId, contactId, content: replyContent })]
       : [];
-  if (state.is === 'absent') return [ReviewReceived(data), ...replied(null)];
+  if (state.kind === 'absent') return [ReviewReceived(data), ...replied(null)];
   // An erased text differs from the platform's, which is not an edit.
-  if (state.is === 'forgotten' || state.content === forgotten) return [];
+  if (state.kind === 'forgotten' || state.content === forgotten) return [];
   const isEdited = state.rating !== rating || state.content !== content;
   return [
     ...(isEdited ? [ReviewEdited({ reviewId, contactId, rating, content })] : []),
@@ -69,7 +69,7 @@ const decideReceiving = (
 /** `review-<id>`: one review of a location. Its id is derived from the account and the platform's own id. */
 export const review: Decider<ReviewState, ReviewCommand, ReviewEvent> = {
   category: 'review',
-  initial: { is: 'absent' },
+  initial: { kind: 'absent' },
   decide: (command, state) => {
     switch (command.type) {
       case 'receive-review':
@@ -90,12 +90,12 @@ export const review: Decider<ReviewState, ReviewCommand, ReviewEvent> = {
         return [ReviewReplied({ reviewId, contactId, content })];
       }
       case 'note-reply-failed': {
-        if (state.is !== 'there' || state.sending === null) return [];
+        if (state.kind !== 'existing' || state.sending === null) return [];
         const { code, message } = command;
         return [ReviewReplyFailed({ reviewId: state.id, code, message })];
       }
       case 'note-forgotten':
-        return state.is === 'there' ? [ReviewForgotten({ reviewId: state.id })] : [];
+        return state.kind === 'existing' ? [ReviewForgotten({ reviewId: state.id })] : [];
       default:
         return unreachable(command);
     }
@@ -105,22 +105,24 @@ export const review: Decider<ReviewState, ReviewCommand, ReviewEvent> = {
       case 'ReviewReceived': {
         const { reviewId: id, contactId, accountId, platformReviewId, rating, content } = event.data;
         const facts = { id, contactId, accountId, platformReviewId, rating, content };
-        return { is: 'there', ...facts, read: false, replyContent: null, sending: null };
+        return { kind: 'existing', ...facts, read: false, replyContent: null, sending: null };
       }
       case 'ReviewEdited': {
         const { rating, content } = event.data;
-        return state.is === 'there' ? { ...state, rating, content } : state;
+        return state.kind === 'existing' ? { ...state, rating, content } : state;
       }
       case 'ReviewRead':
-        return state.is === 'there' ? { ...state, read: true } : state;
+        return state.kind === 'existing' ? { ...state, read: true } : state;
       case 'ReviewReplySendStarted':
-        return state.is === 'there' ? { ...state, sending: event.data.content } : state;
+        return state.kind === 'existing' ? { ...state, sending: event.data.content } : state;
       case 'ReviewReplied':
-        return state.is === 'there' ? { ...state, read: true, replyContent: event.data.content, sending: null } : state;
+        return state.kind === 'existing'
+          ? { ...state, read: true, replyContent: event.data.content, sending: null }
+          : state;
       case 'ReviewReplyFailed':
-        return state.is === 'there' ? { ...state, sending: null } : state;
+        return state.kind === 'existing' ? { ...state, sending: null } : state;
       case 'ReviewForgotten':
-        return { is: 'forgotten' };
+        return { kind: 'forgotten' };
       default:
         return unreachable(event);
     }

@@ -15,7 +15,7 @@ type Scheduled = Readonly<{ broadcastId: string; at: string }>;
 /** Sends the broadcast as it is now; throws the refusal of one that cannot be sent. */
 const send = async ({ broadcastId, at }: Scheduled, context: ActContext, audiences: Audiences): Promise<void> => {
   const state = (await context.load(broadcast, broadcastId))?.state;
-  if (state?.is !== 'there' || state.status !== 'SCHEDULED') return context.endInstance();
+  if (state?.kind !== 'existing' || state.status !== 'SCHEDULED') return context.endInstance();
   const plan = (await context.load(workspace, context.workspaceId))?.state?.plan;
   if (plan !== undefined) requireFeature(plan, 'broadcasts');
   const now = context.now().toISOString();

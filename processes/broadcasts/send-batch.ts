@@ -25,7 +25,7 @@ const nothingLeft: Rest = { postponedUntil: null, lookAt: null, isPlatformBusy: 
  */
 const contentOf = async (broadcastId: string, context: ActContext): Promise<BroadcastContent | undefined> => {
   const state = (await context.load(broadcast, broadcastId, recentEnough))?.state;
-  return state?.is === 'there' && state.status === 'SENDING' ? state.content : undefined;
+  return state?.kind === 'existing' && state.status === 'SENDING' ? state.content : undefined;
 };
 
 /** Waits for the turn of a group at its accounts; false where it need not wait. */

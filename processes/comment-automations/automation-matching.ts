@@ -29,7 +29,7 @@ export const automationMatching = processOf<NewComment, NewComment, MatchingPort
     if (!(await planHas('comment_automations', context))) return context.endInstance();
     const loaded = await context.load(comment, commentId);
     const received = loaded?.events.find((event) => event.type === 'CommentReceived')?.data;
-    if (loaded?.state.is !== 'there' || !received) return context.endInstance();
+    if (loaded?.state.kind !== 'existing' || !received) return context.endInstance();
     const { accountId, postId, contactId, platform, author, content, platformCreatedAt } = received;
     const written = { accountId, postId, content, authorId: author.id, authorUsername: author.username };
     const looked = examined(written, await ownNames(context.workspaceId, platform));

@@ -24,7 +24,7 @@ export const automationRuns = processOf<OpenRun, OpenRun, AutomationRunPorts>()(
   next: (run) => ({ at: run.at, action: run }),
   act: async ({ runId }, context, ports) => {
     const state = (await context.load(commentAutomationRun, runId))?.state;
-    if (state?.is !== 'there') return context.endInstance();
+    if (state?.kind !== 'existing') return context.endInstance();
     const [step] = state.open;
     if (step === undefined) return context.endInstance();
     const command = await carryOut(step, state, context, ports);

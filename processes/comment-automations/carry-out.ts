@@ -27,11 +27,11 @@ const personOf = async (
   context: ActContext,
 ): Promise<(LivingContact & Readonly<{ suppression: unknown }>) | 'unknown' | undefined> => {
   const known = (await context.load(contact, contactId))?.state;
-  if (known?.is === 'there') return known;
+  if (known?.kind === 'existing') return known;
   const loaded = await context.load(comment, commentId);
   const received = loaded?.events.find((event) => event.type === 'CommentReceived')?.data;
   // A contact that was deleted since is not made again.
-  if (loaded?.state.is !== 'there' || !received || (known?.lives ?? 0) > 0) return undefined;
+  if (loaded?.state.kind !== 'existing' || !received || (known?.lives ?? 0) > 0) return undefined;
   const { author, platform, platformCreatedAt: at } = received;
   if (author.id === '') return 'unknown';
   const command = {
@@ -43,7 +43,7 @@ const personOf = async (
     seen: { accountId, at },
   } as const;
   const { state } = await context.send(contact, contactId, command, { step: `contact/${contactId}` });
-  return state.is === 'there' ? state : undefined;
+  return state.kind === 'existing' ? state : undefined;
 };
 
 const messageIdOf = ({ runId, attempts }: AutomationRun): string =>
@@ -53,7 +53,7 @@ const messageIdOf = ({ runId, attempts }: AutomationRun): string =>
 const commentOf = async ({ commentId }: AutomationRun, context: ActContext) => {
   const loaded = await context.load(comment, commentId);
   const received = loaded?.events.find((event) => event.type === 'CommentReceived')?.data;
-  if (loaded?.state.is !== 'there' || !received) return undefined;
+  if (loaded?.state.kind !== 'existing' || !received) return undefined;
   return { platformCommentId: loaded.state.platformCommentId, writtenAt: received.platformCreatedAt };
 };
 

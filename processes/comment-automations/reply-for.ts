@@ -24,7 +24,7 @@ export const replyFor = async (
 ): Promise<StepResult> => {
   const loaded = await context.load(comment, commentId);
   const state = loaded?.state;
-  if (state?.is !== 'there') return skipped('COMMENT_DELETED');
+  if (state?.kind !== 'existing') return skipped('COMMENT_DELETED');
   const attempt = replyAttemptOf(runId, attempts);
   const status = state.reply?.status;
   // A reply may be under way, or its answer was lost.

@@ -46,7 +46,7 @@ export const lostReplies = processOf<LostReply, LostReply, LostReplyPorts>()({
   act: async ({ commentId, attempt }, context, { findReply }) => {
     const { workspaceId, mode } = context;
     const loaded = await context.load(comment, commentId);
-    if (loaded?.state.is !== 'there') return context.endInstance();
+    if (loaded?.state.kind !== 'existing') return context.endInstance();
     const { state, events } = loaded;
     if (!isUnsettled(state.reply) || state.reply.attempt !== attempt) return context.endInstance();
     await takePlaceAtServerOf(state, context);

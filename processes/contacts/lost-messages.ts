@@ -29,7 +29,8 @@ export const lostMessages = processOf<LostMessage, LostMessage, MessagingPorts>(
   act: async ({ contactId, messageId }, context, { messaging }) => {
     const { workspaceId, mode, now } = context;
     const loaded = await context.load(contact, contactId);
-    const open = loaded?.state.is === 'there' && loaded.state.messages.find((each) => each.messageId === messageId);
+    const open =
+      loaded?.state.kind === 'existing' && loaded.state.messages.find((each) => each.messageId === messageId);
     if (!loaded || !open || open.status !== 'open') return context.endInstance();
     await settleMessage(messageId, loaded, {
       decide: (command, step) => context.send(contact, contactId, command, { step }),

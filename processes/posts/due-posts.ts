@@ -51,7 +51,7 @@ const isBeyondPlan = async (
 /** Where the accounts of a post publish now. */
 const placesOfPost = async (postId: string, { load }: ActContext): Promise<Places> => {
   const state = (await load(post, postId))?.state;
-  if (state?.is !== 'there') return {};
+  if (state?.kind !== 'existing') return {};
   const places = await Promise.all(
     state.destinations.map(async ({ accountId }) => {
       const known = (await load(account, accountId))?.state;

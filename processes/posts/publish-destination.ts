@@ -54,7 +54,7 @@ export const publishDestination = async (
     // it was prepared for.
     const known = revision === undefined ? 'latest' : { toPrepareFromRevision: revision };
     const loaded = await context.load(post, postId, known);
-    if (loaded?.state.is !== 'there') return context.endInstance();
+    if (loaded?.state.kind !== 'existing') return context.endInstance();
     const destination = destinationIn(loaded.state, postPlatformId);
     if (!destination?.running) return context.endInstance();
     await takePlaceAtServerOf(destination, context);
@@ -278,7 +278,7 @@ const publishWith = async (
 /** The same destination with what this run has recorded so far. */
 const reloaded = async (work: Work): Promise<Work | undefined> => {
   const loaded = await work.context.load(post, work.postId);
-  if (loaded?.state.is !== 'there') return undefined;
+  if (loaded?.state.kind !== 'existing') return undefined;
   const destination = destinationIn(loaded.state, work.destination.postPlatformId);
   return destination && { ...work, post: loaded.state, destination, events: loaded.events };
 };

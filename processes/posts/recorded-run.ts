@@ -261,7 +261,7 @@ export class RecordedRun implements PublishRun {
 }
 
 export const destinationIn = (state: PostState, postPlatformId: string): DestinationState | undefined =>
-  state.is === 'there' ? destinationOfPost(state, postPlatformId) : undefined;
+  state.kind === 'existing' ? destinationOfPost(state, postPlatformId) : undefined;
 
 const destinationOfPost = (state: Post, postPlatformId: string): DestinationState | undefined =>
   state.destinations.find((one) => one.postPlatformId === postPlatformId);

@@ -40,7 +40,7 @@ export const sendFirstComment = async (
   ports: PublishingPorts,
 ): Promise<void> => {
   const loaded = await context.load(post, postId);
-  if (loaded?.state.is !== 'there') return context.endInstance();
+  if (loaded?.state.kind !== 'existing') return context.endInstance();
   const { firstComment: text } = loaded.state.content;
   const destination = destinationIn(loaded.state, postPlatformId);
   if (destination?.comment !== 'due') return context.endInstance();
@@ -160,7 +160,7 @@ const tryOnce = async (work: Work, { mayRenew }: Readonly<{ mayRenew: boolean }>
   const fresh = await context.load(post, postId);
   const destination = fresh && destinationIn(fresh.state, postPlatformId);
   const [commented] = destination?.objects ?? [];
-  if (fresh?.state.is !== 'there' || !destination || !commented) return;
+  if (fresh?.state.kind !== 'existing' || !destination || !commented) return;
   const startedAt = context.now().toISOString();
   const { round } = fresh.state;
   const target = { postId, postPlatformId, startedAt, round };

@@ -36,7 +36,7 @@ export const sequenceEnrollments = processOf<Tagged, Tagged, EnrollmentPorts>()(
     const sequences = await sequencesWithRules(context.workspaceId);
     if (sequences.length === 0) return context.endInstance();
     const person = (await context.load(contact, contactId))?.state;
-    if (person?.is !== 'there' || person.suppression !== null || !hasMessages(person.platform))
+    if (person?.kind !== 'existing' || person.suppression !== null || !hasMessages(person.platform))
       return context.endInstance();
     if (!(await planHas('sequences', context))) return context.endInstance();
     for (const { id, enrollmentRules } of sequences) {

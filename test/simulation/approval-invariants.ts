@@ -27,7 +27,7 @@ const textOf = (sent: Sent): string => ('comment' in sent ? sent.comment : sent.
 
 const postOf = (events: readonly PostEvent[]): Post | undefined => {
   const state = foldState(post, events);
-  return state.is === 'there' ? state : undefined;
+  return state.kind === 'existing' ? state : undefined;
 };
 
 /**

@@ -106,7 +106,7 @@ export class Broadcasts {
 
   get status(): string {
     const state = foldState(broadcast, this.#world.log.of(`broadcast-${broadcastId}`) as never);
-    return state.is === 'there' ? state.status : state.is;
+    return state.kind === 'existing' ? state.status : state.kind;
   }
 
   #meddle(fleet: Fleet, deed: 'reply' | 'stop' | 'delete' | 'pause' | 'resume' | 'retry'): Promise<Answer> {
@@ -166,7 +166,7 @@ export class Broadcasts {
   #eligible(): readonly Recipient[] {
     return this.people.ids.flatMap((contactId) => {
       const state = foldState(contact, this.#world.log.of(`contact-${contactId}`) as never);
-      if (state.is === 'absent' || ineligibility(state, this.people.now()) !== undefined) return [];
+      if (state.kind === 'absent' || ineligibility(state, this.people.now()) !== undefined) return [];
       return [{ contactId, platform: state.platform }];
     });
   }

@@ -96,7 +96,7 @@ const expectedOf = (events: readonly Recorded<PostEvent>[], since: bigint): read
   if (events.some(({ type, position }) => isStop(type) && position.commit <= since)) return undefined;
   if (later.some(({ type }) => isStop(type))) return ['DRAFT'];
   const state = foldState(remembering(post), events);
-  if (state.is !== 'there') return undefined;
+  if (state.kind !== 'existing') return undefined;
   switch (state.status) {
     case 'published':
     case 'partial':

@@ -79,7 +79,7 @@ export class Client {
 
   state(): Post | undefined {
     const state = foldState(remembering(post), this.#history());
-    return state.is === 'there' ? state : undefined;
+    return state.kind === 'existing' ? state : undefined;
   }
 
   /**

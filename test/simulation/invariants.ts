@@ -43,7 +43,7 @@ const ofPost = (client: Client, { log, made }: Outcome): string[] => {
   const events = log.filter(({ stream }) => stream === `post-${client.postId}`) as unknown as Recorded<PostEvent>[];
   const deletedAt = events.findIndex(({ type }) => type === 'PostDeleted');
   const state = foldState(post, deletedAt < 0 ? events : events.slice(0, deletedAt));
-  if (state.is !== 'there') return [`${client.postId} was accepted, and does not exist`];
+  if (state.kind !== 'existing') return [`${client.postId} was accepted, and does not exist`];
   const began = events.some(({ type }) => type === 'PostPublishingStarted');
   const found: string[] = [];
   const say = (words: string) => found.push(`${client.postId}: ${words}`);

@@ -112,7 +112,7 @@ export const mutations = {
       ...decider,
       decide: (command, state) => {
         const isStop = command.type === 'cancel' || command.type === 'delete';
-        if (isStop && state.is === 'there' && state.status === 'publishing')
+        if (isStop && state.kind === 'existing' && state.status === 'publishing')
           throw new Refused('CONFLICT', 'A post that is publishing cannot be stopped');
         return decider.decide(command, state);
       },

@@ -40,12 +40,12 @@ const ofPost = (postId: string, state: Post, now: number, decider: typeof post):
   if (!waits || state.destinations.some((one) => isUnderWay(one, now))) return [{ name: postId, timers }];
   const at = new Date(now).toISOString();
   const type = state.status === 'pending_approval' ? 'delete' : 'cancel';
-  return [{ name: postId, timers, stop: () => decider.decide({ type, now: at }, { is: 'there', ...state }) }];
+  return [{ name: postId, timers, stop: () => decider.decide({ type, now: at }, { kind: 'existing', ...state }) }];
 };
 
 const ofBroadcast = ({ log }: World, now: number): readonly Pending[] => {
   const state = foldState(remembering(broadcast), log.of('broadcast-broadcast') as never);
-  if (state.is !== 'there') return [];
+  if (state.kind !== 'existing') return [];
   const name = 'the broadcast';
   if (state.status === 'SCHEDULED') {
     const change = {

@@ -12,7 +12,7 @@ export const conversationsIn = (commands: Pick<CommandHandler, 'load'>): Convers
     if (owner?.state === undefined || workspaceId === undefined) return undefined;
     const id = contactIdOf(workspaceId, owner.state.profile.platform, platformId);
     const person = (await commands.load(contact, id, workspaceId))?.state;
-    if (person?.is !== 'there' || person.accountId !== accountId) return undefined;
+    if (person?.kind !== 'existing' || person.accountId !== accountId) return undefined;
     return person.lastInboundAt ?? undefined;
   },
 });

@@ -83,7 +83,7 @@ const reapply = async (tombstone: Tombstone, parts: Parts): Promise<boolean> => 
       const { id, workspaceId, personId, everywhere } = tombstone;
       await subjectKeys.destroy(personId);
       const found = await commands.load(contact, id, workspaceId);
-      if (found?.state.is !== 'there' || found.state.personId !== personId) return false;
+      if (found?.state.kind !== 'existing' || found.state.personId !== personId) return false;
       const mode = found.events[0]?.meta.mode ?? 'live';
       const context = contextOf(workspaceId, mode, now(), 'delete-contact', personId);
       await commands.handle(contact, id, { type: 'delete-contact', everywhere }, context);

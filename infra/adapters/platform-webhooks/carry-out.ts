@@ -173,7 +173,7 @@ export const carryOutChange = (parts: CarryOutParts) => {
       now,
     );
     const { state } = await handle(contact, command.contactId, command);
-    if (state?.is !== 'there' || state.displayName !== null || state.username !== null) return;
+    if (state?.kind !== 'existing' || state.displayName !== null || state.username !== null) return;
     const names = await namesOf(target, authorId);
     if (!names) return;
     const { contactId, platform, platformId } = command;

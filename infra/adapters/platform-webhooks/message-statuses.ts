@@ -10,5 +10,5 @@ export const messageStatusId = (accountId: string, nativeId: string): string =>
 /** What platforms have reported about messages, read from the log: another node may have recorded it. */
 export const messageStatusesIn = (commands: Pick<CommandHandler, 'load'>): MessageStatuses => ({
   of: async (accountId, nativeId) =>
-    (await commands.load(messageStatus, messageStatusId(accountId, nativeId), undefined))?.state ?? { is: 'unknown' },
+    (await commands.load(messageStatus, messageStatusId(accountId, nativeId), undefined))?.state ?? { kind: 'unknown' },
 });

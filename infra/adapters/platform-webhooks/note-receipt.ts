@@ -26,7 +26,7 @@ export const noteReceipt = async (
 ): Promise<boolean> => {
   const contactId = contactIdOf(workspaceId, platform, authorId);
   const loaded = await commands.load(contact, contactId, workspaceId);
-  if (loaded?.state.is !== 'there') return true;
+  if (loaded?.state.kind !== 'existing') return true;
   const { readAt } = receipt;
   let isDone = true;
   for (const { messageId, status, origin } of messagesRead(loaded.state, loaded.events, accountId, receipt)) {

@@ -35,7 +35,7 @@ export const readSandboxDelivery = ({ batchOfDelivery }: Pick<SandboxApiPorts, '
         throw new Refused('CONFLICT', 'The message was not delivered', { status: delivery?.status ?? 'none' });
       const { contactId, readAt = context.now } = delivery;
       const person = (await context.load(contact, contactId))?.state;
-      const message = person?.is === 'there' ? person.messages.find((each) => isOf(each, deliveryId)) : undefined;
+      const message = person?.kind === 'existing' ? person.messages.find((each) => isOf(each, deliveryId)) : undefined;
       if (message)
         await context.handle(contact, contactId, { type: 'note-message-read', messageId: message.messageId, readAt });
       return { body: { id: deliveryId, status: 'READ' as const, readAt } };

@@ -134,7 +134,7 @@ describe('a comment', () => {
           (before, content) => [...before, ...comment.decide(receive(content), foldState(comment, before))],
           [],
         );
-        expect(foldState(comment, history)).to.include({ is: 'there', content: texts.at(-1) });
+        expect(foldState(comment, history)).to.include({ kind: 'existing', content: texts.at(-1) });
         const changes = texts.filter((text, index) => text !== texts[index - 1]).length;
         expect(history.map(({ type }) => type)).to.deep.equal([
           'CommentReceived',

@@ -31,7 +31,7 @@ const after = (history: readonly events.PostEvent[], ...commands: PostCommand[])
   commands.reduce((before, command) => [...before, ...post.decide(command, foldState(post, before))], history);
 const statusAfter = (history: readonly events.PostEvent[]): string => {
   const state = foldState(post, history);
-  return state.is === 'there' ? state.status : state.is;
+  return state.kind === 'existing' ? state.status : state.kind;
 };
 const draft = [created()];
 const planned = [...draft, approvals.PostTimePlanned({ scheduledFor: due })];
@@ -281,7 +281,7 @@ describe('a workspace that requires approval', () => {
       .when(withdraw)
       .then(withdrawn);
     const state = foldState(post, [...begun, withdrawn]);
-    expect(state).to.deep.include({ is: 'there', status: 'draft', scheduledFor: due });
+    expect(state).to.deep.include({ kind: 'existing', status: 'draft', scheduledFor: due });
     given(...draft)
       .when(withdraw)
       .thenRefused('NO_PENDING_STEP');
@@ -382,8 +382,8 @@ describe('what goes out under required approval', () => {
             if (!(error instanceof Refused)) throw error;
           }
           for (const event of decided) {
-            if (state.is === 'there' && event.type === 'PostApproved') approved = subjectOf(state);
-            if (state.is === 'there' && event.type === 'PostPublishingStarted') {
+            if (state.kind === 'existing' && event.type === 'PostApproved') approved = subjectOf(state);
+            if (state.kind === 'existing' && event.type === 'PostPublishingStarted') {
               published += 1;
               expect(subjectOf(state)).to.equal(approved);
             }

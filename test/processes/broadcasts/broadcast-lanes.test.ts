@@ -153,7 +153,7 @@ const world = async (contacts: number, fateOf: () => Fate) => {
   };
   const stateOf = async () => {
     const { state } = (await commands.load(broadcast, 'b1', 'w')) ?? {};
-    return state?.is === 'there' ? state.status : undefined;
+    return state?.kind === 'existing' ? state.status : undefined;
   };
   return {
     send,

@@ -112,7 +112,7 @@ const world = async (fateOf: () => Fate) => {
   /** The process of lost replies, at its time. */
   const lookForReply = async () => {
     const loaded = await commands.load(comment, 'k1', 'w');
-    if (loaded?.state.is !== 'there' || !isUnsettled(loaded.state.reply)) return;
+    if (loaded?.state.kind !== 'existing' || !isUnsettled(loaded.state.reply)) return;
     const { attempt } = loaded.state.reply;
     const startedAt =
       loaded.events.findLast(({ type }) => type === 'CommentReplySendStarted')?.meta.occurredAt ?? now().toISOString();
@@ -120,7 +120,7 @@ const world = async (fateOf: () => Fate) => {
   };
   for (let round = 0; round < 60; round++) {
     const before = await state();
-    if (before?.is === 'there' && before.open.length === 0) break;
+    if (before?.kind === 'existing' && before.open.length === 0) break;
     await act(round);
     nowMs += 2 * minuteMs;
     // Several runs come before the look.

@@ -62,7 +62,7 @@ describe('what a platform reported and was not carried out', () => {
     await act(webhookId);
     expect(await stateOf(webhookId)).to.equal('handled');
     expect((await context().load(contact, person))?.state).to.deep.include({
-      is: 'there',
+      kind: 'existing',
       suppression: 'STOP_KEYWORD',
     });
   });
@@ -83,7 +83,7 @@ describe('what a platform reported and was not carried out', () => {
     await act(receipt);
     expect(await stateOf(receipt)).to.equal('handled');
     const state = (await context().load(contact, person))?.state;
-    expect(state?.is === 'there' && state.messages.map(({ status }) => status)).to.deep.equal(['read']);
+    expect(state?.kind === 'existing' && state.messages.map(({ status }) => status)).to.deep.equal(['read']);
   });
 
   it('names the post of this service that a mention is in', async () => {

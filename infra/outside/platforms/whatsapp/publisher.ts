@@ -228,9 +228,9 @@ export const whatsappPublisher = (tools: PlatformTools): Publisher => {
           message: 'WhatsApp does not list sent messages: ask the recipient, or check the phone of the business.',
         };
       const status = await tools.statuses.of(account.id, nativeId);
-      if (status.is === 'accepted')
+      if (status.kind === 'accepted')
         return { outcome: 'published', object: { nativeId, kind: send === sendName(1) ? 'post' : 'message' } };
-      if (status.is === 'refused') return { outcome: 'not_published', refusal: status.error };
+      if (status.kind === 'refused') return { outcome: 'not_published', refusal: status.error };
       const message =
         'WhatsApp accepted the message, and no report of it has arrived. `incoming` of the account shows whether reports do.';
       return { outcome: 'cannot_tell', message };

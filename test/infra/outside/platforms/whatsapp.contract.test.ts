@@ -181,7 +181,7 @@ describe('WhatsApp beyond the contract', () => {
     const reported = new Map<string, MessageStatus>();
     const statuses = {
       of: async (account: string, nativeId: string): Promise<MessageStatus> =>
-        (account === person.newRun().run.account.id ? reported.get(nativeId) : undefined) ?? { is: 'unknown' },
+        (account === person.newRun().run.account.id ? reported.get(nativeId) : undefined) ?? { kind: 'unknown' },
     };
     const tools = { http: platformHttp(), hosts: sandboxHosts(lab.origin), apps: testApps, statuses };
     const { publisher } = only(platformAdapters(tools, ['WHATSAPP']).get('WHATSAPP'));
@@ -190,11 +190,11 @@ describe('WhatsApp beyond the contract', () => {
     expect((await platformErrorOf(publisher.publish(post, memory.run))).kind).to.equal('unknown');
     expect(await memory.settle(publisher, post)).to.equal('cannot_tell');
     const error = { code: 'PUBLISH_ERROR', message: 'closed (131047)' };
-    reported.set((await person.objects())[0]?.nativeId ?? '', { is: 'refused', error });
+    reported.set((await person.objects())[0]?.nativeId ?? '', { kind: 'refused', error });
     expect(await memory.looked(publisher, post)).to.deep.equal({ outcome: 'not_published', refusal: error });
     expect((await platformErrorOf(publisher.publish(post, memory.run))).kind).to.equal('unknown');
     const nativeId = only((await person.objects()).find((each) => !reported.has(each.nativeId))).nativeId;
-    reported.set(nativeId, { is: 'accepted' });
+    reported.set(nativeId, { kind: 'accepted' });
     expect(await memory.settle(publisher, post)).to.equal('published');
     expect(await publisher.publish(post, memory.run)).to.deep.equal([{ nativeId, kind: 'post' }]);
   });
