@@ -16,7 +16,7 @@ const timerPromise = {
   selector:
     "NewExpression[callee.name='Promise'] > ArrowFunctionExpression > " +
     "CallExpression.body[callee.name='setTimeout'][arguments.0.name='resolve']",
-  message: "Wait by pause: import { setTimeout as pause } from 'node:timers/promises'.",
+  message: 'Wait by pause, of commands/kernel/timers.ts, or in infra of node:timers/promises (setTimeout as pause).',
 };
 
 export default tseslint.config(

@@ -1,6 +1,6 @@
-import { setTimeout as pause } from 'node:timers/promises';
 import { StoreUnavailable, type LogEntries, type LogEntry } from '../../domain/kernel/event-store.ts';
 import { revisionOf, type SeenStream } from './seen-stream.ts';
+import { pause } from './timers.ts';
 
 /** The longest time between two reads: a later one might have much to read. */
 const maxGapMs = 2_000;

@@ -18,3 +18,9 @@ export const realTimers: Timers = {
     return () => clearInterval(timer);
   },
 };
+
+/** Settles after a while. Where a signal or other timers matter, a wait is written with them. */
+export const pause = (milliseconds: number): Promise<void> =>
+  new Promise((resolve) => {
+    realTimers.after(milliseconds, resolve);
+  });

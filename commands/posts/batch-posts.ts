@@ -6,6 +6,7 @@ import { type WriteContext, writeEndpoint, type WriteEndpoint } from '../kernel/
 import type { Reply } from '../../read-api/contract/endpoint.ts';
 import { parseInput, refuseUnstorable } from '../../read-api/contract/parse-input.ts';
 import { refusalBody } from './bulk-posts.ts';
+import { keysOf } from '../../domain/kernel/keys-of.ts';
 
 /**
  * The operations of a batch, by the endpoint that executes them. Unpublish is excluded: it waits
@@ -24,7 +25,7 @@ const operations = {
 
 const Operation = z
   .object({
-    operation: z.enum(Object.keys(operations) as [keyof typeof operations]),
+    operation: z.enum(keysOf(operations)),
     id: z.string().max(64).optional().meta({ description: 'The post; absent for create' }),
     postPlatformId: z.string().max(64).optional().meta({ description: 'The destination, for fix and resolve' }),
     body: z

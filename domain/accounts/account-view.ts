@@ -6,6 +6,7 @@ import { remedyFor } from './event-subscription.ts';
 import { incomingMessages } from '../platforms/incoming-messages.ts';
 import { subscriptionObstacles } from '../platforms/event-subscriber.ts';
 import { lostRenewal, statusAfter } from './account.ts';
+import { defined } from '../kernel/defined.ts';
 
 /** How comments, mentions and messages reach the service. */
 const Incoming = z.object({
@@ -76,10 +77,6 @@ export const Account = z
   .meta({ id: 'Account' });
 export type Account = Readonly<z.infer<typeof Account>>;
 
-/** Drops undefined fields, so that a view is the same after a round trip through JSON. */
-const present = <T extends object>(object: T): T =>
-  Object.fromEntries(Object.entries(object).filter(([, value]) => value !== undefined)) as T;
-
 const warningOf = ({ loginEndsAt: at, tokenExpiresAt }: TokenFacts): Account['warning'] =>
   at === undefined
     ? undefined
@@ -128,7 +125,7 @@ export const accountView: ViewFold<Account, AccountEvent> = {
   evolve(view, event) {
     if (event.type === 'AccountConnected' || event.type === 'AccountReconnected') {
       const { data, meta } = event;
-      return present({
+      return defined({
         id: data.accountId,
         ...profileShown(data),
         status: 'ACTIVE' as const,
@@ -139,16 +136,16 @@ export const accountView: ViewFold<Account, AccountEvent> = {
         incoming: view?.incoming,
         messages:
           view?.messages ?? (incomingMessages[data.platform] === 'none' ? undefined : ('not_received' as const)),
-      }) as Account;
+      });
     }
     if (!view) return view;
     switch (event.type) {
       case 'AccountDetailsUpdated': {
         const { username, displayName, avatarUrl, accountType } = event.data;
-        return present({ ...view, username, displayName, avatarUrl, accountType }) as Account;
+        return defined({ ...view, username, displayName, avatarUrl, accountType });
       }
       case 'AccountTokenRefreshed':
-        return present({ ...view, ...tokenShown(event.data) }) as Account;
+        return defined({ ...view, ...tokenShown(event.data) });
       case 'AccountErrored':
         return {
           ...view,

@@ -3,6 +3,7 @@ import type { Platform } from '../platforms/platform.ts';
 import type { ContactEvent, SuppressionReason } from './contact-events.ts';
 import type { MessageOrigin, MessageTag } from './message-events.ts';
 import { afterFailure, afterStart, type PrivateReply } from './private-replies.ts';
+import { defined } from '../kernel/defined.ts';
 
 /** One message to the contact. An open one has an intent and no outcome yet. */
 export type SentMessage = Readonly<{
@@ -120,7 +121,7 @@ const evolveLiving = (state: Lasting & LivingContact, event: LivingEvent): Conta
   switch (event.type) {
     case 'ContactProfileChanged': {
       const { personId: _person, ...changed } = event.data;
-      return { ...state, ...definedOf(changed) };
+      return { ...state, ...defined(changed) };
     }
     case 'ContactTagsChanged':
       return { ...state, tags: event.data.tags };
@@ -171,9 +172,3 @@ const evolveLiving = (state: Lasting & LivingContact, event: LivingEvent): Conta
       return unreachable(event);
   }
 };
-
-/** Without the fields that are undefined. */
-const definedOf = <Fields extends object>(
-  fields: Fields,
-): { [Name in keyof Fields]?: Exclude<Fields[Name], undefined> } =>
-  Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined)) as never;

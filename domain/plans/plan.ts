@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { Refused, type RefusalCode } from '../kernel/refused.ts';
+import { keysOf } from '../kernel/keys-of.ts';
 
 /** The four tiers, lowest first. */
 export const plans = ['free', 'starter', 'pro', 'agency'] as const;
@@ -128,7 +129,7 @@ export const featureGates = {
 } as const satisfies Record<string, Gate>;
 
 export type Feature = keyof typeof featureGates;
-export const features = Object.keys(featureGates) as readonly Feature[];
+export const features = keysOf(featureGates);
 
 const rank = (plan: Plan): number => plans.indexOf(plan);
 

@@ -14,6 +14,7 @@ import type { Infrastructure } from '../composition/infrastructure.ts';
 import { eventProgress, signedNow } from './audit-tree.ts';
 import { print, printJson, Refusal, UsageError } from './operator.ts';
 import { progressBar, progressBetween } from './progress.ts';
+import { errorOf, faultCodeOf } from '../../domain/kernel/error-of.ts';
 
 type Asked = Readonly<{ publicKey: string | undefined; against: string | undefined; json: boolean }>;
 
@@ -21,7 +22,7 @@ const keysIn = async (path: string): Promise<readonly PublicKey[]> => {
   try {
     return publicKeysFrom(await readFile(path, 'utf8'));
   } catch (fault) {
-    throw new Refusal(`${path}: ${(fault as Error).message}`, { cause: fault });
+    throw new Refusal(`${path}: ${errorOf(fault).message}`, { cause: fault });
   }
 };
 
@@ -29,7 +30,7 @@ const heldIn = async (path: string | undefined) => {
   try {
     return path === undefined ? [] : await readCheckpoints(path);
   } catch (fault) {
-    throw new Refusal((fault as Error).message, { cause: fault });
+    throw new Refusal(errorOf(fault).message, { cause: fault });
   }
 };
 
@@ -74,7 +75,7 @@ export const verifyBundle = async (file: string, { publicKey, against, json }: A
   } catch (error) {
     if (error instanceof BadBundle) return bad(file, error, { json });
     if (error instanceof NewerForm) return tooOld(file, error, { json });
-    const { code } = error as NodeJS.ErrnoException;
+    const code = faultCodeOf(error);
     if (code === 'ENOENT' || code === 'EISDIR')
       throw new Refusal(`${file} is no file that can be read.`, { cause: error });
     throw error;

@@ -7,6 +7,7 @@ import { type Config, ConfigurationError, configFrom } from '../composition/conf
 import { withSecretFiles } from '../composition/secret-files.ts';
 import { AnotherLog } from '../stores/event-store/followed-log.ts';
 import { createLogger, type Logger } from '../telemetry/logger.ts';
+import { errorOf } from '../../domain/kernel/error-of.ts';
 
 /** The command line cannot be parsed. The message says why, and the usage follows it. */
 export class UsageError extends Error {
@@ -26,7 +27,7 @@ export const readArguments = <Options extends NonNullable<ParseArgsConfig['optio
   try {
     return parseArgs({ args: [...args], options, allowPositionals: true });
   } catch (fault) {
-    throw new UsageError((fault as Error).message, { cause: fault });
+    throw new UsageError(errorOf(fault).message, { cause: fault });
   }
 };
 

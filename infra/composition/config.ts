@@ -11,6 +11,7 @@ import type { PlatformAddresses } from '../outside/platforms/hosts.ts';
 import type { S3Settings } from '../stores/object-storage/s3/s3-settings.ts';
 import type { LogLevel } from '../telemetry/logger.ts';
 import { defined } from '../../domain/kernel/defined.ts';
+import { errorOf } from '../../domain/kernel/error-of.ts';
 
 /** A problem in the environment or on the command line. The message has one line a problem. */
 export class ConfigurationError extends Error {
@@ -127,7 +128,7 @@ const roleFrom = (args: readonly string[]): Role => {
     const role = roles.find((known) => known === values.role);
     if (role) return role;
   } catch (fault) {
-    throw new ConfigurationError((fault as Error).message, { cause: fault });
+    throw new ConfigurationError(errorOf(fault).message, { cause: fault });
   }
   throw new ConfigurationError(`--role: must be one of ${roles.join(', ')}`);
 };

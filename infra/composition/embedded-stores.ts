@@ -9,6 +9,7 @@ import { z } from 'zod';
 import type { Config } from './config.ts';
 import type { Logger } from '../telemetry/logger.ts';
 import type { Metrics } from '../telemetry/metrics.ts';
+import { faultCodeOf } from '../../domain/kernel/error-of.ts';
 
 /** The addresses of the two stores, whether embedded or external. */
 export type Stores = Readonly<{ databaseUrl: string; eventStoreUrl: string; stop(): Promise<void> }>;
@@ -22,7 +23,7 @@ const isAlive = (pid: number): boolean => {
     process.kill(pid, 0);
     return true;
   } catch (fault) {
-    return (fault as NodeJS.ErrnoException).code === 'EPERM';
+    return faultCodeOf(fault) === 'EPERM';
   }
 };
 

@@ -86,7 +86,7 @@ export const openInfrastructure = async (
     log,
     database,
     // The views exist as soon as the projector has made the first builds.
-    db: database.kysely as unknown as Kysely<ReadModels>,
+    db: database.kysely.withTables<ReadModels>(),
     notifications,
     keyring,
     vault: new Vault(database, keyring),

@@ -10,6 +10,7 @@ import { WrongMasterKey } from '../stores/secrets/master-key-check.ts';
 import { createLogger } from '../telemetry/logger.ts';
 import { startService } from './service.ts';
 import { handleUncaughtErrors } from './uncaught-errors.ts';
+import { faultCodeOf } from '../../domain/kernel/error-of.ts';
 
 const fail = (message: string): never => {
   process.stderr.write(`${message}\n`);
@@ -48,7 +49,7 @@ const saidOf = (error: unknown, dataDir: string): string => {
   if (!(error instanceof Error)) return String(error);
   const saysAll = [ConfigurationError, WrongMasterKey, AnotherLog, StoreUnavailable, ChildFailed];
   if (saysAll.some((kind) => error instanceof kind)) return error.message;
-  const { code = '' } = error as NodeJS.ErrnoException;
+  const code = faultCodeOf(error) ?? '';
   if (['ENOSPC', 'EDQUOT', 'EROFS'].includes(code)) return folderTrouble(dataDir, error).message;
   if (isConnectionFault(error)) return `DATABASE_URL: ${error.message}`;
   return error.stack ?? error.message;

@@ -6,15 +6,14 @@ import { answersAt } from '@social-publishing/child-process';
 import pg from 'pg';
 import { ConfigurationError, type Config } from './config.ts';
 import { runningStores } from './embedded-stores.ts';
+import { faultCodeOf } from '../../domain/kernel/error-of.ts';
 
 /** The embedded parts need this much to start; below it the disk counts as full. */
 const neededBytes = 64 * 1024 * 1024;
 
-const codeOf = (fault: unknown): string => String((fault as NodeJS.ErrnoException).code ?? '');
-
 /** Why a folder cannot be used, in the words of an operator. */
 export const folderTrouble = (folder: string, fault: unknown): ConfigurationError => {
-  const code = codeOf(fault);
+  const code = faultCodeOf(fault) ?? '';
   const reasons: Readonly<Record<string, string>> = {
     ENOSPC: `the disk of ${folder} is full`,
     EDQUOT: `the disk quota of ${folder} is used up`,
@@ -30,7 +29,7 @@ export const folderTrouble = (folder: string, fault: unknown): ConfigurationErro
 /** Makes a folder and those above it, one by one: `mkdir` with `recursive` never ends on some special file systems. */
 const makeFolder = async (folder: string): Promise<void> => {
   const found = await stat(folder).catch((fault: unknown) => {
-    if (codeOf(fault) !== 'ENOENT') throw fault;
+    if (faultCodeOf(fault) !== 'ENOENT') throw fault;
     return undefined;
   });
   if (found && !found.isDirectory()) throw Object.assign(new Error(folder), { code: 'ENOTDIR' });
@@ -38,7 +37,7 @@ const makeFolder = async (folder: string): Promise<void> => {
   await makeFolder(path.dirname(folder));
   await mkdir(folder, { mode: 0o700 }).catch((fault: unknown) => {
     // Another node may make it at the same time.
-    if (codeOf(fault) !== 'EEXIST') throw fault;
+    if (faultCodeOf(fault) !== 'EEXIST') throw fault;
   });
 };
 
@@ -70,7 +69,7 @@ export const requirePort = ({ host, port }: Pick<Config, 'host' | 'port'>): Prom
   });
 
 const portTrouble = ({ host, port }: Pick<Config, 'host' | 'port'>, fault: unknown): ConfigurationError => {
-  const code = codeOf(fault);
+  const code = faultCodeOf(fault) ?? '';
   const reasons: Readonly<Record<string, string>> = {
     EADDRINUSE: `PORT: ${port} of ${host} is taken by another program`,
     EACCES: `PORT: ${port} needs rights that this user does not have`,
@@ -118,7 +117,7 @@ export const requireNamedDatabase = async ({ databaseUrl }: Pick<Config, 'databa
 const databaseTrouble = (url: URL, fault: unknown): ConfigurationError => {
   const where = `${url.hostname}:${url.port || '5432'}`;
   const [user, name] = [url.username, url.pathname.slice(1)].map((part) => decodeURIComponent(part));
-  const code = codeOf(fault);
+  const code = faultCodeOf(fault) ?? '';
   const reasons: Readonly<Record<string, string>> = {
     ECONNREFUSED: `nothing listens at ${where}, where the database should be`,
     ENOTFOUND: `the host ${url.hostname} is not known`,

@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs';
 import { ConfigurationError } from './config.ts';
 import { Environment } from './environment.ts';
 import { appNames } from '../outside/platforms/adapter.ts';
+import { faultCodeOf } from '../../domain/kernel/error-of.ts';
 
 type Env = Readonly<Record<string, string | undefined>>;
 
@@ -26,7 +27,7 @@ export const withSecretFiles = (env: Env, read = (file: string): string => readF
       // Editors and `echo` end a file with a line break.
       return [[name, read(file).trimEnd()]];
     } catch (fault) {
-      problems.push(`${variable}: ${file} cannot be read (${(fault as NodeJS.ErrnoException).code ?? 'fault'})`);
+      problems.push(`${variable}: ${file} cannot be read (${faultCodeOf(fault) ?? 'fault'})`);
       return [];
     }
   });

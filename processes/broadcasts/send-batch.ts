@@ -1,4 +1,3 @@
-import { setTimeout as pause } from 'node:timers/promises';
 import { broadcastBatch, isOpen, type Delivery } from '../../domain/broadcasts/batch.ts';
 import { broadcast } from '../../domain/broadcasts/broadcast.ts';
 import type { BroadcastContent } from '../../domain/broadcasts/broadcast-events.ts';
@@ -6,6 +5,7 @@ import { messagesPerSecond } from '../../domain/broadcasts/message-rates.ts';
 import type { ActContext } from '../kernel/act-context.ts';
 import { recentEnough } from '../kernel/while-wanted.ts';
 import type { BroadcastPorts, MessageOutcome } from './ports.ts';
+import { pause } from '../../commands/kernel/timers.ts';
 
 /** The messages whose intents are recorded together, and whose calls run at the same time. */
 const together = 10;

@@ -7,6 +7,7 @@ import type { WorkerName } from './worker-name.ts';
 import { ProcessWorker } from './worker.ts';
 import type { WorkerReport } from './worker-report.ts';
 import type { WorkerTiming } from './worker-timing.ts';
+import { errorOf } from '../../domain/kernel/error-of.ts';
 
 /**
  * Concurrent actions in one lane: a platform's, a webhook receiver's, or a process's own. One
@@ -106,7 +107,7 @@ const pause = (milliseconds: number, signal: AbortSignal, timers: Timers): Promi
     });
     const aborted = (): void => {
       cancel();
-      reject(signal.reason as Error);
+      reject(errorOf(signal.reason));
     };
     signal.addEventListener('abort', aborted, { once: true });
   });

@@ -1,3 +1,4 @@
+import { keysOf } from '../../domain/kernel/keys-of.ts';
 const lanesOf = { first: 16, retry: 8, slow: 8 } as const;
 
 type Kind = keyof typeof lanesOf;
@@ -19,7 +20,7 @@ export const slowMilliseconds = 5_000;
  * attempts, and receivers whose last answer was slow apart from prompt ones: a receiver that hangs
  * fills a queue until its first timeout, and then only a queue of other slow ones.
  */
-export const deliveryLanes: readonly string[] = (Object.keys(lanesOf) as Kind[]).flatMap((kind) =>
+export const deliveryLanes: readonly string[] = keysOf(lanesOf).flatMap((kind) =>
   Array.from({ length: lanesOf[kind] }, (_, number) => `webhook-delivery/${kind}/${number}`),
 );
 

@@ -1,4 +1,3 @@
-import type { Kysely } from 'kysely';
 import { catalogue } from '../../domain/events.ts';
 import { allProjections } from '../../projections/all-projections.ts';
 import { Clocks } from '../../infra/stores/clock/clocks.ts';
@@ -60,7 +59,7 @@ export const mountReads = async ({
   const notifications = openNotifications(database.connection, { onFault: fault });
   const clocks = await Clocks.open(database.kysely, notifications, () => {});
   const freshness = await Freshness.open({ database, notifications, onFault: fault });
-  const db = database.kysely as unknown as Kysely<ReadModels>;
+  const db = database.kysely.withTables<ReadModels>();
   const sealed = store.view({ as: 'lifted' });
   const snapshots = new StreamSnapshots({ sealed, db: database.kysely, projections: allProjections });
   const endpoints = new EndpointSnapshots({ sealed, db: database.kysely });

@@ -40,7 +40,7 @@ export const clockAhead = () => {
 /** The read models, as readers see them. */
 export const readModelsOf = ({ kysely }: Database): Kysely<ReadModels> =>
   // The views come with the projections: the database's own type does not have them.
-  kysely as unknown as Kysely<ReadModels>;
+  kysely.withTables<ReadModels>();
 
 type PartialServiceOptions = Readonly<{
   store: EventStore;

@@ -2,6 +2,7 @@ import { isUtf8 } from 'node:buffer';
 import type { IncomingMessage } from 'node:http';
 import { Refused } from '../../../domain/kernel/refused.ts';
 import { TransportRefusal } from './transport-refusal.ts';
+import { errorOf } from '../../../domain/kernel/error-of.ts';
 
 /** The largest body that an endpoint accepts by default. */
 export const defaultBodyLimit = 1024 * 1024;
@@ -38,7 +39,7 @@ export const readBody = (
       } catch (refusal) {
         req.off('data', onData);
         req.resume();
-        reject(refusal as Error);
+        reject(errorOf(refusal));
       }
     };
     req.on('data', onData);

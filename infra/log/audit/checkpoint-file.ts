@@ -3,6 +3,7 @@ import { mkdir, open, type FileHandle } from 'node:fs/promises';
 import path from 'node:path';
 import { createInterface } from 'node:readline';
 import { SignedCheckpoint } from '@social-publishing/audit-proofs';
+import { faultCodeOf } from '../../../domain/kernel/error-of.ts';
 
 /** More bytes than two checkpoints take. */
 const tailBytes = 8192;
@@ -68,7 +69,7 @@ export class CheckpointFile {
     try {
       return await open(this.path, 'r+');
     } catch (error) {
-      if ((error as NodeJS.ErrnoException).code !== 'ENOENT') throw error;
+      if (faultCodeOf(error) !== 'ENOENT') throw error;
       return open(this.path, 'w+', 0o644);
     }
   }

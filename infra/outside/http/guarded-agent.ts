@@ -5,6 +5,7 @@ import { Agent, buildConnector, type Dispatcher } from 'undici';
 import type { Ranges } from '../network/address-ranges.ts';
 import { mayReach } from './address-guard.ts';
 import { defined } from '../../../domain/kernel/defined.ts';
+import { errorOf } from '../../../domain/kernel/error-of.ts';
 
 /**
  * Refused before any byte was sent: the target is, or resolves to, an address that is not public. The message goes to the
@@ -98,7 +99,7 @@ export const requestWithin = async (
   signal.throwIfAborted();
   let giveUp = (): void => undefined;
   const abandoned = new Promise<never>((_resolve, reject) => {
-    giveUp = () => reject(signal.reason as Error);
+    giveUp = () => reject(errorOf(signal.reason));
     signal.addEventListener('abort', giveUp, { once: true });
   });
   try {

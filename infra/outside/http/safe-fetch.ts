@@ -1,6 +1,7 @@
 import type { Dispatcher } from 'undici';
 import { isPublicHttpsUrl } from './address-guard.ts';
 import { BlockedTarget, guardedAgent, requestWithin, type GuardOptions } from './guarded-agent.ts';
+import { errorOf, faultCodeOf } from '../../../domain/kernel/error-of.ts';
 
 /** How much of an answer is kept, in bytes ("Up to 10 KB of the endpoint response body is stored per delivery"). */
 export const keptBodyBytes = 10 * 1024;
@@ -102,7 +103,8 @@ const failureOf = (
   { overdue }: Readonly<{ overdue: boolean }>,
 ): Readonly<{ outcome: 'blocked' | 'timeout' | 'connection_error'; error: string }> => {
   if (error instanceof BlockedTarget) return { outcome: 'blocked', error: error.message };
-  const { code = '', message } = error as Error & { code?: string };
+  const code = faultCodeOf(error) ?? '';
+  const { message } = errorOf(error);
   if (overdue || timeoutCodes.has(code)) return { outcome: 'timeout', error: 'no answer in time' };
   return { outcome: 'connection_error', error: [code, message].filter((part) => part !== '').join(': ') };
 };

@@ -1,4 +1,5 @@
 import Stripe from 'stripe';
+import { errorOf } from '../../../domain/kernel/error-of.ts';
 
 const verifier = new Stripe('sk_unused');
 
@@ -11,7 +12,7 @@ export const stripeEvent = (body: Buffer, signature: string, secrets: readonly s
     try {
       return verifier.webhooks.constructEvent(body, signature, secret);
     } catch (error) {
-      return error as Error;
+      return errorOf(error);
     }
   });
   const event = attempts.find((each): each is Stripe.Event => !(each instanceof Error));

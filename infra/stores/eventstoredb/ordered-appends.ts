@@ -6,6 +6,7 @@ import { appendRequests, type EncodedEvent } from './append-request.ts';
 import { appendAnswer } from './append-response.ts';
 import { AppendClient, type AppendCall } from './appends.ts';
 import { extended } from './extended-client.ts';
+import { errorOf } from '../../../domain/kernel/error-of.ts';
 
 /** The store wrote an append elsewhere than intended, so the copy is not exact. */
 export class AppendNotTaken extends Error {
@@ -90,7 +91,7 @@ export class OrderedAppends {
     try {
       this.#take(response);
     } catch (fault) {
-      this.#end(fault as Error);
+      this.#end(errorOf(fault));
     }
     this.#wake();
   }

@@ -1,5 +1,6 @@
 import pg from 'pg';
 import { Subject } from 'rxjs';
+import { errorOf } from '../../../domain/kernel/error-of.ts';
 
 /**
  * Called with the payload of a notification, or with undefined when notifications may have been
@@ -85,7 +86,7 @@ export const openNotifications = (connection: pg.ClientConfig, options: Options 
         try {
           return await connectOnce();
         } catch (fault) {
-          options.onFault?.(fault as Error);
+          options.onFault?.(errorOf(fault));
           await new Promise<void>((resolve) => {
             const timer = setTimeout(resolve, wait);
             closing.signal.addEventListener('abort', () => (clearTimeout(timer), resolve()), { once: true });

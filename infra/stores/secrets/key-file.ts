@@ -1,8 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { link, mkdir, open, readFile, rename, rm } from 'node:fs/promises';
 import { dirname } from 'node:path';
-
-const isCode = (error: unknown, code: string): boolean => (error as NodeJS.ErrnoException).code === code;
+import { faultCodeOf } from '../../../domain/kernel/error-of.ts';
 
 /**
  * A file that only its owner may read, created at the first start and read by every later one. It
@@ -13,12 +12,12 @@ export const readOrCreateKeyFile = async (path: string, create: () => string | P
   try {
     return await readFile(path, 'utf8');
   } catch (error) {
-    if (!isCode(error, 'ENOENT')) throw error;
+    if (faultCodeOf(error) !== 'ENOENT') throw error;
   }
   await mkdir(dirname(path), { recursive: true });
   await withDraft(path, create, async (draft) => {
     await link(draft, path).catch((error: unknown) => {
-      if (!isCode(error, 'EEXIST')) throw error;
+      if (faultCodeOf(error) !== 'EEXIST') throw error;
     });
   });
   return readFile(path, 'utf8');

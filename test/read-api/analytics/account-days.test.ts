@@ -1,5 +1,4 @@
 import { expect } from 'chai';
-import type { Kysely } from 'kysely';
 import { idAt } from '../../../domain/kernel/ids.ts';
 import { postMetrics, type PostMetricsRow } from '../../../projections/analytics/post-metrics.ts';
 import { accountDays, type AccountDaysRow } from '../../../projections/analytics/account-days.ts';
@@ -51,7 +50,7 @@ describe('the figures of the days of accounts', () => {
   let context: ReadContext;
   before(async () => {
     await subscribersFor([accountDays, postMetrics], database().kysely);
-    const db = database().kysely as unknown as Kysely<ReadModels>;
+    const db = database().kysely.withTables<ReadModels>();
     context = { caller, db, past: nothingPast, now: '2026-05-31T12:00:00.000Z' };
   });
   const given = async (...rows: readonly AccountDaysRow[]): Promise<void> => {

@@ -1,6 +1,5 @@
 import { expect } from 'chai';
 import fc from 'fast-check';
-import type { Kysely } from 'kysely';
 import type { Caller } from '../../../read-api/contract/caller.ts';
 import { idAt } from '../../../domain/kernel/ids.ts';
 import { platforms, type Platform } from '../../../domain/platforms/platform.ts';
@@ -115,7 +114,7 @@ describe('the list of posts', function () {
     address: undefined,
   };
   const page = async (query: object): Promise<Page> => {
-    const db = database().kysely as unknown as Kysely<ReadModels>;
+    const db = database().kysely.withTables<ReadModels>();
     const parsed = listPosts.query?.parse(query) ?? {};
     const { body } = await listPosts.run(
       { params: {}, query: parsed, body: {}, header: () => undefined },

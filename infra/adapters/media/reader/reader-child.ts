@@ -7,6 +7,7 @@ import type { Readable } from '../sniff.ts';
 import { type FromReader, type Job, maxReadBytes, type ToReader } from './messages.ts';
 import { cutText, storable } from '../../../../domain/kernel/stored-text.ts';
 import { defined } from '../../../../domain/kernel/defined.ts';
+import { errorOf } from '../../../../domain/kernel/error-of.ts';
 
 /** What one look into a file may cost. */
 export type ReaderLimits = Readonly<{
@@ -127,7 +128,7 @@ export const startReaderChild = async (limits: ReaderLimits): Promise<ReaderChil
       heard = (message) => {
         if ('read' in message) return void read(message.read);
         settle(() => {
-          if (sourceFault !== undefined) reject(sourceFault as Error);
+          if (sourceFault !== undefined) reject(errorOf(sourceFault));
           else if ('rejected' in message) reject(new Rejected(message.rejected));
           // The reader depends on nothing but the file, so any other fault is the file's too.
           else if ('failed' in message)

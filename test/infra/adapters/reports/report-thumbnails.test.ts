@@ -33,7 +33,7 @@ describe('the thumbnails of a report', function () {
   before(async () => {
     dir = mkdtempSync(path.join(os.tmpdir(), 'thumbnails-'));
     storage = await openEmbeddedStorage({ dir, publicUrl: 'http://localhost' });
-    db = database().kysely as unknown as Kysely<ReadModels>;
+    db = database().kysely.withTables<ReadModels>();
     await subscribersFor([media], database().kysely);
     const view = (id: string, contentType: string, more: Partial<MediaView> = {}): MediaView => ({
       id,

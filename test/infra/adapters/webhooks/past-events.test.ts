@@ -1,5 +1,4 @@
 import { expect } from 'chai';
-import type { Kysely } from 'kysely';
 import { pastEventsIn } from '../../../../infra/adapters/webhooks/webhook-queries.ts';
 import type { ReadModels } from '../../../../projections/database.ts';
 import { buildTable, startBuild } from '../../../../projections/kernel/read-models.ts';
@@ -15,7 +14,7 @@ describe('the past of a workspace as replays read it', () => {
   const database = useDatabase();
   const read = (after: string) => {
     const query = { workspaceId: 'w', from, to, types: ['post.created'], after, limit: 4 };
-    return pastEventsIn(database().kysely as unknown as Kysely<ReadModels>).page(query);
+    return pastEventsIn(database().kysely.withTables<ReadModels>()).page(query);
   };
   const ids = (page: readonly { eventId: string }[]) => page.map(({ eventId }) => eventId);
 

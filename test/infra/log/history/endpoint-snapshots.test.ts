@@ -1,6 +1,6 @@
 import { expect } from 'chai';
 import { randomUUID } from 'node:crypto';
-import { sql, type Kysely } from 'kysely';
+import { sql } from 'kysely';
 import type { NewEvent, Recorded } from '../../../../domain/kernel/event.ts';
 import type { Moment } from '../../../../read-api/kernel/as-of.ts';
 import { WebhookDeliveryAttemptFailed, WebhookDeliverySucceeded } from '../../../../domain/webhooks/delivery.ts';
@@ -105,13 +105,13 @@ describe('snapshots of webhook endpoints', function () {
     past: new PastReadModels({
       store: store(),
       sealed: log().store,
-      db: db() as unknown as Kysely<ReadModels>,
+      db: db().withTables<ReadModels>(),
       projections,
     }),
   });
   const reported = async ({ past, history }: ReturnType<typeof pastOf>, moment: Moment) => {
     const caller = { workspaceId } as never;
-    const context = { caller, db: db() as unknown as Kysely<ReadModels>, past, now: '' };
+    const context = { caller, db: db().withTables<ReadModels>(), past, now: '' };
     const origins = await endpointPast(history).origins({ id: endpointId }, context, moment);
     const then = await past.at(moment, ['webhook_endpoints'], origins);
     const rows = await then.db.selectFrom('webhook_endpoints').selectAll().execute();

@@ -1,6 +1,6 @@
 import { expect } from 'chai';
 import { randomBytes, randomUUID } from 'node:crypto';
-import { sql, type Kysely } from 'kysely';
+import { sql } from 'kysely';
 import {
   AccountConnected,
   AccountDetailsUpdated,
@@ -112,7 +112,7 @@ describe('snapshots of streams about people', function () {
     new PastReadModels({
       store: counting(),
       sealed: counting(),
-      db: db() as unknown as Kysely<ReadModels>,
+      db: db().withTables<ReadModels>(),
       projections,
       ...(kept && { snapshots: kept }),
     });

@@ -1,6 +1,6 @@
 import { expect } from 'chai';
 import { randomUUID } from 'node:crypto';
-import { sql, type Kysely } from 'kysely';
+import { sql } from 'kysely';
 import type { EventToAppend } from '../../../../domain/kernel/event-store.ts';
 import { emittersOf } from '../../../../domain/events.ts';
 import type { Moment } from '../../../../read-api/kernel/as-of.ts';
@@ -65,7 +65,7 @@ describe('snapshots of long streams', function () {
     new PastReadModels({
       store: sealed(),
       sealed: sealed(),
-      db: db() as unknown as Kysely<ReadModels>,
+      db: db().withTables<ReadModels>(),
       projections,
       ...(snapshots && { snapshots }),
     });

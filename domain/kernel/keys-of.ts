@@ -1,0 +1,3 @@
+/** The keys of a table that the program wrote. Of any other object there may be more keys than its type names. */
+export const keysOf = <T extends object>(table: T): readonly Extract<keyof T, string>[] =>
+  Object.keys(table) as Extract<keyof T, string>[];
