@@ -15,6 +15,7 @@ import os from 'node:os';
 import path from 'node:path';
 import { promisify } from 'node:util';
 import { expect } from 'chai';
+import { capabilities, layerNames, shared } from './support/capabilities.ts';
 
 const root = path.join(import.meta.dirname, '..');
 const depcruise = path.join(root, 'node_modules/.bin/depcruise');
@@ -157,5 +158,95 @@ describe('the import table of docs/architecture.md', () => {
         'each rule of .dependency-cruiser.cjs needs a module here that breaks it',
       ).to.deep.equal(rules.map(({ name }) => name).toSorted());
     });
+  });
+});
+
+describe('the capabilities', () => {
+  const foldersIn = (folder: string): readonly string[] =>
+    readdirSync(path.join(root, folder), { withFileTypes: true })
+      .filter((entry) => entry.isDirectory())
+      .map(({ name }) => name);
+  const filesIn = (folder: string): readonly string[] =>
+    readdirSync(path.join(root, folder), { recursive: true, encoding: 'utf8' })
+      .filter((file) => file.endsWith('.ts'))
+      .map((file) => `${folder}/${file.replaceAll(path.sep, '/')}`);
+  const read = (file: string): string => readFileSync(path.join(root, file), 'utf8');
+  const ofCapabilities = (layer: string): readonly string[] =>
+    filesIn(layer).filter((file) => file.slice(layer.length + 1).includes('/'));
+
+  for (const layer of layerNames)
+    it(`have one name: ${layer} and test/${layer}`, () => {
+      const known = [...Object.keys(capabilities), ...shared[layer]];
+      expect(known, 'test/support/capabilities.ts names every folder').to.include.members([...foldersIn(layer)]);
+      const ofTests = layer === 'domain' ? [...known, 'samples'] : known;
+      expect(ofTests, 'a test lies in the folder of its capability').to.include.members([
+        ...foldersIn(`test/${layer}`),
+      ]);
+    });
+
+  it('are all there: each name has a folder', () => {
+    const found = new Set(layerNames.flatMap((layer) => foldersIn(layer)));
+    expect(Object.keys(capabilities).filter((name) => !found.has(name))).to.deep.equal([]);
+  });
+
+  it('have a face where they have endpoints, reads, read models or processes', () => {
+    const withFace: Readonly<Record<string, RegExp>> = {
+      commands: /-endpoints\.ts$/,
+      'read-api': /-reads\.ts$/,
+      projections: /\.ts$/,
+      processes: /\.ts$/,
+    };
+    const faceless = Object.entries(withFace).flatMap(([layer, kind]) =>
+      ofCapabilities(layer)
+        .filter((file) => kind.test(file) && !shared[layer as keyof typeof shared].includes(file.split('/')[1] ?? ''))
+        .map((file) => path.posix.join(path.posix.dirname(file), 'index.ts'))
+        .filter((face) => !existsSync(path.join(root, face))),
+    );
+    expect([...new Set(faceless)]).to.deep.equal([]);
+  });
+
+  const list = 'infra/composition/capabilities.ts';
+
+  it('with endpoints are listed once, by their name', () => {
+    const listed = [...read(list).matchAll(/\bname: '([\w-]+)'/g)].map(([, name]) => name);
+    const faces = ['commands', 'read-api'].flatMap((layer) =>
+      foldersIn(layer).filter((name) => existsSync(path.join(root, layer, name, 'index.ts'))),
+    );
+    expect(listed.toSorted()).to.deep.equal([...new Set(faces)].toSorted());
+  });
+
+  it('are composed of their faces', () => {
+    const imports = [...read(list).matchAll(/^import (?!type )[^;]*? from '..\/..\/([^']+)'/gm)].map(
+      ([, file]) => file,
+    );
+    const inside = /^(commands|read-api|projections|processes)\/[\w-]+\/(?!index\.ts$)/;
+    expect(imports.filter((file = '') => inside.test(file))).to.deep.equal([]);
+  });
+
+  it('name each kind of file one way', () => {
+    const kinds: readonly [what: string, layer: string, wrong: (file: string) => boolean][] = [
+      ['ports are in ports.ts', 'commands', (file) => /-(ports|parts)\.ts$/.test(file)],
+      ['ports are in ports.ts', 'processes', (file) => /-(ports|parts)\.ts$/.test(file)],
+      ['adapters give their ports in index.ts', 'infra/adapters', (file) => /-(ports|parts)\.ts$/.test(file)],
+      ['events are in *-events.ts', 'domain', (file) => file.endsWith('/events.ts')],
+      [
+        'write endpoints are in *-endpoints.ts',
+        'commands',
+        (file) =>
+          /^export const .*readonly WriteEndpoint\[\] =>?/m.test(read(file)) && !/(-endpoints|\/index)\.ts$/.test(file),
+      ],
+      [
+        'read endpoints are in *-reads.ts',
+        'read-api',
+        (file) =>
+          /^export const .*readonly ReadEndpoint\[\] =>?/m.test(read(file)) && !/(-reads|\/index)\.ts$/.test(file),
+      ],
+    ];
+    const found = kinds.flatMap(([what, layer, wrong]) =>
+      ofCapabilities(layer)
+        .filter(wrong)
+        .map((file) => `${what}: ${file}`),
+    );
+    expect(found).to.deep.equal([]);
   });
 });

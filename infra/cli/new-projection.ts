@@ -100,5 +100,5 @@ export const newCommand = async (name: string | undefined): Promise<void> => {
   print(`Print its rows:  npm run projections -- play ${projection} --generated 10000`);
   print(`Check the spec:    npx mocha ${spec}`);
   print(`Run it:            PROJECTIONS=${projection} npm start`);
-  print('Ship it:           add it to projections/all-projections.ts');
+  print(`Ship it:           add it to ${path.dirname(projection)}/index.ts`);
 };

@@ -2,12 +2,10 @@ import type { Mode } from '../../domain/kernel/mode.ts';
 import { catalogue } from '../../domain/events.ts';
 import about from '../../package.json' with { type: 'json' };
 import { Refused } from '../../domain/kernel/refused.ts';
-import { reconcileWithProvider } from '../adapters/billing/reconcile-with-provider.ts';
 import { acceptStripeEvent, stripeWebhookPath } from '../adapters/billing/stripe-webhook.ts';
 import type { SmtpMailer } from '../adapters/mail/smtp-mailer.ts';
 import { registerPath, registrationMail, registrations } from '../adapters/sign-in/registrations.ts';
 import { mailPasswordLink } from '../adapters/sign-in/password-link-mail.ts';
-import { openFileReader } from '../adapters/media/reader/file-reader.ts';
 import { consoleClientId, consolePages } from '../edge/console/console-pages.ts';
 import { authenticate } from '../edge/http/authenticate.ts';
 import { exchangeOf, putHeaders, send } from '../edge/http/exchange.ts';
@@ -31,14 +29,7 @@ import { registerPage } from '../edge/sign-in/register-page.ts';
 import type { Door } from '../edge/sign-in/door.ts';
 import { setUpPage, setUpPrefix } from '../edge/sign-in/set-up-page.ts';
 import { passwordPrefix } from '../adapters/sign-in/password-links.ts';
-import {
-  isWithoutOwner,
-  makeLiveApiKey,
-  openInvitationLinks,
-  openPasswordLinks,
-  planOfOwners,
-  setUpToken,
-} from './sign-in.ts';
+import { isWithoutOwner, makeLiveApiKey, openPasswordLinks, planOfOwners, setUpToken } from './sign-in.ts';
 import { docsSite } from '../edge/docs-site/site-pages.ts';
 import { frontPages } from '../edge/http/front-pages.ts';
 import { mcpHandler, mcpPath } from '../edge/mcp/http-handler.ts';
@@ -51,7 +42,7 @@ import { requestRecords } from '../stores/postgres/request-records.ts';
 import { keptKey } from '../stores/secrets/kept-key.ts';
 import { runEvery } from '../telemetry/run-every.ts';
 import { allProjections } from '../../projections/all-projections.ts';
-import { apiEndpoints } from './api.ts';
+import { apiEndpoints, platformReports } from './capabilities.ts';
 import { auditPages } from './audit-pages.ts';
 import { eventDocument } from './event-document.ts';
 import { clientDocument } from './client-document.ts';
@@ -87,7 +78,7 @@ export const openApiRole = async (
   parts: Stoppable,
 ): Promise<ApiRole> => {
   const { config, log, clocks, database, db, keyring, metrics, store } = infrastructure;
-  const { access, platforms, payments, storage, fetch, lastWrites, rateLimit } = shared;
+  const { access, platforms, payments, storage, lastWrites, rateLimit, capabilityParts } = shared;
   const clock = (mode: Mode): number => clocks.now(mode).getTime();
 
   // Each part is added before the server, so that it closes after the server: the last answers
@@ -122,20 +113,7 @@ export const openApiRole = async (
   });
   parts.add('idempotency', () => idempotency.close());
 
-  const reader = openFileReader();
-  parts.add('reader of files', async () => reader.close());
-
-  const api = await apiEndpoints(infrastructure, platforms, access, {
-    storage,
-    reader,
-    fetch,
-    tail,
-    lastWrites,
-    payments,
-    endpointHistory: snapshots.endpoints,
-    links: await openInvitationLinks(infrastructure),
-    requests,
-  });
+  const api = await apiEndpoints(infrastructure, shared, { tail, requests, endpointHistory: snapshots.endpoints });
   const testMode =
     platforms.sandbox && access.issuer
       ? openTestMode(infrastructure, access, platforms, {
@@ -145,6 +123,8 @@ export const openApiRole = async (
           monthlyUsage,
           processes,
           played: payments.played,
+          credits: capabilityParts.credits,
+          batchOfDelivery: capabilityParts.batchOfDelivery,
           sandboxPageKey: Buffer.from(await keptKey(infrastructure, 'sandbox-page'), 'base64url'),
         })
       : undefined;
@@ -204,7 +184,7 @@ export const openApiRole = async (
     prefixes: {
       '/docs/': docs.handle,
       [`${objectPath}/`]: storage.handler,
-      [stripeWebhookPath]: stripeWebhook(infrastructure, shared, unproved),
+      [stripeWebhookPath]: stripeWebhook(shared, unproved),
       ...issuerPages(infrastructure, shared, parts),
       ...(await entryPages(infrastructure, shared, parts)),
       [unsubscribePrefix]: unsubscribePage({
@@ -213,7 +193,7 @@ export const openApiRole = async (
         links: unsubscribeLinks(await keptKey(infrastructure, 'unsubscribe-links'), config.publicUrl),
       }),
       ...testMode?.prefixes,
-      [platformWebhooksPrefix]: platformWebhooks({ answer: api.answerPlatform }, unproved),
+      [platformWebhooksPrefix]: platformWebhooks({ answer: platformReports(infrastructure, shared) }, unproved),
       [mcpPath]: mcpHandler({
         inside: inside.dispatcher,
         publicUrl: config.publicUrl,
@@ -230,17 +210,10 @@ export const openApiRole = async (
 
 /** Stripe's events: a public path, because they are signed. */
 const stripeWebhook = (
-  { clocks }: Infrastructure,
-  { access: { commands }, payments, lastWrites }: SharedParts,
+  { payments, capabilityParts: { reconcilePayments } }: SharedParts,
   unproved: UnprovedBodies,
 ): PlainHandler => {
-  const reconcile = reconcileWithProvider({
-    commands,
-    provider: payments.provider,
-    now: (mode: Mode) => clocks.now(mode),
-    appended: (workspaceId, commit) => lastWrites.record(workspaceId, commit),
-  });
-  const accept = acceptStripeEvent({ readEvent: payments.readEvent, reconcile });
+  const accept = acceptStripeEvent({ readEvent: payments.readEvent, reconcile: reconcilePayments });
   return async (req, res) => {
     if (req.method !== 'POST') throw new Refused('NOT_FOUND', 'Events are sent with POST');
     const signature = req.headers['stripe-signature'];
@@ -253,11 +226,11 @@ const stripeWebhook = (
 /** The pages of people who do not sign in yet: the set-up, invitations, and links that choose a password. */
 const entryPages = async (
   infrastructure: Infrastructure,
-  { access: { commands, door, mailer } }: SharedParts,
+  { access: { commands, door, mailer }, capabilityParts: { invitationLinks, forgetInvitation } }: SharedParts,
   parts: Stoppable,
 ): Promise<Record<string, PlainHandler>> => {
   if (!door) return {};
-  const { config, subjectKeys, log } = infrastructure;
+  const { config, log } = infrastructure;
   const now = (): Date => new Date();
   const passwordLinks = await openPasswordLinks(infrastructure, config);
   const { read: readLink } = passwordLinks;
@@ -285,8 +258,8 @@ const entryPages = async (
       door,
       commands,
       now,
-      links: await openInvitationLinks(infrastructure),
-      forgetInvitation: (invitationId) => subjectKeys.destroy(invitationId),
+      links: invitationLinks,
+      forgetInvitation,
     }),
   };
 };

@@ -1,6 +1,5 @@
 import { isConnected } from '../../domain/content/account-eligibility.ts';
 import type { BulkPorts } from '../../commands/bulk-generation/bulk-endpoints.ts';
-import { mediaSources } from './media-sources.ts';
 import { bulkPostCommand } from '../../commands/bulk-generation/bulk-post-id.ts';
 import { commandIdFor } from '../../commands/kernel/deterministic-ids.ts';
 import { attachMedia } from '../../commands/posts/attach-media.ts';
@@ -9,33 +8,19 @@ import type { PostPorts } from '../../commands/posts/ports.ts';
 import { Refused } from '../../domain/kernel/refused.ts';
 import { timeOfId } from '../../domain/kernel/ids.ts';
 import { persona } from '../../domain/personas/persona.ts';
-import { bytesLeft, storageFull, type StoredBytesOf } from '../../domain/media/storage-room.ts';
+import { bytesLeft, storageFull } from '../../domain/media/storage-room.ts';
 import { post } from '../../domain/posts/post.ts';
 import { workspace } from '../../domain/workspaces/workspace.ts';
 import type { BulkGenerationPorts } from '../../processes/bulk-generation/ports.ts';
 import type { AttachPorts } from '../../processes/image-jobs/attach-image.ts';
 import { bulkTexts } from '../adapters/ai/bulk-texts.ts';
 import { accountsOfPosts } from '../adapters/accounts/accounts-of-posts.ts';
-import { mediaAtAddress, mediaOfPosts } from '../adapters/media/post-media.ts';
-import { postDirectory } from '../adapters/posts/directory.ts';
-import type { ObjectStorage } from '../../domain/media/object-storage.ts';
-import type { FetchFile } from '../../domain/media/processing.ts';
 import type { LastWrites } from '../edge/http/last-writes.ts';
 import { RequestWrites } from '../../commands/kernel/request-writes.ts';
 import { isPublicHttpsUrl } from '../outside/http/address-guard.ts';
 import type { Access } from './access.ts';
-import { openAi } from './ai.ts';
-import { openCredits } from './credits.ts';
 import type { Infrastructure } from './infrastructure.ts';
-
-const settledWithinMs = 2_000;
-
-type Parts = Readonly<{
-  storage: ObjectStorage;
-  fetch: FetchFile;
-  lastWrites: LastWrites;
-  storedBytes: StoredBytesOf;
-}>;
+import type { Parts } from './parts.ts';
 
 /** The workspace schedules approved posts only: the post is a draft with its time, which its approval schedules. */
 const needsApproval = (error: unknown): boolean =>
@@ -46,8 +31,8 @@ const isForNow = ({ code, details }: Refused): boolean =>
   code === 'SERVICE_UNAVAILABLE' || details?.['reason'] === 'version';
 
 /** What the endpoints of bulk generation need. */
-export const bulkPorts = ({ commands }: Pick<Access, 'commands'>): BulkPorts => ({
-  credits: openCredits({ commands }),
+export const bulkPorts = ({ credits }: Pick<Parts, 'credits'>): BulkPorts => ({
+  credits,
   accountOf: async (accountId, streams) => {
     const account = (await accountsOfPosts([accountId], streams)).get(accountId);
     return account && isConnected(account) ? account : undefined;
@@ -56,21 +41,13 @@ export const bulkPorts = ({ commands }: Pick<Access, 'commands'>): BulkPorts => 
 
 /** Creates posts as a request of the person would, under the id that the job has fixed. */
 export const bulkGenerationPorts = (
-  { config, db }: Pick<Infrastructure, 'config' | 'db'>,
-  { commands, freshness }: Pick<Access, 'commands' | 'freshness'>,
-  { storage, fetch, lastWrites, storedBytes }: Parts,
+  { config }: Pick<Infrastructure, 'config'>,
+  { commands }: Pick<Access, 'commands'>,
+  { ai, postDirectory, storedBytes }: Pick<Parts, 'ai' | 'postDirectory' | 'storedBytes'>,
+  lastWrites: LastWrites,
 ): Pick<BulkGenerationPorts, 'bulkPosts'> & AttachPorts => {
-  const ai = openAi(config);
   const posts: PostPorts = {
-    directory: postDirectory(db, {
-      accounts: accountsOfPosts,
-      media: mediaOfPosts((key) => storage.publicUrl(key)),
-      mediaAt: mediaAtAddress(mediaSources(fetch)),
-      settled: async (workspaceId) => {
-        const written = await lastWrites.of(workspaceId);
-        if (written !== undefined) await freshness.wait(['posts'], written, settledWithinMs);
-      },
-    }),
+    directory: postDirectory,
     waiter: { until: (_postId, _withinMs, _wanted, look) => look() },
     isPublicHttpsUrl: (url) => isPublicHttpsUrl(url, config.webhookAllowedRanges),
   };

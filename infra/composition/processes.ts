@@ -1,32 +1,20 @@
 import { consoleLinks } from '../../domain/notifications/console-links.ts';
 import { forgetTokens } from '../../commands/accounts/forget-tokens.ts';
 import type { KeepTombstone } from '../../domain/kernel/tombstone.ts';
-import type { ObjectStorage } from '../../domain/media/object-storage.ts';
-import type { FetchFile } from '../../domain/media/processing.ts';
 import type { ForgetTokens } from '../../processes/accounts/give-tokens-back.ts';
 import { allProcesses } from '../../processes/all-processes.ts';
 import { processEngine } from '../../processes/kernel/engine.ts';
 import { Postponed } from '../../processes/kernel/host-places.ts';
 import { withPorts, type PortsOf } from '../../processes/kernel/process.ts';
 import type { WorkerReport } from '../../processes/kernel/worker-report.ts';
-import { sendDirectMessage } from '../../processes/broadcasts/send-message.ts';
-import type { PublishingPorts } from '../../processes/posts/ports.ts';
 import { openEventSubscriptions, sharedInReadModel } from '../adapters/accounts/event-subscriptions.ts';
 import { instagramOfWorkspace } from '../adapters/accounts/instagram-of-workspace.ts';
-import { sqlAudiences } from '../adapters/broadcasts/audiences.ts';
-import { batchOfDelivery } from '../adapters/broadcasts/broadcast-queries.ts';
-import { postgresMessagePace } from '../adapters/broadcasts/message-pace.ts';
 import { publishingAccounts } from '../adapters/accounts/publishing-accounts.ts';
-import { commentActions } from '../adapters/comments/comment-actions.ts';
 import { commentReading } from '../adapters/comments/comment-reading.ts';
-import { commentSources } from '../adapters/comments/comment-sources.ts';
-import { communityCalls } from '../adapters/comments/community-calls.ts';
 import { finishWebhooks } from '../adapters/platform-webhooks/finish-webhooks.ts';
 import { insightsPlan } from '../adapters/analytics/insights-plan.ts';
-import { automationQueries } from '../adapters/comment-automations/automation-queries.ts';
 import { enrollmentQueries } from '../adapters/sequences/enrollment-queries.ts';
 import { resumptionQueries } from '../adapters/sequences/resumption-queries.ts';
-import { messagingBy } from '../adapters/contacts/messaging.ts';
 import { contactsOfWorkspace } from '../adapters/contacts/contacts-of-workspace.ts';
 import { commentsOfWorkspace } from '../adapters/comments/comments-of-workspace.ts';
 import { mailerByMode } from '../adapters/mail/mailers.ts';
@@ -40,18 +28,11 @@ import { unsubscribeLinks } from '../adapters/notifications/unsubscribe-links.ts
 import { ffmpegPoster } from '../adapters/media/poster.ts';
 import { mediaProcessing } from '../adapters/media/process-media.ts';
 import { ffmpegSilence } from '../adapters/media/silent-audio.ts';
-import { storedBytesIn } from '../adapters/media/stored-bytes.ts';
-import { openFileReader } from '../adapters/media/reader/file-reader.ts';
 import { postgresClaims } from '../adapters/posts/object-claims.ts';
 import { postgresPacing } from '../adapters/posts/pacing.ts';
-import { postsAtLarge } from '../adapters/posts/posts-at-large.ts';
-import { postsUpToDate } from '../adapters/posts/posts-up-to-date.ts';
 import { processNames, processSubscribers, replayableProcesses } from '../adapters/processes/process-subscribers.ts';
 import { foldersOf } from '../../domain/media/media-keys.ts';
-import { forgetPersonBy } from '../adapters/users/forget-person.ts';
-import { webhookProcessPorts } from '../adapters/webhooks/webhook-parts.ts';
-import { openInvitationLinks } from './sign-in.ts';
-import type { LastWrites } from '../edge/http/last-writes.ts';
+import { webhookProcessPorts } from '../adapters/webhooks/index.ts';
 import { runSubscription } from '../log/subscriptions/run-subscription.ts';
 import { createSafeFetch } from '../outside/http/safe-fetch.ts';
 import { dueTimesIn, wakeChannel } from '../stores/postgres/instance-rows.ts';
@@ -63,13 +44,11 @@ import { keptKey } from '../stores/secrets/kept-key.ts';
 import { workspaceSubject } from '../stores/secrets/personal-fields.ts';
 import { IdempotencyRecords } from '../stores/postgres/idempotency-records.ts';
 import { killPoints } from '../test-mode/kill-points.ts';
-import { openAi } from './ai.ts';
-import { openCredits } from './credits.ts';
-import type { Access } from './access.ts';
 import { bulkGenerationPorts } from './bulk-generation.ts';
 import type { Infrastructure } from './infrastructure.ts';
-import type { Payments } from './payments.ts';
-import type { Platforms } from './platforms.ts';
+import type { SharedParts } from './shared-parts.ts';
+import { mediaFiles } from '../adapters/media/published-files.ts';
+import { broadcastProcessPorts } from '../adapters/broadcasts/index.ts';
 
 /** Keeps a tombstone of the tokens before they are deleted, once it is certain that they will be. */
 const withTombstones =
@@ -82,58 +61,34 @@ const withTombstones =
       return true;
     });
 
-type Files = Pick<PublishingPorts, 'media'> &
-  Readonly<{ storage: ObjectStorage; fetch: FetchFile; payments: Payments }>;
-
 /**
  * The ports of all processes. A process that needs a new port names it, and the compiler asks for
  * it here.
  */
 const openPorts = async (
   infrastructure: Infrastructure,
-  {
-    access: { commands, freshness },
-    platforms,
-    files: { media, storage, fetch, payments },
-    lastWrites,
-  }: Readonly<{ access: Access; platforms: Platforms; files: Files; lastWrites: LastWrites }>,
+  { access: { commands }, platforms, payments, storage, fetch, lastWrites, capabilityParts: parts }: SharedParts,
 ) => {
-  const { config, log, database, db, store, vault, subjectKeys, keepTombstone, metrics } = infrastructure;
-  const upToDate = postsUpToDate(store, freshness);
+  const { config, log, database, db, vault, subjectKeys, keepTombstone, metrics } = infrastructure;
+  const { readModels, community, messaging, credits, upToDate, storedBytes } = parts;
   const idempotencyRecords = new IdempotencyRecords(database.kysely);
   const safeFetch = createSafeFetch({ exempt: config.webhookAllowedRanges });
   const smtp =
     config.smtpUrl === undefined ? undefined : new SmtpMailer({ url: config.smtpUrl, from: config.mailFrom });
   const mailer = mailerByMode(new SandboxMailer(database.kysely), smtp);
   const recipients = recipientsIn(commands);
-  const community = communityCalls({
-    adapters: platforms.adapters,
-    tokens: platforms.tokens,
-    metrics,
-    now: (mode) => infrastructure.clocks.now(mode),
-  });
-  const sources = commentSources({
-    db,
-    adapters: platforms.adapters,
-    tokens: platforms.tokens,
-    metrics,
-    now: (mode) => infrastructure.clocks.now(mode),
-    settled: upToDate,
-  });
   const subscriptions = openEventSubscriptions({
     adapters: platforms.adapters,
     calls: community,
     addresses: platforms.reportAddresses,
     isShared: sharedInReadModel(db),
   });
-  const storedBytes = storedBytesIn({ db, log: store, freshness });
-  const reader = openFileReader();
-  const makePoster = ffmpegPoster(config.ffmpegPath, reader);
+  const makePoster = ffmpegPoster(config.ffmpegPath, parts.reader);
   const consoleLinkOf = consoleLinks(config.publicUrl);
   const ports: PortsOf<typeof allProcesses> = {
     paymentProvider: payments.provider,
-    addCredits: openCredits({ commands }).purchase,
-    posts: postsAtLarge(db, upToDate),
+    addCredits: credits.purchase,
+    posts: parts.postsAtLarge,
     scheduledOn: scheduledOnAccount(db, upToDate),
     scheduledWith: scheduledWithFile(db, upToDate),
     publishers: platforms.publishers,
@@ -141,7 +96,7 @@ const openPorts = async (
       platforms.tokens,
       config.threadsNeedsInstagram ? instagramOfWorkspace(commands) : undefined,
     ),
-    media,
+    media: mediaFiles(storage, parts.mediaSources),
     addSilence: ffmpegSilence(config.ffmpegPath, storage),
     pacing: postgresPacing(database.kysely),
     claims: postgresClaims(database.kysely, upToDate),
@@ -151,46 +106,39 @@ const openPorts = async (
     renewToken: platforms.renew,
     subscribeToEvents: subscriptions.subscribe,
     insights: platforms.insights,
-    imageProvider: openAi(config).of,
-    credits: openCredits({ commands }),
-    insightsPlan: insightsPlan({ db, log: store, freshness }),
-    commentReading: commentReading(sources),
-    findReply: commentActions(community).findReply,
-    replyToComment: commentActions(community).reply,
-    ...automationQueries({ db, log: store, freshness }),
-    messaging: messagingBy(community, platforms.tokens),
+    imageProvider: parts.ai.of,
+    credits,
+    insightsPlan: insightsPlan(readModels),
+    commentReading: commentReading(parts.completeCommentSources),
+    findReply: parts.commentActions.findReply,
+    replyToComment: parts.commentActions.reply,
+    ...parts.automationQueries,
+    messaging,
     finishWebhook: finishWebhooks({
       commands,
-      sources,
+      sources: parts.completeCommentSources,
       calls: community,
-      batchOfDelivery: batchOfDelivery({ db, log: store, freshness }),
-      now: (mode) => infrastructure.clocks.now(mode),
-      appended: (workspaceId, commit) => lastWrites.record(workspaceId, commit),
+      batchOfDelivery: parts.batchOfDelivery,
+      now: parts.now,
+      appended: parts.appended,
     }),
     forgetTokens: withTombstones(forgetTokens({ ...platforms, endSubscription: subscriptions.end }), keepTombstone),
     storage,
-    ...bulkGenerationPorts(infrastructure, { commands, freshness }, { storage, fetch, lastWrites, storedBytes }),
+    ...bulkGenerationPorts(infrastructure, { commands }, parts, lastWrites),
     fetchFile: fetch,
     storedBytes,
-    processMedia: measuredMedia(mediaProcessing({ storage, reader, makePoster }), metrics),
+    processMedia: measuredMedia(mediaProcessing({ storage, reader: parts.reader, makePoster }), metrics),
     keepTombstone,
-    forgetPerson: forgetPersonBy({
-      commands,
-      db: database.kysely,
-      subjectKeys,
-      keepTombstone,
-      storage,
-      vault: infrastructure.vault,
-    }),
-    forgetInvitation: (invitationId) => subjectKeys.destroy(invitationId),
+    forgetPerson: parts.forgetPerson,
+    forgetInvitation: parts.forgetInvitation,
     forgetContact: (contactId) => subjectKeys.destroy(contactId),
     prepareKeys: (subjects) => subjectKeys.forWriting(subjects),
     forgetAnswers: (workspaceId) => idempotencyRecords.forgetAnswers(workspaceId),
     forgetImport: (importId) => subjectKeys.destroy(importId),
-    commentsOf: commentsOfWorkspace({ db, log: store, freshness }),
-    ...resumptionQueries({ db, log: store, freshness }),
-    ...enrollmentQueries({ db, log: store, freshness }),
-    ...contactsOfWorkspace({ db, log: store, freshness }),
+    commentsOf: commentsOfWorkspace(readModels),
+    ...resumptionQueries(readModels),
+    ...enrollmentQueries(readModels),
+    ...contactsOfWorkspace(readModels),
     deleteFiles: async (workspaceId) => {
       for (const folder of foldersOf(workspaceId)) await storage.deleteFolder(folder);
     },
@@ -203,10 +151,8 @@ const openPorts = async (
     preferencesOf: preferencesIn(commands),
     ...recurringFigures(db, upToDate),
     unsubscribeLinks: unsubscribeLinks(await keptKey(infrastructure, 'unsubscribe-links'), config.publicUrl),
-    audiences: sqlAudiences({ db: database.kysely, log: store, freshness }),
-    messagePace: postgresMessagePace(database.kysely),
-    sendBroadcastMessage: sendDirectMessage(messagingBy(community, platforms.tokens)),
-    invitationLinks: await openInvitationLinks(infrastructure),
+    ...broadcastProcessPorts({ audiences: parts.audiences, messaging, tables: database.kysely }),
+    invitationLinks: parts.invitationLinks,
     ...webhookProcessPorts({
       db,
       vault,
@@ -216,7 +162,7 @@ const openPorts = async (
       safeFetch: measuredDeliveries(safeFetch, metrics),
     }),
   };
-  return { ports, makesPosters: makePoster !== undefined, close: () => (reader.close(), safeFetch.close()) };
+  return { ports, makesPosters: makePoster !== undefined, close: () => safeFetch.close() };
 };
 
 const reportTo = ({ log, metrics, clocks }: Infrastructure): WorkerReport => ({
@@ -240,17 +186,10 @@ const reportTo = ({ log, metrics, clocks }: Infrastructure): WorkerReport => ({
   fault: (error) => log.warn({ error }, 'the worker met a transient fault'),
 });
 
-export const runProcesses = async (
-  infrastructure: Infrastructure,
-  {
-    access,
-    platforms,
-    files,
-    lastWrites,
-  }: Readonly<{ access: Access; platforms: Platforms; files: Files; lastWrites: LastWrites }>,
-) => {
+export const runProcesses = async (infrastructure: Infrastructure, shared: SharedParts) => {
   const { database, store, notifications, clocks, onAdvance } = infrastructure;
-  const { ports, makesPosters, close } = await openPorts(infrastructure, { access, platforms, files, lastWrites });
+  const { access, capabilityParts: parts } = shared;
+  const { ports, makesPosters, close } = await openPorts(infrastructure, shared);
   await requireProcessCheckpoints(processNames, infrastructure, replayableProcesses);
   const subscribers = processSubscribers.map(({ subscriber }) => subscriber);
   const scan = await runSubscription('processes', async () => ({ subscribers }), {
@@ -265,8 +204,8 @@ export const runProcesses = async (
     instances,
     context: {
       commands: access.commands,
-      now: (mode) => clocks.now(mode),
-      appended: (workspaceId, { commit }) => lastWrites.record(workspaceId, commit),
+      now: parts.now,
+      appended: (workspaceId, { commit }) => parts.appended(workspaceId, commit),
     },
     report: reportTo(infrastructure),
   });

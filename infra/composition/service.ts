@@ -1,12 +1,8 @@
 import { writeSandboxApps } from '@social-publishing/platform-sandbox';
 import { freePort } from '@social-publishing/child-process';
-import { mediaSources } from './media-sources.ts';
 import { catalogue } from '../../domain/events.ts';
 import { StoreUnavailable } from '../../domain/kernel/event-store.ts';
-import type { Mode } from '../../domain/kernel/mode.ts';
-import { mediaFiles } from '../adapters/media/published-files.ts';
 import { reconcileAll } from '../adapters/billing/reconcile-all.ts';
-import { reconcileWithProvider } from '../adapters/billing/reconcile-with-provider.ts';
 import { processNames } from '../adapters/processes/process-subscribers.ts';
 import { onceASecond } from '../edge/http/readiness.ts';
 import { createWatchServer } from '../edge/http/watch-server.ts';
@@ -63,19 +59,10 @@ export const startService = async (given: Config, log: Logger): Promise<RunningS
 const hourMs = 3_600_000;
 
 /** Makes up for events of the payment provider that never came. */
-const reconcileHourly = (
-  { db, clocks, log }: Infrastructure,
-  { access: { commands }, payments, lastWrites }: SharedParts,
-) => {
-  const reconcile = reconcileWithProvider({
-    commands,
-    provider: payments.provider,
-    now: (mode: Mode) => clocks.now(mode),
-    appended: (workspaceId, commit) => lastWrites.record(workspaceId, commit),
-  });
+const reconcileHourly = ({ db, log }: Infrastructure, { capabilityParts: { reconcilePayments } }: SharedParts) => {
   const failed = (error: unknown, ownerId?: string): void =>
     log.warn({ error, ownerId }, 'the payment provider could not be asked');
-  return runEvery(hourMs, () => reconcileAll({ db, reconcile, failed }), failed);
+  return runEvery(hourMs, () => reconcileAll({ db, reconcile: reconcilePayments, failed }), failed);
 };
 
 /** An event store that does not answer within this ends the start, with the reason: with the start of Node, 5 s. */
@@ -131,11 +118,8 @@ const startRoles = async (config: Config, log: Logger, parts: Stoppable): Promis
   const { projector, auditTrail } = has('projector') ? await startProjectorRole(infrastructure, snapshots, parts) : {};
   if (projector) started('projector');
   const shared = await openSharedParts(infrastructure, parts);
-  const { access, platforms, payments, storage, fetch, lastWrites } = shared;
-  const files = { media: mediaFiles(storage, mediaSources(fetch)), storage, fetch, payments };
-  const processes = has('processes')
-    ? await runProcesses(infrastructure, { access, platforms, files, lastWrites })
-    : undefined;
+  const { access, platforms } = shared;
+  const processes = has('processes') ? await runProcesses(infrastructure, shared) : undefined;
   if (processes) parts.add('processes', processes.stop);
   started(processes ? 'access, platforms and processes' : 'access and platforms');
   if (processes && config.stripe) parts.add('reconciles payments', reconcileHourly(infrastructure, shared));

@@ -10,6 +10,7 @@ import { connectRedis } from '../stores/redis/client.ts';
 import { openAccess, type Access } from './access.ts';
 import { allProjections } from '../../projections/all-projections.ts';
 import type { Infrastructure } from './infrastructure.ts';
+import { openParts, type Parts } from './parts.ts';
 import { openPayments, type Payments } from './payments.ts';
 import { openPlatforms, type Platforms } from './platforms.ts';
 import type { Stoppable } from './stoppable.ts';
@@ -27,6 +28,7 @@ export type SharedParts = Readonly<{
   fetch: FetchFile;
   lastWrites: LastWrites;
   rateLimit: RateLimit;
+  capabilityParts: Parts;
 }>;
 
 export const openSnapshots = ({ store, database }: Infrastructure): Snapshots => ({
@@ -55,13 +57,19 @@ export const openSharedParts = async (infrastructure: Infrastructure, parts: Sto
   parts.add('storage', async () => storage.close?.());
   const download = createSafeDownload({ exempt: config.webhookAllowedRanges });
   parts.add('downloads', () => download.close());
-  return {
+  const made = {
     access,
     platforms,
     payments: openPayments(infrastructure),
     storage,
     fetch: fetchFile(download),
     lastWrites: redis ? new LastWritesInRedis(redis) : new LastWritesInMemory(),
+  };
+  const capabilityParts = await openParts(infrastructure, made);
+  parts.add('reader of files', async () => capabilityParts.reader.close());
+  return {
+    ...made,
+    capabilityParts,
     rateLimit: new RateLimit(redis ? { redis } : {}),
   };
 };

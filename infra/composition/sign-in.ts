@@ -3,7 +3,7 @@ import type { CommandHandler } from '../../commands/kernel/handle.ts';
 import { isSetUpOpen } from '../../commands/sign-in/set-up.ts';
 import type { SignInPorts } from '../../commands/sign-in/ports.ts';
 import { passwordLinks, type PasswordLinks } from '../adapters/sign-in/password-links.ts';
-import { signInPorts } from '../adapters/sign-in/sign-in-ports.ts';
+import { signInPorts } from '../adapters/sign-in/index.ts';
 import type { MadeApiKey } from '../../commands/workspaces/ports.ts';
 import { newApiKey } from '../edge/access/api-key.ts';
 import { readIfShown } from '../stores/postgres/read-if-shown.ts';

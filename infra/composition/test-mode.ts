@@ -14,7 +14,6 @@ import type { PlainHandler } from '../edge/http/plain-handler.ts';
 import type { MonthlyUsage } from '../edge/access/monthly-usage.ts';
 import type { RequestLog } from '../edge/http/request-log.ts';
 import type { LocalIssuer } from '../edge/identity/local-issuer.ts';
-import { batchOfDelivery } from '../adapters/broadcasts/broadcast-queries.ts';
 import { keptMails } from '../adapters/mail/sandbox-mailer.ts';
 import { objectPath } from '../stores/object-storage/object-request.ts';
 import { setUsage } from '../stores/postgres/request-log.ts';
@@ -27,8 +26,8 @@ import { sandboxPage } from '../test-mode/page/sandbox-page.ts';
 import { newSeed, TestWorkspaces } from '../test-mode/test-workspaces.ts';
 import { TestTimers } from '../stores/postgres/test-timers.ts';
 import type { Access } from './access.ts';
-import type { Endpoints } from './api.ts';
-import { openCredits } from './credits.ts';
+import type { Endpoints } from './capabilities.ts';
+import type { Parts as CapabilityParts } from './parts.ts';
 import { makeContacts } from '../test-mode/make-contacts.ts';
 import { demoForReference } from '../test-mode/demo-for-reference.ts';
 import { untilKnown, untilShown } from '../test-mode/demo-workspace.ts';
@@ -52,7 +51,8 @@ type Parts = Readonly<{
   processes: TestModeProcesses | undefined;
   /** The secret that signs the cookie of the sandbox's page. */
   sandboxPageKey: Buffer;
-}>;
+}> &
+  Pick<CapabilityParts, 'credits' | 'batchOfDelivery'>;
 
 export type TestMode = Endpoints &
   Readonly<{
@@ -69,9 +69,9 @@ export const openTestMode = (
   infrastructure: Infrastructure,
   access: Access,
   platforms: Platforms,
-  { world, issuer, played, requestLog, monthlyUsage, processes, sandboxPageKey }: Parts,
+  { world, issuer, played, requestLog, monthlyUsage, processes, sandboxPageKey, credits, batchOfDelivery }: Parts,
 ): TestMode => {
-  const { config, database, db, store, clocks, log } = infrastructure;
+  const { config, database, clocks, log } = infrastructure;
   const prepareKeys = (subjects: readonly string[]) => infrastructure.subjectKeys.forWriting(subjects);
   const connecting = { ...platforms, commands: access.commands, world, prepareKeys };
   const workspaces = new TestWorkspaces({
@@ -115,8 +115,8 @@ export const openTestMode = (
     },
     advance: (seconds) => advanceClock(seconds, infrastructure, timed),
     ai: outcomes,
-    batchOfDelivery: batchOfDelivery({ db, log: store, freshness: access.freshness }),
-    credits: openCredits(access),
+    batchOfDelivery,
+    credits,
     setPaymentOutcome: async (workspaceId, outcome) => {
       if (played) await setPaymentOutcome({ workspaceId, outcome }, access.commands, played.records);
     },

@@ -1,13 +1,19 @@
 import { mkdirSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { format, resolveConfig } from 'prettier';
+import { capabilitiesPage, capabilitiesText } from './capabilities-page.ts';
 import { pages, root } from './pages.ts';
 import { platformApisPage, platformApisText } from './platform-apis-page.ts';
 import { platformGuidePages } from './platform-guide-pages.ts';
 import { withCurrentQuotes } from './quotes.ts';
 
 /** The pages that are made of declarations, laid out as every page is. */
-for (const { file, text } of [{ file: platformApisPage, text: platformApisText() }, ...platformGuidePages()]) {
+const made = [
+  { file: platformApisPage, text: platformApisText() },
+  { file: capabilitiesPage, text: capabilitiesText() },
+  ...platformGuidePages(),
+];
+for (const { file, text } of made) {
   const to = path.join(root, file);
   mkdirSync(path.dirname(to), { recursive: true });
   writeFileSync(to, await format(text, { ...(await resolveConfig(to)), parser: 'markdown' }));

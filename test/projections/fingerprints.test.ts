@@ -16,11 +16,11 @@ const modelFiles = readdirSync(folder, { recursive: true, encoding: 'utf8' }).fi
 describe('every projection', () => {
   it('is listed by the name of its read model', () => {
     for (const [model, { name }] of Object.entries(projectionsByModel))
-      expect(name, `projections/all-projections.ts: the key of ${name} must be its name`).to.equal(model);
+      expect(name, `projections/<capability>/index.ts: the key of ${name} must be its name`).to.equal(model);
     const listed = new Set(allProjections.map(({ name }) => name.replaceAll('_', '-')));
     for (const file of modelFiles)
       if (!listed.has(path.basename(file, '.ts')))
-        throw new Error(`projections/${file} is not listed: add it to projections/all-projections.ts`);
+        throw new Error(`projections/${file} is not listed: add it to projections/${path.dirname(file)}/index.ts`);
   });
 
   it('has a file of its name, and a spec', () => {

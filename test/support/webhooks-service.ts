@@ -9,7 +9,7 @@ import type { Database } from '../../infra/stores/postgres/database.ts';
 import { keyringFrom } from '../../infra/stores/secrets/keyring.ts';
 import { Vault } from '../../infra/stores/secrets/vault.ts';
 import { WebhookFanOut } from '../../infra/adapters/webhooks/fan-out-subscriber.ts';
-import { webhookPorts, webhookProcessPorts } from '../../infra/adapters/webhooks/webhook-parts.ts';
+import { webhookPorts, webhookProcessPorts } from '../../infra/adapters/webhooks/index.ts';
 import { allProjections } from '../../projections/all-projections.ts';
 import { readModelsOf, startPartialService } from './partial-service.ts';
 import { withPorts } from '../../processes/kernel/process.ts';

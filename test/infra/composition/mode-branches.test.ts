@@ -46,11 +46,11 @@ const reasons: Readonly<Record<string, Reason>> = {
     about: 'addresses',
     because: 'the AI of test workspaces is simulated',
   },
-  "infra/composition/api.ts: mode === 'live'": {
+  "infra/composition/capabilities.ts: mode === 'live'": {
     about: 'addresses',
     because: 'only live workspaces use the Telegram server of the operator',
   },
-  "infra/composition/api.ts: mode === 'test'": {
+  "infra/composition/capabilities.ts: mode === 'test'": {
     about: 'addresses',
     because: 'the mail server of a test workspace is the sandbox, which is always there',
   },

@@ -34,7 +34,7 @@ describe('anything sent to any endpoint', () => {
       served,
       {
         missing: 'add its list to test/infra/edge/endpoints/every-endpoint.ts',
-        surplus: 'add its list to the endpoints of infra/composition/api.ts, so that it is served',
+        surplus: 'add its list to the endpoints of infra/composition/capabilities.ts, so that it is served',
       },
     );
   });

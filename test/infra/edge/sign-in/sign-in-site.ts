@@ -13,7 +13,7 @@ import { registerPath, registrationMail, registrations } from '../../../../infra
 import { registerPage } from '../../../../infra/edge/sign-in/register-page.ts';
 import { mailSignInLink } from '../../../../infra/adapters/sign-in/sign-in-link-mail.ts';
 import { mailPasswordLink } from '../../../../infra/adapters/sign-in/password-link-mail.ts';
-import { signInPorts } from '../../../../infra/adapters/sign-in/sign-in-ports.ts';
+import { signInPorts } from '../../../../infra/adapters/sign-in/index.ts';
 import { adminSteps } from '../../../../infra/cli/admin/admin-steps.ts';
 import { newApiKey } from '../../../../infra/edge/access/api-key.ts';
 import { exchangeOf, openExchange } from '../../../../infra/edge/http/exchange.ts';

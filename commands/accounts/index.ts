@@ -1,0 +1,1 @@
+export { accountEndpoints as accountWrites } from './account-endpoints.ts';

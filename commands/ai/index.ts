@@ -1,0 +1,1 @@
+export { aiEndpoints as aiWrites } from './ai-endpoints.ts';

@@ -1,0 +1,1 @@
+export { analyticsEndpoints as analyticsWrites } from './insights-endpoints.ts';

@@ -1,0 +1,1 @@
+export { workflowEndpoints as approvalWrites } from './workflow-endpoints.ts';

@@ -1,0 +1,1 @@
+export { audienceEndpoints as audienceWrites } from './audience-endpoints.ts';

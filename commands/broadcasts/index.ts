@@ -1,0 +1,1 @@
+export { broadcastEndpoints as broadcastWrites } from './broadcast-endpoints.ts';

@@ -1,0 +1,1 @@
+export { bulkEndpoints as bulkWrites } from './bulk-endpoints.ts';

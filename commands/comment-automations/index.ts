@@ -1,0 +1,1 @@
+export { automationEndpoints as automationWrites } from './automation-endpoints.ts';

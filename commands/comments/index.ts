@@ -1,0 +1,1 @@
+export { commentEndpoints as commentWrites } from './comment-endpoints.ts';

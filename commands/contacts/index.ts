@@ -1,0 +1,1 @@
+export { contactEndpoints as contactWrites } from './contact-endpoints.ts';

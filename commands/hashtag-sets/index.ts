@@ -1,0 +1,1 @@
+export { hashtagSetEndpoints as hashtagSetWrites } from './hashtag-set-endpoints.ts';

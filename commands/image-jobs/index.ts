@@ -1,0 +1,1 @@
+export { imageJobEndpoints as imageJobWrites } from './image-job-endpoints.ts';

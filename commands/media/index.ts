@@ -1,0 +1,1 @@
+export { mediaEndpoints as mediaWrites } from './media-endpoints.ts';

@@ -1,0 +1,1 @@
+export { mentionEndpoints as mentionWrites } from './mention-endpoints.ts';

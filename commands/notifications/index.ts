@@ -1,0 +1,1 @@
+export { preferenceEndpoints as notificationWrites } from './preference-endpoints.ts';

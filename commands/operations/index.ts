@@ -1,0 +1,1 @@
+export { operationEndpoints as operationWrites } from './operation-endpoints.ts';

@@ -1,0 +1,1 @@
+export { personaEndpoints as personaWrites } from './persona-endpoints.ts';

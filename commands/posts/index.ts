@@ -1,0 +1,1 @@
+export { postEndpoints as postWrites } from './post-endpoints.ts';

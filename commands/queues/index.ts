@@ -1,0 +1,1 @@
+export { queueEndpoints as queueWrites } from './queue-endpoints.ts';

@@ -1,0 +1,1 @@
+export { reviewEndpoints as reviewWrites } from './review-endpoints.ts';

@@ -1,0 +1,1 @@
+export { sequenceEndpoints as sequenceWrites } from './sequence-endpoints.ts';

@@ -1,0 +1,1 @@
+export { workspaceEndpoints as workspaceWrites } from './workspace-endpoints.ts';

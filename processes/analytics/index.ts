@@ -1,0 +1,3 @@
+import { insightsRounds } from './insights-rounds.ts';
+
+export const analyticsProcesses = [insightsRounds] as const;

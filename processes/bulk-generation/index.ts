@@ -1,0 +1,3 @@
+import { bulkGeneration } from './bulk-generation.ts';
+
+export const bulkProcesses = [bulkGeneration] as const;

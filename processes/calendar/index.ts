@@ -1,0 +1,3 @@
+import { calendarResults } from './calendar-results.ts';
+
+export const calendarProcesses = [calendarResults] as const;

@@ -1,0 +1,3 @@
+import { imageItems } from './image-items.ts';
+
+export const imageJobProcesses = [imageItems] as const;

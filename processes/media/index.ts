@@ -1,0 +1,3 @@
+import { mediaProcess } from './media-process.ts';
+
+export const mediaProcesses = [mediaProcess] as const;

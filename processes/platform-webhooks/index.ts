@@ -1,0 +1,3 @@
+import { keptWebhooks } from './kept-webhooks.ts';
+
+export const platformWebhookProcesses = [keptWebhooks] as const;

@@ -1,0 +1,5 @@
+import { accounts } from './accounts.ts';
+
+export const accountProjections = {
+  accounts,
+};

@@ -1,0 +1,5 @@
+import { aiKeys } from './ai-keys.ts';
+
+export const aiProjections = {
+  ai_keys: aiKeys,
+};

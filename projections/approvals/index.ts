@@ -1,0 +1,5 @@
+import { approvalWorkflows } from './approval-workflows.ts';
+
+export const approvalProjections = {
+  approval_workflows: approvalWorkflows,
+};

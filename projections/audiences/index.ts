@@ -1,0 +1,5 @@
+import { audiences } from './audiences.ts';
+
+export const audienceProjections = {
+  audiences,
+};

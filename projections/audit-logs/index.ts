@@ -1,0 +1,5 @@
+import { auditLogs } from './audit-logs.ts';
+
+export const auditLogProjections = {
+  audit_logs: auditLogs,
+};

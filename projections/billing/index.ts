@@ -1,0 +1,5 @@
+import { subscriptions } from './subscriptions.ts';
+
+export const billingProjections = {
+  subscriptions,
+};

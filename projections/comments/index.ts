@@ -1,0 +1,5 @@
+import { comments } from './comments.ts';
+
+export const commentProjections = {
+  comments,
+};

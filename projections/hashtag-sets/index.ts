@@ -1,0 +1,5 @@
+import { hashtagSets } from './hashtag-sets.ts';
+
+export const hashtagSetProjections = {
+  hashtag_sets: hashtagSets,
+};

@@ -1,0 +1,5 @@
+import { mentions } from './mentions.ts';
+
+export const mentionProjections = {
+  mentions,
+};

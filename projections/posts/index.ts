@@ -1,0 +1,5 @@
+import { posts } from './posts.ts';
+
+export const postProjections = {
+  posts,
+};

@@ -1,0 +1,5 @@
+import { queues } from './queues.ts';
+
+export const queueProjections = {
+  queues,
+};

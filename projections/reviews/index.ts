@@ -1,0 +1,5 @@
+import { reviews } from './reviews.ts';
+
+export const reviewProjections = {
+  reviews,
+};

@@ -1,0 +1,5 @@
+import { users } from './users.ts';
+
+export const userProjections = {
+  users,
+};

@@ -1,0 +1,1 @@
+export { accountReads } from './account-reads.ts';

@@ -1,0 +1,1 @@
+export { aiReads } from './ai-reads.ts';

@@ -1,0 +1,1 @@
+export { analyticsReads } from './analytics-reads.ts';

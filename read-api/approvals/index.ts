@@ -1,0 +1,1 @@
+export { approvalReads } from './approval-reads.ts';

@@ -1,0 +1,1 @@
+export { audienceReads } from './audience-reads.ts';

@@ -1,0 +1,1 @@
+export { auditLogReads } from './audit-log-reads.ts';

@@ -1,0 +1,1 @@
+export { broadcastReads } from './broadcast-reads.ts';

@@ -1,0 +1,1 @@
+export { bulkReads } from './bulk-reads.ts';

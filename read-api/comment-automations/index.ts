@@ -1,0 +1,1 @@
+export { automationReads } from './automation-reads.ts';

@@ -1,0 +1,1 @@
+export { commentReads } from './comment-reads.ts';

@@ -1,0 +1,1 @@
+export { hashtagSetReads } from './hashtag-set-reads.ts';

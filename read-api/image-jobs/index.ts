@@ -1,0 +1,1 @@
+export { imageJobReads } from './image-job-reads.ts';

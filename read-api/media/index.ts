@@ -1,0 +1,1 @@
+export { mediaReads } from './media-reads.ts';

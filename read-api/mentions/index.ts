@@ -1,0 +1,1 @@
+export { mentionReads } from './mention-reads.ts';

@@ -1,0 +1,1 @@
+export { preferenceReads as notificationReads } from './preference-reads.ts';

@@ -1,0 +1,1 @@
+export { operationReads } from './operation-reads.ts';

@@ -1,0 +1,1 @@
+export { personaReads } from './persona-reads.ts';

@@ -1,0 +1,1 @@
+export { postReads } from './post-reads.ts';

@@ -1,0 +1,1 @@
+export { queueReads } from './queue-reads.ts';

@@ -1,0 +1,1 @@
+export { reportReads } from './report-reads.ts';

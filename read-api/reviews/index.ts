@@ -1,0 +1,1 @@
+export { reviewReads } from './review-reads.ts';

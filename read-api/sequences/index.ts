@@ -1,0 +1,1 @@
+export { sequenceReads } from './sequence-reads.ts';

@@ -1,0 +1,1 @@
+export { userReads } from './user-reads.ts';

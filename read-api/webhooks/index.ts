@@ -1,0 +1,1 @@
+export { webhookReads } from './webhook-reads.ts';
