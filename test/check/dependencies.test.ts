@@ -4,6 +4,7 @@ import { chmodSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'nod
 import os from 'node:os';
 import path from 'node:path';
 import { satisfies } from 'semver';
+import { projectFiles } from '../docs/pages.ts';
 
 const root = path.join(import.meta.dirname, '../..');
 const read = (file: string): string => readFileSync(path.join(root, file), 'utf8');
@@ -43,6 +44,19 @@ const problemsOf = (packages: Readonly<Record<string, Package>>, excused: string
     ];
   });
 
+/** The packages that the modules of a folder import. */
+const packagesImportedIn = (folder: string): readonly string[] => {
+  const names = projectFiles(folder)
+    .filter((file) => /\.(?:ts|mjs)$/.test(file))
+    .flatMap((file) => [
+      ...read(file).matchAll(/^(?:import|export)\s[^;'"]*?from '([^'.][^']*)'|import\('([^'.][^']*)'\)/gm),
+    ])
+    .map(([, imported, loaded]) => imported ?? loaded ?? '')
+    .filter((name) => !name.startsWith('node:'))
+    .map((name) => name.split('/', name.startsWith('@') ? 2 : 1).join('/'));
+  return [...new Set(names)];
+};
+
 describe('the dependencies', () => {
   it('have checksums, come from the registry, run on each supported Node and in stable releases unless a reason is written down', () => {
     const { packages } = JSON.parse(read('package-lock.json')) as { packages: Record<string, Package> };
@@ -72,6 +86,22 @@ describe('the dependencies', () => {
       'node_modules/f comes from elsewhere',
       'node_modules/e does not run on Node 20.19.0',
     ]);
+  });
+
+  it('of a product are in its own package.json', () => {
+    const { workspaces } = JSON.parse(read('package.json')) as { workspaces: readonly string[] };
+    expect(workspaces.length).to.be.greaterThan(5);
+    const lacking = workspaces.flatMap((product) => {
+      const manifest = JSON.parse(read(`${product}/package.json`)) as Record<
+        string,
+        Record<string, string> | undefined
+      >;
+      const declared = Object.keys({ ...manifest['dependencies'], ...manifest['devDependencies'] });
+      return packagesImportedIn(product)
+        .filter((name) => !declared.includes(name))
+        .map((name) => `${product} imports ${name}`);
+    });
+    expect(lacking).to.deep.equal([]);
   });
 
   const advisories = (output: string): Promise<{ code: number; text: string }> => {
