@@ -1,3 +1,4 @@
+import { setTimeout as pause } from 'node:timers/promises';
 import { createClient, orThrow, paginate } from '@social-publishing/client';
 
 const client = createClient({ baseUrl: process.env['SOCIAL_URL']!, apiKey: process.env['SOCIAL_KEY']! });
@@ -24,6 +25,9 @@ console.log(broadcast.status);
 // #region send
 orThrow(await client.POST('/v1/broadcasts/{id}/send', path));
 let state = orThrow(await client.GET('/v1/broadcasts/{id}', path));
-while (state.broadcast.status === 'SENDING') state = orThrow(await client.GET('/v1/broadcasts/{id}', path));
+while (state.broadcast.status === 'SENDING') {
+  await pause(500);
+  state = orThrow(await client.GET('/v1/broadcasts/{id}', path));
+}
 console.log(state.broadcast.status, state.broadcast.deliveredCount);
 // #endregion
