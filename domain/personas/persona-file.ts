@@ -69,7 +69,8 @@ export const modulesOfFile = ({ modules }: PersonaFile): readonly PersonaModule[
 /** What another workspace can import. Ids, accounts and the picture stay behind. */
 export const fileOf = (
   view: PersonaView,
-  { exportedAt, includeMemory }: Readonly<{ exportedAt: string; includeMemory: boolean }>,
+  exportedAt: string,
+  { includeMemory }: Readonly<{ includeMemory: boolean }>,
 ) => {
   const { name, description, primaryPlatform, platforms, modules, memory } = view;
   return {

@@ -227,7 +227,7 @@ const exportPersona = readEndpoint({
     const view = await personaNamed(id, context);
     return {
       headers: { 'content-disposition': `attachment; filename="${fileNameOf(view.name)}"` },
-      body: fileOf(view, { exportedAt: context.now, includeMemory: includeMemory === 'true' }),
+      body: fileOf(view, context.now, { includeMemory: includeMemory === 'true' }),
     };
   },
 });
