@@ -6,12 +6,9 @@ const Mail = z.object({
   to: z.string(),
   subject: z.string(),
   text: z.string(),
-  html: z
-    .string()
-    .optional()
-    .meta({
-      description: 'The same for readers who see HTML, with a button. Absent of a mail from before mails had it',
-    }),
+  html: z.string().optional().meta({
+    description: 'The same for readers who see HTML, with a button. Absent of a mail from before mails had it',
+  }),
   sentAt: z.string(),
   listUnsubscribe: z.string().optional(),
 });
