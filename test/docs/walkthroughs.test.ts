@@ -60,7 +60,7 @@ describe('the walkthroughs of the documentation', () => {
       symlinkSync(path.join(root, 'node_modules'), path.join(copy(), 'node_modules'));
     });
 
-    const names = ['event', 'endpoint', 'projection', 'process'] as const;
+    const names = ['event', 'endpoint', 'projection', 'process', 'aggregate'] as const;
     for (const name of names) it(`can be applied: ${name}`, () => apply(name, copy()));
 
     for (const name of names)
