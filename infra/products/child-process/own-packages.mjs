@@ -1,6 +1,9 @@
 import { existsSync, readFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
 import path from 'node:path';
-import { fileURLToPath } from 'node:url';
+
+// Not `import.meta.resolve`: a loader that makes CommonJS of this module has none.
+const { resolve } = createRequire(import.meta.url);
 
 /** The package.json of the package that a file is part of. */
 const manifestOf = (file) => {
@@ -16,7 +19,7 @@ export const ownPackages = (read = () => {}) => ({
   name: 'own-packages',
   setup: (build) =>
     build.onResolve({ filter: /^@social-publishing\// }, ({ path: name }) => {
-      const file = fileURLToPath(import.meta.resolve(name));
+      const file = resolve(name);
       const manifest = manifestOf(file);
       read(manifest);
       const { sideEffects = true } = JSON.parse(readFileSync(manifest, 'utf8'));

@@ -21,7 +21,7 @@ describe('the story of an approver', function () {
     // A mail names the post, and has the way to it.
     const sale = await asks('Sale on Friday', 5);
     const [mail] = await mails(/Approval asked: Sale on Friday/);
-    expect(mail?.text).to.match(/console#\/\S+/);
+    expect(mail?.text).to.match(/console\?workspace=[\w-]+#\/approvals\/\S+/);
     expect((await approver.does('GET /approval-queue/pending-count'))['count']).to.equal(1);
     await approver.does(`POST /posts/${sale}/approve`, { comment: 'Fine' });
     await pass(6);
