@@ -12,7 +12,7 @@ describe('direct messages of an account', () => {
   const messaging = (paused: boolean) => {
     const operations: string[] = [];
     const calls = {
-      call: async (_account: unknown, _scope: unknown, operation: string) => {
+      call: async (_account: unknown, _scope: unknown, { operation }: Readonly<{ operation: string }>) => {
         operations.push(operation);
         return { nativeId: 'm1', kind: 'message' };
       },
