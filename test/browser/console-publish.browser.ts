@@ -258,6 +258,7 @@ describe('a social media manager at the console in a browser', function () {
     await page.getByRole('button', { name: 'Menu' }).click();
     await open('Posts');
     await page.getByRole('button', { name: 'Sign out' }).click();
+    await page.waitForURL(`${origin}/oidc/session/end**`);
     await page.getByRole('button', { name: 'Sign out' }).click();
     await page.getByRole('button', { name: 'Sign in' }).click();
     await page.waitForURL(`${origin}/oidc/interaction/**`);

@@ -108,7 +108,9 @@ describe('a person who secures the sign-in in a browser', function () {
 
   it('signs in with a recovery code, gets new ones, and switches the second factor off', async () => {
     await page.getByRole('button', { name: 'Sign out' }).click();
+    await page.waitForURL(`${site.origin}/oidc/session/end**`);
     await page.getByRole('button', { name: 'Sign out' }).click();
+    await page.getByRole('button', { name: 'Sign in' }).waitFor();
     await begin();
     await page.getByLabel('Code of your authenticator application').fill(codes[0] ?? '');
     await page.getByRole('button', { name: 'Sign in' }).click();
