@@ -1,5 +1,5 @@
-import type { ComponentChildren } from 'preact';
-import { useLayoutEffect, useRef, useState } from 'preact/hooks';
+import type { ComponentChildren, RefObject } from 'preact';
+import { useEffect, useLayoutEffect, useRef, useState } from 'preact/hooks';
 
 /** A moment in this reader's time zone; the exact one is in its title. */
 export const Moment = ({ at }: { at: string | null | undefined }) =>
@@ -66,6 +66,20 @@ const nameCells = (table: HTMLTableElement, heads: readonly string[]): void => {
   }
 };
 
+/** Whether a frame is too narrow for what it holds. The keyboard has to reach such a frame, to move what it shows. */
+const useIsCut = (): readonly [boolean, RefObject<HTMLDivElement | null>] => {
+  const frame = useRef<HTMLDivElement>(null);
+  const [isCut, setIsCut] = useState(false);
+  useEffect(() => {
+    const { current } = frame;
+    if (current === null) return undefined;
+    const watch = new ResizeObserver(() => setIsCut(current.scrollWidth > current.clientWidth));
+    watch.observe(current);
+    return () => watch.disconnect();
+  }, []);
+  return [isCut, frame];
+};
+
 /** A list as a table. The first column is a link where the row has a page. */
 export const Table = ({
   caption,
@@ -80,8 +94,9 @@ export const Table = ({
   useLayoutEffect(() => {
     if (table.current !== null) nameCells(table.current, heads);
   });
+  const [isCut, frame] = useIsCut();
   return (
-    <div class="scroll">
+    <div class="scroll" ref={frame} {...(isCut ? { tabIndex: 0, role: 'region', 'aria-label': caption } : {})}>
       <table ref={table}>
         <caption>{caption}</caption>
         <thead>

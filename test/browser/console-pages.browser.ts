@@ -1,0 +1,98 @@
+import { mkdirSync } from 'node:fs';
+import path from 'node:path';
+import { gzipSync } from 'node:zlib';
+import axe, { type AxeResults } from 'axe-core';
+import { expect } from 'chai';
+import type { Browser, Page } from 'playwright-core';
+import { groups } from '../../infra/edge/console/app/places.ts';
+import { useRunningService } from '../support/running-service.ts';
+import { openBrowser } from './browser.ts';
+
+const pictures = path.resolve(import.meta.dirname, '../../test-output/console-pages');
+const widths = [360, 900, 1600] as const;
+const themes = ['light', 'dark'] as const;
+
+/** What a browser has to fetch before the first page is there, compressed as a server in front of the service does it. */
+const mostOfFirstPage = 250 * 1024;
+
+/** Texts that pages have to bear: markup, a script from right to left, and a word without an end. */
+const attacks = [
+  '<script>document.title="taken"</script><img src=x onerror=document.title="taken">',
+  '‮שלום עולם',
+  'x'.repeat(10_000),
+];
+
+describe('every page of the console in a browser', function () {
+  this.timeout(240_000);
+  const service = useRunningService();
+  let browser: Browser;
+  let page: Page;
+  let origin: string;
+  const complaints: string[] = [];
+
+  const send = async (line: string, body?: unknown) => {
+    const answer = await service().ask(service().demo.apiKey, line, body);
+    expect(answer.status, `${line} ${JSON.stringify(answer.body)}`).to.be.below(300);
+    return answer.body;
+  };
+
+  before(async () => {
+    mkdirSync(pictures, { recursive: true });
+    browser = await openBrowser();
+    const { demo } = service();
+    origin = new URL(demo.baseUrl).origin;
+    page = await (await browser.newContext({ reducedMotion: 'reduce' })).newPage();
+    page.on('console', (message) => {
+      if (message.type() === 'error') complaints.push(`${message.text()} ${page.url()}`);
+    });
+    page.on('pageerror', (fault) => complaints.push(`${String(fault)} ${page.url()}`));
+    await page.addInitScript(`sessionStorage.setItem('console.token', ${JSON.stringify(demo.sessionToken)})`);
+    for (const content of attacks) await send('POST /posts', { content, accountIds: [demo.accounts['FACEBOOK']] });
+    const [name] = attacks;
+    await send('POST /contacts', { platform: 'FACEBOOK', platformId: 'attack', displayName: name });
+    await send('POST /broadcasts', { name, messageTemplate: 'x'.repeat(1000), platforms: ['FACEBOOK'] });
+    await send('POST /comment-automations', { name, keywords: ['x'.repeat(100)], actions: { reply: attacks[1] } });
+  });
+  after(() => browser?.close());
+
+  const places = Object.values(groups).flatMap((of) => Object.entries(of));
+
+  for (const [place, title] of places)
+    it(`shows ${title} in both themes and three widths, without a fault that axe finds`, async () => {
+      await page.goto(`${origin}/console#/${place}`);
+      await page.getByRole('heading', { level: 2, name: title, exact: true }).waitFor();
+      await page.getByText('Looking …').first().waitFor({ state: 'detached' });
+      for (const colorScheme of themes) {
+        await page.emulateMedia({ colorScheme });
+        for (const width of widths) {
+          await page.setViewportSize({ width, height: 900 });
+          expect(await page.evaluate('document.documentElement.scrollWidth'), `${width} px`).to.be.at.most(width);
+          await page.screenshot({ path: path.join(pictures, `${place}-${width}-${colorScheme}.png`), fullPage: true });
+        }
+        await page.evaluate(axe.source);
+        const { violations } = (await page.evaluate('axe.run()')) as AxeResults;
+        expect(violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(' ')}`)).to.deep.equal(
+          [],
+        );
+      }
+      expect(await page.title()).not.to.include('taken');
+      expect(complaints).to.deep.equal([]);
+    });
+
+  it('is there after few bytes', async () => {
+    const fetched: [string, number][] = [];
+    const first = await browser.newPage();
+    first.on('response', async (response) => {
+      if (response.url().startsWith(`${origin}/console`))
+        fetched.push([new URL(response.url()).pathname, gzipSync(await response.body()).length]);
+    });
+    await first.goto(`${origin}/console`);
+    await first.getByRole('button', { name: 'Sign in' }).waitFor();
+    const sum = fetched.reduce((bytes, [, of]) => bytes + of, 0);
+    console.log(
+      `      ${Math.round(sum / 1024)} KB compressed: ${fetched.map(([name, of]) => `${name} ${of}`).join(', ')}`,
+    );
+    expect(fetched.length).to.be.greaterThan(2);
+    expect(sum).to.be.below(mostOfFirstPage);
+  });
+});
