@@ -5,7 +5,7 @@ import type { ReturnedAuthorization } from '../../domain/platforms/connector.ts'
 import type { Platform } from '../../domain/platforms/platform.ts';
 import { Plan } from '../../domain/plans/plan.ts';
 import { type WriteContext, writeEndpoint } from '../kernel/endpoint.ts';
-import { orStored } from '../kernel/or-stored.ts';
+import { orStored } from '../kernel/claim.ts';
 import { isState } from './authorize-account.ts';
 import { connectAccount, connectContext, connectedBefore, type ConnectPorts } from './connect-account.ts';
 import type { PendingAuthorization, PendingAuthorizations } from './pending-authorizations.ts';

@@ -9,7 +9,7 @@ import type { Accounts } from '../../domain/posts/commands.ts';
 import { post } from '../../domain/posts/post.ts';
 import { digest } from '../approvals/approval-gate.ts';
 import type { WriteContext } from '../kernel/endpoint.ts';
-import { approvalGate } from '../posts/approval-rules.ts';
+import { approvalGate } from '../posts/workspace-rules.ts';
 import { createRequested } from '../posts/create-post.ts';
 import { CreatePostRequest } from '../posts/post-request.ts';
 import type { PostPorts } from '../posts/ports.ts';

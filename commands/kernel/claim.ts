@@ -3,6 +3,7 @@ import type { NewEvent } from '../../domain/kernel/event.ts';
 import { timeOfId } from '../../domain/kernel/ids.ts';
 import { ReservationFull, type Holders, type ReservationCommand } from '../../domain/kernel/reservation.ts';
 import type { WriteContext } from './endpoint.ts';
+import { Refused } from '../../domain/kernel/refused.ts';
 
 /** The longest time from a request's claim to the event that the claim is for. */
 export const claimGraceMs = 60_000;
@@ -57,5 +58,23 @@ export const claim = async <Terms extends object, Event extends NewEvent>(
     const lapsed = asked.filter((_, index) => !valid[index]);
     if (lapsed.length === 0) throw error;
     await reserve(lapsed);
+  }
+};
+
+/**
+ * Carries out a request, and answers from the log where it is refused and `stored` finds what the same request has stored. A request
+ * whose answer was lost is sent again, and would be refused for the place, the limit or the code that it has used up itself.
+ */
+export const orStored = async <Answer>(
+  attempt: () => Promise<Answer>,
+  stored: () => Promise<Answer | undefined>,
+): Promise<Answer> => {
+  try {
+    return await attempt();
+  } catch (error) {
+    if (!(error instanceof Refused)) throw error;
+    const answer = await stored();
+    if (answer === undefined) throw error;
+    return answer;
   }
 };

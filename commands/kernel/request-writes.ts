@@ -1,11 +1,10 @@
 import { randomUUID } from 'node:crypto';
 import type { Recorded } from '../../domain/kernel/event.ts';
-import { actorOf, type Caller } from '../../read-api/contract/caller.ts';
+import { actorOf, type Caller, scopeOf } from '../../read-api/contract/caller.ts';
 import type { CommandContext } from './command.ts';
 import { commandIdFor, idFrom } from './deterministic-ids.ts';
 import type { WriteContext } from './endpoint.ts';
 import type { CommandHandler } from './handle.ts';
-import { scopeOf } from './keyed-scope.ts';
 import { StoreBudget } from './store-budget.ts';
 
 /**

@@ -1,12 +1,11 @@
 import { LRUCache } from 'lru-cache';
-import type { Position } from '../../domain/kernel/event.ts';
+import type { Position, Recorded } from '../../domain/kernel/event.ts';
 import {
   StoreUnavailable,
   type EventToAppend,
   type LogEntries,
   type StreamStore,
 } from '../../domain/kernel/event-store.ts';
-import { sizeOfEvents } from './event-size.ts';
 import { LogEnd } from './log-end.ts';
 import { revisionOf, SeenStream } from './seen-stream.ts';
 
@@ -179,3 +178,35 @@ export class StreamCache {
     return under && under.asOf >= since ? under.read : undefined;
   }
 }
+
+/** What an event takes beside its data: ids, metadata, position. */
+const besideData = 600;
+/**
+ * What each value in the data takes beside its characters: the values are in the folded state as well. Measured: a contact with four
+ * events takes 6.4 kB of which 0.9 are its data as JSON, a batch of fifty deliveries 26 kB of which 5.4.
+ */
+const eachValue = 100;
+
+/** By the data: an event that gets its position is another object with the same data. */
+const sizes = new WeakMap<object, number>();
+
+const sizeOfValue = (value: unknown): number => {
+  if (typeof value === 'string') return eachValue + value.length;
+  if (typeof value !== 'object' || value === null) return eachValue;
+  let size = eachValue;
+  for (const each of Object.values(value)) size += sizeOfValue(each);
+  return size;
+};
+
+const sizeOfData = (data: unknown): number => {
+  if (typeof data !== 'object' || data === null) return 0;
+  const known = sizes.get(data);
+  if (known !== undefined) return known;
+  const size = sizeOfValue(data);
+  sizes.set(data, size);
+  return size;
+};
+
+/** About how many bytes these events and their folded state take in memory. */
+const sizeOfEvents = (events: readonly Recorded[]): number =>
+  events.reduce((sum, { data }) => sum + besideData + sizeOfData(data), besideData);

@@ -3,11 +3,10 @@ import { refuseUnfitAccounts, refuseViolations } from '../../domain/posts/rule-v
 import { duplicateOf } from '../../domain/posts/fingerprint.ts';
 import type { WriteContext } from '../kernel/endpoint.ts';
 import { gateOf, preparePost } from './create-post.ts';
-import { refuseDuplicate } from './duplicates.ts';
+import { refuseDuplicate, refuseBeyondPlan } from './schedule-claims.ts';
 import type { PostPorts } from './ports.ts';
 import { namedAsSent, type CreatePostRequest } from './post-request.ts';
 import { verdictOn } from './present.ts';
-import { refuseBeyondPlan } from './schedule-claims.ts';
 
 /**
  * The posts of one request that are tried and not created: each takes its place of the plan, its slot of the queue and

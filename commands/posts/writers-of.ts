@@ -4,7 +4,7 @@ import { post } from '../../domain/posts/post.ts';
 import { apiKey } from '../../domain/workspaces/api-key.ts';
 import { effectiveSettings } from '../../domain/workspaces/settings.ts';
 import type { WriteContext } from '../kernel/endpoint.ts';
-import { callersWorkspace } from './callers-workspace.ts';
+import { callersWorkspace } from './workspace-rules.ts';
 
 const writing: ReadonlySet<string> = new Set(['PostCreated', 'PostEdited', 'PostApprovalStarted']);
 

@@ -11,7 +11,7 @@ import {
   type WorkspaceView,
 } from '../../domain/workspaces/workspace.ts';
 import { subscription } from '../../domain/billing/subscription.ts';
-import { orStored } from '../kernel/or-stored.ts';
+import { orStored } from '../kernel/claim.ts';
 import { claimOwnership, ownedBy, releaseOwnership } from './owned-workspaces.ts';
 import { refuseTakenSlug, releaseSlug, reserveSlug } from './reserve-slug.ts';
 import type { Steps } from './ports.ts';

@@ -1,5 +1,5 @@
 import { platformRules } from '../content/platform-rules.ts';
-import { byteLength, textLength } from '../content/text-length.ts';
+import { byteLength, textLength } from '../content/text-counts.ts';
 import { cutText } from '../kernel/stored-text.ts';
 import type { Platform } from '../platforms/platform.ts';
 

@@ -1,5 +1,4 @@
-import { cutText } from '../kernel/stored-text.ts';
-import { normalized } from '../kernel/normal-text.ts';
+import { cutText, normalized } from '../kernel/stored-text.ts';
 import type { KeywordMatch } from './automation-events.ts';
 
 /** What a rule looks at of a comment. */

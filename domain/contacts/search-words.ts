@@ -1,5 +1,4 @@
-import { normalized } from '../kernel/normal-text.ts';
-import { cutText } from '../kernel/stored-text.ts';
+import { normalized, cutText } from '../kernel/stored-text.ts';
 
 const maxWords = 20;
 const maxWordLength = 100;

@@ -1,4 +1,4 @@
-import { normalized } from '../kernel/normal-text.ts';
+import { normalized } from '../kernel/stored-text.ts';
 
 const separate = (lines: readonly string[]): readonly string[] => lines.flatMap((line) => line.split(', '));
 

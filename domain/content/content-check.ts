@@ -1,5 +1,5 @@
 import type { ContentType, Platform } from '../platforms/platform.ts';
-import { contentTypeFor } from './content-type.ts';
+import { contentTypeFor, type MediaFacts } from './media-facts.ts';
 import {
   advice,
   checkOf,
@@ -11,10 +11,9 @@ import {
   type Findings,
   type PostCheck,
 } from './finding.ts';
-import type { MediaFacts } from './media-facts.ts';
 import { mediaFindings } from './media-rules.ts';
 import { platformRules, type PlatformRules } from './platform-rules.ts';
-import { readings, type Read } from './text-readings.ts';
+import { readings, type Read } from './text-counts.ts';
 import { tiktokFindings } from './tiktok-rules.ts';
 
 export type ThreadItemFacts = Readonly<{ sequence: number; text: string; media: readonly MediaFacts[] }>;

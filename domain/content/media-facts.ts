@@ -1,3 +1,5 @@
+import type { ContentType } from '../platforms/platform.ts';
+
 /** The facts of a stored file. Absent means not known (yet), never a default. */
 export type MediaFacts = Readonly<{
   contentType: string;
@@ -11,7 +13,7 @@ export type MediaFacts = Readonly<{
   animated?: boolean;
 }>;
 
-export type MediaKind = 'image' | 'animated_gif' | 'video' | 'document' | 'other';
+type MediaKind = 'image' | 'animated_gif' | 'video' | 'document' | 'other';
 
 export const mediaKind = (file: MediaFacts): MediaKind => {
   const type = file.contentType.toLowerCase();
@@ -23,3 +25,20 @@ export const mediaKind = (file: MediaFacts): MediaKind => {
 
 export const isVisual = (file: MediaFacts): boolean => ['image', 'animated_gif', 'video'].includes(mediaKind(file));
 export const isVideo = (file: MediaFacts): boolean => mediaKind(file) === 'video';
+
+/**
+ * The content type of a post whose request names none: a THREAD where thread items came, otherwise by its media (none TEXT,
+ * several or a document CAROUSEL, one VIDEO or IMAGE).
+ */
+export const contentTypeFor = (post: {
+  contentType?: ContentType | undefined;
+  media: readonly MediaFacts[];
+  threadItems?: readonly unknown[] | undefined;
+}): ContentType => {
+  if (post.contentType !== undefined) return post.contentType;
+  if (post.threadItems !== undefined && post.threadItems.length > 0) return 'THREAD';
+  const [first, ...others] = post.media;
+  if (first === undefined) return 'TEXT';
+  if (others.length > 0 || first.contentType.toLowerCase() === 'application/pdf') return 'CAROUSEL';
+  return isVideo(first) ? 'VIDEO' : 'IMAGE';
+};

@@ -1,4 +1,4 @@
-import { normalized } from '../kernel/normal-text.ts';
+import { normalized, cutText } from '../kernel/stored-text.ts';
 import { z } from 'zod';
 import { Refused } from '../kernel/refused.ts';
 import {
@@ -13,7 +13,6 @@ import {
   type PersonaModule,
 } from './persona-fields.ts';
 import type { PersonaView } from './persona-view.ts';
-import { cutText } from '../kernel/stored-text.ts';
 
 /** The end of the name of an exported file. */
 export const personaFileExtension = '.svcpersona.json';

@@ -1,6 +1,6 @@
 import { checkAccount } from '../content/account-eligibility.ts';
 import { checkPost, contentFindings } from '../content/content-check.ts';
-import { contentTypeFor } from '../content/content-type.ts';
+import { contentTypeFor } from '../content/media-facts.ts';
 import { advice, checkOf, type BlockingCode, type Check, type PostCheck, type Problem } from '../content/finding.ts';
 import { mediaFindings } from '../content/media-rules.ts';
 import { Refused } from '../kernel/refused.ts';

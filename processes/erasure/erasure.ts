@@ -1,4 +1,4 @@
-import { personScope } from '../../commands/kernel/keyed-scope.ts';
+import { personScope } from '../../read-api/contract/caller.ts';
 import type { EventOfType } from '../../domain/events.ts';
 import type { KeepTombstone } from '../../domain/kernel/tombstone.ts';
 import { partsOfStream } from '../../domain/kernel/stream-names.ts';

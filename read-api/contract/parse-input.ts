@@ -1,8 +1,7 @@
 import type { z } from 'zod';
 import { parseExpecting } from '../../domain/kernel/expected.ts';
 import { Refused, type RefusalCode } from '../../domain/kernel/refused.ts';
-import { cutText } from '../../domain/kernel/stored-text.ts';
-import { unstorableIn } from '../../domain/kernel/storable.ts';
+import { cutText, unstorableIn } from '../../domain/kernel/stored-text.ts';
 
 /**
  * Issues listed in one answer: an array with a thousand wrong items does not need a thousand

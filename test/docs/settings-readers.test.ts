@@ -13,7 +13,7 @@ const readers = {
     separate_duties: 'commands/posts/writers-of.ts',
     week_start_day: 'read-api/queues/queue-reads.ts',
     autoArchiveDays: 'processes/posts/auto-archive.ts',
-    allowedPlatforms: 'commands/posts/allowed-platforms.ts',
+    allowedPlatforms: 'commands/posts/workspace-rules.ts',
     autoPrepareVideoAudio: 'processes/posts/silent-videos.ts',
   },
   notifications: {

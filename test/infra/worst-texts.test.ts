@@ -8,13 +8,12 @@ import { faultOfTemplate, filledTemplate, placeholdersIn } from '../../domain/co
 import { wordsOf } from '../../domain/contacts/search-words.ts';
 import { isStartMessage, isStopMessage } from '../../domain/contacts/stop-keywords.ts';
 import { orderedThread } from '../../domain/content/thread-items.ts';
-import { hashtagsOf, linksOf, mentionsOf } from '../../domain/content/text-entities.ts';
+import { hashtagsOf, linksOf, mentionsOf } from '../../domain/content/text-counts.ts';
 import { Tags } from '../../domain/hashtag-sets/tags.ts';
 import { canonical } from '../../domain/kernel/canonical.ts';
 import { differences, type Json } from '../../domain/kernel/differences.ts';
-import { cutText, shortened } from '../../domain/kernel/stored-text.ts';
+import { cutText, shortened, unstorableIn } from '../../domain/kernel/stored-text.ts';
 import { Refused } from '../../domain/kernel/refused.ts';
-import { unstorableIn } from '../../domain/kernel/storable.ts';
 import { assemblePrompts } from '../../domain/personas/assemble-prompts.ts';
 import { platforms } from '../../domain/platforms/platform.ts';
 import { printable } from '../../infra/adapters/reports/fonts.ts';

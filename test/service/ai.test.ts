@@ -1,5 +1,5 @@
 import { expect } from 'chai';
-import { textLength } from '../../domain/content/text-length.ts';
+import { textLength } from '../../domain/content/text-counts.ts';
 import { useRunningService, type TestWorkspace } from '../support/running-service.ts';
 
 /** Extended reference, AI; test mode, POST /v1/sandbox/ai and POST /v1/sandbox/credits. */

@@ -1,4 +1,4 @@
-import { normalized } from '../../../domain/kernel/normal-text.ts';
+import { normalized } from '../../../domain/kernel/stored-text.ts';
 import type { CommentActions } from '../../../commands/comments/ports.ts';
 import type { CommentOnPlatform } from '../../../domain/comments/comment-on-platform.ts';
 import type { SoughtReply } from '../../../domain/comments/lost-reply.ts';

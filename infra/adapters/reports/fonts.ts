@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { create, type Font } from 'fontkit';
-import { normalized } from '../../../domain/kernel/normal-text.ts';
+import { normalized } from '../../../domain/kernel/stored-text.ts';
 import { webFamilies, webFont, webFontIn, type WebFamily, type WebFont } from './web-fonts.ts';
 
 const require = createRequire(import.meta.url);

@@ -1,6 +1,5 @@
-import { personScope, scopeOf } from '../../../commands/kernel/keyed-scope.ts';
+import { personScope, scopeOf, anonymousCaller, type Caller } from '../../../read-api/contract/caller.ts';
 import type { IncomingMessage } from 'node:http';
-import { anonymousCaller, type Caller } from '../../../read-api/contract/caller.ts';
 import type { Asked, Reply } from '../../../read-api/contract/endpoint.ts';
 import { Id } from '../../../read-api/contract/fields.ts';
 import type { ReadContext } from '../../../read-api/kernel/endpoint.ts';

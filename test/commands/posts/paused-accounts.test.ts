@@ -1,5 +1,5 @@
 import { expect } from 'chai';
-import { destinationsFor } from '../../../commands/posts/destinations.ts';
+import { destinationsFor } from '../../../commands/posts/post-content.ts';
 import { Refused } from '../../../domain/kernel/refused.ts';
 
 const codeOf = (attempt: () => unknown): string | undefined => {

@@ -4,7 +4,7 @@ import { AiKeyRemoved, AiKeyStored, aiKey } from '../../../domain/ai/ai-key.ts';
 import { engagementOf, heatmapOf, nextBestTimes, reasonOf, weightOfHistory } from '../../../domain/ai/best-times.ts';
 import { fittedTo, fittedWithin } from '../../../domain/ai/fitted.ts';
 import { platformRules } from '../../../domain/content/platform-rules.ts';
-import { textLength } from '../../../domain/content/text-length.ts';
+import { textLength } from '../../../domain/content/text-counts.ts';
 import { platforms } from '../../../domain/platforms/platform.ts';
 import { specFor } from '../../support/spec.ts';
 

@@ -1,9 +1,8 @@
 import { expect } from 'chai';
 import fc from 'fast-check';
 import { checkContent, checkPost, onOwnServers, type ContentInput } from '../../../domain/content/content-check.ts';
-import { contentTypeFor } from '../../../domain/content/content-type.ts';
+import { contentTypeFor, type MediaFacts } from '../../../domain/content/media-facts.ts';
 import type { PostCheck } from '../../../domain/content/finding.ts';
-import type { MediaFacts } from '../../../domain/content/media-facts.ts';
 import { platformRules } from '../../../domain/content/platform-rules.ts';
 import { contentTypes, platforms, type Platform } from '../../../domain/platforms/platform.ts';
 

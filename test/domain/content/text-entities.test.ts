@@ -1,6 +1,6 @@
 import { expect } from 'chai';
 import fc from 'fast-check';
-import { hashtagsOf, linksOf, mentionsOf } from '../../../domain/content/text-entities.ts';
+import { hashtagsOf, linksOf, mentionsOf } from '../../../domain/content/text-counts.ts';
 
 describe('text entities', () => {
   it('finds hashtags in any script, repeats included', () => {

@@ -1,5 +1,5 @@
 import { expect } from 'chai';
-import { normalized } from '../../../domain/kernel/normal-text.ts';
+import { normalized } from '../../../domain/kernel/stored-text.ts';
 
 describe('the normal form of a text', () => {
   it('is that of Unicode where letters have marks as scripts use them', () => {

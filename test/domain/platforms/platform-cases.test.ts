@@ -1,9 +1,9 @@
 import { expect } from 'chai';
-import { contentTypeFor } from '../../../domain/content/content-type.ts';
+import { contentTypeFor } from '../../../domain/content/media-facts.ts';
 import { checkContent } from '../../../domain/content/content-check.ts';
 import { mediaFindings } from '../../../domain/content/media-rules.ts';
 import { platformRules } from '../../../domain/content/platform-rules.ts';
-import { emojiSurplus, textLength } from '../../../domain/content/text-length.ts';
+import { emojiSurplus, textLength } from '../../../domain/content/text-counts.ts';
 import { platforms, type Platform } from '../../../domain/platforms/platform.ts';
 import { image, mediaCases, video } from './media-cases.ts';
 import { textCases } from './text-cases.ts';

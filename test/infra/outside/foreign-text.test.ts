@@ -6,8 +6,7 @@ import { examined, matchOf } from '../../../domain/comment-automations/matching.
 import { csvRecords } from '../../../domain/contacts/csv.ts';
 import { searchWords } from '../../../domain/contacts/search-words.ts';
 import { isStopMessage } from '../../../domain/contacts/stop-keywords.ts';
-import { hashtagsOf, linksOf, mentionsOf } from '../../../domain/content/text-entities.ts';
-import { textLength } from '../../../domain/content/text-length.ts';
+import { hashtagsOf, linksOf, mentionsOf, textLength } from '../../../domain/content/text-counts.ts';
 import { titleFor } from '../../../domain/content/title.ts';
 import { PlatformError } from '../../../domain/platforms/platform-error.ts';
 import type { RunContext } from '../../../domain/platforms/publisher.ts';

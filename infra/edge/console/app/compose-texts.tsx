@@ -1,5 +1,5 @@
 import { platformRules } from '../../../../domain/content/platform-rules.ts';
-import { textLength } from '../../../../domain/content/text-length.ts';
+import { textLength } from '../../../../domain/content/text-counts.ts';
 import type { Draft } from './draft.ts';
 import { constantOf, platformNames, type PlatformKey } from './platforms.ts';
 

@@ -1,4 +1,4 @@
-import { normalized } from '../../../../domain/kernel/normal-text.ts';
+import { normalized } from '../../../../domain/kernel/stored-text.ts';
 import { z } from 'zod';
 import type { NativeObject } from '../../../../domain/platforms/publisher.ts';
 import { firstToTake, type MayBeIt } from '../candidates.ts';

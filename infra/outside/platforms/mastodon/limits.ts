@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { textLength } from '../../../../domain/content/text-length.ts';
+import { textLength } from '../../../../domain/content/text-counts.ts';
 import { PlatformError } from '../../../../domain/platforms/platform-error.ts';
 import type { MediaFile, RunContext, ThreadItem } from '../../../../domain/platforms/publisher.ts';
 import { shaped } from '../shape.ts';

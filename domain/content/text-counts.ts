@@ -1,6 +1,5 @@
 /// <reference path="./twitter-text.d.ts" />
-import { normalized } from '../kernel/normal-text.ts';
-import { cutText } from '../kernel/stored-text.ts';
+import { normalized, cutText } from '../kernel/stored-text.ts';
 import parseTweet from 'twitter-text/dist/parseTweet.js';
 import { graphemesOf } from './graphemes.ts';
 import { countedByMastodon } from './mastodon-text.ts';
@@ -94,4 +93,53 @@ export const byteLength = (text: string): number => {
     bytes += code < 0x80 ? 1 : code < 0x800 ? 2 : code < 0x10000 ? 3 : 4;
   }
   return bytes;
+};
+
+/** A hashtag needs a letter: `#1` is a rank, not a tag. The character before keeps URLs' fragments and `&#39;` out. */
+const hashtag = /(?<![\p{L}\p{N}_&/])[#＃](?=[\p{N}_\p{M}]*\p{L})([\p{L}\p{M}\p{N}_]+)/gu;
+const mention = /(?<![\p{L}\p{N}_@/.])@([\p{L}\p{N}_][\p{L}\p{N}_.-]*)/gu;
+const link = /https?:\/\/[^\s<>"]+/giu;
+
+const withoutLinks = (text: string): string => text.replace(link, ' ');
+const first = (text: string, pattern: RegExp): readonly string[] =>
+  [...text.matchAll(pattern)].map((match) => match[1]!);
+
+/** The hashtags of a text in order, without `#`, repeats included (platforms count each). Fragments of links are none. */
+export const hashtagsOf = (text: string): readonly string[] => first(withoutLinks(text), hashtag);
+
+/** The mentions of a text in order, without `@`. Addresses of mail are none. */
+export const mentionsOf = (text: string): readonly string[] => first(withoutLinks(text), mention);
+
+/** The different http(s) links of a text. */
+export const linksOf = (text: string): readonly string[] => [...new Set([...text.matchAll(link)].map(([all]) => all))];
+
+/** What is counted in a text: its length in a unit, or how many there are of something. */
+type Counted = TextUnit | 'bytes' | 'emojiSurplus' | 'hashtags' | 'mentions' | 'links';
+
+export type Read = (counted: Counted, text: string) => number;
+
+const count: Readonly<Record<Counted, (text: string) => number>> = {
+  weighted: (text) => textLength(text, 'weighted'),
+  graphemes: (text) => textLength(text, 'graphemes'),
+  mastodon: (text) => textLength(text, 'mastodon'),
+  utf16: (text) => textLength(text, 'utf16'),
+  bytes: byteLength,
+  emojiSurplus,
+  hashtags: (text) => hashtagsOf(text).length,
+  mentions: (text) => mentionsOf(text).length,
+  links: (text) => linksOf(text).length,
+};
+
+/** Counts each thing of each text once: most platforms of a post get the same text. */
+export const readings = (): Read => {
+  const known = new Map<Counted, Map<string, number>>();
+  return (counted, text) => {
+    const ofTexts = known.get(counted) ?? new Map<string, number>();
+    known.set(counted, ofTexts);
+    const before = ofTexts.get(text);
+    if (before !== undefined) return before;
+    const number = count[counted](text);
+    ofTexts.set(text, number);
+    return number;
+  };
 };

@@ -1,6 +1,6 @@
 import { expect } from 'chai';
 import fc from 'fast-check';
-import { contentTypeFor } from '../../../domain/content/content-type.ts';
+import { contentTypeFor } from '../../../domain/content/media-facts.ts';
 import { platformCatalogue } from '../../../domain/content/platform-catalogue.ts';
 import { orderedThread } from '../../../domain/content/thread-items.ts';
 import { titleFor } from '../../../domain/content/title.ts';

@@ -1,7 +1,7 @@
 import { expect } from 'chai';
 import fc from 'fast-check';
 import parseTweet from 'twitter-text/dist/parseTweet.js';
-import { byteLength, graphemeLength, textLength, weightedLength } from '../../../domain/content/text-length.ts';
+import { byteLength, graphemeLength, textLength, weightedLength } from '../../../domain/content/text-counts.ts';
 
 const units = ['weighted', 'graphemes', 'mastodon', 'utf16'] as const;
 const anyText = fc.oneof(
