@@ -28,18 +28,18 @@ export const startCounted = async (env: NodeJS.ProcessEnv = {}): Promise<Service
   return service;
 };
 
-export type Statements = Readonly<{ statements: number; postgresMs: number }>;
+export type Statements = Readonly<{ statements: number; rows: number; postgresMs: number }>;
 
-/** Statements and the time that Postgres planned and ran them, in all and those of the simulated platforms. */
+/** Statements, the rows that they answered or changed, and the time that Postgres planned and ran them, in all and those of the simulated platforms. */
 export const countedStatements = async (
   client: pg.Client,
 ): Promise<Readonly<Record<'all' | 'sandbox', Statements>>> => {
   const sums = async (condition: string): Promise<Statements> => {
     const { rows } = await client.query<Statements>(`
-      select coalesce(sum(calls), 0)::float8 as statements,
+      select coalesce(sum(calls), 0)::float8 as statements, coalesce(sum(rows), 0)::float8 as rows,
         coalesce(sum(total_exec_time + total_plan_time), 0)::float8 as "postgresMs"
       from pg_stat_statements where toplevel and query not like '%pg_stat_statements%' and ${condition}`);
-    return rows[0] ?? { statements: 0, postgresMs: 0 };
+    return rows[0] ?? { statements: 0, rows: 0, postgresMs: 0 };
   };
   return { all: await sums('true'), sandbox: await sums(`query like '%sandbox\\_%'`) };
 };
@@ -47,5 +47,6 @@ export const countedStatements = async (
 /** What was added since, for each of so many things. */
 export const statementsSince = (before: Statements, after: Statements, count: number): Statements => ({
   statements: Number(((after.statements - before.statements) / count).toFixed(2)),
+  rows: Number(((after.rows - before.rows) / count).toFixed(2)),
   postgresMs: Number(((after.postgresMs - before.postgresMs) / count).toFixed(3)),
 });

@@ -12,7 +12,7 @@ const stalledMs = 90_000;
 const preparedWithinMs = 60_000;
 
 /** Sends webhooks from a process of their own, and answers what came of them. */
-const sendAll = async (sending: Sending): Promise<Sent> => {
+export const sendAll = async (sending: Sending): Promise<Sent> => {
   let sent: (outcome: Sent) => void = () => undefined;
   const outcome = new Promise<Sent>((resolve) => (sent = resolve));
   const sender = await startNodeChild<{ ready: true }>({
@@ -31,12 +31,10 @@ const sendAll = async (sending: Sending): Promise<Sent> => {
   }
 };
 
-/** Platform webhooks at a rate, against a receiver with one insert; and whether each of them becomes a comment. */
-export const webhookFlood = async (
+/** A live post of a Facebook Page, and the secret with which the Page's platform signs what is said under it. */
+export const postForComments = async (
   service: ServiceProcess,
-  databaseUrl: string,
-  { rate, seconds, requests }: Readonly<{ rate: number; seconds: number; requests: number }>,
-) => {
+): Promise<Readonly<{ client: Client; secret: string; postId: string }>> => {
   const secret = (await readSandboxApps(service.dataDir)).FACEBOOK.clientSecret;
   const client: Client = await service.workspace(['FACEBOOK']);
   const accountIds = client.accounts(['FACEBOOK']);
@@ -47,7 +45,26 @@ export const webhookFlood = async (
   const live = await client.expect<{ platforms: { platformPostId: string }[] }>(
     ...([200, 'POST', `/posts/${made.id}/publish?sync=true&timeout=60`] as const),
   );
-  const postId = live.platforms[0]?.platformPostId ?? '';
+  return { client, secret, postId: live.platforms[0]?.platformPostId ?? '' };
+};
+
+/** How many comments a person who is signed in sees; undefined while the service has no answer. */
+export const commentsSeen = async ({ connection }: Client): Promise<number | undefined> => {
+  const stats = await fetch(`${connection.baseUrl}/inbox/comments/stats`, {
+    headers: { authorization: `Bearer ${connection.sessionToken}` },
+  });
+  if (stats.status === 503) return undefined;
+  if (stats.status !== 200) throw new Error(`the comments: ${stats.status}`);
+  return ((await stats.json()) as { total: number }).total;
+};
+
+/** Platform webhooks at a rate, against a receiver with one insert; and whether each of them becomes a comment. */
+export const webhookFlood = async (
+  service: ServiceProcess,
+  databaseUrl: string,
+  { rate, seconds, requests }: Readonly<{ rate: number; seconds: number; requests: number }>,
+) => {
+  const { client, secret, postId } = await postForComments(service);
   const ours = `${client.connection.baseUrl}/platform-webhooks/test/facebook`;
   const plain = await startNodeChild<{ ready: true; port: number }>({
     name: 'plain',
@@ -85,11 +102,7 @@ export const webhookFlood = async (
   let recorded = 0;
   let grewAt = ended;
   while (recorded < wanted && performance.now() - grewAt < stalledMs) {
-    const stats = await fetch(`${client.connection.baseUrl}/inbox/comments/stats`, {
-      headers: { authorization: `Bearer ${client.connection.sessionToken}` },
-    });
-    if (stats.status !== 200 && stats.status !== 503) throw new Error(`the comments: ${stats.status}`);
-    const total = stats.status === 200 ? ((await stats.json()) as { total: number }).total : recorded;
+    const total = (await commentsSeen(client)) ?? recorded;
     if (total > recorded) grewAt = performance.now();
     recorded = total;
     await pause(1_000);

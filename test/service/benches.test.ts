@@ -3,6 +3,7 @@ import { runApart } from '../bench/all.ts';
 
 /** The smallest sizes: whether a bench runs to its end, not what it measures. */
 const smallest = {
+  BENCH_THINGS: '3',
   BENCH_BUSY: '1',
   BENCH_POSTS: '2',
   BENCH_WORKSPACES: '1',
@@ -15,7 +16,7 @@ const smallest = {
 describe('the benches, in the smallest sizes', function () {
   this.timeout(180_000);
 
-  for (const name of ['dispatch', 'commands', 'rebuild'])
+  for (const name of ['dispatch', 'commands', 'rebuild', 'path'])
     it(`run to the end: ${name}`, async () => {
       const outcome = await runApart(name, smallest);
       expect(outcome.bench).to.equal(name);
