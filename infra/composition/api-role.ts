@@ -158,7 +158,9 @@ export const openApiRole = async (
     metrics,
   };
   // The only client of this socket is /mcp, which names the address that the edge computed.
-  const inside = await openInsideDoor(createServer({ ...edge, trustProxy: 1 }));
+  const inside = await openInsideDoor(
+    createServer({ ...edge, prefixes: { [`${objectPath}/`]: storage.handler }, trustProxy: 1 }),
+  );
   parts.add('inside door', inside.close);
   const unproved = new UnprovedBodies();
   const docs = docsSite();
@@ -197,7 +199,7 @@ export const openApiRole = async (
       [mcpPath]: mcpHandler({
         inside: inside.dispatcher,
         publicUrl: config.publicUrl,
-        checkCredential: (req) =>
+        authenticate: (req) =>
           authenticate(req, { inPath: undefined, address: exchangeOf(req).address }, access.directory, clock),
       }),
     },

@@ -1,7 +1,11 @@
 import type { IncomingMessage } from 'node:http';
+import type { MayCall } from '@social-publishing/agent-tools';
 import { restAt } from '@social-publishing/agent-tools/rest';
 import type { Dispatcher } from 'undici';
+import { requiredScope } from '../../../domain/access/scopes.ts';
 import { Refused } from '../../../domain/kernel/refused.ts';
+import type { Caller } from '../../../read-api/contract/caller.ts';
+import { requireScope } from '../http/authorize.ts';
 import { TransportRefusal } from '../http/transport-refusal.ts';
 import { exchangeOf } from '../http/exchange.ts';
 import { readJson } from '../http/read-body.ts';
@@ -15,9 +19,26 @@ type Options = Readonly<{
   inside: Dispatcher;
   /** The origin clients reach the service at. */
   publicUrl: string;
-  /** Throws where the credential is not valid, or not from this address. */
-  checkCredential: (req: IncomingMessage) => Promise<unknown>;
+  /** The caller of a request. Throws where the credential is not valid, or not from this address. */
+  authenticate: (req: IncomingMessage) => Promise<Caller>;
 }>;
+
+/** A file of `upload_media` in base64, and what is around it. */
+const bodyLimit = 6 * 1024 * 1024;
+
+/** Whether the credential and the role of a caller let a call through; the rest is decided when it is made. */
+const mayCall =
+  (caller: Caller): MayCall =>
+  (call) => {
+    const [method = '', path = ''] = call.split(' ');
+    try {
+      requireScope(caller, requiredScope(method, path));
+      return true;
+    } catch (error) {
+      if (error instanceof Refused) return false;
+      throw error;
+    }
+  };
 
 /** Pages of other sites may not use a person's agent tools through their browser. */
 const refuseForeignOrigin = (req: IncomingMessage, publicUrl: string): void => {
@@ -32,16 +53,16 @@ const refuseForeignOrigin = (req: IncomingMessage, publicUrl: string): void => {
  * its own credential, which the API checks as for any other request.
  */
 export const mcpHandler =
-  ({ inside, publicUrl, checkCredential }: Options): PlainHandler =>
+  ({ inside, publicUrl, authenticate }: Options): PlainHandler =>
   async (req, res) => {
     refuseForeignOrigin(req, publicUrl);
-    await checkCredential(req);
+    const caller = await authenticate(req);
     const { authorization = '' } = req.headers;
     if (req.method !== 'POST') {
       res.setHeader('allow', 'POST');
       throw new TransportRefusal(405, 'Only POST is possible here', { allowed: 'POST' });
     }
-    const { value } = await readJson(req);
+    const { value } = await readJson(req, bodyLimit);
     const [{ StreamableHTTPServerTransport }, { toolServer }] = await Promise.all([
       import('@modelcontextprotocol/sdk/server/streamableHttp.js'),
       import('@social-publishing/agent-tools'),
@@ -53,12 +74,14 @@ export const mcpHandler =
         origin: 'http://inside',
         authorization,
         dispatcher: inside,
+        publicUrl,
         headers: {
           // The API applies it to its allow-lists and its log, for agents too.
           ...defined({ 'x-forwarded-for': address }),
           ...(typeof workspace === 'string' ? { 'x-workspace-id': workspace } : {}),
         },
       }),
+      { may: mayCall(caller) },
     );
     const transport = new StreamableHTTPServerTransport({ enableJsonResponse: true });
     res.once('close', () => void server.close());

@@ -1,2 +1,3 @@
 export { restAt } from './rest-client.ts';
-export { toolServer } from './tool-server.ts';
+export { toolNamed } from './tools.ts';
+export { toolServer, type MayCall } from './tool-server.ts';

@@ -31,7 +31,7 @@ describe('the agent tools behind a proxy', () => {
     const tools = mcpHandler({
       inside: dispatcher,
       publicUrl: 'https://api.example.com',
-      checkCredential: (req) =>
+      authenticate: (req) =>
         authenticate(req, { inPath: undefined, address: exchangeOf(req).address }, credentials, Date.now),
     });
     edge = await startEdge({
