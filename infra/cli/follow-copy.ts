@@ -1,5 +1,4 @@
 import type { SignedLogMove } from '@social-publishing/audit-proofs';
-import type { Redis } from 'ioredis';
 import { buildName, listBuilds, startBuild, type Build } from '../../projections/kernel/read-models.ts';
 import { configFrom } from '../composition/config.ts';
 import { runningStores, startStores } from '../composition/embedded-stores.ts';
@@ -85,7 +84,7 @@ const translate = async (
 
 /** Nodes remember in Redis where each workspace wrote last, as a position in the store that the log left. */
 const forgetLastWrites = async (url: string): Promise<void> => {
-  const redis: Redis = connectRedis(url, () => undefined);
+  const redis = await connectRedis(url, () => undefined);
   try {
     if (redis.status !== 'ready') await new Promise((resolve) => redis.once('ready', resolve).once('error', resolve));
     for await (const keys of redis.scanStream({ match: 'last-write:*', count: 1_000 }) as AsyncIterable<string[]>)

@@ -10,8 +10,7 @@ import { addOnTerms, planTerms, type AiTier, type BillingPeriod, type Plan } fro
 import { periodAt } from '../../domain/billing/period.ts';
 import type { PaymentProvider } from '../../domain/billing/payment-provider.ts';
 import type { Mode } from '../../domain/kernel/mode.ts';
-import { stripeEvent } from '../outside/payments/stripe-events.ts';
-import { stripeClient, stripePayments } from '../outside/payments/stripe.ts';
+import { providerOnDemand } from '../outside/payments/provider-on-demand.ts';
 import { isOfAddOn, priceNames, type PriceName, type StripePrices } from '../outside/payments/stripe-prices.ts';
 import { stripeWebhookPath } from '../adapters/billing/stripe-webhook.ts';
 import type { PlainHandler } from '../edge/http/plain-handler.ts';
@@ -24,7 +23,7 @@ export type Payments = Readonly<{
   /** Undefined where no payment provider is configured. */
   provider(mode: Mode): PaymentProvider | undefined;
   /** Checks the signature of an event; undefined where no secret is configured. Throws for a wrong one. */
-  readEvent: ((body: Buffer, signature: string) => Readonly<{ id: string; object: unknown }>) | undefined;
+  readEvent: ((body: Buffer, signature: string) => Promise<Readonly<{ id: string; object: unknown }>>) | undefined;
   played: PlayedPayments | undefined;
 }>;
 
@@ -48,24 +47,37 @@ const centsByPrice: Readonly<Record<string, PlayedPrice>> = Object.fromEntries(
   ]),
 );
 
+/** Stripe's library takes a twentieth of the service's start, so it is loaded when it is used. */
+const stripe = () => import('../outside/payments/stripe.ts');
+
+/** A provider at Stripe, or where `at` speaks its API. */
+const providerAt =
+  (secretKey: string, at: string | undefined, prices: StripePrices) => async (): Promise<PaymentProvider> => {
+    const { stripeClient, stripePayments } = await stripe();
+    return stripePayments(stripeClient(secretKey, at), prices);
+  };
+
 /** Sends events of the simulated provider to this service, signed as Stripe signs them. */
-const deliverTo = (url: string) => {
-  const { webhooks } = stripeClient(playedKey);
-  return async ({ type, object }: Readonly<{ type: string; object: unknown }>): Promise<void> => {
+const deliverTo =
+  (url: string) =>
+  async ({ type, object }: Readonly<{ type: string; object: unknown }>): Promise<void> => {
     const payload = JSON.stringify({ id: `evt_${randomUUID()}`, object: 'event', type, data: { object } });
-    const signature = webhooks.generateTestHeaderString({ payload, secret: playedWebhookSecret });
+    const { stripeClient } = await stripe();
+    const signature = stripeClient(playedKey).webhooks.generateTestHeaderString({
+      payload,
+      secret: playedWebhookSecret,
+    });
     const headers = { 'content-type': 'application/json', 'stripe-signature': signature };
     const { status } = await fetch(url, { method: 'POST', headers, body: payload });
     if (status >= 300) throw new Error(`the event was answered with ${status}`);
   };
-};
 
 /** Stripe itself for live workspaces, and the simulated one for test workspaces. */
-export const openPayments = ({ config, database, clocks, log }: Infrastructure): Payments => {
-  const { stripe } = config;
-  const live = stripe ? stripePayments(stripeClient(stripe.secretKey, stripe.apiUrl), stripe.prices) : undefined;
+export const openPayments = async ({ config, database, clocks, log }: Infrastructure): Promise<Payments> => {
+  const { stripe: account } = config;
+  const live = account && (await providerAt(account.secretKey, account.apiUrl, account.prices)());
   const test = config.testMode
-    ? stripePayments(stripeClient(playedKey, `${config.sandboxUrl}${paymentSandboxPath}`), playedPrices)
+    ? providerOnDemand(providerAt(playedKey, `${config.sandboxUrl}${paymentSandboxPath}`, playedPrices))
     : undefined;
   const records = storedPaymentRecords(database.kysely);
   const deliver = deliverTo(`${config.sandboxUrl}${stripeWebhookPath}`);
@@ -79,12 +91,18 @@ export const openPayments = ({ config, database, clocks, log }: Infrastructure):
   };
   const handler = paymentSandboxHandler({ ...options, failed: (error) => log.error({ error }, 'the sandbox failed') });
   const secrets = [
-    ...(stripe?.webhookSecret === undefined ? [] : [stripe.webhookSecret]),
+    ...(account?.webhookSecret === undefined ? [] : [account.webhookSecret]),
     ...(config.testMode ? [playedWebhookSecret] : []),
   ];
   return {
     provider: (mode) => (mode === 'live' ? live : test),
-    readEvent: secrets.length === 0 ? undefined : (body, signature) => stripeEvent(body, signature, secrets),
+    readEvent:
+      secrets.length === 0
+        ? undefined
+        : async (body, signature) => {
+            const { stripeEvent } = await import('../outside/payments/stripe-events.ts');
+            return stripeEvent(body, signature, secrets);
+          },
     played: config.testMode ? { records, handler } : undefined,
   };
 };

@@ -48,7 +48,7 @@ export const openSharedParts = async (infrastructure: Infrastructure, parts: Sto
   const redis =
     config.redisUrl === undefined
       ? undefined
-      : connectRedis(config.redisUrl, (error) => log.warn({ error }, 'Redis is away'));
+      : await connectRedis(config.redisUrl, (error) => log.warn({ error }, 'Redis is away'));
   if (redis) parts.add('redis', async () => redis.disconnect());
 
   const platforms = await openPlatforms(infrastructure, access);
@@ -60,7 +60,7 @@ export const openSharedParts = async (infrastructure: Infrastructure, parts: Sto
   const made = {
     access,
     platforms,
-    payments: openPayments(infrastructure),
+    payments: await openPayments(infrastructure),
     storage,
     fetch: fetchFile(download),
     lastWrites: redis ? new LastWritesInRedis(redis) : new LastWritesInMemory(),

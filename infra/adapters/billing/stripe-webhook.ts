@@ -1,11 +1,11 @@
 import { Refused } from '../../../domain/kernel/refused.ts';
-import { ownerIn } from '../../outside/payments/stripe-events.ts';
+import { ownerIn } from '../../outside/payments/stripe-owner.ts';
 
 /** Where Stripe sends its events. */
 export const stripeWebhookPath = '/v1/billing/stripe-webhook';
 
 type Parts = Readonly<{
-  readEvent: ((body: Buffer, signature: string) => Readonly<{ id: string; object: unknown }>) | undefined;
+  readEvent: ((body: Buffer, signature: string) => Promise<Readonly<{ id: string; object: unknown }>>) | undefined;
   reconcile(ownerId: string, reason: string): Promise<void>;
 }>;
 
@@ -19,7 +19,7 @@ export const acceptStripeEvent =
     if (!readEvent) throw new Refused('SERVICE_UNAVAILABLE', 'The payment provider is not configured');
     let event;
     try {
-      event = readEvent(body, signature);
+      event = await readEvent(body, signature);
     } catch {
       throw new Refused('BAD_REQUEST', 'The signature of the event is not valid');
     }

@@ -1,5 +1,4 @@
-import { runs } from '@social-publishing/child-process';
-import { runVideoTool } from './video-tool.ts';
+import { isVideoTool, runVideoTool } from './video-tool.ts';
 import type { FileReader } from './reader/file-reader.ts';
 import type { Excerpt } from './video.ts';
 
@@ -53,7 +52,7 @@ export const ffmpegPoster = (
   reader: Pick<FileReader, 'finishPoster'>,
 ): MakePoster | undefined => {
   const command = ffmpegPath ?? 'ffmpeg';
-  if (!runs(command, ['-version'])) return undefined;
+  if (!isVideoTool(command)) return undefined;
   return async (excerpt, workspaceId, signal) => {
     const frame = await runVideoTool([command, ...argumentsFor(excerpt.format)], {
       input: excerpt.bytes,

@@ -3,14 +3,13 @@ import { mkdtemp, rm, stat } from 'node:fs/promises';
 import os from 'node:os';
 import path from 'node:path';
 import { pipeline } from 'node:stream/promises';
-import { runs } from '@social-publishing/child-process';
 import { FairShare } from '../../../commands/kernel/fair-share.ts';
 import { withAudioKey } from '../../../domain/media/media-keys.ts';
 import type { ObjectStorage } from '../../../domain/media/object-storage.ts';
 import type { MediaFile } from '../../../domain/platforms/publisher.ts';
 import type { AddSilence } from '../../../processes/posts/ports.ts';
 import { ownFault } from './published-files.ts';
-import { runVideoTool } from './video-tool.ts';
+import { isVideoTool, runVideoTool } from './video-tool.ts';
 
 const maxSeconds = 120;
 const mostAdded = 64 * 1024 * 1024;
@@ -67,7 +66,7 @@ const argumentsFor = (from: string, to: string, { demuxer, muxer, encoder }: (ty
  */
 export const ffmpegSilence = (ffmpegPath: string | undefined, storage: ObjectStorage): AddSilence | undefined => {
   const command = ffmpegPath ?? 'ffmpeg';
-  if (!runs(command, ['-version'])) return undefined;
+  if (!isVideoTool(command)) return undefined;
   const turns = new FairShare({ places: maxCopies });
 
   const make = async (file: MediaFile, key: string, signal: AbortSignal): Promise<number | undefined> => {

@@ -1,6 +1,16 @@
 import { spawn } from 'node:child_process';
 import { boundToParent, runs } from '@social-publishing/child-process';
 
+/** What was asked of the system already. */
+const runnable = new Map<string, boolean>();
+
+/** Whether a command is a video tool that runs here. Each command is asked once in the life of the process. */
+export const isVideoTool = (command: string): boolean => {
+  const known = runnable.get(command) ?? runs(command, ['-version']);
+  runnable.set(command, known);
+  return known;
+};
+
 const maxMemoryBytes = 2 * 1024 ** 3;
 
 type CommandLine = readonly [string, ...string[]];

@@ -1,6 +1,5 @@
 import { readFile } from 'node:fs/promises';
 import path from 'node:path';
-import { build, stop } from 'esbuild';
 import { exchangeOf, send } from '../http/exchange.ts';
 import { pagePolicy } from '../http/page-policy.ts';
 import type { PlainHandler } from '../http/plain-handler.ts';
@@ -42,6 +41,7 @@ const app = path.join(import.meta.dirname, 'app');
  * serve it.
  */
 const bundle = async (): Promise<string> => {
+  const { build, stop } = await import('esbuild');
   const { outputFiles } = await build({
     entryPoints: [path.join(app, 'main.tsx')],
     tsconfig: path.join(app, 'tsconfig.json'),

@@ -1,6 +1,5 @@
 import { readFile } from 'node:fs/promises';
 import path from 'node:path';
-import { build, stop } from 'esbuild';
 import { nearest } from '../../../domain/kernel/nearest.ts';
 import { exchangeOf, send } from '../http/exchange.ts';
 import { pagePolicy } from '../http/page-policy.ts';
@@ -18,6 +17,7 @@ const html = { 'content-type': 'text/html; charset=utf-8', 'content-security-pol
 
 /** The program of the pages, with its search, as one script that runs before a page is shown. */
 const program = async (): Promise<string> => {
+  const { build, stop } = await import('esbuild');
   const { outputFiles } = await build({
     entryPoints: [path.join(app, 'site.ts')],
     tsconfig: path.join(app, 'tsconfig.json'),

@@ -83,30 +83,40 @@ export const mount = (routes: readonly Route[], ports: EdgePorts, { onFault, end
   const newApp = (): Express =>
     express().disable('x-powered-by').enable('case sensitive routing').set('etag', false).set('query parser', false);
 
-  const groups = new Map<string, Express>();
-  const methodsOf = new Map<string, string[]>();
-  const add = (some: readonly Route[]): void => {
-    for (const route of some) {
-      const group = groupOf(route.path);
-      const app = groups.get(group) ?? newApp();
-      groups.set(group, app);
-      app[verbOf(route.method)](route.path, serve(route));
-    }
-    for (const path of new Set(some.map((route) => route.path)))
-      groups.get(groupOf(path))?.all(path, refuse(path, (methodsOf.get(path) ?? []).sort().join(', ')));
-  };
-  for (const { path, method } of routes) methodsOf.set(path, [...(methodsOf.get(path) ?? []), ...verbsOf(method)]);
-  // Another method at a fixed path is 405: a route with a parameter would take the name for an id.
-  add(routes.filter(({ path }) => !path.includes(':')));
-  add(routes.filter(({ path }) => path.includes(':')));
-  const others = newApp();
-  for (const app of [...groups.values(), others]) {
+  const appOf = (group: readonly Route[]): Express => {
+    const app = newApp();
+    const methodsOf = new Map<string, string[]>();
+    const add = (some: readonly Route[]): void => {
+      for (const route of some) app[verbOf(route.method)](route.path, serve(route));
+      for (const path of new Set(some.map((route) => route.path)))
+        app.all(path, refuse(path, (methodsOf.get(path) ?? []).sort().join(', ')));
+    };
+    for (const { path, method } of group) methodsOf.set(path, [...(methodsOf.get(path) ?? []), ...verbsOf(method)]);
+    // Another method at a fixed path is 405: a route with a parameter would take the name for an id.
+    add(group.filter(({ path }) => !path.includes(':')));
+    add(group.filter(({ path }) => path.includes(':')));
     app.use(refuse());
     // Express recognises an error handler by its four parameters.
     app.use((error: unknown, req: Request, res: Response, _next: unknown) => fail(error, req, res));
+    return app;
+  };
+
+  const groups = new Map<string, Route[]>();
+  for (const route of routes) {
+    const group = groupOf(route.path);
+    groups.set(group, [...(groups.get(group) ?? []), route]);
   }
-  return (req: IncomingMessage, res: ServerResponse): void =>
-    (groups.get(groupOf(pathOf(req.url))) ?? others)(req, res);
+  // Express compiles each path, which takes an eighth of a second for all of them. So an app is made at its first request.
+  const apps = new Map<string, Express>();
+  const others = appOf([]);
+  return (req: IncomingMessage, res: ServerResponse): void => {
+    const name = groupOf(pathOf(req.url));
+    const group = groups.get(name);
+    if (!group) return others(req, res);
+    const app = apps.get(name) ?? appOf(group);
+    apps.set(name, app);
+    app(req, res);
+  };
 };
 
 type Verb = 'get' | 'post' | 'put' | 'patch' | 'delete';

@@ -16,7 +16,7 @@ export const streamedExport = (log: EventLog, catalogue: Catalogue): EventExport
   const open = new FairShare({ places: maxOpenExports, most: 1 });
   const reading = new FairShare({ places: readingAtOnce });
   async function* pieces(filter: ExportFilter, format: ExportFormat, signal: AbortSignal): AsyncIterable<Uint8Array> {
-    const encoder = encoders[format]();
+    const encoder = await encoders[format]();
     const end = await log.head();
     if (end)
       for await (const { events } of inTurns(

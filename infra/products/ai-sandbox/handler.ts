@@ -1,6 +1,5 @@
 import { createHash, randomUUID } from 'node:crypto';
 import type { IncomingMessage, ServerResponse } from 'node:http';
-import sharp from 'sharp';
 import { sandboxAnswer } from './answers.ts';
 import type { AiOutcomes } from './outcomes.ts';
 
@@ -80,6 +79,7 @@ const pictureOf = async (prompt: string): Promise<string> => {
     `<svg xmlns="http://www.w3.org/2000/svg" width="${size}" height="${size}">` +
     `<rect width="100%" height="100%" fill="rgb(${red},${green},${blue})"/>` +
     `<circle cx="${100 + x}" cy="${100 + y}" r="90" fill="rgb(${blue},${red},${green})"/></svg>`;
+  const { default: sharp } = await import('sharp');
   return (await sharp(Buffer.from(svg)).png().toBuffer()).toString('base64');
 };
 

@@ -93,7 +93,7 @@ describe('rate limits', () => {
       let server: Awaited<ReturnType<typeof startRedis>>;
       let redis: Redis;
       const connected = async (): Promise<Redis> => {
-        const client = connectRedis(server.url, () => undefined);
+        const client = await connectRedis(server.url, () => undefined);
         await until('Redis is connected', () => client.status === 'ready');
         return client;
       };

@@ -101,7 +101,10 @@ describe('last writes', () => {
   if (redisIsInstalled()) {
     it('are shared by Redis, compared as numbers, and survive its absence on their own node', async () => {
       const server = await startRedis();
-      const [one, other] = [connectRedis(server.url, () => undefined), connectRedis(server.url, () => undefined)];
+      const [one, other] = [
+        await connectRedis(server.url, () => undefined),
+        await connectRedis(server.url, () => undefined),
+      ];
       try {
         const [here, there] = [new LastWritesInRedis(one), new LastWritesInRedis(other)];
         await until('both are connected', () => one.status === 'ready' && other.status === 'ready');

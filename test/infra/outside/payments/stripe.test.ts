@@ -1,7 +1,8 @@
 import { expect } from 'chai';
 import { PaymentRefused, type PaymentCall } from '../../../../domain/billing/payment-provider.ts';
 import type { OpenPayment } from '../../../../domain/billing/subscription-state.ts';
-import { ownerIn, stripeEvent } from '../../../../infra/outside/payments/stripe-events.ts';
+import { stripeEvent } from '../../../../infra/outside/payments/stripe-events.ts';
+import { ownerIn } from '../../../../infra/outside/payments/stripe-owner.ts';
 import { opened } from '../../../support/opened.ts';
 import { playPaymentProvider } from '../../../support/played-payments.ts';
 
