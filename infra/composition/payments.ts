@@ -10,6 +10,8 @@ import { addOnTerms, planTerms, type AiTier, type BillingPeriod, type Plan } fro
 import { periodAt } from '../../domain/billing/period.ts';
 import type { PaymentProvider } from '../../domain/billing/payment-provider.ts';
 import type { Mode } from '../../domain/kernel/mode.ts';
+import { stripeEvent } from '../outside/payments/stripe-events.ts';
+import { stripeClient, stripePayments } from '../outside/payments/stripe.ts';
 import { providerOnDemand } from '../outside/payments/provider-on-demand.ts';
 import { isOfAddOn, priceNames, type PriceName, type StripePrices } from '../outside/payments/stripe-prices.ts';
 import { stripeWebhookPath } from '../adapters/billing/stripe-webhook.ts';
@@ -47,23 +49,17 @@ const centsByPrice: Readonly<Record<string, PlayedPrice>> = Object.fromEntries(
   ]),
 );
 
-/** Stripe's library takes a twentieth of the service's start, so it is loaded when it is used. */
-const stripe = () => import('../outside/payments/stripe.ts');
-
 /** A provider at Stripe, or where `at` speaks its API. */
-const providerAt =
-  (secretKey: string, at: string | undefined, prices: StripePrices) => async (): Promise<PaymentProvider> => {
-    const { stripeClient, stripePayments } = await stripe();
-    return stripePayments(stripeClient(secretKey, at), prices);
-  };
+const providerAt = async (secretKey: string, prices: StripePrices, at?: string): Promise<PaymentProvider> =>
+  stripePayments(await stripeClient(secretKey, at), prices);
 
 /** Sends events of the simulated provider to this service, signed as Stripe signs them. */
 const deliverTo =
   (url: string) =>
   async ({ type, object }: Readonly<{ type: string; object: unknown }>): Promise<void> => {
     const payload = JSON.stringify({ id: `evt_${randomUUID()}`, object: 'event', type, data: { object } });
-    const { stripeClient } = await stripe();
-    const signature = stripeClient(playedKey).webhooks.generateTestHeaderString({
+    const { webhooks } = await stripeClient(playedKey);
+    const signature = webhooks.generateTestHeaderString({
       payload,
       secret: playedWebhookSecret,
     });
@@ -74,10 +70,10 @@ const deliverTo =
 
 /** Stripe itself for live workspaces, and the simulated one for test workspaces. */
 export const openPayments = async ({ config, database, clocks, log }: Infrastructure): Promise<Payments> => {
-  const { stripe: account } = config;
-  const live = account && (await providerAt(account.secretKey, account.apiUrl, account.prices)());
+  const { stripe } = config;
+  const live = stripe && (await providerAt(stripe.secretKey, stripe.prices, stripe.apiUrl));
   const test = config.testMode
-    ? providerOnDemand(providerAt(playedKey, `${config.sandboxUrl}${paymentSandboxPath}`, playedPrices))
+    ? providerOnDemand(() => providerAt(playedKey, playedPrices, `${config.sandboxUrl}${paymentSandboxPath}`))
     : undefined;
   const records = storedPaymentRecords(database.kysely);
   const deliver = deliverTo(`${config.sandboxUrl}${stripeWebhookPath}`);
@@ -91,18 +87,12 @@ export const openPayments = async ({ config, database, clocks, log }: Infrastruc
   };
   const handler = paymentSandboxHandler({ ...options, failed: (error) => log.error({ error }, 'the sandbox failed') });
   const secrets = [
-    ...(account?.webhookSecret === undefined ? [] : [account.webhookSecret]),
+    ...(stripe?.webhookSecret === undefined ? [] : [stripe.webhookSecret]),
     ...(config.testMode ? [playedWebhookSecret] : []),
   ];
   return {
     provider: (mode) => (mode === 'live' ? live : test),
-    readEvent:
-      secrets.length === 0
-        ? undefined
-        : async (body, signature) => {
-            const { stripeEvent } = await import('../outside/payments/stripe-events.ts');
-            return stripeEvent(body, signature, secrets);
-          },
+    readEvent: secrets.length === 0 ? undefined : (body, signature) => stripeEvent(body, signature, secrets),
     played: config.testMode ? { records, handler } : undefined,
   };
 };

@@ -11,6 +11,7 @@ const smallest = {
   BENCH_REQUESTS: '8',
   BENCH_EVENTS: '500',
   BENCH_LISTENERS: '2',
+  BENCH_STARTS: '1',
 };
 
 describe('the benches, in the smallest sizes', function () {

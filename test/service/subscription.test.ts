@@ -246,7 +246,7 @@ describe('the subscription of a running service', function () {
   it('follows what was changed at the payment provider, when a signed event is a reason to ask', async () => {
     const of = await service().workspace('starter', false);
     const origin = of.baseUrl.replace(/\/v1$/, '');
-    const stripe = stripeClient('sk_test_sandbox', `${origin}${paymentSandboxPath}`);
+    const stripe = await stripeClient('sk_test_sandbox', `${origin}${paymentSandboxPath}`);
     await stripe.subscriptions.update(`sub_${of.userId}`, {
       items: [{ id: `si_plan_${of.userId}`, price: 'price_agency_monthly' }],
     });

@@ -60,7 +60,7 @@ export const playPaymentProvider = async (now: () => Date = () => new Date('2026
   await new Promise<void>((done) => server.listen(0, '127.0.0.1', done));
   // #endregion
   const { port } = server.address() as AddressInfo;
-  const stripe = stripeClient('sk_test_sandbox', `http://127.0.0.1:${port}${paymentSandboxPath}`);
+  const stripe = await stripeClient('sk_test_sandbox', `http://127.0.0.1:${port}${paymentSandboxPath}`);
   const ids = Object.fromEntries(priceNames.map((name) => [name, `price_${name}`])) as StripePrices;
   const provider: PaymentProvider = stripePayments(stripe, ids);
   return {

@@ -1,16 +1,20 @@
-import Stripe from 'stripe';
+import type Stripe from 'stripe';
 import { errorOf } from '../../../domain/kernel/error-of.ts';
-
-const verifier = new Stripe('sk_unused');
+import { stripeClient } from './stripe.ts';
 
 /** An event of Stripe: what it is about. */
 export type StripeEvent = Readonly<{ id: string; type: string; object: unknown }>;
 
 /** Reads an event that one of these secrets signed within the last five minutes. Throws for any other. */
-export const stripeEvent = (body: Buffer, signature: string, secrets: readonly string[]): StripeEvent => {
+export const stripeEvent = async (
+  body: Buffer,
+  signature: string,
+  secrets: readonly string[],
+): Promise<StripeEvent> => {
+  const { webhooks } = await stripeClient('sk_unused');
   const attempts = secrets.map((secret) => {
     try {
-      return verifier.webhooks.constructEvent(body, signature, secret);
+      return webhooks.constructEvent(body, signature, secret);
     } catch (error) {
       return errorOf(error);
     }

@@ -1,4 +1,4 @@
-import Stripe from 'stripe';
+import type Stripe from 'stripe';
 import {
   PaymentRefused,
   type AtProvider,
@@ -15,20 +15,24 @@ import { isOfAddOn, priceNames, pricesOf, termsOf, type StripePrices } from './s
 /** Stripe answers charges within seconds. After this long the outcome is unknown. */
 const patienceMs = 20_000;
 
-/** The library, for Stripe itself or for `at`, where something else speaks Stripe's API. */
-export const stripeClient = (secretKey: string, at?: string): Stripe => {
+/**
+ * The library, for Stripe itself or for `at`, where something else speaks Stripe's API. It takes a twentieth of the service's start, so it
+ * is loaded here.
+ */
+export const stripeClient = async (secretKey: string, at?: string): Promise<Stripe> => {
+  const { default: Library } = await import('stripe');
   // A lost answer is settled by asking, so the library does not send a call again by itself.
   const settings = { maxNetworkRetries: 0, timeout: patienceMs, telemetry: false };
-  if (at === undefined) return new Stripe(secretKey, settings);
+  if (at === undefined) return new Library(secretKey, settings);
   const { protocol, hostname, port, pathname } = new URL(at);
-  const inner = Stripe.createNodeHttpClient();
+  const inner = Library.createNodeHttpClient();
   const below = pathname.replace(/\/$/, '');
   const httpClient = Object.assign(Object.create(inner) as typeof inner, {
     makeRequest: (...[host, to, path, ...rest]: Parameters<typeof inner.makeRequest>) =>
       inner.makeRequest(host, to, `${below}${path}`, ...rest),
   });
   const isPlain = protocol === 'http:';
-  return new Stripe(secretKey, {
+  return new Library(secretKey, {
     ...settings,
     httpClient,
     host: hostname.replace(/^\[|\]$/g, ''),
@@ -37,21 +41,29 @@ export const stripeClient = (secretKey: string, at?: string): Stripe => {
   });
 };
 
-const { StripeCardError, StripeInvalidRequestError, StripeAuthenticationError } = Stripe.errors;
-const { StripePermissionError, StripeRateLimitError } = Stripe.errors;
+/** What the library says of an error of Stripe. */
+const faultOf = (error: unknown): Stripe.errors.StripeError | undefined =>
+  error instanceof Error && 'rawType' in error && 'type' in error ? (error as Stripe.errors.StripeError) : undefined;
 
 /** Refusals that certainly changed nothing, in Stripe's own words. */
 const refusalOf = (error: unknown): PaymentRefused | undefined => {
   if (error instanceof PaymentRefused) return error;
-  if (error instanceof StripeCardError) return new PaymentRefused(error.code ?? 'card_error', error.message);
-  if (error instanceof StripeInvalidRequestError) {
-    const isWithoutCard = /no attached payment source|no default payment method/i.test(error.message);
-    return new PaymentRefused(isWithoutCard ? 'no_payment_method' : (error.code ?? 'invalid_request'), error.message);
+  const fault = faultOf(error);
+  switch (fault?.type) {
+    case 'StripeCardError':
+      return new PaymentRefused(fault.code ?? 'card_error', fault.message);
+    case 'StripeInvalidRequestError': {
+      const isWithoutCard = /no attached payment source|no default payment method/i.test(fault.message);
+      return new PaymentRefused(isWithoutCard ? 'no_payment_method' : (fault.code ?? 'invalid_request'), fault.message);
+    }
+    case 'StripeAuthenticationError':
+    case 'StripePermissionError':
+      return new PaymentRefused('not_configured', 'The payment provider does not accept the key of this service');
+    case 'StripeRateLimitError':
+      return new PaymentRefused('rate_limit', fault.message);
+    default:
+      return undefined;
   }
-  if (error instanceof StripeAuthenticationError || error instanceof StripePermissionError)
-    return new PaymentRefused('not_configured', 'The payment provider does not accept the key of this service');
-  if (error instanceof StripeRateLimitError) return new PaymentRefused('rate_limit', error.message);
-  return undefined;
 };
 
 const asked = async <T>(call: () => Promise<T>): Promise<T> => {
@@ -171,7 +183,8 @@ export const stripePayments = (stripe: Stripe, prices: StripePrices): PaymentPro
 
   const subscription = async (providerId: string): Promise<ProviderAnswer | undefined> => {
     const found = await stripe.subscriptions.retrieve(providerId).catch((error: unknown) => {
-      if (error instanceof StripeInvalidRequestError && error.code === 'resource_missing') return undefined;
+      const fault = faultOf(error);
+      if (fault?.type === 'StripeInvalidRequestError' && fault.code === 'resource_missing') return undefined;
       throw error;
     });
     return found && lookAt(found, prices);

@@ -50,21 +50,39 @@ const touch = (script, main) => {
   }
 };
 
+const moduleOf = (folder, address) =>
+  `export const ownFolder = ${JSON.stringify(folder)}, ownAddress = ${JSON.stringify(address)};`;
+
 /**
- * Compiled modules have other addresses: each keeps the one of its source, by which it finds files and packages. `sources` gets the stamp
- * that a file has before it is read, so that a change meanwhile is not taken for compiled.
+ * Compiled modules have other addresses. A module that asks for its own imports that of its source, by which it finds files and packages.
+ * The import is at its end, so that faults keep their lines. `sources` gets the stamp that a file has before it is read, so that a change
+ * meanwhile is not taken for compiled.
  */
 const ownAddresses = (sources) => ({
   name: 'own-addresses',
-  setup: (build) =>
-    build.onLoad({ filter: /./ }, ({ path: file }) => {
+  setup: (build) => {
+    build.initialOptions.define = {
+      'import.meta.compiled': 'true',
+      'import.meta.dirname': 'ownFolder',
+      'import.meta.url': 'ownAddress',
+    };
+    build.onResolve({ filter: /^address-of:/ }, ({ path: name }) => ({
+      path: name.slice('address-of:'.length),
+      namespace: 'address',
+      sideEffects: false,
+    }));
+    build.onLoad({ filter: /./, namespace: 'address' }, ({ path: file }) => ({
+      contents: moduleOf(path.dirname(file), pathToFileURL(file).href),
+    }));
+    build.onLoad({ filter: /./, namespace: 'file' }, ({ path: file }) => {
       sources[path.relative(project, file)] = stampOf(file);
       if (!file.endsWith('.ts')) return undefined;
-      const contents = readFileSync(file, 'utf8')
-        .replaceAll('import.meta.dirname', JSON.stringify(path.dirname(file)))
-        .replaceAll('import.meta.url', JSON.stringify(pathToFileURL(file).href));
-      return { loader: 'ts', contents };
-    }),
+      const source = readFileSync(file, 'utf8');
+      if (!source.includes('import.meta.')) return undefined;
+      const address = `import { ownFolder, ownAddress } from ${JSON.stringify(`address-of:${file}`)};`;
+      return { loader: 'ts', contents: `${source}\n${address}` };
+    });
+  },
 });
 
 const compile = async (script) => {
@@ -88,7 +106,6 @@ const compile = async (script) => {
     sourcesContent: false,
     tsconfigRaw: '{}',
     logLevel: 'silent',
-    define: { 'import.meta.compiled': 'true' },
     plugins: [ownPackages(noted), ownAddresses(sources)],
   });
   mkdirSync(folder, { recursive: true });

@@ -24,7 +24,7 @@ describe('a payment provider on demand', () => {
     const provider = providerOnDemand(async () => {
       const answer = answers.shift();
       if (answer instanceof Error) throw answer;
-      return answer as PaymentProvider;
+      return answer as unknown as PaymentProvider;
     });
     const fault = await provider.portal('cus_1', '/').catch((error: unknown) => error);
     expect(fault).to.be.an('error').with.property('message', 'no library');

@@ -1,0 +1,14 @@
+/**
+ * `npm ci` runs this at its end. It makes what is built from the sources, so that the first start is as fast as the next ones. What cannot
+ * be built is no reason to refuse the installation: a program is compiled at its first start, too.
+ *
+ * This file is JavaScript because it runs before anything is compiled.
+ */
+import { spawnSync } from 'node:child_process';
+
+const steps = [{ script: 'compile', what: 'The programs are not compiled yet; each is compiled at its first start.' }];
+
+for (const { script, what } of steps) {
+  const { status } = spawnSync('npm', ['run', '-s', script], { stdio: 'inherit' });
+  if (status !== 0) process.stderr.write(`${what} \`npm run ${script}\` failed as shown above.\n`);
+}
