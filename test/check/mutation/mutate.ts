@@ -1,0 +1,70 @@
+import { existsSync, readdirSync, statSync } from 'node:fs';
+import { availableParallelism } from 'node:os';
+import path from 'node:path';
+import { typeChecker } from './compiles.ts';
+import { mutated, otherSpecs } from './mutated.ts';
+import { runMutants, type Mutant } from './run-mutants.ts';
+
+/**
+ * `npm run mutate [-- <folder or file of domain or commands>…]` changes the code one place at a time and runs the specs
+ * of its level. It prints what no spec notices, and fails if that is more than 15 % of the changes.
+ */
+const lowest = 0.85;
+
+const root = path.join(import.meta.dirname, '../../..');
+process.chdir(root);
+
+const filesIn = (folder: string, ending: string): readonly string[] =>
+  existsSync(folder)
+    ? readdirSync(folder, { recursive: true, encoding: 'utf8' })
+        .filter((name) => name.endsWith(ending) && !name.endsWith('.d.ts'))
+        .map((name) => path.join(folder, name))
+    : [];
+
+const sourcesOf = (name: string): readonly string[] =>
+  existsSync(name) && statSync(name).isFile() ? [name] : filesIn(name, '.ts');
+
+/** The first two folders: the layer and the capability. */
+const capabilityOf = (file: string): string => file.split('/', 2).join('/');
+
+const specsOf = (capability: string): readonly string[] =>
+  [`test/${capability}`, ...(otherSpecs[capability] ?? [])].flatMap((folder) => filesIn(folder, '.test.ts'));
+
+const percent = (part: number, whole: number): string => `${((100 * part) / Math.max(1, whole)).toFixed(1)} %`;
+
+const print = (name: string, mutants: readonly Mutant[]): void => {
+  const killed = mutants.filter(({ outcome }) => outcome === 'killed').length;
+  const figures = [mutants.length, killed, mutants.length - killed].map((figure) => String(figure).padStart(8));
+  console.log(`${name.padEnd(52)}${figures.join('')}${percent(killed, mutants.length).padStart(10)}`);
+};
+
+const named = process.argv.slice(2).map((name) => path.relative(root, path.resolve(name)));
+const unknown = named.find((name) => sourcesOf(name).length === 0);
+if (unknown !== undefined) {
+  console.error(`${unknown} has no TypeScript file`);
+  process.exit(2);
+}
+
+const files = new Set((named.length > 0 ? named : mutated).flatMap(sourcesOf));
+const compiles = typeChecker(path.join(root, 'tsconfig.json'));
+const mutants: Mutant[] = [];
+console.log(`${'file'.padEnd(52)} mutants  killed survived     score`);
+for (const capability of new Set([...files].map(capabilityOf))) {
+  const sources = [...files].filter((file) => capabilityOf(file) === capability).sort();
+  const ran = await runMutants(
+    { sources, specs: specsOf(capability) },
+    // One processor stays free for other work.
+    { concurrency: Math.max(1, availableParallelism() - 1) },
+  );
+  const found = ran.filter((mutant) => mutant.outcome === 'killed' || compiles(mutant));
+  mutants.push(...found);
+  for (const source of sources) {
+    const ofSource = found.filter(({ file }) => file === source);
+    if (ofSource.length > 0) print(source, ofSource);
+    for (const { file, start, outcome, replacement } of ofSource)
+      if (outcome !== 'killed') console.log(`  ${outcome}: ${file}:${start.line}:${start.column} as ${replacement}`);
+  }
+}
+print('all', mutants);
+const killed = mutants.filter(({ outcome }) => outcome === 'killed').length;
+if (killed < lowest * mutants.length) process.exitCode = 1;
