@@ -2,6 +2,9 @@ import type { EventDefinition, NewEvent } from './event.ts';
 
 /**
  * An event type that this build does not know, written by a newer one. Readers skip and count it.
+ *
+ * @example
+ * catalogueOf([]).encode({ type: 'NoteWritten', data: {} }); // throws UnknownEvent
  */
 export class UnknownEvent extends Error {
   override readonly name = 'UnknownEvent';
@@ -19,7 +22,18 @@ export interface Catalogue {
   decode(stored: VersionedData): NewEvent;
 }
 
-/** The one registry the store reads and writes through. A type declared twice fails at start-up. */
+/**
+ * The one registry the store reads and writes through. A type declared twice fails at start-up.
+ *
+ * @example
+ * const NoteWritten = defineEvent('NoteWritten', z.object({ text: z.string() }), {
+ *   description: 'A note was written.',
+ *   upcasts: [(old: { note: string }) => ({ text: old.note })],
+ * });
+ * const catalogue = catalogueOf([NoteWritten]);
+ * catalogue.encode(NoteWritten({ text: 'Hello' })); // { type: 'NoteWritten', version: 2, data: { text: 'Hello' } }
+ * catalogue.decode({ type: 'NoteWritten', version: 1, data: { note: 'Old' } }); // { type: 'NoteWritten', data: { text: 'Old' } }
+ */
 export const catalogueOf = (
   events: readonly EventDefinition[],
   categories?: ReadonlyMap<string, readonly string[]>,

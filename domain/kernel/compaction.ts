@@ -23,6 +23,12 @@ const wholeForEvents = 50;
 /**
  * The essential events of a stream, and its newest ones without a gap. It can be continued with the
  * events that follow.
+ *
+ * @example
+ * const rule = { version: 1, essential: (events: readonly NewEvent[]) => new Set(events.slice(0, 1)) };
+ * const at = (time: string) => event('CommentHidden', { commentId: 'c1', platformSynced: false }, { at: time });
+ * const old = Array.from({ length: 60 }, () => at('2026-12-01T10:00:00.000Z'));
+ * compacted([...old, at('2026-12-09T10:00:00.000Z')], rule).length; // 51
  */
 export const compacted = (events: readonly Recorded[], rule: Compaction<NewEvent>): readonly Recorded[] => {
   const newest = Date.parse(events.at(-1)?.meta.occurredAt ?? '');

@@ -7,11 +7,10 @@ export type Defined<T> = { [Name in Exclude<keyof T, Open<T>>]: T[Name] } & {
 };
 
 /**
- * The fields that have a value, to spread where a field is absent rather than undefined:
+ * The fields that have a value, to spread where a field is absent rather than undefined.
  *
- * ```ts
- * ({ id, ...defined({ altText }) }); // { id } or { id, altText: '…' }
- * ```
+ * @example
+ * ({ id: 'c1', ...defined({ altText: undefined, order: 2 }) }); // { id: 'c1', order: 2 }
  */
 export const defined = <T extends object>(fields: T): Defined<T> => {
   const found: Partial<T> = {};

@@ -10,6 +10,10 @@ export type Difference =
 /**
  * The differences of two values, as deep as both go: names in alphabetical order, items of lists by
  * index. `undefined` is an absent value.
+ *
+ * @example
+ * differences({ name: 'Spring', tags: ['a'] }, { name: 'Summer', tags: ['a', 'b'] });
+ * // [{ at: '/name', kind: 'changed', old: 'Spring', new: 'Summer' }, { at: '/tags/1', kind: 'added', new: 'b' }]
  */
 export const differences = (before: Json | undefined, after: Json | undefined): readonly Difference[] => {
   const found: Difference[] = [];

@@ -1,6 +1,17 @@
-/** A caught value as an error, because anything can be thrown. */
+/**
+ * A caught value as an error, because anything can be thrown.
+ *
+ * @example
+ * errorOf('no answer').message; // 'no answer'
+ */
 export const errorOf = (fault: unknown): Error => (fault instanceof Error ? fault : new Error(String(fault)));
 
-/** The code that Node gives a fault of the system, such as ENOENT; undefined where it gives none. */
+/**
+ * The code that Node gives a fault of the system, such as ENOENT; undefined where it gives none.
+ *
+ * @example
+ * faultCodeOf(Object.assign(new Error('no such file'), { code: 'ENOENT' })); // 'ENOENT'
+ * faultCodeOf(new Error('another')); // undefined
+ */
 export const faultCodeOf = (fault: unknown): string | undefined =>
   fault instanceof Error && 'code' in fault && typeof fault.code === 'string' ? fault.code : undefined;

@@ -7,6 +7,11 @@ export type EventKeys = Readonly<{ keys: readonly string[]; fault?: unknown }>;
  * Computes the keys of an event; never throws. An unreadable event belongs to the keys that its
  * readable part names. Where there are none, its stream's name is the key, so that the event is
  * parked where an operator sees it.
+ *
+ * @example
+ * const hidden = event('CommentHidden', { commentId: 'c1', platformSynced: false }, { stream: 'comment-c1' });
+ * keysOfEvent(hidden, ({ stream }) => [idOfStream(stream)]); // { keys: ['c1'] }
+ * keysOfEvent({ ...hidden, unreadable: 'its key is gone' }, () => []).keys; // ['comment-c1']
  */
 export const keysOfEvent = (event: Recorded, keysOf: (event: Recorded) => readonly string[]): EventKeys => {
   try {

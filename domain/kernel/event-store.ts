@@ -3,12 +3,24 @@ import type { EventMeta, NewEvent, Position, Recorded } from './event.ts';
 /** `none`: the stream must not exist. A number: its last revision must be exactly this. */
 export type ExpectedRevision = 'none' | number;
 
-/** The stream has moved on since it was read. */
+/**
+ * The stream has moved on since it was read.
+ *
+ * @example
+ * const reread = (error: unknown): boolean => error instanceof RevisionConflict;
+ * reread(new RevisionConflict('post-c1 is at revision 4')); // true
+ */
 export class RevisionConflict extends Error {
   override readonly name = 'RevisionConflict';
 }
 
-/** The store did not answer, or not in time. An append may have happened or not: resend the same ids at the same revision. */
+/**
+ * The store did not answer, or not in time. An append may have happened or not: resend the same ids at the same revision.
+ *
+ * @example
+ * const mayHaveHappened = (error: unknown): boolean => error instanceof StoreUnavailable;
+ * mayHaveHappened(new StoreUnavailable('no answer within 5 s')); // true
+ */
 export class StoreUnavailable extends Error {
   override readonly name = 'StoreUnavailable';
 }

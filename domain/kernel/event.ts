@@ -50,7 +50,14 @@ export type Recorded<E extends NewEvent = NewEvent> = E &
     unreadable?: string;
   }>;
 
-/** An event cannot be lifted, decrypted or decoded where it is needed. */
+/**
+ * An event cannot be lifted, decrypted or decoded where it is needed.
+ *
+ * @example
+ * const hidden = event('CommentHidden', { commentId: 'c1', platformSynced: false }, { stream: 'comment-c1' });
+ * new UnreadableEvent({ ...hidden, unreadable: 'its key is gone' }).message;
+ * // 'CommentHidden 0@comment-c1 cannot be read: its key is gone'
+ */
 export class UnreadableEvent extends Error {
   override readonly name = 'UnreadableEvent';
 
@@ -59,7 +66,14 @@ export class UnreadableEvent extends Error {
   }
 }
 
-/** Throws for an event that cannot be read. */
+/**
+ * Throws for an event that cannot be read.
+ *
+ * @example
+ * const hidden = event('CommentHidden', { commentId: 'c1', platformSynced: false });
+ * requireReadable(hidden); // undefined
+ * requireReadable({ ...hidden, unreadable: 'its key is gone' }); // throws UnreadableEvent
+ */
 export const requireReadable = (event: Recorded): void => {
   if (event.unreadable !== undefined) throw new UnreadableEvent(event);
 };
@@ -99,6 +113,13 @@ type Options = Readonly<{
 /**
  * Declares an event once: its stored name, its newest schema and the steps that lift each older version to it.
  * Calling the definition validates and builds the event. Names and shapes are what is stored: add a version, never edit one.
+ *
+ * @example
+ * const NoteWritten = defineEvent('NoteWritten', z.object({ text: z.string().min(1) }), {
+ *   description: 'A note was written.',
+ * });
+ * NoteWritten({ text: 'Hello' }); // { type: 'NoteWritten', data: { text: 'Hello' } }
+ * NoteWritten({ text: '' }); // throws ZodError
  */
 export const defineEvent = <const Type extends string, Schema extends z.ZodType>(
   type: Type,

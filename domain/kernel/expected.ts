@@ -61,6 +61,10 @@ const alternatives = (errors: readonly (readonly z.core.$ZodIssue[])[]): string 
 /**
  * The sentence of an issue: what was expected, in the words of the API. Never repeats the value.
  * `undefined` leaves the sentence of the schema.
+ *
+ * @example
+ * const read = z.object({ limit: z.int() }).safeParse({ limit: 'ten' }, { error: expectation });
+ * read.error?.issues[0]?.message; // 'must be a number, not a string'
  */
 export const expectation: z.core.$ZodErrorMap = (issue) => {
   switch (issue.code) {
@@ -91,6 +95,11 @@ export const expectation: z.core.$ZodErrorMap = (issue) => {
   }
 };
 
-/** Parses a value; the issues say what was expected. */
+/**
+ * Parses a value; the issues say what was expected.
+ *
+ * @example
+ * parseExpecting(z.object({ name: z.string() }), {}).error?.issues[0]?.message; // 'is required: a string'
+ */
 export const parseExpecting = <T>(schema: z.ZodType<T>, value: unknown) =>
   schema.safeParse(value, { error: expectation });

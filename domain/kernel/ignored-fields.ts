@@ -28,7 +28,13 @@ const defOf = (schema: z.core.$ZodType): Def => schema._zod.def as unknown as De
 const isRecord = (value: unknown): value is Readonly<Record<string, unknown>> =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
 
-/** The metadata of an object whose unknown fields are dropped without a word, as the reference says of settings. */
+/**
+ * The metadata of an object whose unknown fields are dropped without a word, as the reference says of settings.
+ *
+ * @example
+ * const Settings = z.object({ language: z.string() }).meta(silentlyStripped);
+ * ignoredFields(z.object({ settings: Settings }), { settings: { language: 'en', langauge: 'de' } }); // []
+ */
 export const silentlyStripped = { 'x-unknown-fields': 'stripped' } as const;
 
 const isSilent = (schema: z.core.$ZodType): boolean =>
@@ -37,10 +43,21 @@ const isSilent = (schema: z.core.$ZodType): boolean =>
 /** Fields that one answer names: a body of a megabyte may have a hundred thousand. */
 const mostNamed = 20;
 
-/** A name without casing and separators: `reply_settings` means `replySettings`. */
+/**
+ * A name without casing and separators: `reply_settings` means `replySettings`.
+ *
+ * @example
+ * plainName('Reply_Settings'); // 'replysettings'
+ */
 export const plainName = (name: string): string => name.replace(/[\s_-]/g, '').toLowerCase();
 
-/** The known name that another one means: itself in other casing, or the nearest one. */
+/**
+ * The known name that another one means: itself in other casing, or the nearest one.
+ *
+ * @example
+ * meantBy('visiblity', ['visibility', 'title']); // 'visibility'
+ * meantBy('colour', ['visibility', 'title']); // undefined
+ */
 export const meantBy = (name: string, known: readonly string[]): string | undefined => {
   const plain = plainName(name);
   const same = known.find((each) => plainName(each) === plain);
@@ -130,6 +147,12 @@ const ofBoth = (left: readonly IgnoredField[], right: readonly IgnoredField[]): 
   return left.filter(({ path }) => named.has(path.join('\n')));
 };
 
-/** The fields of an input that its schema accepted and drops; at most twenty. */
+/**
+ * The fields of an input that its schema accepted and drops; at most twenty.
+ *
+ * @example
+ * ignoredFields(z.object({ content: z.string() }), { content: 'Hi', contnet: 'Hi' });
+ * // [{ path: ['contnet'], known: ['content'], meant: 'content' }]
+ */
 export const ignoredFields = (schema: z.ZodType, value: unknown): readonly IgnoredField[] =>
   into(schema, value, []).slice(0, mostNamed);

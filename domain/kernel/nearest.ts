@@ -21,7 +21,13 @@ const distance = (one: string, other: string): number => {
 /** Longer words are compared with none, so that the work is bounded. */
 const longest = 64;
 
-/** The known word that a misspelled one most likely is: at most a third of its letters differ. */
+/**
+ * The known word that a misspelled one most likely is: at most a third of its letters differ.
+ *
+ * @example
+ * nearest('facebok', ['FACEBOOK', 'facebook', 'x']); // 'facebook'
+ * nearest('myspace', ['facebook']); // undefined
+ */
 export const nearest = (word: string, known: readonly string[]): string | undefined => {
   if (word.length > longest) return undefined;
   const [best] = known

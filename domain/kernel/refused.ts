@@ -54,6 +54,9 @@ type Options = Readonly<{
 
 /**
  * A refusal that the caller can act on: the domain's only error type. Every other error is a fault.
+ *
+ * @example
+ * new Refused('CONFLICT', 'The name is taken', { field: 'name' }).code; // 'CONFLICT'
  */
 export class Refused extends Error {
   override readonly name = 'Refused';
@@ -74,5 +77,9 @@ export class Refused extends Error {
   }
 }
 
+/**
+ * @example
+ * notFound('post').message; // 'Post not found'
+ */
 export const notFound = (what: string): Refused =>
   new Refused('NOT_FOUND', `${what.charAt(0).toUpperCase()}${what.slice(1)} not found`);

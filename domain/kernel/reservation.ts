@@ -40,6 +40,9 @@ type Reservation<Terms extends object, Event extends NewEvent> = Readonly<{
 /**
  * All places are taken. A claim checks whether these holders are still valid
  * (`commands/kernel/claim.ts`).
+ *
+ * @example
+ * new ReservationFull(new Refused('CONFLICT', 'The name is taken'), ['c1']).holders; // ['c1']
  */
 export class ReservationFull extends Refused {
   readonly holders: readonly string[];
@@ -50,7 +53,14 @@ export class ReservationFull extends Refused {
   }
 }
 
-/** The holders at a time. */
+/**
+ * The holders at a time.
+ *
+ * @example
+ * const holders = { c1: null, c2: '2026-12-01T10:00:00.000Z' };
+ * holdersAt(holders, '2026-12-01T09:00:00.000Z'); // ['c1', 'c2']
+ * holdersAt(holders, '2026-12-01T11:00:00.000Z'); // ['c1']
+ */
 export const holdersAt = (holders: Holders, now: string): readonly string[] =>
   Object.keys(holders).filter((holder) => isHeld(holders[holder], now));
 
@@ -60,6 +70,19 @@ const isHeld = (until: string | null | undefined, now: string): boolean =>
 /**
  * Uniqueness or a limit that holds under concurrency: all claimants of the same thing reserve it in
  * one stream first. Each kind of reservation keeps its stored event types.
+ *
+ * @example
+ * const slug = reservation({
+ *   category: 'slug',
+ *   capacity: 1,
+ *   reserved: ({ holder }) => [{ type: 'SlugTaken', data: { holder } }],
+ *   evolve: (holders, { data }: NewEvent<string, { holder: string }>) => ({ ...holders, [data.holder]: null }),
+ *   refusal: () => new Refused('CONFLICT', 'The slug is taken'),
+ * });
+ * const reserve = { type: 'reserve', holder: 'c1', now: '2026-12-01T10:00:00.000Z' } as const;
+ * slug.decide(reserve, {}); // [{ type: 'SlugTaken', data: { holder: 'c1' } }]
+ * slug.decide(reserve, { c1: null }); // []
+ * slug.decide(reserve, { c2: null }); // throws Refused
  */
 export const reservation = <Terms extends object, Event extends NewEvent>({
   category,

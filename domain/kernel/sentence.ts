@@ -9,7 +9,12 @@ export type Sentences<Event extends NewEvent> = Readonly<{
   [Type in Event['type']]?: (data: Extract<Event, { type: Type }>['data']) => string;
 }>;
 
-/** A text from another source at the end of a sentence: with exactly one full stop. */
+/**
+ * A text from another source at the end of a sentence: with exactly one full stop.
+ *
+ * @example
+ * ended('The image is too large..'); // 'The image is too large.'
+ */
 export const ended = (text: string): string => {
   const trimmed = text.trim();
   // From the end: an expression for the last stops is quadratic on a text of stops.
@@ -18,10 +23,20 @@ export const ended = (text: string): string => {
   return `${trimmed.slice(0, length)}.`;
 };
 
-/** `1 destination`, `2 destinations`. */
+/**
+ * `1 destination`, `2 destinations`.
+ *
+ * @example
+ * counted(2, 'destination'); // '2 destinations'
+ */
 export const counted = (count: number, noun: string): string => `${count} ${noun}${count === 1 ? '' : 's'}`;
 
-/** `a, b and c`; `nothing` for an empty list. */
+/**
+ * `a, b and c`; `nothing` for an empty list.
+ *
+ * @example
+ * listed(['text', 'media', 'time']); // 'text, media and time'
+ */
 export const listed = (words: readonly string[]): string => {
   const last = words.at(-1);
   if (last === undefined) return 'nothing';

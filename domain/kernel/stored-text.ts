@@ -7,6 +7,9 @@ const joiner = '\u034f';
  * A text in a normal form of Unicode. Normalizing sorts the marks of a letter in quadratic time:
  * 100,000 marks take 16 seconds. A joiner after each 30 marks bounds that (Unicode, UAX 15,
  * Stream-Safe Text Format).
+ *
+ * @example
+ * normalized('e\u0301', 'NFC'); // 'é'
  */
 export const normalized = (text: string, form: 'NFC' | 'NFKC' | 'NFKD'): string =>
   text.replace(manyMarks, `$&${joiner}`).normalize(form);
@@ -15,10 +18,21 @@ export const normalized = (text: string, form: 'NFC' | 'NFKC' | 'NFKD'): string 
 const unstorable = /[\0\p{Surrogate}]/gu;
 const hasUnstorable = /[\0\p{Surrogate}]/u;
 
-/** Whether rows, JSON bodies and mails can hold the text. */
+/**
+ * Whether rows, JSON bodies and mails can hold the text.
+ *
+ * @example
+ * isStorable('caf\u00e9'); // true
+ * isStorable('a\0b'); // false
+ */
 export const isStorable = (text: string): boolean => !hasUnstorable.test(text);
 
-/** The text without what cannot be stored. */
+/**
+ * The text without what cannot be stored.
+ *
+ * @example
+ * storable('a\0b'); // 'ab'
+ */
 export const storable = (text: string): string => text.replace(unstorable, '');
 
 const graphemes = new Intl.Segmenter(undefined, { granularity: 'grapheme' });
@@ -29,6 +43,9 @@ const nearby = 64;
  * The beginning of a text, at most `most` UTF-16 code units. The only place that cuts texts: it ends
  * between two characters as people see them, or for a character of very many parts between two code
  * points.
+ *
+ * @example
+ * cutText('family: 👩‍👩‍👧', 10); // 'family: '
  */
 export const cutText = (text: string, most: number): string => {
   if (text.length <= most) return text;
@@ -40,11 +57,22 @@ export const cutText = (text: string, most: number): string => {
   return text.slice(0, isHalf ? most - 1 : most);
 };
 
-/** A text of at most `most` code units: cut, with an ellipsis at its end, where it is longer. */
+/**
+ * A text of at most `most` code units: cut, with an ellipsis at its end, where it is longer.
+ *
+ * @example
+ * shortened('a long sentence', 8); // 'a long…'
+ */
 export const shortened = (text: string, most: number): string =>
   text.length <= most ? text : `${cutText(text, most - 1).trimEnd()}…`;
 
-/** A value whose text cannot be stored, by its path in `value`; undefined where all can. */
+/**
+ * A value whose text cannot be stored, by its path in `value`; undefined where all can.
+ *
+ * @example
+ * unstorablePath({ content: ['fine', 'a\0b'] }); // 'content.1'
+ * unstorablePath({ content: 'fine' }); // undefined
+ */
 export const unstorablePath = (value: unknown): string | undefined => {
   const open: [value: unknown, path: string][] = [[value, '']];
   for (let next = open.pop(); next !== undefined; next = open.pop()) {
@@ -77,7 +105,12 @@ const pathTo = (part: Part | undefined): readonly string[] => {
   return path;
 };
 
-/** The first part of a value that cannot be stored, independent of its schema; `undefined` where all can. */
+/**
+ * The first part of a value that cannot be stored, independent of its schema; `undefined` where all can.
+ *
+ * @example
+ * unstorableIn({ content: ['fine', 'a\0b'] })?.path; // ['content', '1']
+ */
 export const unstorableIn = (whole: unknown): Unstorable | undefined => {
   const isBad = (value: unknown): boolean => typeof value === 'string' && !isStorable(value);
   const isObject = (value: unknown): value is object => typeof value === 'object' && value !== null;

@@ -26,6 +26,11 @@ const formatOf = (timezone: string): Intl.DateTimeFormat => {
   return made;
 };
 
+/**
+ * @example
+ * isTimezone('Europe/Berlin'); // true
+ * isTimezone('Mars/Olympus'); // false
+ */
 export const isTimezone = (name: string): boolean => {
   try {
     formatOf(name);
@@ -35,7 +40,13 @@ export const isTimezone = (name: string): boolean => {
   }
 };
 
-/** An IANA time zone name. */
+/**
+ * An IANA time zone name.
+ *
+ * @example
+ * Timezone.parse('Asia/Tokyo'); // 'Asia/Tokyo'
+ * Timezone.parse('+02:00'); // throws ZodError
+ */
 export const Timezone = z
   .string()
   .max(64)
@@ -46,7 +57,13 @@ export type WallTime = Readonly<{ year: number; month: number; day: number; hour
 
 const asUtc = ({ year, month, day, hour, minute }: WallTime): number => Date.UTC(year, month - 1, day, hour, minute);
 
-/** The local time at an instant (milliseconds since 1970). */
+/**
+ * The local time at an instant (milliseconds since 1970).
+ *
+ * @example
+ * wallTimeAt(Date.parse('2026-12-01T10:00:00Z'), 'Europe/Berlin');
+ * // { year: 2026, month: 12, day: 1, hour: 11, minute: 0 }
+ */
 export const wallTimeAt = (instant: number, timezone: string): WallTime => {
   const parts = Object.fromEntries(
     formatOf(timezone)
@@ -66,6 +83,10 @@ const offsetAt = (instant: number, timezone: string): number => {
  * The instant of a local time. A time that occurs twice (clocks go back) means its first
  * occurrence; a skipped time (clocks go forward) means as long after the change as it would have
  * been, 02:30 becoming 03:30.
+ *
+ * @example
+ * const skipped = { year: 2026, month: 3, day: 29, hour: 2, minute: 30 };
+ * new Date(instantOf(skipped, 'Europe/Berlin')).toISOString(); // '2026-03-29T01:30:00.000Z'
  */
 export const instantOf = (wall: WallTime, timezone: string): number => {
   const utc = asUtc(wall);

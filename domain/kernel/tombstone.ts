@@ -3,6 +3,9 @@ import { z } from 'zod';
 /**
  * What was erased. A restored backup brings it back, so it is erased again by its tombstone. Ids
  * only: a tombstone says nothing about a person.
+ *
+ * @example
+ * Tombstone.parse({ kind: 'user', id: 'c1' }); // { kind: 'user', id: 'c1' }
  */
 export const Tombstone = z.discriminatedUnion('kind', [
   /** The key of a data subject was destroyed. */

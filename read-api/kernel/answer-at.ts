@@ -9,6 +9,12 @@ import { Refused } from '../../domain/kernel/refused.ts';
  * of that moment.
  * Throws the endpoint's errors: NOT_FOUND before the resource existed and after it was deleted.
  * Command lines use `answersForOperators` of `infra/log/history`.
+ *
+ * @example
+ * declare const getPost: ReadEndpoint<{ id: string }>;
+ * declare const asked: Asked<{ id: string }>;
+ * declare const context: ReadContext;
+ * const { body } = await answerAt(getPost, asked, context, { kind: 'position', commit: 42n });
  */
 export const answerAt = async <Params, Query, Body>(
   { past, reads = [], run }: ReadEndpoint<Params, Query, Body>,
@@ -21,7 +27,17 @@ export const answerAt = async <Params, Query, Body>(
   return run(asked, { ...context, db: then.db, now: then.now ?? context.now });
 };
 
-/** The body of that answer as JSON; undefined where the answer is NOT_FOUND. */
+/**
+ * The body of that answer as JSON; undefined where the answer is NOT_FOUND.
+ *
+ * @example
+ * declare const getPost: ReadEndpoint;
+ * declare const asked: Asked;
+ * declare const context: ReadContext;
+ * const before = await bodyAt(getPost, asked, context, { kind: 'position', commit: 41n });
+ * const after = await bodyAt(getPost, asked, context, { kind: 'position', commit: 42n });
+ * const changed = differences(before, after);
+ */
 export const bodyAt = async (
   endpoint: ReadEndpoint,
   asked: Asked<unknown, unknown, unknown>,

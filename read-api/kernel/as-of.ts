@@ -16,6 +16,11 @@ const isInstant = z.iso.datetime({ offset: true });
 /**
  * The moment in a text, a position in the log (digits) or an ISO 8601 instant; undefined for any
  * other text.
+ *
+ * @example
+ * momentFrom('42'); // { kind: 'position', commit: 42n }
+ * momentFrom('2026-12-01T11:00:00+01:00'); // { kind: 'instant', at: '2026-12-01T10:00:00.000Z' }
+ * momentFrom('yesterday'); // undefined
  */
 export const momentFrom = (text: string): Moment | undefined => {
   if (/^\d{1,20}$/.test(text)) {
@@ -28,7 +33,12 @@ export const momentFrom = (text: string): Moment | undefined => {
   return /^(?!0000)\d{4}-/.test(at) ? { kind: 'instant', at } : undefined;
 };
 
-/** Spread it into the query schema of an endpoint that takes a moment. */
+/**
+ * Spread it into the query schema of an endpoint that takes a moment.
+ *
+ * @example
+ * z.object({ asOf: MomentText }).parse({ asOf: '42' }); // { asOf: { kind: 'position', commit: 42n } }
+ */
 export const MomentText = z
   .string()
   .transform((text, context): Moment => {
@@ -47,6 +57,11 @@ export const MomentText = z
 /**
  * Whether an event at a position of the log, at a time of the workspace's clock, had happened by a
  * moment.
+ *
+ * @example
+ * const at = { position: { commit: 42n, prepare: 42n }, occurredAt: '2026-12-01T10:00:00.000Z' };
+ * hadHappened({ kind: 'position', commit: 42n }, at); // true
+ * hadHappened({ kind: 'instant', at: '2026-12-01T09:59:59.999Z' }, at); // false
  */
 export const hadHappened = (moment: Moment, at: Readonly<{ position: Position; occurredAt: string }>): boolean =>
   moment.kind === 'position' ? at.position.commit <= moment.commit : at.occurredAt <= moment.at;
@@ -54,6 +69,11 @@ export const hadHappened = (moment: Moment, at: Readonly<{ position: Position; o
 /**
  * The part of one stream by a moment: always a prefix of the stream, never one with gaps, even
  * where the clock of one writer was behind that of another.
+ *
+ * @example
+ * const hidden = event('CommentHidden', { commentId: 'c1', platformSynced: false }, { at: '2026-12-01T10:00:00.000Z' });
+ * eventsBy({ kind: 'instant', at: '2026-12-01T09:00:00.000Z' }, [hidden]); // []
+ * eventsBy({ kind: 'instant', at: '2026-12-01T10:00:00.000Z' }, [hidden]); // [hidden]
  */
 export const eventsBy = (moment: Moment, stream: readonly Recorded[]): readonly Recorded[] => {
   const end = stream.findIndex(({ position, meta: { occurredAt } }) => !hadHappened(moment, { position, occurredAt }));

@@ -32,7 +32,19 @@ export interface ReadEndpoint<
   }>;
 }
 
-/** Declares a read endpoint; infers the inputs and the answer of `run` from the schemas. */
+/**
+ * Declares a read endpoint; infers the inputs and the answer of `run` from the schemas.
+ *
+ * @example
+ * const getPlan = readEndpoint({
+ *   method: 'GET',
+ *   path: '/v1/plan',
+ *   id: 'getPlan',
+ *   summary: 'The plan of the workspace',
+ *   reply: z.object({ plan: z.string() }),
+ *   run: async (_, { caller }) => ({ body: { plan: caller.plan } }),
+ * });
+ */
 export const readEndpoint = <
   Params = unknown,
   Query = unknown,

@@ -9,6 +9,13 @@ type Ordered<Row> = Readonly<{
 /**
  * One page of what is wanted, and the `pagination` object of its list. `inOrder` selects the columns
  * and sorts; a sort that is not total would show rows twice or never.
+ *
+ * @example
+ * declare const db: ReadModelTables;
+ * const wanted = db.selectFrom('posts').where('workspace_id', '=', 'c1');
+ * const { rows, pagination } = await numberedRows(wanted, { page: 1, limit: 20 }, (posts) =>
+ *   posts.select('view').orderBy('created_at', 'desc').orderBy('id'),
+ * );
  */
 export const numberedRows = async <DB, Tables extends keyof DB, Row>(
   wanted: SelectQueryBuilder<DB, Tables, object>,
