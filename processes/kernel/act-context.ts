@@ -96,7 +96,16 @@ export type ContextParts = Readonly<{
   appended?(workspaceId: string, position: Position): void | Promise<void>;
 }>;
 
-/** The context of one run: its commands carry the process as their actor, the correlation of the event they follow, and ids by instance and step. */
+/**
+ * The context of one run: its commands carry the process as their actor, the correlation of the event they follow, and ids by instance and step.
+ *
+ * @example
+ * declare const claimed: Claimed;
+ * declare const lease: Lease;
+ * declare const parts: ContextParts;
+ * const context = actContext(claimed, lease, parts);
+ * await context.wait(500);
+ */
 export const actContext = (claimed: Claimed, lease: Lease, { commands, ...parts }: ContextParts): ActContext => {
   const { process, instance, workspaceId, mode } = claimed;
   const correlationId = claimed.correlationId ?? `${process}/${instance}`;

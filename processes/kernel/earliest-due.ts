@@ -4,6 +4,14 @@ import type { InstanceRow } from './fold-instances.ts';
 /** The earliest due time among written instances, on each of the clocks: ISO 8601. */
 export type EarliestDue = Readonly<Partial<Record<Mode, string>>>;
 
+/**
+ * @example
+ * earliestDue([
+ *   { mode: 'live', wakeAt: '2026-12-01T10:00:00.000Z' },
+ *   { mode: 'live', wakeAt: '2026-12-01T09:00:00.000Z' },
+ *   { mode: 'test', wakeAt: null },
+ * ]); // { live: '2026-12-01T09:00:00.000Z' }
+ */
 export const earliestDue = (rows: readonly Pick<InstanceRow, 'mode' | 'wakeAt'>[]): EarliestDue => {
   const earliest: Partial<Record<Mode, string>> = {};
   for (const { mode, wakeAt } of rows) {
@@ -13,7 +21,14 @@ export const earliestDue = (rows: readonly Pick<InstanceRow, 'mode' | 'wakeAt'>[
   return earliest;
 };
 
-/** Whether any of these times comes within so many milliseconds. */
+/**
+ * Whether any of these times comes within so many milliseconds.
+ *
+ * @example
+ * const now = () => new Date('2026-12-01T08:59:59.000Z');
+ * isDueWithin({ live: '2026-12-01T09:00:00.000Z' }, 5_000, now); // true
+ * isDueWithin({ live: '2026-12-01T10:00:00.000Z' }, 5_000, now); // false
+ */
 export const isDueWithin = (
   due: EarliestDue,
   milliseconds: number,

@@ -16,6 +16,13 @@ type Options = Readonly<{
  * Instances whose actions are done and whose own events end them: the fold of these events removes each row with its lease. After a
  * while the leases of the rows that are still there are released together. Of 2,000 due posts on two cores, a release after each action
  * took 0.78 statements and 0.66 ms of Postgres each.
+ *
+ * @example
+ * declare const instances: InstanceStore;
+ * declare const report: WorkerReport;
+ * declare const claimed: Claimed;
+ * const ending = new EndingInstances({ instances, report, timing: defaultTiming, timers: realTimers, wake: () => {} });
+ * ending.add(claimed);
  */
 export class EndingInstances {
   readonly #options: Options;

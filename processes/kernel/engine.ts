@@ -44,6 +44,16 @@ export type ProcessEngine = Readonly<{
  * Runs processes: a worker that runs due actions, and the release of leases whose owners died. The
  * folds that make instances due are subscribers of the log (`applyEvents`) and run in the process
  * that reads the log.
+ *
+ * @example
+ * declare const name: WorkerName;
+ * declare const processes: readonly RunnableProcess[];
+ * declare const instances: InstanceStore;
+ * declare const context: ContextParts;
+ * declare const report: WorkerReport;
+ * const engine = await processEngine({ name, processes, instances, context, report });
+ * engine.begin();
+ * await engine.stop();
  */
 export const processEngine = async (options: Options): Promise<ProcessEngine> => {
   const { instances, report, timers = realTimers, laneRoom = defaultLaneRoom, context, ...rest } = options;

@@ -41,16 +41,57 @@ type Folding = Readonly<{
   meta: Recorded['meta'];
 }>;
 
-/** The workspaces that these events end for the process. */
+/**
+ * The workspaces that these events end for the process.
+ *
+ * @example
+ * const reminders = processOf<{ at: string }, { postId: string }>()({
+ *   name: 'reminders',
+ *   description: 'Reminds of drafts after a day.',
+ *   on: { PostCreated: (_, { meta }) => ({ at: meta.occurredAt }), PostDeleted: () => undefined },
+ *   instancesOf: ({ stream }) => idOfStream(stream),
+ *   next: ({ at }) => ({ at, action: { postId: 'c1' } }),
+ *   act: async () => {},
+ * });
+ * touchedWorkspaces(reminders, []); // []
+ */
 export const touchedWorkspaces = (manager: ProcessManager, events: readonly Recorded[]): string[] => [
   ...new Set(events.flatMap((event) => workspaceEndedBy(manager, event) ?? [])),
 ];
 
+/**
+ * @example
+ * const reminders = processOf<{ at: string }, { postId: string }>()({
+ *   name: 'reminders',
+ *   description: 'Reminds of drafts after a day.',
+ *   on: { PostCreated: (_, { meta }) => ({ at: meta.occurredAt }), PostDeleted: () => undefined },
+ *   instancesOf: ({ stream }) => idOfStream(stream),
+ *   next: ({ at }) => ({ at, action: { postId: 'c1' } }),
+ *   act: async () => {},
+ * });
+ * touchedInstances(reminders, [event('PostDeleted', {}, { stream: 'post-c1' })]); // ['c1']
+ */
 export const touchedInstances = (manager: ProcessManager, events: readonly Recorded[]): string[] => [
   ...new Set(events.flatMap((event) => keysOfEvent(event, (one) => manager.instancesOf(one)).keys)),
 ];
 
-/** The row of an instance's first state. */
+/**
+ * The row of an instance's first state.
+ *
+ * @example
+ * const reminders = processOf<{ at: string }, { postId: string }>()({
+ *   name: 'reminders',
+ *   description: 'Reminds of drafts after a day.',
+ *   on: { PostCreated: (_, { meta }) => ({ at: meta.occurredAt }), PostDeleted: () => undefined },
+ *   instancesOf: ({ stream }) => idOfStream(stream),
+ *   next: ({ at }) => ({ at, action: { postId: 'c1' } }),
+ *   act: async () => {},
+ * });
+ * const state = { at: '2026-12-01T10:00:00.000Z' };
+ * const row = firstRow(reminders, { instance: 'c1', workspaceId: 'w1', mode: 'live', state, correlationId: 'r1' });
+ * row.wakeAt; // '2026-12-01T10:00:00.000Z'
+ * row.lane; // 'reminders'
+ */
 export const firstRow = (
   manager: ProcessManager,
   first: Omit<InstanceRow, 'revision' | 'wakeAt' | 'lane'>,
@@ -85,6 +126,19 @@ export type KnownInstance = Pick<InstanceRow, 'state' | 'revision' | 'workspaceI
  * Folds a batch over the instances it touches and calls `next` for each. Pure. An instance stops
  * before the first event whose fold or `next` throws. `next` is called after each event, so batch
  * boundaries make no difference.
+ *
+ * @example
+ * const reminders = processOf<{ at: string }, { postId: string }>()({
+ *   name: 'reminders',
+ *   description: 'Reminds of drafts after a day.',
+ *   on: { PostCreated: (_, { meta }) => ({ at: meta.occurredAt }), PostDeleted: () => undefined },
+ *   instancesOf: ({ stream }) => idOfStream(stream),
+ *   next: ({ at }) => ({ at, action: { postId: 'c1' } }),
+ *   act: async () => {},
+ * });
+ * const known = { state: { at: '2026-12-01T10:00:00.000Z' }, revision: 1, workspaceId: 'w1' };
+ * const deleted = event('PostDeleted', {}, { stream: 'post-c1' });
+ * foldInstances(reminders, [deleted], new Map([['c1', known]])).ended; // ['c1']
  */
 export const foldInstances = (
   manager: ProcessManager,

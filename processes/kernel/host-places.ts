@@ -1,7 +1,12 @@
 import { FairShare, type Release } from '../../commands/kernel/fair-share.ts';
 import type { Timers } from '../../commands/kernel/timers.ts';
 
-/** An action may not start yet: its instance is due again after a while, and this counts as no failure. */
+/**
+ * An action may not start yet: its instance is due again after a while, and this counts as no failure.
+ *
+ * @example
+ * waitOf(new Postponed('hooks.example.com has all of its share of webhooks', 1_000)); // 1_000
+ */
 export class Postponed extends Error {
   override readonly name = 'Postponed';
   readonly milliseconds: number;
@@ -25,6 +30,11 @@ const backPaceMs = 20;
  * to one server hold, and a quarter more wait shortly for a place, so a server that does not answer
  * leaves slots to the others, however many workspaces post to it. All other actions for it are sent
  * away, and come back one after the other.
+ *
+ * @example
+ * const places = new HostPlaces(2, realTimers);
+ * const release = await places.take('webhooks', 'hooks.example.com');
+ * release(); // undefined
  */
 export class HostPlaces {
   readonly #places: number;

@@ -32,7 +32,15 @@ export interface InstanceRows {
   removeWorkspaces(workspaces: readonly string[]): Promise<void>;
 }
 
-/** Folds events into the instances of a process. The reader of the log calls it for each batch. */
+/**
+ * Folds events into the instances of a process. The reader of the log calls it for each batch.
+ *
+ * @example
+ * declare const manager: ProcessManager;
+ * declare const events: readonly Recorded[];
+ * declare const rows: InstanceRows;
+ * await applyEvents(manager, events, rows);
+ */
 export const applyEvents = async (
   manager: ProcessManager,
   events: readonly Recorded[],

@@ -1,6 +1,13 @@
 import type { Claimed, FullQueues, LaneRoom } from './instance-store.ts';
 
-/** The free slots of a lane after some claims. */
+/**
+ * The free slots of a lane after some claims.
+ *
+ * @example
+ * declare const claimed: Claimed;
+ * const lane: LaneRoom = { lane: 'TWITTER', room: 4, running: new Map() };
+ * const left = afterClaims(lane, [claimed]);
+ */
 export const afterClaims = (lane: LaneRoom, claimed: readonly Claimed[]): LaneRoom => {
   const mine = claimed.filter((one) => one.lane === lane.lane);
   if (mine.length === 0) return lane;
@@ -9,13 +16,23 @@ export const afterClaims = (lane: LaneRoom, claimed: readonly Claimed[]): LaneRo
   return { ...lane, room: lane.room - mine.length, running };
 };
 
-/** The workspaces that may take none of the free slots of the lane, which others may. */
+/**
+ * The workspaces that may take none of the free slots of the lane, which others may.
+ *
+ * @example
+ * blockedIn({ lane: 'TWITTER', room: 2, running: new Map([['w1', 2], ['w2', 1]]) }); // ['w1']
+ */
 export const blockedIn = ({ room, running }: LaneRoom): readonly string[] =>
   room > 0 ? [...running].flatMap(([workspaceId, count]) => (count >= room ? [workspaceId] : [])) : [];
 
 /**
  * The queues that a claim left full. `open`: the lanes with free slots when the claim began. Slots
  * that became free since count for the next claim, which fills them.
+ *
+ * @example
+ * const open = [{ lane: 'TWITTER', room: 2, running: new Map([['w1', 2]]) }];
+ * fullAfter(['TWITTER', 'FACEBOOK'], open, []);
+ * // { lanes: ['FACEBOOK'], workspaces: [{ lane: 'TWITTER', workspaceId: 'w1' }] }
  */
 export const fullAfter = (
   lanes: readonly string[],
@@ -32,7 +49,14 @@ export const fullAfter = (
   return { lanes: lanes.filter((lane) => !names.has(lane)), workspaces };
 };
 
-/** Whether a queue is full, of this lane or of any. Instances that wait in it may be due. */
+/**
+ * Whether a queue is full, of this lane or of any. Instances that wait in it may be due.
+ *
+ * @example
+ * const full = { lanes: ['FACEBOOK'], workspaces: [] };
+ * isAnyFull(full); // true
+ * isAnyFull(full, 'TWITTER'); // false
+ */
 export const isAnyFull = ({ lanes, workspaces }: FullQueues, of?: string): boolean =>
   of === undefined
     ? lanes.length > 0 || workspaces.length > 0

@@ -8,6 +8,14 @@ export type WatchedRun = Readonly<{ context: ActContext; isOver(): boolean }>;
 /**
  * Folds the events that an action appends into its instance, as the process will when it reads them. Other events may come
  * between, so the answer only tells what is likely.
+ *
+ * @example
+ * declare const process: RunnableProcess;
+ * declare const claimed: Claimed;
+ * declare const context: ActContext;
+ * const run = watchingOwnEnd(process, claimed, context);
+ * await process.act({}, run.context);
+ * const isOver = run.isOver();
  */
 export const watchingOwnEnd = (
   { handles, instancesOf, evolve }: Pick<RunnableProcess, 'handles' | 'instancesOf' | 'evolve'>,

@@ -89,14 +89,15 @@ type AnyHandler<State extends object> = {
  * none.
  *
  * @example
- * export const reminders = processOf<Reminder, Remind, ReminderPorts>()({
+ * const reminders = processOf<{ at: string }, { postId: string }>()({
  *   name: 'reminders',
- *   description: 'Reminds of drafts.',
- *   on: { PostCreated: (_, { data, meta }) => ({ … }), PostDeleted: () => undefined },
- *   instancesOf: ({ stream }) => partsOfStream(stream).id,
- *   next: ({ at, postId }) => ({ at, action: { postId } }),
- *   act: async ({ postId }, context, { mailer }) => { … },
+ *   description: 'Reminds of drafts after a day.',
+ *   on: { PostCreated: (_, { meta }) => ({ at: meta.occurredAt }), PostDeleted: () => undefined },
+ *   instancesOf: ({ stream }) => idOfStream(stream),
+ *   next: ({ at }) => ({ at, action: { postId: 'c1' } }),
+ *   act: async () => {},
  * });
+ * reminders.handles; // ['PostCreated', 'PostDeleted']
  */
 export const processOf =
   <State extends object, Action extends object, Ports = unknown>() =>
@@ -136,7 +137,20 @@ export type PortsOf<Processes extends readonly Process[]> = (
 /** A process with its ports, ready for a worker. */
 export type RunnableProcess = ProcessManager & Readonly<{ act(action: object, context: ActContext): Promise<void> }>;
 
-/** Gives each process the ports it needs; the compiler names the ports that are missing. */
+/**
+ * Gives each process the ports it needs; the compiler names the ports that are missing.
+ *
+ * @example
+ * const reminders = processOf<{ at: string }, { postId: string }>()({
+ *   name: 'reminders',
+ *   description: 'Reminds of drafts after a day.',
+ *   on: { PostCreated: (_, { meta }) => ({ at: meta.occurredAt }), PostDeleted: () => undefined },
+ *   instancesOf: ({ stream }) => idOfStream(stream),
+ *   next: ({ at }) => ({ at, action: { postId: 'c1' } }),
+ *   act: async () => {},
+ * });
+ * withPorts([reminders], {}).map(({ name }) => name); // ['reminders']
+ */
 export const withPorts = <const Processes extends readonly Process[]>(
   processes: Processes,
   ports: PortsOf<Processes>,

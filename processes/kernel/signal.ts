@@ -1,6 +1,13 @@
 import { realTimers, type Timers } from '../../commands/kernel/timers.ts';
 
-/** A sleep that a wake-up ends early. A wake-up between two sleeps ends the next one. */
+/**
+ * A sleep that a wake-up ends early. A wake-up between two sleeps ends the next one.
+ *
+ * @example
+ * const news = new Signal();
+ * news.now();
+ * await news.within(60_000); // undefined
+ */
 export class Signal {
   #pending = false;
   #wake: (() => void) | undefined;

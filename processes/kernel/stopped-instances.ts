@@ -4,6 +4,12 @@ export type StoppedInstance = Readonly<{ instance: string; event: Recorded; erro
 
 /**
  * Instances that fold no events: those that were parked before a batch, and those that stop in it.
+ *
+ * @example
+ * const stopped = new StoppedInstances(new Map([['c1', 'w1']]));
+ * stopped.has('c1'); // true
+ * stopped.forgetWorkspace('w1');
+ * stopped.has('c1'); // false
  */
 export class StoppedInstances {
   readonly #workspaceOf: Map<string, string | undefined>;

@@ -7,7 +7,12 @@ export interface WorkerName {
   held(): Promise<Readonly<{ name: string; lost: AbortSignal }>>;
 }
 
-/** Why an action ends early: its worker lost its name, or the lease of the instance passed to another. */
+/**
+ * Why an action ends early: its worker lost its name, or the lease of the instance passed to another.
+ *
+ * @example
+ * new LeaseLost('another worker has the instance').name; // 'LeaseLost'
+ */
 export class LeaseLost extends Error {
   override readonly name = 'LeaseLost';
 }

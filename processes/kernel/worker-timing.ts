@@ -13,6 +13,10 @@ export type WorkerTiming = Readonly<{
   maxSleepMilliseconds: number;
 }>;
 
+/**
+ * @example
+ * ({ ...defaultTiming, recheckMilliseconds: 5_000 }).leaseMilliseconds; // 30_000
+ */
 export const defaultTiming: WorkerTiming = {
   leaseMilliseconds: 30_000,
   recheckMilliseconds: 30_000,

@@ -57,6 +57,16 @@ type Running = {
  * Runs due actions: claims instances under a lease and acts. The resulting events determine the
  * next action. Many workers run concurrently; one at a time holds an instance. A worker that loses
  * its name aborts its running actions and continues under a new name.
+ *
+ * @example
+ * declare const name: WorkerName;
+ * declare const processes: readonly RunnableProcess[];
+ * declare const instances: InstanceStore;
+ * declare const report: WorkerReport;
+ * declare const contextFor: (claimed: Claimed, lease: Lease) => ActContext;
+ * declare const signal: AbortSignal;
+ * const worker = new ProcessWorker({ name, processes, instances, report, contextFor, laneRoom: 48 });
+ * await worker.run(signal);
  */
 export class ProcessWorker {
   readonly #options: Options;

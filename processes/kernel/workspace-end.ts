@@ -10,11 +10,23 @@ import type { ProcessManager, RunnableProcess } from './process.ts';
  */
 const ends: readonly string[] = [WorkspaceDeleted.type, WorkspaceErased.type];
 
-/** The types of events that a fold of the process handles. */
+/**
+ * The types of events that a fold of the process handles.
+ *
+ * @example
+ * declare const process: ProcessManager;
+ * const types = foldedTypes(process);
+ */
 export const foldedTypes = ({ handles, outlivesWorkspace }: Omit<ProcessManager, 'evolve'>): readonly string[] =>
   outlivesWorkspace ? handles : [...new Set([...handles, ...ends])];
 
-/** The workspace whose instances of the process end with this event. */
+/**
+ * The workspace whose instances of the process end with this event.
+ *
+ * @example
+ * workspaceEndedBy({}, { type: 'WorkspaceDeleted', stream: 'workspace-w1' }); // 'w1'
+ * workspaceEndedBy({}, { type: 'PostDeleted', stream: 'post-c1' }); // undefined
+ */
 export const workspaceEndedBy = (
   { outlivesWorkspace }: Pick<ProcessManager, 'outlivesWorkspace'>,
   { type, stream }: Pick<Recorded, 'type' | 'stream'>,
@@ -29,6 +41,10 @@ const isDeleted = async ({ workspaceId, load }: Pick<ActContext, 'workspaceId' |
 /**
  * Ends the instances of a deleted workspace instead of acting. A running action loses its right to
  * continue at the deletion: its lease cannot be proved any more, so no irreversible call is sent.
+ *
+ * @example
+ * declare const processes: readonly RunnableProcess[];
+ * const ending = processes.map(endingWithWorkspace);
  */
 export const endingWithWorkspace = (process: RunnableProcess): RunnableProcess => ({
   ...process,

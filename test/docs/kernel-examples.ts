@@ -4,10 +4,17 @@ import ts from 'typescript';
 import { root } from './pages.ts';
 
 /** The folders whose exports a stranger builds on. Each function, class and constant that they export has an example. */
-export const kernels = ['domain/kernel', 'read-api/kernel'];
+export const kernels = ['domain/kernel', 'read-api/kernel', 'processes/kernel'];
 
 /** Where examples find what they are given. */
-const beside = ['read-api/contract', 'projections/authoring', 'projections', 'domain'];
+const beside = [
+  'commands/kernel',
+  'domain/workspaces',
+  'read-api/contract',
+  'projections/authoring',
+  'projections',
+  'domain',
+];
 
 /** What a kernel exports, and the code of its example. A type needs none. */
 export type Export = Readonly<{ file: string; name: string; isType: boolean; example: string | undefined }>;
