@@ -7,6 +7,12 @@ import type { Subscriber } from './subscriber.ts';
  */
 export type EventsBySubscriber = ReadonlyMap<Subscriber, readonly Recorded[]>;
 
+/**
+ * @example
+ * declare const audit: Subscriber;
+ * declare const batch: EventBatch;
+ * const events = groupBySubscriber([audit], batch.events).get(audit) ?? [];
+ */
 export const groupBySubscriber = (
   subscribers: readonly Subscriber[],
   events: readonly Recorded[],
@@ -30,7 +36,14 @@ export const groupBySubscriber = (
 
 type Part = { subscribers: Subscriber[]; events: number };
 
-/** Splits subscribers into at most `maxParts` parts that have about as many events each. */
+/**
+ * Splits subscribers into at most `maxParts` parts that have about as many events each.
+ *
+ * @example
+ * declare const subscribers: readonly Subscriber[];
+ * declare const events: EventsBySubscriber;
+ * const parts = partition(subscribers, events, 3);
+ */
 export const partition = (
   subscribers: readonly Subscriber[],
   bySubscriber: EventsBySubscriber,

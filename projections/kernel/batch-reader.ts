@@ -24,6 +24,13 @@ type Reading = Readonly<{
 /**
  * Follows the log batch by batch until the signal aborts, and reads on from `position` after a
  * transient fault.
+ *
+ * @example
+ * declare const options: SubscriptionOptions;
+ * declare const signal: AbortSignal;
+ * let at = beforeFirstEvent;
+ * const handle = async ({ to }: EventBatch) => void (at = to);
+ * await readBatches(options, { position: () => at, handle, signal });
  */
 export const readBatches = async (
   { log, maxBatch = defaultMaxBatch, batchIntervalMs = 0, report, isTransient, backOff }: Following,

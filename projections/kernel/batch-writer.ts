@@ -4,7 +4,14 @@ import { settleAll } from './settle-all.ts';
 import { CheckpointMoved, type Subscriber } from './subscriber.ts';
 import type { SubscriptionOptions } from './subscription-options.ts';
 
-/** Repeats work until it succeeds, fails for good, or the signal aborts. */
+/**
+ * Repeats work until it succeeds, fails for good, or the signal aborts.
+ *
+ * @example
+ * declare const options: SubscriptionOptions;
+ * declare const signal: AbortSignal;
+ * const checkpoints = await retryTransient(options, signal, () => readCheckpoints(options.db));
+ */
 export const retryTransient = async <T>(
   { isTransient, backOff, report }: SubscriptionOptions,
   signal: AbortSignal,
@@ -21,7 +28,16 @@ export const retryTransient = async <T>(
   }
 };
 
-/** Applies batches and moves checkpoints, all subscribers of a task in one transaction. */
+/**
+ * Applies batches and moves checkpoints, all subscribers of a task in one transaction.
+ *
+ * @example
+ * declare const options: SubscriptionOptions;
+ * declare const signal: AbortSignal;
+ * declare const task: WriteTask;
+ * const active = new Set(options.subscribers);
+ * await new BatchWriter(options, signal).write(task, active);
+ */
 export class BatchWriter {
   readonly #options: SubscriptionOptions;
   readonly #signal: AbortSignal;

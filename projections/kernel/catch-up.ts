@@ -24,6 +24,14 @@ export type Laggards = Readonly<{ from: Position; subscribers: Set<Subscriber> }
 /**
  * Reads for subscribers that lag at the same position until they reach the group, then adds them to
  * it while the group is held still.
+ *
+ * @example
+ * declare const group: SubscriptionGroup;
+ * declare const writer: BatchWriter;
+ * declare const options: SubscriptionOptions;
+ * declare const rebuilt: Subscriber;
+ * declare const signal: AbortSignal;
+ * await catchUp({ from: beforeFirstEvent, subscribers: new Set([rebuilt]) }, { group, writer, options }, signal);
  */
 export const catchUp = async (
   { from, subscribers }: Laggards,

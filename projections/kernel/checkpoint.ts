@@ -5,7 +5,12 @@ import { cutText, storable } from '../../domain/kernel/stored-text.ts';
 
 type Executor = Kysely<unknown> | Transaction<unknown>;
 
-/** Before the first event. */
+/**
+ * Before the first event.
+ *
+ * @example
+ * isAfter({ commit: 0n, prepare: 0n }, beforeFirstEvent); // true
+ */
 export const beforeFirstEvent: Position = { commit: -1n, prepare: -1n };
 
 export type Checkpoint = Readonly<{
@@ -17,15 +22,28 @@ export type Checkpoint = Readonly<{
   parked: string | null;
 }>;
 
+/**
+ * @example
+ * checkpointChannel; // 'checkpoint'
+ */
 export const checkpointChannel = 'checkpoint';
 
 /**
  * The channel that carries the name of a subscriber that an operator parked or unparked. Its runner
  * then plans again.
+ *
+ * @example
+ * parkingChannel; // 'parking'
  */
 export const parkingChannel = 'parking';
 
-/** Creates missing checkpoints at `at`; existing ones stay. */
+/**
+ * Creates missing checkpoints at `at`; existing ones stay.
+ *
+ * @example
+ * declare const db: Kysely<unknown>;
+ * await createCheckpoints(['posts#1'], beforeFirstEvent, db);
+ */
 export const createCheckpoints = async (subscribers: readonly string[], at: Position, db: Executor): Promise<void> => {
   for (const subscriber of subscribers) {
     await sql`
@@ -45,6 +63,11 @@ const fromRow = ({ subscriber, commit, prepare, events, parked }: CheckpointRow)
   position: { commit: BigInt(commit), prepare: BigInt(prepare) },
 });
 
+/**
+ * @example
+ * declare const db: Kysely<unknown>;
+ * const at = (await readCheckpoints(db)).get('posts#1')?.position;
+ */
 export const readCheckpoints = async (db: Executor): Promise<Map<string, Checkpoint>> => {
   const { rows } = await sql<CheckpointRow>`select ${columns} from checkpoint`.execute(db);
   return new Map(rows.map((row) => [row.subscriber, fromRow(row)]));
@@ -52,6 +75,10 @@ export const readCheckpoints = async (db: Executor): Promise<Map<string, Checkpo
 
 /**
  * Locks a checkpoint until the transaction ends, so that nothing is applied to its rows meanwhile.
+ *
+ * @example
+ * declare const tx: Transaction<unknown>;
+ * const isParked = (await lockCheckpoint('posts#1', tx))?.parked != null;
  */
 export const lockCheckpoint = async (subscriber: string, tx: Transaction<unknown>): Promise<Checkpoint | undefined> => {
   const { rows } = await sql<CheckpointRow>`
@@ -62,6 +89,11 @@ export const lockCheckpoint = async (subscriber: string, tx: Transaction<unknown
 /**
  * Moves checkpoints that are all at `from`. Throws where one is not: another owner has moved it,
  * and this transaction must roll back. Answers which of the subscribers hold parked keys.
+ *
+ * @example
+ * declare const tx: Transaction<unknown>;
+ * const [from, to] = [{ commit: 41n, prepare: 41n }, { commit: 42n, prepare: 42n }];
+ * const withParkedKeys = await moveCheckpoints(['posts#1'], { from, to }, tx, { events: 1 });
  */
 export const moveCheckpoints = async (
   subscribers: readonly string[],
@@ -93,6 +125,10 @@ const messageOf = (error: unknown): string =>
 /**
  * Parks a subscriber; the subscription continues without it. Answers whether there is such a
  * checkpoint.
+ *
+ * @example
+ * declare const db: Kysely<unknown>;
+ * const exists = await parkSubscriber('posts#1', new Error('the disk is full'), db);
  */
 export const parkSubscriber = async (subscriber: string, error: unknown, db: Executor): Promise<boolean> => {
   const { numAffectedRows } = await sql`
@@ -102,7 +138,13 @@ export const parkSubscriber = async (subscriber: string, error: unknown, db: Exe
   return numAffectedRows === 1n;
 };
 
-/** Resumes a parked subscriber from its checkpoint. Returns whether it was parked. */
+/**
+ * Resumes a parked subscriber from its checkpoint. Returns whether it was parked.
+ *
+ * @example
+ * declare const db: Kysely<unknown>;
+ * const wasParked = await unparkSubscriber('posts#1', db);
+ */
 export const unparkSubscriber = async (subscriber: string, db: Executor): Promise<boolean> => {
   const { numAffectedRows } = await sql`
     update checkpoint set parked = null, updated_at = now() where subscriber = ${subscriber} and parked is not null`.execute(
@@ -111,6 +153,11 @@ export const unparkSubscriber = async (subscriber: string, db: Executor): Promis
   return numAffectedRows === 1n;
 };
 
+/**
+ * @example
+ * declare const db: Kysely<unknown>;
+ * await announceParking('posts#1', db);
+ */
 export const announceParking = async (subscriber: string, db: Executor): Promise<void> => {
   await sql`select pg_notify(${parkingChannel}, ${subscriber})`.execute(db);
 };

@@ -40,6 +40,9 @@ const newline = 10;
  * Rows in the text format of COPY, as UTF-8: a line a row, tabs between the columns, `\N` for null.
  * Source: PostgreSQL documentation, COPY, "Text Format"; arrays as in "Array Input and Output
  * Syntax".
+ *
+ * @example
+ * copyText({ id: 'text', note: 'text?' }, [{ id: 'c1', note: null }]).toString(); // 'c1\t\\N\n'
  */
 export const copyText = (columns: Readonly<Record<string, Column>>, rows: readonly object[]): Buffer => {
   const names = Object.keys(columns);

@@ -28,6 +28,12 @@ export type FoldedBatch = Readonly<{
   failed: readonly { key: string; event: Recorded; error: unknown }[];
 }>;
 
+/**
+ * @example
+ * declare const projection: Projection;
+ * declare const events: readonly Recorded[];
+ * const keys = touchesOf(projection, events).known;
+ */
 export const touchesOf = (projection: Projection, events: readonly Recorded[]): Touches => {
   const { appendOnly = false, bornWithStream = false } = projection.table;
   const each: Touch[] = [];
@@ -64,6 +70,12 @@ const foldEach = (projection: Projection, { each }: Touches): FoldedBatch => {
 /**
  * Folds the events of a batch over the existing rows. Pure; a key stops before the first event it
  * cannot fold.
+ *
+ * @example
+ * declare const projection: Projection;
+ * declare const events: readonly Recorded[];
+ * declare const stored: Rows;
+ * const { inserts, upserts, deletes } = foldTouches(projection, touchesOf(projection, events), stored);
  */
 export const foldTouches = (
   projection: Projection,
@@ -97,7 +109,14 @@ export const foldTouches = (
   return { inserts, upserts, deletes, failed };
 };
 
-/** Folds a batch over rows held in memory, by key. */
+/**
+ * Folds a batch over rows held in memory, by key.
+ *
+ * @example
+ * declare const projection: Projection;
+ * declare const events: readonly Recorded[];
+ * const { changed } = foldInMemory(projection, events);
+ */
 export const foldInMemory = (
   projection: Projection,
   events: readonly Recorded[],

@@ -23,6 +23,14 @@ export type WriteTask = Readonly<{
  * batches are taken ahead of the one being written, so that decoding and folding go on while the
  * database writes. Writers need not wait for each other, because each subscriber has its own
  * checkpoint.
+ *
+ * @example
+ * declare const subscribers: ReadonlySet<Subscriber>;
+ * declare const batch: EventBatch;
+ * declare const write: (task: WriteTask) => Promise<void>;
+ * const writers = new ParallelWriters(subscribers, beforeFirstEvent, write);
+ * await writers.take(batch);
+ * await writers.settled();
  */
 export class ParallelWriters {
   readonly #subscribers: ReadonlySet<Subscriber>;

@@ -10,6 +10,11 @@ import { deleteRows, insertRows, loadRows, upsertRows } from './table.ts';
 /**
  * Feeds one build of a read model: loads the rows a batch touches, folds in memory, and writes the
  * rows that changed.
+ *
+ * @example
+ * declare const projection: Projection;
+ * declare const build: Build;
+ * const subscriber = new ProjectionSubscriber(projection, { name: buildName(build), table: buildTable(build) });
  */
 export class ProjectionSubscriber implements Subscriber {
   readonly name: string;
@@ -77,7 +82,13 @@ export class ProjectionSubscriber implements Subscriber {
   }
 }
 
-/** The same read model with one row. */
+/**
+ * The same read model with one row.
+ *
+ * @example
+ * declare const projection: Projection;
+ * const ofOnePost = onlyKey(projection, 'c1');
+ */
 export const onlyKey = (projection: Projection, key: string): Projection => ({
   ...projection,
   keys: (event) => projection.keys(event).filter((one) => one === key),

@@ -1,7 +1,13 @@
 import { sql, type Transaction } from 'kysely';
 import type { Projection } from './projection.ts';
 
-/** The schema that analysts read, beside the service's own. */
+/**
+ * The schema that analysts read, beside the service's own.
+ *
+ * @example
+ * declare const tx: Transaction<unknown>;
+ * const schema = await analyticsSchema(tx);
+ */
 export const analyticsSchema = async (tx: Transaction<unknown>): Promise<string> => {
   const { rows } = await sql<{ schema: string }>`select current_schema()::text as schema`.execute(tx);
   const schema = rows[0]?.schema ?? 'public';
@@ -14,7 +20,13 @@ const exists = async (schema: string, tx: Transaction<unknown>): Promise<boolean
   return rows[0]?.found === true;
 };
 
-/** SQLSTATE 55P03: a lock was not granted within `lock_timeout`. */
+/**
+ * SQLSTATE 55P03: a lock was not granted within `lock_timeout`.
+ *
+ * @example
+ * isLockTimeout(Object.assign(new Error('canceled'), { code: '55P03' })); // true
+ * isLockTimeout(new Error('canceled')); // false
+ */
 export const isLockTimeout = (error: unknown): boolean =>
   error instanceof Error && 'code' in error && error.code === '55P03';
 
@@ -51,6 +63,11 @@ const putView = async (
 /**
  * What analysts see of a read model whose rows are in this table: its published columns, and its
  * summaries.
+ *
+ * @example
+ * declare const projection: Projection;
+ * declare const build: Build;
+ * const names = publishedViews(projection, buildTable(build)).map(({ name }) => name);
  */
 export const publishedViews = (projection: Projection, table: string): readonly View[] => {
   const { name, description, published = {}, summaries = [] } = projection;
@@ -65,6 +82,12 @@ export const publishedViews = (projection: Projection, table: string): readonly 
 /**
  * Points the views of the analytics schema at a table, where a role was granted to read there. Runs
  * in the transaction of the switch.
+ *
+ * @example
+ * declare const projection: Projection;
+ * declare const tx: Transaction<unknown>;
+ * declare const build: Build;
+ * await publish(projection, buildTable(build), tx);
  */
 export const publish = async (projection: Projection, table: string, tx: Transaction<unknown>): Promise<void> => {
   const schema = await analyticsSchema(tx);

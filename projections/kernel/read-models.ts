@@ -18,16 +18,34 @@ export type Build = Readonly<{
   share: number;
 }>;
 
-/** The channel that carries the name of a read model whose builds changed. */
+/**
+ * The channel that carries the name of a read model whose builds changed.
+ *
+ * @example
+ * readModelChannel; // 'read_model'
+ */
 export const readModelChannel = 'read_model';
 
+/**
+ * @example
+ * buildName({ model: 'posts', generation: 2 }); // 'posts#2'
+ */
 export const buildName = ({ model, generation }: Pick<Build, 'model' | 'generation'>): string =>
   `${model}#${generation}`;
+/**
+ * @example
+ * buildTable({ model: 'posts', generation: 2 }); // 'posts_g2'
+ */
 export const buildTable = ({ model, generation }: Pick<Build, 'model' | 'generation'>): string =>
   `${model}_g${generation}`;
 
 const columns = sql`model, generation, version, status, share`;
 
+/**
+ * @example
+ * declare const db: Kysely<unknown>;
+ * const live = (await listBuilds(db)).filter(({ status }) => status === 'live');
+ */
 export const listBuilds = async (db: Kysely<unknown>): Promise<readonly Build[]> => {
   const { rows } = await sql<Build>`select ${columns} from read_model order by model, generation`.execute(db);
   return rows;
@@ -66,6 +84,12 @@ const withLockTimeout = <T>(db: Kysely<unknown>, run: (tx: Transaction<unknown>)
  * Points the views that analysts read at a build. It is a transaction of its own, so that an
  * analyst's open transaction delays the analysts' views only. False where such a transaction holds
  * a lock: call again.
+ *
+ * @example
+ * declare const projection: Projection;
+ * declare const build: Build;
+ * declare const db: Kysely<unknown>;
+ * const isPublished = await publishBuild(projection, build, db);
  */
 export const publishBuild = (projection: Projection, build: Build, db: Kysely<unknown>): Promise<boolean> =>
   withLockTimeout(db, (tx) => publish(projection, buildTable(build), tx)).then(
@@ -76,7 +100,14 @@ export const publishBuild = (projection: Projection, build: Build, db: Kysely<un
     },
   );
 
-/** Starts a new build of a read model beside the live one. The very first build is live at once. */
+/**
+ * Starts a new build of a read model beside the live one. The very first build is live at once.
+ *
+ * @example
+ * declare const projection: Projection;
+ * declare const db: Kysely<unknown>;
+ * const build = await startBuild(projection, db, { share: 0.5 });
+ */
 export const startBuild = async (
   projection: Projection,
   db: Kysely<unknown>,
@@ -108,6 +139,10 @@ export const startBuild = async (
 /**
  * Lets an unfinished or retired build catch up, so that readers can be switched to it. A live one
  * stays as it is.
+ *
+ * @example
+ * declare const db: Kysely<unknown>;
+ * await resumeBuild({ model: 'posts', generation: 1 }, db);
  */
 export const resumeBuild = async (
   { model, generation }: Pick<Build, 'model' | 'generation'>,
@@ -125,6 +160,12 @@ export const resumeBuild = async (
 /**
  * Makes a build the live one, atomically. The old one stays, retired, until it is dropped. Answers
  * whether analysts see the new one too; where they do not, `publishBuild` is to be called again.
+ *
+ * @example
+ * declare const projection: Projection;
+ * declare const build: Build;
+ * declare const db: Kysely<unknown>;
+ * const isPublished = await switchTo(projection, build, db);
  */
 export const switchTo = async (projection: Projection, build: Build, db: Kysely<unknown>): Promise<boolean> => {
   await createIndexes(projection, buildTable(build), db);
@@ -150,7 +191,13 @@ const switchView = async (build: Build, tx: Transaction<unknown>): Promise<void>
   await notify(build.model, tx);
 };
 
-/** Drops a build that is not live. */
+/**
+ * Drops a build that is not live.
+ *
+ * @example
+ * declare const db: Kysely<unknown>;
+ * await dropBuild({ model: 'posts', generation: 1 }, db);
+ */
 export const dropBuild = async (build: Pick<Build, 'model' | 'generation'>, db: Kysely<unknown>): Promise<void> => {
   await db.transaction().execute(async (tx) => {
     const builds = await lockBuilds(build.model, tx);
@@ -166,7 +213,14 @@ export const dropBuild = async (build: Pick<Build, 'model' | 'generation'>, db: 
   });
 };
 
-/** The builds that this code must run: of its own versions, live or catching up. */
+/**
+ * The builds that this code must run: of its own versions, live or catching up.
+ *
+ * @example
+ * declare const projections: readonly Projection[];
+ * declare const db: Kysely<unknown>;
+ * const builds = buildsToRun(projections, await listBuilds(db));
+ */
 export const buildsToRun = (projections: readonly Projection[], builds: readonly Build[]): readonly Build[] => {
   const versions = new Map(projections.map(({ name, version }) => [name, version]));
   return builds.filter(({ model, version, status }) => versions.get(model) === version && status !== 'retired');
@@ -179,6 +233,12 @@ export const buildsToRun = (projections: readonly Projection[], builds: readonly
 const isOfNewerRelease = ({ name, version }: Projection, builds: readonly Build[]): boolean =>
   builds.some((build) => build.model === name && build.version > version && build.status !== 'retired');
 
+/**
+ * @example
+ * declare const projection: Projection;
+ * declare const build: Build;
+ * const { name, handles } = subscriberOf(projection, build);
+ */
 export const subscriberOf = (projection: Projection, build: Build): ProjectionSubscriber =>
   new ProjectionSubscriber(projection, { name: buildName(build), table: buildTable(build) });
 
@@ -186,6 +246,11 @@ export const subscriberOf = (projection: Projection, build: Build): ProjectionSu
  * The subscribers this code must run: for each projection the build of its own version, live or
  * catching up, started if there is none; and every other unfinished build of that version (a
  * rebuild).
+ *
+ * @example
+ * declare const projections: readonly Projection[];
+ * declare const db: Kysely<unknown>;
+ * const subscribers = (await subscribersFor(projections, db)).map(({ subscriber }) => subscriber);
  */
 export const subscribersFor = async (
   projections: readonly Projection[],

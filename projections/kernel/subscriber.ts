@@ -27,7 +27,12 @@ export interface Subscriber {
   ): Promise<void>;
 }
 
-/** Another owner moved the checkpoint. The run that meets this error stops. */
+/**
+ * Another owner moved the checkpoint. The run that meets this error stops.
+ *
+ * @example
+ * new CheckpointMoved('posts#1').name; // 'CheckpointMoved'
+ */
 export class CheckpointMoved extends Error {
   override readonly name = 'CheckpointMoved';
 }

@@ -5,7 +5,17 @@ import type { BatchWriter } from './batch-writer.ts';
 import { ParallelWriters } from './parallel-writers.ts';
 import type { Subscriber } from './subscriber.ts';
 
-/** The subscribers that share each batch, because all of them have reached the same position. */
+/**
+ * The subscribers that share each batch, because all of them have reached the same position.
+ *
+ * @example
+ * declare const writer: BatchWriter;
+ * declare const subscriber: Subscriber;
+ * declare const batch: EventBatch;
+ * const group = new SubscriptionGroup(beforeFirstEvent, writer);
+ * group.subscribers.add(subscriber);
+ * await group.exclusively(() => group.apply(batch));
+ */
 export class SubscriptionGroup {
   readonly subscribers = new Set<Subscriber>();
   /** Runs work while the group takes no batch. */

@@ -12,6 +12,12 @@ import type { SubscriptionOptions } from './subscription-options.ts';
  * One subscription to the log that feeds every subscriber. The most advanced subscribers form a
  * group, which shares each batch in one transaction. The others catch up, those at one position in
  * one reading, and join the group at its position.
+ *
+ * @example
+ * declare const options: SubscriptionOptions;
+ * declare const signal: AbortSignal;
+ * const runner = new SubscriptionRunner(options);
+ * await runner.run(signal);
  */
 export class SubscriptionRunner {
   readonly #options: SubscriptionOptions;

@@ -19,6 +19,11 @@ const columnType = (column: Column): string => {
 /**
  * Creates the table of one build of a read model, without its secondary indexes, which follow when
  * it has caught up.
+ *
+ * @example
+ * declare const projection: Projection;
+ * declare const db: Kysely<unknown>;
+ * await createTable(projection, 'posts_g2', db);
  */
 export const createTable = async ({ table }: Projection, name: string, db: Executor): Promise<void> => {
   const parts = Object.entries(table.columns as Record<string, Column>).map(
@@ -37,7 +42,14 @@ export const createTable = async ({ table }: Projection, name: string, db: Execu
  */
 const indexSortMemory = '4MB';
 
-/** Creates the missing secondary indexes, at most `limit` at a time (default one). */
+/**
+ * Creates the missing secondary indexes, at most `limit` at a time (default one).
+ *
+ * @example
+ * declare const projection: Projection;
+ * declare const db: Kysely<unknown>;
+ * await createIndexes(projection, 'posts_g2', db);
+ */
 export const createIndexes = async (
   { table }: Projection,
   name: string,
@@ -59,7 +71,14 @@ export const createIndexes = async (
   await settleAll(created);
 };
 
-/** The rows of these keys, as the fold left them: instants are ISO 8601 strings. */
+/**
+ * The rows of these keys, as the fold left them: instants are ISO 8601 strings.
+ *
+ * @example
+ * declare const projection: Projection;
+ * declare const tx: Transaction<unknown>;
+ * const row = (await loadRows(projection, 'posts_g2', ['c1'], tx)).get('c1');
+ */
 export const loadRows = async (
   { table }: Projection,
   name: string,
@@ -75,7 +94,14 @@ export const loadRows = async (
 /** From this many rows on, a COPY takes the database half the time of an insert. */
 const minRowsToCopy = 100;
 
-/** Writes rows of keys that have none. */
+/**
+ * Writes rows of keys that have none.
+ *
+ * @example
+ * declare const projection: Projection;
+ * declare const tx: Transaction<unknown>;
+ * await insertRows(projection, 'posts_g2', [{ id: 'c1' }], tx);
+ */
 export const insertRows = async (
   projection: Projection,
   name: string,
@@ -91,6 +117,11 @@ export const insertRows = async (
 /**
  * Writes many rows as one statement: they travel as one JSON parameter. An append-only table has no
  * earlier rows.
+ *
+ * @example
+ * declare const projection: Projection;
+ * declare const tx: Transaction<unknown>;
+ * await upsertRows(projection, 'posts_g2', [{ id: 'c1' }], tx);
  */
 export const upsertRows = async (
   { table }: Projection,
@@ -112,6 +143,12 @@ export const upsertRows = async (
   await sql`${insert} on conflict (${sql.id(table.key)}) do ${update}`.execute(tx);
 };
 
+/**
+ * @example
+ * declare const projection: Projection;
+ * declare const tx: Transaction<unknown>;
+ * await deleteRows(projection, 'posts_g2', ['c1'], tx);
+ */
 export const deleteRows = async (
   { table }: Projection,
   name: string,

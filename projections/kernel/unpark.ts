@@ -15,6 +15,13 @@ export type Unparked = Readonly<{ outcome: 'freed' } | { outcome: 'missing' } | 
 /**
  * Folds a parked key again, from the first event of its stream to the checkpoint of the build. The
  * checkpoint is locked meanwhile, so that the key resumes at the position of the others.
+ *
+ * @example
+ * declare const projection: Projection;
+ * declare const build: Build;
+ * declare const db: Kysely<unknown>;
+ * declare const readStream: (stream: string) => Promise<readonly Recorded[]>;
+ * const { outcome } = await unparkKey({ projection, build, key: 'c1' }, readStream, db);
  */
 export const unparkKey = async (
   { projection, build, key }: Readonly<{ projection: Projection; build: Build; key: string }>,

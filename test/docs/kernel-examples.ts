@@ -4,7 +4,7 @@ import ts from 'typescript';
 import { root } from './pages.ts';
 
 /** The folders whose exports a stranger builds on. Each function, class and constant that they export has an example. */
-export const kernels = ['domain/kernel', 'read-api/kernel', 'processes/kernel'];
+export const kernels = ['domain/kernel', 'read-api/kernel', 'processes/kernel', 'projections/kernel'];
 
 /** Where examples find what they are given. */
 const beside = [
@@ -107,6 +107,8 @@ export const programOf = ({ file, name, example = '' }: Export, usable: readonly
     `import { expect } from 'chai';`,
     `import { throwing } from '../../test/docs/throwing.ts';`,
     ...(names.has('z') ? [`import { z } from 'zod';`] : []),
+    ...(names.has('sql') ? [`import { sql } from 'kysely';`] : []),
+    `import type { Kysely, Transaction } from 'kysely';`,
     ...imports,
     ...given.map((each) => each.getText(source)),
     'export const run = async (): Promise<void> => {',
