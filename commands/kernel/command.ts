@@ -19,6 +19,9 @@ export type Handled<State, Event extends NewEvent> = Readonly<{
   appended: number;
 }>;
 
+/** A stream and the state that it folds to. */
+export type Loaded<State, Event extends NewEvent> = Readonly<{ state: State; events: readonly Recorded<Event>[] }>;
+
 /** What a command decides on a stream as it was at one revision; nothing of it is appended. */
 export type Preview<State, Event extends NewEvent> = Readonly<{
   command: unknown;

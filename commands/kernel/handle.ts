@@ -1,44 +1,35 @@
-import { foldState, type Decider } from '../../domain/kernel/decider.ts';
-import type { NewEvent, Position, Recorded } from '../../domain/kernel/event.ts';
-import type { LogEntries, StreamStore } from '../../domain/kernel/event-store.ts';
+import type { Decider } from '../../domain/kernel/decider.ts';
+import type { NewEvent } from '../../domain/kernel/event.ts';
+import { RevisionConflict, type LogEntries, type StreamStore } from '../../domain/kernel/event-store.ts';
 import { Refused } from '../../domain/kernel/refused.ts';
-import type { Handled, Preview, SentCommand } from './command.ts';
-import { decideOn, stamp } from './decide-on.ts';
-import { SeenStream, type Fold } from './seen-stream.ts';
-import { StreamCache, type Consistency } from './stream-cache.ts';
-import { StreamWriter, type Decision } from './stream-writer.ts';
+import { batching } from './batching.ts';
+import type { Handled, Loaded, Preview, SentCommand } from './command.ts';
+import { asDecided, decideOn, previewOn, type Decision, type Write, type Written } from './decide-on.ts';
+import type { Fold } from './seen-stream.ts';
+import { cachedFirst, StreamCache, type Consistency } from './stream-cache.ts';
+
+const maxAttempts = 3;
 
 type Options = Readonly<{
   /** The whole log, where it may be read: many streams that are asked for at a time then share reads of its end. */
   log?: LogEntries;
   /** Milliseconds of a steady clock. */
   clock?: () => number;
-  /**
-   * Waits for other commands of the same stream, to append them together; by default not at all.
-   */
+  /** Waits for other commands of the same stream, to append them together; by default not at all. */
   linger?: () => Promise<void>;
 }>;
 
-type Loaded<State, Event extends NewEvent> = Readonly<{ state: State; events: readonly Recorded<Event>[] }>;
-
-/** The position of events that are not appended yet. */
-const unplaced: Position = { commit: -1n, prepare: -1n };
-
 /**
  * Carries out commands: load the stream, recognise a command that was carried out before, decide, append at the revision that was
- * loaded, and begin again after a lost race. A stream of another workspace does not exist for the caller.
- *
- * `decideOn` recognises and decides; `StreamWriter` appends and repeats; `StreamCache` loads.
+ * loaded, and retry after a lost race. A stream of another workspace does not exist for the caller.
  */
 export class CommandHandler {
   readonly #streams: StreamCache;
-  readonly #writer: StreamWriter;
-  readonly #clock: () => number;
+  readonly #write: Write;
 
   constructor(store: StreamStore, { log, clock = () => performance.now(), linger }: Options = {}) {
-    this.#clock = clock;
     this.#streams = new StreamCache(store, clock, log);
-    this.#writer = new StreamWriter(this.#streams, clock, linger);
+    this.#write = batching(cachedFirst(this.#streams, this.#carryOut.bind(this)), linger);
   }
 
   async handle<State, Command, Event extends NewEvent>(
@@ -48,21 +39,21 @@ export class CommandHandler {
     context: SentCommand<Event>,
   ): Promise<Handled<State, Event>> {
     const stream = `${decider.category}-${id}`;
-    const decide: Decision = (now) => {
-      const added = stamp(decideOn(now, decider, command, context), context);
-      const first = now.revision === 'none' ? 0 : now.revision + 1;
-      const recorded = added.map((event, index) => ({ stream, revision: first + index, position: unplaced, ...event }));
-      return { added, after: now.with(recorded, decider) };
-    };
-    const { fresh = false, guard, last = false, patience } = context;
-    const { after, appended, position } = await this.#writer.write(stream, decide, {
-      fresh,
-      alone: guard !== undefined,
-      last,
-      patience,
-    });
-    const { revision } = after;
-    return { events: after.history(decider), state: after.state(decider), revision, position, appended };
+    const decide: Decision = (seen) =>
+      asDecided(stream, seen, decider, { ...context, decided: decideOn(seen, decider, command, context) });
+    const { after, ...written } = await this.#write(stream, decide, context);
+    return { events: after.history(decider), state: after.state(decider), revision: after.revision, ...written };
+  }
+
+  async #carryOut(stream: string, decide: Decision): Promise<Written> {
+    for (let attempt = 1; ; attempt += 1) {
+      const seen = await this.#streams.read(stream);
+      try {
+        return await this.#streams.append(stream, seen, decide(seen));
+      } catch (error) {
+        if (!(error instanceof RevisionConflict) || attempt === maxAttempts) throw error;
+      }
+    }
   }
 
   /**
@@ -77,20 +68,14 @@ export class CommandHandler {
     context: SentCommand<Event>,
   ): Promise<Preview<State, Event>> {
     const stream = `${decider.category}-${id}`;
-    const previewOn = (now: SeenStream): Preview<State, Event> => {
-      const decided = decideOn(now, decider, command, context);
-      return { command, revision: now.revision, decided, state: foldState(decider, decided, now.state(decider)) };
-    };
-    const seen = this.#streams.cached(stream) ?? (context.fresh ? SeenStream.absent(this.#clock()) : undefined);
-    if (seen) {
-      try {
-        return previewOn(seen);
-      } catch (error) {
-        // The cached stream may be stale. Only the log refuses.
-        if (!(error instanceof Refused)) throw error;
-      }
+    const seen = this.#streams.expected(stream, context);
+    try {
+      if (seen) return previewOn(seen, decider, command, context);
+    } catch (error) {
+      // The cached stream may be stale. Only the log refuses.
+      if (!(error instanceof Refused)) throw error;
     }
-    return previewOn(await this.#streams.read(stream));
+    return previewOn(await this.#streams.read(stream), decider, command, context);
   }
 
   /** Folds a stream without a decision; `undefined` where it is absent or another workspace's. */
@@ -100,12 +85,10 @@ export class CommandHandler {
     workspaceId: string | undefined,
     consistency: Consistency = 'latest',
   ): Promise<Loaded<State, Event> | undefined> {
-    const stream = `${decider.category}-${id}`;
-    const read = await this.#streams.load(stream, consistency);
+    const read = await this.#streams.load(`${decider.category}-${id}`, consistency);
     const events = read.history(decider);
-    if (events.length === 0) return undefined;
-    if (workspaceId !== undefined && events[0]?.meta.workspaceId !== workspaceId) return undefined;
-    return { state: read.state(decider), events };
+    const isForeign = workspaceId !== undefined && events[0]?.meta.workspaceId !== workspaceId;
+    return events.length === 0 || isForeign ? undefined : { state: read.state(decider), events };
   }
 
   /** Drops all events in memory: personal data in them may have been erased. */

@@ -1,11 +1,12 @@
 import { LRUCache } from 'lru-cache';
-import type { Position, Recorded } from '../../domain/kernel/event.ts';
+import type { Recorded } from '../../domain/kernel/event.ts';
 import {
+  RevisionConflict,
   StoreUnavailable,
-  type EventToAppend,
   type LogEntries,
   type StreamStore,
 } from '../../domain/kernel/event-store.ts';
+import type { Decided, Decision, Write, WriteOptions, Written } from './decide-on.ts';
 import { LogEnd } from './log-end.ts';
 import { revisionOf, SeenStream } from './seen-stream.ts';
 
@@ -128,24 +129,27 @@ export class StreamCache {
   }
 
   /**
-   * Appends at the revision of the stream that was seen, and caches `after`, the stream that results.
-   * After a fault nothing is cached, for the append may have reached the log.
+   * Appends what was decided on a stream at the revision that was seen, and caches the stream that results. After a fault nothing
+   * is cached, for the append may have reached the log.
    */
-  async append(
-    stream: string,
-    seen: SeenStream,
-    events: readonly EventToAppend[],
-    after: SeenStream,
-  ): Promise<Position> {
+  async append(stream: string, seen: SeenStream, { added, after }: Decided): Promise<Written> {
+    const appended = added.length;
+    if (appended === 0) return { after, appended, position: undefined };
     const asOf = this.#clock();
     try {
-      const { position } = await this.#store.append(stream, seen.revision, events);
-      this.keep(stream, after.placed(seen.events.length, position, asOf));
-      return position;
+      const { position } = await this.#store.append(stream, seen.revision, added);
+      const placed = after.placed(seen.events.length, position, asOf);
+      this.keep(stream, placed);
+      return { after: placed, appended, position };
     } catch (error) {
       this.drop(stream);
       throw error;
     }
+  }
+
+  /** What a command may expect of its stream without a read: the cached one, or that a `fresh` one is absent. It may be stale. */
+  expected(stream: string, { fresh = false }: Pick<WriteOptions, 'fresh'>): SeenStream | undefined {
+    return this.cached(stream) ?? (fresh ? SeenStream.absent(this.#clock()) : undefined);
   }
 
   /** The cached stream; it may be stale. */
@@ -178,6 +182,39 @@ export class StreamCache {
     return under && under.asOf >= since ? under.read : undefined;
   }
 }
+
+/**
+ * Carries out a decision on the cached stream first. That one may be stale, so its decision counts only when the append at its
+ * revision succeeds: a refusal, nothing to do and a lost race are left to `write`.
+ */
+export const cachedFirst =
+  (streams: StreamCache, write: Write): Write =>
+  async (stream, decide, options) => {
+    const seen = streams.expected(stream, options);
+    const written = (seen && (await onceOn(seen, stream, decide, streams))) ?? (await write(stream, decide, options));
+    if (options.last) streams.drop(stream);
+    return written;
+  };
+
+const onceOn = async (seen: SeenStream, stream: string, decide: Decision, streams: StreamCache) => {
+  const decided = unlessRefused(() => decide(seen));
+  if (!decided || decided.added.length === 0) return undefined;
+  try {
+    return await streams.append(stream, seen, decided);
+  } catch (error) {
+    if (error instanceof RevisionConflict) return undefined;
+    throw error;
+  }
+};
+
+const unlessRefused = (decide: () => Decided): Decided | undefined => {
+  try {
+    return decide();
+  } catch {
+    // The decision on the newest stream says why.
+    return undefined;
+  }
+};
 
 /** What an event takes beside its data: ids, metadata, position. */
 const besideData = 600;

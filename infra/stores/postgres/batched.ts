@@ -1,4 +1,4 @@
-import { batchByKey } from '../../../commands/kernel/batch-by-key.ts';
+import { batchByKey } from '../../../commands/kernel/batching.ts';
 
 type Waiting<Task, Result> = Readonly<{
   task: Task;
