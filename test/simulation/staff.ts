@@ -9,7 +9,7 @@ import type { Platform } from '../../domain/platforms/platform.ts';
 import { post } from '../../domain/posts/post.ts';
 import { roleOf, type GivenRole } from '../../domain/workspaces/role.ts';
 import { workspace, type WorkspaceCommand } from '../../domain/workspaces/workspace.ts';
-import { requireScope, requireWorkspace } from '../../infra/edge/http/authorize.ts';
+import { requireScope, requireWorkspace } from '../../infra/edge/http/admission.ts';
 import type { Fleet } from './fleet.ts';
 import type { Mutation, RequiredOf, RoleIn } from './mutation.ts';
 import { People, type Answer, type PeopleWorld } from './people.ts';

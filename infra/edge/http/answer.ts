@@ -1,107 +1,39 @@
-import { personScope, scopeOf, anonymousCaller, type Caller } from '../../../read-api/contract/caller.ts';
-import type { IncomingMessage } from 'node:http';
-import type { Asked, Reply } from '../../../read-api/contract/endpoint.ts';
-import { Id } from '../../../read-api/contract/fields.ts';
-import type { ReadContext } from '../../../read-api/kernel/endpoint.ts';
-import { requiredScope, type Requirement } from '../../../domain/access/scopes.ts';
-import { Refused } from '../../../domain/kernel/refused.ts';
 import { budgetAfter } from '../../../commands/kernel/store-budget.ts';
-import { httpStatusOf, TransportRefusal } from './transport-refusal.ts';
-import type { Moment } from '../../../read-api/kernel/as-of.ts';
-import { answerAsOf, momentAskedFor } from './as-of.ts';
-import { authenticate, workspaceInPath } from './authenticate.ts';
-import { requireScope, requireWorkspace } from './authorize.ts';
-import type { EdgePorts, KeptReply } from './edge-ports.ts';
-import { errorReply, type Exchange } from './exchange.ts';
-import {
-  headerOfIgnored,
-  ignoredBy,
-  prefersStrict,
-  refusedForIgnored,
-  withWarnings,
-  type Ignored,
-} from './ignored-input.ts';
-import { keyIn } from './idempotency-key.ts';
-import { limitEndpoint, limitMonth, limitRate } from './limit-rate.ts';
-import { readJsonOrText, type JsonBody } from './read-body.ts';
-import { requirePlan, requirePlanFor } from './plan-gate.ts';
-import { isCounted, type ReadRoute, type Route, type WriteRoute } from './route.ts';
-import { queryOf, validate } from './validate.ts';
 import { newCommand, RequestWrites, type CommandIdentity } from '../../../commands/kernel/request-writes.ts';
+import { requiredScope } from '../../../domain/access/scopes.ts';
+import { Refused } from '../../../domain/kernel/refused.ts';
+import { anonymousCaller, personScope, scopeOf, type Caller } from '../../../read-api/contract/caller.ts';
+import type { Reply } from '../../../read-api/contract/endpoint.ts';
+import type { ReadContext } from '../../../read-api/kernel/endpoint.ts';
+import { admit, limitEndpoint, requirePlan, requirePlanFor } from './admission.ts';
+import { answerAsOf } from './as-of.ts';
+import type { EdgePorts, KeptReply } from './edge-ports.ts';
+import { errorReply, type Arrived } from './exchange.ts';
+import { withWarnings } from './ignored-input.ts';
+import { isCounted, type ReadRoute, type Route, type WriteRoute } from './route.ts';
+import { httpStatusOf, TransportRefusal } from './transport-refusal.ts';
+import { inputOf, keyIn, type Input } from './validate.ts';
 
-/** A request as the router hands it on. */
-export type Arrived = Readonly<{
-  req: IncomingMessage;
-  url: string;
-  /** The pattern of the endpoint's path; absent where there is no endpoint. */
-  path: string | undefined;
-  /** Decoded: what a path names is read from here, never from `url`. */
-  params: Readonly<Record<string, unknown>>;
-  exchange: Exchange;
-  /** A signal that aborts when the connection ends before the answer is sent. */
-  leaving: () => AbortSignal;
-}>;
+/** A request that may reach its endpoint. */
+type Accepted = Input & Readonly<{ caller: Caller }>;
 
 /** A read waits this long for its read models, then answers with what they have. */
 const patienceMs = 2000;
 
-type Access = Readonly<{ required: Requirement; needsWorkspace: boolean; counted: boolean }>;
-
 /**
- * The checks before a request reaches its endpoint: authentication, workspace, rate limits, scope.
+ * Answers a request to an endpoint, or throws an error that `errorAnswer` turns into an answer. Every request takes these steps:
+ * authenticate, rate, scope, plan; validate; then idempotency and run, where it writes.
  */
-const admit = async (arrived: Arrived, access: Access, ports: EdgePorts): Promise<Caller> => {
-  const { req, exchange } = arrived;
-  const inPath = workspaceInPath(arrived.path, arrived.params);
-  const caller = await authenticate(req, { inPath, address: exchange.address }, ports.directory, ports.clock);
-  exchange.caller = caller;
-  if (access.counted) await limitRate(caller, exchange.headers, ports.rateLimit);
-  requireScope(caller, access.required);
-  requireWorkspace(caller, {
-    inPath,
-    needsWorkspace: access.needsWorkspace,
-    wished: req.headers['x-workspace-id'] !== undefined,
-  });
-  if (access.counted) {
-    const now = new Date(ports.clock(caller.mode)).toISOString();
-    limitMonth(caller, arrived.path ?? arrived.url, now, ports.monthlyUsage);
-  }
-  return caller;
-};
-
-/** Answers a request to an endpoint, or throws an error that `errorAnswer` turns into an answer. */
 export const answer = async (route: Route, arrived: Arrived, ports: EdgePorts): Promise<Reply> => {
   const caller = route.isPublic
     ? { ...anonymousCaller, address: arrived.exchange.address }
     : await admit(arrived, route, ports);
-  const { endpoint } = route;
   requirePlan(route, caller);
-  const { req, url } = arrived;
-  const params = paramsOf(route, arrived.params);
-  const after = positionAskedFor(req);
-  const moment = route.kind === 'read' ? momentAskedFor(route.endpoint, url) : undefined;
-  const asked = queryOf(url);
-  const query = endpoint.query ? validate(endpoint.query, asked, { code: 'VALIDATION_ERROR', whole: 'query' }) : {};
-  const sent = endpoint.body ? await readJsonOrText(req, route.bodyLimit, endpoint.textBody) : undefined;
-  const body = endpoint.body
-    ? validate(endpoint.body, sent?.value, { code: 'VALIDATION_ERROR', whole: 'body', itemsIn: endpoint.items?.in })
-    : {};
-  const ignored = ignoredBy(route, asked, sent?.value);
-  tellIgnored(ignored, req, arrived.exchange);
-  requirePlanFor(body, route, caller);
+  const input = await inputOf(route, arrived);
+  requirePlanFor(input.asked.body, route, caller);
   if (route.limited) await limitEndpoint(route.limited, caller, ports.rateLimit);
-  const request: Asked<unknown, unknown, unknown> = { params, query, body, header: (name) => headerOf(req, name) };
-  if (route.kind === 'write') return write(route, { asked: request, caller, body: { sent, ignored } }, arrived, ports);
-  const reply = await read(route, { asked: request, caller, at: { after, moment } }, arrived, ports);
-  return endpoint.body ? { ...reply, body: withWarnings(reply.body, ignored) } : reply;
-};
-
-/** Names what is ignored in a header of every answer; refuses it where the client asked for that. */
-const tellIgnored = (ignored: readonly Ignored[], req: IncomingMessage, { headers }: Exchange): void => {
-  const isStrict = prefersStrict(req);
-  if (isStrict && ignored.length > 0) throw refusedForIgnored(ignored);
-  if (isStrict) headers['preference-applied'] = 'handling=strict';
-  if (ignored.length > 0) headers['x-ignored-fields'] = headerOfIgnored(ignored);
+  const accepted = { caller, ...input };
+  return route.kind === 'write' ? write(route, accepted, arrived, ports) : read(route, accepted, arrived, ports);
 };
 
 /**
@@ -121,40 +53,13 @@ export const refuseUnrouted = async (
   throw new TransportRefusal(405, `${method} is not possible here; ${allowed} is`, { allowed });
 };
 
-const paramsOf = (route: Route, given: Readonly<Record<string, unknown>>): unknown => {
-  if (route.endpoint.params) return validate(route.endpoint.params, given, { code: 'BAD_REQUEST', whole: 'path' });
-  // Ids are checked even where the endpoint ignores the parameter.
-  for (const name in given) validate(Id, given[name], { code: 'BAD_REQUEST', whole: name });
-  return given;
-};
-
 /** The path that a pattern and its decoded parameters make: however a client encodes it, it is one. */
 const pathWith = (pattern: string, params: Readonly<Record<string, unknown>>): string =>
   pattern.replace(/:(\w+)/g, (_, name: string) => String(params[name]));
 
-const headerOf = (req: IncomingMessage, name: string): string | undefined => {
-  const value = req.headers[name];
-  return Array.isArray(value) ? value.join(', ') : value;
-};
-
-const positionAskedFor = (req: IncomingMessage): bigint | undefined => {
-  const after = req.headers['x-after-position'];
-  if (after === undefined) return undefined;
-  if (typeof after === 'string' && /^\d{1,20}$/.test(after)) return BigInt(after);
-  throw new Refused('BAD_REQUEST', 'X-After-Position is not a position', { field: 'X-After-Position' });
-};
-
 const read = async (
   { endpoint }: ReadRoute,
-  {
-    asked,
-    caller,
-    at: { after, moment },
-  }: Readonly<{
-    asked: Asked<unknown, unknown, unknown>;
-    caller: Caller;
-    at: Readonly<{ after: bigint | undefined; moment: Moment | undefined }>;
-  }>,
+  { asked, caller, ignored, after, moment }: Accepted,
   { exchange }: Arrived,
   ports: EdgePorts,
 ): Promise<Reply> => {
@@ -172,20 +77,13 @@ const read = async (
   const reply = moment
     ? await answerAsOf(endpoint, asked, context, { moment, waitFor })
     : await endpoint.run(asked, context);
-  return { ...reply, status: statusOf(endpoint, reply) };
+  const body = endpoint.body ? withWarnings(reply.body, ignored) : reply.body;
+  return { ...reply, body, status: statusOf(endpoint, reply) };
 };
 
 const write = async (
   route: WriteRoute,
-  {
-    asked,
-    caller,
-    body: { sent, ignored },
-  }: Readonly<{
-    asked: Asked<unknown, unknown, unknown>;
-    caller: Caller;
-    body: Readonly<{ sent: JsonBody | undefined; ignored: readonly Ignored[] }>;
-  }>,
+  { asked, caller, sent, ignored }: Accepted,
   arrived: Arrived,
   ports: EdgePorts,
 ): Promise<Reply> => {

@@ -7,12 +7,6 @@ import { documentationUrlOf } from './error-guide.ts';
 /** Time limits against slow senders. An upload of media may take half an hour. */
 export const timeouts = { headersTimeout: 10_000, requestTimeout: 30 * 60_000, keepAliveTimeout: 65_000 };
 
-/** The path of a request line, without its query. */
-export const pathOf = (url = '/'): string => {
-  const end = url.indexOf('?');
-  return end < 0 ? url : url.slice(0, end);
-};
-
 const reasons: Readonly<Record<string, readonly [string, string]>> = {
   HPE_HEADER_OVERFLOW: ['431 Request Header Fields Too Large', 'The request headers are too large'],
   ERR_HTTP_REQUEST_TIMEOUT: ['408 Request Timeout', 'The request took too long to arrive'],

@@ -40,6 +40,25 @@ export const openExchange = (req: IncomingMessage): Exchange => {
 
 export const exchangeOf = (req: IncomingMessage): Exchange => exchanges.get(req) ?? openExchange(req);
 
+/** A request as the router hands it on. */
+export type Arrived = Readonly<{
+  req: IncomingMessage;
+  url: string;
+  /** The pattern of the endpoint's path; absent where there is no endpoint. */
+  path: string | undefined;
+  /** Decoded: what a path names is read from here, never from `url`. */
+  params: Readonly<Record<string, unknown>>;
+  exchange: Exchange;
+  /** A signal that aborts when the connection ends before the answer is sent. */
+  leaving: () => AbortSignal;
+}>;
+
+/** The path of a request line, without its query. */
+export const pathOf = (url = '/'): string => {
+  const end = url.indexOf('?');
+  return end < 0 ? url : url.slice(0, end);
+};
+
 /**
  * API answers are never framed, sniffed, cached or sent as referrers. The service's own pages
  * override the policy.

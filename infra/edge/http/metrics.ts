@@ -2,16 +2,7 @@ import { Refused } from '../../../domain/kernel/refused.ts';
 import type { Metrics } from '../../telemetry/metrics.ts';
 import { exchangeOf, send } from './exchange.ts';
 import { bears, isFromHere } from './operators-machine.ts';
-import type { Answered, PlainHandler } from './plain-handler.ts';
-
-/** Counts each answer by endpoint, never by path. */
-export const countAnswers =
-  ({ httpRequests, rateLimited, staleReads }: Metrics) =>
-  ({ exchange, method, status, milliseconds }: Answered): void => {
-    httpRequests.observe({ method, route: exchange.route ?? 'none', status }, milliseconds / 1000);
-    if (status === 429) rateLimited.inc({ plan: exchange.caller?.plan ?? 'none' });
-    if (exchange.headers['x-stale'] !== undefined) staleReads.inc();
-  };
+import type { PlainHandler } from './plain-handler.ts';
 
 /**
  * The metrics for Prometheus: for bearers of the token, or, without a token, for requests from this

@@ -1,9 +1,8 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import express, { type Express, type Request, type Response } from 'express';
-import { answer, refuseUnrouted, type Arrived } from './answer.ts';
-import { pathOf } from './connections.ts';
+import { answer, refuseUnrouted } from './answer.ts';
 import type { EdgePorts } from './edge-ports.ts';
-import { exchangeOf, send, sendError } from './exchange.ts';
+import { exchangeOf, pathOf, send, sendError, type Arrived } from './exchange.ts';
 import type { Route } from './route.ts';
 import { sendStream } from './stream-body.ts';
 

@@ -1,7 +1,6 @@
 import type { PlainHandler } from './plain-handler.ts';
-import { exchangeOf, send } from './exchange.ts';
+import { exchangeOf, pathOf, send } from './exchange.ts';
 import { Refused } from '../../../domain/kernel/refused.ts';
-import { pathOf } from './connections.ts';
 import type { UnprovedBodies } from './unproved-bodies.ts';
 
 /** A request of a platform, without its body. */

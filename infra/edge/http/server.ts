@@ -3,21 +3,21 @@ import type { Logger } from 'pino';
 import type { WriteEndpoint } from '../../../commands/kernel/endpoint.ts';
 import type { ReadEndpoint } from '../../../read-api/kernel/endpoint.ts';
 import { Refused } from '../../../domain/kernel/refused.ts';
-import { accessLog } from './access-log.ts';
-import { clientAddress, type TrustProxy } from './client-address.ts';
 import { answerCors } from './cors.ts';
 import { docsPages } from './docs.ts';
 import type { EdgePorts } from './edge-ports.ts';
-import { exchangeOf, openExchange, send, sendError } from './exchange.ts';
-import { closeWithin, listenAtPort, pathOf, refuseMalformed, timeouts } from './connections.ts';
-import { countAnswers, metricsPage } from './metrics.ts';
+import { exchangeOf, openExchange, pathOf, send, sendError } from './exchange.ts';
+import { closeWithin, listenAtPort, refuseMalformed, timeouts } from './connections.ts';
+import { metricsPage } from './metrics.ts';
 import { mount } from './mount.ts';
+import { accessLog, countAnswers } from './observers.ts';
 import { openApiDocument } from './openapi/document.ts';
 import { answerReadiness, type Readiness } from './readiness.ts';
 import type { Answered, PlainHandler } from './plain-handler.ts';
 import { compileRoutes } from './route.ts';
 import { noteRequest } from './uncaught.ts';
 import type { Metrics } from '../../telemetry/metrics.ts';
+import express from 'express';
 
 export interface ServerOptions {
   readonly writes: readonly WriteEndpoint[];
@@ -141,7 +141,7 @@ export const createServer = (options: ServerOptions): HttpServer => {
       if (own) {
         exchange.route = own.route;
         void Promise.resolve(own.handle(req, res)).catch(refuse);
-      } else if (!answerCors(req, res, exchange, origins)) {
+      } else if (!(origins.size > 0 && answerCors(req, res, exchange, origins))) {
         if (path !== '/v1' && !path.startsWith('/v1/')) {
           throw new Refused('FORBIDDEN', 'Every path of this service begins with /v1');
         }
@@ -169,5 +169,32 @@ export const createServer = (options: ServerOptions): HttpServer => {
       ending.abort();
       return (closing ??= closeWithin(server, underWay, closeWithinMs));
     },
+  };
+};
+
+/** Express's `trust proxy`: a number of proxies, their addresses, or none. */
+type TrustProxy = number | string | false;
+
+/** Whether the sender of a hop is a trusted proxy. The first hop is the connection itself. */
+type Trust = (address: string | undefined, hop: number) => boolean;
+
+const plain = (address: string): string => address.replace(/^::ffff:/, '');
+
+/**
+ * The address of a client: the nearest sender that is not a trusted proxy. Everything that judges
+ * or records an address uses this one.
+ */
+const clientAddress = (trustProxy: TrustProxy) => {
+  const trusts = express().set('trust proxy', trustProxy).get('trust proxy fn') as Trust;
+  return ({ headers, socket }: Pick<IncomingMessage, 'headers' | 'socket'>): string | undefined => {
+    const forwarded = String(headers['x-forwarded-for'] ?? '')
+      .split(',')
+      .map((one) => one.trim())
+      .filter((one) => one !== '')
+      .reverse();
+    const hops = [socket.remoteAddress, ...forwarded];
+    const nearest = hops.findIndex((address, hop) => !trusts(address && plain(address), hop));
+    const found = hops.at(nearest);
+    return found && plain(found);
   };
 };

@@ -2,8 +2,8 @@ import { createServer as createHttpServer, type ServerResponse } from 'node:http
 import type { Logger } from 'pino';
 import { Refused } from '../../../domain/kernel/refused.ts';
 import type { Metrics } from '../../telemetry/metrics.ts';
-import { closeWithin, listenAtPort, pathOf, refuseMalformed, timeouts } from './connections.ts';
-import { exchangeOf, openExchange, send, sendError } from './exchange.ts';
+import { closeWithin, listenAtPort, refuseMalformed, timeouts } from './connections.ts';
+import { exchangeOf, openExchange, pathOf, send, sendError } from './exchange.ts';
 import { metricsPage } from './metrics.ts';
 import type { PlainHandler } from './plain-handler.ts';
 import { answerReadiness, type Readiness } from './readiness.ts';

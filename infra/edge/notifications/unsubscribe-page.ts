@@ -5,9 +5,8 @@ import type { NotificationKind } from '../../../domain/notifications/preferences
 import type { UnsubscribeLinks } from '../../../domain/notifications/unsubscribe-links.ts';
 import { workspace } from '../../../domain/workspaces/workspace.ts';
 import type { Mode } from '../../../domain/kernel/mode.ts';
-import { exchangeOf, send } from '../http/exchange.ts';
+import { exchangeOf, pathOf, send } from '../http/exchange.ts';
 import type { PlainHandler } from '../http/plain-handler.ts';
-import { pathOf } from '../http/connections.ts';
 
 /** Where the links of mails lead. */
 export const unsubscribePrefix = '/unsubscribe/';

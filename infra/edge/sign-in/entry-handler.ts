@@ -1,8 +1,7 @@
 import type { IncomingMessage } from 'node:http';
 import { Refused } from '../../../domain/kernel/refused.ts';
-import { pathOf } from '../http/connections.ts';
 import { httpStatusOf } from '../http/transport-refusal.ts';
-import { exchangeOf, send } from '../http/exchange.ts';
+import { exchangeOf, pathOf, send } from '../http/exchange.ts';
 import type { PlainHandler } from '../http/plain-handler.ts';
 import { formOf } from './form.ts';
 import { entryHeaders, entryPage, escaped } from './page.ts';

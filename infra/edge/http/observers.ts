@@ -1,4 +1,5 @@
 import type { Logger } from 'pino';
+import type { Metrics } from '../../telemetry/metrics.ts';
 import type { Answered } from './plain-handler.ts';
 
 /** One line for each answer. Paths may carry tokens and bodies may carry anything, so neither is in it. */
@@ -21,3 +22,12 @@ export const accessLog = (log: Logger) => {
     );
   };
 };
+
+/** Counts each answer by endpoint, never by path. */
+export const countAnswers =
+  ({ httpRequests, rateLimited, staleReads }: Metrics) =>
+  ({ exchange, method, status, milliseconds }: Answered): void => {
+    httpRequests.observe({ method, route: exchange.route ?? 'none', status }, milliseconds / 1000);
+    if (status === 429) rateLimited.inc({ plan: exchange.caller?.plan ?? 'none' });
+    if (exchange.headers['x-stale'] !== undefined) staleReads.inc();
+  };
