@@ -1,19 +1,17 @@
-import { aiKeyEvents, aiKeyView, type AiKeyView } from '../../domain/ai/ai-key.ts';
-import { idOfStream } from '../../domain/kernel/stream-names.ts';
-import { onEach, projectionOf } from '../authoring/projection-of.ts';
+import { aiKeyEvents, aiKeyView } from '../../domain/ai/ai-key.ts';
+import { viewProjection, type RowOf } from '../authoring/view-projection.ts';
 
-export type AiKeyRow = { workspace_id: string; view: AiKeyView };
+export type AiKeyRow = RowOf<typeof aiKeys>;
 
-export const aiKeys = projectionOf<AiKeyRow>({
+export const aiKeys = viewProjection({
   name: 'ai_keys',
   version: 1,
   description: 'Which AI provider does a workspace ask with its own key?',
-  table: { key: 'workspace_id', columns: { workspace_id: 'text', view: 'jsonb' } },
-  on: onEach(aiKeyEvents, {
-    keys: ({ stream }) => idOfStream(stream),
-    fold: (row, event, workspace_id) => {
-      const view = aiKeyView.evolve(row?.view, event);
-      return view && { workspace_id, view };
-    },
-  }),
+  events: aiKeyEvents,
+  view: aiKeyView,
+  key: 'workspace_id',
+  columns: {
+    workspace_id: ['text', (_, { key }) => key],
+    view: ['jsonb', (view) => view],
+  },
 });

@@ -1,24 +1,19 @@
-import { approvalWorkflowView, type ApprovalWorkflowView } from '../../domain/approvals/workflow-view.ts';
+import { approvalWorkflowView } from '../../domain/approvals/workflow-view.ts';
 import { approvalWorkflowEvents } from '../../domain/approvals/workflow.ts';
-import { idOfStream } from '../../domain/kernel/stream-names.ts';
-import { onEach, projectionOf } from '../authoring/projection-of.ts';
+import { viewProjection, type RowOf } from '../authoring/view-projection.ts';
 
-export type ApprovalWorkflowRow = { id: string; workspace_id: string; view: ApprovalWorkflowView };
+export type ApprovalWorkflowRow = RowOf<typeof approvalWorkflows>;
 
-export const approvalWorkflows = projectionOf<ApprovalWorkflowRow>({
+export const approvalWorkflows = viewProjection({
   name: 'approval_workflows',
   version: 1,
   description: 'Which approval workflows has a workspace?',
-  table: {
-    key: 'id',
-    columns: { id: 'text', workspace_id: 'text', view: 'jsonb' },
-    indexes: ['workspace_id, id desc'],
+  events: approvalWorkflowEvents,
+  view: approvalWorkflowView,
+  columns: {
+    id: ['text', (_, { key }) => key],
+    workspace_id: ['text', ({ workspaceId }) => workspaceId],
+    view: ['jsonb', (view) => view],
   },
-  on: onEach(approvalWorkflowEvents, {
-    keys: ({ stream }) => idOfStream(stream),
-    fold: (row, event, id) => {
-      const view = approvalWorkflowView.evolve(row?.view, event);
-      return view && { id, workspace_id: view.workspaceId, view };
-    },
-  }),
+  indexes: ['workspace_id, id desc'],
 });

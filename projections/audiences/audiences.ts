@@ -1,32 +1,21 @@
 import { audienceEvents } from '../../domain/audiences/audience-events.ts';
-import { audienceView, type AudienceView } from '../../domain/audiences/audience-view.ts';
-import { idOfStream } from '../../domain/kernel/stream-names.ts';
-import { onEach, projectionOf } from '../authoring/projection-of.ts';
+import { audienceView } from '../../domain/audiences/audience-view.ts';
+import { viewProjection, type RowOf } from '../authoring/view-projection.ts';
 
-export type AudienceRow = {
-  id: string;
-  workspace_id: string;
-  created_at: string;
-  view: AudienceView;
-};
+export type AudienceRow = RowOf<typeof audiences>;
 
-export const audiences = projectionOf<AudienceRow>({
+export const audiences = viewProjection({
   name: 'audiences',
   version: 1,
   description: 'Which segments of contacts has a workspace saved?',
-  table: {
-    key: 'id',
-    bornWithStream: true,
-    columns: { id: 'text', workspace_id: 'text', created_at: 'instant', view: 'json' },
-    indexes: ['workspace_id, created_at desc, id desc'],
+  events: audienceEvents,
+  view: audienceView,
+  bornWithStream: true,
+  columns: {
+    id: ['text', ({ id }) => id],
+    workspace_id: ['text', ({ workspaceId }) => workspaceId],
+    created_at: ['instant', ({ createdAt }) => createdAt],
+    view: ['json', (view) => view],
   },
-  on: onEach(audienceEvents, {
-    keys: ({ stream }) => idOfStream(stream),
-    fold: (row, event) => {
-      const view = audienceView.evolve(row?.view, event);
-      if (!view) return undefined;
-      const { id, workspaceId: workspace_id, createdAt: created_at } = view;
-      return { id, workspace_id, created_at, view };
-    },
-  }),
+  indexes: ['workspace_id, created_at desc, id desc'],
 });

@@ -1,23 +1,20 @@
 import { subscriptionEvents } from '../../domain/billing/subscription-events.ts';
-import { subscriptionView, type SubscriptionView } from '../../domain/billing/subscription-view.ts';
-import { idOfStream } from '../../domain/kernel/stream-names.ts';
-import { onEach, projectionOf } from '../authoring/projection-of.ts';
+import { subscriptionView } from '../../domain/billing/subscription-view.ts';
+import { viewProjection, type RowOf } from '../authoring/view-projection.ts';
 
-export type SubscriptionRow = { owner_id: string; workspace_id: string; updated_at: string; view: SubscriptionView };
+export type SubscriptionRow = RowOf<typeof subscriptions>;
 
-export const subscriptions = projectionOf<SubscriptionRow>({
+export const subscriptions = viewProjection({
   name: 'subscriptions',
   version: 1,
   description: 'What does a person who owns workspaces pay for?',
-  table: {
-    key: 'owner_id',
-    columns: { owner_id: 'text', workspace_id: 'text', updated_at: 'instant', view: 'jsonb' },
+  events: subscriptionEvents,
+  view: subscriptionView,
+  key: 'owner_id',
+  columns: {
+    owner_id: ['text', (_, { key }) => key],
+    workspace_id: ['text', ({ workspaceId }) => workspaceId],
+    updated_at: ['instant', ({ updatedAt }) => updatedAt],
+    view: ['jsonb', (view) => view],
   },
-  on: onEach(subscriptionEvents, {
-    keys: ({ stream }) => idOfStream(stream),
-    fold: (row, event, owner_id) => {
-      const view = subscriptionView.evolve(row?.view, event);
-      return view && { owner_id, workspace_id: view.workspaceId, updated_at: view.updatedAt, view };
-    },
-  }),
 });

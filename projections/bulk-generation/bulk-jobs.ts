@@ -1,24 +1,20 @@
 import { bulkJobEvents } from '../../domain/bulk-generation/bulk-job-events.ts';
-import { bulkJobView, type BulkJobView } from '../../domain/bulk-generation/bulk-job-view.ts';
-import { onEach, projectionOf } from '../authoring/projection-of.ts';
+import { bulkJobView } from '../../domain/bulk-generation/bulk-job-view.ts';
+import { viewProjection, type RowOf } from '../authoring/view-projection.ts';
 
-export type BulkJobRow = { id: string; workspace_id: string; queued_at: string; view: BulkJobView };
+export type BulkJobRow = RowOf<typeof bulkJobs>;
 
-export const bulkJobs = projectionOf<BulkJobRow>({
+export const bulkJobs = viewProjection({
   name: 'bulk_jobs',
   version: 3,
   description: 'How far has each bulk generation job come?',
-  table: {
-    key: 'id',
-    columns: { id: 'text', workspace_id: 'text', queued_at: 'instant', view: 'jsonb' },
-    indexes: ['workspace_id, queued_at desc, id desc'],
+  events: bulkJobEvents,
+  view: bulkJobView,
+  columns: {
+    id: ['text', (_, { key }) => key],
+    workspace_id: ['text', (_, { workspaceId }) => workspaceId],
+    queued_at: ['instant', ({ queuedAt }) => queuedAt],
+    view: ['jsonb', (view) => view],
   },
-  on: onEach(bulkJobEvents, {
-    keys: ({ data }) => data.jobId,
-    fold: (row, event, id) => {
-      const view = bulkJobView.evolve(row?.view, event);
-      const workspace_id = row?.workspace_id ?? event.meta.workspaceId;
-      return view && { id, workspace_id, queued_at: view.queuedAt, view };
-    },
-  }),
+  indexes: ['workspace_id, queued_at desc, id desc'],
 });

@@ -1,33 +1,22 @@
 import { automationEvents } from '../../domain/comment-automations/automation-events.ts';
-import { automationView, type AutomationView } from '../../domain/comment-automations/automation-view.ts';
-import { idOfStream } from '../../domain/kernel/stream-names.ts';
-import { onEach, projectionOf } from '../authoring/projection-of.ts';
+import { automationView } from '../../domain/comment-automations/automation-view.ts';
+import { viewProjection, type RowOf } from '../authoring/view-projection.ts';
 
-export type CommentAutomationRow = {
-  id: string;
-  workspace_id: string;
-  is_active: boolean;
-  created_at: string;
-  view: AutomationView;
-};
+export type CommentAutomationRow = RowOf<typeof commentAutomations>;
 
-export const commentAutomations = projectionOf<CommentAutomationRow>({
+export const commentAutomations = viewProjection({
   name: 'comment_automations',
   version: 1,
   description: 'Which rules answer the comments of a workspace?',
-  table: {
-    key: 'id',
-    bornWithStream: true,
-    columns: { id: 'text', workspace_id: 'text', is_active: 'boolean', created_at: 'instant', view: 'json' },
-    indexes: ['workspace_id, created_at desc, id desc', 'workspace_id, id where is_active'],
+  events: automationEvents,
+  view: automationView,
+  bornWithStream: true,
+  columns: {
+    id: ['text', ({ id }) => id],
+    workspace_id: ['text', ({ workspaceId }) => workspaceId],
+    is_active: ['boolean', ({ isActive }) => isActive],
+    created_at: ['instant', ({ createdAt }) => createdAt],
+    view: ['json', (view) => view],
   },
-  on: onEach(automationEvents, {
-    keys: ({ stream }) => idOfStream(stream),
-    fold: (row, event) => {
-      const view = automationView.evolve(row?.view, event);
-      if (!view) return undefined;
-      const { id, workspaceId: workspace_id, isActive: is_active, createdAt: created_at } = view;
-      return { id, workspace_id, is_active, created_at, view };
-    },
-  }),
+  indexes: ['workspace_id, created_at desc, id desc', 'workspace_id, id where is_active'],
 });

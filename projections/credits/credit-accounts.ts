@@ -1,20 +1,17 @@
 import { creditEvents } from '../../domain/credits/credit-events.ts';
-import { creditAccountView, type CreditAccountView } from '../../domain/credits/credit-view.ts';
-import { idOfStream } from '../../domain/kernel/stream-names.ts';
-import { onEach, projectionOf } from '../authoring/projection-of.ts';
+import { creditAccountView } from '../../domain/credits/credit-view.ts';
+import { viewProjection, type RowOf } from '../authoring/view-projection.ts';
 
-export type CreditAccountRow = { id: string; view: CreditAccountView };
+export type CreditAccountRow = RowOf<typeof creditAccounts>;
 
-export const creditAccounts = projectionOf<CreditAccountRow>({
+export const creditAccounts = viewProjection({
   name: 'credit_accounts',
   version: 1,
   description: 'How many AI credits does a person have?',
-  table: { key: 'id', columns: { id: 'text', view: 'jsonb' } },
-  on: onEach(creditEvents, {
-    keys: ({ stream }) => idOfStream(stream),
-    fold: (row, event, id) => {
-      const view = creditAccountView.evolve(row?.view, event);
-      return view && { id, view };
-    },
-  }),
+  events: creditEvents,
+  view: creditAccountView,
+  columns: {
+    id: ['text', (_, { key }) => key],
+    view: ['jsonb', (view) => view],
+  },
 });

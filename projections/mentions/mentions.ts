@@ -1,66 +1,35 @@
-import { idOfStream } from '../../domain/kernel/stream-names.ts';
 import { mentionEvents } from '../../domain/mentions/mention-events.ts';
-import { mentionView, type MentionView } from '../../domain/mentions/mention-view.ts';
-import { onEach, projectionOf } from '../authoring/projection-of.ts';
+import { mentionView } from '../../domain/mentions/mention-view.ts';
+import { viewProjection, type RowOf } from '../authoring/view-projection.ts';
 
 /** One row a mention that was not forgotten. */
-export type MentionRow = {
-  id: string;
-  workspace_id: string;
-  account_id: string;
-  /** The person whose key seals its words. */
-  contact_id: string;
-  platform: string;
-  read: boolean;
-  hidden: boolean;
-  platform_created_at: string;
-  view: MentionView;
-};
+export type MentionRow = RowOf<typeof mentions>;
 
-export const mentions = projectionOf<MentionRow>({
+export const mentions = viewProjection({
   name: 'mentions',
   version: 3,
   description: 'Where did others mention the accounts of a workspace?',
-  table: {
-    key: 'id',
-    bornWithStream: true,
-    columns: {
-      id: 'text',
-      workspace_id: 'text',
-      account_id: 'text',
-      contact_id: 'text',
-      platform: 'text',
-      read: 'boolean',
-      hidden: 'boolean',
-      platform_created_at: 'instant',
-      view: 'json',
-    },
-    indexes: [
-      'workspace_id, hidden, platform_created_at desc, id desc',
-      'workspace_id, hidden, account_id, platform_created_at desc, id desc',
-      'workspace_id, hidden, platform_created_at desc, id desc where not read',
-      'workspace_id, id',
-      // What one person wrote.
-      'contact_id',
-    ],
+  events: mentionEvents,
+  view: mentionView,
+  bornWithStream: true,
+  columns: {
+    id: ['text', ({ id }) => id],
+    workspace_id: ['text', ({ workspaceId }) => workspaceId],
+    account_id: ['text', ({ accountId }) => accountId],
+    /** The person whose key seals its words. */
+    contact_id: ['text', ({ contactId }) => contactId],
+    platform: ['text', ({ platform }) => platform],
+    read: ['boolean', ({ read }) => read],
+    hidden: ['boolean', ({ hiddenAt }) => hiddenAt !== null],
+    platform_created_at: ['instant', ({ platformCreatedAt }) => platformCreatedAt],
+    view: ['json', (view) => view],
   },
-  on: onEach(mentionEvents, {
-    keys: ({ stream }) => idOfStream(stream),
-    fold: (row, event) => {
-      const view = mentionView.evolve(row?.view, event);
-      return (
-        view && {
-          id: view.id,
-          workspace_id: view.workspaceId,
-          account_id: view.accountId,
-          contact_id: view.contactId,
-          platform: view.platform,
-          read: view.read,
-          hidden: view.hiddenAt !== null,
-          platform_created_at: view.platformCreatedAt,
-          view,
-        }
-      );
-    },
-  }),
+  indexes: [
+    'workspace_id, hidden, platform_created_at desc, id desc',
+    'workspace_id, hidden, account_id, platform_created_at desc, id desc',
+    'workspace_id, hidden, platform_created_at desc, id desc where not read',
+    'workspace_id, id',
+    // What one person wrote.
+    'contact_id',
+  ],
 });

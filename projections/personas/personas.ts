@@ -1,25 +1,21 @@
-import { idOfStream } from '../../domain/kernel/stream-names.ts';
 import { personaEvents } from '../../domain/personas/persona-events.ts';
-import { personaView, summaryOf, type PersonaSummary, type PersonaView } from '../../domain/personas/persona-view.ts';
-import { onEach, projectionOf } from '../authoring/projection-of.ts';
+import { personaView, summaryOf } from '../../domain/personas/persona-view.ts';
+import { viewProjection, type RowOf } from '../authoring/view-projection.ts';
 
 /** `summary` beside `view`: a list does not load the modules of every persona. */
-export type PersonaRow = { id: string; workspace_id: string; summary: PersonaSummary; view: PersonaView };
+export type PersonaRow = RowOf<typeof personas>;
 
-export const personas = projectionOf<PersonaRow>({
+export const personas = viewProjection({
   name: 'personas',
   version: 1,
   description: 'Which personas has a workspace?',
-  table: {
-    key: 'id',
-    columns: { id: 'text', workspace_id: 'text', summary: 'json', view: 'json' },
-    indexes: ['workspace_id, id desc'],
+  events: personaEvents,
+  view: personaView,
+  columns: {
+    id: ['text', (_, { key }) => key],
+    workspace_id: ['text', ({ workspaceId }) => workspaceId],
+    summary: ['json', summaryOf],
+    view: ['json', (view) => view],
   },
-  on: onEach(personaEvents, {
-    keys: ({ stream }) => idOfStream(stream),
-    fold: (row, event, id) => {
-      const view = personaView.evolve(row?.view, event);
-      return view && { id, workspace_id: view.workspaceId, summary: summaryOf(view), view };
-    },
-  }),
+  indexes: ['workspace_id, id desc'],
 });

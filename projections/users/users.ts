@@ -1,29 +1,20 @@
-import { idOfStream } from '../../domain/kernel/stream-names.ts';
-import { userEvents, userView, type UserView } from '../../domain/users/user.ts';
-import { onEach, projectionOf } from '../authoring/projection-of.ts';
+import { userEvents, userView } from '../../domain/users/user.ts';
+import { viewProjection, type RowOf } from '../authoring/view-projection.ts';
 
-export type UserRow = {
-  id: string;
-  email: string;
-  name: string | null;
-  created_at: string;
-  view: UserView;
-};
+export type UserRow = RowOf<typeof users>;
 
-export const users = projectionOf<UserRow>({
+export const users = viewProjection({
   name: 'users',
   version: 2,
   description: 'Who is this person?',
-  table: {
-    key: 'id',
-    columns: { id: 'text', email: 'text', name: 'text?', created_at: 'instant', view: 'jsonb' },
-    indexes: ['created_at, id'],
+  events: userEvents,
+  view: userView,
+  columns: {
+    id: ['text', ({ id }) => id],
+    email: ['text', ({ email }) => email],
+    name: ['text?', ({ name }) => name],
+    created_at: ['instant', ({ createdAt }) => createdAt],
+    view: ['jsonb', (view) => view],
   },
-  on: onEach(userEvents, {
-    keys: ({ stream }) => idOfStream(stream),
-    fold: (row, event) => {
-      const view = userView.evolve(row?.view, event);
-      return view && { id: view.id, email: view.email, name: view.name, created_at: view.createdAt, view };
-    },
-  }),
+  indexes: ['created_at, id'],
 });
