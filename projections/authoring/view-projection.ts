@@ -80,7 +80,7 @@ const rowsAsLiterals = <Row>(columns: Readonly<Record<string, readonly [Column, 
   const names = Object.keys(columns);
   const fields = names.map((name, index) => `${JSON.stringify(name)}: of[${index}](view, facts)`);
   // The names of columns are code of this service, never input.
-   
+
   const make = new Function('of', `return (view, facts) => ({ ${fields.join(', ')} });`) as (of: unknown) => Make<Row>;
   return make(Object.values(columns).map(([, of]) => of));
 };

@@ -1,7 +1,7 @@
 import type { CommandHandler } from '../../../commands/kernel/handle.ts';
 import { account } from '../../../domain/accounts/account.ts';
 import { accountRegistry } from '../../../domain/accounts/account-registry.ts';
-import { publishingFacts } from '../../../domain/accounts/publishing-facts.ts';
+import { publishingFacts } from './accounts-of-posts.ts';
 import { countsForThreads } from '../../../domain/content/account-eligibility.ts';
 
 /** Whether a workspace has an Instagram account that counts for its Threads accounts. */

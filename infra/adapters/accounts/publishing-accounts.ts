@@ -1,5 +1,5 @@
 import { platformAccountOf } from '../../../domain/accounts/platform-account.ts';
-import { publishingFacts } from '../../../domain/accounts/publishing-facts.ts';
+import { publishingFacts } from './accounts-of-posts.ts';
 import { PlatformError } from '../../../domain/platforms/platform-error.ts';
 import type { OpenedAccount, PublishingAccounts } from '../../../processes/posts/ports.ts';
 import type { HasInstagram } from './instagram-of-workspace.ts';

@@ -6,7 +6,7 @@ import { refreshFlight } from '../../../commands/accounts/refresh-flight.ts';
 import type { Connectors } from '../../../commands/accounts/connectors.ts';
 import type { HeldTokens, TokenVault } from '../../../commands/accounts/token-vault.ts';
 import { account, type AccountCommand, type ConnectedAccount } from '../../../domain/accounts/account.ts';
-import { publishingFacts } from '../../../domain/accounts/publishing-facts.ts';
+import { publishingFacts } from './accounts-of-posts.ts';
 import { checkAccount } from '../../../domain/content/account-eligibility.ts';
 import { platformAccountOf } from '../../../domain/accounts/platform-account.ts';
 import { commandForOutcome, type RefreshOutcome } from '../../../domain/accounts/refresh-outcome.ts';

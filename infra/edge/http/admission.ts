@@ -9,7 +9,7 @@ import { planTerms, plans, comparePlans, Plan } from '../../../domain/plans/plan
 import { usageReport } from '../../../domain/plans/usage.ts';
 import type { MonthlyUsage } from '../access/monthly-usage.ts';
 import type { LimitedEndpoint, RateLimit, RateStanding } from '../access/rate-limit.ts';
-import { onlyStops, openBelow } from '../../../domain/plans/open-below.ts';
+import { onlyStops } from '../../../domain/plans/open-below.ts';
 import type { Route } from './route.ts';
 
 type Access = Readonly<{ required: Requirement; needsWorkspace: boolean; counted: boolean }>;
@@ -126,13 +126,12 @@ const topPlanOf = ({ plan, topPlan }: Caller): string =>
  * Refuses a request whose feature the plan of the workspace lacks, before its body is read. A route that stays open below
  * the plan is refused to a workspace that has never had it.
  */
-export const requirePlan = ({ endpoint, method, path }: Route, caller: Caller): void => {
+export const requirePlan = ({ endpoint, openBelow }: Route, caller: Caller): void => {
   if (!endpoint.gate) return;
-  endpoint.gate(openBelow(method, path) ? { ...caller, plan: topPlanOf(caller) } : caller);
+  endpoint.gate(openBelow ? { ...caller, plan: topPlanOf(caller) } : caller);
 };
 
 /** Refuses a body that does more than to stop something, where only that is open below the plan. */
-export const requirePlanFor = (body: unknown, { endpoint, method, path }: Route, caller: Caller): void => {
-  const open = openBelow(method, path);
-  if (open && !onlyStops(open, body)) endpoint.gate?.(caller);
+export const requirePlanFor = (body: unknown, { endpoint, openBelow }: Route, caller: Caller): void => {
+  if (openBelow && !onlyStops(openBelow, body)) endpoint.gate?.(caller);
 };

@@ -2,6 +2,7 @@ import type { WriteEndpoint } from '../../../commands/kernel/endpoint.ts';
 import type { Endpoint } from '../../../read-api/contract/endpoint.ts';
 import type { ReadEndpoint } from '../../../read-api/kernel/endpoint.ts';
 import { requiredScope, type Requirement } from '../../../domain/access/scopes.ts';
+import { openBelow, type OpenRoute } from '../../../domain/plans/open-below.ts';
 import type { LimitedEndpoint } from '../access/rate-limit.ts';
 import { defaultBodyLimit } from './read-body.ts';
 import { defined } from '../../../domain/kernel/defined.ts';
@@ -18,6 +19,8 @@ type Common = Readonly<{
   /** Counted by the rate limiter and answered with the rate headers. */
   counted: boolean;
   limited: LimitedEndpoint | undefined;
+  /** How it stays open below the plan of its feature. */
+  openBelow: OpenRoute | undefined;
   /** Takes an Idempotency-Key. */
   keyed: boolean;
   /** Whether the answer of a keyed request is stored. */
@@ -67,6 +70,7 @@ const common = (kind: Route['kind'], endpoint: Endpoint<never>, required: Requir
   needsWorkspace: !withoutWorkspace.test(endpoint.path),
   counted: isCounted(endpoint.path),
   limited: limitedPaths[`${endpoint.method} ${endpoint.path}`],
+  openBelow: openBelow(endpoint.method, endpoint.path),
   keyed: kind === 'write' && required.kind !== 'public' && (endpoint.idempotent ?? endpoint.method === 'POST'),
   storesAnswer: endpoint.storesAnswer ?? true,
   bodyLimit: endpoint.bodyLimit ?? defaultBodyLimit,

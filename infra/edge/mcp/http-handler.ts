@@ -5,7 +5,7 @@ import type { Dispatcher } from 'undici';
 import { requiredScope } from '../../../domain/access/scopes.ts';
 import { Refused } from '../../../domain/kernel/refused.ts';
 import type { Caller } from '../../../read-api/contract/caller.ts';
-import { requireScope } from '../http/authorize.ts';
+import { requireScope } from '../http/admission.ts';
 import { TransportRefusal } from '../http/transport-refusal.ts';
 import { exchangeOf } from '../http/exchange.ts';
 import { readJson } from '../http/read-body.ts';

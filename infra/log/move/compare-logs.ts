@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import type { Position } from '../../../domain/kernel/event.ts';
-import type { RawEvent } from '../../stores/eventstoredb/raw-event.ts';
+import type { RawEvent } from '../../stores/eventstoredb/read-response.ts';
 import { isSameEvent } from './copied-events.ts';
 import type { Logs } from './copy-log.ts';
 import { eventPairs } from './event-pairs.ts';

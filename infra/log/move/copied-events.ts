@@ -1,6 +1,6 @@
 import { v5 } from 'uuid';
 import type { EncodedEvent } from '../../stores/eventstoredb/append-request.ts';
-import type { RawEvent } from '../../stores/eventstoredb/raw-event.ts';
+import type { RawEvent } from '../../stores/eventstoredb/read-response.ts';
 import type { RawFilter } from '../../stores/eventstoredb/raw-reads.ts';
 
 /**

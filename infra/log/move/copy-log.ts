@@ -2,7 +2,7 @@ import { LRUCache } from 'lru-cache';
 import type { Position } from '../../../domain/kernel/event.ts';
 import { isAfter } from '../../../domain/kernel/position.ts';
 import { AppendNotTaken, type OrderedAppends } from '../../stores/eventstoredb/ordered-appends.ts';
-import type { RawEvent } from '../../stores/eventstoredb/raw-event.ts';
+import type { RawEvent } from '../../stores/eventstoredb/read-response.ts';
 import type { RawLog } from '../../stores/eventstoredb/raw-log.ts';
 import { encodedOf, isDeletion, markerOf, ofStreams } from './copied-events.ts';
 import { endOfCopy } from './end-of-copy.ts';

@@ -1,5 +1,5 @@
 import type { Position } from '../../../domain/kernel/event.ts';
-import type { RawEvent } from '../../stores/eventstoredb/raw-event.ts';
+import type { RawEvent } from '../../stores/eventstoredb/read-response.ts';
 import type { RawLog } from '../../stores/eventstoredb/raw-log.ts';
 import { isDeletion, isMarker, isSameEvent, ofStreams } from './copied-events.ts';
 import { eventPairs } from './event-pairs.ts';

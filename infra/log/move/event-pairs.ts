@@ -1,4 +1,4 @@
-import type { RawEvent } from '../../stores/eventstoredb/raw-event.ts';
+import type { RawEvent } from '../../stores/eventstoredb/read-response.ts';
 import type { RawLog } from '../../stores/eventstoredb/raw-log.ts';
 import type { Position } from '../../../domain/kernel/event.ts';
 import { isDeletion, isMarker, ofStreams } from './copied-events.ts';

@@ -2,7 +2,7 @@ import { isUnchanged, type SignedLogMove, type Signer } from '@social-publishing
 import type { Kysely } from 'kysely';
 import { positionText } from '../../../domain/kernel/position.ts';
 import type { Position } from '../../../domain/kernel/event.ts';
-import type { RawEvent } from '../../stores/eventstoredb/raw-event.ts';
+import type { RawEvent } from '../../stores/eventstoredb/read-response.ts';
 import type { RawLog } from '../../stores/eventstoredb/raw-log.ts';
 import { listMoves, signMove } from '../audit/log-moves.ts';
 import { readTree } from '../audit/log-tree.ts';

@@ -2,7 +2,7 @@ import { chainStart, Frontier, leafText, sameBytes, toHex } from '@social-publis
 import type { Kysely } from 'kysely';
 import type { Position } from '../../../domain/kernel/event.ts';
 import { isForeign, rawAsStored } from '../../stores/eventstoredb/codec.ts';
-import type { RawEvent } from '../../stores/eventstoredb/raw-event.ts';
+import type { RawEvent } from '../../stores/eventstoredb/read-response.ts';
 import { auditHashing as hashing } from '../audit/hashing.ts';
 import { frontierAt, leavesFrom, type Leaf, type TreeState } from '../audit/log-tree.ts';
 

@@ -1,6 +1,6 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { OrderedAppends } from '../../stores/eventstoredb/ordered-appends.ts';
-import type { RawEvent } from '../../stores/eventstoredb/raw-event.ts';
+import type { RawEvent } from '../../stores/eventstoredb/read-response.ts';
 import type { RawLog } from '../../stores/eventstoredb/raw-log.ts';
 import { encodedOf, isDeletion, markerOf, ofSettings, streamOfSettings } from './copied-events.ts';
 

@@ -3,9 +3,8 @@ import type { FollowOptions } from '../../../domain/kernel/event-store.ts';
 import { isAfter } from '../../../domain/kernel/position.ts';
 import type { Connection } from './connection.ts';
 import { requestFrom } from './log-request.ts';
-import { rawEventIn, type RawEvent } from './raw-event.ts';
-import { cancel, readCall } from './read-call.ts';
-import { checkpointIn, saysCaughtUp, wireEventOf, type WireEvent } from './read-response.ts';
+import { rawEventIn, type RawEvent, checkpointIn, saysCaughtUp, wireEventOf, type WireEvent } from './read-response.ts';
+import { cancel, readCall } from './reads.ts';
 
 /** A batch filled to this share of its maximum means that its reader lags. */
 const behind = 0.1;

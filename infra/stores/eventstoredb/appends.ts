@@ -3,8 +3,7 @@ import streamsGrpc from '@eventstore/db-client/generated/streams_grpc_pb.js';
 import type { ExpectedRevision } from '../../../domain/kernel/event-store.ts';
 import { appendRequests, type EncodedEvent } from './append-request.ts';
 import { appendAnswer, type Appended, type AppendRefusal } from './append-response.ts';
-import type { Connection } from './connection.ts';
-import { asBytes } from './extended-client.ts';
+import { type Connection, asBytes } from './connection.ts';
 
 const { batchAppend } = streamsGrpc.StreamsService;
 

@@ -3,8 +3,7 @@ import type { EventMeta, Recorded } from '../../../domain/kernel/event.ts';
 import type { EventToAppend } from '../../../domain/kernel/event-store.ts';
 import { partsOfStream } from '../../../domain/kernel/stream-names.ts';
 import type { EncodedEvent } from './append-request.ts';
-import type { RawEvent } from './raw-event.ts';
-import { parsedMetadata, wireEventOf, type WireEvent } from './read-response.ts';
+import { type RawEvent, parsedMetadata, wireEventOf, type WireEvent } from './read-response.ts';
 
 /**
  * The largest event, unless its definition says otherwise. Larger ones break paging long before the store's own

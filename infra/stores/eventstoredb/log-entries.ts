@@ -2,9 +2,9 @@ import sharedPb from '@eventstore/db-client/generated/shared_pb.js';
 import streamsPb from '@eventstore/db-client/generated/streams_pb.js';
 import type { Position } from '../../../domain/kernel/event.ts';
 import type { LogEntry } from '../../../domain/kernel/event-store.ts';
-import { collected } from './collected.ts';
+import { collected } from './reads.ts';
 import type { Connection } from './connection.ts';
-import { rawEventIn } from './raw-event.ts';
+import { rawEventIn } from './read-response.ts';
 import { wholeLogFrom } from './whole-log-options.ts';
 
 const { Empty } = sharedPb;

@@ -1,8 +1,8 @@
 import type { Position } from '../../../domain/kernel/event.ts';
-import { collected } from './collected.ts';
+import { collected } from './reads.ts';
 import type { Connection } from './connection.ts';
 import { requestOfRange } from './log-entries.ts';
-import { rawEventIn } from './raw-event.ts';
+import { rawEventIn } from './read-response.ts';
 
 const firstPageEvents = 16;
 const maxPageEvents = 1_000;

@@ -5,7 +5,7 @@ import { isAfter } from '../../../domain/kernel/position.ts';
 import { appendRequests, type EncodedEvent } from './append-request.ts';
 import { appendAnswer } from './append-response.ts';
 import { AppendClient, type AppendCall } from './appends.ts';
-import { extended } from './extended-client.ts';
+import { extended } from './connection.ts';
 import { errorOf } from '../../../domain/kernel/error-of.ts';
 
 /** The store wrote an append elsewhere than intended, so the copy is not exact. */

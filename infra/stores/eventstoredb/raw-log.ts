@@ -4,7 +4,7 @@ import type { Position } from '../../../domain/kernel/event.ts';
 import { StoreUnavailable } from '../../../domain/kernel/event-store.ts';
 import { Connection } from './connection.ts';
 import { AppendNotTaken, OrderedAppends } from './ordered-appends.ts';
-import type { RawEvent } from './raw-event.ts';
+import type { RawEvent } from './read-response.ts';
 import { rawBatches, requestOfEvent, requestOfLog, type RawFilter } from './raw-reads.ts';
 
 /**

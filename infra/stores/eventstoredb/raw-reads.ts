@@ -3,8 +3,8 @@ import streamsPb from '@eventstore/db-client/generated/streams_pb.js';
 import type { Position } from '../../../domain/kernel/event.ts';
 import { StoreUnavailable } from '../../../domain/kernel/event-store.ts';
 import type { Connection } from './connection.ts';
-import { rawEventIn, type RawEvent } from './raw-event.ts';
-import { cancel, readCall } from './read-call.ts';
+import { rawEventIn, type RawEvent } from './read-response.ts';
+import { cancel, readCall } from './reads.ts';
 import { wholeLogFrom } from './whole-log-options.ts';
 
 const { Empty, StreamIdentifier } = sharedPb;

@@ -1,6 +1,6 @@
 import sharedPb from '@eventstore/db-client/generated/shared_pb.js';
 import streamsPb from '@eventstore/db-client/generated/streams_pb.js';
-import { collected } from './collected.ts';
+import { collected } from './reads.ts';
 import type { Connection } from './connection.ts';
 import { eventIn, saysStreamNotFound, type WireEvent } from './read-response.ts';
 

@@ -6,7 +6,7 @@ import type { SourcePlaces } from './source-places.ts';
 /** Calls on the log's wire, by the function that makes them. Neither is async: V8 counts an async function again where it goes on. */
 const wireCalls = {
   'log: appends': { source: 'infra/stores/eventstoredb/append-request.ts', name: 'appendRequests' },
-  'log: reads': { source: 'infra/stores/eventstoredb/read-call.ts', name: 'readCall' },
+  'log: reads': { source: 'infra/stores/eventstoredb/reads.ts', name: 'readCall' },
 } as const;
 
 type Counted = Readonly<{

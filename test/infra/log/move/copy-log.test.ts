@@ -8,7 +8,7 @@ import { compareLogs } from '../../../../infra/log/move/compare-logs.ts';
 import { copyLog, type Logs } from '../../../../infra/log/move/copy-log.ts';
 import { ofStreams } from '../../../../infra/log/move/copied-events.ts';
 import { RawLog } from '../../../../infra/stores/eventstoredb/raw-log.ts';
-import type { RawEvent } from '../../../../infra/stores/eventstoredb/raw-event.ts';
+import type { RawEvent } from '../../../../infra/stores/eventstoredb/read-response.ts';
 import { openTestEventStore, type TestEventStore } from '../../../support/event-store.ts';
 
 const event = (n: number) =>

@@ -11,7 +11,7 @@ import { ofStreams } from '../../../../infra/log/move/copied-events.ts';
 import { copyLog, type Logs } from '../../../../infra/log/move/copy-log.ts';
 import { followMove } from '../../../../infra/log/move/follow-move.ts';
 import { rawAsStored } from '../../../../infra/stores/eventstoredb/codec.ts';
-import type { RawEvent } from '../../../../infra/stores/eventstoredb/raw-event.ts';
+import type { RawEvent } from '../../../../infra/stores/eventstoredb/read-response.ts';
 import { RawLog } from '../../../../infra/stores/eventstoredb/raw-log.ts';
 import { readLogIdentity, writeLogIdentity } from '../../../../infra/stores/postgres/log-identity.ts';
 import { openTestEventStore, type TestEventStore } from '../../../support/event-store.ts';

@@ -5,7 +5,7 @@ import { isAfter } from '../../../../domain/kernel/position.ts';
 import { PostCancelled } from '../../../../domain/posts/post-events.ts';
 import { allEvents } from '../../../../infra/stores/eventstoredb/all-events.ts';
 import { Connection } from '../../../../infra/stores/eventstoredb/connection.ts';
-import type { Answers } from '../../../../infra/stores/eventstoredb/read-call.ts';
+import type { Answers } from '../../../../infra/stores/eventstoredb/reads.ts';
 import { saysCaughtUp, type WireEvent } from '../../../../infra/stores/eventstoredb/read-response.ts';
 import { openTestEventStore, type TestEventStore } from '../../../support/event-store.ts';
 

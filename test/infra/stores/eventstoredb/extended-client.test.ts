@@ -7,7 +7,7 @@ import { Client, credentials } from '@grpc/grpc-js';
 import { expect } from 'chai';
 import { catalogue } from '../../../../domain/events.ts';
 import { clientFor } from '../../../../infra/stores/eventstoredb/connection-string.ts';
-import { extended, withOwnSettings } from '../../../../infra/stores/eventstoredb/extended-client.ts';
+import { extended, withOwnSettings } from '../../../../infra/stores/eventstoredb/connection.ts';
 import { EventStoreDb } from '../../../../infra/stores/eventstoredb/store.ts';
 
 describe('the connection to the store', () => {
