@@ -13,8 +13,21 @@ import { Client, type ConnectionFile } from '../support/service-client.ts';
 import { until } from '../support/until.ts';
 import { Cluster } from './cluster.ts';
 
-/** What a reader follows may only become shorter: 108 today, and some files more where the log's events come amid every post. */
-const most = 113;
+/**
+ * What a reader follows may only become shorter: 103 today, and some files more where the log's events come amid every post. Files of
+ * the packages in `infra/products` are not among them: none of these runs in an API node.
+ *
+ * - `commands` 18: kernel 11, posts 6, approvals 1
+ * - `domain` 36: kernel 11, posts 10, content 7, accounts, plans and workspaces 2 each, access and platforms 1 each
+ * - `infra/edge` 18: http 14, access 4
+ * - `infra/stores` 21: eventstoredb 12, secrets 4, event-store and postgres 2 each, clock 1
+ * - `infra/composition` 3, `infra/adapters` 2, `infra/log` 1, `read-api` 4
+ *
+ * A way of 75 would put several concepts into one file, or leave out a check: each of these files holds one step of the request, one
+ * rule that a post is held to, or one message on the wire. Files that only give a value, as that of the aggregate `account`, count
+ * too: the loader of the tests wraps each export in a function.
+ */
+const most = 108;
 const posts = 5;
 
 const project = path.resolve(import.meta.dirname, '../..');
@@ -85,7 +98,7 @@ if (redisIsInstalled())
         }
         const rooms = new Map<string, number>();
         for (const file of files ?? []) {
-          const room = file.replace(/^(infra\/[^/]+|[^/]+).*/, '$1');
+          const room = path.dirname(file);
           rooms.set(room, (rooms.get(room) ?? 0) + 1);
         }
         console.log(`      ${files?.length} files: ${[...rooms].map((room) => room.join(' ')).join(', ')}`);
