@@ -98,10 +98,10 @@ module.exports = {
       name: 'products-know-no-other-product',
       severity: 'error',
       from: { path: '^infra/products/([^/]+)/' },
-      // Each product that starts a program uses the one way to start it.
+      // Each product that starts a program uses the one way to start it. The nodes for n8n verify webhooks as the client does.
       to: {
         path: `^infra/products/|${packages}`,
-        pathNot: `^infra/products/$1/|${packages}child-process/`,
+        pathNot: `^infra/products/$1/|${packages}(child-process|client)/`,
       },
     },
     // A product is imported by the name of its package, so what it exports is all that others know of it. The benches of the
