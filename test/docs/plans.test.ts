@@ -38,6 +38,13 @@ describe('the plans in the documentation', () => {
     for (const [name, values] of Object.entries(expected)) expect(rows.get(name), name).to.deep.equal(values);
   });
 
+  it('have the rate limits of the code', () => {
+    const rows = rowsBelow(text, '|                     | free');
+    const of = (limit: 'perMinute' | 'perSecond') => plans.map((plan) => written(planTerms[plan].rate[limit]));
+    expect(rows.get('requests per minute')).to.deep.equal(of('perMinute'));
+    expect(rows.get('requests per second')).to.deep.equal(of('perSecond'));
+  });
+
   it('have the credits and prices of the add-on', () => {
     const rows = rowsBelow(text, '| AI add-on');
     const credits = aiTiers.map((tier) => written(addOnTerms[tier].credits));

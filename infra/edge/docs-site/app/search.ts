@@ -1,24 +1,19 @@
-import MiniSearch, { type SearchResult } from 'minisearch';
-
-type Found = SearchResult & { address: string; page: string; heading: string; text: string };
+import { searchIndex, type Found } from '../ranking.ts';
+import type { SearchDocument } from '../search-documents.ts';
 
 const most = 12;
 
-const load = async (): Promise<MiniSearch> => {
+type Search = ReturnType<typeof searchIndex>;
+
+const load = async (): Promise<Search> => {
   const answer = await fetch('/docs/search.json');
   if (!answer.ok) throw new Error(`The list of the pages was not answered (${answer.status})`);
-  const index = new MiniSearch({
-    fields: ['page', 'heading', 'text'],
-    storeFields: ['address', 'page', 'heading', 'text'],
-    searchOptions: { boost: { page: 3, heading: 5 }, prefix: true, fuzzy: (term) => (term.length > 4 ? 0.2 : false) },
-  });
-  index.addAll((await answer.json()) as readonly object[]);
-  return index;
+  return searchIndex((await answer.json()) as readonly SearchDocument[]);
 };
 
-let loading: Promise<MiniSearch> | undefined;
+let loading: Promise<Search> | undefined;
 /** The pages are asked for when the reader first goes to the field. */
-const loaded = (): Promise<MiniSearch> => {
+const loaded = (): Promise<Search> => {
   loading ??= load();
   loading.catch(() => (loading = undefined));
   return loading;
@@ -103,11 +98,10 @@ export const addSearch = (): void => {
     const words = field.value.trim();
     if (words === '') return open(false);
     try {
-      const index = await loaded();
+      const find = await loaded();
       // A later key has asked again meanwhile.
       if (words !== field.value.trim()) return;
-      const found = index.search(words, { combineWith: 'AND' });
-      const best = (found.length > 0 ? found : index.search(words)).slice(0, most) as Found[];
+      const best = find(words).slice(0, most);
       show(best.map(option), best.length === 0 ? `Nothing has the words “${words}”` : `${best.length} found`);
     } catch (error) {
       show([], String(error));
