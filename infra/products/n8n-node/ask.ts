@@ -39,13 +39,17 @@ const waitOf = ({ headers }: HttpAnswer, attempt: number): number => {
 const isRepeatable = ({ method, headers = {} }: HttpRequest): boolean =>
   method !== 'POST' || headers['idempotency-key'] !== undefined;
 
+/** A read model that is behind may not have what was just written. */
+const isBehind = ({ statusCode, headers }: HttpAnswer): boolean => statusCode === 404 && headers['x-stale'] === 'true';
+
 const askPatiently = async (request: HttpRequest, send: (request: HttpRequest) => Promise<HttpAnswer>) => {
   for (let attempt = 1; ; attempt++) {
     const isLast = attempt === attempts;
     let waitMs: number;
     try {
       const answer = await send(request);
-      const isPassing = passing.has(answer.statusCode) && (answer.statusCode === 429 || isRepeatable(request));
+      const isPassing =
+        isBehind(answer) || (passing.has(answer.statusCode) && (answer.statusCode === 429 || isRepeatable(request)));
       waitMs = waitOf(answer, attempt);
       if (isLast || !isPassing || waitMs > longestWaitMs) return answer;
     } catch (fault) {
