@@ -1,5 +1,14 @@
 import MiniSearch, { type SearchResult } from 'minisearch';
-import type { SearchDocument } from './search-documents.ts';
+
+/** One section of a page, as the search of the site reads it. */
+export type SearchDocument = Readonly<{
+  id: number;
+  /** The address of the section. */
+  address: string;
+  page: string;
+  heading: string;
+  text: string;
+}>;
 
 export type Found = SearchResult & Omit<SearchDocument, 'id'>;
 

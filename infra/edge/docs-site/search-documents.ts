@@ -1,14 +1,5 @@
 import type { Library } from './library.ts';
-
-/** One section of a page, as the search of the site reads it. */
-export type SearchDocument = Readonly<{
-  id: number;
-  /** The address of the section. */
-  address: string;
-  page: string;
-  heading: string;
-  text: string;
-}>;
+import type { SearchDocument } from './ranking.ts';
 
 /** Every section of every page. The browser indexes them, so that a search costs the service nothing. */
 export const searchDocuments = ({ pages }: Library): readonly SearchDocument[] =>

@@ -1,5 +1,4 @@
-import { searchIndex, type Found } from '../ranking.ts';
-import type { SearchDocument } from '../search-documents.ts';
+import { searchIndex, type Found, type SearchDocument } from '../ranking.ts';
 
 const most = 12;
 
