@@ -1,5 +1,5 @@
 import type { Platform } from '../platforms/platform.ts';
-import { wallTimeAt } from '../kernel/timezone.ts';
+import { wallTimeAt } from '../kernel/wall-time.ts';
 
 /** What a workspace published in one hour of the week: `day` 0 is Sunday, in the workspace's timezone. */
 export type PublishedHour = Readonly<{

@@ -1,4 +1,4 @@
-import { instantOf, wallTimeAt } from '../kernel/timezone.ts';
+import { instantOf, wallTimeAt } from '../kernel/wall-time.ts';
 import type { NotificationPreferences } from './preferences.ts';
 
 /** The mails that come again and again, at 09:00 in the person's time zone. */

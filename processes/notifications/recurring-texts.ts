@@ -1,5 +1,5 @@
 import type { Dormancy } from '../../domain/notifications/recurring-mail.ts';
-import { wallTimeAt } from '../../domain/kernel/timezone.ts';
+import { wallTimeAt } from '../../domain/kernel/wall-time.ts';
 import { excerptOf } from './post-mails.ts';
 
 /** What happened to the posts of a workspace in a range of time, and what comes. */

@@ -11,7 +11,7 @@ import type { Recipients } from '../../domain/notifications/recipients.ts';
 import { recurringMail, type Dormancy } from '../../domain/notifications/recurring-mail.ts';
 import type { RecurringKind } from '../../domain/notifications/recurring.ts';
 import type { UnsubscribeLinks } from '../../domain/notifications/unsubscribe-links.ts';
-import { instantOf, wallTimeAt } from '../../domain/kernel/timezone.ts';
+import { instantOf, wallTimeAt } from '../../domain/kernel/wall-time.ts';
 import type { ActContext } from '../kernel/act-context.ts';
 import { endOf } from './post-mails.ts';
 import { digestText, dormantText, reportText, type Figures, type KnownAccount } from './recurring-texts.ts';

@@ -1,5 +1,5 @@
 import { expect } from 'chai';
-import { nextFreeSlot } from '../../domain/queues/queue.ts';
+import { nextFreeSlot } from '../../domain/queues/slot-times.ts';
 import { defaultQueue, type QueueSchedule } from '../../domain/queues/queue.ts';
 import { useRunningService, type TestWorkspace } from '../support/running-service.ts';
 

@@ -1,6 +1,6 @@
 import { sql, type Kysely } from 'kysely';
 import type { PostDirectory } from '../../../commands/posts/ports.ts';
-import { nextFreeSlot } from '../../../domain/queues/queue.ts';
+import { nextFreeSlot } from '../../../domain/queues/slot-times.ts';
 import { queueSchedule } from '../../../domain/queues/queue-schedule.ts';
 import type { ReadModels } from '../../../projections/database.ts';
 

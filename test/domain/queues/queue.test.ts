@@ -1,13 +1,8 @@
 import { expect } from 'chai';
 import fc from 'fast-check';
-import {
-  defaultQueue,
-  nextFreeSlot,
-  orderedSlots,
-  QueueSchedule,
-  type QueueSlot,
-} from '../../../domain/queues/queue.ts';
-import { instantOf, wallTimeAt } from '../../../domain/kernel/timezone.ts';
+import { defaultQueue, orderedSlots, QueueSchedule, type QueueSlot } from '../../../domain/queues/queue.ts';
+import { nextFreeSlot } from '../../../domain/queues/slot-times.ts';
+import { instantOf, wallTimeAt } from '../../../domain/kernel/wall-time.ts';
 
 const at = (iso: string): number => Date.parse(iso);
 const iso = (instant: number | undefined): string | undefined =>

@@ -7,10 +7,13 @@ export type Schemas = components['schemas'];
 /** An error answer of the service. */
 export class Refusal extends Error {
   readonly status: number;
+  /** Why each field of the request is refused, by its path. */
+  readonly fields: ReadonlyMap<string, string>;
 
-  constructor(status: number, message: string) {
+  constructor(status: number, message: string, fields: ReadonlyMap<string, string> = new Map()) {
     super(message);
     this.status = status;
+    this.fields = fields;
   }
 }
 
@@ -51,9 +54,22 @@ const messageOf = (error: unknown): string | undefined => {
   return typeof said === 'string' ? said : undefined;
 };
 
+type Issues = Readonly<{ field?: string; issues?: readonly Readonly<{ field: string; message: string }>[] }>;
+
+/** An answer names one field, or several with a reason for each. */
+const fieldsOf = (error: unknown): ReadonlyMap<string, string> => {
+  const { field, issues } = (error as { error?: { details?: Issues } } | undefined)?.error?.details ?? {};
+  if (issues !== undefined) return new Map(issues.map(({ field: name, message }) => [name, message]));
+  // A message begins with the field that it is about, which the form shows beside its own name for it.
+  return new Map(field === undefined ? [] : [[field, (messageOf(error) ?? '').replace(`${field}: `, '')]]);
+};
+
 /** The answer of a call, or a `Refusal` with the reason. */
 export const answered = async <Data>(call: Promise<Outcome<Data>>): Promise<Data> => {
   const { data, error, response } = await call;
-  if (!response.ok) throw new Refusal(response.status, messageOf(error) ?? `The service answered ${response.status}`);
+  if (!response.ok) {
+    const message = messageOf(error) ?? `The service answered ${response.status}`;
+    throw new Refusal(response.status, message, fieldsOf(error));
+  }
   return data as Data;
 };

@@ -35,24 +35,31 @@ export const Automations = () => {
   );
   return (
     <section aria-labelledby="automations">
-      <h2 id="automations">Automations</h2>
+      <div class="head">
+        <h2 id="automations">Automations</h2>
+        <a class="button first" href="#/automations/new">
+          New automation
+        </a>
+      </div>
       <Problem text={problem} />
       {data === undefined ? (
         problem === undefined && <Waiting />
       ) : data.automations.length === 0 ? (
-        <p>No comment is answered automatically.</p>
+        <p class="empty">No comment is answered automatically.</p>
       ) : (
         <Table
           caption="Comment automations, newest first"
           heads={['Automation', 'State', 'Comments on', 'Keywords', 'Does', 'Created']}
           rows={data.automations.map((automation) => (
             <tr key={automation.id}>
-              <td>{automation.name}</td>
+              <td class="wide">
+                <a href={`#/automations/${automation.id}`}>{automation.name}</a>
+              </td>
               <td>{automation.isActive ? <Badge tone="good">on</Badge> : <Badge>off</Badge>}</td>
               <td>
                 <Comments automation={automation} />
               </td>
-              <td>
+              <td class="wide">
                 {automation.keywords.join(', ')} <span class="quiet">{matches[automation.match]}</span>
               </td>
               <td>

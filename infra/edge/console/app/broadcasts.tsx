@@ -15,19 +15,24 @@ export const Broadcasts = () => {
   );
   return (
     <section aria-labelledby="broadcasts">
-      <h2 id="broadcasts">Broadcasts</h2>
+      <div class="head">
+        <h2 id="broadcasts">Broadcasts</h2>
+        <a class="button first" href="#/broadcasts/new">
+          New broadcast
+        </a>
+      </div>
       <Problem text={problem} />
       {data === undefined ? (
         problem === undefined && <Waiting />
       ) : data.broadcasts.length === 0 ? (
-        <p>There are no broadcasts.</p>
+        <p class="empty">There are no broadcasts.</p>
       ) : (
         <Table
           caption="Broadcasts, newest first"
           heads={['Broadcast', 'Status', 'Recipients', 'Delivered', 'Failed', 'Read', 'Sent']}
           rows={data.broadcasts.map((each) => (
             <tr key={each.id}>
-              <td>
+              <td class="wide">
                 <a href={`#/broadcasts/${each.id}`}>{each.name}</a>
               </td>
               <td>
@@ -87,7 +92,12 @@ export const Broadcast = ({ id }: { id: string }) => {
             )}
           </p>
           <p class="text">{data.broadcast.messageTemplate}</p>
-          <p>
+          <p class="actions">
+            {(data.broadcast.status === 'DRAFT' || data.broadcast.status === 'SCHEDULED') && (
+              <a class="button" href={`#/broadcasts/${id}/edit`}>
+                Change
+              </a>
+            )}{' '}
             <Act label="Send now" act={act('send', 'on its way')} /> <Act label="Pause" act={act('pause', 'paused')} />{' '}
             <Act label="Go on" act={act('resume', 'on its way')} />{' '}
             <Act label="Try failed ones again" act={act('retry', 'on its way')} />

@@ -1,27 +1,17 @@
 import { useEffect, useRef, useState } from 'preact/hooks';
-import { answered, api, type Schemas } from './api.ts';
+import { connectedAccounts } from './account-options.ts';
+import { answered, api, Refusal, type Schemas } from './api.ts';
 import { answers, useAsked } from './asked.ts';
 import { Files } from './compose-files.tsx';
+import { Options } from './compose-options.tsx';
 import { Texts } from './compose-texts.tsx';
 import { dropDraft, draftOf, emptyDraft, keepDraft, keptDraft, requestOf, type Draft, type When } from './draft.ts';
 import { Act, Badge, Problem, Waiting } from './pieces.tsx';
 import { isPlatform, platformName, type PlatformKey } from './platforms.ts';
 import { Verdicts } from './verdicts.tsx';
+import { WhenItGoes } from './when-it-goes.tsx';
 
 type Account = Schemas['Account'];
-
-const accountsOf = async (): Promise<readonly Account[]> => {
-  const accounts: Account[] = [];
-  let cursor: string | undefined;
-  do {
-    const query = { limit: 100, ...(cursor === undefined ? {} : { cursor }) };
-    const page = await answered(api.GET('/v1/accounts', { params: { query } }));
-    accounts.push(...page.data);
-    cursor = page.pagination.next_cursor ?? undefined;
-  } while (cursor !== undefined && accounts.length < 1000);
-  const connected = accounts.filter(({ status }) => status !== 'disconnected');
-  return connected.toSorted((one, other) => platformName(one.platform).localeCompare(platformName(other.platform)));
-};
 
 type Part = Readonly<{ draft: Draft; change(changes: Partial<Draft>): void }>;
 
@@ -51,40 +41,6 @@ const Accounts = ({ draft, change, accounts }: Part & { accounts: readonly Accou
   );
 };
 
-const zone = Intl.DateTimeFormat().resolvedOptions().timeZone;
-
-const choices: Readonly<Record<When, string>> = {
-  later: 'Keep it as a draft',
-  now: 'Publish it now',
-  at: 'Schedule it',
-  queue: 'Take the next free slot of the queue',
-};
-
-const Time = ({ draft, change }: Part) => (
-  <fieldset>
-    <legend>When it goes out</legend>
-    {(Object.keys(choices) as When[]).map((when) => (
-      <label key={when} class="choice">
-        <input type="radio" name="when" checked={draft.when === when} onChange={() => change({ when })} />{' '}
-        {choices[when]}
-      </label>
-    ))}
-    {draft.when === 'at' && (
-      <p>
-        <label>
-          Time{' '}
-          <input
-            type="datetime-local"
-            value={draft.time}
-            onInput={({ currentTarget: { value } }) => change({ time: value })}
-          />
-        </label>{' '}
-        <span class="quiet">in {zone}</span>
-      </p>
-    )}
-  </fieldset>
-);
-
 const labels: Readonly<Record<When, string>> = {
   later: 'Save',
   now: 'Publish now',
@@ -111,7 +67,8 @@ type FormProps = Readonly<{
 
 const Form = ({ heading, first, store, kept, discard, done }: FormProps) => {
   const [draft, setDraft] = useState(first);
-  const { data: accounts, problem } = useAsked('accounts to post to', accountsOf);
+  const { data: accounts, problem } = useAsked('accounts to post to', connectedAccounts);
+  const [refused, setRefused] = useState<ReadonlyMap<string, string>>(new Map());
   const change = (changes: Partial<Draft>): void => setDraft((before) => ({ ...before, ...changes }));
   useEffect(() => kept?.(draft), [draft]);
   const platforms: readonly PlatformKey[] = [
@@ -125,7 +82,11 @@ const Form = ({ heading, first, store, kept, discard, done }: FormProps) => {
   const send = async (): Promise<string> => {
     const lack = missing(draft);
     if (lack !== undefined) return lack;
-    const { id } = await store(draft);
+    setRefused(new Map());
+    const { id } = await store(draft).catch((fault: unknown) => {
+      if (fault instanceof Refusal) setRefused(fault.fields);
+      throw fault;
+    });
     if (draft.when === 'now') await answered(api.POST('/v1/posts/{id}/publish', { params: { path: { id } } }));
     done?.();
     answers.removeQueries({ queryKey: [`post/${id}`] });
@@ -147,7 +108,8 @@ const Form = ({ heading, first, store, kept, discard, done }: FormProps) => {
               files={draft.files}
               change={(files) => setDraft((before) => ({ ...before, files: files(before.files) }))}
             />
-            <Time draft={draft} change={change} />
+            <Options draft={draft} change={change} platforms={platforms} problems={refused} />
+            <WhenItGoes draft={draft} change={change} />
             <p class="actions">
               <Act label={labels[draft.when]} act={send} isFirst />
               {discard && (
@@ -199,12 +161,13 @@ export const Edit = ({ id }: { id: string }) => {
   const params = { path: { id } };
   const { data, problem } = useAsked(`edited/${id}`, () => answered(api.GET('/v1/posts/{id}', { params })));
   if (data === undefined) return problem === undefined ? <Waiting /> : <Problem text={problem} />;
+  const first = draftOf(data);
   const store = (draft: Draft) =>
-    answered(api.PATCH('/v1/posts/{id}', { params, body: { ...requestOf(draft), version: data.updatedAt } }));
+    answered(api.PATCH('/v1/posts/{id}', { params, body: { ...requestOf(draft, first), version: data.updatedAt } }));
   return (
     <Form
       heading="Edit the post"
-      first={draftOf(data)}
+      first={first}
       store={store}
       done={() => answers.removeQueries({ queryKey: [`edited/${id}`] })}
     />

@@ -6,7 +6,9 @@ import { Accounts } from './accounts.tsx';
 import { Approvals } from './approvals.tsx';
 import { answered, api, chooseWorkspace, chosenWorkspace, forgetWorkspace, onSignedOut } from './api.ts';
 import { answers, useAsked } from './asked.ts';
+import { AutomationEditor } from './automation-editor.tsx';
 import { Automations } from './automations.tsx';
+import { BroadcastEditor } from './broadcast-editor.tsx';
 import { Broadcast, Broadcasts } from './broadcasts.tsx';
 import { Calendar } from './calendar.tsx';
 import { CalendarPost } from './calendar-post.tsx';
@@ -25,8 +27,10 @@ import { groups, placeOf } from './places.ts';
 import { Plan } from './plan.tsx';
 import { Post } from './post.tsx';
 import { Posts } from './posts.tsx';
+import { Queue } from './queue.tsx';
 import { Security } from './security.tsx';
 import { currentToken, signIn, signOut } from './session.ts';
+import { Settings } from './settings.tsx';
 import { Timeline } from './timeline.tsx';
 import { Deliveries, Webhooks } from './webhooks.tsx';
 
@@ -38,11 +42,16 @@ const Pages = () => (
     <Route path="/posts/:id/edit">{({ id }) => <Edit key={id} id={id} />}</Route>
     <Route path="/posts/:id">{({ id }) => <Post key={id} id={id} />}</Route>
     <Route path="/calendar" component={Calendar} />
+    <Route path="/queue" component={Queue} />
     <Route path="/accounts/:id">{({ id }) => <Timeline kind="accounts" id={id} />}</Route>
     <Route path="/accounts" component={Accounts} />
     <Route path="/webhooks/:id">{({ id }) => <Deliveries key={id} id={id} />}</Route>
     <Route path="/webhooks" component={Webhooks} />
     <Route path="/keys" component={Keys} />
+    <Route path="/broadcasts/new">
+      <BroadcastEditor />
+    </Route>
+    <Route path="/broadcasts/:id/edit">{({ id }) => <BroadcastEditor key={id} id={id} />}</Route>
     <Route path="/broadcasts/:id">{({ id }) => <Broadcast key={id} id={id} />}</Route>
     <Route path="/broadcasts" component={Broadcasts} />
     <Route path="/overview" component={Overview} />
@@ -55,10 +64,15 @@ const Pages = () => (
     <Route path="/inbox" component={Inbox} />
     <Route path="/contacts/:id">{({ id }) => <Contact key={id} id={id} />}</Route>
     <Route path="/contacts" component={Contacts} />
+    <Route path="/automations/new">
+      <AutomationEditor />
+    </Route>
+    <Route path="/automations/:id">{({ id }) => <AutomationEditor key={id} id={id} />}</Route>
     <Route path="/automations" component={Automations} />
     <Route path="/jobs" component={Jobs} />
     <Route path="/members" component={Members} />
     <Route path="/plan" component={Plan} />
+    <Route path="/settings" component={Settings} />
     <Route path="/machinery" component={Machinery} />
     <Route path="/security" component={Security} />
     <Route>

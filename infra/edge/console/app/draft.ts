@@ -1,4 +1,6 @@
 import { chosenWorkspace, type Schemas } from './api.ts';
+import { filled, isValues, type Values } from './forms/values.ts';
+import { localTime } from './moments.ts';
 import { constantOf, isPlatform, type PlatformKey } from './platforms.ts';
 
 export type DraftFile = Readonly<{ id: string; filename: string; contentType: string; altText: string }>;
@@ -15,6 +17,8 @@ export type Draft = Readonly<{
   /** The posts that follow the first one, on platforms with threads. */
   thread: readonly string[];
   firstComment: string;
+  /** What each platform is asked for beside the text, by the names of the API. */
+  options: Readonly<Partial<Record<PlatformKey, Values>>>;
   files: readonly DraftFile[];
   when: When;
   /** As a field of the kind `datetime-local` has it, in the person's time zone. */
@@ -27,6 +31,7 @@ export const emptyDraft: Draft = {
   overrides: {},
   thread: [],
   firstComment: '',
+  options: {},
   files: [],
   when: 'later',
   time: '',
@@ -48,14 +53,6 @@ export const keptDraft = (): Draft => {
 export const keepDraft = (draft: Draft): void => localStorage.setItem(key(), JSON.stringify(draft));
 export const dropDraft = (): void => localStorage.removeItem(key());
 
-const two = (number: number): string => String(number).padStart(2, '0');
-
-/** An instant in the form of a `datetime-local` field. */
-export const localTime = (instant: string): string => {
-  const at = new Date(instant);
-  return `${at.getFullYear()}-${two(at.getMonth() + 1)}-${two(at.getDate())}T${two(at.getHours())}:${two(at.getMinutes())}`;
-};
-
 type Fields = Schemas['CreatePostRequest'];
 
 const threadOf = ({ content, thread, files }: Draft): NonNullable<Fields['threadItems']> | null => {
@@ -72,14 +69,29 @@ const overridesOf = ({ overrides }: Draft): NonNullable<Fields['platformOverride
   return texts.length === 0 ? null : Object.fromEntries(texts);
 };
 
-/** The body of a request that creates or changes a post. An empty field is null, so that a change empties it. */
-export const requestOf = (draft: Draft): Fields => ({
+/** The fields of each platform; null for one that `before` has and the draft has not. */
+const metadataOf = ({ options }: Draft, before: Draft): Pick<Fields, 'platformMetadata'> => {
+  const platforms = Object.keys({ ...before.options, ...options }).filter(isPlatform);
+  const changed = platforms.flatMap((platform) => {
+    const removed = Object.keys(before.options[platform] ?? {}).map((name) => [name, null]);
+    const fields = { ...Object.fromEntries(removed), ...filled(options[platform] ?? {}) };
+    return Object.keys(fields).length === 0 ? [] : [[constantOf(platform), fields] as const];
+  });
+  return changed.length === 0 ? {} : { platformMetadata: Object.fromEntries(changed) };
+};
+
+/**
+ * The body of a request that creates a post, or changes it from what it was `before`. An empty field is null, so that a
+ * change empties it.
+ */
+export const requestOf = (draft: Draft, before: Draft = emptyDraft): Fields => ({
   content: draft.content,
   accountIds: [...draft.accountIds],
   mediaIds: draft.files.map(({ id }) => id),
   threadItems: threadOf(draft),
   platformOverrides: overridesOf(draft),
   firstComment: draft.firstComment.trim() === '' ? null : draft.firstComment,
+  ...metadataOf(draft, before),
   ...timeOf(draft),
 });
 
@@ -101,6 +113,11 @@ export const draftOf = (post: Schemas['Post']): Draft => {
     ),
     thread: others.map(({ content }) => content),
     firstComment: post.firstComment ?? '',
+    options: Object.fromEntries(
+      Object.entries(post.platformMetadata ?? {}).flatMap(([platform, fields]) =>
+        isPlatform(platform.toLowerCase()) && isValues(fields) ? [[platform.toLowerCase(), fields]] : [],
+      ),
+    ),
     files: post.media.map(({ id, filename, contentType, altText }) => ({
       id,
       filename,

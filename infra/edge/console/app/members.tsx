@@ -1,6 +1,7 @@
 import { useState } from 'preact/hooks';
-import { answered, api, chosenWorkspace, forgetWorkspace, type Schemas } from './api.ts';
+import { answered, api, forgetWorkspace, type Schemas } from './api.ts';
 import { useAsked } from './asked.ts';
+import { whoIsHere } from './here.ts';
 import { Act, Confirm, Moment, PageButtons, Problem, Table, Waiting } from './pieces.tsx';
 
 type Invitation = Schemas['Invitation'];
@@ -21,10 +22,7 @@ const noMail = 'No mail server is configured, so no mail is sent.';
 
 /** A page of the members and the open invitations, with the rights of the person who looks. */
 const look = async (page: number) => {
-  const me = await answered(api.GET('/v1/users/me', {}));
-  const chosen = chosenWorkspace();
-  const workspace = me.workspaces.find(({ id }) => chosen === undefined || id === chosen);
-  if (workspace === undefined) throw new Error('You are not a member of this workspace.');
+  const { me, workspace, manages } = await whoIsHere();
   const path = { id: workspace.id };
   const [members, invitations] = await Promise.all([
     answered(api.GET('/v1/workspaces/{id}/members', { params: { path, query: { page, limit } } })),
@@ -33,7 +31,7 @@ const look = async (page: number) => {
   return {
     myId: me.id,
     workspaceId: workspace.id,
-    manages: workspace.role === 'OWNER' || workspace.role === 'ADMIN',
+    manages,
     members,
     invitations: invitations.data,
   };

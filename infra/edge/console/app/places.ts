@@ -1,10 +1,17 @@
 /** The pages of the console, in the groups of its menu: by the part of the day that they serve. */
 export const groups = {
-  Publish: { compose: 'New post', calendar: 'Calendar', posts: 'Posts', approvals: 'Approvals', jobs: 'Jobs' },
+  Publish: {
+    compose: 'New post',
+    calendar: 'Calendar',
+    queue: 'Queue',
+    posts: 'Posts',
+    approvals: 'Approvals',
+    jobs: 'Jobs',
+  },
   Talk: { inbox: 'Inbox', contacts: 'Contacts', automations: 'Automations', broadcasts: 'Broadcasts' },
   Know: { overview: 'Overview' },
   Connect: { accounts: 'Accounts', webhooks: 'Webhooks', keys: 'API keys' },
-  Workspace: { members: 'Members', plan: 'Plan', machinery: 'Machinery' },
+  Workspace: { members: 'Members', settings: 'Settings', plan: 'Plan', machinery: 'Machinery' },
   You: { security: 'Security' },
 } as const satisfies Readonly<Record<string, Readonly<Record<string, string>>>>;
 

@@ -1,7 +1,7 @@
-import type { Schemas } from './api.ts';
+import type { components } from '@social-publishing/client/schema';
 
 /** A platform as answers name it. */
-export type PlatformKey = Schemas['PostPlatform']['platform'];
+export type PlatformKey = components['schemas']['PostPlatform']['platform'];
 /** A platform as an account names it. */
 export type PlatformConstant = Uppercase<PlatformKey>;
 

@@ -1,5 +1,6 @@
 import { answered, api, type Schemas } from './api.ts';
 import { useAsked } from './asked.ts';
+import { Mending } from './destination-mending.tsx';
 import { Figures } from './figures.tsx';
 import { Act, Confirm, Moment, Problem, State, Waiting } from './pieces.tsx';
 import { platformNames } from './platforms.ts';
@@ -22,7 +23,9 @@ const outcomeOf = ({ platform, status, error, skipReason, nextAttemptAt, exhaust
   return `${name} refused: ${error.message}${exhausted ? ' It was tried as often as it may be.' : ''}`;
 };
 
-const Destinations = ({ post, names }: { post: Post; names: ReadonlyMap<string, string> }) => (
+type Where = Readonly<{ post: Post; names: ReadonlyMap<string, string>; again(): Promise<void> }>;
+
+const Destinations = ({ post, names, again }: Where) => (
   <ul class="destinations" aria-label="Where it goes">
     {post.platforms.map((destination) => (
       <li key={destination.postPlatformId} class="card">
@@ -45,6 +48,7 @@ const Destinations = ({ post, names }: { post: Post; names: ReadonlyMap<string, 
             {message}
           </p>
         ))}
+        <Mending postId={post.id} destination={destination} again={again} />
         {destination.platformPostUrl !== undefined && (
           <a href={destination.platformPostUrl} target="_blank" rel="noreferrer">
             Look at it there
@@ -161,7 +165,7 @@ export const Post = ({ id }: { id: string }) => {
               </div>
               <div>
                 <h3>Where it goes</h3>
-                <Destinations post={data} names={names ?? new Map()} />
+                <Destinations post={data} names={names ?? new Map()} again={again} />
               </div>
             </div>
           </>

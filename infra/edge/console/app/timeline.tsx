@@ -1,7 +1,10 @@
 import { useEffect, useState } from 'preact/hooks';
 import { answered, api, Refusal, type Schemas } from './api.ts';
 import { useAsked } from './asked.ts';
+import { platformsIn, sentenceOf } from './history-sentences.ts';
 import { Moment, Problem, Waiting } from './pieces.tsx';
+import { Shown } from './shown.tsx';
+import { Changes } from './timeline-changes.tsx';
 
 type Entry = Schemas['HistoryEntry'];
 type Kind = 'posts' | 'accounts';
@@ -44,38 +47,6 @@ const asItWas = (kind: Kind, id: string, position: string): Promise<unknown> =>
 const actorOf = ({ actor }: Entry): string =>
   ({ user: 'a person', api_key: 'an API key', process: `the process ${actor.id}`, system: 'the service' })[actor.kind];
 
-const isPlain = (value: unknown): boolean => value === null || typeof value !== 'object';
-
-/** A JSON value as nested lists. */
-const Shown = ({ value }: { value: unknown }) => {
-  if (isPlain(value)) return <span class="value">{value === null ? '–' : String(value)}</span>;
-  if (Array.isArray(value)) {
-    if (value.length === 0) return <span class="quiet">none</span>;
-    if (value.every(isPlain)) return <span class="value">{value.join(', ')}</span>;
-    return (
-      <ol>
-        {value.map((item, index) => (
-          <li key={index}>
-            <Shown value={item} />
-          </li>
-        ))}
-      </ol>
-    );
-  }
-  return (
-    <dl>
-      {Object.entries(value as object).map(([name, item]) => (
-        <div key={name}>
-          <dt>{name}</dt>
-          <dd>
-            <Shown value={item} />
-          </dd>
-        </div>
-      ))}
-    </dl>
-  );
-};
-
 /** The events of a post or an account, and a slider that shows its state after each event. */
 export const Timeline = ({ kind, id }: { kind: Kind; id: string }) => {
   const { data: entries, problem } = useAsked(`history/${kind}/${id}`, () => wholeHistory(kind, id), 5000);
@@ -85,6 +56,7 @@ export const Timeline = ({ kind, id }: { kind: Kind; id: string }) => {
   const index = Math.min(chosen ?? last, last);
   const entry = entries?.[index];
   const position = entry?.position;
+  const platforms = platformsIn(entries ?? []);
   const then = useAsked(`${kind}/${id}/${position}`, async () => ({
     view: position === undefined ? undefined : await asItWas(kind, id, position),
   }));
@@ -102,14 +74,14 @@ export const Timeline = ({ kind, id }: { kind: Kind; id: string }) => {
       ) : (
         <>
           <label class="slider">
-            As it was after event {index + 1} of {entries.length}: <strong>{entry.description}</strong>{' '}
+            As it was after event {index + 1} of {entries.length}: <strong>{sentenceOf(entry, platforms)}</strong>{' '}
             <Moment at={entry.occurredAt} />
             <input
               type="range"
               min={0}
               max={last}
               value={index}
-              aria-valuetext={entry.description}
+              aria-valuetext={sentenceOf(entry, platforms)}
               onInput={(event) => setChosen(Number(event.currentTarget.value))}
             />
           </label>
@@ -118,7 +90,7 @@ export const Timeline = ({ kind, id }: { kind: Kind; id: string }) => {
               {entries.map((one, at) => (
                 <li key={one.id} class={at > index ? 'later' : ''}>
                   <button type="button" aria-current={at === index ? 'step' : undefined} onClick={() => setChosen(at)}>
-                    <span>{one.description}</span>
+                    <span>{sentenceOf(one, platforms)}</span>
                     <small class="quiet">
                       <Moment at={one.occurredAt} /> by {actorOf(one)}
                     </small>
@@ -126,15 +98,18 @@ export const Timeline = ({ kind, id }: { kind: Kind; id: string }) => {
                 </li>
               ))}
             </ol>
-            <div class="card" id="as-it-was" aria-live="polite">
-              <h3>As it was</h3>
-              {then.data === undefined ? (
-                <Waiting />
-              ) : then.data.view === undefined ? (
-                <p>It was not there.</p>
-              ) : (
-                <Shown value={then.data.view} />
-              )}
+            <div>
+              <Changes kind={kind} id={id} before={entries[index - 1]} entry={entry} />
+              <div class="card" id="as-it-was" aria-live="polite">
+                <h3>As it was</h3>
+                {then.data === undefined ? (
+                  <Waiting />
+                ) : then.data.view === undefined ? (
+                  <p>It was not there.</p>
+                ) : (
+                  <Shown value={then.data.view} />
+                )}
+              </div>
             </div>
           </div>
         </>

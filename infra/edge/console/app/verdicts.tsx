@@ -1,23 +1,11 @@
-import { useEffect, useState } from 'preact/hooks';
 import { answered, api, type Schemas } from './api.ts';
 import { useAsked } from './asked.ts';
 import type { Draft } from './draft.ts';
 import { Badge, Problem } from './pieces.tsx';
 import { constantOf, platformName, platformNames, type PlatformKey } from './platforms.ts';
+import { usePaused } from './use-paused.ts';
 
 type Verdict = Schemas['Verdict']['platforms'][string];
-
-/** How long a person pauses before the service is asked what it thinks. */
-const pauseMs = 400;
-
-const usePaused = <Value,>(value: Value): Value => {
-  const [paused, setPaused] = useState(value);
-  useEffect(() => {
-    const timer = setTimeout(() => setPaused(value), pauseMs);
-    return () => clearTimeout(timer);
-  }, [value]);
-  return paused;
-};
 
 /** The platforms by the text that goes out there: each text is checked once. */
 const byText = (

@@ -1,0 +1,28 @@
+import { answered, api, type Schemas } from './api.ts';
+import type { Option } from './forms/form-context.ts';
+import { platformName } from './platforms.ts';
+
+type Account = Schemas['Account'];
+
+/** The most accounts that are offered for a choice. */
+const mostAccounts = 1000;
+
+/** The accounts of the workspace that are connected, by the name of their platform. */
+export const connectedAccounts = async (): Promise<readonly Account[]> => {
+  const accounts: Account[] = [];
+  let cursor: string | undefined;
+  do {
+    const query = { limit: 100, ...(cursor === undefined ? {} : { cursor }) };
+    const page = await answered(api.GET('/v1/accounts', { params: { query } }));
+    accounts.push(...page.data);
+    cursor = page.pagination.next_cursor ?? undefined;
+  } while (cursor !== undefined && accounts.length < mostAccounts);
+  const connected = accounts.filter(({ status }) => status !== 'disconnected');
+  return connected.toSorted((one, other) => platformName(one.platform).localeCompare(platformName(other.platform)));
+};
+
+/** The accounts as values of a field, perhaps only those of some platforms. */
+export const optionsOfAccounts = async (platforms?: readonly string[]): Promise<readonly Option[]> =>
+  (await connectedAccounts())
+    .filter(({ platform }) => platforms === undefined || platforms.includes(platform.toUpperCase()))
+    .map(({ id, platform, displayName }) => ({ value: id, label: `${platformName(platform)} ${displayName}` }));

@@ -1,0 +1,95 @@
+import { optionsOfAccounts } from './account-options.ts';
+import { answered, api, type Schemas } from './api.ts';
+import { answers, useAsked } from './asked.ts';
+import { BroadcastReach } from './broadcast-reach.tsx';
+import type { Option } from './forms/form-context.ts';
+import { SchemaForm } from './forms/schema-form.tsx';
+import { useServedSchemas } from './forms/served-schemas.ts';
+import { fieldsOf } from './forms/shape.ts';
+import type { Values } from './forms/values.ts';
+import { Problem, Waiting } from './pieces.tsx';
+import { platformName } from './platforms.ts';
+
+type NewBroadcast = Parameters<typeof create>[0];
+
+/** The platforms that have direct messages. */
+const platforms = ['FACEBOOK', 'INSTAGRAM'] as const;
+
+const named = (value: string): Option => ({ value, label: platformName(value) });
+
+const audiences = async (): Promise<readonly Option[]> => {
+  const { audiences: all } = await answered(api.GET('/v1/audiences', { params: { query: { limit: 100 } } }));
+  return all.map(({ id, name }) => ({ value: id, label: name }));
+};
+
+const look = async (id: string | undefined) => {
+  const [accounts, segments, broadcast] = await Promise.all([
+    optionsOfAccounts(platforms),
+    audiences(),
+    id === undefined ? undefined : answered(api.GET('/v1/broadcasts/{id}', { params: { path: { id } } })),
+  ]);
+  return { accounts, audiences: segments, broadcast: broadcast?.broadcast };
+};
+
+const create = async (body: Readonly<{ name: string; messageTemplate: string; platforms: string[] }>) =>
+  (await answered(api.POST('/v1/broadcasts', { body }))).broadcast.id;
+
+const change = async (id: string, body: Values) =>
+  (await answered(api.PATCH('/v1/broadcasts/{id}', { params: { path: { id } }, body }))).broadcast.id;
+
+/** What a broadcast has that its form asks for. */
+const firstOf = ({
+  name,
+  messageTemplate,
+  platforms: on,
+  socialAccountId,
+  segmentRules,
+  scheduledFor,
+}: Schemas['Broadcast']) => ({
+  name,
+  messageTemplate,
+  platforms: on,
+  socialAccountId,
+  segmentRules,
+  scheduledFor,
+});
+
+/** A new broadcast, or a draft to be changed, with who would get it. */
+export const BroadcastEditor = ({ id }: { id?: string }) => {
+  const { data, problem } = useAsked(`broadcast form/${id ?? ''}`, () => look(id));
+  const { data: schemas, problem: unknown } = useServedSchemas();
+  const send = async (request: Values): Promise<string> => {
+    const stored = await (id === undefined ? create(request as NewBroadcast) : change(id, request));
+    answers.removeQueries({ queryKey: [`broadcast form/${stored}`] });
+    location.hash = `#/broadcasts/${stored}`;
+    return 'saved';
+  };
+  return (
+    <section aria-labelledby="broadcast-editor">
+      <p>
+        <a href="#/broadcasts">All broadcasts</a>
+      </p>
+      <h2 id="broadcast-editor">{id === undefined ? 'New broadcast' : 'Change the broadcast'}</h2>
+      <Problem text={problem ?? unknown} />
+      {data === undefined || schemas === undefined ? (
+        (problem ?? unknown) === undefined && <Waiting />
+      ) : (
+        <SchemaForm
+          name="Broadcast"
+          fields={fieldsOf(schemas.bodyOf('post', '/v1/broadcasts'), schemas.components)}
+          first={data.broadcast === undefined ? { platforms: ['FACEBOOK'] } : firstOf(data.broadcast)}
+          options={{
+            platforms: platforms.map(named),
+            'segmentRules.platforms': platforms.map(named),
+            socialAccountId: data.accounts,
+            audienceId: data.audiences,
+          }}
+          submit="Save the broadcast"
+          send={send}
+        >
+          {(values) => <BroadcastReach values={values} />}
+        </SchemaForm>
+      )}
+    </section>
+  );
+};
