@@ -188,8 +188,13 @@ describe('a manager at the forms of the console in a browser', function () {
       text: 'What is the price?',
       author: { id: 'did:plc:zoe', username: 'zoe.example.com' },
     });
-    await service().ask(service().demo.sessionToken, 'POST /inbox/sync', {});
-    await until('the comment is there', async () => (await send('GET /inbox/comments')).data.length > 0, 20_000);
+    const bySession = (line: string, body?: unknown) => service().ask(service().demo.sessionToken, line, body);
+    await bySession('POST /inbox/sync', {});
+    await until(
+      'the comment is there',
+      async () => (await bySession('GET /inbox/comments')).body.data.length > 0,
+      20_000,
+    );
     await open('automations/new');
     const form = page.getByRole('form', { name: 'Automation' });
     await form.getByLabel('Name').fill('Prices');

@@ -74,6 +74,6 @@ describe('a manager at the page of a post in a browser', function () {
     await page.getByText('Send another file to Mastodon').click();
     await page.getByLabel('Address of the file').fill('ftp://example.com/menu.jpg');
     await page.getByRole('button', { name: 'Send it to Mastodon' }).click();
-    await page.getByText(/^mediaUrl: /).waitFor();
+    await page.getByText('mediaUrl must be a public HTTPS URL').waitFor();
   });
 });
