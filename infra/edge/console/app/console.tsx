@@ -22,6 +22,7 @@ import { Machinery } from './machinery.tsx';
 import { Members } from './members.tsx';
 import { Ownership } from './ownership.tsx';
 import { Overview } from './overview.tsx';
+import { Palette } from './palette.tsx';
 import { Problem } from './pieces.tsx';
 import { groups, placeOf } from './places.ts';
 import { Plan } from './plan.tsx';
@@ -182,6 +183,7 @@ const Inside = ({ left }: { left(problem: string | undefined): void }) => {
           To the content
         </a>
         <h1>Console</h1>
+        <Palette />
         <Workspaces changed={changed} />
         <button type="button" onClick={leave}>
           Sign out

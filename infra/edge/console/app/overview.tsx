@@ -1,108 +1,133 @@
+import { useState } from 'preact/hooks';
 import { answered, api } from './api.ts';
 import { useAsked } from './asked.ts';
+import { DayChart, type DayValue } from './day-chart.tsx';
+import { changeOf, daysOf, periodsOf, type Period } from './periods.ts';
 import { Moment, Problem, Table, Waiting } from './pieces.tsx';
 import { platformName } from './platforms.ts';
+import { ReportButtons } from './report-buttons.tsx';
 
-type Day = Readonly<{ date: string; value: number }>;
+const spans = [7, 30, 90] as const;
 
-const width = 600;
-const height = 120;
+const figuresOf = (query: Period) => answered(api.GET('/v1/analytics/aggregate', { params: { query } }));
 
-/** Bars of days as an SVG picture; the table of the same figures follows for screen readers. */
-const Bars = ({ title, days }: { title: string; days: readonly Day[] }) => {
-  const most = Math.max(1, ...days.map(({ value }) => value));
-  const step = width / Math.max(1, days.length);
-  return (
-    <figure>
-      <figcaption>
-        {title} <span class="quiet">(at most {most} a day)</span>
-      </figcaption>
-      <svg viewBox={`0 0 ${width} ${height}`} role="img" aria-label={`${title}, day by day`} class="bars">
-        {days.map(({ date, value }, index) => {
-          const tall = Math.round((value / most) * (height - 4));
-          return (
-            <rect key={date} x={index * step + 1} y={height - tall} width={Math.max(1, step - 2)} height={tall}>
-              <title>
-                {date}: {value}
-              </title>
-            </rect>
-          );
-        })}
-      </svg>
-    </figure>
-  );
+type Figures = Awaited<ReturnType<typeof figuresOf>>;
+type Daily = Figures['daily'][number];
+
+const look = async (days: number) => {
+  const periods = periodsOf(days, Date.now());
+  const [now, before, overview] = await Promise.all([
+    figuresOf(periods.current),
+    figuresOf(periods.previous),
+    answered(api.GET('/v1/analytics/overview', {})),
+  ]);
+  return { ...periods, now, before, overview };
 };
 
-/** Each day of the period, also those without a figure. */
-const everyDay = ({ from, to }: Readonly<{ from: string; to: string }>, known: readonly Day[]): readonly Day[] => {
-  const values = new Map(known.map(({ date, value }) => [date, value]));
-  const days: Day[] = [];
-  for (let at = Date.parse(from); at <= Date.parse(to); at += 86_400_000) {
-    const date = new Date(at).toISOString().slice(0, 10);
-    days.push({ date, value: values.get(date) ?? 0 });
-  }
-  return days;
+type Seen = Awaited<ReturnType<typeof look>>;
+
+/** Each day beside the day that is as far into the period before; a day without figures has none. */
+const dayValues = ({ current, previous, now, before }: Seen, of: (day: Daily) => number): readonly DayValue[] => {
+  const valuesOf = (figures: Figures) => new Map(figures.daily.map((day) => [day.date, of(day)]));
+  const [values, earlier, days] = [valuesOf(now), valuesOf(before), daysOf(previous)];
+  return daysOf(current).map((date, index) => ({
+    date,
+    value: values.get(date) ?? 0,
+    before: earlier.get(days[index] ?? '') ?? 0,
+  }));
 };
 
 const rate = (share: number | null): string => (share === null ? '' : `${(share * 100).toFixed(1)} %`);
 
-/** The figures of the last days: sums, days, platforms and the posts that did best. */
+const Sum = ({ name, now, before }: { name: string; now: number; before: number }) => (
+  <div class="card sum">
+    <h3>{name}</h3>
+    <p>
+      <strong>{now.toLocaleString()}</strong> <span class="quiet">{changeOf(now, before)}</span>
+    </p>
+  </div>
+);
+
+const TopPosts = ({ posts }: { posts: Seen['overview']['topPosts'] }) =>
+  posts.length === 0 ? (
+    <p class="empty">No post of the last 30 days has figures yet.</p>
+  ) : (
+    <Table
+      caption="The posts of the last 30 days that did best"
+      heads={['Post', 'Platform', 'Engagements', 'Published']}
+      rows={posts.map((post) => (
+        <tr key={post.postPlatformId}>
+          <td>
+            <a href={`#/posts/${post.postId}`}>{post.postId}</a>
+          </td>
+          <td>{platformName(post.platform)}</td>
+          <td>{post.engagements}</td>
+          <td>
+            <Moment at={post.publishedAt} />
+          </td>
+        </tr>
+      ))}
+    />
+  );
+
+/** The figures of the last days beside those of as many days before: sums, days, platforms and the best posts. */
 export const Overview = () => {
-  const { data, problem } = useAsked('overview', () => answered(api.GET('/v1/analytics/overview', {})), 30_000);
+  const [days, setDays] = useState<number>(30);
+  const { data, problem } = useAsked(`overview/${days}`, () => look(days), 30_000);
   return (
     <section aria-labelledby="overview">
       <h2 id="overview">Overview</h2>
+      <label>
+        Period{' '}
+        <select value={days} onChange={(event) => setDays(Number(event.currentTarget.value))}>
+          {spans.map((span) => (
+            <option key={span} value={span}>
+              the last {span} days
+            </option>
+          ))}
+        </select>
+      </label>
       <Problem text={problem} />
       {data === undefined ? (
         problem === undefined && <Waiting />
       ) : (
         <>
-          <p>
-            {data.period.from.slice(0, 10)} to {data.period.to.slice(0, 10)}: {data.totals.posts} posts,{' '}
-            {data.totals.engagements ?? 0} engagements, {data.followers} followers
+          <p class="quiet">
+            {data.current.from} to {data.current.to}, against {data.previous.from} to {data.previous.to}. Days are in
+            UTC.
           </p>
-          <Bars
-            title="Posts"
-            days={everyDay(
-              data.period,
-              data.daily.map(({ date, posts }) => ({ date, value: posts })),
-            )}
-          />
-          <Bars
-            title="Engagements"
-            days={everyDay(
-              data.period,
-              data.daily.map(({ date, engagements }) => ({ date, value: engagements ?? 0 })),
-            )}
-          />
-          <Table
-            caption="By platform"
-            heads={['Platform', 'Posts', 'Engagements', 'Rate']}
-            rows={Object.entries(data.platforms).map(([platform, of]) => (
-              <tr key={platform}>
-                <td>{platformName(platform)}</td>
-                <td>{of.posts}</td>
-                <td>{of.engagements ?? ''}</td>
-                <td>{rate(of.engagementRate)}</td>
-              </tr>
-            ))}
-          />
-          <Table
-            caption="The posts that did best"
-            heads={['Post', 'Platform', 'Engagements', 'Published']}
-            rows={data.topPosts.map((post) => (
-              <tr key={post.postPlatformId}>
-                <td>
-                  <a href={`#/posts/${post.postId}`}>{post.postId}</a>
-                </td>
-                <td>{platformName(post.platform)}</td>
-                <td>{post.engagements}</td>
-                <td>
-                  <Moment at={post.publishedAt} />
-                </td>
-              </tr>
-            ))}
-          />
+          <div class="sums">
+            <Sum name="Posts" now={data.now.totals.posts} before={data.before.totals.posts} />
+            <Sum
+              name="Engagements"
+              now={data.now.totals.engagements ?? 0}
+              before={data.before.totals.engagements ?? 0}
+            />
+            <div class="card sum">
+              <h3>Followers</h3>
+              <p>
+                <strong>{data.overview.followers.toLocaleString()}</strong> <span class="quiet">today</span>
+              </p>
+            </div>
+          </div>
+          <ReportButtons period={data.current} />
+          <DayChart title="Posts" days={dayValues(data, ({ posts }) => posts)} />
+          <DayChart title="Engagements" days={dayValues(data, ({ engagements }) => engagements ?? 0)} />
+          {Object.keys(data.now.platforms).length > 0 && (
+            <Table
+              caption="By platform"
+              heads={['Platform', 'Posts', 'Engagements', 'Rate']}
+              rows={Object.entries(data.now.platforms).map(([platform, of]) => (
+                <tr key={platform}>
+                  <td>{platformName(platform)}</td>
+                  <td>{of.posts}</td>
+                  <td>{of.engagements ?? ''}</td>
+                  <td>{rate(of.engagementRate)}</td>
+                </tr>
+              ))}
+            />
+          )}
+          <TopPosts posts={data.overview.topPosts} />
         </>
       )}
     </section>

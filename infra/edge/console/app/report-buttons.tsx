@@ -1,0 +1,42 @@
+import { answered, api } from './api.ts';
+import type { Period } from './periods.ts';
+import { Act } from './pieces.tsx';
+
+const kinds = { csv: 'CSV', pdf: 'PDF', xlsx: 'Excel' } as const;
+type Kind = keyof typeof kinds;
+
+/** A report is asked for with the session of the person, so it is no plain link. */
+const fetched = (kind: Kind, query: Period): Promise<Blob> => {
+  const wanted = { params: { query }, parseAs: 'blob' } as const;
+  const answer =
+    kind === 'csv'
+      ? answered(api.GET('/v1/reports/csv', wanted))
+      : kind === 'pdf'
+        ? answered(api.GET('/v1/reports/pdf', wanted))
+        : answered(api.GET('/v1/reports/xlsx', wanted));
+  return answer as Promise<Blob>;
+};
+
+const saved = (file: Blob, name: string): void => {
+  const link = document.createElement('a');
+  link.href = URL.createObjectURL(file);
+  link.download = name;
+  link.click();
+  URL.revokeObjectURL(link.href);
+};
+
+/** The figures of a period as a file. */
+export const ReportButtons = ({ period }: { period: Period }) => (
+  <p class="actions" role="group" aria-label="Reports">
+    {(Object.keys(kinds) as Kind[]).map((kind) => (
+      <Act
+        key={kind}
+        label={`Report as ${kinds[kind]}`}
+        act={async () => {
+          saved(await fetched(kind, period), `report-${period.from}-${period.to}.${kind}`);
+          return 'saved';
+        }}
+      />
+    ))}
+  </p>
+);
