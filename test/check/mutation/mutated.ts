@@ -16,8 +16,10 @@ export const mutated = [
   'commands/posts',
 ];
 
-/** Where the specs of a folder are, beside the folder of its own name in `test`. */
+/** The folders and files with specs of a folder, beside the folder of its own name in `test`. */
 export const otherSpecs: Readonly<Record<string, readonly string[]>> = {
+  'domain/accounts': ['test/domain/compactions.test.ts'],
   // The rules of content are proven on the platforms that have them.
   'domain/content': ['test/domain/platforms'],
+  'domain/kernel': ['test/domain/compactions.test.ts'],
 };

@@ -1,5 +1,5 @@
 import { expect } from 'chai';
-import { readAll } from '../../../commands/comments/read-comments.ts';
+import { readAll, readingFailureOf } from '../../../commands/comments/read-comments.ts';
 import type { LivePost } from '../../../domain/comments/received-comment.ts';
 import { PlatformError } from '../../../domain/platforms/platform-error.ts';
 
@@ -46,6 +46,53 @@ describe('reading the comments under posts', () => {
       expect([errors, reason]).to.deep.equal([10, error.message]);
       expect(asked, 'those that were asked together').to.be.at.most(4);
     });
+
+  it('are read again soon, but for a post that is refused alone: it is mostly gone', async () => {
+    const failureOf = async (error: PlatformError) =>
+      (await readAll([postNamed('a')], () => Promise.reject(error))).failure;
+
+    expect(await failureOf(new PlatformError('refused', 'PUBLISH_ERROR', 'gone'))).to.equal(undefined);
+    expect(await failureOf(new PlatformError('not_stored', 'PUBLISH_ERROR', 'overloaded'))).to.deep.equal({
+      kind: 'unavailable',
+      message: 'overloaded',
+    });
+    expect(await failureOf(new PlatformError('unauthorized', 'ACCOUNT_DISCONNECTED', 'no permission'))).to.deep.equal({
+      kind: 'unauthorized',
+      message: 'no permission',
+    });
+    // A refusal for the rate concerns every post.
+    expect(await failureOf(new PlatformError('refused', 'PLATFORM_RATE_LIMIT', 'slow down'))).to.deep.equal({
+      kind: 'rate_limited',
+      message: 'slow down',
+    });
+  });
+
+  it('keep the reason and the failure of the first post that could not be read', async () => {
+    const { reason, failure, errors } = await readAll([postNamed('a'), postNamed('b')], ({ postId }) =>
+      Promise.reject(new PlatformError('not_stored', 'PUBLISH_ERROR', `${postId} is slow`)),
+    );
+    expect(reason).to.equal('a is slow');
+    expect(failure?.message).to.equal('a is slow');
+    expect(errors).to.equal(2);
+  });
+
+  it('have no reason and no failure where all were read', async () => {
+    expect(await readAll([postNamed('a')], async () => ({ items: [] }))).to.deep.equal({
+      found: [],
+      errors: 0,
+      reason: undefined,
+      failure: undefined,
+    });
+  });
+
+  it('say when an account that is refused may be read again', () => {
+    const refusal = new PlatformError('refused', 'PUBLISH_ERROR', 'not yours', { retryAfterSeconds: 60 });
+    expect(readingFailureOf(refusal)).to.deep.equal({
+      kind: 'unauthorized',
+      message: 'not yours',
+      retryAfterSeconds: 60,
+    });
+  });
 
   it('hides no fault of its own', async () => {
     const thrown = await readAll(posts, () => Promise.reject(new TypeError('a bug'))).catch((error: unknown) => error);
