@@ -1,6 +1,6 @@
 import { expect } from 'chai';
 import fc from 'fast-check';
-import { defaultQueue, orderedSlots, QueueSchedule, type QueueSlot } from '../../../domain/queues/queue.ts';
+import { defaultQueue, orderedSlots, queueFrom, QueueSchedule, type QueueSlot } from '../../../domain/queues/queue.ts';
 import { nextFreeSlot } from '../../../domain/queues/slot-times.ts';
 import { instantOf, wallTimeAt } from '../../../domain/kernel/wall-time.ts';
 
@@ -162,5 +162,41 @@ describe('queue', () => {
       { day: 1, time: '17:00' },
       { day: 2, time: '09:00' },
     ]);
+  });
+});
+
+describe('a queue as it is shown', () => {
+  const slots = [0, 1, 6].map((day) => ({ day, time: '09:00' }));
+  const daysFrom = (weekStart: 'sunday' | 'monday' | undefined) =>
+    queueFrom(weekStart, { timezone: 'UTC', slots }).slots.map(({ day }) => day);
+
+  it('begins with the day that the workspace chose, Sunday by default', () => {
+    expect(daysFrom('monday')).to.deep.equal([1, 6, 0]);
+    expect(daysFrom('sunday')).to.deep.equal([0, 1, 6]);
+    expect(daysFrom(undefined)).to.deep.equal([0, 1, 6]);
+  });
+});
+
+describe('the next free slot', () => {
+  it('is none of a queue without slots', () => {
+    expect(nextFreeSlot({ timezone: 'UTC', slots: [] }, at('2026-03-02T08:00:00Z'), [])).to.equal(undefined);
+  });
+
+  it('is the earliest of its day, in whatever order the slots are', () => {
+    const schedule = { timezone: 'UTC', slots: ['17:00', '09:00', '12:00'].map((time) => ({ day: 1, time })) };
+    const monday = at('2026-03-02T10:00:00Z');
+    expect(iso(nextFreeSlot(schedule, monday, []))).to.equal('2026-03-02T12:00:00.000Z');
+    expect(iso(nextFreeSlot(schedule, monday, [at('2026-03-02T12:00:00Z')]))).to.equal('2026-03-02T17:00:00.000Z');
+  });
+
+  it('is after now, and not now', () => {
+    const schedule = { timezone: 'UTC', slots: [{ day: 1, time: '09:00' }] };
+    expect(iso(nextFreeSlot(schedule, at('2026-03-02T09:00:00Z'), []))).to.equal('2026-03-09T09:00:00.000Z');
+  });
+
+  it('is found after weeks in which every slot is taken', () => {
+    const schedule = { timezone: 'UTC', slots: [{ day: 1, time: '09:00' }] };
+    const taken = Array.from({ length: 30 }, (_, week) => at('2026-03-02T09:00:00Z') + week * 7 * 86_400_000);
+    expect(iso(nextFreeSlot(schedule, at('2026-03-01T00:00:00Z'), taken))).to.equal('2026-09-28T09:00:00.000Z');
   });
 });
