@@ -14,6 +14,14 @@ type Options<Task> = Readonly<{
 /**
  * Works on the tasks of one key in order, in batches: the tasks that arrive during a batch make the
  * next one. Tasks of different keys run concurrently. `work` settles each task and never rejects.
+ *
+ * @example
+ * const batches: string[] = [];
+ * const work = async (key: string, tasks: readonly number[]) => void batches.push(`${key}: ${tasks.join()}`);
+ * const add = batchByKey(work, { maxBatch: 2, alone: () => false, linger: () => pause(1) });
+ * for (const task of [1, 2, 3]) add('post-c1', task);
+ * await pause(20);
+ * batches; // ['post-c1: 1,2', 'post-c1: 3']
  */
 export const batchByKey = <Task>(
   work: (key: string, tasks: readonly Task[]) => Promise<void>,
@@ -62,6 +70,12 @@ type Outcome =
  * Lets the commands of one stream queue up in place of racing each other. Those that wait together are decided one after the other and
  * appended together. A guard looks at stored events, so a command with one is carried out alone: none that are not appended yet may be
  * before it.
+ *
+ * @example
+ * declare const write: Write;
+ * declare const decide: Decision;
+ * const inBatches = batching(write, () => pause(1));
+ * const { after, appended } = await inBatches('post-c1', decide, {});
  */
 export const batching = (write: Write, linger?: () => Promise<void>): Write => {
   const enqueue = batchByKey<Queued>((stream, queued) => carryOut(write, stream, queued.filter(isWantedStill)), {

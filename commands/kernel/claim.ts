@@ -5,10 +5,20 @@ import { ReservationFull, type Holders, type ReservationCommand } from '../../do
 import type { WriteContext } from './endpoint.ts';
 import { Refused } from '../../domain/kernel/refused.ts';
 
-/** The longest time from a request's claim to the event that the claim is for. */
+/**
+ * The longest time from a request's claim to the event that the claim is for.
+ *
+ * @example
+ * claimGraceMs; // 60_000
+ */
 export const claimGraceMs = 60_000;
 
-/** Whether the aggregate with this id exists by now, if its request went through. */
+/**
+ * Whether the aggregate with this id exists by now, if its request went through.
+ *
+ * @example
+ * isPastGrace(idAt(Date.parse('2026-01-01T00:00:00Z'), 'abcdefghijklmno')); // true
+ */
 export const isPastGrace = (id: string): boolean => timeOfId(id) < Date.now() - claimGraceMs;
 
 type Claim<Terms extends object> = Readonly<{
@@ -36,6 +46,12 @@ type Claim<Terms extends object> = Readonly<{
  * many requests race. A crash can leave a claim behind, and most holders give nothing back when
  * they end. Therefore a claim that finds the reservation full checks whether its holders are still
  * valid, and takes the places of those that are not.
+ *
+ * @example
+ * declare const slugs: Decider<Holders, ReservationCommand, NewEvent>;
+ * declare const context: WriteContext;
+ * const isValid = async (holder: string) => holder === 'c1';
+ * await claim(slugs, { id: reservationKey('spring-sale'), holder: 'c2', terms: {}, step: 'slug', isValid }, context);
  */
 export const claim = async <Terms extends object, Event extends NewEvent>(
   decider: Decider<Holders, ReservationCommand<Terms>, Event>,
@@ -64,6 +80,11 @@ export const claim = async <Terms extends object, Event extends NewEvent>(
 /**
  * Carries out a request, and answers from the log where it is refused and `stored` finds what the same request has stored. A request
  * whose answer was lost is sent again, and would be refused for the place, the limit or the code that it has used up itself.
+ *
+ * @example
+ * const refused = async () => Promise.reject(new Refused('CONFLICT', 'The code is used up'));
+ * await orStored(refused, async () => 'the stored answer'); // 'the stored answer'
+ * await orStored(refused, async () => undefined); // throws Refused
  */
 export const orStored = async <Answer>(
   attempt: () => Promise<Answer>,

@@ -23,6 +23,23 @@ export type Write = (stream: string, decide: Decision, options: WriteOptions) =>
 /**
  * The decision on a command for a stream: nothing where its events are there already, for then it
  * was carried out before. Throws its refusal. A stream of another workspace refuses as an absent one.
+ *
+ * @example
+ * const counter: Decider<number, { by: number }, NewEvent<'Counted', { by: number }>> = {
+ *   category: 'counter',
+ *   initial: 0,
+ *   decide: ({ by }) => [{ type: 'Counted', data: { by } }],
+ *   evolve: (sum, { data }) => sum + data.by,
+ * };
+ * const meta = {
+ *   workspaceId: 'w1',
+ *   mode: 'live',
+ *   actor: { kind: 'user', id: 'u1' },
+ *   $correlationId: 'r1',
+ *   occurredAt: '2026-12-01T10:00:00.000Z',
+ * } as const;
+ * decideOn(SeenStream.absent(0), counter, { by: 2 }, { commandId: 'k1', meta });
+ * // [{ type: 'Counted', data: { by: 2 } }]
  */
 export const decideOn = <State, Command, Event extends NewEvent>(
   seen: SeenStream,
@@ -61,6 +78,23 @@ const unplaced: Position = { commit: -1n, prepare: -1n };
  * Event ids are derived from the command and its decision, so the store recognises a resend of an
  * unanswered append. The same command with another decision, from a process with an older stream,
  * is not a resend: it loses the race and reads the outcome.
+ *
+ * @example
+ * const counter: Decider<number, { by: number }, NewEvent<'Counted', { by: number }>> = {
+ *   category: 'counter',
+ *   initial: 0,
+ *   decide: ({ by }) => [{ type: 'Counted', data: { by } }],
+ *   evolve: (sum, { data }) => sum + data.by,
+ * };
+ * const meta = {
+ *   workspaceId: 'w1',
+ *   mode: 'live',
+ *   actor: { kind: 'user', id: 'u1' },
+ *   $correlationId: 'r1',
+ *   occurredAt: '2026-12-01T10:00:00.000Z',
+ * } as const;
+ * const decided = [{ type: 'Counted', data: { by: 2 } }] as const;
+ * asDecided('counter-c1', SeenStream.absent(0), counter, { decided, commandId: 'k1', meta }).after.revision; // 0
  */
 export const asDecided = <State, Event extends NewEvent>(
   stream: string,
@@ -78,7 +112,25 @@ export const asDecided = <State, Event extends NewEvent>(
   return { added, after: seen.with(recorded, decider) };
 };
 
-/** The decision on a command, and the state that it leads to; nothing of it is appended. */
+/**
+ * The decision on a command, and the state that it leads to; nothing of it is appended.
+ *
+ * @example
+ * const counter: Decider<number, { by: number }, NewEvent<'Counted', { by: number }>> = {
+ *   category: 'counter',
+ *   initial: 0,
+ *   decide: ({ by }) => [{ type: 'Counted', data: { by } }],
+ *   evolve: (sum, { data }) => sum + data.by,
+ * };
+ * const meta = {
+ *   workspaceId: 'w1',
+ *   mode: 'live',
+ *   actor: { kind: 'user', id: 'u1' },
+ *   $correlationId: 'r1',
+ *   occurredAt: '2026-12-01T10:00:00.000Z',
+ * } as const;
+ * previewOn(SeenStream.absent(0), counter, { by: 2 }, { commandId: 'k1', meta }).state; // 2
+ */
 export const previewOn = <State, Command, Event extends NewEvent>(
   seen: SeenStream,
   decider: Decider<State, Command, Event>,

@@ -62,7 +62,21 @@ export type WriteEndpoint<
   ReplySchema extends z.ZodType = z.ZodType,
 > = Endpoint<WriteContext, Params, Query, Body, ReplySchema>;
 
-/** Declares a write endpoint; infers the inputs and the answer of `run` from the schemas. */
+/**
+ * Declares a write endpoint; infers the inputs and the answer of `run` from the schemas.
+ *
+ * @example
+ * const createNote = writeEndpoint({
+ *   method: 'POST',
+ *   path: '/v1/notes',
+ *   id: 'createNote',
+ *   summary: 'Write a note',
+ *   body: z.object({ text: z.string() }),
+ *   reply: z.object({ id: z.string() }),
+ *   status: 201,
+ *   run: async (_, { newId }) => ({ body: { id: newId() } }),
+ * });
+ */
 export const writeEndpoint = <
   Params = unknown,
   Query = unknown,

@@ -14,6 +14,14 @@ type Start = (release: Release) => void;
  * Places of a bounded resource that tenants share. A key takes a place only while it holds fewer
  * than are free, so no key takes the last place from the others: of two places it gets one, of ten
  * five. Among those that wait, keys take turns.
+ *
+ * @example
+ * const share = new FairShare({ places: 2 });
+ * const release = share.take('w1');
+ * share.take('w1'); // undefined
+ * share.take('w2') === undefined; // false
+ * release?.();
+ * share.taken; // 1
  */
 export class FairShare {
   readonly #places: number;

@@ -3,6 +3,11 @@ import pLimit from 'p-limit';
 /**
  * Runs a task for each item, at most `concurrency` at the same time, in their order. The first
  * failure is thrown, and no task begins after it.
+ *
+ * @example
+ * const seen: number[] = [];
+ * await forEachConcurrently([1, 2, 3], 2, async (item) => void seen.push(item));
+ * seen; // [1, 2, 3]
  */
 export const forEachConcurrently = async <T>(
   items: readonly T[],

@@ -22,6 +22,24 @@ type Options = Readonly<{
 /**
  * Carries out commands: load the stream, recognise a command that was carried out before, decide, append at the revision that was
  * loaded, and retry after a lost race. A stream of another workspace does not exist for the caller.
+ *
+ * @example
+ * const counter: Decider<number, { by: number }, NewEvent<'Counted', { by: number }>> = {
+ *   category: 'counter',
+ *   initial: 0,
+ *   decide: ({ by }) => [{ type: 'Counted', data: { by } }],
+ *   evolve: (sum, { data }) => sum + data.by,
+ * };
+ * const meta = {
+ *   workspaceId: 'w1',
+ *   mode: 'live',
+ *   actor: { kind: 'user', id: 'u1' },
+ *   $correlationId: 'r1',
+ *   occurredAt: '2026-12-01T10:00:00.000Z',
+ * } as const;
+ * declare const store: StreamStore;
+ * const commands = new CommandHandler(store);
+ * const { state, revision } = await commands.handle(counter, 'c1', { by: 2 }, { commandId: 'k1', meta });
  */
 export class CommandHandler {
   readonly #streams: StreamCache;

@@ -1,4 +1,13 @@
-/** Runs the tasks of one key in order, one at a time; tasks of different keys run concurrently. */
+/**
+ * Runs the tasks of one key in order, one at a time; tasks of different keys run concurrently.
+ *
+ * @example
+ * const inTurn = keyedMutex();
+ * const order: string[] = [];
+ * const first = inTurn('post-c1', async () => pause(5).then(() => order.push('first')));
+ * await Promise.all([first, inTurn('post-c1', async () => order.push('second'))]);
+ * order; // ['first', 'second']
+ */
 export const keyedMutex = () => {
   const last = new Map<string, Promise<unknown>>();
   return <T>(key: string, task: () => Promise<T>): Promise<T> => {

@@ -20,6 +20,13 @@ const maxRestMs = 20;
  *
  * A stream that was read after the following began has all events from before it. Of later events the revisions are known. So a
  * cached stream is the latest where the log was read on after the question, and its revision is the last one known.
+ *
+ * @example
+ * declare const log: LogEntries;
+ * declare const cached: SeenStream;
+ * const end = new LogEnd(log, () => performance.now());
+ * end.start();
+ * const latest = await end.proved('post-c1', () => cached);
  */
 export class LogEnd {
   readonly #log: LogEntries;

@@ -19,6 +19,10 @@ export type CommandIdentity = Readonly<{
   askedAt: number;
 }>;
 
+/**
+ * @example
+ * newCommand().commandId === newCommand().commandId; // false
+ */
 export const newCommand = (): CommandIdentity => ({ commandId: randomUUID(), askedAt: Date.now() });
 
 export type RequestParts = Readonly<{
@@ -39,6 +43,13 @@ export type LastWriteRecords = Readonly<{ record(scope: string, commit: bigint):
 /**
  * The access of one write request to the aggregates. It records how far into the log the request
  * has written, and refuses a request that waits for the event store too long.
+ *
+ * @example
+ * declare const handler: CommandHandler;
+ * declare const caller: Caller;
+ * const now = new Date().toISOString();
+ * const context = new RequestWrites(handler, { command: newCommand(), caller, now, correlationId: 'r1' });
+ * const id = context.newId('post');
  */
 export class RequestWrites implements WriteContext {
   readonly caller: Caller;

@@ -15,7 +15,12 @@ type Parts = Readonly<{
 /** The state after the first `count` events, by the `evolve` that folded them. */
 type Folded = Readonly<{ by: unknown; state: unknown; count: number }>;
 
-/** A stream as it was at one time, with its last fold kept for the next command. */
+/**
+ * A stream as it was at one time, with its last fold kept for the next command.
+ *
+ * @example
+ * SeenStream.absent(0).revision; // 'none'
+ */
 export class SeenStream implements StreamRead {
   readonly events: readonly Recorded[];
   readonly revision: ExpectedRevision;
@@ -106,5 +111,11 @@ export class SeenStream implements StreamRead {
   }
 }
 
-/** An absent stream is older than any of its events. */
+/**
+ * An absent stream is older than any of its events.
+ *
+ * @example
+ * revisionOf({ revision: 4 }); // 4
+ * revisionOf({ revision: 'none' }); // -1
+ */
 export const revisionOf = ({ revision }: Pick<SeenStream, 'revision'>): number => (revision === 'none' ? -1 : revision);

@@ -19,6 +19,10 @@ export type Patience = Readonly<{ aborted: boolean; reason: unknown }>;
  * The time that one request waits for the event store. Only waiting counts, and what waits side by
  * side counts once. When it is over, everything that still waits is refused, and so is what comes
  * later: an append that was under way may have happened, as after any `StoreUnavailable`.
+ *
+ * @example
+ * const budget = new StoreBudget(5);
+ * await budget.within(() => pause(50)); // throws StoreUnavailable
  */
 export class StoreBudget implements Patience {
   reason: StoreUnavailable | undefined;
@@ -70,6 +74,11 @@ export class StoreBudget implements Patience {
   }
 }
 
-/** The budget of a request that has waited for other parts already, for example for the record of its key. */
+/**
+ * The budget of a request that has waited for other parts already, for example for the record of its key.
+ *
+ * @example
+ * budgetAfter(1_000).aborted; // false
+ */
 export const budgetAfter = (waitedMs: number, timers: BudgetTimers = realTimers): StoreBudget =>
   new StoreBudget(Math.max(leastMs, defaultMs - waitedMs), timers);

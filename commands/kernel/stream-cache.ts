@@ -33,7 +33,14 @@ const maxCachedMs = 60_000;
 /** From so many reads at a time on, one read of the end of the log serves several of them. */
 const manyReads = 4;
 
-/** Streams as they were last read or appended to, and the reads in progress. */
+/**
+ * Streams as they were last read or appended to, and the reads in progress.
+ *
+ * @example
+ * declare const store: StreamStore;
+ * const streams = new StreamCache(store, () => performance.now());
+ * const { events } = await streams.load('post-c1', 'latest');
+ */
 export class StreamCache {
   readonly #store: StreamStore;
   readonly #clock: () => number;
@@ -186,6 +193,13 @@ export class StreamCache {
 /**
  * Carries out a decision on the cached stream first. That one may be stale, so its decision counts only when the append at its
  * revision succeeds: a refusal, nothing to do and a lost race are left to `write`.
+ *
+ * @example
+ * declare const store: StreamStore;
+ * declare const write: Write;
+ * declare const decide: Decision;
+ * const streams = new StreamCache(store, () => performance.now());
+ * const { appended } = await cachedFirst(streams, write)('post-c1', decide, {});
  */
 export const cachedFirst =
   (streams: StreamCache, write: Write): Write =>

@@ -7,6 +7,11 @@ export interface Timers {
   every(milliseconds: number, run: () => void): () => void;
 }
 
+/**
+ * @example
+ * const cancel = realTimers.after(60_000, () => undefined);
+ * cancel(); // undefined
+ */
 export const realTimers: Timers = {
   now: () => performance.now(),
   after: (milliseconds, run) => {
@@ -19,7 +24,12 @@ export const realTimers: Timers = {
   },
 };
 
-/** Settles after a while. Where a signal or other timers matter, a wait is written with them. */
+/**
+ * Settles after a while. Where a signal or other timers matter, a wait is written with them.
+ *
+ * @example
+ * await pause(1); // undefined
+ */
 export const pause = (milliseconds: number): Promise<void> =>
   new Promise((resolve) => {
     realTimers.after(milliseconds, resolve);

@@ -4,7 +4,13 @@ import ts from 'typescript';
 import { root } from './pages.ts';
 
 /** The folders whose exports a stranger builds on. Each function, class and constant that they export has an example. */
-export const kernels = ['domain/kernel', 'read-api/kernel', 'processes/kernel', 'projections/kernel'];
+export const kernels = [
+  'domain/kernel',
+  'read-api/kernel',
+  'processes/kernel',
+  'projections/kernel',
+  'commands/kernel',
+];
 
 /** Where examples find what they are given. */
 const beside = [
