@@ -5,8 +5,15 @@
  * This file is JavaScript because it runs before anything is compiled.
  */
 import { spawnSync } from 'node:child_process';
+import { existsSync } from 'node:fs';
 
-const steps = [{ script: 'compile', what: 'The programs are not compiled yet; each is compiled at its first start.' }];
+const steps = [
+  { script: 'compile', what: 'The programs are not compiled yet; each is compiled at its first start.' },
+  // Types are for development: without its packages they are neither made nor missed.
+  ...(existsSync('node_modules/openapi-typescript')
+    ? [{ script: 'client', what: 'The types of the client are not made yet; the type check makes them.' }]
+    : []),
+];
 
 for (const { script, what } of steps) {
   const { status } = spawnSync('npm', ['run', '-s', script], { stdio: 'inherit' });

@@ -1,5 +1,6 @@
 import { spawn } from 'node:child_process';
 import path from 'node:path';
+import { renewClientTypes } from './client-types.ts';
 
 /**
  * `npm run typecheck [-- <part>]`: checks the types of one part, or of everything and the programs of pages.
@@ -41,6 +42,8 @@ export const partsFor = (files: readonly string[]): readonly Part[] => {
 /** Resolves to whether the part has no type error; its errors are passed on line by line. */
 export const checkTypes = (part: Part, print: (text: string) => void): Promise<boolean> =>
   new Promise((resolve, reject) => {
+    // The client and the console are checked with them.
+    if (part === 'all' || part === 'console') renewClientTypes();
     const args = [compiler, '--noEmit', '--incremental', 'false', '-p', path.join(root, parts[part])];
     const child = spawn(process.execPath, args, { cwd: root, stdio: ['ignore', 'pipe', 'pipe'] });
     for (const stream of [child.stdout, child.stderr])

@@ -18,7 +18,8 @@ describe('what npm ci builds', function () {
 
   const prepared = (compile: string) => {
     const { prepare } = scripts;
-    writeFileSync(path.join(folder, 'package.json'), JSON.stringify({ scripts: { prepare, compile } }));
+    const client = 'echo types';
+    writeFileSync(path.join(folder, 'package.json'), JSON.stringify({ scripts: { prepare, compile, client } }));
     const { status, stdout, stderr } = spawnSync('npm', ['run', '-s', 'prepare'], { cwd: folder, encoding: 'utf8' });
     return { status, stdout, stderr };
   };
@@ -29,6 +30,12 @@ describe('what npm ci builds', function () {
 
   it('is nothing where the sources are not there yet, as in an image that installs packages first', () => {
     expect(prepared('echo compiled')).to.deep.equal({ status: 0, stdout: '', stderr: '' });
+  });
+
+  it('is the types of the client too, with the packages of development', () => {
+    withSources();
+    mkdirSync(path.join(folder, 'node_modules/openapi-typescript'), { recursive: true });
+    expect(prepared('echo compiled').stdout).to.equal('compiled\ntypes\n');
   });
 
   it('is the programs', () => {

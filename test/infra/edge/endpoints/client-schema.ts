@@ -1,12 +1,5 @@
-import { readFile } from 'node:fs/promises';
 import openapiTypescript, { astToString } from 'openapi-typescript';
-import { format, resolveConfig } from 'prettier';
 import { wholeDocument } from './whole-document.ts';
-
-/** The types of the client, generated. */
-export const clientSchemaFile = new URL('../../../../infra/products/client/schema.d.ts', import.meta.url);
-
-export const heldClientSchema = (): Promise<string> => readFile(clientSchemaFile, 'utf8');
 
 type Responses = Record<string, unknown>;
 type Document = { paths: Record<string, Record<string, { responses: Responses }>>; components: object };
@@ -43,7 +36,5 @@ const withoutBodies = (text: string): string =>
 export const makeClientSchema = async (): Promise<string> => {
   const text = withoutBodies(withOneError(JSON.stringify(wholeDocument())));
   const types = astToString(await openapiTypescript(text, { alphabetize: true }));
-  const says = '/** Generated from the endpoints by `npm run client`: change those, never this file. */\n\n';
-  const options = await resolveConfig(clientSchemaFile);
-  return format(says + types, { ...options, parser: 'typescript' });
+  return `/** Generated from the endpoints by \`npm run client\`: change those, never this file. */\n\n${types}`;
 };

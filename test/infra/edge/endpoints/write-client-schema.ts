@@ -1,4 +1,8 @@
-import { writeFile } from 'node:fs/promises';
-import { clientSchemaFile, makeClientSchema } from './client-schema.ts';
+import { rename, writeFile } from 'node:fs/promises';
+import { clientTypes } from '../../../check/client-types.ts';
+import { makeClientSchema } from './client-schema.ts';
 
-await writeFile(clientSchemaFile, await makeClientSchema());
+// A type check that runs meanwhile reads the whole file, old or new.
+const written = `${clientTypes}.${process.pid}`;
+await writeFile(written, await makeClientSchema());
+await rename(written, clientTypes);

@@ -5,6 +5,7 @@ import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, symlinkSync,
 import os from 'node:os';
 import path from 'node:path';
 import { promisify } from 'node:util';
+import { renewClientTypes } from '../../../check/client-types.ts';
 import { root } from '../../../docs/pages.ts';
 import { opened } from '../../../support/opened.ts';
 import { useRunningService } from '../../../support/running-service.ts';
@@ -20,6 +21,7 @@ describe('the package of the client', function () {
   /** A project that has the package installed, as npm would unpack it. */
   const project = opened(
     async () => {
+      renewClientTypes();
       const folder = mkdtempSync(path.join(os.tmpdir(), 'package-'));
       const installed = path.join(folder, 'node_modules/@social-publishing/client');
       mkdirSync(path.dirname(installed), { recursive: true });
