@@ -27,7 +27,7 @@ const faultsIn = (files: readonly string[]): readonly string[] => {
 };
 
 describe('the examples of the kernels', function () {
-  this.timeout(120_000);
+  this.timeout(300_000);
   const { own, usable } = kernelExports();
   const programs = own.flatMap((each) =>
     each.example === undefined
