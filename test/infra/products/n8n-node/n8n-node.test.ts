@@ -121,8 +121,10 @@ describe('the nodes for n8n', function () {
     const [planned] = await create({ content: 'Later', when: 'schedule', scheduledFor: '2090-07-01T09:00:00Z' });
     await post('cancel', planned?.['id']);
     const list = { resource: 'post', operation: 'getAll', returnAll: true, status: 'cancelled' };
-    const cancelled = await execute({ parameters: list });
-    expect(cancelled.map(({ id }) => id)).to.deep.equal([planned?.['id']]);
+    await until('it alone is listed as cancelled', async () => {
+      const cancelled = await execute({ parameters: list });
+      return cancelled.map(({ id }) => id).join() === planned?.['id'];
+    });
   });
 
   it('reads a time without a zone in the zone of the workflow', async () => {
@@ -184,8 +186,12 @@ describe('the nodes for n8n', function () {
         server.close();
       },
     );
-    const endpoints = async () =>
-      (await service().demo.expect<{ data: { url: string; events: string[] }[] }>(200, 'GET', '/webhooks')).data;
+    /** A list may be behind for a moment on a busy machine. */
+    const registered = (...lists: readonly string[]) =>
+      until(`webhooks are registered for ${lists.join(' and ') || 'nothing'}`, async () => {
+        const { data } = await service().demo.expect<{ data: { events: string[] }[] }>(200, 'GET', '/webhooks');
+        return data.map(({ events }) => events.toSorted().join()).join(' ') === lists.join(' ');
+      });
 
     /** What n8n does with a request to the address of the workflow. */
     const receive = async (at: ReturnType<typeof n8n>, body: Buffer, headers: Readonly<Record<string, string>>) => {
@@ -203,7 +209,7 @@ describe('the nodes for n8n', function () {
       expect(await checkExists.call(active)).to.equal(false);
       expect(await register.call(active)).to.equal(true);
       expect(await checkExists.call(active)).to.equal(true);
-      expect(await endpoints()).to.have.length(1);
+      await registered('post.created');
 
       const [draft] = await create({ content: 'Announced', when: 'draft' });
       await until('it is delivered', () => receiver().got.length > 0);
@@ -219,7 +225,7 @@ describe('the nodes for n8n', function () {
       expect(await receive(n8n(), body, headers)).to.deep.equal({ status: 401, items: undefined });
 
       expect(await remove.call(active)).to.equal(true);
-      expect(await endpoints()).to.deep.equal([]);
+      await registered();
       expect(at.kept).to.deep.equal({});
       expect(await remove.call(active)).to.equal(true);
     });
@@ -231,11 +237,9 @@ describe('the nodes for n8n', function () {
       const other = at.activating(['post.failed', 'post.published']);
       expect(await checkExists.call(other)).to.equal(false);
       await register.call(other);
-      expect((await endpoints()).map(({ events }) => events.toSorted())).to.deep.equal([
-        ['post.failed', 'post.published'],
-      ]);
+      await registered('post.failed,post.published');
       await service().demo.expect(200, 'DELETE', `/webhooks/${String(at.kept['webhookId'])}`);
-      expect(await checkExists.call(other)).to.equal(false);
+      await until('it is gone', async () => !(await checkExists.call(other)));
       expect(await remove.call(other)).to.equal(true);
       expect(await refused(register.call(n8n('http://localhost:5678/webhook/1').activating(['post.failed'])))).to.match(
         /^url: /,
