@@ -1,5 +1,6 @@
 import { expect } from 'chai';
 import { foldView } from '../../../domain/kernel/decider.ts';
+import type { Recorded } from '../../../domain/kernel/event.ts';
 import {
   WebhookDeliveryAttemptFailed,
   WebhookDeliveryBlocked,
@@ -38,9 +39,11 @@ const blocked = WebhookDeliveryBlocked({ ...attempt, error: 'private address' })
 const succeeded = WebhookDeliverySucceeded({ ...attempt, statusCode: 200, responseBody: null });
 const autoDisabled = WebhookEndpointAutoDisabled({ endpointId, series: 's', consecutiveFailures: 10, at: minute(3) });
 
+type History = readonly Recorded<EndpointViewEvent>[];
+
 /** The endpoint after its creation in minute 0, and each event a minute later. */
 const viewAfter = (...events: readonly EndpointViewEvent[]) =>
-  foldView(endpointView, stored<EndpointViewEvent>('webhookEndpoint-e1', [created], ...events.map((event) => [event])));
+  foldView(endpointView, stored('webhookEndpoint-e1', [created], ...events.map((event) => [event])) as History);
 
 describe('a webhook endpoint as it is shown', () => {
   it('is enabled and without failures at first', () => {
@@ -118,6 +121,6 @@ describe('a webhook endpoint as it is shown', () => {
 
   it('is not shown once it is deleted', () => {
     expect(viewAfter(WebhookEndpointDeleted({ endpointId }))).to.equal(undefined);
-    expect(foldView(endpointView, stored('webhookEndpoint-e1', [failed]))).to.equal(undefined);
+    expect(foldView(endpointView, stored('webhookEndpoint-e1', [failed]) as History)).to.equal(undefined);
   });
 });

@@ -7,10 +7,7 @@ export const minute = (n: number): string =>
   new Date(Date.parse('2026-05-01T10:00:00.000Z') + n * 60_000).toISOString();
 
 /** Events as one stream holds them, one a minute; those of one inner list were stored by one command. */
-export const stored = <Event extends NewEvent>(
-  stream: string,
-  ...commands: readonly (readonly Event[])[]
-): Recorded<Event>[] => {
+export const stored = (stream: string, ...commands: readonly (readonly NewEvent[])[]): Recorded[] => {
   const events = commands.flatMap((decided, command) => decided.map((event) => ({ event, command })));
   return events.map(({ event, command }, revision) => ({
     ...event,

@@ -1,5 +1,6 @@
 import { expect } from 'chai';
 import { foldView } from '../../../domain/kernel/decider.ts';
+import type { Recorded } from '../../../domain/kernel/event.ts';
 import { replaySentences } from '../../../domain/webhooks/sentences.ts';
 import { replayView } from '../../../domain/webhooks/replay-view.ts';
 import {
@@ -10,6 +11,8 @@ import {
 } from '../../../domain/webhooks/replay.ts';
 import { specFor } from '../../support/spec.ts';
 import { minute, stored } from './history.ts';
+
+type History = readonly Recorded<WebhookReplayEvent>[];
 
 const request = {
   replayId: 'r1',
@@ -54,7 +57,7 @@ describe('a replay of webhook deliveries', () => {
 
   it('is shown with what it did so far, and with the time of its end', () => {
     const viewAfter = (...events: readonly WebhookReplayEvent[]) =>
-      foldView(replayView, stored('webhookReplay-r1', ...events.map((event) => [event])));
+      foldView(replayView, stored('webhookReplay-r1', ...events.map((event) => [event])) as History);
     const { replayId: id, ...asked } = request;
     const running = { id, ...asked, status: 'RUNNING', requested: 0, createdAt: minute(0), completedAt: null };
     expect(viewAfter(requested)).to.deep.equal(running);
