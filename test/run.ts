@@ -8,7 +8,7 @@ type Group = Readonly<{ name: string; files: readonly string[]; isBeside?: boole
 const kills = ['test/service/kill*.test.ts', 'test/service/races.test.ts', 'test/service/stores-away.test.ts'];
 
 /**
- * Every test, in groups of which two run at a time, each in a process of its own: what waits for the services that it started and
+ * Every test, in groups. Two groups run at a time, each in a process of its own: what waits for the services that it started and
  * what computes go well together. Groups follow where one ends, the longest first. A group beside them mostly waits for answers
  * that never come, so it runs from the start.
  */

@@ -1,3 +1,4 @@
+import { bulleted } from '../../domain/kernel/sentence.ts';
 import { randomBytes } from 'node:crypto';
 import { z } from 'zod';
 import { accountRegistry, refuseHopeless, refuseRestricted } from '../../domain/accounts/account-registry.ts';
@@ -36,16 +37,16 @@ export const authorizeAccount = ({ connectors, pending, consoleUrl }: Ports) =>
     path: '/v1/accounts/connect/:platform',
     id: 'authorizeAccount',
     summary: 'Start connecting an account: the address of the platform’s consent page',
-    description:
-      "`redirectUri` and `callbackUrl` are synonyms: an HTTPS URL, or the address of the console. At the plan's limit of accounts it refuses only " +
-      'where no account of that platform could be reconnected. TELEGRAM has no consent page: outside ' +
-      'test mode the request is refused, and the account is connected by storeOauthTokens. LINKEDIN has two ' +
-      'logins, which `accountType` chooses: `member` publishes as the person, `organization` also as the ' +
-      'organizations that the person administers. The default is `organization` where the service has that ' +
-      'registration. In test mode ' +
-      'the address shows a consent page to a browser; a program that does not ask for HTML is approved ' +
-      'and redirected at once. The consent connects the account named by `login_hint` or ' +
-      '`sandbox_account`, else one whose grant has ended, else a new one.',
+    description: bulleted(
+      "Answers the address of the platform's consent page. The consent connects the account named by `login_hint` or `sandbox_account`, else an account whose grant has ended, else a new one.",
+      [
+        '`redirectUri` and `callbackUrl` are synonyms: an HTTPS URL, or the address of the console.',
+        "At the plan's limit of accounts the request is refused, unless an account of that platform could be reconnected.",
+        'TELEGRAM has no consent page: outside test mode the request is refused. Connect the account by storeOauthTokens.',
+        'LINKEDIN has two logins, which `accountType` chooses. `member` publishes as the person. `organization` also publishes as the organizations that the person administers, and is the default if the service has that registration.',
+        'In test mode the address shows a consent page to a browser. A program that does not ask for HTML is approved and redirected at once.',
+      ],
+    ),
     params: platformParams,
     body: z
       .object({

@@ -42,7 +42,7 @@ export const refreshAccount = ({ renew }: Ports) =>
       const { events } = await context.handle(account, id, command);
       if (outcome.kind === 'refused') throw mustReconnect(`The platform refused to renew the token: ${outcome.error}`);
       if (outcome.kind === 'failed')
-        throw new Refused('SERVICE_UNAVAILABLE', `The token was not renewed and remains as it is: ${outcome.error}`);
+        throw new Refused('SERVICE_UNAVAILABLE', `The token was not renewed and does not change: ${outcome.error}`);
       const renewable = outcome.kind === 'refreshed' || state.token.tokenExpiresAt === undefined;
       if (!renewable) throw mustReconnect('The platform gave no means to renew this token');
       return { body: requireView(accountView, events) };

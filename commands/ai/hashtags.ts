@@ -40,7 +40,7 @@ export const suggestHashtags = (ports: AiPorts) =>
     id: 'suggestHashtags',
     summary: 'Suggest hashtags for a text',
     description:
-      `${chargeNote(1)} \`platform\` wins over \`platforms\`, of which the first counts. Tags begin with #, the most ` +
+      `${chargeNote(1)} \`platform\` wins over \`platforms\`, whose first item counts. Tags begin with #, the most ` +
       'relevant first, at most 30 and at most what the platform takes. `relevanceScores` is an object from tag to a ' +
       'number from 0 to 1. `trending` is the estimate of the model.',
     body: z.object({

@@ -27,7 +27,7 @@ const changed = (events: readonly Recorded<AudienceEvent>[]) => {
   return { ...view, audience: view };
 };
 
-/** The audience as it is in the log; of another workspace it does not exist. */
+/** The audience, read from the log; of another workspace it does not exist. */
 export const loadAudience = async (id: string, context: Pick<WriteContext, 'load'>): Promise<SavedAudience> => {
   const state = (await context.load(audience, id))?.state;
   if (state?.kind !== 'existing') throw notFound('audience');
@@ -67,7 +67,7 @@ const changeAudience = writeEndpoint({
   id: 'changeAudience',
   summary: 'Change the name, the description or the rules of an audience',
   description:
-    'What is left out stays as it is; `segmentRules` replaces all rules. Broadcasts that took the rules before keep ' +
+    'A field that is left out does not change; `segmentRules` replaces all rules. Broadcasts that took the rules before keep ' +
     'what they took.',
   params,
   body: z.object({ name: Name, description: Description, segmentRules: RequestedRules.nullable() }).partial(),

@@ -128,7 +128,7 @@ export const cancelAtPeriodEnd = async (
   return effectiveDate;
 };
 
-/** Withdraws a pending change; false where there is none. */
+/** Withdraws a pending change; false if nothing is pending. */
 export const keepTerms = async (owner: Payer, context: WriteContext, ports: BillingPorts): Promise<boolean> => {
   const provider = requireProvider(ports, owner.mode);
   const { subscribed } = owner;

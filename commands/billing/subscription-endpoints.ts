@@ -89,7 +89,7 @@ const changePlanAt = (group: 'subscription' | 'billing', ports: BillingPorts) =>
     description:
       'A higher plan applies at once and charges the prorated difference. A lower plan, or a month instead of a ' +
       'year, applies at the end of the paid period; until then it is in GET /v1/subscription/pending-changes. ' +
-      'The plan holds for every workspace of the owner. Without billingPeriod it stays as it is. The terms that ' +
+      'The plan holds for every workspace of the owner. Without billingPeriod the period does not change. The terms that ' +
       'apply already are 400, unless they withdraw a pending change. A refused payment is 400 with the ' +
       "provider's text. Session callers must be owner or administrator.",
     body: ChangePlan,
@@ -146,8 +146,8 @@ const updateSubscription = (ports: BillingPorts) =>
     id: 'updateSubscription',
     summary: 'Change plan, billing period and AI add-on together',
     description:
-      'One call to the payment provider: all of it happens, or nothing. Fields that are left out stay as they ' +
-      'are. With a lower plan everything waits for the end of the paid period. A higher plan together with a smaller ' +
+      'One call to the payment provider: all of it happens, or nothing. Fields that are left out do not ' +
+      'change. With a lower plan everything waits for the end of the paid period. A higher plan together with a smaller ' +
       'add-on whose credits of the month were used is 409 CONFLICT: the add-on then needs a call of its own.',
     body: z
       .object({ plan: Plan, billingPeriod: BillingPeriod, aiTier: AiTier.nullable() })

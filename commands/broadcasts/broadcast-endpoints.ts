@@ -61,7 +61,7 @@ const createBroadcast = writeEndpoint({
     'FACEBOOK and INSTAGRAM have direct messages: other platforms are accepted and have no eligible ' +
     'contacts. The conditions of `segmentRules` are ANDed: a contact must have all `tags`, be on one of ' +
     '`platforms`, and with `hasInteraction: true` have written to the account. ' +
-    '`audienceId` copies the rules of a saved audience, which later changes of it leave as they are. The answer holds the ' +
+    '`audienceId` copies the rules of a saved audience, and later changes of that audience do not reach the broadcast. The answer holds the ' +
     'fields of the broadcast both at its top and under `broadcast`.',
   body: z.object({
     name: Name,
@@ -94,7 +94,7 @@ const changeBroadcast = writeEndpoint({
   id: 'changeBroadcast',
   summary: 'Change a draft or a scheduled broadcast',
   description:
-    'What is left out stays as it is. `scheduledFor: null` makes a scheduled broadcast a draft; a time ' +
+    'A field that is left out does not change. `scheduledFor: null` makes a scheduled broadcast a draft; a time ' +
     'makes a draft scheduled. `socialAccountId: null` leaves the choice of the account to the service, ' +
     'which sends by the account that a contact is linked to. `segmentRules` replaces all rules, and ' +
     '`audienceId` replaces them by those that the audience has now.',

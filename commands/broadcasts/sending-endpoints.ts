@@ -1,3 +1,4 @@
+import { bulleted } from '../../domain/kernel/sentence.ts';
 import { z } from 'zod';
 import { audienceOf } from '../../domain/broadcasts/audience.ts';
 import { batchIdOf, enqueueBatch } from '../../domain/broadcasts/batch-ids.ts';
@@ -56,18 +57,17 @@ const sendBroadcast = (ports: BroadcastCommandPorts) =>
     path: '/v1/broadcasts/:id/send',
     id: 'sendBroadcast',
     summary: 'Send a draft or a scheduled broadcast now',
-    description:
-      'Fixes the audience: contacts that were seen, are not suppressed, are linked to an account on one of ' +
-      'the platforms, fit the rules, and on FACEBOOK wrote within the last 24 hours. Each contact is ' +
-      'checked again immediately before its message: one that opted out, was deleted or whose window has ' +
-      'closed since then gets none, and its delivery is FAILED. The broadcast is SENDING until every ' +
-      'delivery has ended (DELIVERED, READ or FAILED), then SENT; FAILED is a scheduled broadcast that could ' +
-      'not be sent at its time. A broadcast with `socialAccountId: null` writes to each contact by the ' +
-      'account that the contact is linked to at that moment. A rate limit of the platform postpones ' +
-      'messages. A message whose answer was lost is looked up on the platform first: it is DELIVERED where ' +
-      'the platform has it, sent again where it has none, and FAILED with OUTCOME_UNKNOWN where the platform ' +
-      'cannot tell. A broadcast that has begun is sent to its end whatever the plan becomes: its ' +
-      'audience is fixed, and half of it would have the message. Pausing it is open on every plan.',
+    description: bulleted(
+      'Fixes the audience and sends. The audience is every contact that was seen, is not suppressed, is linked to an account on one of the platforms, fits the rules, and on FACEBOOK wrote within the last 24 hours.',
+      [
+        'Each contact is checked again immediately before its message. A contact that opted out, was deleted or whose window has closed gets no message, and its delivery is FAILED.',
+        'The broadcast is SENDING until every delivery is DELIVERED, READ or FAILED. Then it is SENT. FAILED is a scheduled broadcast that could not be sent at its time.',
+        'With `socialAccountId: null` each contact gets the message from the account that it is linked to at that moment.',
+        'A rate limit of the platform postpones messages.',
+        'A message with a lost answer is looked up on the platform first. It is DELIVERED if the platform has it, sent again if the platform does not, and FAILED with OUTCOME_UNKNOWN if the platform cannot tell.',
+        'A broadcast that has begun is sent to its end, also after a change of the plan, because half of its audience would have the message. Every plan may pause it.',
+      ],
+    ),
     params,
     reply: z.object({ broadcast: StatusOnly, enqueuedContacts: z.int(), batches: z.int() }),
     errors: [
@@ -112,7 +112,7 @@ const retryBroadcast = (ports: BroadcastCommandPorts) =>
     summary: 'Send the failed deliveries of a broadcast again',
     description:
       'FAILED deliveries become PENDING again, and each contact is checked again before its message. A ' +
-      'delivery that failed with OUTCOME_UNKNOWN stays as it is: its contact may have got the message. So does one ' +
+      'delivery that failed with OUTCOME_UNKNOWN is not repeated: its contact may have got the message. So does one ' +
       'with CONTACT_SUPPRESSED or CONTACT_DELETED: its contact wants no message or is gone. `retriedContacts` ' +
       'counts those that became PENDING.',
     params,

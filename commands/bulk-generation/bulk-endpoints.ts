@@ -1,3 +1,4 @@
+import { bulleted } from '../../domain/kernel/sentence.ts';
 import { pausedByPlan } from '../../domain/accounts/paused-by-plan.ts';
 import type { AccountFacts } from '../../domain/content/account-eligibility.ts';
 import { z } from 'zod';
@@ -117,17 +118,20 @@ const createBulk = (ports: BulkPorts) =>
     path: '/v1/bulk-generate',
     id: 'createBulkJob',
     summary: 'Generate and schedule up to 50 posts',
-    description:
-      'The credits of all posts are reserved at once; those of posts that fail, are skipped or cancelled are refunded. ' +
-      '`creditsPerPost` is at least what a post costs. `scheduledDates` are in the future. A post whose time passes ' +
-      'before it is generated is skipped. A provider that fails is asked three times for a text or an image. With ' +
-      '`generateImages` each post gets an image, stored as a file of the workspace; a post costs a credit for the ' +
-      'text and five for the image, together, and neither where one of them cannot be made. A platform whose posts ' +
-      'need media is VALIDATION_ERROR without images, and one whose posts need a video always. The texts and images ' +
-      'are made in the voice of `personaId`; a persona without modules is 400 PERSONA_INCOMPLETE. A platform outside ' +
-      '`allowedPlatforms` is 403 PLATFORM_RESTRICTED. Where the workspace schedules approved posts only, the generated ' +
-      'posts are drafts with their times, which startApproval takes. `error` of a post in the job says why it failed or ' +
-      'was skipped. An account that the plan has no room for is 402 LIMIT_EXCEEDED.',
+    description: bulleted(
+      'Reserves the credits of all posts at once. Credits of posts that fail, are skipped or are cancelled are refunded. `creditsPerPost` is at least what a post costs.',
+      [
+        '`scheduledDates` are in the future. A post is skipped if its time passes before it is generated.',
+        'A provider that fails is asked three times for a text or an image.',
+        'With `generateImages` each post gets an image, stored as a file of the workspace. The text costs a credit and the image five. If one of them fails, neither is charged.',
+        '`error` of a post in the job says why it failed or was skipped.',
+        'If the workspace schedules only approved posts, the generated posts are drafts with their times. startApproval takes them.',
+        '400 VALIDATION_ERROR: a platform whose posts need media without `generateImages`, and always a platform whose posts need a video.',
+        '400 PERSONA_INCOMPLETE: the persona of `personaId` has no modules. Texts and images are made in its voice.',
+        '403 PLATFORM_RESTRICTED: a platform outside `allowedPlatforms`.',
+        '402 LIMIT_EXCEEDED: the plan has no room for the account.',
+      ],
+    ),
     access: 'session',
     body: z.object({
       accountId: Id,

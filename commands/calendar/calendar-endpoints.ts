@@ -1,3 +1,4 @@
+import { bulleted } from '../../domain/kernel/sentence.ts';
 import { pausedByPlan } from '../../domain/accounts/paused-by-plan.ts';
 import { isConnected } from '../../domain/content/account-eligibility.ts';
 import { z } from 'zod';
@@ -56,7 +57,7 @@ type Planned = Readonly<{
   personaId: string | null;
 }>;
 
-/** Refuses what could never be published as it is: unknown files and personas, foreign images, and too long a text. */
+/** Refuses what could never be published: unknown files and personas, foreign images, and too long a text. */
 const refuseUnfit = async (planned: Planned, context: WriteContext, ports: PostPorts): Promise<void> => {
   const { platform, accountId, mediaId, imageUrl, personaId } = planned;
   if (imageUrl !== null && !ports.isPublicHttpsUrl(imageUrl))
@@ -221,14 +222,14 @@ const publishCalendarPost = (ports: PostPorts) =>
     path: '/v1/calendar/posts/:id/publish',
     id: 'publishCalendarPost',
     summary: 'Hand a post of the calendar over to be published',
-    description:
-      'For the owner and administrators. Creates a post, whose id is `postId`: scheduled where `scheduledAt` lies in ' +
-      'the future, else published now, with the file or image and the persona of the calendar post. The calendar post ' +
-      'follows it: PUBLISHING, then PUBLISHED with `platformPostId`, `platformPostUrl` and `publishedAt`, or FAILED; PUBLISHING ' +
-      'again when the post is retried, UNPUBLISHED when it is removed, and a DRAFT again when the post is cancelled or ' +
-      'deleted. Where the workspace requires approval, only an APPROVED calendar post is handed over; its approval is that ' +
-      'of the post, which needs no other one as long as nothing is changed. A post that is held for approval later keeps its ' +
-      'calendar post PUBLISHING until it is published or deleted.',
+    description: bulleted(
+      'For the owner and administrators. Creates a post with the file or image and the persona of the calendar post. `postId` is its id. It is scheduled if `scheduledAt` is in the future, else published now.',
+      [
+        'The calendar post follows its post: PUBLISHING, then PUBLISHED with `platformPostId`, `platformPostUrl` and `publishedAt`, or FAILED. It is PUBLISHING again when the post is retried, UNPUBLISHED when the post is removed, and a DRAFT when the post is cancelled or deleted.',
+        'If the workspace requires approval, only an APPROVED calendar post is handed over. The post has this approval, and needs no other while it does not change.',
+        'If the post is held for approval later, the calendar post is PUBLISHING until the post is published or deleted.',
+      ],
+    ),
     params,
     reply: Changed,
     idempotent: true,
@@ -246,7 +247,7 @@ const deleteCalendarPost = writeEndpoint({
   summary: 'Take a post out of the calendar',
   description:
     'Of any status but PUBLISHING, which is 409: cancel or delete the post that `postId` names first. The post that it was ' +
-    'handed over as, and what is on the platform, stay as they are, and a sync does not bring it back.',
+    'handed over as, and what is on the platform, do not change. A sync does not bring it back.',
   params,
   reply: Success,
   errors: ['NOT_FOUND', 'CONFLICT'],

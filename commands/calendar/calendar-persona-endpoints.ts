@@ -100,7 +100,7 @@ const changeCalendarPersona = writeEndpoint({
   path: '/v1/calendar/personas/:id',
   id: 'changeCalendarPersona',
   summary: 'Change a persona of the calendar',
-  description: 'For the owner and administrators. What is left out stays as it is. The slug never changes.',
+  description: 'For the owner and administrators. A field that is left out does not change. The slug never changes.',
   params: z.object({ id: Id }),
   body: z.object({ displayName: DisplayName, runtimePrompt: RuntimePrompt, isActive: z.boolean() }).partial(),
   reply: Changed,

@@ -64,7 +64,7 @@ export const syncCalendar = (sources: CalendarSources) =>
       'publication; `postId` names the post of this service that made it. A published calendar post that its ' +
       'platform no longer lists becomes UNPUBLISHED, and PUBLISHED again when it is back. `added`, `removed` and ' +
       '`unchanged` count posts, `platforms` names the platforms that were read, and `postsPerPlatform` counts the ' +
-      'posts read there. An account that cannot be read is in `errors`, and its posts stay as they are. While a ' +
+      'posts read there. An account that cannot be read is in `errors`, and its posts do not change. While a ' +
       'post is being published on an account, other posts of its last hour wait for the next sync.',
     reply: z.object({
       data: z.object({

@@ -1,3 +1,4 @@
+import { bulleted } from '../../domain/kernel/sentence.ts';
 import { pausedByPlan } from '../../domain/accounts/paused-by-plan.ts';
 import { z } from 'zod';
 import { account } from '../../domain/accounts/account.ts';
@@ -109,21 +110,20 @@ const createAutomation = writeEndpoint({
   path: '/v1/comment-automations',
   id: 'createCommentAutomation',
   summary: 'Create a rule that acts on comments with keywords',
-  description:
-    'A comment matches where it is on `accountId` and `postId` (each null for all), and its text has one of the ' +
-    '`keywords`, in any casing: as a WORD of its own (by default), anywhere with CONTAINS, or as the whole text with ' +
-    'EXACT; the first 2,000 characters of a text count. Then `actions` are carried out in this order: a `directMessage`, a public `reply`, `tags` for the contact ' +
-    'of the author, and an enrollment in `sequenceId`. At least one is needed; `sequenceId` needs the plan of ' +
-    'sequences. A rule acts once for a person, on their first matching comment. Comments of accounts of the ' +
-    'workspace never match, so automations do not answer themselves or one another, and a comment that was ' +
-    'answered is not answered again. Only comments written while the rule is on count. A suppressed contact is only ' +
-    'tagged. The direct message is the private reply to the comment, on FACEBOOK and INSTAGRAM: one for each comment, ' +
-    'within 7 days of it, without an open window (POST /v1/inbox/comments/:id/private-reply). A comment that had its ' +
-    'private reply gets an ordinary message where the window is open. A rule with both promises nothing in public ' +
-    'that does not come: its `reply` is sent after the message, and left out where the message was not sent, also on ' +
-    'platforms without messages. After a downgrade below the plan no rule acts, and rules act again when the plan has them. On an account ' +
-    'that the plan has no room for, a rule answers and writes nothing (ACCOUNT_PAUSED), and a new rule is 402. At ' +
-    'most 100 automations. The answer holds the fields both at its top and under `automation`.',
+  description: bulleted(
+    'Creates a rule. A comment matches if it is on `accountId` and `postId` (each null for all), and its text has one of the `keywords` in any casing. Then `actions` are carried out in this order: a `directMessage`, a public `reply`, `tags` for the contact of the author, an enrollment in `sequenceId`. At least one is needed.',
+    [
+      'A keyword matches as a WORD of its own (by default), anywhere with CONTAINS, or as the whole text with EXACT. The first 2,000 characters of a text count.',
+      'A rule acts once for a person, on their first matching comment. Only comments written while the rule is on count.',
+      'Comments of accounts of the workspace never match, so automations do not answer themselves or one another. A comment that was answered is not answered again.',
+      'A suppressed contact is only tagged.',
+      'The direct message is the private reply to the comment, on FACEBOOK and INSTAGRAM: one for each comment, within 7 days of it, without an open window (POST /v1/inbox/comments/:id/private-reply). If the comment had its private reply, the contact gets an ordinary message while the window is open.',
+      'With both, the `reply` is sent after the message, and only if the message was sent. So a rule promises nothing in public that does not come.',
+      '`sequenceId` needs a plan with sequences. After a downgrade below the plan no rule acts. Rules act again when the plan has them.',
+      '402 LIMIT_EXCEEDED: the plan has no room for the account. An existing rule on such an account sends nothing (ACCOUNT_PAUSED).',
+      'A workspace has at most 100 automations. The answer has the fields both at its top and under `automation`.',
+    ],
+  ),
   body: z.object({
     ...body,
     accountId: body.accountId.default(null),
@@ -153,7 +153,7 @@ const changeAutomation = writeEndpoint({
   id: 'changeCommentAutomation',
   summary: 'Change a comment automation, or switch it on or off',
   description:
-    'What is left out stays as it is; `keywords` and `actions` replace all of them. A change counts for comments that ' +
+    'A field that is left out does not change; `keywords` and `actions` replace all of them. A change counts for comments that ' +
     'come afterwards. A rule that was switched on again still acts once for a person in all.',
   params,
   body: z.object(body).partial(),

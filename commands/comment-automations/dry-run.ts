@@ -34,7 +34,7 @@ export const dryRun = ({ pastComments, ownNames, begun }: AutomationPorts) =>
     id: 'dryRunCommentAutomation',
     summary: 'Try a comment automation on stored comments, without doing anything',
     description:
-      'Compares the newest stored comments (`limit`, 100 by default, 500 at most) with the rule as it is, also while ' +
+      'Compares the newest stored comments (`limit`, 100 by default, 500 at most) with the present rule, also while ' +
       'it is off, and also comments from before it was on. Nothing is sent or changed. `matches` has the newest first.',
     params: z.object({ id: Id }),
     body: z.object({ limit: z.int().min(1).max(500).default(100) }),

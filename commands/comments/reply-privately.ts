@@ -1,3 +1,4 @@
+import { bulleted } from '../../domain/kernel/sentence.ts';
 import { z } from 'zod';
 import { account } from '../../domain/accounts/account.ts';
 import { contact } from '../../domain/contacts/contact.ts';
@@ -24,7 +25,7 @@ const Reply = z.object({
   contactId: z.string().meta({ description: 'The author of the comment' }),
 });
 
-/** The author of a comment as a contact: made where there is none yet. */
+/** The author of a comment as a contact, created on the first reply. */
 const personOf = async (id: string, now: string, { handle, load }: Pick<WriteContext, 'handle' | 'load'>) => {
   const { state, events } = await loadComment(id, { load });
   const received = events.find((event) => event.type === 'CommentReceived')?.data;
@@ -71,13 +72,13 @@ export const replyPrivately = ({ messaging, now }: PrivateReplyPorts) =>
     path: '/v1/inbox/comments/:id/private-reply',
     id: 'replyPrivatelyToComment',
     summary: 'Answer a comment by a direct message to its author, on FACEBOOK or INSTAGRAM',
-    description:
-      'The platform takes one private reply for each comment, within 7 days of it, whether or not the person ever ' +
-      'wrote a message. It opens no 24-hour window: only an answer of the person does. The author becomes a contact, ' +
-      'and the message is one of its `deliveries`. 400 VALIDATION_ERROR with `details.reason`: private_reply_used, ' +
-      'private_reply_expired, suppressed, no_social_account, platform_not_supported, author_unknown (the platform names ' +
-      'no author), or why the platform did not take it. A message whose answer was lost is looked up and never sent again: where the look cannot decide yet the ' +
-      'answer is 503. A rate limit is 503.',
+    description: bulleted(
+      'The platform takes one private reply for each comment, within 7 days, even if the person never wrote a message. The author becomes a contact, and the message is one of its `deliveries`. A private reply opens no 24-hour window: only an answer of the person does.',
+      [
+        '400 VALIDATION_ERROR, `details.reason`: private_reply_used, private_reply_expired, suppressed, no_social_account, platform_not_supported, author_unknown (the platform names no author), or the reason of the platform.',
+        '503 SERVICE_UNAVAILABLE: a rate limit, or a lost answer that the look cannot decide yet. The message is not sent again.',
+      ],
+    ),
     params: z.object({ id: Id }),
     body: z.object({ content: z.string().trim().min(1).max(2_000) }),
     reply: Reply,

@@ -1,3 +1,4 @@
+import { bulleted } from '../../domain/kernel/sentence.ts';
 import { z } from 'zod';
 import { comment, isUnsettled, type KnownComment } from '../../domain/comments/comment.ts';
 import { onPlatform } from '../../domain/comments/comment-on-platform.ts';
@@ -109,12 +110,14 @@ export const replyToComment = (actions: CommentActions) => {
     path: '/v1/inbox/comments/:id/reply',
     id: 'replyToComment',
     summary: 'Reply to a comment on its platform',
-    description:
-      'Answers when the platform has answered. The intent is recorded before the call and the outcome after it: a ' +
-      'reply whose answer was lost is looked up on the platform, and never sent again without a look. Where the look ' +
-      'cannot decide the answer is 503, and until it is decided, an hour at most, a further reply is 409 CONFLICT. The ' +
-      'text of the latest reply is not sent again: the answer is that reply. A text that the platform rejects, a ' +
-      'platform without replies and a disconnected account are 400 VALIDATION_ERROR; a rate limit is 503.',
+    description: bulleted(
+      'Answers after the platform. The intent is recorded before the call and the outcome after it. A reply with a lost answer is looked up, and never sent again without a look. The text of the latest reply is not sent again: the answer is that reply.',
+      [
+        '400 VALIDATION_ERROR: the platform rejects the text, the platform has no replies, or the account is disconnected.',
+        '409 CONFLICT: an earlier reply is undecided. This lasts an hour at most.',
+        '503 SERVICE_UNAVAILABLE: a rate limit, or the look cannot decide.',
+      ],
+    ),
     params: z.object({ id: Id }),
     body: z.object({ content: z.string().trim().min(1).max(10_000) }),
     reply: Reply,

@@ -1,3 +1,4 @@
+import { bulleted } from '../../domain/kernel/sentence.ts';
 import { z } from 'zod';
 import { account } from '../../domain/accounts/account.ts';
 import { comment } from '../../domain/comments/comment.ts';
@@ -74,15 +75,16 @@ export const syncComments = (sources: CommentSources) =>
     path: '/v1/accounts/:id/comments/sync',
     id: 'syncAccountComments',
     summary: "Fetch the comments on an account's latest posts from its platform",
-    description:
-      'Reads the 25 latest live posts of 90 days, three pages of comments of each, within 25 seconds. At ' +
-      'most 1,000 new comments are stored; `message` states where there are more. `synced` counts new ' +
-      'comments, `errors` counts posts whose comments could not be read. The answer is 200 even where all ' +
-      "failed, with the platform's error in `message`. After a rate limit or a refused token the remaining " +
-      'posts count as errors. A platform without readable comments answers 200 with nothing synced. A ' +
-      'disconnected account, or one whose token cannot be renewed, is 400 VALIDATION_ERROR; a failed ' +
-      'renewal that may succeed later is 503. From the first request on, the comments of the account are read ' +
-      'by schedule too, unless its platform reports them by webhooks: see platform-webhooks.md.',
+    description: bulleted(
+      'Reads the 25 latest live posts of 90 days, three pages of comments of each, within 25 seconds. From the first request on, the comments of the account are also read by schedule, unless its platform reports them by webhooks: see platform-webhooks.md.',
+      [
+        '`synced` counts new comments, at most 1,000. `message` says if there are more.',
+        "`errors` counts posts whose comments could not be read. The answer is 200 even if all failed, with the platform's error in `message`. After a rate limit or a refused token the remaining posts count as errors.",
+        'A platform without readable comments answers 200 with nothing synced.',
+        '400 VALIDATION_ERROR: the account is disconnected, or its token cannot be renewed.',
+        '503 SERVICE_UNAVAILABLE: the token was not renewed, and a later try may succeed.',
+      ],
+    ),
     params: accountParams,
     reply: z.object({
       synced: z.int().meta({ description: 'Comments that are new to this service' }),

@@ -1,3 +1,4 @@
+import { bulleted } from '../../domain/kernel/sentence.ts';
 import { z } from 'zod';
 import { account } from '../../domain/accounts/account.ts';
 import { pausedByPlan } from '../../domain/accounts/paused-by-plan.ts';
@@ -48,16 +49,16 @@ export const sendMessage = (ports: ContactPorts) =>
     path: '/v1/contacts/:id/messages',
     id: 'sendContactMessage',
     summary: 'Send a direct message to a contact on FACEBOOK or INSTAGRAM',
-    description:
-      'The body is `{text}`; `messageText`, `content`, and `message` with a text or with `{text}`, are the same. 400 VALIDATION_ERROR with ' +
-      '`details.reason`: suppressed, window_closed, no_social_account, platform_not_supported. The window is open for ' +
-      '24 hours after the last message of the person, on FACEBOOK and INSTAGRAM alike. With `tag: HUMAN_AGENT` an ' +
-      'answer that a person wrote may go out for 7 days; Meta gives that right to applications that applied for it, and ' +
-      'takes it from those that send automatic messages with it. The message is ' +
-      'the first of `deliveries` in the answer: DELIVERED, or FAILED with `errorCode` where the platform ' +
-      'rejected it. A message whose answer was lost is looked up on the platform and never sent again: where ' +
-      'the look cannot decide yet it is DELIVERING, and ends by itself. The account that the person wrote to ' +
-      'last sends it; where the plan has no room for that account, 402 LIMIT_EXCEEDED.',
+    description: bulleted(
+      'The body is `{text}`. `messageText`, `content`, and `message` with a text or with `{text}`, are the same. The account that the person wrote to last sends the message.',
+      [
+        '400 VALIDATION_ERROR, `details.reason` window_closed: the person did not write within 24 hours, on FACEBOOK and INSTAGRAM alike. With `tag: HUMAN_AGENT` an answer written by a person may go out for 7 days. Meta gives that right to applications that applied for it, and takes it from applications that send automatic messages with it.',
+        '400 VALIDATION_ERROR, `details.reason` suppressed, no_social_account or platform_not_supported.',
+        '402 LIMIT_EXCEEDED: the plan has no room for the account.',
+        'The message is the first of `deliveries` in the answer: DELIVERED, or FAILED with `errorCode` if the platform rejected it.',
+        "If the platform's answer was lost, the message is looked up and never sent again. While the look cannot decide, the delivery is DELIVERING.",
+      ],
+    ),
     params: contactParams,
     body: Body,
     reply: ContactDetail,

@@ -79,7 +79,7 @@ export const cancelContactImport = writeEndpoint({
   summary: 'Cancel an import of contacts',
   description:
     'The lines that are being imported at this moment are finished and counted; no others are imported. Imported ' +
-    'contacts stay. An import that was cancelled before is answered as it is; one that has ended otherwise is 409 ' +
+    'contacts stay. An import that was cancelled before is answered unchanged; one that has ended otherwise is 409 ' +
     'JOB_ALREADY_TERMINAL.',
   params: contactParams,
   reply: ContactImportReply,

@@ -22,7 +22,7 @@ const viewAfter = (events: readonly Recorded<HashtagSetEvent>[]) => {
   return { ...view, tags: [...view.tags] };
 };
 
-/** The set as it is in the log; of another workspace it does not exist. */
+/** The set, read from the log; of another workspace it does not exist. */
 const loadSet = async (id: string, context: WriteContext) => {
   const state = (await context.load(hashtagSet, id))?.state;
   if (state === undefined || typeof state === 'string') throw notFound('hashtag set');
@@ -59,7 +59,7 @@ const changeHashtagSet = writeEndpoint({
   path: '/v1/hashtag-sets/:id',
   id: 'changeHashtagSet',
   summary: 'Rename a hashtag set or replace its tags',
-  description: '`tags` replaces the whole list. What is left out stays as it is.',
+  description: '`tags` replaces the whole list. A field that is left out does not change.',
   params,
   body: z.object({ name: Name, tags: Tags }).partial(),
   reply: Changed,

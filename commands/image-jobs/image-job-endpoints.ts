@@ -1,3 +1,4 @@
+import { bulleted } from '../../domain/kernel/sentence.ts';
 import { z } from 'zod';
 import { OwnAiProvider } from '../../domain/ai/ai-key.ts';
 import type { AiNames } from '../../domain/ai/ai-provider.ts';
@@ -120,7 +121,7 @@ const requireProvider = (wanted: string | null | undefined, { provider, backup }
   });
 };
 
-/** The job as it is in the log; of another workspace it does not exist. */
+/** The job, read from the log; of another workspace it does not exist. */
 const loadJob = async (jobId: string, context: WriteContext): Promise<Exclude<JobState, 'absent'>> => {
   const state = (await context.load(imageJob, jobId))?.state;
   if (!state || state === 'absent') throw notFound('image job');
@@ -184,17 +185,18 @@ const submitImageJob = (ports: ImageJobPorts) =>
     path: '/v1/ai/image-jobs',
     id: 'submitImageJob',
     summary: 'Have images made for posts',
-    description:
-      'One credit an item is reserved at once, or the whole batch is refused with 402 INSUFFICIENT_CREDITS, whose ' +
-      '`details` have creditsNeeded, creditsAvailable and message. A credit is captured when its image is stored, ' +
-      'and given back when the item fails or is cancelled. Images are stored as files of the workspace. Without ' +
-      '`attachToPosts` a `postId` is any word of the caller and is repeated in the answers. With it each is a post of ' +
-      'the workspace that may be edited, otherwise 404 or 409; the image is added behind its media when it is made, as ' +
-      'PATCH /v1/posts/:id does it, so an approval of the post is void then. Where the post cannot take it, because ' +
-      'it was published or has its most media, the item is COMPLETED and `attachError` says why; the file stays. An ' +
-      'API key needs posts:write for it. The visual style and the rules for ' +
-      'image prompts of `personaId` are added to each prompt; an unknown persona is 404. So are `options`, a line ' +
-      `each. A \`provider\` that is not asked for images here is 400. A body has at most ${bodyLimit} bytes.`,
+    description: bulleted(
+      'Reserves one credit for each item. A credit is captured when its image is stored, and given back when the item fails or is cancelled. Images are stored as files of the workspace.',
+      [
+        '402 INSUFFICIENT_CREDITS: the whole batch is refused. `details` has creditsNeeded, creditsAvailable and message.',
+        '`postId` without `attachToPosts` is any word of the caller, and the answers repeat it.',
+        '`attachToPosts: true`: each `postId` is a post of the workspace that may be edited, otherwise 404 or 409. An API key needs posts:write. The image is added behind the media of the post as PATCH /v1/posts/:id does it, which voids an approval of the post.',
+        'If the post cannot take the image, because it was published or has its most media, the item is COMPLETED and `attachError` says why. The file stays.',
+        '`personaId` adds its visual style and its rules for image prompts to each prompt, and `options` adds a line for each option. An unknown persona is 404.',
+        '400: a `provider` that is not asked for images here.',
+        `A body has at most ${bodyLimit} bytes.`,
+      ],
+    ),
     body: Submission,
     reply: z.object({
       jobId: Id,

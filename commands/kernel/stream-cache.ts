@@ -127,7 +127,7 @@ export class StreamCache {
     }
   }
 
-  /** The stream as it is in the log now. Of a cached stream only the later events are read. */
+  /** The stream up to the end of the log. Of a cached stream only the later events are read. */
   async #fetch(stream: string, asOf: number): Promise<SeenStream> {
     const known = this.cached(stream);
     const last = known?.lastFromLog;

@@ -1,3 +1,4 @@
+import { bulleted } from '../../domain/kernel/sentence.ts';
 import { z } from 'zod';
 import { AltText } from '../../domain/content/alt-text.ts';
 import { acceptedType, supportedTypes } from '../../domain/media/media-types.ts';
@@ -14,14 +15,16 @@ export const requestUpload = (ports: MediaPorts) =>
     path: '/v1/media/upload',
     id: 'requestMediaUpload',
     summary: 'Get an address to upload a file to',
-    description:
-      '`publicUrl` is the future address of the file; it answers when the file is READY. The upload ' +
-      'address fixes type and length. An upload whose bytes never arrive stays PENDING; refreshMediaUpload ' +
-      'renews an expired address. A file of another type of the same category is accepted with its real ' +
-      'type; one of another category is FAILED with the reason in `error`. PNG and WebP with transparency ' +
-      'or animation become JPEG: flattened on white, the first frame. A file larger than 5 GiB is 503 ' +
-      'UPLOAD_UNAVAILABLE on S3; the embedded storage takes 10 GB. A file that does not fit into the storage ' +
-      'of the plan is 402 LIMIT_EXCEEDED; getBillingUsage answers what is used.',
+    description: bulleted(
+      'Answers an address for one upload, which fixes the type and the length. `publicUrl` is the future address of the file, and answers when the file is READY.',
+      [
+        'An upload without its bytes stays PENDING. refreshMediaUpload renews an expired address.',
+        'A file of another type of the same category is accepted with its real type. A file of another category is FAILED, with the reason in `error`.',
+        'PNG and WebP with transparency or animation become JPEG: the first frame, on white.',
+        '503 UPLOAD_UNAVAILABLE: a file of more than 5 GiB on S3. The embedded storage takes 10 GB.',
+        '402 LIMIT_EXCEEDED: the storage of the plan is full. getBillingUsage answers what is used.',
+      ],
+    ),
     body: z.object({
       filename: Filename,
       contentType: z

@@ -65,7 +65,7 @@ export const confirmUpload = ({ storage }: MediaPorts) =>
     summary: 'Start processing an uploaded file',
     description:
       'Processing starts by itself when the bytes have arrived, and this request may be repeated. PENDING ' +
-      'without bytes is 409 CONFLICT, FAILED is 409; PROCESSING and READY answer the file as it is.',
+      'without bytes is 409 CONFLICT, FAILED is 409; PROCESSING and READY answer the file.',
     params: mediaParams,
     reply: Media,
     errors: ['CONFLICT', 'SERVICE_UNAVAILABLE'],

@@ -5,7 +5,7 @@ import { mediaParams, platformsIn, TargetPlatforms } from './request-fields.ts';
 
 /**
  * POST /v1/media/:id/validate: checks a file against platforms' rules, immediately when it is
- * ready, else as soon as it is.
+ * ready, else as soon as it becomes ready.
  */
 export const validateMedia = () =>
   writeEndpoint({

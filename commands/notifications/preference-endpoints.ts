@@ -1,3 +1,4 @@
+import { bulleted } from '../../domain/kernel/sentence.ts';
 import { z } from 'zod';
 import { notificationPreferences } from '../../domain/notifications/notification-preferences.ts';
 import { NotificationPreferences } from '../../domain/notifications/preferences.ts';
@@ -31,15 +32,15 @@ const saveNotificationPreferences = writeEndpoint({
   path: '/v1/settings/notifications',
   id: 'saveNotificationPreferences',
   summary: 'Change what I want to be notified of',
-  description:
-    'What is left out stays as it is. `pushEnabled` is ignored and always false. `postPublished` and ' +
-    '`postFailed` mail the person who created the post, or the owner of the workspace where that person ' +
-    'is unknown or has left. `webhookFailed` mails the owner. `weeklyDigest`, `analyticsReport` and the ' +
-    'reminders of dormant accounts are one mail for each of my workspaces, at 09:00 in `timezone`; each ' +
-    'carries a link that ends mails of its kind. `emailEnabled` ends them all, except invitations, which ' +
-    'another person sends to an address. `dormantWatchedAccountIds` takes accounts of my workspaces. The service sends ' +
-    'no marketing mails; `marketingEmails` is for programs that do, which find it in the event ' +
-    'NotificationPreferencesSaved.',
+  description: bulleted('A field that is left out does not change.', [
+    '`pushEnabled` is ignored and always false.',
+    '`postPublished` and `postFailed` mail the person who created the post, or the owner of the workspace if that person is unknown or has left.',
+    '`webhookFailed` mails the owner.',
+    '`weeklyDigest`, `analyticsReport` and the reminders of dormant accounts are one mail for each of my workspaces, at 09:00 in `timezone`. Each mail has a link that ends mails of its kind.',
+    '`emailEnabled: false` ends all of them, except invitations, which another person sends to an address.',
+    '`dormantWatchedAccountIds` takes accounts of my workspaces.',
+    '`marketingEmails` is for other programs, which find it in the event NotificationPreferencesSaved. The service sends no marketing mails.',
+  ]),
   body: Change,
   reply: z.object({ preferences: NotificationPreferences, message: z.string() }),
   errors: ['VALIDATION_ERROR', 'FORBIDDEN'],

@@ -32,7 +32,7 @@ export const changePersonaProfile = (ports: PersonaPorts) =>
     id: 'changePersona',
     summary: 'Change the profile of a persona',
     description:
-      'What is left out stays as it is. The first of `platforms` becomes primary where `primaryPlatform` is left ' +
+      'A field that is left out does not change. The first of `platforms` becomes primary where `primaryPlatform` is left ' +
       'out. The primary platform is always one of the platforms. `avatarUrl` is HTTPS on a known content delivery ' +
       'network or object store, or the address of POST /v1/uploads/avatar-url.',
     params,

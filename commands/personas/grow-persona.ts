@@ -58,7 +58,7 @@ export const changePersonaArc = writeEndpoint({
   path: '/v1/personas/:id/arcs/:arcId',
   id: 'changePersonaArc',
   summary: 'Change a storyline of a persona',
-  description: 'What is left out stays as it is.',
+  description: 'A field that is left out does not change.',
   params: arcParams,
   body: ArcFields.partial(),
   reply: PersonaArcReply,

@@ -13,7 +13,7 @@ import type { WriteContext } from '../kernel/endpoint.ts';
 export const requireBrandVoice = ({ plan }: Caller): void => requireFeature(Plan.parse(plan), 'brand_voice');
 export const requireEvolution = ({ plan }: Caller): void => requireFeature(Plan.parse(plan), 'persona_evolution');
 
-/** The persona as it is in the log; of another workspace it does not exist. */
+/** The persona, read from the log; of another workspace it does not exist. */
 export const loadPersona = async (id: string, context: Pick<WriteContext, 'load'>): Promise<Persona> => {
   const state = (await context.load(persona, id))?.state;
   if (state === undefined || typeof state === 'string') throw notFound('Persona');

@@ -1,3 +1,4 @@
+import { bulleted } from '../../domain/kernel/sentence.ts';
 import { z } from 'zod';
 import { approvalWorkflow } from '../../domain/approvals/workflow.ts';
 import { notFound, Refused } from '../../domain/kernel/refused.ts';
@@ -23,14 +24,16 @@ const startApproval = (ports: PostPorts) =>
     path: '/v1/posts/:id/start-approval',
     id: 'startApproval',
     summary: 'Put a draft up for approval',
-    description:
-      'The approval is bound to the content, media, destinations and time of the post, and to the version of the ' +
-      'workflow as it is now; later versions do not change it. It is bound to the page, organization or location too that each ' +
-      'account has selected: a post is not published on another one. A post that breaks a rule of a platform is refused as by ' +
-      'publishPost. A post with a time from saveAsDraft is scheduled by the last approval, also where that time ' +
-      'has passed: then it is published immediately. While it is being approved a post cannot be edited; it can be ' +
-      'deleted, or withdrawn by withdrawApproval, which ends the approval. A post that is being approved is 409 ALREADY_IN_APPROVAL, any other that is ' +
-      'no draft 409 CONFLICT.',
+    description: bulleted(
+      'Binds the approval to the content, media, destinations and time of the post, to the page, organization or location that each account has selected, and to the present version of the workflow. Later versions of the workflow do not change it.',
+      [
+        'A post that breaks a rule of a platform is refused as in publishPost.',
+        'The last approval schedules a post with a time from saveAsDraft. If that time has passed, the post is published immediately.',
+        'During its approval a post cannot be edited. It can be deleted, or withdrawn by withdrawApproval, which ends the approval.',
+        '409 ALREADY_IN_APPROVAL: the post is in approval.',
+        '409 CONFLICT: the post is not a draft.',
+      ],
+    ),
     params,
     body: z.object({ workflowId: z.string().max(64) }),
     reply: PostReply,
@@ -66,11 +69,15 @@ const seen = {
   version: z.string().max(40).optional().meta({ description: 'The updatedAt of the post that the approver saw' }),
 };
 
-const who =
-  'Only approvers of the current step may, of any role, who are members still; where none of them is a member any more, the ' +
-  'owner. A key needs `canApprove`, and acts as the person who made it. Of two approvers at once the first decides the step; `stepOrder` ' +
-  'and `version` keep the other from deciding what they did not see. In a workspace with `separate_duties` the people ' +
-  'who wrote or edited the post, or put it up, do not decide about it; where only they are approvers, the owner does. ';
+const who = [
+  'A key needs `canApprove`, and acts as the person who created it.',
+  'The first of two approvers decides the step. `stepOrder` and `version` keep the other one from deciding an unseen version.',
+  'With `separate_duties` of the workspace, people who wrote, edited or submitted the post do not decide. If all approvers ' +
+    'are such people, the owner decides.',
+];
+
+const whoDecides =
+  'Approvers of the current step decide, with any role, while they are members. If all of them left, the owner decides.';
 
 const approvePost = (ports: PostPorts) =>
   writeEndpoint({
@@ -78,10 +85,14 @@ const approvePost = (ports: PostPorts) =>
     path: '/v1/posts/:id/approve',
     id: 'approvePost',
     summary: 'Approve the current step',
-    description:
-      `${who}An optional step may be decided until a later required one is; it is never waited for. The last approval ` +
-      'makes the post scheduled where it has a time, and approved where it has none. Scheduling may be refused as by ' +
-      'createPost: 402 LIMIT_EXCEEDED, 409 CONFLICT for a duplicate; then the step waits on.',
+    description: bulleted(
+      `${whoDecides} The last approval schedules a post with a time, and makes any other post approved.`,
+      [
+        ...who,
+        'An optional step may be decided until a later required step is. No step waits for it.',
+        '402 LIMIT_EXCEEDED, or 409 CONFLICT for a duplicate: the post cannot be scheduled, as in createPost. The step then waits on.',
+      ],
+    ),
     params,
     body: z.object({ comment: z.string().max(2000).nullish(), ...seen }),
     reply: PostReply,
@@ -126,7 +137,7 @@ const rejectPost = writeEndpoint({
   path: '/v1/posts/:id/reject',
   id: 'rejectPost',
   summary: 'Reject the current step; the post is a draft again',
-  description: who.trim(),
+  description: bulleted(whoDecides, who),
   params,
   body: z.object({ comment: z.string().trim().min(1).max(2000), ...seen }),
   reply: PostReply,

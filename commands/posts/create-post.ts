@@ -1,3 +1,4 @@
+import { bulleted } from '../../domain/kernel/sentence.ts';
 import { Refused } from '../../domain/kernel/refused.ts';
 import type { Accounts } from '../../domain/posts/commands.ts';
 import { post } from '../../domain/posts/post.ts';
@@ -143,27 +144,24 @@ export const createPost = (ports: PostPorts) =>
     path: '/v1/posts',
     id: 'createPost',
     summary: 'Create a post as a draft, or schedule it',
-    description:
-      '`media` is a synonym of `mediaIds`, `overrides` of `platformOverrides`; both given and different ' +
-      'is 400. `platforms` narrows `accountIds` to those platforms; each must have an account among ' +
-      "them. A draft is stored whatever the platforms' rules say, with errors and warnings in " +
-      '`validation`. A post that is to be scheduled or published is refused by errors (400 ' +
-      'VALIDATION_ERROR): `details.platforms` as in validatePost, `details.field` the first field to ' +
-      'change by the name that was sent, `platformOverrides.TWITTER.content` for example. An account that is revoked, ' +
-      'expired or disconnected warns in `validation` with ACCOUNT_DISCONNECTED, because it may be connected again in ' +
-      'time; a field for a platform that no account is on warns with PLATFORM_NOT_ON_POST. `queue: true` takes the next free slot. Item 1 ' +
-      'of `threadItems` is the root; `content` of the post is used where it has none. A first comment ' +
-      'on a platform without first comments is a warning and is not sent. A scheduled post is refused as ' +
-      'a duplicate (409 CONFLICT, `details.reason` duplicate) where another one that waits puts the same on one of its ' +
-      'accounts at the same time. What goes out there decides: text (override or thread included), files, thread and ' +
-      "the platform's metadata, without the first comment. A post that was cancelled, moved or edited does not count. " +
-      'Unknown platforms and fields of `platformMetadata` and `platformOverrides` are refused by name. Platforms and ' +
-      'their fields match in any casing: two spellings of one are merged, the later wins. Other unknown fields are ' +
-      'ignored, and named in `warnings`. A workspace with ' +
-      '`require_approval` and `approve_content` or `approve_schedule` refuses `scheduledFor` and `queue` with 409 ' +
-      'CONFLICT, `details.reason` approval_required: save the post with its time as a draft (`saveAsDraft`), and its ' +
-      'approval schedules it. A destination on a platform outside `allowedPlatforms` of the workspace is 403 ' +
-      'PLATFORM_RESTRICTED.',
+    description: bulleted(
+      'Stores a draft, or schedules a post. A draft is stored even if it breaks rules of platforms: its errors and warnings are in `validation`.',
+      [
+        '`media` is a synonym of `mediaIds`, and `overrides` of `platformOverrides`. Two different values are 400.',
+        '`platforms` narrows `accountIds` to those platforms. Each platform needs an account among them.',
+        '`queue: true` takes the next free slot.',
+        'Item 1 of `threadItems` is the root. Without a text it has the `content` of the post.',
+        'Platforms and their fields match in any casing. Of two spellings of one name, the later wins.',
+        '400 VALIDATION_ERROR: a post that is scheduled or published has errors. `details.platforms` is as in validatePost. `details.field` is the first field to change, by the name that was sent, such as `platformOverrides.TWITTER.content`.',
+        '400 VALIDATION_ERROR: an unknown platform or field of `platformMetadata` or `platformOverrides`, by name. Other unknown fields are ignored and named in `warnings`.',
+        "409 CONFLICT, `details.reason` duplicate: another scheduled post puts the same on one of the accounts at the same time. The text, override or thread that goes out there is compared, with the files and the platform's metadata, but not the first comment. A post that was cancelled, moved or edited does not count.",
+        '409 CONFLICT, `details.reason` approval_required: the workspace has `require_approval` with `approve_content` or `approve_schedule`, and the request has `scheduledFor` or `queue`. Save the post with its time as a draft (`saveAsDraft`). Its approval schedules it.',
+        '403 PLATFORM_RESTRICTED: a platform outside `allowedPlatforms` of the workspace.',
+        'Warning ACCOUNT_DISCONNECTED: the account is revoked, expired or disconnected. It may be connected again in time.',
+        'Warning PLATFORM_NOT_ON_POST: a field is for a platform without an account on the post.',
+        'A first comment on a platform without first comments warns, and is not sent.',
+      ],
+    ),
     body: CreatePostRequest,
     reply: PostReply,
     status: 201,

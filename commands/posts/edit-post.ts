@@ -1,3 +1,4 @@
+import { bulleted } from '../../domain/kernel/sentence.ts';
 import { z } from 'zod';
 import { foldView } from '../../domain/kernel/decider.ts';
 import type { Recorded } from '../../domain/kernel/event.ts';
@@ -71,16 +72,14 @@ const editPost = (ports: PostPorts) =>
     path: '/v1/posts/:id',
     id: 'updatePost',
     summary: 'Edit a draft or scheduled post; only the fields sent change',
-    description:
-      'Sending `scheduledFor` schedules a draft, also one with a time from saveAsDraft; `null` removes the ' +
-      'time. `overrides` and `platformMetadata` are merged, by platform and by field; `null` inside removes the field or the ' +
-      'platform, `null` for the whole removes all. `media`, `threadItems` and `metadata` are replaced; `null` removes ' +
-      'them. `validation` warns as in createPost. ' +
-      '`updatedAt` grows with every visible change, by at least a millisecond; it is the version token. With ' +
-      '`saveAsDraft` a draft gets the time without being scheduled. A change of an approved scheduled post, of its ' +
-      'content, media, destinations or time, voids the approval: the post is a draft with its time, and ' +
-      '`approval.changed` names what was changed. A workspace that requires approval refuses to schedule an unapproved ' +
-      'post with 409 CONFLICT, `details.reason` approval_required.',
+    description: bulleted('Changes a post. `validation` warns as in createPost.', [
+      '`scheduledFor` schedules a draft, also one with a time from saveAsDraft. `null` removes the time. With `saveAsDraft` a draft gets the time without being scheduled.',
+      '`overrides` and `platformMetadata` are merged by platform and field. An inner `null` removes the field or the platform, an outer `null` removes all.',
+      '`media`, `threadItems` and `metadata` are replaced. `null` removes them.',
+      '`updatedAt` is the version token. It grows with every visible change, by at least a millisecond.',
+      'A change of the content, media, destinations or time of an approved scheduled post voids its approval. The post becomes a draft with its time, and `approval.changed` names the changes.',
+      '409 CONFLICT, `details.reason` approval_required: the workspace requires approval, and the change would schedule an unapproved post.',
+    ]),
     params: Named,
     body: EditPostRequest,
     reply: PostReply,
@@ -92,7 +91,7 @@ const deletePost = writeEndpoint({
   method: 'DELETE',
   path: '/v1/posts/:id',
   id: 'deletePost',
-  summary: 'Delete a post that is not published and of which nothing is being sent',
+  summary: 'Delete a post that is neither published nor being sent',
   description:
     'A post that is publishing is 409, except while each of its open destinations waits for a later time: for a retry ' +
     'of its own or a requested one, or for the posting ceiling of its platform. Those are not sent any more. ' +
@@ -112,7 +111,7 @@ const cancelPost = writeEndpoint({
   method: 'POST',
   path: '/v1/posts/:id/cancel',
   id: 'cancelPost',
-  summary: 'Cancel a post of which nothing is being sent',
+  summary: 'Cancel a post that is not being sent',
   description:
     'A publishing post is cancelled too while each of its open destinations waits for a later time (`nextAttemptAt`): for ' +
     'a retry of its own or a requested one, or for the posting ceiling of its platform. They end as failed with ' +

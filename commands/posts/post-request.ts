@@ -18,7 +18,7 @@ const PlatformName = z
   })
   .meta({ override: { $ref: '#/components/schemas/Platform' } });
 
-/** Read by platform and field, with names in any casing. The component of the document has the names as they are. */
+/** Read by platform and field, with names in any casing. The component of the document has the exact names. */
 const byPlatform = (component: 'PlatformMetadata' | 'PlatformOverrides') =>
   z.record(z.string(), z.unknown()).meta({ override: { $ref: `#/components/schemas/${component}` } });
 

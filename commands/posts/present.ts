@@ -35,7 +35,7 @@ type Checked = Readonly<{
   check: PostCheck;
 }>;
 
-/** The platforms' check of a content, and what is to be said of its accounts as they are now. */
+/** The platforms' check of a content, and what is to be said of its accounts now. */
 export const verdictOn = (
   { content, destinations, accounts, check }: Checked,
   context: WriteContext,

@@ -1,3 +1,4 @@
+import { bulleted } from '../../domain/kernel/sentence.ts';
 import { z } from 'zod';
 import { Refused } from '../../domain/kernel/refused.ts';
 import { post } from '../../domain/posts/post.ts';
@@ -19,7 +20,7 @@ const flag = z
   .transform((text) => text === 'true' || text === '1')
   .meta({ override: { type: 'boolean' } });
 
-/** Waits until the post fulfils a condition, for a limited time; answers the post as it is then. */
+/** Waits until the post fulfils a condition, for a limited time; answers the post of that moment. */
 const waitFor = async (
   now: PostView,
   { seconds, wanted }: Readonly<{ seconds: number; wanted: (view: PostView) => boolean }>,
@@ -33,7 +34,7 @@ const waitFor = async (
   return { view, ended: wanted(view) };
 };
 
-/** The accounts of a post, as they are in the log. */
+/** The accounts of a post, read from the log. */
 export const accountsOf = ({ post: { destinations } }: PostView, context: WriteContext, { directory }: PostPorts) =>
   directory.accounts(
     destinations.map(({ accountId }) => accountId),
@@ -46,20 +47,20 @@ const publishPost = (ports: PostPorts) =>
     path: '/v1/posts/:id/publish',
     id: 'publishPost',
     summary: 'Publish now; with sync=true the answer waits for the outcome',
-    description:
-      'With sync=true the answer waits `timeout` seconds (1 to 120, 30 by default) for the end; then it ' +
-      'is 202 with the post as it is. A failed or partial post may be published again: it queues what ' +
-      'is neither published nor exhausted nor of unknown outcome, and is 409 where nothing is left. ' +
-      'It starts at once and is not counted as a retry: the backoff and the limit of three are those of POST retry and of ' +
-      'retries by the service. X-Callback-Url makes the end of the run owe one signed delivery, on the webhook ' +
-      'ladder: the post.published or post.failed that a webhook gets, in the same envelope. A repeat with the same ' +
-      'Idempotency-Key gets the first answer, also a 202 with the post as it was then; GET /v1/posts/:id shows its end. While a destination is sent or retried its status is `pending` with `nextAttemptAt`, ' +
-      '`retryCount` and, while the service retries by itself, the last `error`. Destinations of a disconnected account are skipped. ' +
-      'A workspace with `require_approval` and `approve_content` publishes approved posts only (409 CONFLICT, ' +
-      '`details.reason` approval_required); with `approve_schedule` a post that is approved for a later time too. ' +
-      'A scheduled post that is due there and not approved becomes a draft again, with its time; so does one whose account ' +
-      'has selected another page, organization or location since its approval began. The settings act ' +
-      'on plans with approvals, pro and agency.',
+    description: bulleted(
+      'Publishes now. With sync=true the answer waits up to `timeout` seconds (1 to 120, 30 by default) for the end of the run. After that it is 202 with the post.',
+      [
+        'A failed or partial post may be published again. The run takes every destination that is neither published nor exhausted nor of unknown outcome. It starts at once and does not count as a retry.',
+        '409 CONFLICT: no destination is left to publish.',
+        '409 CONFLICT, `details.reason` approval_required: the workspace has `require_approval` with `approve_content`, and the post is not approved. With `approve_schedule` also: the post is approved for a later time.',
+        'X-Callback-Url gets one signed delivery when the run ends, with the retries of webhooks: the post.published or post.failed that a webhook gets, in the same envelope.',
+        'A repeat with the same Idempotency-Key gets the first answer, also a 202 with the post of that moment. GET /v1/posts/:id shows its end.',
+        'While a destination is sent or retried, its status is `pending` with `nextAttemptAt` and `retryCount`. Between retries by the service it has the last `error`.',
+        'Destinations of a disconnected account are skipped.',
+        'A scheduled post that is due without the approval becomes a draft with its time. So does a post whose account has selected another page, organization or location since its approval began.',
+        'The settings for approvals act on plans with approvals: pro and agency.',
+      ],
+    ),
     params: Named,
     query: z.object({
       sync: flag.optional(),
@@ -101,13 +102,15 @@ const retryPost = (ports: PostPorts) =>
     path: '/v1/posts/:id/retry',
     id: 'retryPost',
     summary: 'Queue the failed destinations again, 2, 4 and 8 minutes from now',
-    description:
-      'The n-th retry of a destination is sent 2, 4 and 8 minutes after the request for it. After three ' +
-      'retries it is exhausted and a further one is 409 until fixDestination. The post is `publishing` until ' +
-      'every queued destination has ended. A definite error is never retried automatically. A failure that ' +
-      'certainly stored nothing (a rate limit, a refused connection) is retried by the service with the same ' +
-      'delays and counts towards the same three; a longer Retry-After of the platform is obeyed, up to a ' +
-      'day. A destination with OUTCOME_UNKNOWN is 409 until resolveDestination.',
+    description: bulleted(
+      'Sends failed destinations again, 2, 4 and 8 minutes after the request for the first, second and third retry. The post is `publishing` until every queued destination has ended.',
+      [
+        '409 CONFLICT: the destination had three retries and is exhausted. fixDestination opens it again.',
+        '409 CONFLICT: the outcome of the destination is unknown (OUTCOME_UNKNOWN). resolveDestination decides it.',
+        'The service itself retries a failure that certainly stored nothing, such as a rate limit or a refused connection. Delays and the count of three are the same. A longer Retry-After of the platform is obeyed, up to a day.',
+        'The service never retries a definite error.',
+      ],
+    ),
     params: Named,
     reply: PostReply,
     idempotent: true,
@@ -192,16 +195,15 @@ const unpublishPost = (ports: PostPorts) =>
     path: '/v1/posts/:id/unpublish',
     id: 'unpublishPost',
     summary: 'Remove every copy of a published post from its platforms',
-    description:
-      'Takes posts that are published, partial or archived. `results` is keyed by platform constant, as requests name ' +
-      'platforms, and `unsupported_platforms` lists such keys. Copies of several accounts of one platform are one ' +
-      'result with their counts added up; `platforms[].status` of the post tells each account. A copy whose platform has no delete is ' +
-      'manual_removal_required, and its platform is in `unsupported_platforms`: TIKTOK, WHATSAPP, ' +
-      'INSTAGRAM connected by direct login. TELEGRAM deletes for 48 hours; after that it is ' +
-      'delete_not_confirmed. After a rate limit the remaining copies wait for the publishing retry delay ' +
-      "or for the platform's own Retry-After, whichever is longer: `platforms[].removal` has it and `note` " +
-      'names the next try. After three waits the copies are reported with their reason. A copy that still ' +
-      'exists after a lost answer is deleted again before delete_not_confirmed is answered.',
+    description: bulleted(
+      'Removes the copies of a post that is published, partial or archived. `results` is keyed by platform constant, and `unsupported_platforms` lists such keys.',
+      [
+        'Copies on several accounts of one platform are one result with the sum of their counts. `platforms[].status` of the post has each account.',
+        'manual_removal_required: the platform has no delete, and is in `unsupported_platforms`. These are TIKTOK, WHATSAPP, and INSTAGRAM connected by direct login.',
+        'delete_not_confirmed: on TELEGRAM after its 48 hours for deletes, or if a copy still exists after a lost answer and a second delete.',
+        "After a rate limit the remaining copies wait for the publishing retry delay, or for the platform's Retry-After if that is longer. `platforms[].removal` has the wait and `note` the next try. After three waits the copies are reported with their reason.",
+      ],
+    ),
     params: Named,
     reply: z.object({
       results: z.record(

@@ -1,3 +1,4 @@
+import { bulleted } from '../../domain/kernel/sentence.ts';
 import { z } from 'zod';
 import { checkPost, onOwnServers } from '../../domain/content/content-check.ts';
 import { Refused } from '../../domain/kernel/refused.ts';
@@ -25,18 +26,21 @@ export const validatePost = (ports: PostPorts) =>
     path: '/v1/posts/validate',
     id: 'validatePost',
     summary: 'Check content against the rules of each platform',
-    description:
-      "The reference's limits decide. Text is counted in UTF-16 code units, on TWITTER by X's weights, on " +
-      'BLUESKY in graphemes and 3,000 bytes, on MASTODON in graphemes with URLs as 23. A megabyte is ' +
-      '1,048,576 bytes, on BLUESKY 1,000,000. Required metadata that is missing (the privacy level of ' +
-      'TIKTOK, the recipientPhone of WHATSAPP) is a warning here and an error on creation. Hard maxima are the errors TOO_MANY_HASHTAGS ' +
-      'and TOO_MANY_MENTIONS; recommended counts warn. NO_HASHTAGS warns where at least one is ' +
-      'recommended, and on INSTAGRAM and YOUTUBE; a hashtag in the first comment counts. Media of unknown ' +
-      'duration or size are not checked and warn with MEDIA_NOT_MEASURED. A GIF counts as animated unless ' +
-      'it was measured as still. The aspect ratio holds for images, within one pixel. A missing title ' +
-      'warns with TITLE_FROM_TEXT, a missing recipientPhone with RECIPIENT_REQUIRED, ' +
-      'free text to WhatsApp with WHATSAPP_WINDOW. Accounts are not looked at: the `validation` of createPost and ' +
-      'updatePost warns of a lost connection with ACCOUNT_DISCONNECTED.',
+    description: bulleted(
+      'Checks a content by the limits of the reference. Accounts are not checked: the `validation` of createPost and updatePost has ACCOUNT_DISCONNECTED for a lost connection.',
+      [
+        "Text is counted in UTF-16 code units. TWITTER counts by X's weights, BLUESKY in graphemes and 3,000 bytes, and MASTODON in graphemes with each URL as 23.",
+        'A megabyte is 1,048,576 bytes, and on BLUESKY 1,000,000.',
+        'Error TOO_MANY_HASHTAGS or TOO_MANY_MENTIONS: more than the hard maximum. More than the recommended count warns.',
+        'Required metadata that is missing warns here and is an error on creation: the privacy level of TIKTOK, the recipientPhone of WHATSAPP.',
+        'Warning NO_HASHTAGS: the platform recommends at least one, or is INSTAGRAM or YOUTUBE. A hashtag in the first comment counts.',
+        'Warning MEDIA_NOT_MEASURED: the duration or size of a file is unknown, so it is not checked.',
+        'Warning TITLE_FROM_TEXT: the title is missing.',
+        'Warning RECIPIENT_REQUIRED: recipientPhone is missing.',
+        'Warning WHATSAPP_WINDOW: free text to WhatsApp.',
+        'A GIF counts as animated unless it was measured as still. The aspect ratio of an image holds within one pixel.',
+      ],
+    ),
     body: z.object({
       content: z.string().max(100_000),
       platforms: z.array(z.string()).min(1).max(50),

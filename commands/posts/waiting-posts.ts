@@ -15,7 +15,7 @@ export const DeletionReply = Success.extend({
   waitingPosts: z
     .array(z.object({ id: z.string(), status: z.enum(postStatuses), scheduledFor: z.string().nullable() }))
     .optional()
-    .meta({ description: 'Posts that wait with what was deleted and fail without it; absent where there are none' }),
+    .meta({ description: 'Posts that wait with what was deleted and fail without it; absent without such posts' }),
   moreWaitingPosts: z
     .literal(true)
     .optional()

@@ -1,3 +1,4 @@
+import { bulleted } from '../../domain/kernel/sentence.ts';
 import { z } from 'zod';
 import { WorkspaceSettings } from '../../domain/workspaces/settings.ts';
 import { Slug } from '../../domain/workspaces/slug.ts';
@@ -17,13 +18,14 @@ export const changeWorkspace = (ports: WorkspacePorts) =>
     path: '/v1/workspaces/:id',
     id: 'changeWorkspace',
     summary: 'Change name, slug, logo or settings of a workspace',
-    description:
-      '`settings` are merged key by key. Until set, `approve_content` follows `require_approval`, the ' +
-      'week starts on sunday, the audio track is on and everything else is off or empty. Platforms outside `allowedPlatforms` take ' +
-      'no new accounts and posts (403 PLATFORM_RESTRICTED); posts that are scheduled already go out. With ' +
-      '`autoPrepareVideoAudio` a video without an audio track is sent to SNAPCHAT as a copy with a silent one; ' +
-      'where the machine has no video tool, or the tool cannot read the video, it is sent as it is. ' +
-      '`platformBetaTester` is set by system administrators; no platform is in beta now, so it opens none.',
+    description: bulleted(
+      'Changes a workspace. `settings` are merged key by key. By default `approve_content` follows `require_approval`, the week starts on sunday, the audio track is on, and everything else is off or empty.',
+      [
+        '`allowedPlatforms`: other platforms get no new accounts and posts (403 PLATFORM_RESTRICTED). Posts that are already scheduled go out.',
+        '`autoPrepareVideoAudio`: SNAPCHAT gets a video without an audio track as a copy with a silent one. If the machine has no video tool, or the tool cannot read the video, the original is sent.',
+        '`platformBetaTester`: set by system administrators. At present no platform is in beta.',
+      ],
+    ),
     params: workspaceParams,
     body: z
       .object({

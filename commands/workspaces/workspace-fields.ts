@@ -24,7 +24,7 @@ export const adoptPicture = async (
   await bare(url);
 };
 
-/** The workspace as it is in the log now. */
+/** The workspace, read from the log. */
 export const currentWorkspace = async (id: string, context: WriteContext): Promise<Workspace> => {
   const state = (await context.load(workspace, id))?.state;
   if (state?.status !== 'active') throw notFound('workspace');

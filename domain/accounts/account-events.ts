@@ -100,7 +100,7 @@ export const AccountTokenRefreshFailed = defineEvent(
     /** ISO 8601 on the workspace's clock. */
     retryAt: z.string(),
   }),
-  { description: 'A renewal of the token failed and will be retried; the account stays as it is.' },
+  { description: 'A renewal of the token failed and will be retried. The account does not change.' },
 );
 export const AccountErrored = defineEvent(
   'AccountErrored',

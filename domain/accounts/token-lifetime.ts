@@ -35,7 +35,7 @@ export const renewalOf: Readonly<Record<Platform, Renewal>> = {
 /** No platform issues tokens for longer; a server that claims more is not believed. */
 export const maxLifeSeconds = 10 * 365 * 24 * 60 * 60;
 
-/** A lifetime that a server claims, as it is believed; undefined for what is no number. */
+/** The lifetime that a server claims, within bounds; undefined unless it is a number. */
 export const believedLifetime = (seconds: number | undefined): number | undefined =>
   seconds === undefined || Number.isNaN(seconds) ? undefined : Math.min(Math.max(seconds, 0), maxLifeSeconds);
 

@@ -7,7 +7,7 @@ export type PublishedHour = Readonly<{
   hour: number;
   posts: number;
   published: number;
-  /** Those of which the platform answered engagements, and how many these are together. */
+  /** The posts whose engagements the platform answered, and the sum of these. */
   measured: number;
   engagements: number;
 }>;

@@ -12,7 +12,7 @@ import {
 export type SavedAudience = Readonly<{ kind: 'existing'; id: string; content: AudienceContent }>;
 export type AudienceState = Readonly<{ kind: 'absent' }> | SavedAudience | Readonly<{ kind: 'deleted' }>;
 
-/** Absent fields stay as they are. */
+/** Absent fields do not change. */
 type Changes = Readonly<{ [Name in keyof AudienceContent]?: AudienceContent[Name] | undefined }>;
 
 export type AudienceCommand =

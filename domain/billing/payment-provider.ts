@@ -45,7 +45,7 @@ export interface PaymentProvider {
   portal(customerId: string, returnUrl: string): Promise<string>;
   /** A page where a customer without a subscription buys one. Pages that were opened before are closed. */
   checkout(call: PaymentCall, order: CheckoutOrder): Promise<Readonly<{ url: string; expiresAt: string }>>;
-  /** The subscription as it is there; undefined where it never was. */
+  /** The subscription at the provider; undefined if it never existed. */
   subscription(providerId: string): Promise<ProviderAnswer | undefined>;
   /** The running subscription of a customer, also one that was bought at a page. */
   subscriptionOfCustomer(customerId: string): Promise<ProviderAnswer | undefined>;

@@ -41,7 +41,7 @@ export const SubscriptionTermsChanged = defineEvent(
     anchor: instant,
     /** `period_end`: a pending change took effect. `provider`: the payment provider reported it. */
     reason: z.enum(['requested', 'period_end', 'provider']),
-    /** Until when what the new plan does not allow stays as it is; null for a plan that is not lower. */
+    /** Until when the workspace keeps what the new plan does not allow; null unless the plan is lower. */
     graceUntil: instant.nullable(),
   }),
   { description: 'The plan, its billing period or the AI add-on of a subscription changed.' },

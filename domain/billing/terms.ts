@@ -51,7 +51,7 @@ export const addedPrice = (from: Terms, to: Terms): number => {
   return isSamePeriod ? Math.max(0, priceIn(to) - priceIn(from)) : priceIn(to);
 };
 
-/** Days in which what a lower plan does not allow stays as it is. */
+/** Days for which a workspace keeps what its lower plan does not allow. */
 export const graceDays = 5;
 
 const dayMs = 86_400_000;

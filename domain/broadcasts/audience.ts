@@ -5,7 +5,7 @@ import type { Recipient } from './batch-ids.ts';
 /** The platforms with direct messages. */
 export const messagingPlatforms: readonly Platform[] = ['FACEBOOK', 'INSTAGRAM'];
 
-/** Whom a broadcast is for: conditions on contacts, all of which hold. */
+/** Whom a broadcast is for: conditions on contacts. Each of them has to hold. */
 export type AudienceQuery = Readonly<{
   workspaceId: string;
   platforms: readonly Platform[];

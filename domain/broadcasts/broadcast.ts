@@ -14,7 +14,7 @@ import type { BroadcastStatus } from './broadcast-fields.ts';
 import { decideSending, evolveSending, type SendingCommand } from './broadcast-sending.ts';
 import type { Broadcast, BroadcastState } from './broadcast-state.ts';
 
-/** Absent fields stay as they are. */
+/** Absent fields do not change. */
 type Changes = Readonly<{ [Name in keyof BroadcastContent]?: BroadcastContent[Name] | undefined }>;
 
 export type BroadcastCommand =
@@ -28,7 +28,7 @@ export type BroadcastCommand =
   | Readonly<{
       type: 'change-broadcast';
       changes: Changes;
-      /** Null makes it a draft; undefined leaves the schedule as it is. */
+      /** Null makes it a draft; undefined does not change the schedule. */
       scheduledFor?: string | null | undefined;
       now: string;
     }>

@@ -15,7 +15,7 @@ export type Automation = AutomationContent & Readonly<{ id: string; activeSince:
 export type AutomationState =
   Readonly<{ kind: 'absent' }> | (Readonly<{ kind: 'existing' }> & Automation) | Readonly<{ kind: 'deleted' }>;
 
-/** Absent fields stay as they are. */
+/** Absent fields do not change. */
 type Changes = Readonly<{ [Name in keyof AutomationContent]?: AutomationContent[Name] | undefined }>;
 
 export type AutomationCommand =

@@ -27,7 +27,7 @@ export const Comment = z
     ourReplyId: z
       .string()
       .optional()
-      .meta({ description: "The platform's id of the latest reply that this API sent; left out where there is none" }),
+      .meta({ description: "The platform's id of the latest reply that this API sent; absent without a reply" }),
     permalinkUrl: z.string().nullable(),
     account: z.object({
       id: z.string(),
@@ -166,7 +166,7 @@ export const presentComment = (
   ...(post && { post: presentPost(post) }),
 });
 
-/** A comment as it is stored: hide and unhide answer it. */
+/** The stored form of a comment, which hide and unhide answer. */
 export const StoredComment = z
   .object({
     id: z.string(),

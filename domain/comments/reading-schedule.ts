@@ -77,7 +77,7 @@ export type ReadingEnd = Readonly<{
   failure?: ReadingFailure;
 }>;
 
-/** When the account is read next; null where none of its posts is read any more. */
+/** When the account is read next; null when its last post is too old. */
 export const nextReadingAt = ({ now, posts, more, failure }: ReadingEnd): string | null => {
   const ms = Date.parse(now);
   if (failure?.kind === 'unauthorized') return isoAt(ms + lostPauseMs);

@@ -53,7 +53,7 @@ export const ContactProfileChanged = defineEvent(
 );
 
 export const ContactTagsChanged = defineEvent('ContactTagsChanged', z.object({ tags: z.array(z.string()) }), {
-  description: 'The tags of a contact changed; all of them, as they are now.',
+  description: 'The tags of a contact changed; the event has the whole list.',
 });
 
 export const ContactSeen = defineEvent(

@@ -10,7 +10,7 @@ const bytesOfPart = 44 * 1024;
 /** The bytes of a line as JSON: more than the fields of a contact can be. */
 export const maxLineBytes = 32 * 1024;
 
-/** A line as it is stored: its number in the file, and its cells; null for one that is too long. */
+/** The stored form of a line: its number in the file, and its cells; null for one that is too long. */
 export type ImportedLine = readonly [line: number, cells: readonly string[] | null];
 
 const encoder = new TextEncoder();

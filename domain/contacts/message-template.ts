@@ -39,8 +39,8 @@ export const faultOfTemplate = (template: string): string | undefined => {
 };
 
 /**
- * The text that a contact gets. An absent name becomes its fallback; where there is none, the place and
- * the space before it are left out. A placeholder that is not known stays as it is written.
+ * The text that a contact gets. An absent name becomes its fallback. Without a fallback, the place and
+ * the space before it are left out. An unknown placeholder is left in the text.
  */
 export const filledTemplate = (template: string, names: Names): string =>
   template.replace(

@@ -10,16 +10,16 @@ import type { Range } from './ratio.ts';
  */
 export type TextUnit = 'weighted' | 'graphemes' | 'mastodon' | 'utf16';
 
-/**
- * `types` absent: every image or video type the service stores, but for the `refused`. `advised`: narrower types the platform itself documents.
- * `documented`: a smaller count or size than ours that the platform itself documents. More of it only warns.
- */
+/** What a platform takes of one kind of files. */
 export type FileRules = Readonly<{
   max: number;
   bytes: number;
+  /** Absent: every image or video type that the service stores, except the `refused`. */
   types?: readonly string[];
   refused?: readonly string[];
+  /** Narrower types that the platform documents. Other types only warn. */
   advised?: readonly string[];
+  /** A smaller count or size that the platform documents. More only warns. */
   documented?: Readonly<{ max?: number; bytes?: number }>;
 }>;
 

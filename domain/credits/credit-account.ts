@@ -143,7 +143,7 @@ const bringUpToDate = (moves: Movements, { now, terms }: Timed): void => {
 };
 
 /**
- * Smaller terms take the credits along that only the larger ones had brought, as far as they are unused. Spent credits
+ * Smaller terms take the credits along that only the larger ones had brought, if they are unused. Spent credits
  * count as brought, so larger terms of the same period bring back what was withdrawn and no more.
  */
 const withdraw = (moves: Movements, terms: CreditTerms, period: CreditPeriod): void => {

@@ -39,7 +39,7 @@ const balanceOf = ({ allowance, purchased, reserved, used }: CreditsAfter, perio
 };
 
 /**
- * The balance under the subscription as it is. Movements follow with the next command: the credits of a new period or
+ * The balance under the present subscription. Movements follow with the next command: the credits of a new period or
  * of larger terms count as granted before it, and those of smaller terms as withdrawn.
  */
 export const creditBalance = (

@@ -12,7 +12,7 @@ export const HashtagSetRenamed = defineEvent('HashtagSetRenamed', z.object({ nam
   description: 'A set of hashtags was renamed.',
 });
 export const HashtagSetTagsChanged = defineEvent('HashtagSetTagsChanged', z.object({ tags: z.array(z.string()) }), {
-  description: 'The hashtags of a set changed; all of them, as they are now.',
+  description: 'The hashtags of a set changed; the event has the whole list.',
 });
 export const HashtagSetDeleted = defineEvent('HashtagSetDeleted', z.object({}), {
   description: 'A set of hashtags was deleted.',

@@ -3,7 +3,7 @@ import { z } from 'zod';
 const maxTags = 30;
 const maxTagLength = 50;
 
-/** A tag as it is stored: without leading `#`, trimmed and in lower case. */
+/** The stored form of a tag: without leading `#`, trimmed and in lower case. */
 const Tag = z
   .string()
   .max(1_000)

@@ -5,7 +5,7 @@ export type EventKeys = Readonly<{ keys: readonly string[]; fault?: unknown }>;
 
 /**
  * Computes the keys of an event; never throws. An unreadable event belongs to the keys that its
- * readable part names. Where there are none, its stream's name is the key, so that the event is
+ * readable part names. An event without a part has the stream's name as its key, so that the event is
  * parked where an operator sees it.
  *
  * @example

@@ -55,7 +55,7 @@ const alternatives = (errors: readonly (readonly z.core.$ZodIssue[])[]): string 
   const texts = errors.flatMap(([first]) =>
     first ? [first.path.length === 0 ? first.message : `${first.path.map(String).join('.')} ${first.message}`] : [],
   );
-  return [...new Set(texts)].join(', or ') || 'has none of the possible forms';
+  return [...new Set(texts)].join(', or ') || 'has no possible form';
 };
 
 /**

@@ -42,3 +42,7 @@ export const listed = (words: readonly string[]): string => {
   if (last === undefined) return 'nothing';
   return words.length === 1 ? last : `${words.slice(0, -1).join(', ')} and ${last}`;
 };
+
+/** A text and its rules, as a list in Markdown. */
+export const bulleted = (text: string, rules: readonly string[]): string =>
+  [text, '', ...rules.map((rule) => `- ${rule}`)].join('\n');

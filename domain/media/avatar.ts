@@ -26,7 +26,7 @@ export type AvatarCommand = Readonly<{
 /** Whether the address was issued. */
 export type AvatarState = boolean;
 
-/** `avatar-<id>`: a picture that counts among the stored files of its workspace, and is none of its media. */
+/** `avatar-<id>`: a picture that counts towards the storage of its workspace, and is not listed as media. */
 export const avatar: Decider<AvatarState, AvatarCommand, AvatarEvent> = {
   category: 'avatar',
   initial: false,

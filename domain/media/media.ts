@@ -26,7 +26,7 @@ import { validateMedia } from './media-validation.ts';
 
 export type MediaStatus = 'PENDING' | 'PROCESSING' | 'READY' | 'FAILED';
 
-/** The facts of the file itself, as far as they are known. */
+/** The known facts of the file itself. */
 export type MediaFile = Readonly<{ filename: string; contentType: string; sizeBytes?: number }> &
   Partial<MeasuredFacts>;
 
@@ -220,7 +220,7 @@ const received = (command: Command<'receive-bytes'>, state: KnownMedia): readonl
 const validated = (platforms: readonly Platform[], file: MediaFile, mediaId: string): readonly MediaEvent[] =>
   platforms.length === 0 ? [] : [MediaValidated({ mediaId, results: validateMedia(file, platforms) })];
 
-/** A file that is ready is validated at once; another as soon as it is. */
+/** A file is validated as soon as it is ready. */
 const validationRequested = (command: Command<'request-validation'>, state: KnownMedia): readonly MediaEvent[] => {
   if (state.status === 'FAILED') throw new Refused('CONFLICT', 'The file could not be processed; upload it again');
   if (command.jobId === state.validationJobId) return [];

@@ -24,7 +24,7 @@ const fields = {
   updatedAt: z.string(),
 };
 
-/** A mention as it is stored: hide and unhide answer it. */
+/** The stored form of a mention, which hide and unhide answer. */
 export const StoredMention = z
   .object({ ...fields, platform: z.string().meta({ description: 'Uppercase' }) })
   .meta({ id: 'StoredMention' });

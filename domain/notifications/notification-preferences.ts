@@ -7,7 +7,7 @@ import { defaultPreferences, NotificationPreferences } from './preferences.ts';
 export const NotificationPreferencesSaved = defineEvent(
   'NotificationPreferencesSaved',
   z.object({ userId: z.string(), preferences: NotificationPreferences }),
-  { description: 'A person saved what they want to be notified of; all preferences, as they are now.' },
+  { description: 'A person saved what they want to be notified of; the event has all preferences.' },
 );
 
 export const notificationPreferencesEvents = [NotificationPreferencesSaved] as const;

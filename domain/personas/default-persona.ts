@@ -13,7 +13,7 @@ export type DefaultPersonaEvent = EventOf<typeof DefaultPersonaChanged>;
 
 export type DefaultPersonaCommand =
   | Readonly<{ type: 'set-default-persona'; personaId: string }>
-  /** Leaves another default as it is. */
+  /** Does not change another default. */
   | Readonly<{ type: 'clear-default-persona'; personaId: string }>;
 
 /** `defaultPersona-<workspaceId>`: one stream decides, so a workspace has at most one default. */

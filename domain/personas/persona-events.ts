@@ -40,7 +40,7 @@ export const PersonaAccountUnlinked = defineEvent('PersonaAccountUnlinked', z.ob
   description: 'An account is no longer linked to a persona.',
 });
 export const PersonaArcSaved = defineEvent('PersonaArcSaved', z.object({ arc: PersonaArc }), {
-  description: 'A storyline of a persona was added or changed; all of it, as it is now.',
+  description: 'A storyline of a persona was added or changed; all of it.',
 });
 export const PersonaArcDeleted = defineEvent('PersonaArcDeleted', z.object({ arcId: z.string() }), {
   description: 'A storyline of a persona was deleted.',

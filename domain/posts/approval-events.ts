@@ -51,7 +51,7 @@ export const PostStepRejected = defineEvent(
 export const PostApproved = defineEvent(
   'PostApproved',
   z.object({ ...decision, comment: z.string().nullable(), subjectHash: z.string() }),
-  { description: 'The last step was approved: the post may be published as it is.', personal },
+  { description: 'The last step was approved. The approved version may be published.', personal },
 );
 
 /** The parts of a post that an approval is bound to. */

@@ -41,7 +41,7 @@ export type Digest = (text: string) => string;
 /** The page, organization or location that an account publishes to, by account id; null for the account itself. */
 export type Places = Readonly<Record<string, string | null>>;
 
-/** The places of accounts as they are now. */
+/** The present places of accounts. */
 export const placesOf = (accounts: ReadonlyMap<string, Pick<AccountFacts, 'pageId'>>): Places =>
   Object.fromEntries([...accounts].map(([id, { pageId }]) => [id, pageId ?? null]));
 

@@ -4,7 +4,7 @@ import { PostApprovalVoided, PostHeldForApproval } from './approval-events.ts';
 import type { PostEvent } from './post-events.ts';
 import type { Post } from './state.ts';
 
-/** Whether the post as it is now, and where it would go, is what was approved. */
+/** Whether the approval is of the post's present content and destinations. */
 export const isApprovedAsItIs = (post: Post, { digest, places = {} }: ApprovalGate): boolean =>
   post.approval?.status === 'approved' &&
   post.approval.subjectHash === digest(subjectOf(post)) &&
@@ -20,7 +20,7 @@ export const voidedElsewhere = (post: Post, places: Places): readonly PostEvent[
     ? [PostApprovalVoided({ approval: post.approval.number, changed: ['destinations'] })]
     : [];
 
-/** Holds a post that is due and not approved as it is. An approval for another place is void. */
+/** Holds a post that is due without an approval of its present content. An approval for another place is void. */
 export const held = (post: Post, places: Places): readonly PostEvent[] => [
   PostHeldForApproval({}),
   ...voidedElsewhere(post, places),

@@ -128,4 +128,4 @@ const reject = (command: Extract<Decide, { type: 'reject-step' }>, post: Post): 
 };
 
 const notApprovedAsItIs = (): Refused =>
-  new Refused('CONFLICT', 'The post is not approved as it is now', { reason: 'approval_required' });
+  new Refused('CONFLICT', 'The present version of the post is not approved', { reason: 'approval_required' });

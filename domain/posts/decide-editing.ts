@@ -54,7 +54,7 @@ export const decideEditing = (command: EditingCommand, state: PostState): readon
   }
 };
 
-/** Ends a run that waits. A post of which a copy is live stays; it is no longer on its way to the other platforms. */
+/** Ends a run that waits. Live copies stay, and the other platforms get none. */
 const cancelWaiting = (post: Post): readonly PostEvent[] => {
   const ended = calledOff(post, 'The post was cancelled before this was sent.');
   return post.destinations.some(isLive) ? ended : [...ended, PostCancelled({})];

@@ -32,7 +32,7 @@ export const ending = (post: Post, ...events: readonly PostEvent[]): readonly Po
   return [...events, ...completion(after)];
 };
 
-/** A run of which every open destination waits for a later time: nothing of it is being sent, and no send is in doubt. */
+/** A run that waits: every open destination is due later, nothing is being sent, and no send is in doubt. */
 export const isWaiting = ({ status, destinations }: Post, now: string): boolean =>
   status === 'publishing' &&
   destinations

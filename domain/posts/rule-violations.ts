@@ -50,7 +50,7 @@ export const withAccounts = (
   for (const [field, of] of Object.entries(meant))
     for (const platform of Object.keys(of) as Platform[]) {
       if (destinations.some((destination) => destination.platform === platform)) continue;
-      const message = `${field}.${platform} has no effect: none of the accounts is on ${platform}`;
+      const message = `${field}.${platform} has no effect: no account of the post is on ${platform}`;
       checks[platform] = added(checks[platform], checkOf(advice('PLATFORM_NOT_ON_POST', message)));
     }
   return { valid: Object.values(checks).every(({ valid }) => valid), platforms: checks };

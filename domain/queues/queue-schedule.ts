@@ -5,7 +5,7 @@ import { defineEvent, type EventOf } from '../kernel/event.ts';
 import { defaultQueue, orderedSlots, QueueSchedule } from './queue.ts';
 
 export const QueueScheduleChanged = defineEvent('QueueScheduleChanged', QueueSchedule, {
-  description: 'The weekly slots of the queue changed; all of them, as they are now.',
+  description: 'The weekly slots of the queue changed; the event has the whole list.',
 });
 
 export const queueScheduleEvents = [QueueScheduleChanged] as const;

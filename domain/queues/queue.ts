@@ -31,7 +31,7 @@ export const orderedSlots = (slots: readonly QueueSlot[]): readonly QueueSlot[] 
     (one, other) => one.day - other.day || one.time.localeCompare(other.time),
   );
 
-/** A queue as it is shown: its slots through the week, which begins on the day that the workspace chose. */
+/** The public form of a queue: its slots through the week, which begins on the day that the workspace chose. */
 export const queueFrom = (
   weekStart: 'sunday' | 'monday' | undefined,
   { timezone, slots }: QueueSchedule,

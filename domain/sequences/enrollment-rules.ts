@@ -42,7 +42,7 @@ export const RequestedEnrollmentRules = z
     },
   });
 
-/** The rules as they are stored. Older sequences may have keys that never had an effect: they enroll no contact. */
+/** The stored rules. Older sequences may have keys that never had an effect: they enroll no contact. */
 const StoredRules = z.strictObject({ tags: z.array(z.string()).min(1), platforms: z.array(Platform).optional() });
 
 type Matched = Readonly<{ platform: Platform; tags: readonly string[] }>;

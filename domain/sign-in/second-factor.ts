@@ -22,7 +22,7 @@ type SecondFactorEvent = EventOf<(typeof secondFactorEvents)[number]>;
 export type SecondFactor = Readonly<{
   factorId: string;
   recoveryId: string;
-  /** The latest half minute of which a code was used: codes of it and of earlier ones are void. */
+  /** The latest half minute whose code was used. Codes of this and of earlier half minutes are void. */
   step: number;
   /** The numbers of the recovery codes that were used. */
   used: readonly number[];

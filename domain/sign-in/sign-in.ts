@@ -30,7 +30,7 @@ import {
 export const maxSessions = 20;
 /** Links that still open; one more replaces the oldest. */
 const maxLinks = 3;
-/** More than are asked for while one opens, so that a stranger who asks voids none of the person. */
+/** More than are asked for while one opens, so that a stranger who asks cannot void one of the person. */
 const maxSignInLinks = 50;
 /** The addresses of the last sign-ins. */
 const maxAddresses = 10;

@@ -9,7 +9,7 @@ export const WorkspacePlanChanged = defineEvent(
   'WorkspacePlanChanged',
   z.object({
     plan: Plan,
-    /** Until when accounts beyond the plan stay as they are; null where nothing is lost. */
+    /** Until when accounts beyond the plan are kept; null if nothing is lost. */
     graceUntil: z.iso.datetime().nullable(),
   }),
   { description: 'The plan of the workspace changed.', upcasts: [withoutGrace] },

@@ -134,7 +134,7 @@ export type WorkspaceCommand =
       otherOwned: number;
       /** Set when the owner's account is deleted with it: then it may be their last one. */
       withAccount?: boolean;
-      /** Where an active subscription can be cancelled; absent where there is none. */
+      /** Where an active subscription can be cancelled; absent without a subscription. */
       activeSubscription?: Readonly<{ cancelUrl: string }> | undefined;
     }>
   /** After the secrets of a deleted workspace were destroyed. */
@@ -308,7 +308,7 @@ export type WorkspaceView = Readonly<{
   mode: Mode;
   settings: EffectiveSettings;
   ownerId: string;
-  /** Until when what a lower plan does not allow stays as it is. */
+  /** Until when the workspace keeps what a lower plan does not allow. */
   graceUntil: string | null;
   createdAt: string;
   updatedAt: string;

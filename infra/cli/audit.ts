@@ -21,7 +21,7 @@ const usage = `npm run audit -- <command> [--json]
   verify FILE --public-key FILE                        checks a bundle offline and names its first bad place
          [--against CHECKPOINTS]                       also against checkpoints kept before
   verify [--public-key FILE]                           checks the log of this service against all that was signed
-  checkpoint                                           signs the log as it is now and prints what to keep
+  checkpoint                                           signs the present log and prints what to keep
   keys                                                 the public keys, in PEM
   rotate-key [--new-key FILE]                          has the signing key followed by another; the file where AUDIT_SIGNING_KEY is set
 

@@ -22,7 +22,7 @@ const usage = `npm run events [-- <command>]
     --after POSITION             behind a position of the log: where an earlier export ended
     --types A,B                  only these event types
     --workspace ID               only of this workspace
-    --personal drop | sealed     leaves personal data out (default), or keeps them as they are stored
+    --personal drop | sealed     leaves personal data out (default), or keeps them sealed
     --json
   copy      copies an event store into another; run again, it continues an unfinished copy
     --from URL | embedded        the one to copy; embedded: that of DATA_DIR

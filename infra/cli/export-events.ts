@@ -10,7 +10,7 @@ import { exportFormats, personalChoices, type ExportFormat } from '../../read-ap
 import { UsageError } from './operator.ts';
 import { progressBetween, type Progress } from './progress.ts';
 
-/** The options of an export as they are typed. */
+/** The options of an export, as a person types them. */
 export const exportOptions = {
   from: { type: 'string' },
   to: { type: 'string' },

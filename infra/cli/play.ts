@@ -10,7 +10,7 @@ import { shortened } from '../../domain/kernel/stored-text.ts';
 const maxPrintedRows = 20;
 const maxCellLength = 40;
 
-/** The log as it is now, from its first event to its last. */
+/** The whole log, from its first event to its last. */
 async function* wholeLog(log: EventLog): AsyncIterable<readonly Recorded[]> {
   const end = await log.head();
   if (!end) return;

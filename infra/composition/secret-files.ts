@@ -12,7 +12,7 @@ export const nameableByFile = (name: string): boolean =>
 
 /**
  * The environment, with the values of files: `SECRETS_KEY_FILE` names the file of `SECRETS_KEY`, as container platforms
- * hand secrets over. A variable of the service that ends so itself, and one that the service does not know, stays as it is.
+ * hand secrets over. Variables whose own name ends so, and variables that the service does not know, do not change.
  */
 export const withSecretFiles = (env: Env, read = (file: string): string => readFileSync(file, 'utf8')): Env => {
   const problems: string[] = [];

@@ -16,7 +16,7 @@ import type { Database } from '../stores/postgres/database.ts';
  */
 const patienceMs = 20_000;
 
-/** The mails are handed over within milliseconds. After this time the list is answered as it is. */
+/** The mails are handed over within milliseconds. After this time the list is answered, complete or not. */
 const mailPatienceMs = 5_000;
 /** The processes that send mails. */
 const mailing = [invitationMails.name, postMails.name, approvalMails.name, recurringMails.name, webhookHealth.name];

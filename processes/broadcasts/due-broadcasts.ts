@@ -12,7 +12,7 @@ import { processOf } from '../kernel/process.ts';
 
 type Scheduled = Readonly<{ broadcastId: string; at: string }>;
 
-/** Sends the broadcast as it is now; throws the refusal of one that cannot be sent. */
+/** Sends the present version of the broadcast; throws the refusal of one that cannot be sent. */
 const send = async ({ broadcastId, at }: Scheduled, context: ActContext, audiences: Audiences): Promise<void> => {
   const state = (await context.load(broadcast, broadcastId))?.state;
   if (state?.kind !== 'existing' || state.status !== 'SCHEDULED') return context.endInstance();

@@ -12,7 +12,7 @@ import { processOf } from '../kernel/process.ts';
 /** One account whose comments were asked for. */
 export type ReadComments = Readonly<{
   accountId: string;
-  /** When its next round is due; null while none of its posts is read. */
+  /** When its next round is due; null while no post is read. */
   at: string | null;
   /** Everything that was due until then was read. */
   readAt: string;
@@ -35,7 +35,7 @@ const never = new Date(0).toISOString();
 
 const sooner = (one: string | null, other: string): string => (one !== null && one < other ? one : other);
 
-/** An account of which nothing was read yet. */
+/** An account before its first round. */
 const unread = (accountId: string, at: string): ReadComments => ({
   accountId,
   at: null,

@@ -48,7 +48,7 @@ export class HostPlaces {
     this.#timers = timers;
   }
 
-  /** A place of the lane at the server. Throws `Postponed` where there is none within a moment. */
+  /** A place of the lane at the server. Throws `Postponed` if no place is free within a moment. */
   async take(lane: string, host: string): Promise<Release> {
     const share = this.#shareOf(lane);
     const release = share.take(host) ?? (await this.#soon(share, host));

@@ -28,7 +28,7 @@ export interface ProcessManager<State extends object = object, Action extends ob
   /** Further lanes that `next` names. */
   readonly lanes?: readonly string[];
   /**
-   * Set where every action compares the log as it is now and has no effect outside of the log that a repeat would double.
+   * Set where every action compares the present log and has no effect outside of the log that a repeat would double.
    * Such a process may replay history: without a checkpoint it begins at the first event.
    */
   readonly beginsByItself?: boolean;
@@ -74,7 +74,7 @@ type ProcessFile<State extends object, Action extends object, Ports, Handled ext
 > &
   Readonly<{
     on: Readonly<{ [Type in Handled]: Handler<State, Type> }>;
-    /** The names of the instances that an event concerns; an empty list where there are none. */
+    /** The names of the instances that an event concerns. */
     instancesOf(event: EventOfType<Handled>): string | readonly string[];
   }>;
 

@@ -37,7 +37,7 @@ export const whileWanted = async <T extends object>(
       if (!over.signal.aborted && !(await isWanted())) return unwanted.abort();
     }
   };
-  // A look that fails leaves the call as it is.
+  // A look that fails does not end the call.
   watch().catch(() => undefined);
   try {
     return await call(AbortSignal.any([signal, unwanted.signal]));

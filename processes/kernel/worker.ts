@@ -73,7 +73,7 @@ export class ProcessWorker {
   readonly #timing: WorkerTiming;
   readonly #byName: ReadonlyMap<string, RunnableProcess>;
   readonly #lanes: readonly string[];
-  /** The lanes as they are while nothing runs in them. */
+  /** The lanes while nothing runs in them. */
   readonly #idle: readonly LaneRoom[];
   readonly #running = new Map<string, Running>();
   readonly #wakeUp: Signal;

@@ -8,8 +8,8 @@ import type { PublishingPorts } from './ports.ts';
 
 /**
  * The rendered post with sound where its platform demands it. Silent videos are replaced by copies
- * with a silent audio track, unless the workspace wants its videos sent as they are. Where no copy
- * can be made the platform gets the video as it is, and decides.
+ * with a silent audio track, unless the workspace wants its videos sent unchanged. Where no copy
+ * can be made, the platform gets the original video, and decides.
  */
 export const withSound = async (
   rendered: Rendered,

@@ -1,7 +1,7 @@
 import type { Recorded } from '../../domain/kernel/event.ts';
 import type { ColumnType, Projection } from '../kernel/projection.ts';
 
-/** A projection that cannot be run as it is written; the message says what to change. */
+/** A projection that cannot run; the message says what to change. */
 export class UnusableProjection extends Error {
   override readonly name = 'UnusableProjection';
 }

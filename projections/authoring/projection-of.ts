@@ -9,7 +9,7 @@ export type DataOf<Type extends EventType> = Extract<AnyEvent, { type: Type }>['
 
 /** How events change the rows. */
 export type Handler<Row, Event extends NewEvent> = Readonly<{
-  /** The keys of the rows the event touches; an empty list leaves every row as it is. */
+  /** The keys of the rows the event touches; an empty list changes no row. */
   keys(event: Recorded<Event>): string | readonly string[];
   /**
    * The row afterwards; `undefined` deletes it. Pure: the same events always leave the same rows.

@@ -9,7 +9,7 @@ const special = /[\\\n\r\t\ud800-\udfff]/;
 
 const escaped = (text: string): string => {
   if (!special.test(text)) return text;
-  // The database refuses half of a surrogate pair. It is refused here as well, as it is in JSON,
+  // The database refuses half of a surrogate pair. It is refused here as well, as in JSON,
   // and never replaced.
   if (!text.isWellFormed()) throw new Error('the text holds half a character');
   return text.replace(/[\\\n\r\t]/g, (character) => escapes[character] ?? character);

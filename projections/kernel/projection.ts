@@ -56,7 +56,7 @@ export interface Projection<Row extends object = Record<string, unknown>> {
   readonly description: string;
   readonly handles: readonly string[];
   readonly table: Table<Row>;
-  /** The rows an event touches; none leaves every row as it is. */
+  /** The rows an event touches; an empty list changes no row. */
   keys(event: Recorded): readonly string[];
   /**
    * The row afterwards; `undefined` deletes it. A fold never rejects a fact: it clamps, or takes a

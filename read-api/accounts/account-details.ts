@@ -1,3 +1,4 @@
+import { bulleted } from '../../domain/kernel/sentence.ts';
 import { z } from 'zod';
 import { Id } from '../contract/fields.ts';
 import { readEndpoint } from '../kernel/endpoint.ts';
@@ -31,18 +32,14 @@ export const getAccount = readEndpoint({
   path: '/v1/accounts/:id',
   id: 'getAccount',
   summary: 'One connected account',
-  description:
-    'A disconnected account is still returned; connecting it again gives the same id. An account is ' +
-    "REVOKED when its platform withdrew the grant; it keeps its place under the plan's limit. The tokens " +
-    'of an account that is EXPIRED, ERROR or REVOKED are not used until it is connected again or its ' +
-    'refresh succeeds. `canAutoRefresh` is absent where the token does not expire or its renewal is ' +
-    'unknown, and false after a refused renewal, when only a reconnect helps. `warning` says what is about to end ' +
-    'while the account still publishes, and what helps: Meta prolongs no login beyond its 60 days, so accounts of ' +
-    'FACEBOOK, and those of INSTAGRAM by Facebook Login, have `LOGIN_ENDS` a week before. ' +
-    '`incoming` says how comments, mentions and messages reach the service, on platforms that report single ' +
-    'accounts, and `missedSince` there when reports were missed. `messages` is `webhooks` while messages of people arrive, ' +
-    'which FACEBOOK, INSTAGRAM, TELEGRAM, TWITTER and WHATSAPP report, and `not_received` otherwise. It is absent ' +
-    'on YOUTUBE and GOOGLE_BUSINESS, which have no messages.',
+  description: bulleted('A disconnected account is still returned. Connecting it again gives the same id.', [
+    "REVOKED: the platform withdrew the grant. The account keeps its place under the plan's limit.",
+    'EXPIRED, ERROR and REVOKED: the tokens are not used until the account is connected again or its refresh succeeds.',
+    '`canAutoRefresh` is absent if the token does not expire or its renewal is unknown. It is false after a refused renewal, when only a reconnect helps.',
+    '`warning` says what is about to end while the account still publishes, and what helps. LOGIN_ENDS comes a week before the end on FACEBOOK, and on INSTAGRAM by Facebook Login, because Meta prolongs no login beyond its 60 days.',
+    '`incoming` says how comments, mentions and messages reach the service, on platforms that report single accounts. `missedSince` in it says since when reports were missed.',
+    '`messages` is `webhooks` while messages of people arrive: on FACEBOOK, INSTAGRAM, TELEGRAM, TWITTER and WHATSAPP. Otherwise it is `not_received`. It is absent on YOUTUBE and GOOGLE_BUSINESS, which have no messages.',
+  ]),
   params: accountParams,
   reply: Account,
   reads: ['accounts'],

@@ -15,7 +15,7 @@ const columns: Readonly<Record<Group, ReturnType<typeof sql<string>>>> = {
 };
 
 /**
- * The posts of which a measured copy went live in a range, together and by each of these columns. The days of
+ * The posts that have a measured copy that went live in a range, together and by each of these columns. The days of
  * accounts count copies: a post on two platforms has a copy on each, and is one post.
  */
 export const postCountsBy = async (

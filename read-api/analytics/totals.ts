@@ -10,7 +10,9 @@ import { postCountsBy } from './post-counts.ts';
 const maxRows = 50_000;
 
 export const TotalsReply = z.object({
-  posts: z.int().meta({ description: 'Posts of which a copy went live in the range and was measured, each once' }),
+  posts: z.int().meta({
+    description: 'Posts that went live in the range and were measured. A post on several accounts counts once',
+  }),
   copies: z.int().meta({ description: 'Their copies: a post on two platforms has two' }),
   metrics: MetricsReply.meta({ description: 'Their figures so far, added up' }),
   engagements: z.number().nullable().meta({

@@ -83,7 +83,7 @@ export const getAccountAudience = readEndpoint({
   summary: 'What its platform says of the followers of an account, by day',
   description:
     '`daily` has the days of the range on which followers were counted, oldest first, and `growth` is the difference ' +
-    'between the last and the first of them, null where there are none. Days are in UTC. At most 366 days; by default ' +
+    'between the last and the first of them, or null. Days are in UTC. At most 366 days; by default ' +
     'the last 30.',
   params: z.object({ accountId: Id }),
   query: z.object(rangeQuery),

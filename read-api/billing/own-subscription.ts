@@ -14,7 +14,7 @@ export const getMySubscription = readEndpoint({
   summary: 'The subscription that I pay for myself',
   description:
     'It stays with the person who pays when a workspace is handed over: workspaces are those that have its plan now. ' +
-    'Where there are none it ends with the paid period, unless it is resumed or a workspace is founded before. ' +
+    'Without any, it ends with the paid period, unless it is resumed or a workspace is founded before. ' +
     'GET /v1/billing/current is what the owner of the workspace pays for instead.',
   reply: z.object({
     subscription: z

@@ -24,7 +24,7 @@ const listCalendarPosts = readEndpoint({
   id: 'listCalendarPosts',
   summary: 'The posts of the calendar, the latest planned first',
   description:
-    'By `scheduledAt`, or by creation where there is none; `from` and `to` (instants, or days in UTC) are about the same time. ' +
+    'By `scheduledAt`, or by creation for posts without a time; `from` and `to` (instants, or days in UTC) are about the same time. ' +
     '`postId` finds the calendar post that a post was created from.',
   query: z.object({
     ...cursorQuery,

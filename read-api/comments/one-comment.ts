@@ -15,7 +15,7 @@ export const getComment = readEndpoint({
   description:
     "`parentCommentId` is the platform's own id, as in `platformCommentId`; it is null for an answer to " +
     'the post or to one of its thread items. `postId` is null and `post` absent where the post was ' +
-    'deleted. `account.avatarUrl` and `post.mediaUrl` are null where there is none. An edited comment has ' +
+    'deleted. `account.avatarUrl` and `post.mediaUrl` are null without a picture. An edited comment has ' +
     'its new text. A comment that was deleted on its platform remains. Texts and names longer than 10,000 ' +
     'characters are cut; addresses longer than 2,048 are left out. A missing time of writing, or one in ' +
     'the future, is replaced by the time of receipt.',

@@ -108,7 +108,7 @@ export const PostReply = z
       description: 'In the answer for one post, while it waits: its files that were deleted (MEDIA_DELETED)',
     }),
     calendarPostId: z.string().optional().meta({
-      description: 'The calendar post that was handed over as this post; absent where there is none',
+      description: 'The calendar post that was handed over as this post; absent on other posts',
     }),
     createdById: z.string().nullable(),
     createdAt: z.string(),

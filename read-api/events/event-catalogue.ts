@@ -35,7 +35,7 @@ export type CataloguedEvent = Readonly<{
   says: string;
   /** The categories of the aggregates that decide it: its streams are named `<category>-<id>`. */
   emittedBy: readonly string[];
-  /** The fields about a person, and the field that names the person; null where there are none. */
+  /** The fields about a person, and the field that names the person; null in an event without personal data. */
   personal: Readonly<{ subject: string; fields: readonly string[] }> | null;
   /** Every version that was ever stored, oldest first. The service's own readers get the newest. */
   versions: readonly CataloguedVersion[];

@@ -1,3 +1,4 @@
+import { bulleted } from '../../domain/kernel/sentence.ts';
 import { z } from 'zod';
 import { readEndpoint, type ReadEndpoint } from '../kernel/endpoint.ts';
 import { catalogue, emittersOf } from '../../domain/events.ts';
@@ -60,13 +61,16 @@ export const streamReads = (stream: EventStream): readonly ReadEndpoint[] => [
     path: '/v1/events/stream',
     id: 'streamEvents',
     summary: 'The events of the workspace as they happen, as server-sent events; resumed by Last-Event-ID or ?after=',
-    description:
-      'Begins now; `after=start` begins with the first event, `after=POSITION` after one, Last-Event-ID ' +
-      "resumes. Unknown types and categories are 400. Personal fields and the request's address are always " +
-      'left out. After 15 minutes the stream ends and is resumed by its last id, so that a revoked key ' +
-      'does not listen on. A slow listener reads from the log at its own pace; one that reads nothing for ' +
-      'a minute is disconnected. There may be 250 listeners per workspace and 1,000 per process, and a ' +
-      'workspace gets one more only while it has fewer than are free; RATE_LIMITED beyond.',
+    description: bulleted(
+      "A stream of the workspace's events. It begins now, with `after=start` at the first event, with `after=POSITION` after one, and with Last-Event-ID after the last one received.",
+      [
+        'Unknown types and categories are 400.',
+        'Personal fields and the address of the request are always left out.',
+        'The stream ends after 15 minutes, so that a revoked key does not listen on. Clients resume it by its last id.',
+        'A slow listener reads from the log at its own pace. A listener that reads nothing for a minute is disconnected.',
+        '429 RATE_LIMITED: the process has 1,000 listeners, or the workspace has 250, or the workspace has as many listeners as places are free.',
+      ],
+    ),
     query: z.object({
       ...eventFilter,
       after: z

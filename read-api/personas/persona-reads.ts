@@ -87,7 +87,8 @@ const getDefaultPersona = readEndpoint({
   path: '/v1/personas/default',
   id: 'getDefaultPersona',
   summary: 'The default persona of the workspace, or null',
-  description: 'The fields of the persona, and the persona as `persona`; where there is none, only `persona: null`.',
+  description:
+    'The fields of the persona, and the persona as `persona`. Without a default persona the answer is `persona: null`.',
   reply: z.union([PersonaReply, z.object({ persona: z.null() })]),
   reads,
   run: async (_asked, context) => {

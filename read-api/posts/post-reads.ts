@@ -1,3 +1,4 @@
+import { bulleted } from '../../domain/kernel/sentence.ts';
 import { z } from 'zod';
 import { Id } from '../contract/fields.ts';
 import { readEndpoint, type ReadEndpoint } from '../kernel/endpoint.ts';
@@ -14,14 +15,13 @@ export const getPost = readEndpoint({
   path: '/v1/posts/:id',
   id: 'getPost',
   summary: 'One post',
-  description:
-    'A destination with an unknown outcome is `failed` with the error code OUTCOME_UNKNOWN and a message ' +
-    'with the next step. With autoArchiveDays a post becomes archived that many times 24 hours after its ' +
-    'first copy went live. Posts beyond the limit of a changed plan are PAYMENT_PAUSED, those due last ' +
-    'first, for 30 days. They resume, soonest first, when the plan has room: after an upgrade, or when a ' +
-    'scheduled post goes out, is cancelled or is deleted. Those whose time has passed are then published ' +
-    'immediately. A post that falls due while the workspace has more scheduled than its plan allows is ' +
-    'paused too. `warnings` names the files of a waiting post that were deleted: it fails at once when it is due.',
+  description: bulleted('A post with its destinations, approval and warnings.', [
+    'A destination with an unknown outcome is `failed`, with the error code OUTCOME_UNKNOWN and the next step in the message.',
+    'With autoArchiveDays a post becomes archived that many times 24 hours after its first copy went live.',
+    'PAYMENT_PAUSED: the post is beyond the limit of a changed plan. The posts due last are paused first, for 30 days. A post is also paused if it falls due while the workspace has more scheduled posts than its plan allows.',
+    'Paused posts resume, soonest first, when the plan has room: after an upgrade, or when a scheduled post goes out, is cancelled or is deleted. If its time has passed, a resumed post is published immediately.',
+    '`warnings` names deleted files of a waiting post. Such a post fails at once when it is due.',
+  ]),
   params: z.object({ id: Id }),
   reply: PostReply,
   reads: ['posts', 'deleted_media'],

@@ -32,7 +32,7 @@ const description =
   'posts with most engagements: the numbers of GET /v1/analytics/aggregate. Days are in UTC; at most 366, by ' +
   'default the last 30. A workspace without posts gets an empty report. The PDF shows texts in the alphabets of ' +
   'Europe and the Caucasus, in Arabic and Hebrew from right to left, and in Chinese, Japanese and Korean. A letter ' +
-  'of another script is a box in it, and emoji are left out. CSV and XLSX have texts as they are. ' +
+  'of another script is a box in it, and emoji are left out. CSV and XLSX have the whole texts. ' +
   'Beside a post, the PDF shows the first image, or the poster of the first video, that this service stores; one that ' +
   'cannot be read in time is left out. Keys need analytics:read.';
 

@@ -42,7 +42,7 @@ const every = async <Item>(client: Client, path: string, name: string): Promise<
   }
 };
 
-/** Sends a broadcast by two nodes at once, of which one is killed amid it, and returns what became of it. */
+/** Sends a broadcast by two nodes at once, kills one amid it, and returns what became of it. */
 export const broadcastThroughKill = async (cluster: Cluster, client: Client, text: string) => {
   const [accountId] = client.accounts(['FACEBOOK']);
   await client.expect(201, 'POST', '/sandbox/contacts', { accountId, count: contacts });

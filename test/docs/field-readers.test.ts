@@ -31,7 +31,7 @@ const namesOf = (schema: z.ZodType | undefined): readonly string[] =>
 
 /**
  * What is stored has an effect, or is shown. A name counts as read wherever it is read, so a common one is not proven by
- * this: the settings, of which each has a reader of its own, are in settings-readers.test.ts.
+ * this: the readers of settings are in settings-readers.test.ts.
  */
 describe('the fields that are stored', function () {
   this.timeout(60_000);

@@ -56,7 +56,7 @@ const valueOf = (schema: Schema, named: Readonly<Record<string, Schema>>): unkno
   }
 };
 
-/** A sample of an event's newest version, for the golden files: made once, then kept as it is. */
+/** A sample of an event's newest version, for the golden files: made once, then never changed. */
 export const sampleOf = (definition: EventDefinition): unknown => {
   const schema = z.toJSONSchema(definition.schema, { io: 'input', unrepresentable: 'any' }) as Schema;
   return valueOf(schema, schema.$defs ?? {});

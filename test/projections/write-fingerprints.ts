@@ -4,7 +4,7 @@ import { allProjections } from '../../projections/all-projections.ts';
 import { complaintAbout, fingerprintOf, fingerprintsFile, readFingerprints } from './fingerprints.ts';
 
 // `npm run fingerprints`: notes the fingerprint of each projection whose version was raised. A changed fold or table with an
-// unchanged version is refused, but for the read models named as arguments.
+// unchanged version is refused, except for the read models named as arguments.
 const sameRows = new Set(process.argv.slice(2));
 const noted = readFingerprints();
 const refused = allProjections.flatMap((projection) => {

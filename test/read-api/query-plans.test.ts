@@ -198,7 +198,7 @@ const notFromReadModels = [
   'listPlatforms',
   'listReadModels',
   'listProcesses',
-  // One row by its key has all sessions of a person, of which there are at most 20.
+  // One row by its key has all sessions of a person, at most 20.
   'listMySessions',
   'getMySecondFactor',
 ];

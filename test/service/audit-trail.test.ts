@@ -131,7 +131,7 @@ describe('the audit command line beside a running service', function () {
     expect(rotated.code, rotated.err).to.equal(0);
     const { keyId } = JSON.parse(rotated.out).succession;
     expect((await audit('export', 'post', postId, '--out', file, '--since', kept)).code).to.equal(0);
-    // The seal is of the new key, of which this auditor knows from the bundle alone.
+    // The seal is of the new key, which this auditor knows from the bundle alone.
     expect(readFileSync(file, 'utf8').trim().split('\n').at(-1)).to.include(keyId);
     expect(readFileSync(held, 'utf8').match(/BEGIN PUBLIC KEY/g)).to.have.length(1);
     const verified = await runCli('audit', ['verify', file, '--public-key', held, '--against', kept]);

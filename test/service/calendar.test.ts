@@ -117,7 +117,7 @@ describe('the calendar of a running service', function () {
     await shown(id, 'UNPUBLISHED');
   });
 
-  it('deletes posts, but for those that are being published', async () => {
+  it('deletes posts, except those that are being published', async () => {
     const workspace = await service().workspace('free');
     const scheduledAt = new Date((await workspace.now()) + 86_400_000).toISOString();
     const { id } = await planned(workspace, { scheduledAt });

@@ -55,7 +55,7 @@ describe('imports of contacts', function () {
     ]);
   });
 
-  it('leave the suppressed and the deleted as they are', async () => {
+  it('do not change suppressed and deleted contacts', async () => {
     const workspace = await service().workspace();
     const made = async (platformId: string) =>
       (await workspace.send('POST /contacts', { platform: 'FACEBOOK', platformId })).body['id'] as string;

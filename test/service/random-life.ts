@@ -31,7 +31,7 @@ export type Things = Record<
   string[]
 >;
 
-/** Takes one of some things; undefined where there is none. */
+/** Takes one of some things; undefined from an empty list. */
 export type Pick = (from: readonly string[]) => string | undefined;
 
 const noThings = (): Things => ({

@@ -66,7 +66,7 @@ describe('the service as a program', () => {
     for (const platform of trio) expect(await service.demo.objects(platform)).to.have.length(1);
   });
 
-  it('refuses a second start on its folder, which leaves its files as they are', async function () {
+  it('refuses a second start on its folder, which does not change the files', async function () {
     this.timeout(60_000);
     const file = readFileSync(service.connectionFile, 'utf8');
     const second = service.another();

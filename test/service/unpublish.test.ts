@@ -90,7 +90,7 @@ describe('unpublishing in a running service', function () {
     expect((await view()).removal).to.equal(undefined);
   });
 
-  it('leaves the post as it is where nothing was removed, and partial where one platform was', async () => {
+  it('does not change the post if nothing was removed, and leaves it partial after one platform', async () => {
     const { fail, unpublish, status } = await liveThread(['BLUESKY', 'MASTODON']);
     await Promise.all([fail('BLUESKY', 3), fail('MASTODON', 3)]);
     const nothing = await unpublish();

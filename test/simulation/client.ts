@@ -206,7 +206,7 @@ export class Client {
     }
   }
 
-  /** A post of which nothing was sent by then is not sent any more. */
+  /** A post that was not sent by then is not sent any more. */
   async #cancel(now: string): Promise<void> {
     const answer = await this.#ask({ type: 'cancel', now });
     const hasBegun = this.#history().some(({ type }) => type === 'PostPublishingStarted');

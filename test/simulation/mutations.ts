@@ -129,7 +129,7 @@ export const mutations = {
               event.type === 'DestinationRemovalPostponed' ? undefined : manager.evolve(state, event, instance),
           },
   },
-  /** Records what it owes webhook endpoints but for the last of each stretch. */
+  /** Records what it owes webhook endpoints except the last of each stretch. */
   'forgets-a-webhook': { owed: (owed) => (owed.length > 1 ? owed.slice(0, -1) : owed) },
   /** Takes no notice of the deletion of a workspace. */
   'outlives-its-workspace': {

@@ -35,7 +35,7 @@ const idle =
 
 /** Faults in what a team does beside its posts. */
 export const teamMutations = {
-  /** Leaves the calendar post of a cancelled or deleted post as it is. */
+  /** Does not change the calendar post of a cancelled or deleted post. */
   'leaves-a-calendar-post-behind': { manager: forgetting('calendar-results', ['PostCancelled', 'PostDeleted']) },
   /** Follows posts from the moment only at which their hand-over is recorded. */
   'begins-to-follow-too-late': { manager: forgetting('calendar-results', ['PostCreated']) },

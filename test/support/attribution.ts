@@ -34,7 +34,7 @@ process.once('exit', () => {
 });
 
 /**
- * Reads a whole log as it is stored. Throws where an event does not state who caused it, by which request or process step, when and
+ * Reads the stored form of a whole log. Throws where an event does not state who caused it, by which request or process step, when and
  * where, where the catalogue does not know that its stream holds such events, and where credits do not sum up. What runs whole services for tests calls it
  * before it stops them.
  */

@@ -102,7 +102,7 @@ export const nothingPast: Past = {
 export type Answer = Readonly<{
   status: number;
   headers: Headers;
-  /** The parsed JSON body; `undefined` where there is none. */
+  /** The parsed JSON body, or `undefined` without a body. */
   body: any; // eslint-disable-line @typescript-eslint/no-explicit-any -- tests assert on it, whatever it is
 }>;
 
@@ -147,7 +147,7 @@ export const startEdge = async ({
   const { port } = await server.listen(0, '127.0.0.1');
   const origin = `http://127.0.0.1:${port}`;
 
-  /** `send('POST /v1/posts', { token, body })`. A string body goes as it is, anything else as JSON. */
+  /** `send('POST /v1/posts', { token, body })`. A string body goes unchanged, anything else as JSON. */
   const send = async (line: string, { token, body, headers = {} }: Ask = {}): Promise<Answer> => {
     const [method = 'GET', path = '/'] = line.split(' ');
     const sent = body === undefined || typeof body === 'string' ? body : JSON.stringify(body);

@@ -128,7 +128,7 @@ const givenEvents = <State extends object, Action extends object, Ports>(
     owesNothing: () => expect(next()?.action).to.equal(undefined),
     /** `at`: ISO 8601, on the workspace's clock; by default when the action is due. */
     acting: (ports: Ports, at = due().at) => ({
-      /** These commands, in this order. Fails where none of their events changes the instance: it would be due again for ever. */
+      /** These commands, in this order. Fails if their events leave the instance unchanged: it would be due again for ever. */
       sends: async (...expected: readonly object[]): Promise<readonly Recorded[]> => {
         const { commands, recorded, hasChanged } = await act(ports, at);
         expect(commands).to.deep.equal(expected);

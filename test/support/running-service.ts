@@ -52,7 +52,7 @@ export const startRunningService = async (settings: Readonly<Record<string, stri
       ...(body === undefined ? {} : { body: JSON.stringify(body) }),
     });
     const text = await response.text();
-    // Files, such as reports, come as they are.
+    // Files, such as reports, come as bytes.
     const isJson = response.headers.get('content-type')?.startsWith('application/json');
     return {
       status: response.status,

@@ -53,7 +53,7 @@ export class Client {
     return platforms.map((platform) => this.connection.accounts[platform] ?? `no ${platform} account`);
   }
 
-  /** Sends what it is given as it is: a string is a raw body. */
+  /** Sends a body unchanged: a string is a raw body. */
   async call<Body>(
     method: string,
     path: string,

@@ -55,7 +55,7 @@ export const processImage = async (bytes: Buffer, contentType: string): Promise<
   return { facts, converted: bare ?? (await decoding(encoded())) };
 };
 
-/** For a JPEG whose segments are broken: without metadata, but for its colour profile. */
+/** For a JPEG whose segments are broken: only its colour profile is kept of its metadata. */
 const encodedAgain = (image: Sharp): Promise<Buffer> =>
   image.autoOrient().keepIccProfile().jpeg({ quality: jpegQuality }).toBuffer();
 
@@ -66,7 +66,7 @@ const isBare = async (image: Sharp): Promise<boolean> => {
 };
 
 /**
- * A picture that is shown as it is, in its own type: without metadata, upright, with its colours and its
+ * A picture that is shown in its own type: without metadata, upright, with its colours and its
  * transparency. Undefined where it has none to lose. Throws `Rejected` for what is no picture.
  */
 export const barePicture = async (bytes: Buffer): Promise<Buffer | undefined> => {

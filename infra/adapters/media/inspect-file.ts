@@ -19,7 +19,7 @@ export type Inspected = Readonly<{
   facts: MeasuredFacts;
   /** The form in which it is stored, where that is another. */
   converted?: Buffer;
-  /** What of it is made blank, where it is stored as it is otherwise. */
+  /** What of it is made blank, if the rest is stored unchanged. */
   blanks?: Blanks;
   /** What a poster can be made of. */
   excerpt?: Excerpt;

@@ -61,8 +61,8 @@ const argumentsFor = (from: string, to: string, { demuxer, muxer, encoder }: (ty
 
 /**
  * Copies of silent videos with a silent audio track, by ffmpeg from `ffmpegPath` or the PATH. The
- * pictures are copied and not encoded. A copy is made once and kept beside its file. A file of which
- * ffmpeg can make none stays as it is. Undefined without ffmpeg.
+ * pictures are copied and not encoded. A copy is made once and kept beside its file. A file that
+ * ffmpeg cannot copy is sent unchanged. Undefined without ffmpeg.
  */
 export const ffmpegSilence = (ffmpegPath: string | undefined, storage: ObjectStorage): AddSilence | undefined => {
   const command = ffmpegPath ?? 'ffmpeg';

@@ -3,7 +3,7 @@ import type { AccountMailPorts } from '../../../processes/notifications/account-
 import type { ReadModels } from '../../../projections/database.ts';
 import type { PostsUpToDate } from '../posts/posts-up-to-date.ts';
 
-/** The scheduled posts of which a condition holds, from the posts read model once it has caught up with the log. */
+/** The scheduled posts that fulfil a condition, from the posts read model once it has caught up with the log. */
 const scheduled =
   (condition: (id: string) => RawBuilder<boolean>) =>
   (db: Kysely<ReadModels>, upToDate: PostsUpToDate): AccountMailPorts['scheduledOn'] =>

@@ -42,7 +42,7 @@ const runOf = ({ text, font, level }: Piece): Run => {
 const isControl = /^[\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069]$/u;
 
 /**
- * The runs of a printable text, as they are drawn from left to right. `fontOf` gives the font of a letter:
+ * The runs of a printable text, in the order in which they are drawn from left to right. `fontOf` gives the font of a letter:
  * of a text that is cut, the letters keep the fonts of the whole.
  */
 export const runsOf = (

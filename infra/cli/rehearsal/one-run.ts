@@ -11,7 +11,7 @@ import type {
   RunContext,
 } from '../../../domain/platforms/publisher.ts';
 
-/** The clock of a rehearsal: real time, but for tests. */
+/** The clock of a rehearsal: real time, except in tests. */
 export type Clock = Readonly<{ now(): Date; wait(milliseconds: number, signal: AbortSignal): Promise<void> }>;
 
 type Send = Readonly<{ key: string; sentAt: string; object: NativeObject | undefined }>;

@@ -218,7 +218,7 @@ export class ReadModelDirectory implements CredentialDirectory {
     const wanted = this.#written;
     if (wanted <= this.#reached) return true;
     if (performance.now() < this.#waitAgainAt) return false;
-    // After the wait, holders are recognised by the read models as they are: the service goes on
+    // After the wait, holders are recognised by the read models of that moment: the service goes on
     // while a projector is away.
     const reached = await this.#options.freshness.wait(models, wanted, maxWaitMs);
     this.forget();

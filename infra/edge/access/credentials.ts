@@ -35,7 +35,7 @@ export type KnownPerson = Readonly<{
 
 type Maybe<T> = T | undefined | Promise<T | undefined>;
 
-/** Finds the holder of a credential; `undefined` where there is none. Each request asks once, so it answers from memory where it can. */
+/** Finds the holder of a credential, or `undefined`. Each request asks once, so it answers from memory where it can. */
 export interface CredentialDirectory {
   byApiKey(key: string): Maybe<KnownKey>;
   /** Verifies the token and finds the person's membership. */

@@ -82,7 +82,7 @@ export class RateLimit {
   }
 }
 
-/** The plan's limit is compared outside, so a counter has none of its own and one serves every plan. */
+/** The plan's limit is compared outside, so a counter has no limit, and one counter serves every plan. */
 const unlimited = Number.MAX_SAFE_INTEGER;
 
 const counter = (name: string, duration: number, redis: Redis | undefined): RateLimiterAbstract => {

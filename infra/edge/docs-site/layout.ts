@@ -30,7 +30,7 @@ const contents = (headings: readonly Heading[]): string => {
 type Content = Readonly<{
   title: string;
   description: string;
-  /** The address of the page; undefined where there is none. */
+  /** The address of the page, if it has one. */
   address: string | undefined;
   headings: readonly Heading[];
   article: string;

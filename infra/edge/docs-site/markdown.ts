@@ -6,7 +6,7 @@ export type Heading = Readonly<{ level: number; id: string; text: string }>;
 /** The text below one heading, as a search reads it. The first section of a page is that of its title. */
 export type Section = Readonly<{ id: string; heading: string; text: string }>;
 
-/** A link of a page, as it is written. */
+/** A link of a page, in the form of its source. */
 export type Link = Readonly<{ href: string; text: string }>;
 
 /** Where a written link leads on the site; undefined where the site has nothing to show. */

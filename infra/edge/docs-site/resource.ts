@@ -21,7 +21,7 @@ export class Resource {
 
   /**
    * A browser asks each time whether its copy is the newest, so an update of the service is seen at once. The tag is a weak one,
-   * because the same page goes out compressed and as it is.
+   * because the same page goes out compressed and uncompressed.
    */
   async answer(req: IncomingMessage, res: ServerResponse, status = 200): Promise<void> {
     const tag = `W/"${this.#etag}"`;

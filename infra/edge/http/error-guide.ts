@@ -149,7 +149,7 @@ export const errorGuide: Readonly<Record<ErrorCode, Guide>> = {
     remedy: 'Create another one.',
   },
   NO_ELIGIBLE_CONTACTS: {
-    means: 'None of the contacts may get the message now.',
+    means: 'No contact may get the message now.',
     remedy: 'Widen the rules of the segment.',
   },
   BROADCAST_CONTACT_LIMIT_EXCEEDED: {

@@ -86,7 +86,7 @@ export const putHeaders = (res: ServerResponse, exchange: Exchange): void => {
 };
 
 /**
- * Writes an answer. A body that is text or bytes goes out as it is, under its own Content-Type; anything else as JSON;
+ * Writes an answer. A body that is text or bytes goes out unchanged, under its own Content-Type; anything else as JSON;
  * `undefined` sends none.
  */
 export const send = (

@@ -1,7 +1,7 @@
 /**
  * Starts the reference page in the browser. Requests go to the server that the page comes from, because the page's policy allows no
  * other. In test mode they carry the key of the demo workspace, and the ids of the examples become ids of that workspace, so that an
- * example works as it is. Nothing that a person enters is stored.
+ * example works without a change. Nothing that a person enters is stored.
  */
 export const start = `(async () => {
   const [text, demo] = await Promise.all([

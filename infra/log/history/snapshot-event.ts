@@ -1,7 +1,7 @@
 import type { Recorded } from '../../../domain/kernel/event.ts';
 import { withoutAddress } from './without-address.ts';
 
-/** An event as it is kept in JSON: its position in decimal digits. */
+/** The form of an event in JSON: its position in decimal digits. */
 export type SnapshotEvent = Omit<Recorded, 'position'> &
   Readonly<{ position: readonly [commit: string, prepare: string] }>;
 

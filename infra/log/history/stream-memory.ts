@@ -7,7 +7,7 @@ import { snapshotEvery, type Snapshot, type StreamSnapshots } from './stream-sna
 import { defined } from '../../../domain/kernel/defined.ts';
 
 /**
- * A stream up to a moment: the events since a snapshot, or since the beginning where there is none.
+ * A stream up to a moment: the events since a snapshot, or all of them without a snapshot.
  */
 export type Beginning = Readonly<{ base: Snapshot | undefined; events: readonly Recorded[] }>;
 
@@ -92,8 +92,8 @@ export class StreamMemory {
   }
 
   /**
-   * The stretch after the last snapshot before a moment: from the next snapshot's events, or as far
-   * as it is cached.
+   * The stretch after the last snapshot before a moment: from the next snapshot's events, or
+   * the cached part of it.
    */
   async #around(moment: Moment, stream: string, snapshots: Pick<StreamSnapshots, 'around'>): Promise<Stretch> {
     const { base, events } = await snapshots.around(stream, moment);

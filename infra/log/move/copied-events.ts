@@ -39,7 +39,7 @@ export const markerOf = (stream: string, revision: number): EncodedEvent => ({
 export const isMarker = ({ type, id, revision, stream }: RawEvent): boolean =>
   type === markerType && id === v5(`${revision}@${stream}`, markerNamespace);
 
-/** The event as it is appended to the other store. */
+/** The form in which the event is appended to the other store. */
 export const encodedOf = ({ id, type, data, metadata, contentType }: RawEvent): EncodedEvent => ({
   id,
   type,

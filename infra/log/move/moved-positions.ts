@@ -46,7 +46,7 @@ export class MovedPositions {
   }
 
   /**
-   * Where the last event at or before a position is now; undefined where there is none.
+   * Where the last event at or before a position is now; undefined before the first event.
    * @param tx a transaction of the same session, which runs no other statement meanwhile
    */
   async of({ commit, prepare }: Position, tx: Transaction<unknown>): Promise<Position | undefined> {

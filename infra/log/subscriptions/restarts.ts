@@ -23,7 +23,7 @@ export class Restarts {
     this.#reason = cutText(error instanceof Error ? error.message : String(error), 200);
   }
 
-  /** The reason for repeated restarts; undefined where there are none. */
+  /** The reason for repeated restarts; undefined without restarts. */
   get repeated(): string | undefined {
     const [first, ...later] = this.#times;
     const last = later.at(-1);

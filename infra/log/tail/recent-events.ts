@@ -2,7 +2,7 @@ import type { Position } from '../../../domain/kernel/event.ts';
 import { isAfter } from '../../../domain/kernel/position.ts';
 import type { Newest } from '../../stores/event-store/newest.ts';
 
-/** An event as it is sent to every listener, and the properties that filters compare. */
+/** The form of an event that every listener gets, and the properties that filters compare. */
 export type TailEntry = Readonly<{
   position: Position;
   workspaceId: string;

@@ -15,7 +15,7 @@ export class DownloadFailed extends Error {
   }
 }
 
-/** A file being fetched. `bytes` throws `DownloadFailed` when more than the allowed bytes arrive, and network errors as they are. */
+/** A file being fetched. `bytes` throws `DownloadFailed` when more than the allowed bytes arrive, and passes network errors on. */
 export type Download = Readonly<{
   contentType: string | undefined;
   /** As the source states it, where it does. */

@@ -11,7 +11,7 @@ type Order = Omit<CheckoutOrder, 'terms'> &
   Readonly<{ items: readonly Readonly<{ price: string; quantity: number }>[] }>;
 
 /**
- * The subscription of a customer that renews; undefined where there is none. One that ends with its
+ * The subscription of a customer that renews, or undefined. One that ends with its
  * period may outlast the end that this service has noted.
  */
 export const runningOf = async (stripe: Stripe, customer: string): Promise<Stripe.Subscription | undefined> => {
@@ -19,7 +19,7 @@ export const runningOf = async (stripe: Stripe, customer: string): Promise<Strip
   return data.find((each) => isRunning(each) && !each.cancel_at_period_end);
 };
 
-/** Closes the pages of a customer. One that was paid meanwhile stays as it is. */
+/** Closes the pages of a customer. A page that was paid meanwhile is not closed. */
 export const closeCheckouts = async (stripe: Stripe, customer: string): Promise<void> => {
   const { data } = await stripe.checkout.sessions.list({ customer, status: 'open', limit: mostPages });
   for (const { id } of data) {

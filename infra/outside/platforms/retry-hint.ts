@@ -17,7 +17,7 @@ const secondsFrom = (value: string, nowMs: number): number | undefined => {
   return Number.isNaN(moment) ? undefined : (moment - nowMs) / 1000;
 };
 
-/** A wait as it is believed: at least a second and at most a day. */
+/** The wait that a platform asks for, within bounds: at least a second and at most a day. */
 export const believedWait = (seconds: number | undefined): number | undefined =>
   seconds === undefined || Number.isNaN(seconds) ? undefined : Math.min(dayInSeconds, Math.max(1, Math.ceil(seconds)));
 

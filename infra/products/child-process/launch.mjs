@@ -29,7 +29,7 @@ const stampOf = (file) => {
   return `${size} ${mtimeMs}`;
 };
 
-/** The path of the compiled program; undefined where there is none, or one of other sources. */
+/** The path of the compiled program; undefined if it was not compiled, or from other sources. */
 const kept = (script) => {
   try {
     const { main, sources } = JSON.parse(readFileSync(manifestOf(script), 'utf8'));

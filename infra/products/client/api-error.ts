@@ -65,7 +65,7 @@ export class ConflictError extends ApiError {
   override readonly name = 'ConflictError';
 }
 
-/** 422: a rule does not allow this for the resource as it is: a broadcast that was sent, a job that is cancelled. */
+/** 422: a rule does not allow this in the present state of the resource: a broadcast that was sent, a job that is cancelled. */
 export class UnprocessableError extends ApiError {
   override readonly name = 'UnprocessableError';
 }

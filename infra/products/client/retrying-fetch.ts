@@ -29,7 +29,7 @@ const firstWaitMs = 500;
 const maxBackOffMs = 8000;
 const inProgressMs = 2000;
 
-/** Milliseconds of a Retry-After in seconds or as a date; `undefined` where there is none. */
+/** Milliseconds of a Retry-After in seconds or as a date; `undefined` without the header. */
 const retryAfterOf = ({ headers }: Response): number | undefined => {
   const said = headers.get('retry-after')?.trim();
   if (said === undefined || said === '') return undefined;

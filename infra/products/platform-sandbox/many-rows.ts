@@ -15,7 +15,7 @@ const keyOf = (write: Put, row: Readonly<Record<string, unknown>>): string =>
 /**
  * The changes of a call that only puts accounts, secrets and records, as one insert a table: the accounts of a new test workspace with
  * their tokens are some seventy rows. The last of several rows with one key counts. The changes of other calls may build on each other
- * and stay as they are.
+ * and do not change.
  */
 export const togetherIfNew = (writes: readonly Write[]): readonly (Write | WriteOfMany)[] => {
   const rows = new Map<Put, Map<string, object>>();

@@ -62,5 +62,5 @@ const formats: readonly (readonly [type: string, test: (head: Buffer) => boolean
   ['video/x-msvideo', (head) => head.toString('latin1', 8, 12) === 'AVI '],
 ];
 
-/** The media type detected from the first bytes; undefined where there is none. */
+/** The media type detected from the first bytes, or undefined. */
 export const sniffed = (head: Buffer): string | undefined => formats.find(([, test]) => test(head))?.[0];

@@ -1,6 +1,6 @@
 import type { SandboxAccount, SandboxObject, SandboxSecret, SandboxStore } from './store.ts';
 
-/** The rows of the sandbox's tables, as they are written. */
+/** The rows of the sandbox's tables. */
 
 export const accountRow = (account: SandboxAccount) => ({
   platform: account.platform,

@@ -48,7 +48,7 @@ export type ViewOptions = Readonly<{
   shared?: boolean;
 }>;
 
-/** The event store as it is read in one form. */
+/** The event store, read in one form. */
 export type EventView = StreamReader & StoredLog;
 
 type Options = Readonly<{
@@ -105,7 +105,7 @@ export class ServiceEventStore implements EventStore {
     keys.onDestroyed(() => opened.forget());
   }
 
-  /** The store as it is read in this form. */
+  /** The store, read in this form. */
   view({ as, shared = false }: ViewOptions): EventView {
     return {
       read: (stream, range) => this.#readAs(as, stream, range),

@@ -20,7 +20,7 @@ export type LogBatch = Readonly<{ events: readonly WireEvent[]; to: Position; is
 type Wish = Required<FollowOptions> &
   Readonly<{
     /**
-     * Of which streams the events are wanted: then the store leaves out the others until the reader
+     * The streams whose events are wanted: then the store leaves out the others until the reader
      * has caught up.
      */
     categories?: ReadonlySet<string> | undefined;

@@ -6,7 +6,7 @@
 import { BinaryWriter, WireType } from '@bufbuild/protobuf/wire';
 import type { ExpectedRevision } from '../../../domain/kernel/event-store.ts';
 
-/** An event as it is sent: its data and metadata are JSON, as text or as bytes. */
+/** The form of an event in an append: its data and metadata are JSON, as text or as bytes. */
 export type EncodedEvent = Readonly<{
   id: string;
   type: string;

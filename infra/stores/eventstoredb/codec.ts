@@ -86,7 +86,7 @@ const binary = (value: unknown): unknown =>
 const metaOf = (metadata: unknown): EventMeta => (binary(metadata) ?? {}) as EventMeta;
 
 /**
- * The event as it is stored: of any type, in the version it was written in, with that version in
+ * The stored form of an event: of any type, in the version it was written in, with that version in
  * its metadata.
  */
 export const decodeAsStored = (event: WireEvent): Recorded | undefined => {

@@ -14,7 +14,7 @@ const withReader = (roles: string | readonly string[] | undefined, user: string)
   ...new Set([...(roles === undefined ? ['$admins'] : [roles].flat()), user]),
 ];
 
-/** Lets a user read everything. What else is in the metadata of `$all` stays as it is. */
+/** Lets a user read everything. Other metadata of `$all` does not change. */
 export const letReadEverything = async (adminsConnectionString: string, user: string): Promise<void> => {
   const client = clientFor(adminsConnectionString);
   try {

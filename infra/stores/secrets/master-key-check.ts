@@ -47,7 +47,7 @@ const requireSameKeys = async (keyring: Keyring, db: Kysely<NoTables>): Promise<
       );
   if (rows.length > 0 && !rows.some(({ key_id: id }) => keyring.ids.includes(id)))
     throw new WrongMasterKey(
-      'SECRETS_KEYS: holds none of the master keys this installation was started with ' +
+      'SECRETS_KEYS: lacks every master key that this installation was started with ' +
         `(${rows.map(({ key_id: id }) => id).join(', ')}). Put the new key before the old one, and keep the old one.`,
     );
 };

@@ -69,7 +69,7 @@ export const withPersonal = <E extends NewEvent>(
 
 type Change = (subject: string, text: string) => string;
 
-/** Fields that are not texts stay as they are. */
+/** Fields that are not texts do not change. */
 const withFields = <E extends Shape>(event: E, catalogue: Catalogue, change: Change): E =>
   withPersonal(event, catalogue, (subject, text) => (subject === undefined ? text : change(subject, text)));
 

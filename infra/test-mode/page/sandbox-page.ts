@@ -99,7 +99,7 @@ export const sandboxPage = (options: SandboxPageOptions) => {
       const headers = { authorization: `Bearer ${key}` };
       const caller = await authenticate({ headers }, { inPath: undefined, address }, directory, clock);
       if (caller.mode !== 'test')
-        return { problem: 'This key belongs to a live workspace: the sandbox holds none of its objects.' };
+        return { problem: 'This key belongs to a live workspace. The sandbox holds only objects of test workspaces.' };
       if (caller.kind !== 'api_key' || !caller.scopes.includes('*'))
         return { problem: 'This page needs an API key with every right (scope *).' };
       return { caller };

@@ -21,7 +21,7 @@ describe('tokens of connected accounts', () => {
     });
 
   type Asking = ReturnType<AccountsService['aWorkspace']>['ask'];
-  /** The account as it is shown once the read model has it in this status. */
+  /** The public form of the account, once the read model has it in this status. */
   const shownAs = async (ask: Asking, id: string, status: string, holds = (_account: ShownAccount) => true) => {
     let account: ShownAccount | undefined;
     await until(`the account is shown as ${status}`, async () => {

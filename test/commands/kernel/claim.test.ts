@@ -74,7 +74,7 @@ describe('a claim', () => {
     expect(holders()).to.deep.equal(['a', 'b']);
   });
 
-  it('asks only about the suspects, and is refused where there are none', async () => {
+  it('asks only about the suspects, and is refused without any', async () => {
     const { take, asked } = store();
     await take('a');
     expect(await take('b', [], [])).to.equal('CONFLICT');

@@ -75,7 +75,7 @@ describe('deleting a persona while a post that names it is created', () => {
     expect(await content({ content: 'New', personaId }).catch(codeOf)).to.equal('NOT_FOUND');
   });
 
-  it('is refused while a post is known to name it, and leaves the persona as it is', async () => {
+  it('is refused while a post is known to name it, and does not change the persona', async () => {
     const { remove, content } = await world();
     const refused = await remove(async () => 2).catch((error: unknown) => error);
     expect(refused).to.include({ code: 'PERSONA_IN_USE' }).and.to.have.deep.property('details', { linkedPostCount: 2 });

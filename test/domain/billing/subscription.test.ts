@@ -97,7 +97,7 @@ describe('a subscription', () => {
     given(linked, started, open, paid).when(succeeds).thenNothing();
     given().when(other).thenRefused('NOT_FOUND');
   });
-  it('stays as it is when the payment fails', () => {
+  it('does not change when the payment fails', () => {
     const failure = { paymentId: 'p1', reason: 'card_declined', message: 'Your card was declined.' };
     given(linked, started, PaymentStarted(intent('change', { plan: 'agency' })))
       .when({ type: 'fail-payment', ...failure })
@@ -177,7 +177,7 @@ describe('a subscription', () => {
       graceUntil: '2026-01-25T12:00:00.000Z',
     });
 
-    it('stays as it is where the answer is the same', () => given(linked, started).when(answer()).thenNothing());
+    it('does not change where the answer is the same', () => given(linked, started).when(answer()).thenNothing());
     it('ends where the provider ended it', () =>
       given(linked, started)
         .when(answer({ status: 'ended' }))

@@ -15,7 +15,7 @@ describe('the id of a contact at its platform', () => {
     });
 
   for (const id of ['491512345678', '+491512345678', 'US.13491208655302741918', 'did:plc:abc', '1e5.bread', '4.9e11'])
-    it(`is taken as it is: ${id}`, () => {
+    it(`is accepted unchanged: ${id}`, () => {
       expect(PlatformId.parse(id)).to.equal(id);
     });
 });

@@ -115,7 +115,7 @@ describe('a contact', () => {
     given(created, by('STOP_KEYWORD')).when(receive('When do you start?')).then(heard('When do you start?'));
     given(created).when(receive('Start')).then(heard('Start'));
   });
-  it('fills the places of a template with its names, and sends what a person wrote as it is', () => {
+  it('fills the places of a template with its names, and sends what a person wrote unchanged', () => {
     const named = ContactCreated({ ...who, ...empty, personId: 'c1.0', displayName: 'Ada King' });
     const template = 'Hi {{first_name}}, {{username|friend}}';
     const begun = (origin: MessageOrigin, text: string) =>

@@ -345,7 +345,7 @@ describe('content rules: types, threads, comments, TikTok', () => {
     expect(check('TWITTER', { contentType: 'THREAD' })).to.deep.include({ valid: true });
   });
 
-  it('accepts a first comment where there are none, with a warning', () => {
+  it('accepts a first comment on a platform without comments, with a warning', () => {
     const supported: Platform[] = ['LINKEDIN', 'INSTAGRAM', 'FACEBOOK', 'THREADS', 'TIKTOK', 'YOUTUBE', 'REDDIT'];
     for (const platform of platforms) {
       const found = check(platform, { media: leastMedia(platform), metadata: settings, firstComment: 'First! #a' });

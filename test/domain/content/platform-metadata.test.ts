@@ -21,7 +21,7 @@ const refusal = (run: () => unknown): Refused => {
 };
 
 describe('platform metadata', () => {
-  it('reads platforms and fields in any casing, and stores them as they are documented', () => {
+  it('reads platforms and fields in any casing, and stores the documented casing', () => {
     const read = readPlatformMetadata({
       TikTok: { tiktok_privacy_level: 'SELF_ONLY', TIKTOKALLOWDUET: true },
       pinterest: { title: 'A' },

@@ -20,7 +20,7 @@ describe('API usage', () => {
     expect(at(9000)).to.deep.equal(['critical', 90]);
   });
 
-  it('tells of more than the limit, of which nothing remains', () => {
+  it('shows more than the limit as used, and nothing as remaining', () => {
     expect(usageOf('free', 12_000)).to.deep.equal({
       requests: { total: 12_000, limit: 10_000, remaining: 0 },
       percentage: { used: 120, remaining: 0 },

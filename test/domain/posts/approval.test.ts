@@ -237,7 +237,7 @@ describe('a workspace that requires approval', () => {
     it('also while it is under way', () => {
       given(...begun)
         .when(approve('ann', { accounts: two }))
-        .thenRefused('CONFLICT', /not approved as it is now/);
+        .thenRefused('CONFLICT', /present version of the post is not approved/);
       given(...begun)
         .when(approve('ann', { accounts: one }))
         .thenTypes('PostStepApproved', 'PostApproved', 'PostScheduled');

@@ -11,7 +11,7 @@ describe('the enrollment rules of a sequence', () => {
     expect(enrolls({ ...rules, platforms: ['FACEBOOK'] }, tagged('vip', 'lead'))).to.equal(false);
     expect(enrolls({ ...rules, platforms: ['INSTAGRAM'] }, tagged('vip', 'lead'))).to.equal(true);
   });
-  it('enroll no contact where there are none, or stored ones have keys without an effect', () => {
+  it('enroll no contact if the list is empty, or its stored rules have keys without an effect', () => {
     for (const rules of [{}, { tags: [] }, { tags: ['vip'], city: 'Rome' }, { source: 'web' }])
       expect(enrolls(rules, tagged('vip')), JSON.stringify(rules)).to.equal(false);
   });

@@ -24,7 +24,7 @@ describe('npm run projections -- new', () => {
   });
   after(() => rmSync(folder, { recursive: true }));
 
-  it('writes a projection that runs as it is, and a spec that passes', async function () {
+  it('writes a projection that runs unchanged, and a spec that passes', async function () {
     this.timeout(60_000);
     const [file = '', spec = ''] = await newProjection('posts/times-live', folder);
     const [projection] = await loadProjections([file], allProjections);

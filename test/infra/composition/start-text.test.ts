@@ -35,7 +35,7 @@ describe('what a start says', () => {
       LINKEDIN_ORGANIZATION_CLIENT_SECRET: 'secret',
     });
     expect(text).to.not.match(/No mails|No AI/);
-    // Instagram connects by the application of Facebook where it has none of its own.
+    // Instagram connects by the application of Facebook unless it has its own.
     expect(text).to.include('Platforms with a registration: LINKEDIN, INSTAGRAM, FACEBOOK\n');
     expect(text).to.include('is not set: TWITTER, THREADS, TIKTOK, ');
     expect(text).to.include('Next: sign in at the console');

@@ -1,6 +1,6 @@
 type Node = { [name: string]: unknown };
 
-/** A name of a type, as it is kept: `app.bsky.feed.post#main`. */
+/** The kept form of a type's name: `app.bsky.feed.post#main`. */
 const fullName = (reference: string, within: string): string => {
   const [nsid = '', fragment = 'main'] = reference.split('#');
   return `${nsid === '' ? within : nsid}#${fragment}`;

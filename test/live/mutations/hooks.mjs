@@ -1,5 +1,5 @@
 /**
- * Loads modules of the service with their mutations in place, each of which is off until it is turned on. It is JavaScript because Node
+ * Loads modules of the service with their mutations in place. Each mutation is off until it is turned on. It is JavaScript because Node
  * runs it in a thread of its own, before anything is compiled.
  */
 import { readFile } from 'node:fs/promises';

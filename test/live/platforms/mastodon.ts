@@ -16,7 +16,7 @@ const of = (
   ...rest: [Parameters<typeof described>[1], Parameters<typeof described>[2], string, object?]
 ) => described(operations[name], ...rest);
 
-/** The document gives three forms of a status of which a text with media has two (docs: statuses, "Post a new status"). */
+/** The document gives three forms of a status. A text with media has two of them (docs: statuses, "Post a new status"). */
 const status = { anyOf: (operations['createStatus']?.body as { oneOf: unknown[] }).oneOf };
 
 export const contract: Contract = {

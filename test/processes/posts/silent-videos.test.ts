@@ -50,7 +50,7 @@ describe('videos without an audio track', () => {
     expect((await publishing({})).sent).to.deep.equal(['https://x.test/film-audio.mp4']);
   });
 
-  it('go out as they are elsewhere, with a track, uninspected, without a video tool, or where the workspace says so', async () => {
+  it('go out unchanged elsewhere, with a track, uninspected, without a video tool, or where the workspace says so', async () => {
     const asIs = ['https://x.test/film.mp4'];
     expect((await publishing({ platform: 'MASTODON' })).sent).to.deep.equal(asIs);
     expect((await publishing({ media: film(true) })).sent).to.deep.equal(asIs);

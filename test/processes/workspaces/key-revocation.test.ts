@@ -85,7 +85,7 @@ describe('the revocation of API keys', () => {
     expect(await revokedBy('k9', ...events)).to.deep.equal([['apiKey-k9', 'maker_left']]);
   });
 
-  it('leaves a key of a manager as it is, and a revoked one', async () => {
+  it('does not revoke the key of a manager, nor a revoked key again', async () => {
     await processSpec(
       keyRevocation,
       'k1',

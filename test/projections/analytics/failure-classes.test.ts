@@ -19,7 +19,7 @@ const retried = event(
 const failed = event('DestinationFailed', { postPlatformId: 'd1', error: error('GONE'), exhausted: true }, { at });
 
 describe('the read model failure_classes', () => {
-  it('collects failures, the last of which ended the destination', () =>
+  it('collects failures up to the one that ended the destination', () =>
     given(started(at), retried)
       .when(failed)
       .then({

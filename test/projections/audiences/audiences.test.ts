@@ -8,7 +8,7 @@ const content = { name: 'VIPs', description: null, segmentRules: { tags: ['vip']
 const created = event('AudienceCreated', { audienceId: 'a1', ...content }, in1(0));
 
 describe('the read model audiences', () => {
-  it('has each audience as it is now', () =>
+  it('has the present form of each audience', () =>
     given(created)
       .when(event('AudienceChanged', { description: 'The best' }, in1(1)))
       .then({

@@ -24,7 +24,7 @@ const queued = event(
 );
 
 describe('the read model bulk_jobs', () => {
-  it('has each job as it is shown, without its hint', () => {
+  it('has the public form of each job, without its hint', () => {
     const row = bulkJobs.fold(undefined, queued, 'j1');
     if (!row) throw new Error('no row');
     expect(JSON.stringify(row)).not.to.include('tea');

@@ -15,7 +15,7 @@ const content = {
 const created = event('CommentAutomationCreated', { automationId: 'r1', ...content, activeSince: at(0) }, in1(0));
 
 describe('the read model comment_automations', () => {
-  it('has each automation as it is now, and whether it is on', () =>
+  it('has the present form of each automation, and whether it is on', () =>
     given(created)
       .when(event('CommentAutomationSwitched', { activeSince: null }, in1(1)))
       .then({

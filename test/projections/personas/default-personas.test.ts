@@ -5,7 +5,7 @@ const given = specFor(defaultPersonas);
 const changed = (workspaceId: string, personaId: string | null) =>
   event('DefaultPersonaChanged', { personaId }, { stream: `defaultPersona-${workspaceId}`, workspaceId });
 
-describe('the default persona of a workspace, as it is read', () => {
+describe('the read model of default personas', () => {
   it('is the last one chosen, in each workspace on its own', () => {
     given().when(changed('w1', 'p1')).then({ workspace_id: 'w1', persona_id: 'p1' });
     given(changed('w1', 'p1'), changed('w2', 'p9'))

@@ -28,7 +28,7 @@ const edited = (postId: string, changes: { personaId?: string | null; content?: 
   event('PostEdited', { changes }, of(postId));
 const row = (post_id: string, persona_id: string) => ({ post_id, workspace_id: 'w1', persona_id });
 
-describe('the posts that refer to a persona, as they are read', () => {
+describe('the read model of posts by persona', () => {
   it('are those created with one or given one later, under the last one given', () => {
     const history = [created('1', 'p1'), created('2', null), created('3', 'p1')];
     given(...history)

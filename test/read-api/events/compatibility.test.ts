@@ -44,7 +44,7 @@ const saidOf = (schema: z.ZodType): string[] =>
   );
 
 describe('a catalogue that follows a released one', () => {
-  it('may stay as it is, and grow by what readers need not know', () => {
+  it('may stay the same, and grow by what readers need not know', () => {
     expect(saidOf(before)).to.deep.equal([]);
     const grown = before.extend({
       extra: z.string().optional(),

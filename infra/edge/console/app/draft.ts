@@ -8,7 +8,7 @@ export type DraftFile = Readonly<{ id: string; filename: string; contentType: st
 /** When a post goes out. `queue` is the next free slot of the workspace. */
 export type When = 'later' | 'now' | 'at' | 'queue';
 
-/** A post as it is written. Texts may be longer than any platform takes: the person shortens them. */
+/** The draft of a post. Texts may be longer than any platform takes: the person shortens them. */
 export type Draft = Readonly<{
   content: string;
   accountIds: readonly string[];

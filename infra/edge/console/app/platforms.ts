@@ -25,7 +25,7 @@ export const platformNames: Readonly<Record<PlatformKey, string>> = {
 
 export const isPlatform = (text: string): text is PlatformKey => Object.hasOwn(platformNames, text);
 
-/** The name that people know, of a platform in any casing; the text itself where it is none of these. */
+/** The name that people know, of a platform in any casing; the text itself for other names. */
 export const platformName = (text: string): string => {
   const key = text.toLowerCase();
   return isPlatform(key) ? platformNames[key] : text;

@@ -18,7 +18,7 @@ type Operation = Readonly<{
   requestBody?: Readonly<{ content?: Readonly<Record<string, Readonly<{ example?: unknown }>>> }>;
 }>;
 
-/** What a collection is made of: the OpenAPI document, as far as it is read here. */
+/** What a collection is made of: the parts of the OpenAPI document that are read here. */
 export type Described = Readonly<{
   info: Readonly<{ title: string; version: string; description?: string }>;
   paths?: object;

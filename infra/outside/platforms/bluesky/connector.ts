@@ -12,7 +12,7 @@ import { renewSession, repeatSeconds, signIn } from './session.ts';
 const Me = z.object({ did: z.string(), handle: z.string() });
 const Profile = z.object({ value: z.object({ displayName: z.string().optional() }) });
 
-/** OAuth where there is a consent page, app passwords (`identifier`, `password`, `instanceUrl?`) where there is none. */
+/** OAuth for servers with a consent page; app passwords (`identifier`, `password`, `instanceUrl?`) for others. */
 export const blueskyConnector = (tools: PlatformTools): Connector => {
   const oauth = blueskyOauth(tools);
   const api = blueskyApi(tools);

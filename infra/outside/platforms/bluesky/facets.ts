@@ -36,7 +36,7 @@ const tagPattern = /(?<=^|\s)[#＃](?![\uFE0F\u20E3])([^\s#\u00AD\u2060\u200A-\u
 const tagCharacter = /[^\d\p{P}]/u;
 const maxTagLength = 64;
 
-/** Adds the spans that overlap none of the taken ones. Both are in order. */
+/** Adds the spans that do not overlap taken ones. Both lists are in order. */
 const besides = (taken: readonly Span[], spans: readonly Span[]): readonly Span[] => {
   let next = 0;
   const free = spans.filter(({ start, end }) => {

@@ -76,7 +76,7 @@ const didOf =
     }
   };
 
-/** The record as the server holds it, or undefined where there is none. */
+/** The record as the server holds it, or undefined. */
 const held = async (api: BlueskyApi, uri: string, context: RunContext): Promise<Reference | undefined> => {
   const { instanceUrl } = context.account;
   const at = { signal: context.signal, ...defined({ instanceUrl }) };

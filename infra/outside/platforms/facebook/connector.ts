@@ -45,7 +45,7 @@ export const facebookConnector = (tools: PlatformTools): Connector => {
       const grant = await login.refresh(old, { outlived: page !== undefined }).catch(async (error: unknown) => {
         const isOver = error instanceof PlatformError && error.kind === 'unauthorized';
         if (!isOver || refusedTokenStatus(error) === 'REVOKED' || !page || kept === undefined) throw error;
-        // The Page's token goes on after a login that expired, but for roles that changed.
+        // The Page's token remains valid after the login expires, unless roles changed.
         await readPage(graph, { api, token: kept, pageId: page.id, fields: 'id,name' });
         return undefined;
       });

@@ -25,7 +25,7 @@ const schedule = (event: NonNullable<PlatformFields<'GOOGLE_BUSINESS'>['event']>
 
 /** The body of `localPosts.create` (My Business API v4). Media are given by address, which Google fetches. */
 export const localPostOf = ({ text, media, metadata }: Rendered): Readonly<Record<string, unknown>> => {
-  // A field of another shape is left out rather than sent as it is.
+  // A field of another shape is left out.
   const read = <Name extends keyof typeof fields.shape>(name: Name) =>
     (fields.shape[name] as z.ZodType<PlatformFields<'GOOGLE_BUSINESS'>[Name]>).safeParse(metadata[name]).data;
   const [event, offer, callToAction, languageCode] = [

@@ -85,8 +85,7 @@ export const instagramConnector = (tools: PlatformTools): Connector => {
     const fields = 'id,name,instagram_business_account{id,username,name,profile_picture_url}';
     const pages = await listPages(graph, urls.facebookApi, token, fields);
     const account = pages.find((page) => page.instagram_business_account)?.instagram_business_account;
-    if (!account)
-      throw new PlatformError('refused', 'NO_IG_ACCOUNT', 'none of the Pages has an Instagram professional account');
+    if (!account) throw new PlatformError('refused', 'NO_IG_ACCOUNT', 'no Page has an Instagram professional account');
     const { id, username = id, name = username, profile_picture_url: avatarUrl } = account;
     return {
       nativeId: id,

@@ -39,7 +39,7 @@ export const instagramSubscriber = (tools: PlatformTools): EventSubscriber => {
     token,
     signal,
   });
-  /** The account and its Page, as they are now. */
+  /** The account and its present Page. */
   const pageOf = async (context: RunContext): Promise<Readonly<{ found: EventSubscription; reporter: Reporter }>> => {
     const acting = await actingInstagram(tools, context);
     const { id, token } = await speakingPage(tools, acting, context);

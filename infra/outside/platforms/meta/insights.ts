@@ -21,7 +21,7 @@ type Insight = z.infer<typeof Insights>['data'][number];
 const numberOf = (value: z.infer<typeof Value>): number =>
   typeof value === 'number' ? value : Object.values(value).reduce((sum, each) => sum + each, 0);
 
-/** Numbers together; undefined where there is none. */
+/** The sum of the numbers; undefined for an empty list. */
 const sumOf = (numbers: readonly number[]): number | undefined =>
   numbers.length === 0 ? undefined : numbers.reduce((sum, each) => sum + each, 0);
 

@@ -28,7 +28,7 @@ export const redditApi =
       explain,
     );
 
-/** A post or comment of a listing, as far as it is used. */
+/** The used fields of a post or comment of a listing. */
 export const Thing = z.object({
   name: z.string(),
   author: z.string().nullish(),

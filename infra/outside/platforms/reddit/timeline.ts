@@ -21,7 +21,7 @@ export const objectOf = (thing: Thing, kind: NativeObject['kind']): NativeObject
   return { nativeId: thing.name, kind, ...defined({ url }) };
 };
 
-/** The person's newest post: everything a later submission makes comes after it. Empty where there is none. */
+/** The person's newest post: everything a later submission makes comes after it. Empty for a person without posts. */
 export const newestOf = async (api: RedditApi, context: RunContext): Promise<string> =>
   thingsIn(await submitted(api, context, { limit: 1 }))[0]?.name ?? '';
 

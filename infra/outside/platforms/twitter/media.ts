@@ -110,7 +110,7 @@ const processed = async (api: TwitterApi, id: string, run: PublishRun): Promise<
   }
 };
 
-/** When an upload an earlier try finished ends; undefined where there is none. */
+/** When the upload that an earlier try finished ends; undefined without such an upload. */
 const endsAt = (run: PublishRun, step: string): number | undefined => {
   const end = run.remembered(step)?.split(' ')[1];
   return end === undefined ? undefined : Date.parse(end);

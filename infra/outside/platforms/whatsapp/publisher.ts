@@ -111,7 +111,7 @@ const standInStep = 'stand-in';
 
 /**
  * The messages of a post to a person who has not written within a day: the account's own template for posts
- * where it has an approved one. Without one the post goes out as it is, and WhatsApp says what it thinks of it.
+ * where it has an approved one. Without one the post goes out as a text, and WhatsApp accepts or refuses it.
  */
 const outsideOfWindow = async (
   tools: PlatformTools,

@@ -174,7 +174,7 @@ const find = async (tools: PlatformTools, request: FindRequest, context: FindCon
   const url = request.remembered(sessionStep);
   const at = url === undefined ? undefined : await askSession(tools, url, filmOf(request.rendered).sizeBytes, context);
   if (at?.is === 'done') {
-    // What comes next finds the session as it is, and hears the reason.
+    // The next try finds the same session, and hears the reason.
     if (await turnedDown(api, at.videoId, context)) return { outcome: 'not_published' };
     return { outcome: 'published', object: objectOf(at.videoId, request.rendered) };
   }

@@ -10,7 +10,7 @@ import type { NodeContext } from '../server/node-context.ts';
 import { expectedFromUint64, readProposedEvent, readStreamName } from './append-request.ts';
 import * as responses from './append-response.ts';
 
-/** An append of which not all messages have arrived yet. */
+/** An append that waits for more of its messages. */
 type Pending = {
   correlation: Buffer;
   identifier: Buffer;
@@ -61,8 +61,8 @@ const readOptions = (reader: WireReader): Options => {
 };
 
 /**
- * Appends multiplexed over one call. Each has a correlation id and may span several messages, the
- * last of which is marked final. Answers have the order of the decisions.
+ * Appends multiplexed over one call. Each has a correlation id and may span several messages. The
+ * last message is marked final. Answers have the order of the decisions.
  */
 class BatchAppend {
   private readonly pending = new Map<string, Pending>();

@@ -4,7 +4,7 @@ import { readMultipart, type MultipartFile } from '../multipart.ts';
 import type { Json, JsonObject } from '../store.ts';
 
 /**
- * The parameters of a call as the platform reads them, its files, and the request as it is stored.
+ * The parameters of a call as the platform reads them, its files, and the stored form of the request.
  */
 export type Given = Readonly<{ values: JsonObject; files: readonly MultipartFile[]; request: JsonObject }>;
 
@@ -42,7 +42,7 @@ const unserialized = (fields: Readonly<Record<string, string>>): JsonObject =>
     }),
   );
 
-/** JSON, a form or multipart/form-data, as every method takes them; undefined where the body is none of these. */
+/** JSON, a form or multipart/form-data, as every method takes them; undefined for other bodies. */
 export const givenIn = async (request: Request, query: URLSearchParams): Promise<Given | undefined> => {
   const type = request.headers.get('content-type') ?? '';
   try {

@@ -9,7 +9,7 @@ const place = { IFD0: { Artist: 'Zoe' }, IFD3: { GPSLatitudeRef: 'N', GPSLatitud
 const canvas = () =>
   sharp({ create: { width: 6, height: 4, channels: 4, background: { r: 200, g: 20, b: 20, alpha: 0.5 } } });
 
-describe('a picture that is shown as it is', () => {
+describe('a picture that is shown in its own type', () => {
   for (const format of ['jpeg', 'png', 'webp'] as const) {
     it(`loses where it was taken: ${format}`, async () => {
       const taken = await canvas().withExif(place).toFormat(format).toBuffer();

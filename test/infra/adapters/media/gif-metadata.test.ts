@@ -33,7 +33,7 @@ const withBlocks = (gif: Buffer, ...blocks: readonly Buffer[]): Buffer => {
 };
 
 describe('the metadata of a GIF', () => {
-  it('are left out, and its frames stay as they are, byte for byte', async () => {
+  it('are left out, and its frames do not change, byte for byte', async () => {
     const gif = await movingGif();
     const full = Buffer.concat([withBlocks(gif, comment, xmp, comment), Buffer.from('appended in Berlin')]);
     expect(full.toString('latin1')).to.include('GPS').and.to.include('Berlin');

@@ -25,7 +25,7 @@ const pixelsOf = (jpeg: Buffer): Promise<Buffer> => sharp(jpeg).raw().toBuffer()
 
 describe('the metadata of a JPEG', () => {
   for (const progressive of [false, true])
-    it(`are left out of a ${progressive ? 'progressive' : 'baseline'} one, and its pixels stay as they are`, async () => {
+    it(`are left out of a ${progressive ? 'progressive' : 'baseline'} one, and its pixels do not change`, async () => {
       const jpeg = await picture().withExif(place).withIccProfile('p3').jpeg({ progressive }).toBuffer();
       const full = withSegments(
         jpeg,
@@ -62,7 +62,7 @@ describe('the metadata of a JPEG', () => {
       expect(converted.toString('latin1')).not.to.include('Camera');
       const upright = (bytes: Buffer) => sharp(bytes).autoOrient().raw().toBuffer();
       expect((await upright(converted)).equals(await upright(jpeg))).to.equal(true);
-      // Made bare once, it stays as it is.
+      // Made bare once, it does not change.
       expect((await processImage(converted, 'image/jpeg')).converted).to.equal(undefined);
     });
 

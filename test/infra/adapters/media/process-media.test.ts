@@ -71,7 +71,7 @@ describe('media processing', () => {
     });
 
   describe('images', () => {
-    it('leaves a JPEG as it is but for its metadata, and measures it as it is shown', async () => {
+    it('removes only the metadata of a JPEG, and measures it upright', async () => {
       const withProfile = await picture(40, 30).withMetadata({ orientation: 6 }).jpeg().toBuffer();
       const jpeg = withoutMetadata(withProfile, 6);
       if (!jpeg) throw new Error('its segments can be followed');
@@ -309,7 +309,7 @@ describe('media processing', () => {
       expect(await stored((await process(await receive(film, 'video/mp4')).then(readyFile)).key)).to.deep.equal(film);
     });
 
-    it('measures a turned video as it is shown', async () => {
+    it('measures a turned video upright', async () => {
       const bytes = await muxed('mp4', { width: 640, height: 360, frames: 5, rotation: 90 });
       expect(readyFile(await process(await receive(bytes, 'video/mp4')))).to.include({ width: 360, height: 640 });
     });

@@ -54,7 +54,7 @@ describe('a silent audio track', () => {
       expect(facts.durationMs).to.be.within(900, 1100);
     });
 
-    it('is not added to a file that is no video, which stays as it is', async () => {
+    it('is not added to a file that is no video, and the file does not change', async () => {
       const film = fileOf(Buffer.from('no video'));
       expect(await ffmpegSilence(undefined, storage)?.(film, 'cw1', never)).to.equal(film);
       expect(await storage.head(`media/cw1/${film.mediaId}-audio.mp4`)).to.equal(undefined);

@@ -56,7 +56,7 @@ describe('requests that wait for a post', () => {
     expect(seen.looks).to.be.within(3, 20);
   });
 
-  it('get the post as it is when their own time is up', async () => {
+  it('get the post of the moment when their own time is up', async () => {
     const { seen, news, wait } = await begin();
     const long = wait();
     expect(await wait(50)).to.equal('publishing');

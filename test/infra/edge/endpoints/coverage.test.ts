@@ -8,7 +8,7 @@ import { casesOf, type Credential, type Ids } from './coverage.ts';
 import { everyRead, everyWrite } from './every-endpoint.ts';
 import { expectSameNames } from '../../../support/same-names.ts';
 
-/** The endpoints as they are, but for what they do: none of these requests may come so far. */
+/** The endpoints without their handlers: no request here may come so far. */
 const reached: string[] = [];
 const guarded = <E extends { id: string }>(endpoint: E) => ({
   ...endpoint,

@@ -15,7 +15,7 @@ type Document = Readonly<{
   components: object;
 }>;
 
-/** The OpenAPI document as it is served. */
+/** The served OpenAPI document. */
 export const text = JSON.stringify(wholeDocument());
 const document = JSON.parse(text) as Document;
 

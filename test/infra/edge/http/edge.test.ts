@@ -72,7 +72,7 @@ describe('the HTTP edge', () => {
       });
     });
 
-    it('answers without a body where there is none', async () => {
+    it('answers without a body when the endpoint gives none', async () => {
       const { body } = await edge.send('POST /v1/posts', { token, body: { text: 'short-lived' } });
       const struck = await edge.send(`DELETE /v1/posts/${body.id}`, { token });
       expect(struck).to.include({ status: 204, body: undefined });

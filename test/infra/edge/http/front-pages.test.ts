@@ -11,7 +11,7 @@ describe('the addresses that people and programs try first', () => {
     return { edge, get: (path: string) => fetch(`${edge.origin}${path}`, { redirect: 'manual' }) };
   };
 
-  it('answer with a page of links, each of which answers', async () => {
+  it('answer with a page of links, and each link answers', async () => {
     const { edge, get } = await asked(undefined);
     try {
       const start = await get('/');

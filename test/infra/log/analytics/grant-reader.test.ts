@@ -118,7 +118,7 @@ describe('analysts who read by SQL', () => {
     expect(await ids(`${granted.schema}.drafts`)).to.deep.equal(['after']);
   });
 
-  it('never delay a switch: their open transaction keeps their own view as it is, and no other', async () => {
+  it('never delay a switch: their open transaction keeps their own view, and no other', async () => {
     const db = database().kysely;
     const view = `${granted.schema}.posts`;
     const build = await startBuild(posts, db);

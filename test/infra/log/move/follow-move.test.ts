@@ -134,7 +134,7 @@ describe('a database that follows its log to another store', () => {
     expect(await readCheckpoints(db())).to.deep.equal(checkpoints);
   });
 
-  it('is left as it is where the copy lacks events, or the database follows another log', async () => {
+  it('does not change where the copy lacks events, or the database follows another log', async () => {
     await createCheckpoints(['process/one'], at(3).position, db());
     const checkpoints = await readCheckpoints(db());
     await client.appendToStream('post-1', jsonEvent({ type: 'Happened', data: {}, metadata }));

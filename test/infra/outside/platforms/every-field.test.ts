@@ -175,7 +175,7 @@ describe('the fields of platformMetadata', () => {
     const bodies: string[] = [];
     const listening: Fetch = (url, init) => {
       bodies.push(String(url));
-      // Forms are read as they are meant, whatever they escape.
+      // Forms are read unescaped, whatever they escape.
       if (typeof init?.body === 'string')
         bodies.push(init.body.startsWith('{') ? init.body : decodeURIComponent(init.body.replaceAll('+', ' ')));
       if (!(init?.body instanceof ReadableStream)) return fetch(url, init);

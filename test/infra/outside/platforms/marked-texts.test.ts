@@ -40,7 +40,7 @@ const littleTextCases: readonly (readonly [text: string, sent: string])[] = [
   ['me@example.com', 'me\\@example.com'],
 ];
 
-describe('texts as they are marked for platforms', () => {
+describe('texts, marked for platforms', () => {
   for (const [text, expected] of facetCases)
     it(`BLUESKY: ${JSON.stringify(text)} (${atproto})`, async () => {
       const bytes = Buffer.from(text, 'utf8');

@@ -241,7 +241,7 @@ describe('WhatsApp beyond the contract', () => {
       expect(sent.request).to.have.nested.property('template.name', 'post_image');
     });
 
-    it('what no such template carries goes out as it is, as does a text to a person who wrote today', async () => {
+    it('what no such template carries goes out as a text, as does a text to a person who wrote today', async () => {
       const long = await publishing(rendered('WHATSAPP', 'a'.repeat(1025)));
       expect(long.request).to.include({ type: 'text' });
       const heard = await publishing(rendered('WHATSAPP', 'Yes'), 1);

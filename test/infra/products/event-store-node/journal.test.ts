@@ -75,7 +75,7 @@ describe('event store: the journal', () => {
     }
   };
 
-  /** A folder as it is at one moment while its store is open: copied again as long as LevelDB tidies up meanwhile. */
+  /** A folder at one moment while its store is open: copied again as long as LevelDB tidies up meanwhile. */
   const snapshot = async (dir: string): Promise<string> => {
     for (;;) {
       const copy = await newFolder();

@@ -23,7 +23,7 @@ describe('the changes of a call', () => {
     expect(togetherIfNew(writes)).to.equal(writes);
   });
 
-  it('stay as they are where each table gets one row', () => {
+  it('do not change where each table gets one row', () => {
     const writes = [account('a'), secret('1')];
     expect(togetherIfNew(writes)).to.equal(writes);
   });

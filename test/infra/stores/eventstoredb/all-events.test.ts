@@ -89,7 +89,7 @@ describe('all events of a log', () => {
     expect(sizes.length).to.be.at.most(4);
   });
 
-  it('come as they are stored, and tell which is the last for now', async () => {
+  it('come in their stored form, and tell which is the last for now', async () => {
     const reading = allEvents(connection, 'start', { signal: stop.signal, maxBatch: most, fillWithinMs: 0 })[
       Symbol.asyncIterator
     ]();
@@ -111,7 +111,7 @@ describe('all events of a log', () => {
     const follow = (from: Position | 'start') =>
       allEvents(connection, from, { signal: stop.signal, maxBatch: most, fillWithinMs: 0, categories, isWanted });
 
-    it('come from a backlog and as they are stored, with the position of all that was passed', async () => {
+    it('come from a backlog in their stored form, with the position of all that was passed', async () => {
       await append('post-1', 2);
       for (let n = 0; n < 30; n += 1) await append(`order-${n}`, 100);
       await append('post-2', 1);

@@ -82,7 +82,7 @@ describe('an answer to a read', () => {
     );
   });
 
-  it('keeps bytes as they are, and tells of metadata that are none', () => {
+  it('keeps bytes unchanged, and reports metadata that is not JSON', () => {
     const contentType = 'application/octet-stream';
     const event = eventIn(responseOf({ ...sample, contentType, data: Buffer.from([0, 255]), metadata: Buffer.of() }));
     expect(event).to.include({ isJson: false, metadata: undefined });

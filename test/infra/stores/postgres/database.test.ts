@@ -114,7 +114,7 @@ describe('database', () => {
     await way.down();
   });
 
-  it('leaves errors of a statement as they are', async () => {
+  it('passes errors of a statement on', async () => {
     const wrong = await sql`select nothing`.execute(database().kysely).catch((fault: unknown) => fault);
     expect(wrong).not.to.be.instanceOf(DatabaseUnavailable);
     expect(wrong).to.have.property('code', '42703');

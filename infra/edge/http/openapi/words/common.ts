@@ -93,7 +93,7 @@ export const commonWords: Words = {
   requestId: 'Identifies the request in logs and support cases',
   language: 'A BCP 47 tag of a language, for example en-US',
   options: 'How the request is to be carried out',
-  example: 'One as it is sent',
+  example: 'An example',
   address: 'The network address that it came from; null where it is not known',
   device: 'The browser and system, as the browser named itself',
   search: 'A part of the name or the text',

@@ -86,7 +86,7 @@ export const publishingWords: Words = {
   size: 'The length of the file in bytes',
   fileSizeMb: 'The length of the file in megabytes',
   publicUrl: 'Where the file can be read',
-  thumbnailUrl: 'A small picture of it; null where there is none',
+  thumbnailUrl: 'A small picture of it, or null',
   dimensions: 'Its size in pixels',
   width: 'Its width in pixels',
   height: 'Its height in pixels',
@@ -111,7 +111,7 @@ export const publishingWords: Words = {
   queued: 'Whether the check was started; the file has its outcome later',
 
   personaId: 'The persona whose voice it has; null where it has none',
-  imageUrl: 'The address of the picture; null where there is none',
+  imageUrl: 'The address of the picture, or null',
   arc: 'The storyline that it belongs to; null where it belongs to none',
   submittedById: 'The person who asked for the approval',
   decidedById: 'The person who approved or rejected it',
