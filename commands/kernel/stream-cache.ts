@@ -234,7 +234,7 @@ const unlessRefused = (decide: () => Decided): Decided | undefined => {
 const besideData = 600;
 /**
  * What each value in the data takes beside its characters: the values are in the folded state as well. Measured: a contact with four
- * events takes 6.4 kB of which 0.9 are its data as JSON, a batch of fifty deliveries 26 kB of which 5.4.
+ * events takes 6.4 kB with 0.9 kB of data as JSON, a batch of fifty deliveries 26 kB with 5.4.
  */
 const eachValue = 100;
 

@@ -125,7 +125,7 @@ export const destinationsFor = (
   });
   const missing = platforms?.find((platform) => !wanted.some((destination) => destination.platform === platform));
   if (missing) {
-    throw new Refused('VALIDATION_ERROR', `None of the accounts is on ${missing}`, {
+    throw new Refused('VALIDATION_ERROR', `No account of the post is on ${missing}`, {
       field: 'platforms',
       platform: missing,
     });

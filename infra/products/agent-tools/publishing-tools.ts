@@ -35,7 +35,7 @@ export const publishingTools: readonly Tool[] = [
   tool({
     name: 'cancel_post',
     title: 'Cancel a post',
-    description: 'Cancels a post of which nothing is being sent. A cancelled post is not published any more.',
+    description: 'Cancels a post that is not being sent. A cancelled post is not published any more.',
     effect: 'removes',
     calls: ['POST /v1/posts/:id/cancel'],
     input: OfPost,

@@ -3,7 +3,7 @@ import { z } from 'zod';
 /** The most of a text that a list shows. */
 const beginning = 200;
 
-/** A text of which a list shows the beginning. */
+/** A text whose beginning a list shows. */
 const Beginning = z.string().transform((text) => (text.length > beginning ? `${text.slice(0, beginning)}…` : text));
 
 const Problem = z.object({ code: z.string(), message: z.string() });
