@@ -17,7 +17,7 @@ export const afterClaims = (lane: LaneRoom, claimed: readonly Claimed[]): LaneRo
 };
 
 /**
- * The workspaces that may take none of the free slots of the lane, which others may.
+ * The workspaces that have their share of the lane. Only others may take its free slots.
  *
  * @example
  * blockedIn({ lane: 'TWITTER', room: 2, running: new Map([['w1', 2], ['w2', 1]]) }); // ['w1']

@@ -138,7 +138,7 @@ export const startBuild = async (
 
 /**
  * Lets an unfinished or retired build catch up, so that readers can be switched to it. A live one
- * stays as it is.
+ * does not change.
  *
  * @example
  * declare const db: Kysely<unknown>;

@@ -4,7 +4,7 @@ import type { BinaryReader } from '@bufbuild/protobuf/wire';
 
 /**
  * Decodes answers to reads field by field with the wire reader of `@bufbuild/protobuf`. Per event
- * of 1.2 KB: 5.1 µs of processor time, of which parsing its JSON takes 4, against 10.4 µs with the
+ * of 1.2 KB: 5.1 µs of processor time, 4 for parsing its JSON, against 10.4 µs with the
  * client's generated messages.
  */
 
