@@ -47,7 +47,7 @@ describe('reading the comments under posts', () => {
       expect(asked, 'those that were asked together').to.be.at.most(4);
     });
 
-  it('are read again soon, but for a post that is refused alone: it is mostly gone', async () => {
+  it('are read again soon, except a post that is refused alone: it is mostly gone', async () => {
     const failureOf = async (error: PlatformError) =>
       (await readAll([postNamed('a')], () => Promise.reject(error))).failure;
 

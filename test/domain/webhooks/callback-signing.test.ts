@@ -11,7 +11,7 @@ const third = CallbackSecretIssued({ secretName: 'three', previousValidUntil: un
 describe('the secret that signs callbacks', () => {
   const given = specFor(callbackSigning);
 
-  it('is made where there is none, and kept where there is one', () => {
+  it('is made once, and kept after that', () => {
     given().when({ type: 'ensure', secretName: 'one' }).then(first);
     given(first).when({ type: 'ensure', secretName: 'two' }).thenNothing();
   });
