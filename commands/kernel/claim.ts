@@ -19,7 +19,7 @@ export const claimGraceMs = 60_000;
  * @example
  * isPastGrace(idAt(Date.parse('2026-01-01T00:00:00Z'), 'abcdefghijklmno')); // true
  */
-export const isPastGrace = (id: string): boolean => timeOfId(id) < Date.now() - claimGraceMs;
+export const isPastGrace = (id: string, graceMs: number = claimGraceMs): boolean => timeOfId(id) < Date.now() - graceMs;
 
 type Claim<Terms extends object> = Readonly<{
   /** Names the reservation's stream within its category. */

@@ -1,8 +1,63 @@
 import type { PasswordEstimate } from '../../domain/sign-in/password-rules.ts';
+import type { Challenge, NewPasskey } from '../../domain/sign-in/passkeys.ts';
 import type { Steps } from '../workspaces/ports.ts';
 
 /** The two counts of tries at the door. */
 export type Tries = Readonly<{ allowed: true }> | Readonly<{ allowed: false; retryAt: Date; by: 'person' | 'address' }>;
+
+/** What a browser is asked for when a passkey is made: `PublicKeyCredentialCreationOptionsJSON` of WebAuthn. */
+export type PasskeyCreation = Readonly<{
+  rp: Readonly<{ id: string; name: string }>;
+  user: Readonly<{ id: string; name: string; displayName: string }>;
+  challenge: string;
+  pubKeyCredParams: readonly Readonly<{ type: 'public-key'; alg: number }>[];
+  timeout: number;
+  excludeCredentials: readonly Readonly<{ type: 'public-key'; id: string; transports: readonly string[] }>[];
+  authenticatorSelection: Readonly<{
+    residentKey: 'required';
+    requireResidentKey: true;
+    userVerification: 'required';
+  }>;
+  attestation: 'none';
+}>;
+
+/** What a browser is asked for when a passkey signs in: `PublicKeyCredentialRequestOptionsJSON` of WebAuthn. */
+export type PasskeyRequest = Readonly<{
+  challenge: string;
+  rpId: string;
+  timeout: number;
+  userVerification: 'required';
+  allowCredentials: readonly [];
+}>;
+
+/**
+ * Passkeys as WebAuthn has them. A challenge is made for one purpose, such as one sign-in, and any node knows it again: no
+ * table holds it. That it counts once, the events of the person decide.
+ */
+export type PasskeyPorts = Readonly<{
+  creation(
+    person: Readonly<{ userId: string; email: string; name: string }>,
+    known: readonly NewPasskey[],
+    purpose: string,
+    now: string,
+  ): PasskeyCreation;
+  request(purpose: string, now: string): PasskeyRequest;
+  /** A new passkey; undefined where the answer is of another purpose, origin or service, or was not verified. */
+  readCreation(
+    answer: unknown,
+    purpose: string,
+    now: string,
+  ): Promise<Readonly<{ passkey: NewPasskey; challenge: Challenge }> | undefined>;
+  /** Whose passkey an answer claims to be of. Nothing is checked yet. */
+  claimed(answer: unknown): Readonly<{ userId: string; credentialId: string }> | undefined;
+  /** The checked signature of a passkey; undefined where it is none. */
+  readRequest(
+    answer: unknown,
+    passkey: NewPasskey,
+    purpose: string,
+    now: string,
+  ): Promise<Readonly<{ counter: number; challenge: Challenge }> | undefined>;
+}>;
 
 /** What signing in needs beyond the log. */
 export type SignInPorts = Readonly<{
@@ -28,6 +83,8 @@ export type SignInPorts = Readonly<{
     newRecoveryCode(): string;
     hashOfRecoveryCode(code: string): string;
   }>;
+  /** Absent where the public address of the service allows no passkeys. */
+  passkeys: PasskeyPorts | undefined;
   /** Identifies an address without containing it, in any casing. */
   hashOfAddress(email: string): string;
   tries: Readonly<{

@@ -1,9 +1,10 @@
 import { holdersAt } from '../../domain/kernel/reservation.ts';
+import { challengeMs } from '../../domain/sign-in/passkeys.ts';
 import { requirePasswordLength, requireStrength } from '../../domain/sign-in/password-rules.ts';
 import { signInAddress } from '../../domain/sign-in/reservations.ts';
 import { signIn } from '../../domain/sign-in/sign-in.ts';
 import { user } from '../../domain/users/user.ts';
-import { claim, isPastGrace } from '../kernel/claim.ts';
+import { claim, claimGraceMs, isPastGrace } from '../kernel/claim.ts';
 import type { SignInPorts, SignInSteps } from './ports.ts';
 
 export type NewPerson = Readonly<{ userId: string; email: string; name: string | null }>;
@@ -18,16 +19,19 @@ export const requirePassword = async (
   requireStrength(await estimatePassword(password, known));
 };
 
+/** The longest time from the id of a person to a way in: a page makes the id for the passkey that it asks for. */
+export const registrationMs = claimGraceMs + challengeMs;
+
 /** Whether the holder of an address is a person who can sign in, or who is being registered. */
 const signsIn =
   ({ load }: Pick<SignInSteps, 'load'>) =>
   async (userId: string): Promise<boolean> => {
-    if (!isPastGrace(userId)) return true;
+    if (!isPastGrace(userId, registrationMs)) return true;
     const person = (await load(user, userId, { shared: true }))?.state;
     if (!person || person.deleted) return false;
     const state = (await load(signIn, userId, { shared: true }))?.state;
-    // A registration that a crash ended left no password and no link.
-    return state !== undefined && (state.passwordId !== undefined || Object.keys(state.links).length > 0);
+    // A registration that a crash ended left no way in and no link.
+    return state !== undefined && (state.hasEntered || Object.keys(state.links).length > 0);
   };
 
 /** The person who signs in with an address, as the log has it; undefined for an address of no person. */

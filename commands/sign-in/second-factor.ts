@@ -9,7 +9,7 @@ import {
   type SecondFactor,
 } from '../../domain/sign-in/second-factor.ts';
 import { signIn } from '../../domain/sign-in/sign-in.ts';
-import { tooManyTries } from './sign-in-with-password.ts';
+import { countTry } from './count-try.ts';
 import type { SignInPorts, SignInSteps } from './ports.ts';
 
 const everywhere = { shared: true, workspaceId: '' } as const;
@@ -51,20 +51,6 @@ const newRecoveryCodes = async (
 
 type Presented = Readonly<{ userId: string; code: string; address: string }>;
 
-/** Counts a try with a code apart from tries of a password, and notes guessing. */
-const countTry = async ({ userId, address }: Presented, ports: SignInPorts, steps: SignInSteps) => {
-  const state = (await steps.load(signIn, userId, { shared: true }))?.state ?? signIn.initial;
-  const who = { email: `code of ${userId}`, address, isKnownAddress: state.addresses.includes(address) };
-  const tries = await ports.tries.count(who);
-  if (tries.allowed) return { state, who };
-  if (tries.by === 'person') {
-    const windowEnds = tries.retryAt.toISOString();
-    const note = { type: 'note-guessing', userId, windowEnds, address, now: steps.now } as const;
-    await steps.handle(signIn, userId, note, { ...everywhere, step: 'note-guessing-codes' });
-  }
-  throw tooManyTries(tries.retryAt, steps.now);
-};
-
 const proofOf = async (
   { userId, code }: Presented,
   { factorId, recoveryId }: SecondFactor,
@@ -89,7 +75,7 @@ export const withCode = async <T>(
   steps: SignInSteps,
   use: (proof: CodeProof) => Promise<T>,
 ): Promise<T> => {
-  const { state, who } = await countTry(presented, ports, steps);
+  const { state, who } = await countTry({ ...presented, of: 'code' }, ports, steps);
   if (!state.factor) throw noSecondFactor();
   const proof = await proofOf(presented, state.factor, ports, steps.now);
   if (!proof || !isFresh(proof, state.factor)) throw refusedCode();
@@ -105,7 +91,7 @@ export const enableSecondFactor = async (
   steps: SignInSteps,
 ): Promise<readonly string[]> => {
   const { userId, code, keep } = presented;
-  const { state, who } = await countTry(presented, ports, steps);
+  const { state, who } = await countTry({ ...presented, of: 'code' }, ports, steps);
   if (state.factor) throw new Refused('CONFLICT', 'A second factor is set up already. Remove it first');
   const { offered } = state;
   if (!offered) throw noSecondFactor();

@@ -4,10 +4,11 @@ import type { Plan } from '../../domain/plans/plan.ts';
 import { setUp, setUpId } from '../../domain/sign-in/reservations.ts';
 import { signIn } from '../../domain/sign-in/sign-in.ts';
 import { claim, isPastGrace } from '../kernel/claim.ts';
+import { addPasskey, type PresentedPasskey } from './passkeys.ts';
 import { issueApiKey } from '../workspaces/api-keys.ts';
 import { foundWorkspace } from '../workspaces/found-workspace.ts';
 import type { MadeApiKey } from '../workspaces/ports.ts';
-import { choosePassword, registerPerson, requirePassword } from './register-person.ts';
+import { choosePassword, registerPerson, registrationMs, requirePassword } from './register-person.ts';
 import type { SignInPorts, SignInSteps } from './ports.ts';
 import { defined } from '../../domain/kernel/defined.ts';
 
@@ -16,7 +17,7 @@ const everywhere = { shared: true, workspaceId: '' } as const;
 const isSetUpBy =
   ({ load }: Pick<SignInSteps, 'load'>) =>
   async (userId: string): Promise<boolean> =>
-    (await load(signIn, userId, { shared: true }))?.state.passwordId !== undefined || !isPastGrace(userId);
+    (await load(signIn, userId, { shared: true }))?.state.hasEntered === true || !isPastGrace(userId, registrationMs);
 
 /** Whether the set-up link still opens: no person has used it. */
 export const isSetUpOpen = async (steps: Pick<SignInSteps, 'load' | 'now'>): Promise<boolean> => {
@@ -44,6 +45,8 @@ export type Owner = Readonly<{
   name: string;
   /** Absent: the person chooses it with a link. */
   password: string | undefined;
+  /** Signs the owner in instead of a password. */
+  passkey?: PresentedPasskey | undefined;
   workspace: Readonly<{ name: string; slug: string }>;
   /** Where no payments are configured, the owner has every feature. */
   plan: Plan | undefined;
@@ -56,7 +59,7 @@ export type MadeOwner = Readonly<{ userId: string; workspaceId: string; password
 /** Registers an owner who is an operator too, with a workspace and, where wanted, a key of every scope. */
 export const createOwner = async (
   userId: string,
-  { email, name, password, workspace, plan, key }: Owner,
+  { email, name, password, passkey, workspace, plan, key }: Owner,
   ports: SignInPorts,
   steps: SignInSteps,
 ): Promise<MadeOwner> => {
@@ -79,6 +82,7 @@ export const createOwner = async (
   await steps.handle(signIn, userId, granted, { ...everywhere, step: 'grant-operator' });
   const passwordId =
     password === undefined ? undefined : await choosePassword({ userId, password, linkId: null }, ports, steps);
+  if (passkey) await addPasskey({ userId, linkId: null, ...passkey }, ports, steps);
   if (key) {
     const first = { apiKeyId: steps.newId('api-key'), workspaceId, name: 'First key', createdBy: userId };
     await issueApiKey({ ...first, scopes: ['*'], expiresAt: null, allowedIps: [] }, key, steps);
@@ -87,10 +91,14 @@ export const createOwner = async (
 };
 
 /** The set-up by the link: the first to claim it becomes the owner, and the link opens nothing from then on. */
-export const setUpOwner = async (owner: Owner, ports: SignInPorts, steps: SignInSteps): Promise<MadeOwner> => {
-  const { email, name, password = '', workspace } = owner;
-  await requirePassword(password, [email, name, workspace.name, workspace.slug], ports);
-  const userId = steps.newId('user');
+export const setUpOwner = async (
+  owner: Owner & Readonly<{ userId?: string | undefined }>,
+  ports: SignInPorts,
+  steps: SignInSteps,
+): Promise<MadeOwner> => {
+  const { email, name, password = '', passkey, workspace } = owner;
+  if (!passkey) await requirePassword(password, [email, name, workspace.name, workspace.slug], ports);
+  const userId = owner.userId ?? steps.newId('user');
   await claimSetUp(userId, steps);
   try {
     return await createOwner(userId, owner, ports, steps);

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { defineEvent, type EventOf } from '../kernel/event.ts';
+import { passkeyEvents } from './passkey-events.ts';
 import { secondFactorEvents } from './second-factor-events.ts';
 
 const ofPerson = z.object({ userId: z.string() });
@@ -37,7 +38,7 @@ export const SignInLinkUsed = defineEvent('SignInLinkUsed', ofPerson.extend({ li
   description: 'A person signed in with a link of a mail, which opens nothing from then on.',
 });
 
-export const signInMethods = ['password', 'password_link', 'set_up', 'mail_link'] as const;
+export const signInMethods = ['password', 'password_link', 'set_up', 'mail_link', 'passkey'] as const;
 
 export const SessionStarted = defineEvent(
   'SessionStarted',
@@ -55,7 +56,7 @@ export const SessionStarted = defineEvent(
   },
 );
 
-export const sessionEnds = ['ended', 'expired', 'password_changed', 'replaced', 'disabled', 'second_factor'] as const;
+export const sessionEnds = ['ended', 'expired', 'password_changed', 'replaced', 'disabled', 'second_factor', 'passkey'] as const;
 export type SessionEnd = (typeof sessionEnds)[number];
 
 export const SessionEnded = defineEvent(
@@ -89,5 +90,6 @@ export const signInEvents = [
   OperatorGranted,
   OperatorWithdrawn,
   ...secondFactorEvents,
+  ...passkeyEvents,
 ] as const;
 export type SignInEvent = EventOf<(typeof signInEvents)[number]>;

@@ -10,20 +10,35 @@ export type ShownSession = Readonly<{
   device: string;
 }>;
 
+export type ShownPasskey = Readonly<{
+  id: string;
+  name: string;
+  addedAt: string;
+  /** Null until it was used. */
+  lastUsedAt: string | null;
+}>;
+
 /** How a person signs in, without any secret, and where they are signed in; the oldest session first. */
 export type SignInView = Readonly<{
   hasPassword: boolean;
   /** Absent where no second factor is asked for. */
   secondFactor?: Readonly<{ enabledAt: string; recoveryCodesLeft: number }>;
+  /** The oldest first. */
+  passkeys: readonly ShownPasskey[];
   disabled: boolean;
   operator: boolean;
   sessions: readonly ShownSession[];
 }>;
 
-const first: SignInView = { hasPassword: false, disabled: false, operator: false, sessions: [] };
+const first: SignInView = { hasPassword: false, passkeys: [], disabled: false, operator: false, sessions: [] };
 
 const withFactor = (view: SignInView, change: Partial<NonNullable<SignInView['secondFactor']>>): SignInView =>
   view.secondFactor ? { ...view, secondFactor: { ...view.secondFactor, ...change } } : view;
+
+const withPasskey = (view: SignInView, passkeyId: string, change: Partial<ShownPasskey>): SignInView => ({
+  ...view,
+  passkeys: view.passkeys.map((each) => (each.id === passkeyId ? { ...each, ...change } : each)),
+});
 
 export const signInView: ViewFold<SignInView, SignInEvent> = {
   evolve: (view = first, event) => {
@@ -55,6 +70,20 @@ export const signInView: ViewFold<SignInView, SignInEvent> = {
         const { secondFactor: _disabled, ...rest } = view;
         return rest;
       }
+      case 'PasskeyAdded': {
+        const { passkeyId: id, name, addedAt, linkId } = event.data;
+        return {
+          ...view,
+          hasPassword: view.hasPassword && linkId === null,
+          passkeys: [...view.passkeys, { id, name, addedAt, lastUsedAt: null }],
+        };
+      }
+      case 'PasskeyUsed':
+        return withPasskey(view, event.data.passkeyId, { lastUsedAt: event.data.usedAt });
+      case 'PasskeyRenamed':
+        return withPasskey(view, event.data.passkeyId, { name: event.data.name });
+      case 'PasskeyRemoved':
+        return { ...view, passkeys: view.passkeys.filter(({ id }) => id !== event.data.passkeyId) };
       case 'SignInLinkIssued':
       case 'SignInLinkUsed':
       case 'SecondFactorOffered':

@@ -1,6 +1,16 @@
 import { unreachable, type Decider } from '../kernel/decider.ts';
 import { notFound, Refused } from '../kernel/refused.ts';
 import {
+  decidePasskey,
+  evolvePasskeys,
+  refusedPasskey,
+  sessionsOf,
+  usePasskey,
+  type PasskeyCommand,
+  type PasskeyProof,
+  type PasskeyState,
+} from './passkeys.ts';
+import {
   decideSecondFactor,
   evolveSecondFactor,
   refusedCode,
@@ -36,11 +46,14 @@ const maxSignInLinks = 50;
 const maxAddresses = 10;
 
 export type SignInState = SecondFactorState &
+  PasskeyState &
   Readonly<{
     disabled: boolean;
     operator: boolean;
     /** Names the hash in force in the vault. */
     passwordId: string | undefined;
+    /** Whether the person ever had a way in. */
+    hasEntered: boolean;
     /** The links that open, with the time of their end; the latest last. */
     links: Readonly<Record<string, string>>;
     /** The same, of links that sign in. */
@@ -60,7 +73,9 @@ export type FirstProof =
   /** The password that was checked: one that was replaced meanwhile opens nothing. */
   | Readonly<{ method: 'password'; passwordId: string }>
   /** The link of a mail, which is used up. */
-  | Readonly<{ method: 'mail_link'; linkId: string }>;
+  | Readonly<{ method: 'mail_link'; linkId: string }>
+  /** The signature of a passkey, whose authenticator has verified the person: it is both factors. */
+  | PasskeyProof;
 
 export type SignInCommand =
   | Readonly<{
@@ -91,6 +106,7 @@ export type SignInCommand =
   | Readonly<{ type: 'end-all-sessions'; userId: string; keep?: string | undefined }>
   | Readonly<{ type: 'set-disabled'; userId: string; disabled: boolean }>
   | Readonly<{ type: 'set-operator'; userId: string; operator: boolean }>
+  | PasskeyCommand
   | SecondFactorCommand;
 
 export const isOpenLink = ({ links }: Pick<SignInState, 'links'>, linkId: string, now: string): boolean => {
@@ -107,30 +123,29 @@ export const usedLink = (): Refused =>
 const ending = (userId: string, sessionIds: readonly string[], reason: SessionEnd) =>
   sessionIds.map((sessionId) => SessionEnded({ userId, sessionId, reason }));
 
+type StartSession = Extract<SignInCommand, { type: 'start-session' }>;
+
 /** Whether what was proven first still holds, and what it uses up. */
 const useProof = (
-  userId: string,
-  by: FirstProof,
-  { passwordId, signInLinks }: SignInState,
-  now: string,
+  { userId, sessionId, by, now }: Pick<StartSession, 'userId' | 'sessionId' | 'by' | 'now'>,
+  state: SignInState,
 ): readonly SignInEvent[] => {
+  if (by.method === 'passkey') return usePasskey(userId, by, state, { sessionId, now });
   if (by.method === 'password') {
-    if (by.passwordId !== passwordId) throw refusedSignIn();
+    if (by.passwordId !== state.passwordId) throw refusedSignIn();
     return [];
   }
-  if (!isOpenLink({ links: signInLinks }, by.linkId, now)) throw usedLink();
+  if (!isOpenLink({ links: state.signInLinks }, by.linkId, now)) throw usedLink();
   return [SignInLinkUsed({ userId, linkId: by.linkId })];
 };
 
-const startSession = (
-  { userId, sessionId, by, code, address, device, now }: Extract<SignInCommand, { type: 'start-session' }>,
-  state: SignInState,
-): readonly SignInEvent[] => {
+const startSession = (command: StartSession, state: SignInState): readonly SignInEvent[] => {
+  const { userId, sessionId, by, code, address, device, now } = command;
   const { disabled, factor, sessions, ended } = state;
   if (sessions[sessionId] !== undefined || ended.includes(sessionId)) return [];
-  if (disabled) throw refusedSignIn();
-  const proven = useProof(userId, by, state, now);
-  if (factor && !code) throw refusedCode();
+  if (disabled) throw by.method === 'passkey' ? refusedPasskey() : refusedSignIn();
+  const proven = useProof(command, state);
+  if (factor && !code && by.method !== 'passkey') throw refusedCode();
   const ids = Object.keys(sessions);
   const expired = ids.filter((id) => !isOpenSession(sessions[id] ?? now, now));
   const open = ids.filter((id) => !expired.includes(id));
@@ -141,6 +156,22 @@ const startSession = (
     ...ending(userId, open.slice(0, Math.max(0, open.length - maxSessions + 1)), 'replaced'),
     SessionStarted({ userId, sessionId, startedAt: now, method: by.method, address, device }),
   ];
+};
+
+const passkeyDecision = (command: PasskeyCommand, state: SignInState): readonly SignInEvent[] => {
+  const { userId } = command;
+  if (state.disabled && command.type !== 'remove-passkey') throw refusedPasskey();
+  if (command.type === 'add-passkey' && command.linkId !== null && !state.passkeys[command.passkeyId])
+    if (!isOpenLink(state, command.linkId, command.now)) throw usedLink();
+  const decided = decidePasskey(command, state, state.passwordId !== undefined);
+  if (decided.length === 0) return [];
+  // A link is for a person whose sign-in may be known to others.
+  if (command.type === 'add-passkey' && command.linkId !== null)
+    return [...decided, ...ending(userId, Object.keys(state.sessions), 'passkey')];
+  if (command.type !== 'remove-passkey') return decided;
+  const opened = command.by === 'administrator' ? Object.keys(state.sessions) : sessionsOf(state, command.passkeyId);
+  const endedBy = opened.filter((id) => id !== command.keep);
+  return [...decided, ...ending(userId, endedBy, 'passkey')];
 };
 
 const decide = (command: SignInCommand, state: SignInState): readonly SignInEvent[] => {
@@ -204,6 +235,11 @@ const decide = (command: SignInCommand, state: SignInState): readonly SignInEven
     case 'offer-second-factor':
     case 'replace-recovery-codes':
       return decideSecondFactor(command, state);
+    case 'add-passkey':
+    case 'use-passkey':
+    case 'rename-passkey':
+    case 'remove-passkey':
+      return passkeyDecision(command, state);
     default:
       return unreachable(command);
   }
@@ -213,6 +249,7 @@ const initial: SignInState = {
   disabled: false,
   operator: false,
   passwordId: undefined,
+  hasEntered: false,
   links: {},
   signInLinks: {},
   sessions: {},
@@ -221,6 +258,9 @@ const initial: SignInState = {
   guessedUntil: undefined,
   factor: undefined,
   offered: undefined,
+  passkeys: {},
+  challenges: {},
+  passkeySessions: {},
 };
 
 /** Ended sessions are remembered as long as a repeated command may arrive. */
@@ -236,7 +276,7 @@ const evolve = (state: SignInState, event: SignInEvent): SignInState => {
   switch (event.type) {
     case 'PasswordSet':
       // A new password voids every link: an older mail opens nothing.
-      return { ...state, passwordId: event.data.passwordId, links: {}, signInLinks: {} };
+      return { ...state, passwordId: event.data.passwordId, hasEntered: true, links: {}, signInLinks: {} };
     case 'PasswordLinkIssued':
       return { ...state, links: withLink(state.links, event.data, maxLinks) };
     case 'SignInLinkIssued':
@@ -253,8 +293,10 @@ const evolve = (state: SignInState, event: SignInEvent): SignInState => {
       return { ...state, addresses, sessions: { ...state.sessions, [sessionId]: startedAt } };
     }
     case 'SessionEnded': {
-      const { [event.data.sessionId]: _ended, ...sessions } = state.sessions;
-      return { ...state, sessions, ended: [...state.ended, event.data.sessionId].slice(-maxEnded) };
+      const { sessionId } = event.data;
+      const { [sessionId]: _ended, ...sessions } = state.sessions;
+      const { [sessionId]: _opened, ...passkeySessions } = state.passkeySessions;
+      return { ...state, sessions, passkeySessions, ended: [...state.ended, sessionId].slice(-maxEnded) };
     }
     case 'PersonDisabled':
     case 'PersonEnabled':
@@ -269,6 +311,18 @@ const evolve = (state: SignInState, event: SignInEvent): SignInState => {
     case 'RecoveryCodesReplaced':
     case 'SecondFactorDisabled':
       return { ...state, ...evolveSecondFactor(state, event) };
+    case 'PasskeyAdded':
+      // A link replaces what it is for: the password, and every earlier link.
+      return {
+        ...state,
+        ...(event.data.linkId !== null && { passwordId: undefined, links: {}, signInLinks: {} }),
+        ...evolvePasskeys(state, event),
+        hasEntered: true,
+      };
+    case 'PasskeyUsed':
+    case 'PasskeyRenamed':
+    case 'PasskeyRemoved':
+      return { ...state, ...evolvePasskeys(state, event) };
     default:
       return unreachable(event);
   }

@@ -25,9 +25,14 @@ export const openInvitationLinks = async (
   return invitationLinks(secret, publicUrl, passwordSignIn ? '/join/' : '/v1/invitations/');
 };
 
-/** What signing in with a password needs, over the stores of this installation. */
-export const openSignIn = async (infrastructure: Parts): Promise<SignInPorts> =>
-  signInPorts({ ...infrastructure, addressKey: await keptKey(infrastructure, 'sign-in-addresses') });
+/** What signing in at the own issuer needs, over the stores of this installation. */
+export const openSignIn = async (infrastructure: Parts & Pick<Infrastructure, 'config'>): Promise<SignInPorts> =>
+  signInPorts({
+    ...infrastructure,
+    publicUrl: infrastructure.config.publicUrl,
+    addressKey: await keptKey(infrastructure, 'sign-in-addresses'),
+    challengeKey: await keptKey(infrastructure, 'passkey-challenges'),
+  });
 
 export const openPasswordLinks = async (
   infrastructure: Parts,

@@ -10,7 +10,7 @@ const started = event(
   { userId: 'u1', sessionId: 's1', startedAt, method: 'password', address: '192.0.2.1', device: 'Firefox' },
   { stream },
 );
-const nothing = { hasPassword: false, disabled: false, operator: false, sessions: [] };
+const nothing = { hasPassword: false, passkeys: [], disabled: false, operator: false, sessions: [] };
 
 describe('the read model sign_ins', () => {
   it('has a person with a password, without its hash', () =>
@@ -50,6 +50,51 @@ describe('the read model sign_ins', () => {
       .then(withLeft(10));
     given(enabled)
       .when(event('SecondFactorDisabled', { userId: 'u1', by: 'person' }, { stream }))
+      .then({ id: 'u1', view: nothing });
+  });
+
+  it('has the passkeys by their names, with their last use, and no password that a passkey replaced', () => {
+    const addedAt = '2026-03-02T00:00:00.000Z';
+    const usedAt = '2026-03-03T00:00:00.000Z';
+    const challenge = { challengeId: 'h1', challengeEnds: '2026-03-02T00:05:00.000Z' };
+    const added = (linkId: string | null) =>
+      event(
+        'PasskeyAdded',
+        {
+          userId: 'u1',
+          passkeyId: 'k1',
+          name: 'Telephone',
+          credentialId: 'AAAA',
+          publicKey: 'BBBB',
+          counter: 0,
+          transports: [],
+          ...challenge,
+          addedAt,
+          linkId,
+        },
+        { stream },
+      );
+    const password = event('PasswordSet', { userId: 'u1', passwordId: 'p1', linkId: null }, { stream });
+    const used = event(
+      'PasskeyUsed',
+      { userId: 'u1', passkeyId: 'k1', sessionId: 's1', counter: 0, ...challenge, usedAt },
+      { stream },
+    );
+    const key = { id: 'k1', name: 'Telephone', addedAt, lastUsedAt: null };
+    given(password)
+      .when(added(null))
+      .then({ id: 'u1', view: { ...nothing, hasPassword: true, passkeys: [key] } });
+    given(password)
+      .when(added('l1'))
+      .then({ id: 'u1', view: { ...nothing, passkeys: [key] } });
+    given(added(null))
+      .when(used)
+      .then({ id: 'u1', view: { ...nothing, passkeys: [{ ...key, lastUsedAt: usedAt }] } });
+    given(added(null))
+      .when(event('PasskeyRenamed', { userId: 'u1', passkeyId: 'k1', name: 'Old one' }, { stream }))
+      .then({ id: 'u1', view: { ...nothing, passkeys: [{ ...key, name: 'Old one' }] } });
+    given(added(null))
+      .when(event('PasskeyRemoved', { userId: 'u1', passkeyId: 'k1', by: 'person' }, { stream }))
       .then({ id: 'u1', view: nothing });
   });
 
