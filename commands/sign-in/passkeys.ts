@@ -1,4 +1,5 @@
 import { notFound, Refused } from '../../domain/kernel/refused.ts';
+import { cutText } from '../../domain/kernel/stored-text.ts';
 import { maxPasskeyName, refusedPasskey, type PasskeyCommand } from '../../domain/sign-in/passkeys.ts';
 import { signIn } from '../../domain/sign-in/sign-in.ts';
 import { user } from '../../domain/users/user.ts';
@@ -33,18 +34,27 @@ export const beginPasskey = async (
   return offered(ports).creation({ userId, email, name: name ?? email }, Object.values(known), purpose, steps.now);
 };
 
+/** A new passkey, checked; refuses an answer of another purpose, origin or service. */
+export const requirePasskey = async (
+  { answer, purpose }: Answered,
+  ports: Pick<SignInPorts, 'passkeys'>,
+  { now }: Pick<SignInSteps, 'now'>,
+) => {
+  const read = await offered(ports).readCreation(answer, purpose, now);
+  if (read) return read;
+  throw new Refused('VALIDATION_ERROR', 'The passkey could not be added. Begin again', { field: 'credential' });
+};
+
 /** Checks a new passkey and appends it. With a link it replaces the password, whose hash is removed. */
 export const addPasskey = async (
   { userId, answer, purpose, name, linkId }: PresentedPasskey & Readonly<{ userId: string; linkId: string | null }>,
   ports: Ports,
   steps: SignInSteps,
 ): Promise<string> => {
-  const read = await offered(ports).readCreation(answer, purpose, steps.now);
-  if (!read)
-    throw new Refused('VALIDATION_ERROR', 'The passkey could not be added. Begin again', { field: 'credential' });
+  const read = await requirePasskey({ answer, purpose }, ports, steps);
   const before = (await steps.load(signIn, userId, { shared: true }))?.state.passwordId;
   const passkeyId = steps.newId('passkey');
-  const named = name.trim().slice(0, maxPasskeyName) || 'Passkey';
+  const named = cutText(name.trim(), maxPasskeyName) || 'Passkey';
   const add = { type: 'add-passkey', userId, passkeyId, name: named, ...read, linkId, now: steps.now } as const;
   await steps.handle(signIn, userId, add, { ...everywhere, step: 'add-passkey' });
   if (linkId !== null && before !== undefined) await ports.secrets.remove(userId, before);
@@ -68,7 +78,8 @@ export const withPasskey = async <T>(
   const passkeys = offered(ports);
   const { userId = '', credentialId = '' } = passkeys.claimed(answer) ?? {};
   const { state, who } = await countTry({ of: 'passkey', userId, address }, ports, steps);
-  const [passkeyId, passkey] = Object.entries(state.passkeys).find(([, each]) => each.credentialId === credentialId) ?? [];
+  const [passkeyId, passkey] =
+    Object.entries(state.passkeys).find(([, each]) => each.credentialId === credentialId) ?? [];
   if (passkeyId === undefined || !passkey || !(await isPerson(userId, steps))) throw refusedPasskey();
   const read = await passkeys.readRequest(answer, passkey, purpose, steps.now);
   if (!read) throw refusedPasskey();

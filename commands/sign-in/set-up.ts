@@ -4,7 +4,7 @@ import type { Plan } from '../../domain/plans/plan.ts';
 import { setUp, setUpId } from '../../domain/sign-in/reservations.ts';
 import { signIn } from '../../domain/sign-in/sign-in.ts';
 import { claim, isPastGrace } from '../kernel/claim.ts';
-import { addPasskey, type PresentedPasskey } from './passkeys.ts';
+import { addPasskey, requirePasskey, type PresentedPasskey } from './passkeys.ts';
 import { issueApiKey } from '../workspaces/api-keys.ts';
 import { foundWorkspace } from '../workspaces/found-workspace.ts';
 import type { MadeApiKey } from '../workspaces/ports.ts';
@@ -97,7 +97,8 @@ export const setUpOwner = async (
   steps: SignInSteps,
 ): Promise<MadeOwner> => {
   const { email, name, password = '', passkey, workspace } = owner;
-  if (!passkey) await requirePassword(password, [email, name, workspace.name, workspace.slug], ports);
+  if (passkey) await requirePasskey(passkey, ports, steps);
+  else await requirePassword(password, [email, name, workspace.name, workspace.slug], ports);
   const userId = owner.userId ?? steps.newId('user');
   await claimSetUp(userId, steps);
   try {

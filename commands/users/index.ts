@@ -1,6 +1,7 @@
 import type { WriteEndpoint } from '../kernel/endpoint.ts';
 import type { SignInPorts } from '../sign-in/ports.ts';
 import type { UserPorts } from './ports.ts';
+import { passkeyEndpoints } from './passkey-endpoints.ts';
 import { secondFactorEndpoints } from './second-factor-endpoints.ts';
 import { sessionEndpoints } from './session-endpoints.ts';
 import { userEndpoints } from './user-endpoints.ts';
@@ -9,5 +10,6 @@ import { userEndpoints } from './user-endpoints.ts';
 export const userWrites = (ports: UserPorts, signIn: SignInPorts | undefined): readonly WriteEndpoint[] => [
   ...sessionEndpoints(signIn),
   ...secondFactorEndpoints(signIn),
+  ...passkeyEndpoints(signIn),
   ...userEndpoints(ports),
 ];

@@ -24,7 +24,8 @@ export const PasskeyAdded = defineEvent(
     linkId: z.string().nullable(),
   }),
   {
-    description: 'A person added a passkey, which signs them in. A passkey that was added with a link replaces the password.',
+    description:
+      'A person added a passkey, which signs them in. A passkey that was added with a link replaces the password.',
     personal: { subject: 'userId', fields: ['name', 'credentialId', 'publicKey'] },
   },
 );

@@ -106,9 +106,8 @@ const addPasskey = (
 
 export const decidePasskey = (
   command: PasskeyCommand,
-  state: PasskeyState,
-  /** Whether the person signs in with a password too. */
-  hasPassword: boolean,
+  /** `passwordId`: present where the person signs in with a password too. */
+  state: PasskeyState & Readonly<{ passwordId: string | undefined }>,
 ): readonly PasskeyEvent[] => {
   const { userId } = command;
   switch (command.type) {
@@ -125,7 +124,7 @@ export const decidePasskey = (
     case 'remove-passkey': {
       const { passkeyId, by } = command;
       if (!state.passkeys[passkeyId]) throw noPasskey();
-      if (by === 'person' && !hasPassword && Object.keys(state.passkeys).length === 1)
+      if (by === 'person' && state.passwordId === undefined && Object.keys(state.passkeys).length === 1)
         throw new Refused('CONFLICT', 'This passkey is the only way in. Add another one, or a password, first');
       return [PasskeyRemoved({ userId, passkeyId, by })];
     }

@@ -56,7 +56,15 @@ export const SessionStarted = defineEvent(
   },
 );
 
-export const sessionEnds = ['ended', 'expired', 'password_changed', 'replaced', 'disabled', 'second_factor', 'passkey'] as const;
+export const sessionEnds = [
+  'ended',
+  'expired',
+  'password_changed',
+  'replaced',
+  'disabled',
+  'second_factor',
+  'passkey',
+] as const;
 export type SessionEnd = (typeof sessionEnds)[number];
 
 export const SessionEnded = defineEvent(

@@ -163,7 +163,7 @@ const passkeyDecision = (command: PasskeyCommand, state: SignInState): readonly 
   if (state.disabled && command.type !== 'remove-passkey') throw refusedPasskey();
   if (command.type === 'add-passkey' && command.linkId !== null && !state.passkeys[command.passkeyId])
     if (!isOpenLink(state, command.linkId, command.now)) throw usedLink();
-  const decided = decidePasskey(command, state, state.passwordId !== undefined);
+  const decided = decidePasskey(command, state);
   if (decided.length === 0) return [];
   // A link is for a person whose sign-in may be known to others.
   if (command.type === 'add-passkey' && command.linkId !== null)

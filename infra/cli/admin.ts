@@ -16,6 +16,8 @@ const usage = `npm run admin -- COMMAND [--json]
   people list
   people create EMAIL [--name NAME] [--workspace SLUG --role ROLE]     prints a link to choose a password
   people link|disable|enable PERSON                                    PERSON: an e-mail address or an id
+  people passkeys PERSON
+  people remove-passkey PERSON PASSKEY_ID                              the authenticator is lost: ends all sessions
   people reset-second-factor PERSON                                    the telephone is lost: ends all sessions
   workspaces list
   workspaces create SLUG PERSON [--name NAME]

@@ -250,6 +250,7 @@ const entryPages = async (
     [setUpPrefix]: setUpPage({
       door,
       publicUrl: config.publicUrl,
+      now,
       plan: planOfOwners(config),
       isOpen: () => isWithoutOwner(infrastructure, commands),
       token: await setUpToken(infrastructure),

@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import { z } from 'zod';
 import { readEndpoint, type ReadEndpoint } from '../kernel/endpoint.ts';
 import { MyWorkspace, UserReply } from '../contract/person.ts';
+import { listMyPasskeys } from './passkey-reads.ts';
 import { getMySecondFactor } from './second-factor-reads.ts';
 import { listMySessions } from './session-reads.ts';
 import { streamOf } from '../../domain/streams.ts';
@@ -83,4 +84,5 @@ export const userReads = (ports: ExportPorts): readonly ReadEndpoint[] => [
   exportMe(ports),
   listMySessions,
   getMySecondFactor,
+  listMyPasskeys,
 ];

@@ -201,6 +201,7 @@ const notFromReadModels = [
   // One row by its key has all sessions of a person, at most 20.
   'listMySessions',
   'getMySecondFactor',
+  'listMyPasskeys',
 ];
 
 describe('the queries behind the lists', function () {

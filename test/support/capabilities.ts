@@ -42,7 +42,7 @@ export const capabilities: Readonly<Record<string, string>> = {
   reports: 'Writes reports as files.',
   reviews: 'Reads and answers reviews.',
   sequences: 'Sends contacts a series of messages.',
-  'sign-in': 'Signs people in with a password and a second factor.',
+  'sign-in': 'Signs people in with a password and a second factor, or a passkey.',
   users: 'Keeps the profile of a person.',
   webhooks: 'Delivers events to the endpoints of customers.',
   workspaces: 'Keeps workspaces, members, invitations and API keys.',

@@ -13,7 +13,11 @@ const maxText = 4_096;
 const Text = z.string().max(maxText);
 const Creation = z.object({
   id: Text,
-  response: z.object({ clientDataJSON: Text, attestationObject: Text, transports: z.array(z.string().max(30)).max(10).default([]) }),
+  response: z.object({
+    clientDataJSON: Text,
+    attestationObject: Text,
+    transports: z.array(z.string().max(30)).max(10).default([]),
+  }),
 });
 const Request = z.object({
   id: Text,
@@ -72,7 +76,8 @@ export const passkeysAt = (publicUrl: string, secret: string): PasskeyPorts | un
   /** What both kinds of answers are expected to say, and the challenge that one said. */
   const expecting = (purpose: string, now: string) => {
     let challenge: Challenge | undefined;
-    const expectedChallenge = (said: string): boolean => (challenge = challenges.read(said, purpose, now)) !== undefined;
+    const expectedChallenge = (said: string): boolean =>
+      (challenge = challenges.read(said, purpose, now)) !== undefined;
     const expected = { expectedChallenge, expectedOrigin: origin, expectedRPID: rpId, requireUserVerification: true };
     return { expected, challenge: () => challenge };
   };

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { registerPerson, personAt } from '../../../commands/sign-in/register-person.ts';
+import { removePasskey } from '../../../commands/sign-in/passkeys.ts';
 import { disableSecondFactor } from '../../../commands/sign-in/second-factor.ts';
 import { signIn } from '../../../domain/sign-in/sign-in.ts';
 import { user } from '../../../domain/users/user.ts';
@@ -46,6 +47,7 @@ const list: AdminCommand = async (_given, _options, { infrastructure: { db } }) 
     disabled: entry?.disabled ?? false,
     operator: entry?.operator ?? false,
     secondFactor: entry?.secondFactor !== undefined,
+    passkeys: entry?.passkeys.length ?? 0,
     systemAdmin: person.isSystemAdmin,
     sessions: entry?.sessions.length ?? 0,
   }));
@@ -61,6 +63,7 @@ const list: AdminCommand = async (_given, _options, { infrastructure: { db } }) 
         ...(each.operator ? ['operator'] : []),
         ...(each.systemAdmin ? ['system administrator'] : []),
         ...(each.secondFactor ? ['with a second factor'] : []),
+        ...(each.passkeys > 0 ? [`with ${each.passkeys} ${each.passkeys === 1 ? 'passkey' : 'passkeys'}`] : []),
         ...(each.hasPassword ? [] : ['without a password']),
       ].join(', '),
     ]),
@@ -125,11 +128,37 @@ const resetSecondFactor: AdminCommand = async ([named], _options, admin) => {
   return { text, data: { id: userId, removed: ended > 0 } };
 };
 
+const listPasskeys: AdminCommand = async ([named], _options, admin) => {
+  const userId = await personOf(needed(named, 'The person'), admin);
+  const { db } = admin.infrastructure;
+  const rows = await readIfShown(() => db.selectFrom('sign_ins').select('view').where('id', '=', userId).execute());
+  const data = rows.flatMap(({ view }) => view.passkeys);
+  const text = table(
+    ['id', 'name', 'added', 'last used'],
+    data.map(({ id, name, addedAt, lastUsedAt }) => [id, name, addedAt, lastUsedAt ?? 'never']),
+  );
+  return { text, data };
+};
+
+const takePasskey: AdminCommand = async ([named, passkeyId], _options, admin) => {
+  const userId = await personOf(needed(named, 'The person'), admin);
+  const id = needed(passkeyId, 'The passkey');
+  await removePasskey({ userId, passkeyId: id, by: 'administrator' }, admin.steps);
+  const state = (await admin.steps.load(signIn, userId))?.state;
+  const left = state?.passwordId === undefined && Object.keys(state?.passkeys ?? {}).length === 0;
+  const text = `The passkey opens nothing any more. Every session of the person has ended${
+    left ? `. ${named} has no way in: npm run admin -- people link ${named}` : ''
+  }`;
+  return { text, data: { id: userId, passkeyId: id } };
+};
+
 export const people = {
   list,
   create,
   link,
   'reset-second-factor': resetSecondFactor,
+  passkeys: listPasskeys,
+  'remove-passkey': takePasskey,
   disable: setDisabled(true),
   enable: setDisabled(false),
 } as const;

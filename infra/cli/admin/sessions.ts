@@ -18,8 +18,15 @@ const list: AdminCommand = async ([named], _options, admin) => {
   });
   const data = rows.flatMap(({ id: userId, email, view }) => view.sessions.map((each) => ({ userId, email, ...each })));
   const text = table(
-    ['id', 'e-mail', 'since', 'address', 'device'],
-    data.map(({ id, email, startedAt, address, device }) => [id, email, startedAt, address, cutText(device, 40)]),
+    ['id', 'e-mail', 'since', 'by', 'address', 'device'],
+    data.map(({ id, email, startedAt, method, address, device }) => [
+      id,
+      email,
+      startedAt,
+      method,
+      address,
+      cutText(device, 40),
+    ]),
   );
   return { text, data };
 };

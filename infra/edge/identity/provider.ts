@@ -7,7 +7,7 @@ import Provider, {
 } from 'oidc-provider';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { z } from 'zod';
-import type { Door } from '../sign-in/door.ts';
+import { signInPurpose, type Door } from '../sign-in/door.ts';
 import { formOf } from '../sign-in/form.ts';
 import { codePage, linkPage, mailedPage, passwordSignInPage } from '../sign-in/sign-in-form.ts';
 import { apiAudience, refreshSeconds, sessionClaim, sessionSeconds } from './session.ts';
@@ -28,7 +28,10 @@ export interface LocalUsers {
 }
 
 /** The sign-in by password, as the issuer needs it. */
-export type IssuerDoor = Pick<Door, 'signIn' | 'presentCode' | 'askLink' | 'openLink' | 'isOpen'> &
+export type IssuerDoor = Pick<
+  Door,
+  'signIn' | 'signInByPasskey' | 'passkeyRequest' | 'presentCode' | 'askLink' | 'openLink' | 'isOpen'
+> &
   Readonly<{
     /** Where a person who forgot the password asks for a link; absent where no mails are sent. */
     forgot?: string | undefined;
@@ -244,6 +247,8 @@ const entered = async (form: URLSearchParams, { door, issuer, uid }: Asking, req
   const [half, link, email] = [form.get('half'), form.get('link'), form.get('email') ?? ''];
   if (half !== null) return door.presentCode({ half, code: form.get('code') ?? '' }, at);
   if (link !== null) return door.openLink({ half: link }, at);
+  const passkey = form.get('passkey') ?? '';
+  if (passkey !== '') return door.signInByPasskey(passkey, at);
   const { mailLink } = door;
   if (form.get('by') !== 'mail' || !mailLink) return door.signIn({ email, password: form.get('password') ?? '' }, at);
   if (!z.email().max(254).safeParse(email).success)
@@ -267,10 +272,11 @@ const askPerson = async (
   const { door, issuer, uid } = asking;
   const { forgot, register } = door;
   const action = `${new URL(issuer).pathname.replace(/\/$/, '')}/interaction/${uid}`;
-  const byMail = door.mailLink !== undefined;
+  const asked = { action, forgot, register, byMail: door.mailLink !== undefined };
+  const passkey = () => door.passkeyRequest(signInPurpose(uid));
   if (request.method === 'GET') {
     const link = new URLSearchParams((request.url ?? '').split('?')[1]).get('link');
-    const page = link === null ? passwordSignInPage({ action, forgot, register, byMail }) : linkPage({ action, link });
+    const page = link === null ? passwordSignInPage({ ...asked, passkey: passkey() }) : linkPage({ action, link });
     response.writeHead(200, pageHeaders).end(page);
     return;
   }
@@ -295,6 +301,6 @@ const askPerson = async (
   const page =
     half !== null && (status === 401 || status === 429)
       ? codePage({ action, half, problem })
-      : passwordSignInPage({ action, email: form.get('email') ?? '', forgot, register, byMail, problem });
+      : passwordSignInPage({ ...asked, email: form.get('email') ?? '', problem, passkey: passkey() });
   response.writeHead(status, headers).end(page);
 };

@@ -1,3 +1,5 @@
+import { scriptPolicy } from '../sign-in/page.ts';
+
 /** A person to sign in as, on this machine. */
 export type LocalUser = Readonly<{ id: string; email: string; name: string | null }>;
 
@@ -46,11 +48,11 @@ ${form}
 
 export const problemPage = (message: string): string => page(`<h1>Sign in</h1>\n<p>${escaped(message)}</p>`);
 
-/** The page loads no resources and may not be framed. */
+/** The page runs the script of passkeys at most, loads no resources and may not be framed. */
 export const pageHeaders = {
   'content-type': 'text/html; charset=utf-8',
   'cache-control': 'no-store',
-  'content-security-policy': "default-src 'none'; style-src 'unsafe-inline'; frame-ancestors 'none'; base-uri 'none'",
+  'content-security-policy': `default-src 'none'; style-src 'unsafe-inline'; ${scriptPolicy}; frame-ancestors 'none'; base-uri 'none'`,
   'x-content-type-options': 'nosniff',
   'referrer-policy': 'no-referrer',
 } as const;

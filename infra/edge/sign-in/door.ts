@@ -3,6 +3,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import type { CommandHandler } from '../../../commands/kernel/handle.ts';
 import { issueSignInLink } from '../../../commands/sign-in/sign-in-link.ts';
 import { personForLink } from '../../../commands/sign-in/ask-for-password-link.ts';
+import { proveByPasskey, withPasskey } from '../../../commands/sign-in/passkeys.ts';
 import { withCode } from '../../../commands/sign-in/second-factor.ts';
 import {
   asksForCode,
@@ -11,7 +12,7 @@ import {
   type Attempt,
   type StartedSession,
 } from '../../../commands/sign-in/sign-in-with-password.ts';
-import type { SignInPorts } from '../../../commands/sign-in/ports.ts';
+import type { PasskeyRequest, SignInPorts } from '../../../commands/sign-in/ports.ts';
 import { Refused } from '../../../domain/kernel/refused.ts';
 import { isOpenSession } from '../../../domain/sign-in/session-time.ts';
 import { signIn } from '../../../domain/sign-in/sign-in.ts';
@@ -58,6 +59,12 @@ export type Door = Readonly<{
   openLink(link: AskedCode, at: At): Promise<StartedSession | AskedCode | RefusedEntry>;
   /** Goes on with a sign-in that asked for a code. */
   presentCode(presented: AskedCode & Readonly<{ code: string }>, at: At): Promise<StartedSession | RefusedEntry>;
+  /** What a browser is asked for to sign in with a passkey; undefined where there are none. */
+  passkeyRequest(purpose: string): PasskeyRequest | undefined;
+  /** Signs in with the answer of a browser to that: a passkey is both factors. */
+  signInByPasskey(answer: string, at: At): Promise<StartedSession | RefusedEntry>;
+  /** The person of a passkey, without a session. */
+  proveByPasskey(answer: string, purpose: string, request: IncomingMessage): Promise<string>;
   /** The person of an address and a password, without a session. */
   prove(credentials: Credentials, request: IncomingMessage): Promise<string>;
   /** The person who is sent a link for an address. Takes the same time for an address of no person. */
@@ -94,6 +101,18 @@ const attemptOf = (credentials: Credentials, request: IncomingMessage): Attempt 
   ...credentials,
   ...from(request),
 });
+
+/** The answer of a browser, as a form carries it; undefined for what is none. */
+export const jsonOf = (text: string): unknown => {
+  try {
+    return JSON.parse(text) as unknown;
+  } catch {
+    return undefined;
+  }
+};
+
+/** A challenge of the sign-in counts for one sign-in in one browser. */
+export const signInPurpose = (signInId: string): string => `sign-in ${signInId}`;
 
 const expiredHalf: RefusedEntry = {
   status: 400,
@@ -171,6 +190,17 @@ export const openDoor = ({ commands, ports, halves, failed, now, beatMs = 250 }:
           startSession(proven, { code: proof, ...from(request) }, asked),
         );
       }).catch(shownRefusal),
+    passkeyRequest: (purpose) => ports.passkeys?.request(purpose, now().toISOString()),
+    signInByPasskey: (answer, { request, signInId }) =>
+      onTheBeat(() => {
+        const asked = steps(request);
+        const presented = { answer: jsonOf(answer), purpose: signInPurpose(signInId), address: from(request).address };
+        return withPasskey(presented, ports, asked, (proven) => startSession(proven, from(request), asked));
+      }).catch(shownRefusal),
+    proveByPasskey: (answer, purpose, request) =>
+      onTheBeat(() =>
+        proveByPasskey({ answer: jsonOf(answer), purpose, address: from(request).address }, ports, steps(request)),
+      ),
     prove: (credentials, request) =>
       onTheBeat(async () => (await proveByPassword(attemptOf(credentials, request), ports, steps(request))).userId),
     personForLink: async (email, request) => {

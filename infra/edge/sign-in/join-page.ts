@@ -7,12 +7,15 @@ import {
   requirePassword,
 } from '../../../commands/sign-in/register-person.ts';
 import { notFound } from '../../../domain/kernel/refused.ts';
+import { refusedPasskey } from '../../../domain/sign-in/passkeys.ts';
 import { forgotten } from '../../../domain/kernel/personal.ts';
 import { minPasswordLength } from '../../../domain/sign-in/password-rules.ts';
 import type { InvitationLinks, InvitationName } from '../../../domain/workspaces/invitation-links.ts';
 import { workspace } from '../../../domain/workspaces/workspace.ts';
 import type { PlainHandler } from '../http/plain-handler.ts';
 import type { Door } from './door.ts';
+import { commandsLoad } from './commands-load.ts';
+import { passkeyPart } from './passkey-part.ts';
 import { closedPage, entryHandler } from './entry-handler.ts';
 import { alertOf, entryPage, escaped, fieldOf } from './page.ts';
 import { fieldsOf } from './form.ts';
@@ -33,7 +36,10 @@ export const Newcomer = z.object({
   name: z.string().trim().min(1, 'Your name is missing').max(100, 'The name is too long'),
   password: z.string(),
 });
-const Known = z.object({ password: z.string() });
+const Known = z.object({ password: z.string(), passkey: z.string().default('') });
+
+/** A challenge of the page counts for one sending of an invitation. */
+const purposeOf = ({ invitationId, sending }: InvitationName): string => `invitation ${invitationId} ${sending}`;
 
 type Opened = InvitationName & Readonly<{ email: string; workspaceName: string; role: string }>;
 
@@ -77,6 +83,7 @@ ${
       fieldOf({ name: 'password', label: 'Password', type: 'password', autocomplete: 'new-password', hint })
 }
 <button>Join</button>
+${isKnown ? passkeyPart({ options: door.passkeyRequest(purposeOf(invitation)), label: 'Join with a passkey' }) : ''}
 </form>`,
         ),
       };
@@ -95,8 +102,13 @@ ${
         await registerPerson({ userId, email, name }, door.ports, steps);
         await choosePassword({ userId, password, linkId: null }, door.ports, steps);
       } else {
-        const { password } = fieldsOf(Known, given);
-        userId = await door.prove({ email, password }, request);
+        const { password, passkey } = fieldsOf(Known, given);
+        userId =
+          passkey === ''
+            ? await door.prove({ email, password }, request)
+            : await door.proveByPasskey(passkey, purposeOf(invitation), request);
+        // The invitation is for the person of its address alone.
+        if (userId !== known) throw refusedPasskey();
       }
       const accept = { type: 'accept-invitation', invitationId, sending, userId, now: steps.now } as const;
       const { state } = await steps.handle(workspace, workspaceId, accept, { workspaceId, step: 'accept-invitation' });
@@ -106,9 +118,3 @@ ${
     },
   });
 };
-
-/** A reader of streams of every workspace, in the form in which commands read them. */
-const commandsLoad =
-  (commands: Pick<CommandHandler, 'load'>): Parameters<typeof personAt>[2]['load'] =>
-  (decider, id) =>
-    commands.load(decider, id, undefined);

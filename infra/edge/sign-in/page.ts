@@ -1,3 +1,6 @@
+import { createHash } from 'node:crypto';
+import { passkeyScript } from './passkey-script.ts';
+
 /** Text as part of a page. */
 export const escaped = (text: string): string =>
   text.replace(/[&<>"']/g, (character) => `&#${character.charCodeAt(0)};`);
@@ -15,6 +18,7 @@ button { margin-top: 1.5rem; cursor: pointer; border-color: var(--accent); }
 small { color: var(--quiet); }
 a { color: var(--accent); }
 code { display: block; overflow-wrap: anywhere; padding: .6rem .75rem; border: 1px dashed var(--line); }
+[hidden] { display: none; }
 [role=alert] { color: var(--bad); font-weight: 600; }
 `;
 
@@ -55,12 +59,14 @@ export const fieldOf = ({ name, label, type = 'text', autocomplete, value = '', 
 <input name="${name}" type="${type}" autocomplete="${autocomplete}" value="${escaped(value)}" required ${more}></label>
 ${hint === undefined ? '' : `<small>${escaped(hint)}</small>`}`;
 
+/** What a page with the script of passkeys may run besides. */
+export const scriptPolicy = `script-src 'sha256-${createHash('sha256').update(passkeyScript).digest('base64')}'`;
+
 /** The page loads nothing, keeps its address to itself, and may not be framed. */
 export const entryHeaders = {
   'content-type': 'text/html; charset=utf-8',
   'cache-control': 'no-store',
-  'content-security-policy':
-    "default-src 'none'; style-src 'unsafe-inline'; form-action 'self'; frame-ancestors 'none'; base-uri 'none'",
+  'content-security-policy': `default-src 'none'; style-src 'unsafe-inline'; ${scriptPolicy}; form-action 'self'; frame-ancestors 'none'; base-uri 'none'`,
   'x-content-type-options': 'nosniff',
   'referrer-policy': 'no-referrer',
 } as const;

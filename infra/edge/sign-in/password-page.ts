@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { addPasskey, beginPasskey } from '../../../commands/sign-in/passkeys.ts';
 import { choosePassword, requirePassword } from '../../../commands/sign-in/register-person.ts';
 import { Refused } from '../../../domain/kernel/refused.ts';
 import { minPasswordLength } from '../../../domain/sign-in/password-rules.ts';
@@ -6,7 +7,9 @@ import { isOpenLink, signIn, usedLink } from '../../../domain/sign-in/sign-in.ts
 import { user } from '../../../domain/users/user.ts';
 import type { CommandHandler } from '../../../commands/kernel/handle.ts';
 import type { PlainHandler } from '../http/plain-handler.ts';
-import type { Door } from './door.ts';
+import { jsonOf, type Door } from './door.ts';
+import { commandsLoad } from './commands-load.ts';
+import { firstName, passkeyPart } from './passkey-part.ts';
 import { closedPage, entryHandler } from './entry-handler.ts';
 import { alertOf, entryPage, escaped, fieldOf } from './page.ts';
 import { fieldsOf } from './form.ts';
@@ -19,7 +22,10 @@ type Parts = Readonly<{
   now(): Date;
 }>;
 
-const Form = z.object({ password: z.string() });
+const Form = z.object({ password: z.string(), passkey: z.string().default('') });
+
+/** A challenge of the page counts for one link. */
+const purposeOf = (linkId: string): string => `link ${linkId}`;
 
 /** The page of a link that chooses a password: for people who were invited, and who forgot theirs. */
 export const passwordPage = ({ door, commands, prefix, readLink, now }: Parts): PlainHandler => {
@@ -39,15 +45,19 @@ export const passwordPage = ({ door, commands, prefix, readLink, now }: Parts): 
     show: async (token, _given, problem) => {
       const person = await personOf(token);
       if (!person) return closed;
+      const { passkeys } = door.ports;
+      const at = { load: commandsLoad(commands), now: now().toISOString() };
+      const options = passkeys && (await beginPasskey(person, purposeOf(person.linkId), { passkeys }, at));
       return {
         html: entryPage(
-          'Choose a password',
-          `<p>For ${escaped(person.email)}. Every other session ends.</p>
+          options ? 'Choose a password or a passkey' : 'Choose a password',
+          `<p>For ${escaped(person.email)}. Every other session ends.${options ? ' A passkey replaces the password.' : ''}</p>
 ${alertOf(problem)}
 <form method="post">
 <input type="hidden" name="email" autocomplete="username" value="${escaped(person.email)}">
 ${fieldOf({ name: 'password', label: 'New password', type: 'password', autocomplete: 'new-password', hint: `At least ${minPasswordLength} characters that are hard to guess`, more: `minlength="${minPasswordLength}" autofocus` })}
 <button>Use this password</button>
+${passkeyPart({ options, label: 'Use a passkey instead' })}
 </form>`,
         ),
       };
@@ -56,9 +66,15 @@ ${fieldOf({ name: 'password', label: 'New password', type: 'password', autocompl
       const person = await personOf(token);
       if (!person) throw new Refused('NOT_FOUND', usedLink().message);
       const { userId, linkId, email, name } = person;
-      const { password } = fieldsOf(Form, given);
+      const { password, passkey } = fieldsOf(Form, given);
+      const steps = door.steps(request);
+      if (passkey !== '') {
+        const added = { userId, linkId, answer: jsonOf(passkey), purpose: purposeOf(linkId), name: firstName };
+        await addPasskey(added, door.ports, steps);
+        return { html: entryPage('The passkey is added', '<p><a href="/console">Sign in</a></p>') };
+      }
       await requirePassword(password, [email, name], door.ports);
-      await choosePassword({ userId, password, linkId }, door.ports, door.steps(request));
+      await choosePassword({ userId, password, linkId }, door.ports, steps);
       return { html: entryPage('The password is set', '<p><a href="/console">Sign in</a></p>') };
     },
   });

@@ -1,3 +1,5 @@
+import type { PasskeyRequest } from '../../../commands/sign-in/ports.ts';
+import { passkeyPart } from './passkey-part.ts';
 import { alertOf, entryPage, escaped, fieldOf } from './page.ts';
 
 type Shown = Readonly<{
@@ -10,18 +12,29 @@ type Shown = Readonly<{
   register?: string | undefined;
   /** Whether a mailed link signs in too. */
   byMail?: boolean;
+  /** What a browser is asked for to sign in with a passkey; absent where there are none. */
+  passkey?: PasskeyRequest | undefined;
 }>;
 
 /** The page that asks for address and password. */
-export const passwordSignInPage = ({ action, email = '', problem, forgot, register, byMail = false }: Shown): string =>
+export const passwordSignInPage = ({
+  action,
+  email = '',
+  problem,
+  forgot,
+  register,
+  byMail = false,
+  passkey,
+}: Shown): string =>
   entryPage(
     'Sign in',
     `${alertOf(problem)}
 <form method="post" action="${escaped(action)}">
-${fieldOf({ name: 'email', label: 'E-mail', type: 'email', autocomplete: 'username', value: email, more: 'autofocus' })}
+${fieldOf({ name: 'email', label: 'E-mail', type: 'email', autocomplete: passkey ? 'username webauthn' : 'username', value: email, more: 'autofocus' })}
 ${fieldOf({ name: 'password', label: 'Password', type: 'password', autocomplete: 'current-password' })}
 <button>Sign in</button>
 ${byMail ? '<button name="by" value="mail" formnovalidate>Mail me a link that signs in</button>' : ''}
+${passkeyPart({ options: passkey, label: 'Sign in with a passkey' })}
 </form>
 ${forgot === undefined ? '<p><small>Forgot it? An administrator of this installation makes a link for a new one.</small></p>' : `<p><a href="${escaped(forgot)}">I forgot my password</a></p>`}
 ${register === undefined ? '' : `<p><a href="${escaped(register)}">Create an account</a></p>`}`,

@@ -7,7 +7,8 @@ import type { Vault } from './vault.ts';
  * Of the own issuer: the link of the set-up, links that choose a password, the hashes of addresses, sign-ins that wait for
  * a code, and links that confirm an address.
  */
-type SignInKey = 'set-up-link' | 'password-links' | 'sign-in-addresses' | 'half-sign-ins' | 'registrations';
+type SignInKey =
+  'set-up-link' | 'password-links' | 'sign-in-addresses' | 'half-sign-ins' | 'registrations' | 'passkey-challenges';
 
 type Parts = Readonly<{ database: Database; vault: Vault }>;
 

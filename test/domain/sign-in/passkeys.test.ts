@@ -62,7 +62,9 @@ const disabled = PersonDisabled({ userId });
 describe('the rules of passkeys', () => {
   it('are added for a challenge that was not used and has not ended', () => {
     given(chosen).when(add).then(added());
-    given(chosen).when({ ...add, now: ends }).thenRefused('CONFLICT', /expired/);
+    given(chosen)
+      .when({ ...add, now: ends })
+      .thenRefused('CONFLICT', /expired/);
     given(chosen, added(), PasskeyRemoved({ userId, passkeyId: 'k1', by: 'person' }))
       .when({ ...add, passkeyId: 'k2' })
       .thenRefused('CONFLICT', /used before/);
@@ -70,10 +72,16 @@ describe('the rules of passkeys', () => {
 
   it('are added once each, a few to a person, and not to a disabled one', () => {
     const another = { ...add, passkeyId: 'k2', challenge: { id: 'h2', ends } };
-    given(chosen, added()).when(another).thenRefused('CONFLICT', /added already/);
+    given(chosen, added())
+      .when(another)
+      .thenRefused('CONFLICT', /added already/);
     const many = Array.from({ length: maxPasskeys }, (_, index) => added(`m${index}`, `C${index}`, `g${index}`));
-    given(chosen, ...many).when(add).thenRefused('CONFLICT', /at most/);
-    given(chosen, ...many.slice(1)).when(add).then(added());
+    given(chosen, ...many)
+      .when(add)
+      .thenRefused('CONFLICT', /at most/);
+    given(chosen, ...many.slice(1))
+      .when(add)
+      .then(added());
     given(chosen, disabled).when(add).thenRefused('AUTHENTICATION_ERROR');
   });
 
@@ -130,12 +138,16 @@ describe('the rules of passkeys', () => {
     given(chosen, added(), PasskeyRemoved({ userId, passkeyId: 'k1', by: 'person' }))
       .when(start())
       .thenRefused('AUTHENTICATION_ERROR');
-    given(added(), disabled).when(start()).thenRefused('AUTHENTICATION_ERROR', /passkey/);
+    given(added(), disabled)
+      .when(start())
+      .thenRefused('AUTHENTICATION_ERROR', /passkey/);
   });
 
   it('open nothing where a hundred challenges were used within their time', () => {
     const many = Array.from({ length: 99 }, (_, index) => used(4 + index, `g${index}`, null));
-    given(added(), ...many).when(start({ counter: 500 })).thenRefused('AUTHENTICATION_ERROR');
+    given(added(), ...many)
+      .when(start({ counter: 500 }))
+      .thenRefused('AUTHENTICATION_ERROR');
     const later = '2026-11-27T12:06:00.000Z';
     given(added(), ...many)
       .when(start({ counter: 500, challenge: { id: 'h9', ends: '2026-11-27T12:10:00.000Z' } }, 's1', later))
@@ -144,13 +156,19 @@ describe('the rules of passkeys', () => {
 
   it('prove a person for one act, once', () => {
     const use = { type: 'use-passkey', userId, by: proof, now } as const;
-    given(added()).when(use).then(used(4, 'h2', null));
-    given(added(), used(4, 'h2', null)).when(use).thenRefused('AUTHENTICATION_ERROR');
+    given(added())
+      .when(use)
+      .then(used(4, 'h2', null));
+    given(added(), used(4, 'h2', null))
+      .when(use)
+      .thenRefused('AUTHENTICATION_ERROR');
   });
 
   it('are renamed', () => {
     const rename = { type: 'rename-passkey', userId, passkeyId: 'k1', name: 'Key' } as const;
-    given(added()).when(rename).then(PasskeyRenamed({ userId, passkeyId: 'k1', name: 'Key' }));
+    given(added())
+      .when(rename)
+      .then(PasskeyRenamed({ userId, passkeyId: 'k1', name: 'Key' }));
     given(added())
       .when({ ...rename, name: 'Telephone' })
       .thenNothing();
@@ -164,7 +182,9 @@ describe('the rules of passkeys', () => {
     given(chosen, ...lived)
       .when({ ...remove, keep: 's2' })
       .then(removed, ended('s1'));
-    given(...lived).when(remove).thenRefused('CONFLICT', /only way in/);
+    given(...lived)
+      .when(remove)
+      .thenRefused('CONFLICT', /only way in/);
     given(...lived, added('k2', 'CCCC', 'h4'))
       .when({ ...remove, passkeyId: 'k2' })
       .then(PasskeyRemoved({ userId, passkeyId: 'k2', by: 'person' }));

@@ -31,6 +31,7 @@ import { mediaEndpoints } from '../../../../commands/media/media-endpoints.ts';
 import { operationEndpoints } from '../../../../commands/operations/operation-endpoints.ts';
 import { postEndpoints } from '../../../../commands/posts/post-endpoints.ts';
 import { queueEndpoints } from '../../../../commands/queues/queue-endpoints.ts';
+import { passkeyEndpoints } from '../../../../commands/users/passkey-endpoints.ts';
 import { secondFactorEndpoints } from '../../../../commands/users/second-factor-endpoints.ts';
 import { sessionEndpoints } from '../../../../commands/users/session-endpoints.ts';
 import { userEndpoints } from '../../../../commands/users/user-endpoints.ts';
@@ -106,6 +107,7 @@ export const everyWrite: readonly WriteEndpoint[] = [
   ...userEndpoints(noPorts),
   ...sessionEndpoints(noPorts),
   ...secondFactorEndpoints(noPorts),
+  ...passkeyEndpoints(noPorts),
   ...operationEndpoints(noPorts),
 ];
 

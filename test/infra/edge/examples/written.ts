@@ -18,6 +18,14 @@ const ofSecondFactor = {
   status: 200,
 };
 
+const ofPasskeys = 'people of test mode have no passkeys';
+const passkey = {
+  id: 'c00000000000000000000key1',
+  name: 'Telephone',
+  addedAt: '2026-03-02T09:00:00.000Z',
+  lastUsedAt: '2026-03-02T09:30:00.000Z',
+};
+
 /** Operations that no client of test mode brings to a success, each with its reason. */
 export const written: Readonly<Record<string, Written>> = {
   storeOauthTokens: {
@@ -59,6 +67,53 @@ export const written: Readonly<Record<string, Written>> = {
       uri: 'otpauth://totp/Social%20Publishing:zoe%40example.com?secret=EXAMPLE',
       expiresAt: '2026-03-02T09:10:00.000Z',
     },
+  },
+  listMyPasskeys: {
+    reason: ofPasskeys,
+    request: {},
+    status: 200,
+    response: { data: [passkey], hasPassword: true },
+  },
+  beginPasskey: {
+    reason: ofPasskeys,
+    request: { body: { currentPassword: 'the old example' } },
+    status: 200,
+    response: {
+      rp: { id: 'social.example.com', name: 'Social Publishing Service' },
+      user: { id: 'YzAwMDAwMDAwMDAwMDAwMDAwMDB1c3Ix', name: 'zoe@example.com', displayName: 'Zoe' },
+      challenge: 'ZXhhbXBsZQ',
+      pubKeyCredParams: [{ type: 'public-key', alg: -7 }],
+      timeout: 300_000,
+      excludeCredentials: [],
+      authenticatorSelection: { residentKey: 'required', requireResidentKey: true, userVerification: 'required' },
+      attestation: 'none',
+    },
+  },
+  addPasskey: {
+    reason: ofPasskeys,
+    request: {
+      body: {
+        name: passkey.name,
+        credential: {
+          id: 'ZXhhbXBsZQ',
+          response: { clientDataJSON: 'e30', attestationObject: 'ZXhhbXBsZQ', transports: ['internal'] },
+        },
+      },
+    },
+    status: 201,
+    response: { id: passkey.id },
+  },
+  renamePasskey: {
+    reason: ofPasskeys,
+    request: { params: { passkeyId: passkey.id }, body: { name: 'My telephone' } },
+    status: 200,
+    response: { success: true },
+  },
+  removePasskey: {
+    reason: ofPasskeys,
+    request: { params: { passkeyId: passkey.id } },
+    status: 200,
+    response: { success: true },
   },
   confirmSecondFactor: { ...ofSecondFactor, response: { recoveryCodes: ['example-1', 'example-2'] } },
   replaceRecoveryCodes: { ...ofSecondFactor, response: { recoveryCodes: ['example-1', 'example-2'] } },

@@ -34,6 +34,8 @@ export const token = 'the-secret-of-the-set-up-link';
 /** A person with a password; `register` makes them. */
 export const olga = { email: 'olga@example.com', password: 'violet-tram-97-pond' };
 export const beatMs = 100;
+/** Where browsers find the site; passkeys are made for it. */
+export const publicUrl = 'https://social.example.com';
 const randomKey = randomBytes(32).toString('base64url');
 
 /** What failed behind an answer, kept where a test looks for mails. */
@@ -66,7 +68,13 @@ export const useSignInSite = () => {
   before(async () => {
     commands = new CommandHandler(new MemoryEventStore());
     const vault = new Vault(database(), new Keyring([['k', randomBytes(32)]]));
-    const ports = signInPorts({ database: database(), vault, addressKey: 'a key of the test' });
+    const ports = signInPorts({
+      database: database(),
+      vault,
+      addressKey: 'a key of the test',
+      publicUrl,
+      challengeKey: 'a key of the test',
+    });
     door = openDoor({
       commands,
       ports,
@@ -79,6 +87,7 @@ export const useSignInSite = () => {
       door,
       token,
       publicUrl: 'http://127.0.0.1',
+      now,
       plan: 'agency',
       makeApiKey: () => newApiKey('live'),
       isOpen: () => isSetUpOpen(adminSteps(commands)),
