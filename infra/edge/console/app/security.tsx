@@ -2,11 +2,16 @@ import { useState } from 'preact/hooks';
 import { answered, api } from './api.ts';
 import { useAsked } from './asked.ts';
 import { Act, Confirm, Moment, Problem, Table, Waiting } from './pieces.tsx';
+import { lookAtPasskeys, Passkeys } from './passkeys.tsx';
 import { lookAtFactor, SecondFactor } from './second-factor.tsx';
 
 const look = async () => {
-  const [factor, sessions] = await Promise.all([lookAtFactor(), answered(api.GET('/v1/users/me/sessions', {}))]);
-  return { factor, sessions: sessions.data };
+  const [factor, passkeys, sessions] = await Promise.all([
+    lookAtFactor(),
+    lookAtPasskeys(),
+    answered(api.GET('/v1/users/me/sessions', {})),
+  ]);
+  return { factor, passkeys, sessions: sessions.data };
 };
 
 type Session = Awaited<ReturnType<typeof look>>['sessions'][number];
@@ -16,6 +21,7 @@ const methods: Readonly<Record<Session['method'], string>> = {
   password_link: 'link for a password',
   set_up: 'link of the set-up',
   mail_link: 'link of a mail',
+  passkey: 'passkey',
 };
 
 /** Where the person is signed in. The session of this page ends by "Sign out". */
@@ -72,7 +78,7 @@ const Sessions = ({ sessions, again }: { sessions: readonly Session[]; again(): 
   );
 };
 
-/** How the person signs in: the second factor and the sessions. */
+/** How the person signs in: the second factor, passkeys and sessions. */
 export const Security = () => {
   const { data, problem, again } = useAsked('security', look, 10_000);
   return (
@@ -84,12 +90,13 @@ export const Security = () => {
       ) : data.sessions.some(({ current }) => current) ? (
         <>
           <SecondFactor factor={data.factor} again={again} />
+          <Passkeys listed={data.passkeys} again={again} />
           <Sessions sessions={data.sessions} again={again} />
         </>
       ) : (
         <p class="empty">
-          You are not signed in with a password of this service. A second factor and sessions are kept where you sign
-          in.
+          You are not signed in with a password of this service. A second factor, passkeys and sessions are kept where
+          you sign in.
         </p>
       )}
     </section>
