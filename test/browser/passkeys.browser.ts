@@ -47,6 +47,10 @@ describe('a person with passkeys in a browser', function () {
     browser = await openBrowser();
     const context = await browser.newContext();
     page = await context.newPage();
+    // A device of the browser answers at once to a page that offers passkeys in the field of the address. One test is of that.
+    await page.addInitScript(
+      `PublicKeyCredential.isConditionalMediationAvailable = async () => sessionStorage.getItem('offered') !== null;`,
+    );
     devices = await context.newCDPSession(page);
     await devices.send('WebAuthn.enable');
     page.on('pageerror', (fault) => complaints.push(String(fault)));
@@ -108,6 +112,12 @@ describe('a person with passkeys in a browser', function () {
     await begin();
     await page.getByRole('button', { name: 'Sign in with a passkey' }).click();
     await page.getByLabel('Name of Laptop').waitFor();
+    await signOut();
+    await page.evaluate(`sessionStorage.setItem('offered', 'yes')`);
+    await page.goto(`${site.origin}/console#/security`);
+    await page.getByRole('button', { name: 'Sign in' }).click();
+    await page.getByLabel('Name of Laptop').waitFor();
+    await page.evaluate(`sessionStorage.removeItem('offered')`);
     await signOut();
     await devices.send('WebAuthn.disable');
     await devices.send('WebAuthn.enable');

@@ -59,7 +59,7 @@ export type Door = Readonly<{
   openLink(link: AskedCode, at: At): Promise<StartedSession | AskedCode | RefusedEntry>;
   /** Goes on with a sign-in that asked for a code. */
   presentCode(presented: AskedCode & Readonly<{ code: string }>, at: At): Promise<StartedSession | RefusedEntry>;
-  /** What a browser is asked for to sign in with a passkey; undefined where there are none. */
+  /** What a browser is asked for to sign in with a passkey; undefined without passkeys. */
   passkeyRequest(purpose: string): PasskeyRequest | undefined;
   /** Signs in with the answer of a browser to that: a passkey is both factors. */
   signInByPasskey(answer: string, at: At): Promise<StartedSession | RefusedEntry>;

@@ -7,7 +7,7 @@ export const firstName = 'First passkey';
 
 type Part = Readonly<{ options: PasskeyCreation | PasskeyRequest | undefined; label: string }>;
 
-/** The button for a passkey, inside of a form. Empty where there are none. */
+/** The button for a passkey, inside of a form. Empty without passkeys. */
 export const passkeyPart = ({ options, label }: Part): string =>
   options === undefined
     ? ''

@@ -12,7 +12,7 @@ type Shown = Readonly<{
   register?: string | undefined;
   /** Whether a mailed link signs in too. */
   byMail?: boolean;
-  /** What a browser is asked for to sign in with a passkey; absent where there are none. */
+  /** What a browser is asked for to sign in with a passkey; absent without passkeys. */
   passkey?: PasskeyRequest | undefined;
 }>;
 
