@@ -8,8 +8,7 @@ import { defined } from '../../domain/kernel/defined.ts';
 /** How often the media of a post are read again, where others edit it at the same time. */
 const attempts = 10;
 
-const hasChanged = (error: unknown): boolean =>
-  error instanceof Refused && (error.details as { reason?: unknown } | undefined)?.reason === 'version';
+const hasChanged = (error: unknown): boolean => error instanceof Refused && error.details?.['reason'] === 'version';
 
 /** Adds a file behind the media of a post, as PATCH does it. What others change meanwhile stays. */
 export const attachMedia = async (

@@ -1,6 +1,7 @@
+import { defined } from '../kernel/defined.ts';
 import type { SegmentRules } from '../broadcasts/broadcast-fields.ts';
 import { unreachable, type ViewFold } from '../kernel/decider.ts';
-import type { AudienceContent, AudienceEvent } from './audience-events.ts';
+import type { AudienceEvent } from './audience-events.ts';
 
 /** A saved audience as answers show it. */
 export type AudienceView = Readonly<{
@@ -22,7 +23,7 @@ export const audienceView: ViewFold<AudienceView, AudienceEvent> = {
         return { id, workspaceId: event.meta.workspaceId, ...content, createdAt: at, updatedAt: at };
       }
       case 'AudienceChanged':
-        return view && { ...view, ...(event.data as Partial<AudienceContent>), updatedAt: at };
+        return view && { ...view, ...defined(event.data), updatedAt: at };
       case 'AudienceDeleted':
         return undefined;
       default:

@@ -1,3 +1,4 @@
+import { defined } from '../kernel/defined.ts';
 import { unreachable, type Decider } from '../kernel/decider.ts';
 import { changedFields } from '../kernel/changed-fields.ts';
 import { notFound } from '../kernel/refused.ts';
@@ -46,9 +47,7 @@ const evolve = (state: AudienceState, event: AudienceEvent): AudienceState => {
       return { kind: 'existing', id, content };
     }
     case 'AudienceChanged':
-      return state.kind === 'existing'
-        ? { ...state, content: { ...state.content, ...(event.data as Partial<AudienceContent>) } }
-        : state;
+      return state.kind === 'existing' ? { ...state, content: { ...state.content, ...defined(event.data) } } : state;
     case 'AudienceDeleted':
       return { kind: 'deleted' };
     default:

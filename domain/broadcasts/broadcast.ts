@@ -1,3 +1,4 @@
+import { defined } from '../kernel/defined.ts';
 import type { Decider } from '../kernel/decider.ts';
 import { changedFields } from '../kernel/changed-fields.ts';
 import { notFound, Refused } from '../kernel/refused.ts';
@@ -120,7 +121,7 @@ const evolve = (state: BroadcastState, event: BroadcastEvent): BroadcastState =>
   if (state.kind !== 'existing') return state;
   switch (event.type) {
     case 'BroadcastChanged':
-      return { ...state, content: { ...state.content, ...(event.data as Partial<BroadcastContent>) } };
+      return { ...state, content: { ...state.content, ...defined(event.data) } };
     case 'BroadcastScheduled':
       return { ...state, status: 'SCHEDULED', scheduledFor: event.data.scheduledFor };
     case 'BroadcastUnscheduled':

@@ -1,3 +1,4 @@
+import { defined } from '../kernel/defined.ts';
 import type { ViewFold } from '../kernel/decider.ts';
 import type { CalendarPersonaEvent } from './calendar-persona.ts';
 
@@ -16,8 +17,7 @@ export type CalendarPersonaView = Readonly<{
 export const calendarPersonaView: ViewFold<CalendarPersonaView, CalendarPersonaEvent> = {
   evolve: (view, { type, data, meta: { occurredAt: updatedAt } }) => {
     if (type === 'CalendarPersonaDeleted') return undefined;
-    if (type !== 'CalendarPersonaCreated')
-      return view && { ...view, ...(data as Partial<CalendarPersonaView>), updatedAt };
+    if (type !== 'CalendarPersonaCreated') return view && { ...view, ...defined(data), updatedAt };
     const { calendarPersonaId: id, ...persona } = data;
     return { id, ...persona, isActive: true, createdAt: updatedAt, updatedAt };
   },

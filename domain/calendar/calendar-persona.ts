@@ -1,3 +1,4 @@
+import { defined } from '../kernel/defined.ts';
 import { z } from 'zod';
 import type { Decider } from '../kernel/decider.ts';
 import { defineEvent, type EventOf } from '../kernel/event.ts';
@@ -61,7 +62,7 @@ const decide = (command: CalendarPersonaCommand, persona: CalendarPersonaState):
 
 const evolve = (persona: CalendarPersonaState, { type, data }: CalendarPersonaEvent): CalendarPersonaState => {
   if (type === 'CalendarPersonaDeleted' || persona === 'deleted') return 'deleted';
-  if (type === 'CalendarPersonaChanged') return persona && { ...persona, ...(data as Partial<CalendarPersona>) };
+  if (type === 'CalendarPersonaChanged') return persona && { ...persona, ...defined(data) };
   const { slug, displayName, runtimePrompt } = data;
   return { slug, displayName, runtimePrompt, isActive: true };
 };

@@ -1,3 +1,4 @@
+import { defined } from '../kernel/defined.ts';
 import { unreachable, type ViewFold } from '../kernel/decider.ts';
 import type { Platform } from '../platforms/platform.ts';
 import type { CalendarContent, CalendarPostEvent, Followed } from './calendar-post-events.ts';
@@ -93,7 +94,7 @@ export const calendarPostView: ViewFold<CalendarPostView, CalendarPostEvent> = {
     const after = { ...view, status, updatedAt };
     switch (event.type) {
       case 'CalendarPostChanged':
-        return { ...after, ...undecided, ...(event.data.changes as Partial<CalendarContent>) };
+        return { ...after, ...undecided, ...defined(event.data.changes) };
       case 'CalendarPostReopened':
         return { ...after, ...undecided };
       case 'CalendarPostHandedOver':

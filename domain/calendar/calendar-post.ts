@@ -1,3 +1,4 @@
+import { defined } from '../kernel/defined.ts';
 import { unreachable, type Decider } from '../kernel/decider.ts';
 import { notFound, Refused } from '../kernel/refused.ts';
 import {
@@ -170,7 +171,7 @@ const evolve = (post: CalendarPostState, event: CalendarPostEvent): CalendarPost
     return { ...post, status, followed, platformPostId: found?.platformPostId ?? post.platformPostId };
   }
   if (event.type !== 'CalendarPostChanged') return { ...post, status };
-  return { ...post, status, content: { ...post.content, ...(event.data.changes as Partial<CalendarContent>) } };
+  return { ...post, status, content: { ...post.content, ...defined(event.data.changes) } };
 };
 
 /** `calendarPost-<id>`: a plan for a post, with an approval of its own, until a post is created from it. */

@@ -1,3 +1,4 @@
+import { defined } from '../kernel/defined.ts';
 import { unreachable, type ViewFold } from '../kernel/decider.ts';
 import type { AutomationContent, AutomationEvent } from './automation-events.ts';
 
@@ -29,7 +30,7 @@ export const automationView: ViewFold<AutomationView, AutomationEvent> = {
         };
       }
       case 'CommentAutomationChanged':
-        return view && { ...view, ...(event.data as Partial<AutomationContent>), updatedAt: at };
+        return view && { ...view, ...defined(event.data), updatedAt: at };
       case 'CommentAutomationSwitched': {
         const { activeSince } = event.data;
         return view && { ...view, isActive: activeSince !== null, activeSince, updatedAt: at };

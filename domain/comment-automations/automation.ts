@@ -1,3 +1,4 @@
+import { defined } from '../kernel/defined.ts';
 import { unreachable, type Decider } from '../kernel/decider.ts';
 import { changedFields } from '../kernel/changed-fields.ts';
 import { notFound, Refused } from '../kernel/refused.ts';
@@ -75,7 +76,7 @@ const evolve = (state: AutomationState, event: AutomationEvent): AutomationState
   if (state.kind !== 'existing') return state;
   switch (event.type) {
     case 'CommentAutomationChanged':
-      return { ...state, ...(event.data as Partial<AutomationContent>) };
+      return { ...state, ...defined(event.data) };
     case 'CommentAutomationSwitched':
       return { ...state, activeSince: event.data.activeSince };
     case 'CommentAutomationDeleted':

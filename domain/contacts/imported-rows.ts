@@ -49,7 +49,7 @@ const columnsOf = ({ cells }: CsvRecord): Columns => {
 
 const jsonOf = (text: string): unknown => {
   try {
-    return JSON.parse(text) as unknown;
+    return JSON.parse(text);
   } catch {
     return text;
   }

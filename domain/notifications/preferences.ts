@@ -63,8 +63,7 @@ export const notificationKinds = [
 ] as const;
 export type NotificationKind = (typeof notificationKinds)[number];
 
-export const isSwitch = (name: string): name is NotificationKind =>
-  (notificationKinds as readonly string[]).includes(name);
+export const isSwitch = (name: string): name is NotificationKind => notificationKinds.some((kind) => kind === name);
 
 /** Whether a person wants mail of this kind. */
 export const wantsMail = (preferences: NotificationPreferences, kind: NotificationKind): boolean =>

@@ -54,7 +54,7 @@ export const PersonaFile = z
   });
 export type PersonaFile = z.output<typeof PersonaFile>;
 
-export const isModuleType = (name: string): name is ModuleType => (moduleTypes as readonly string[]).includes(name);
+export const isModuleType = (name: string): name is ModuleType => moduleTypes.some((type) => type === name);
 
 export const requireModuleType = (name: string): ModuleType => {
   if (isModuleType(name)) return name;

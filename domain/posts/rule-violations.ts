@@ -1,3 +1,4 @@
+import { keysOf } from '../kernel/keys-of.ts';
 import { checkAccount } from '../content/account-eligibility.ts';
 import { checkPost, contentFindings } from '../content/content-check.ts';
 import { contentTypeFor } from '../content/media-facts.ts';
@@ -48,7 +49,7 @@ export const withAccounts = (
   }
   const meant = { overrides: content.overrides, platformMetadata: content.platformMetadata };
   for (const [field, of] of Object.entries(meant))
-    for (const platform of Object.keys(of) as Platform[]) {
+    for (const platform of keysOf(of)) {
       if (destinations.some((destination) => destination.platform === platform)) continue;
       const message = `${field}.${platform} has no effect: no account of the post is on ${platform}`;
       checks[platform] = added(checks[platform], checkOf(advice('PLATFORM_NOT_ON_POST', message)));

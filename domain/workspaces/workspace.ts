@@ -1,3 +1,4 @@
+import { keysOf } from '../kernel/keys-of.ts';
 import { z } from 'zod';
 import { unreachable, type Decider, type ViewFold } from '../kernel/decider.ts';
 import { defineEvent, type EventOf } from '../kernel/event.ts';
@@ -220,9 +221,7 @@ const changed = (
 };
 
 const differs = (one: WorkspaceSettings, other: WorkspaceSettings): boolean =>
-  Object.entries(one).some(
-    ([key, value]) => JSON.stringify(value) !== JSON.stringify(other[key as keyof WorkspaceSettings]),
-  );
+  keysOf(one).some((key) => JSON.stringify(one[key]) !== JSON.stringify(other[key]));
 
 const refuseBetaTester = (
   changes: WorkspaceSettings,

@@ -37,7 +37,7 @@ export const printHistory = async (
   { json }: Readonly<{ json: boolean }>,
 ): Promise<void> => {
   const [, kind = '', id] = words;
-  if (!(kinds as readonly string[]).includes(kind) || id === undefined)
+  if (!kinds.some((one) => one === kind) || id === undefined)
     throw new UsageError(`history of what? ${kinds.join(', ')} with an id`);
   const history = logHistory(store);
   let found = 0;

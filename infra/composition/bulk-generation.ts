@@ -24,7 +24,7 @@ import type { Parts } from './parts.ts';
 
 /** The workspace schedules approved posts only: the post is a draft with its time, which its approval schedules. */
 const needsApproval = (error: unknown): boolean =>
-  error instanceof Refused && (error.details as { reason?: unknown } | undefined)?.reason === 'approval_required';
+  error instanceof Refused && error.details?.['reason'] === 'approval_required';
 
 /** A refusal that says nothing about the post: the step is repeated. */
 const isForNow = ({ code, details }: Refused): boolean =>

@@ -23,7 +23,7 @@ export const receivers: Readonly<Partial<Record<Platform, WebhookReceiver>>> = {
 /** Undefined where a text is no JSON. */
 export const jsonOf = (text: string): unknown => {
   try {
-    return JSON.parse(text) as unknown;
+    return JSON.parse(text);
   } catch {
     return undefined;
   }

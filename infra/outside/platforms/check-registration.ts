@@ -1,3 +1,4 @@
+import { keysOf } from '../../../domain/kernel/keys-of.ts';
 import { randomBytes } from 'node:crypto';
 import { PlatformError } from '../../../domain/platforms/platform-error.ts';
 import type { ReturnedAuthorization } from '../../../domain/platforms/connector.ts';
@@ -27,7 +28,7 @@ const unchecked: readonly AppName[] = ['BLUESKY', 'MASTODON', 'TELEGRAM', 'TWITT
 
 /** The configured registrations that can be checked. */
 export const checkable = (apps: PlatformApps): readonly AppName[] =>
-  (Object.keys(apps) as AppName[]).filter((name) => apps[name] !== undefined && !unchecked.includes(name));
+  keysOf(apps).filter((name) => apps[name] !== undefined && !unchecked.includes(name));
 
 /** Platforms say in many ways that they do not know an application. */
 const aboutTheApplication =

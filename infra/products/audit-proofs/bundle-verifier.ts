@@ -259,7 +259,7 @@ export class BundleVerifier {
    */
   #requireKnownForm(json: unknown, bytes: Uint8Array): void {
     const { data } = AnyHeader.safeParse(json);
-    if (!data || (bundleFormats as readonly string[]).includes(data.header.format)) return;
+    if (!data || bundleFormats.some((format) => format === data.header.format)) return;
     this.#linked(bytes);
     throw new NewerForm(data.header.format);
   }

@@ -28,7 +28,7 @@ const isType = (request: Request, type: string): boolean =>
 /** The escapes by which JSON writes U+0000 and half characters, which are no text in UTF-8. */
 const maybeNoText = /\\u(?:0000|d[89a-f])/i;
 
-const hasNoText = (json: Json): boolean => {
+const hasNoText = (json: Json | undefined): boolean => {
   if (typeof json === 'string') return /[\0\p{Surrogate}]/u.test(json);
   if (typeof json !== 'object' || json === null) return false;
   return Object.entries(json).some(([name, part]) => hasNoText(name) || hasNoText(part));

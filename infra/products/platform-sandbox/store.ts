@@ -1,7 +1,8 @@
 import type { Platform } from '../../../domain/platforms/platform.ts';
 
-export type Json = string | number | boolean | null | readonly Json[] | { readonly [name: string]: Json };
-export type JsonObject = { readonly [name: string]: Json };
+export type Json = string | number | boolean | null | readonly Json[] | JsonObject;
+/** JSON leaves out a field that is undefined. */
+export type JsonObject = { readonly [name: string]: Json | undefined };
 
 /** An account as the platform itself stores it. */
 export type SandboxAccount = Readonly<{

@@ -1,3 +1,4 @@
+import { messageOf } from './message-of.ts';
 import { useState } from 'preact/hooks';
 import { answered, api, type Schemas } from './api.ts';
 import { useAsked } from './asked.ts';
@@ -91,7 +92,7 @@ export const Calendar = () => {
     const body = { scheduledFor: movedTo(post.scheduledFor, day), version: post.updatedAt };
     await answered(api.PATCH('/v1/posts/{id}', { params, body })).then(
       () => (setRefusal(undefined), setSaid(`${titleOf(post)} goes out on ${titleOfDay(day)}.`)),
-      (fault: unknown) => setRefusal((fault as Error).message),
+      (fault: unknown) => setRefusal(messageOf(fault)),
     );
     await again();
   };

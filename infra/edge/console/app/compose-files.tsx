@@ -1,3 +1,4 @@
+import { messageOf } from './message-of.ts';
 import { useState } from 'preact/hooks';
 import { answered, api, type Schemas } from './api.ts';
 import type { DraftFile } from './draft.ts';
@@ -61,7 +62,7 @@ const ChosenFile = ({
       api.PATCH('/v1/media/{id}', { params, body: { altText: altText.trim() === '' ? null : altText } }),
     ).then(
       () => setProblem(undefined),
-      (fault: unknown) => setProblem((fault as Error).message),
+      (fault: unknown) => setProblem(messageOf(fault)),
     );
   };
   return (
@@ -101,7 +102,7 @@ export const Files = ({ files, change }: Props) => {
         const { id, contentType } = stored;
         change((before) => [...before, { id, filename: file.name, contentType, altText: '' }]);
       } catch (fault) {
-        setProblem((fault as Error).message);
+        setProblem(messageOf(fault));
       }
       setUnder(({ [file.name]: _, ...others }) => others);
     }

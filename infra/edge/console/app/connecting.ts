@@ -1,3 +1,4 @@
+import { messageOf } from './message-of.ts';
 import { answered, api, type Schemas } from './api.ts';
 import type { PlatformKey } from './platforms.ts';
 
@@ -59,6 +60,6 @@ export const finishConnecting = async (): Promise<void> => {
   const body = { code, state, ...(iss === null ? {} : { iss }) };
   ended = await answered(api.POST('/v1/accounts/callback/{platform}', { params: { path: { platform } }, body })).then(
     ({ account }) => ({ account }),
-    (fault: unknown) => ({ problem: (fault as Error).message }),
+    (fault: unknown) => ({ problem: messageOf(fault) }),
   );
 };

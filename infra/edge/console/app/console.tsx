@@ -1,3 +1,4 @@
+import { messageOf } from './message-of.ts';
 import { QueryClientProvider } from '@tanstack/preact-query';
 import { useEffect, useRef, useState } from 'preact/hooks';
 import { Route, Router, Switch } from 'wouter-preact';
@@ -147,7 +148,7 @@ const Door = ({ problem }: { problem: string | undefined }) => {
       <button
         type="button"
         class="first"
-        onClick={() => void signIn().catch((error: unknown) => setFault((error as Error).message))}
+        onClick={() => void signIn().catch((error: unknown) => setFault(messageOf(error)))}
       >
         Sign in
       </button>
@@ -173,7 +174,7 @@ const Inside = ({ left }: { left(problem: string | undefined): void }) => {
     answers.clear();
     void signOut().then(
       () => left(undefined),
-      (error: unknown) => left((error as Error).message),
+      (error: unknown) => left(messageOf(error)),
     );
   };
   return (

@@ -1,3 +1,4 @@
+import { messageOf } from './message-of.ts';
 import { render } from 'preact';
 import { enterNamedWorkspace } from './arrival.ts';
 import { finishConnecting } from './connecting.ts';
@@ -8,7 +9,7 @@ enterNamedWorkspace();
 await finishConnecting();
 const problem = await finishSignIn().then(
   () => undefined,
-  (fault: unknown) => (fault as Error).message,
+  (fault: unknown) => messageOf(fault),
 );
 const root = document.getElementById('console');
 if (root) render(<Console problem={problem} />, root);

@@ -1,3 +1,4 @@
+import { messageOf } from './message-of.ts';
 import type { ComponentChildren, RefObject } from 'preact';
 import { useEffect, useLayoutEffect, useRef, useState } from 'preact/hooks';
 
@@ -132,7 +133,7 @@ export const Act = ({
   const [busy, setBusy] = useState(false);
   const run = async (): Promise<void> => {
     setBusy(true);
-    setSaid(await act().catch((fault: unknown) => (fault as Error).message));
+    setSaid(await act().catch((fault: unknown) => messageOf(fault)));
     setBusy(false);
   };
   return (

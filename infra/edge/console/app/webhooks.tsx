@@ -1,3 +1,4 @@
+import { messageOf } from './message-of.ts';
 import { useState } from 'preact/hooks';
 import { answered, api, type Schemas } from './api.ts';
 import { useAsked } from './asked.ts';
@@ -66,7 +67,7 @@ const Redeliver = ({ delivery, done }: { delivery: Delivery; done(): Promise<voi
     const params = { path: { id: endpointId, deliveryId } };
     await answered(api.POST('/v1/webhooks/{id}/deliveries/{deliveryId}/redeliver', { params })).then(
       () => setSaid('under way'),
-      (fault: unknown) => setSaid((fault as Error).message),
+      (fault: unknown) => setSaid(messageOf(fault)),
     );
     await done();
   };

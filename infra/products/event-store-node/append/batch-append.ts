@@ -1,3 +1,4 @@
+import { errorOf } from '../error-of.ts';
 import type { ServerDuplexStream } from '@grpc/grpc-js';
 import { anyRevision, noStream, streamExists } from '../log/expected-revision.ts';
 import { sizeOf, type ProposedEvent } from '../log/proposed-event.ts';
@@ -101,7 +102,7 @@ class BatchAppend {
       else this.awaitMore(id);
     } catch (error) {
       this.call.write(
-        responses.batchBadRequest((error as Error).message)(correlation, options?.identifier ?? Buffer.alloc(0)),
+        responses.batchBadRequest(errorOf(error).message)(correlation, options?.identifier ?? Buffer.alloc(0)),
       );
     }
   }

@@ -1,3 +1,4 @@
+import { errorOf } from '../error-of.ts';
 import { secretUser } from '../security/secret-user.ts';
 import type { BackupOptions } from './backup.ts';
 import { parseArgs, type ParseArgsConfig } from 'node:util';
@@ -38,7 +39,7 @@ const parse = <const Options extends NonNullable<ParseArgsConfig['options']>>(
   try {
     return parseArgs({ args: [...args], options, allowPositionals });
   } catch (error) {
-    throw new UsageError((error as Error).message);
+    throw new UsageError(errorOf(error).message);
   }
 };
 

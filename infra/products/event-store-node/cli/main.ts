@@ -1,3 +1,4 @@
+import { errorOf, faultCodeOf } from '../error-of.ts';
 import { readFileSync } from 'node:fs';
 import { UnusableFolder } from '../storage/folder.ts';
 import { startNode } from '../node.ts';
@@ -32,7 +33,7 @@ const start = async (args: readonly string[]): Promise<void> => {
     node.stop().then(
       () => process.exit(0),
       (error: unknown) => {
-        process.stderr.write(`${JSON.stringify({ error: (error as Error).message })}\n`);
+        process.stderr.write(`${JSON.stringify({ error: errorOf(error).message })}\n`);
         process.exit(1);
       },
     );
@@ -52,8 +53,8 @@ const run = async ([command, ...args]: readonly string[]): Promise<void> => {
 
 run(process.argv.slice(2)).catch((error: unknown) => {
   const isUsage = error instanceof UsageError;
-  const isExpected = isUsage || error instanceof UnusableFolder || (error as { code?: unknown }).code !== undefined;
-  process.stderr.write(isExpected ? `${(error as Error).message}\n` : `${(error as Error).stack}\n`);
+  const isExpected = isUsage || error instanceof UnusableFolder || faultCodeOf(error) !== undefined;
+  process.stderr.write(isExpected ? `${errorOf(error).message}\n` : `${errorOf(error).stack}\n`);
   if (isUsage) process.stderr.write(usage);
   process.exit(isUsage ? 2 : 1);
 });

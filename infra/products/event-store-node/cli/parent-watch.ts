@@ -1,3 +1,4 @@
+import { faultCodeOf } from '../error-of.ts';
 const interval = 500;
 
 const isAlive = (pid: number): boolean => {
@@ -5,7 +6,7 @@ const isAlive = (pid: number): boolean => {
     process.kill(pid, 0);
     return true;
   } catch (error) {
-    return (error as NodeJS.ErrnoException).code === 'EPERM';
+    return faultCodeOf(error) === 'EPERM';
   }
 };
 

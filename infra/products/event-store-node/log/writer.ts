@@ -1,3 +1,4 @@
+import { errorOf } from '../error-of.ts';
 import { randomUUID } from 'node:crypto';
 import type { Storage, StreamHead } from '../storage/storage.ts';
 import { anyRevision, checkAppend } from './expected-revision.ts';
@@ -112,7 +113,7 @@ export class LogWriter {
         this.open.replies.push({ request, result });
       }
     } catch (error) {
-      this.fail(error as Error);
+      this.fail(errorOf(error));
     }
     this.deciding = false;
     if (!this.writing) void this.flush();
@@ -236,7 +237,7 @@ export class LogWriter {
         try {
           if (commit.entries.length > 0) await this.commit(commit);
         } catch (error) {
-          for (const { request } of commit.replies) request.reject(error as Error);
+          for (const { request } of commit.replies) request.reject(errorOf(error));
           throw error;
         }
         for (const { request, result } of commit.replies) request.resolve(result);
@@ -245,7 +246,7 @@ export class LogWriter {
         if (this.queue.length > 0 && !this.deciding) await this.decideAll();
       }
     } catch (error) {
-      this.fail(error as Error);
+      this.fail(errorOf(error));
     }
     this.writing = false;
     for (const wake of this.drained.splice(0)) wake();

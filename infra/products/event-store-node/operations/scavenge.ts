@@ -1,3 +1,4 @@
+import { errorOf } from '../error-of.ts';
 import { randomUUID } from 'node:crypto';
 import { hostname } from 'node:os';
 import type { EventLog } from '../log/event-log.ts';
@@ -63,7 +64,7 @@ export class Scavenge {
       }
       if (removed > 0) await this.log.storage.compact();
     } catch (error) {
-      failure = (error as Error).message;
+      failure = errorOf(error).message;
     }
     await this.record('$scavengeCompleted', {
       scavengeId: run.id,

@@ -1,3 +1,4 @@
+import { errorOf } from '../error-of.ts';
 import type { ServerUnaryCall, ServiceDefinition, UntypedServiceImplementation } from '@grpc/grpc-js';
 import persistentGrpc from '@eventstore/db-client/generated/persistent_grpc_pb.js';
 import persistentPb from '@eventstore/db-client/generated/persistent_pb.js';
@@ -48,7 +49,7 @@ export const persistentService = (context: NodeContext, groups: Groups): Untyped
     try {
       await act();
     } catch (error) {
-      throw error instanceof RpcError ? error : groupFailed(name, (error as Error).message);
+      throw error instanceof RpcError ? error : groupFailed(name, errorOf(error).message);
     }
   };
 

@@ -1,3 +1,4 @@
+import { errorOf } from '../error-of.ts';
 import { randomUUID } from 'node:crypto';
 import {
   chmodSync,
@@ -29,7 +30,7 @@ const readIdentity = (directory: string): FolderIdentity => {
   try {
     identity = JSON.parse(readFileSync(file, 'utf8')) as Partial<FolderIdentity>;
   } catch (error) {
-    throw new UnusableFolder(`${file} is damaged: ${(error as Error).message}`);
+    throw new UnusableFolder(`${file} is damaged: ${errorOf(error).message}`);
   }
   if (identity.format !== format) {
     throw new UnusableFolder(`${file} names format ${String(identity.format)}; this version reads format ${format}`);

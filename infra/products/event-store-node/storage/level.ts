@@ -1,3 +1,4 @@
+import { errorOf, faultCodeOf } from '../error-of.ts';
 import { ClassicLevel } from 'classic-level';
 import { UnusableFolder } from './folder.ts';
 
@@ -27,9 +28,9 @@ export const openLevel = async (directory: string, { create }: Readonly<{ create
   try {
     await level.open({ createIfMissing: create });
   } catch (error) {
-    const cause = (error as Error & { cause?: Error & { code?: string } }).cause;
-    if (cause?.code === 'LEVEL_LOCKED') throw new UnusableFolder(`${directory} is in use by another process`);
-    throw new UnusableFolder(`${directory} ${troubleOf(cause?.message ?? (error as Error).message)}`);
+    const { cause = error } = errorOf(error);
+    if (faultCodeOf(cause) === 'LEVEL_LOCKED') throw new UnusableFolder(`${directory} is in use by another process`);
+    throw new UnusableFolder(`${directory} ${troubleOf(errorOf(cause).message)}`);
   }
   return level;
 };

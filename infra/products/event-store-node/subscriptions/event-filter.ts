@@ -1,3 +1,4 @@
+import { errorOf } from '../error-of.ts';
 import { streamBytesOf, streamOf, streamStartsWith, typeBytesOf, typeOf, typeStartsWith } from '../log/record.ts';
 import { dotNetExpression } from './dotnet-expression.ts';
 
@@ -15,7 +16,7 @@ const compile = (source: string): RegExp => {
   try {
     return dotNetExpression(source);
   } catch (error) {
-    throw new InvalidFilter((error as Error).message);
+    throw new InvalidFilter(errorOf(error).message);
   }
 };
 

@@ -1,5 +1,5 @@
 import type { SandboxWorld } from '../platform.ts';
-import type { FaultOperation, JsonObject, SandboxAccount } from '../store.ts';
+import type { FaultOperation, SandboxAccount } from '../store.ts';
 import type { SandboxCall } from '../platform.ts';
 import type { NativeFaults } from '../faults.ts';
 import {
@@ -47,7 +47,7 @@ export const createPerson = async (
     workspaceId: wants.workspaceId,
     username: name,
     displayName: name,
-    data: { pages: pages as unknown as readonly JsonObject[] },
+    data: { pages: pages },
     createdAt: world.now().toISOString(),
   };
   await world.store.putAccount(account);

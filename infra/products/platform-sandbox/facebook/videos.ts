@@ -45,7 +45,7 @@ export const brokenUpload: GraphFailure = {
 };
 
 const save = (world: SandboxWorld, upload: Upload): Promise<void> =>
-  world.store.putRecord('FACEBOOK', 'video-upload', upload.video, upload as JsonObject);
+  world.store.putRecord('FACEBOOK', 'video-upload', upload.video, upload);
 
 /** A video this person has begun to upload. */
 export const uploadOf = async ({ call, account }: MetaSession, video: string): Promise<Upload> => {

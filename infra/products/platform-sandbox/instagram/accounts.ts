@@ -1,5 +1,5 @@
 import type { SandboxCall, SandboxWorld } from '../platform.ts';
-import type { JsonObject, SandboxAccount } from '../store.ts';
+import type { SandboxAccount } from '../store.ts';
 import { tokenUnreadable, Refusal, type GraphFailure } from '../meta/graph-errors.ts';
 import { mediaAppFaults } from '../meta/media-app-faults.ts';
 import { metaId } from '../meta/ids.ts';
@@ -70,7 +70,7 @@ export const createInstagram = async (
     displayName: `Sandbox ${nativeId.slice(-6)}`,
     accountType: wants.accountType ?? 'business',
     oauthVersion: wants.oauthVersion,
-    data: { pages: pages as unknown as readonly JsonObject[], person: await metaId(world, '1022') },
+    data: { pages: pages, person: await metaId(world, '1022') },
     createdAt: world.now().toISOString(),
   };
   await world.store.putAccount(account);

@@ -4,7 +4,7 @@ import { jsonBody, jsonReply } from '../body.ts';
 import { newSecret } from '../grants.ts';
 import type { Route, SandboxCall, SandboxWorld } from '../platform.ts';
 import { received, sniffed } from '../received.ts';
-import type { JsonObject, SandboxMedia } from '../store.ts';
+import type { SandboxMedia } from '../store.ts';
 import { actorOf, writingScope } from './accounts.ts';
 import { denied, error, invalid, notFound } from './answers.ts';
 import { asMember, type LinkedinSession } from './session.ts';
@@ -46,7 +46,7 @@ const Upload = z.object({
 export type LinkedinUpload = z.infer<typeof Upload>;
 
 const save = (world: SandboxWorld, upload: LinkedinUpload): Promise<void> =>
-  world.store.putRecord('LINKEDIN', 'upload', upload.urn, upload as JsonObject);
+  world.store.putRecord('LINKEDIN', 'upload', upload.urn, upload);
 
 export const uploadOf = async (world: SandboxWorld, urn: string): Promise<LinkedinUpload | undefined> =>
   Upload.safeParse(await world.store.record('LINKEDIN', 'upload', urn)).data;
@@ -190,7 +190,7 @@ const put = (call: SandboxCall): Promise<Response> =>
     if (bytes === 0 || bytes > limit || (expected !== undefined && bytes !== expected))
       return error(400, 'INVALID_UPLOAD', `The body is ${bytes} bytes long`);
     const type = part === 0 ? (sniffed(head) ?? 'application/octet-stream') : upload.type;
-    const fails = upload.fails || (part === 0 && !(types as readonly string[]).includes(type));
+    const fails = upload.fails || (part === 0 && !types.some((one) => one === type));
     const etag = createHash('sha1').update(`${part} ${sha256}`).digest('hex');
     const parts = { ...upload.parts, [String(part)]: { bytes, etag } };
     const readyAt = upload.total === null ? soon(world) : null;

@@ -33,7 +33,7 @@ export const attachmentOf = async (world: SandboxWorld, owner: string, id: strin
 };
 
 export const saveAttachment = (world: SandboxWorld, attachment: Attachment): Promise<void> =>
-  world.store.putRecord('MASTODON', 'media', attachment.id, attachment as JsonObject);
+  world.store.putRecord('MASTODON', 'media', attachment.id, attachment);
 
 export const isProcessed = (world: SandboxWorld, attachment: Attachment): boolean =>
   Date.parse(attachment.readyAt) <= world.now().getTime();

@@ -37,7 +37,7 @@ export type ContainerStatus = 'IN_PROGRESS' | 'FINISHED' | 'ERROR' | 'EXPIRED' |
 const workMs = { TEXT: 0, IMAGE: 300, CAROUSEL: 300, VIDEO: 1200, REELS: 1200 } as const;
 
 export const saveContainer = (world: SandboxWorld, platform: Platform, container: Container): Promise<void> =>
-  world.store.putRecord(platform, 'container', container.id, container as JsonObject);
+  world.store.putRecord(platform, 'container', container.id, container);
 
 export type NewContainer = Pick<Container, 'id' | 'type' | 'text' | 'media' | 'child' | 'parent' | 'request'> &
   Readonly<{ fails: boolean; awaitsBytes?: boolean; notBefore?: string | undefined }>;

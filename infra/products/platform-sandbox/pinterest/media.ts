@@ -4,7 +4,6 @@ import { newSecret } from '../grants.ts';
 import { readMultipart } from '../multipart.ts';
 import type { Route, SandboxCall, SandboxWorld } from '../platform.ts';
 import { sniffed } from '../received.ts';
-import type { JsonObject } from '../store.ts';
 import { newId } from './accounts.ts';
 import { invalid, noMedia } from './answers.ts';
 import { asUser } from './session.ts';
@@ -27,7 +26,7 @@ export const uploadOf = async (world: SandboxWorld, id: string): Promise<Upload 
   Upload.safeParse(await world.store.record('PINTEREST', 'media', id)).data;
 
 const save = (world: SandboxWorld, upload: Upload): Promise<void> =>
-  world.store.putRecord('PINTEREST', 'media', upload.id, upload as JsonObject);
+  world.store.putRecord('PINTEREST', 'media', upload.id, upload);
 
 export const statusOf = (world: SandboxWorld, { readyAt, type }: Upload): string => {
   if (readyAt === null) return 'registered';

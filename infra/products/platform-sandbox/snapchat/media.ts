@@ -4,7 +4,7 @@ import { jsonBody } from '../body.ts';
 import { MalformedMultipart, readMultipart } from '../multipart.ts';
 import type { Route, SandboxCall, SandboxWorld } from '../platform.ts';
 import { sniffed } from '../received.ts';
-import type { JsonObject, SandboxMedia } from '../store.ts';
+import type { SandboxMedia } from '../store.ts';
 import { error, expired, invalid, notFound, ok } from './answers.ts';
 import { asProfile } from './session.ts';
 
@@ -44,7 +44,7 @@ const Media = z.object({
 export type SnapMedia = z.infer<typeof Media>;
 
 const save = (world: SandboxWorld, media: SnapMedia): Promise<void> =>
-  world.store.putRecord('SNAPCHAT', 'media', media.id, media as JsonObject);
+  world.store.putRecord('SNAPCHAT', 'media', media.id, media);
 
 export const mediaById = async (world: SandboxWorld, id: string): Promise<SnapMedia | undefined> =>
   Media.safeParse(await world.store.record('SNAPCHAT', 'media', id)).data;

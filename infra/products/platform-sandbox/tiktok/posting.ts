@@ -77,7 +77,7 @@ const reported = ({ issues }: z.ZodError): Response => {
 type Info = Readonly<{ privacy_level: string; brand_content_toggle?: boolean | undefined }>;
 
 const forbiddenBy = ({ privacy_level: level, brand_content_toggle: branded }: Info): Response | undefined => {
-  if (!(privacyLevels as readonly string[]).includes(level))
+  if (!privacyLevels.some((one) => one === level))
     return error(403, 'privacy_level_option_mismatch', 'The privacy level is not one of the creator’s options.');
   return branded && level === 'SELF_ONLY' ? invalid('Branded content visibility cannot be set to private.') : undefined;
 };

@@ -120,7 +120,7 @@ const change = (run: (world: SandboxWorld, place: string, call: SandboxCall) => 
 const update = change(async ({ store }, place, { request }) => {
   const parsed = Update.safeParse(await jsonBody(request).catch(() => undefined));
   if (!parsed.success) return invalid('One or more parameters to your request was invalid.');
-  const changed = { ...(await store.record('TWITTER', 'activity', place)), ...(parsed.data as JsonObject) };
+  const changed = { ...(await store.record('TWITTER', 'activity', place)), ...parsed.data };
   await store.putRecord('TWITTER', 'activity', place, changed);
   return jsonReply(200, { data: changed, meta: { total_subscriptions: 1 } });
 });

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import type { NativeFaults } from '../faults.ts';
 import type { SandboxCall, SandboxWorld } from '../platform.ts';
-import type { FaultOperation, JsonObject, SandboxAccount } from '../store.ts';
+import type { FaultOperation, SandboxAccount } from '../store.ts';
 import {
   graphError,
   missingObject,
@@ -48,7 +48,7 @@ export const createBusiness = async (
     workspaceId: wants.workspaceId,
     username: wants.username ?? first?.display ?? business,
     displayName: first?.name ?? business,
-    data: { business, targets: [business], numbers: numbers as unknown as readonly JsonObject[] },
+    data: { business, targets: [business], numbers: numbers },
     createdAt: world.now().toISOString(),
   };
   await world.store.putAccount(account);

@@ -80,7 +80,7 @@ const mediaOf = async (
     return { type: upload.type, url: `${world.origin}/sandbox/whatsapp/lookaside.fbsbx.com/media/${id}` };
   }
   const given = await givenMedia(world, link ?? '', kinds[kind].types[0]);
-  if (typeof given === 'string' || !(kinds[kind].types as readonly string[]).includes(given.type))
+  if (typeof given === 'string' || !kinds[kind].types.some((one) => one === given.type))
     throw new Refusal({ code: 131052, message: '(#131052) Media download error' });
   return { type: given.type, url: given.url };
 };
@@ -161,7 +161,7 @@ const upload = async (session: MetaSession): Promise<Response> => {
   const { type } = checked(Fields, fields);
   const sent = files.find(({ name }) => name === 'file');
   const found = sent && sniffed(sent.head);
-  const entry = Object.entries(kinds).find(([, { types }]) => (types as readonly string[]).includes(type));
+  const entry = Object.entries(kinds).find(([, { types }]) => types.some((one) => one === type));
   if (!sent || !entry || found !== type || sent.contentType !== type || sent.bytes > entry[1].limit)
     throw new Refusal({
       ...failures.media,
