@@ -60,7 +60,7 @@ type Exception = Readonly<
   { methods: readonly string[]; path: string; exact?: true } & (
     | { scope?: NamedScope; or?: NamedScope }
     | { kind: 'public' }
-    | { kind: 'session'; refusal?: 'UNAUTHORIZED' }
+    | { kind: 'session'; refusal?: 'UNAUTHORIZED'; applications?: true }
     | { kind: 'admin' }
     | { kind: 'wildcard' }
     | { kind: 'unmapped' }
@@ -75,7 +75,8 @@ const writes = ['POST', 'PUT', 'PATCH', 'DELETE'] as const;
  * Tried in order before the groups. A path covers everything beneath it unless `exact`. Without `scope` and `kind` the
  * group decides both. `writes`: what a writing request changes, where it is not the resource of the group; a person
  * whose role may not change it can only read there. `by`: the role does not decide. `approves`: a key needs the right to
- * approve beside its scope.
+ * approve beside its scope. `applications`: an application that acts for a person needs the scope of the group instead of
+ * a session.
  */
 export const scopeExceptions: readonly Exception[] = [
   { methods: any, path: '/v1/health', exact: true, kind: 'public' },
@@ -104,7 +105,7 @@ export const scopeExceptions: readonly Exception[] = [
   },
   { methods: ['POST'], path: '/v1/workspaces', exact: true, by: 'person' },
   { methods: ['POST'], path: '/v1/calendar/posts/:id/submit', exact: true, kind: 'session', writes: 'schedule' },
-  { methods: any, path: '/v1/inbox/comments', kind: 'session', writes: 'inbox' },
+  { methods: any, path: '/v1/inbox/comments', kind: 'session', writes: 'inbox', applications: true },
   { methods: any, path: '/v1/inbox/mentions', kind: 'session', writes: 'inbox' },
   { methods: any, path: '/v1/inbox/sync', exact: true, kind: 'session', writes: 'inbox' },
   { methods: any, path: '/v1/bulk-generate', kind: 'session', refusal: 'UNAUTHORIZED', writes: 'posts' },

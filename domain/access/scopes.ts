@@ -8,7 +8,8 @@ import { defined } from '../kernel/defined.ts';
  * What a route requires of its caller.
  * - `scope`: a key with that scope (or the other), the wildcard, or a session.
  * - `read_only`: the group has no write scope; no key may write.
- * - `session`: a person; `refusal` UNAUTHORIZED is a 401 for keys, otherwise 403.
+ * - `session`: a person; `refusal` UNAUTHORIZED is a 401 for keys, otherwise 403. `application`: an application that acts
+ *   for a person may pass with that scope.
  * - `unmapped` and `wildcard`: a wildcard key or a session; named scopes never suffice.
  * - `admin`: an operator of the service, never a key. `public`: anyone.
  *
@@ -18,7 +19,7 @@ import { defined } from '../kernel/defined.ts';
 export type Requirement = Readonly<{ writes?: Written; by?: Actor; approves?: true }> &
   (
     | Readonly<{ kind: 'scope'; scope: NamedScope; or?: NamedScope }>
-    | Readonly<{ kind: 'session'; refusal: 'AUTHORIZATION_ERROR' | 'UNAUTHORIZED' }>
+    | Readonly<{ kind: 'session'; refusal: 'AUTHORIZATION_ERROR' | 'UNAUTHORIZED'; application?: NamedScope }>
     | Readonly<{ kind: 'read_only'; resource: string }>
     | Readonly<{ kind: 'unmapped' | 'wildcard' | 'admin' | 'public' }>
   );
@@ -81,7 +82,9 @@ const ofException = (exception: Exception, verb: string, group: Group | undefine
     };
   }
   if (exception.kind !== 'session') return { kind: exception.kind };
-  return { kind: 'session', refusal: exception.refusal ?? 'AUTHORIZATION_ERROR' };
+  const { refusal = 'AUTHORIZATION_ERROR', applications } = exception;
+  const general = applications ? byGroup(verb, group) : undefined;
+  return { kind: 'session', refusal, ...(general?.kind === 'scope' && { application: general.scope }) };
 };
 
 /**
@@ -130,12 +133,28 @@ export const grants = (scopes: readonly string[], required: Requirement): boolea
   }
 };
 
+const withoutScope = (holder: string, requiredScope: NamedScope): Refused =>
+  new Refused('AUTHORIZATION_ERROR', `This ${holder} lacks the scope ${requiredScope}`, { requiredScope });
+
+/** The scope that an application which acts for a person needs; undefined where it may not pass with any. */
+export const scopeForApplication = (required: Requirement): NamedScope | undefined => {
+  if (required.kind === 'scope') return required.scope;
+  return required.kind === 'session' ? required.application : undefined;
+};
+
+/** Throws 403 AUTHORIZATION_ERROR unless an application with these scopes may pass. The role of its person decides beside it. */
+export const requireApplicationGrant = (scopes: readonly string[], required: Requirement): void => {
+  const scope = scopeForApplication(required);
+  if (grants(scopes, required) || (scope !== undefined && scopes.includes(scope))) return;
+  throw scope === undefined
+    ? new Refused('AUTHORIZATION_ERROR', 'An application that acts for a person may not use this route')
+    : withoutScope('application', scope);
+};
+
 const refusalOf = (required: Requirement): Refused => {
   switch (required.kind) {
     case 'scope':
-      return new Refused('AUTHORIZATION_ERROR', `This API key lacks the scope ${required.scope}`, {
-        requiredScope: required.scope,
-      });
+      return withoutScope('API key', required.scope);
     case 'session':
       return new Refused(required.refusal, 'This route needs a user session; API keys cannot use it');
     case 'read_only':

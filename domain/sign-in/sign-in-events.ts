@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { defineEvent, type EventOf } from '../kernel/event.ts';
 import { passkeyEvents } from './passkey-events.ts';
+import { applicationEvents } from './application-events.ts';
 import { secondFactorEvents } from './second-factor-events.ts';
 
 const ofPerson = z.object({ userId: z.string() });
@@ -99,5 +100,6 @@ export const signInEvents = [
   OperatorWithdrawn,
   ...secondFactorEvents,
   ...passkeyEvents,
+  ...applicationEvents,
 ] as const;
 export type SignInEvent = EventOf<(typeof signInEvents)[number]>;

@@ -18,6 +18,17 @@ export type ShownPasskey = Readonly<{
   lastUsedAt: string | null;
 }>;
 
+/** An application that may act for the person in one workspace. */
+export type ShownApplication = Readonly<{
+  id: string;
+  clientId: string;
+  name: string;
+  redirectHost: string;
+  workspaceId: string;
+  scopes: readonly string[];
+  connectedAt: string;
+}>;
+
 /** How a person signs in, without any secret, and where they are signed in; the oldest session first. */
 export type SignInView = Readonly<{
   hasPassword: boolean;
@@ -28,6 +39,8 @@ export type SignInView = Readonly<{
   disabled: boolean;
   operator: boolean;
   sessions: readonly ShownSession[];
+  /** Absent where no application was ever connected. */
+  applications?: readonly ShownApplication[];
 }>;
 
 const first: SignInView = { hasPassword: false, passkeys: [], disabled: false, operator: false, sessions: [] };
@@ -84,6 +97,16 @@ export const signInView: ViewFold<SignInView, SignInEvent> = {
         return withPasskey(view, event.data.passkeyId, { name: event.data.name });
       case 'PasskeyRemoved':
         return { ...view, passkeys: view.passkeys.filter(({ id }) => id !== event.data.passkeyId) };
+      case 'ApplicationConnected': {
+        const { connectionId: id, clientId, name, redirectHost, workspaceId, scopes } = event.data;
+        const connectedAt = event.meta.occurredAt;
+        const shown = { id, clientId, name, redirectHost, workspaceId, scopes, connectedAt };
+        return { ...view, applications: [...(view.applications ?? []), shown] };
+      }
+      case 'ApplicationDisconnected': {
+        const { connectionId } = event.data;
+        return { ...view, applications: (view.applications ?? []).filter(({ id }) => id !== connectionId) };
+      }
       case 'SignInLinkIssued':
       case 'SignInLinkUsed':
       case 'SecondFactorOffered':

@@ -11,6 +11,13 @@ import {
   type PasskeyState,
 } from './passkeys.ts';
 import {
+  decideApplications,
+  evolveApplications,
+  noApplications,
+  type ApplicationCommand,
+  type ApplicationsState,
+} from './applications.ts';
+import {
   decideSecondFactor,
   evolveSecondFactor,
   refusedCode,
@@ -47,6 +54,7 @@ const maxAddresses = 10;
 
 export type SignInState = SecondFactorState &
   PasskeyState &
+  ApplicationsState &
   Readonly<{
     disabled: boolean;
     operator: boolean;
@@ -107,7 +115,8 @@ export type SignInCommand =
   | Readonly<{ type: 'set-disabled'; userId: string; disabled: boolean }>
   | Readonly<{ type: 'set-operator'; userId: string; operator: boolean }>
   | PasskeyCommand
-  | SecondFactorCommand;
+  | SecondFactorCommand
+  | ApplicationCommand;
 
 export const isOpenLink = ({ links }: Pick<SignInState, 'links'>, linkId: string, now: string): boolean => {
   const expiresAt = links[linkId];
@@ -240,6 +249,11 @@ const decide = (command: SignInCommand, state: SignInState): readonly SignInEven
     case 'rename-passkey':
     case 'remove-passkey':
       return passkeyDecision(command, state);
+    case 'connect-application':
+      if (state.disabled) throw refusedSignIn();
+      return decideApplications(command, state);
+    case 'disconnect-application':
+      return decideApplications(command, state);
     default:
       return unreachable(command);
   }
@@ -261,6 +275,7 @@ const initial: SignInState = {
   passkeys: {},
   challenges: {},
   passkeySessions: {},
+  ...noApplications,
 };
 
 /** Ended sessions are remembered as long as a repeated command may arrive. */
@@ -323,6 +338,9 @@ const evolve = (state: SignInState, event: SignInEvent): SignInState => {
     case 'PasskeyRenamed':
     case 'PasskeyRemoved':
       return { ...state, ...evolvePasskeys(state, event) };
+    case 'ApplicationConnected':
+    case 'ApplicationDisconnected':
+      return { ...state, ...evolveApplications(state, event) };
     default:
       return unreachable(event);
   }

@@ -1,6 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { setImmediate } from 'node:timers/promises';
+import { signIn } from '../../domain/sign-in/sign-in.ts';
 import { user } from '../../domain/users/user.ts';
 import { CommandHandler } from '../../commands/kernel/handle.ts';
 import { SmtpMailer } from '../adapters/mail/smtp-mailer.ts';
@@ -19,6 +20,7 @@ import { keptKey, keptSecret } from '../stores/secrets/kept-key.ts';
 import { Freshness } from '../stores/postgres/freshness.ts';
 import type { Config } from './config.ts';
 import type { Infrastructure } from './infrastructure.ts';
+import { openApplications } from './applications.ts';
 import { openSignIn } from './sign-in.ts';
 
 /** Authentication, and the one handler of all commands. */
@@ -106,6 +108,7 @@ export const openAccess = async (infrastructure: Infrastructure): Promise<Access
               postLogoutRedirectUris: [consoleRedirectUri(config.publicUrl)],
             },
           ],
+          applications: openApplications(infrastructure, commands),
           // A link comes by mail.
           door: door && {
             ...door,
@@ -126,6 +129,8 @@ export const openAccess = async (infrastructure: Infrastructure): Promise<Access
     isOperator: operatorsOf(config),
     signIn: (person) => signInBy({ commands, now: () => new Date() })(person),
     // Tokens of test workspaces belong to no session.
+    connectedApplication: async (userId, connectionId) =>
+      (await commands.load(signIn, userId, undefined))?.state.applications[connectionId],
     sessions: door && { isOpen: door.isOpen, required: !config.testMode },
   });
   store.onAppended((stream, { position }) => directory.noteAppend(stream, position));

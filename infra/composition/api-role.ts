@@ -20,7 +20,8 @@ import { UnprovedBodies } from '../edge/http/unproved-bodies.ts';
 import { RequestLog } from '../edge/http/request-log.ts';
 import { platformWebhooks, platformWebhooksPrefix } from '../edge/http/platform-webhooks.ts';
 import { createServer } from '../edge/http/server.ts';
-import { dropExpiredRecords } from '../edge/identity/records.ts';
+import { dropExpiredRecords, registeredApplications } from '../edge/identity/records.ts';
+import type { LocalIssuer } from '../edge/identity/local-issuer.ts';
 import { apiAudience } from '../edge/identity/session.ts';
 import { forgotPage, forgotPath } from '../edge/sign-in/forgot-page.ts';
 import { joinPage, joinPrefix } from '../edge/sign-in/join-page.ts';
@@ -32,7 +33,11 @@ import { passwordPrefix } from '../adapters/sign-in/password-links.ts';
 import { isWithoutOwner, makeLiveApiKey, openPasswordLinks, planOfOwners, setUpToken } from './sign-in.ts';
 import { docsSite } from '../edge/docs-site/site-pages.ts';
 import { frontPages } from '../edge/http/front-pages.ts';
-import { mcpHandler, mcpPath } from '../edge/mcp/http-handler.ts';
+import { connectorDirectory } from '../edge/mcp/connector-directory.ts';
+import { connectorMetadata, metadataUrl } from '../edge/mcp/connector-metadata.ts';
+import { mcpHandler } from '../edge/mcp/http-handler.ts';
+import { mcpPath } from '../edge/mcp/mcp-path.ts';
+import { registration } from '../edge/mcp/registration.ts';
 import { openInsideDoor } from '../edge/mcp/inside-door.ts';
 import { PastReadModels } from '../log/history/past-read-models.ts';
 import { SharedTail } from '../log/tail/shared-tail.ts';
@@ -157,9 +162,15 @@ export const openApiRole = async (
     observers: [requestLog.record],
     metrics,
   };
+  const connectors = connectorDirectory(access.directory, access.issuer?.verifyApplication);
   // The only client of this socket is /mcp, which names the address that the edge computed.
   const inside = await openInsideDoor(
-    createServer({ ...edge, prefixes: { [`${objectPath}/`]: storage.handler }, trustProxy: 1 }),
+    createServer({
+      ...edge,
+      ports: { ...edge.ports, directory: connectors },
+      prefixes: { [`${objectPath}/`]: storage.handler },
+      trustProxy: 1,
+    }),
   );
   parts.add('inside door', inside.close);
   const unproved = new UnprovedBodies();
@@ -181,6 +192,7 @@ export const openApiRole = async (
         clientId: access.door ? consoleClientId : config.consoleClientId,
         audience: access.door ? apiAudience : (config.oidc?.audience ?? apiAudience),
       }),
+      ...(access.issuer && connectorPages(access.issuer, config)),
       ...testMode?.pages,
     },
     prefixes: {
@@ -200,7 +212,8 @@ export const openApiRole = async (
         inside: inside.dispatcher,
         publicUrl: config.publicUrl,
         authenticate: (req) =>
-          authenticate(req, { inPath: undefined, address: exchangeOf(req).address }, access.directory, clock),
+          authenticate(req, { inPath: undefined, address: exchangeOf(req).address }, connectors, clock),
+        metadata: access.issuer && metadataUrl(config.publicUrl, mcpPath),
       }),
     },
     trustProxy: config.trustProxy,
@@ -209,6 +222,15 @@ export const openApiRole = async (
   parts.add('http', server.close);
   return { testMode, listen: () => server.listen(config.port, config.host) };
 };
+
+/** The documents by which programs find the issuer of the tokens for the tools. */
+const connectorPages = (issuer: LocalIssuer, { publicUrl }: Infrastructure['config']): Record<string, PlainHandler> =>
+  connectorMetadata({
+    publicUrl,
+    mcpPath,
+    issuer: issuer.issuer,
+    atIssuer: (path) => atIssuer(issuer, () => path),
+  });
 
 /** Stripe's events: a public path, because they are signed. */
 const stripeWebhook = (
@@ -246,7 +268,7 @@ const entryPages = async (
         failed: (error) => log.warn({ error }, 'a link to choose a password could not be mailed'),
       }),
     }),
-    ...(mailer && config.openRegistration && { [registerPath]: await registration(infrastructure, door, mailer) }),
+    ...(mailer && config.openRegistration && { [registerPath]: await registrationPages(infrastructure, door, mailer) }),
     [setUpPrefix]: setUpPage({
       door,
       publicUrl: config.publicUrl,
@@ -267,7 +289,11 @@ const entryPages = async (
   };
 };
 
-const registration = async (infrastructure: Infrastructure, door: Door, mailer: SmtpMailer): Promise<PlainHandler> => {
+const registrationPages = async (
+  infrastructure: Infrastructure,
+  door: Door,
+  mailer: SmtpMailer,
+): Promise<PlainHandler> => {
   const { config, log } = infrastructure;
   const { publicUrl } = config;
   const links = registrations(await keptKey(infrastructure, 'registrations'), publicUrl);
@@ -290,6 +316,10 @@ const issuerPages = (
   parts: Stoppable,
 ): Record<string, PlainHandler> => {
   if (!issuer) return {};
+  const register = registration({
+    count: registeredApplications(database).count,
+    issuer: atIssuer(issuer, () => registrationPath),
+  });
   const dropping = runEvery(
     expiredRecordsEveryMs,
     () => Promise.all([dropExpiredRecords(database), dropEndedTries(database)]).then(() => undefined),
@@ -297,12 +327,21 @@ const issuerPages = (
   );
   parts.add('expired sign-ins', dropping);
   return {
+    [`/oidc${registrationPath}`]: register,
     '/oidc/': (req, res) => {
       // The provider sets the headers of its own pages.
       if (req.url?.startsWith('/oidc/jwks')) putHeaders(res, exchangeOf(req));
-      const originalUrl = req.url ?? '';
-      // The provider derives its mount path from the two, and from that its announced addresses.
-      return issuer.handle(Object.assign(req, { originalUrl, url: originalUrl.slice('/oidc'.length) }), res);
+      return atIssuer(issuer, (url) => url.slice('/oidc'.length))(req, res);
     },
   };
 };
+
+const registrationPath = '/reg';
+
+/** The issuer at an address relative to its mount. The provider derives the mount, and the addresses it announces, from both. */
+const atIssuer =
+  (issuer: LocalIssuer, below: (url: string) => string): PlainHandler =>
+  (req, res) => {
+    const url = below(req.url ?? '');
+    return issuer.handle(Object.assign(req, { originalUrl: `/oidc${url}`, url }), res);
+  };

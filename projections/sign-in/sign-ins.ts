@@ -11,7 +11,7 @@ export type SignInRow = {
 
 export const signIns = projectionOf<SignInRow>({
   name: 'sign_ins',
-  version: 2,
+  version: 3,
   description: 'Where is this person signed in, and may they sign in at all?',
   sharing: 'all',
   table: { key: 'id', columns: { id: 'text', view: 'jsonb' } },

@@ -22,6 +22,8 @@ export type Caller = Readonly<{
   canApprove?: boolean;
   /** Whether the person is an operator of the service. */
   operator?: boolean;
+  /** The application that acts for the person, within its scopes; absent where the person acts. */
+  application?: Readonly<{ connectionId: string; scopes: readonly string[] }>;
   /** The session of a sign-in by password, which its person can end. */
   sessionId?: string;
 }>;

@@ -4,6 +4,7 @@ import { readEndpoint, type ReadEndpoint } from '../kernel/endpoint.ts';
 import { MyWorkspace, UserReply } from '../contract/person.ts';
 import { listMyPasskeys } from './passkey-reads.ts';
 import { getMySecondFactor } from './second-factor-reads.ts';
+import { listMyApplications } from './application-reads.ts';
 import { listMySessions } from './session-reads.ts';
 import { streamOf } from '../../domain/streams.ts';
 import { exportMe, type ExportPorts } from './export-me.ts';
@@ -83,6 +84,7 @@ export const userReads = (ports: ExportPorts): readonly ReadEndpoint[] => [
   listMyWorkspaces,
   exportMe(ports),
   listMySessions,
+  listMyApplications,
   getMySecondFactor,
   listMyPasskeys,
 ];

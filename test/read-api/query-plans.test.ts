@@ -200,6 +200,8 @@ const notFromReadModels = [
   'listProcesses',
   // One row by its key has all sessions of a person, at most 20.
   'listMySessions',
+  // The same row, of which there are at most 20 in each workspace.
+  'listMyApplications',
   'getMySecondFactor',
   'listMyPasskeys',
 ];

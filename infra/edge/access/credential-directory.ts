@@ -49,6 +49,9 @@ const maxWaitMs = 2000;
 /** How long another node may still accept a key that was revoked, or a role that was taken away. */
 const cacheMs = 1000;
 
+/** What a token of an application says. */
+export type ApplicationAccess = Readonly<{ userId: string; connectionId: string; scopes: readonly string[] }>;
+
 type Options = Readonly<{
   db: Kysely<ReadModels>;
   freshness: ReadYourWrites;
@@ -64,6 +67,14 @@ type Options = Readonly<{
    * node just started is not in the read model yet. Absent in test mode, whose tokens belong to no session.
    */
   sessions?: Readonly<{ isOpen(userId: string, sessionId: string): Promise<boolean>; required: boolean }> | undefined;
+  /**
+   * A connection of an application as the log has it, for one that is not in the read model yet; undefined for one that
+   * was ended.
+   */
+  connectedApplication?(
+    userId: string,
+    connectionId: string,
+  ): Promise<Readonly<{ workspaceId: string; scopes: readonly string[] }> | undefined>;
 }>;
 
 /** The id of a person of a foreign provider: always the same, so the first sign-in needs no look-up. */
@@ -140,6 +151,32 @@ export class ReadModelDirectory implements CredentialDirectory {
         ...defined({ sessionId }),
         membership: await this.#membership(userId, wantedWorkspaceId),
       };
+    });
+    return known ?? unknown(isUpToDate);
+  }
+
+  /**
+   * The person for whom an application acts, in the workspace that the person chose and in no other. A connection that was
+   * ended, a person who is disabled and one who left the workspace open nothing.
+   */
+  async byApplication(
+    { userId, connectionId, scopes }: ApplicationAccess,
+    wantedWorkspaceId?: string,
+  ): Promise<KnownPerson | undefined> {
+    const isUpToDate = await this.#upToDate();
+    const asked = JSON.stringify(['application', userId, connectionId, scopes, wantedWorkspaceId]);
+    const known = await this.#people.get(asked, async () => {
+      const entry = await this.#entryOf(userId);
+      if (entry?.disabled) return undefined;
+      const shown = entry?.applications?.find(({ id }) => id === connectionId);
+      const connected = shown ?? (await this.#options.connectedApplication?.(userId, connectionId));
+      if (!connected) return undefined;
+      const { workspaceId } = connected;
+      const isAsked = wantedWorkspaceId === undefined || wantedWorkspaceId === workspaceId;
+      const membership = isAsked ? await this.#membership(userId, workspaceId) : undefined;
+      if (isAsked && !membership) return undefined;
+      const granted = scopes.filter((scope) => connected.scopes.includes(scope));
+      return { userId, operator: false, application: { connectionId, scopes: granted }, membership };
     });
     return known ?? unknown(isUpToDate);
   }

@@ -26,6 +26,8 @@ export type KnownPerson = Readonly<{
   operator: boolean;
   /** The session of a sign-in by password. */
   sessionId?: string;
+  /** The application that acts for the person. */
+  application?: Readonly<{ connectionId: string; scopes: readonly string[] }>;
   /**
    * In the requested workspace, or in the oldest one without a request. `undefined`: not a member
    * of the requested one, or of any.

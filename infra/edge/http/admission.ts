@@ -2,7 +2,7 @@ import { authenticate, workspaceInPath } from './authenticate.ts';
 import type { EdgePorts } from './edge-ports.ts';
 import type { Arrived } from './exchange.ts';
 import type { Caller } from '../../../read-api/contract/caller.ts';
-import { requireGrant, type Requirement } from '../../../domain/access/scopes.ts';
+import { requireApplicationGrant, requireGrant, type Requirement } from '../../../domain/access/scopes.ts';
 import { notFound, Refused } from '../../../domain/kernel/refused.ts';
 import { mayWrite, Role } from '../../../domain/workspaces/role.ts';
 import { planTerms, plans, comparePlans, Plan } from '../../../domain/plans/plan.ts';
@@ -35,8 +35,8 @@ export const admit = async (arrived: Arrived, access: Access, ports: EdgePorts):
 };
 
 /**
- * Refuses an API key without the scope of the route or without the right to approve, a person whose role may not write
- * there, and non-operators at operator routes.
+ * Refuses an API key without the scope of the route or without the right to approve, an application without the scope, a
+ * person whose role may not write there, and non-operators at operator routes.
  */
 export const requireScope = (caller: Caller, required: Requirement): void => {
   if (caller.kind === 'api_key') {
@@ -45,6 +45,7 @@ export const requireScope = (caller: Caller, required: Requirement): void => {
       throw new Refused('AUTHORIZATION_ERROR', 'This API key was not given the right to approve (canApprove)');
     return;
   }
+  if (caller.application) requireApplicationGrant(caller.application.scopes, required);
   if (required.kind === 'admin' && !caller.operator)
     throw new Refused('FORBIDDEN', 'Only an operator of this service may do this');
   const { writes: resource } = required;

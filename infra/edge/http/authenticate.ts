@@ -99,13 +99,13 @@ const callerOfKey = (key: KnownKey, address: string | undefined): Caller => ({
 });
 
 const callerOfPerson = (
-  { userId, operator, sessionId, membership }: KnownPerson,
+  { userId, operator, sessionId, application, membership }: KnownPerson,
   address: string | undefined,
 ): Caller => ({
   ...anonymousCaller,
   ...membership,
   userId,
   operator,
-  ...defined({ sessionId }),
+  ...defined({ sessionId, application }),
   address,
 });

@@ -1,3 +1,4 @@
+import { defined } from '../../../domain/kernel/defined.ts';
 import { randomUUID } from 'node:crypto';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { Caller } from '../../../read-api/contract/caller.ts';
@@ -124,9 +125,13 @@ export const errorReply = (error: unknown, requestId: string) => {
   return { status: answered.status, body: envelope(answered, requestId), headers, fault: answered.fault };
 };
 
-/** Answers with the error envelope for a thrown value. Returns whether the service is at fault. */
+/**
+ * Answers with the error envelope for a thrown value. Returns whether the service is at fault. A challenge that a handler
+ * set, which says where a credential comes from, takes the place of the plain one.
+ */
 export const sendError = (res: ServerResponse, exchange: Exchange, error: unknown): boolean => {
   const { status, body, headers, fault } = errorReply(error, exchange.requestId);
-  send(res, exchange, { status, body, headers });
+  const challenge = exchange.headers['www-authenticate'];
+  send(res, exchange, { status, body, headers: { ...headers, ...defined({ 'www-authenticate': challenge }) } });
   return fault;
 };

@@ -1,6 +1,9 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { Database } from '../../stores/postgres/database.ts';
-import type { IdentityClient, IssuerDoor, LocalUsers } from './provider.ts';
+import { applicationTokens, type VerifyApplication } from './application-token.ts';
+import type { Applications } from './applications.ts';
+import type { IssuerDoor, LocalUsers } from './parts.ts';
+import type { IdentityClient } from './provider.ts';
 import { localSessions, sessionMint, type MintSession, type VerifySession } from './session.ts';
 import { loadSigningKeys, type KeepOnce } from './signing-key.ts';
 
@@ -8,6 +11,8 @@ export type LocalIssuer = Readonly<{
   issuer: string;
   mintSession: MintSession;
   verifySession: VerifySession;
+  /** Tokens of programs that act for a person; absent where none can connect. */
+  verifyApplication: VerifyApplication | undefined;
   /**
    * Handles everything below the mount. Express hands over a request whose `url` is relative to it.
    * The key set is served without loading the provider, which is loaded at the first other request.
@@ -25,6 +30,7 @@ type Options = Readonly<{
   clients: readonly IdentityClient[];
   /** Present where people sign in with a password; absent where they choose who they are. */
   door?: IssuerDoor | undefined;
+  applications?: Applications | undefined;
 }>;
 
 /** The service's own OpenID issuer: by password, or, for test mode, by choosing who one is. */
@@ -35,6 +41,7 @@ export const openLocalIssuer = async ({
   users,
   clients,
   door,
+  applications,
 }: Options): Promise<LocalIssuer> => {
   const keys = await loadSigningKeys(keepKeys);
   const ids = clients.map(({ id }) => id);
@@ -44,12 +51,13 @@ export const openLocalIssuer = async ({
       import('./provider.ts'),
       import('./records.ts'),
     ]);
-    return createProvider({ issuer, keys, clients, users, door, records: identityRecords(database) });
+    return createProvider({ issuer, keys, clients, users, door, applications, records: identityRecords(database) });
   };
   return {
     issuer,
     mintSession: sessionMint(issuer, keys),
     verifySession: localSessions(issuer, keys, ids),
+    verifyApplication: applications && applicationTokens(keys, applications.resource),
     handle: async (request, response) => {
       const [path] = (request.url ?? '').split('?');
       if (path === '/jwks' && (request.method === 'GET' || request.method === 'HEAD')) {

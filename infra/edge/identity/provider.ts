@@ -1,17 +1,11 @@
-import Provider, {
-  errors,
-  interactionPolicy,
-  type Adapter,
-  type Configuration,
-  type KoaContextWithOIDC,
-} from 'oidc-provider';
+import Provider, { interactionPolicy, type Adapter, type Configuration, type KoaContextWithOIDC } from 'oidc-provider';
 import type { IncomingMessage, ServerResponse } from 'node:http';
-import { z } from 'zod';
-import { signInPurpose, type Door } from '../sign-in/door.ts';
-import { formOf } from '../sign-in/form.ts';
-import { codePage, linkPage, mailedPage, passwordSignInPage } from '../sign-in/sign-in-form.ts';
+import { applicationRules, withScopes, type Applications } from './applications.ts';
 import { apiAudience, refreshSeconds, sessionClaim, sessionSeconds } from './session.ts';
-import { pageHeaders, problemPage, signOutPage, signInPage, type LocalUser } from './sign-in-page.ts';
+import { sessionOf } from './context-class.ts';
+import { interact } from './interactions.ts';
+import type { IssuerDoor, LocalUsers } from './parts.ts';
+import { pageHeaders, problemPage, signOutPage, type LocalUser } from './sign-in-page.ts';
 import { signingAlgorithm, type SigningKeys } from './signing-key.ts';
 
 /** A browser application that signs people in: a public client, so it uses PKCE. */
@@ -21,26 +15,6 @@ export type IdentityClient = Readonly<{
   postLogoutRedirectUris?: readonly string[];
 }>;
 
-export interface LocalUsers {
-  find(id: string): Promise<LocalUser | undefined>;
-  /** The people that the sign-in page offers; at most fifty. */
-  list(): Promise<readonly LocalUser[]>;
-}
-
-/** The sign-in by password, as the issuer needs it. */
-export type IssuerDoor = Pick<
-  Door,
-  'signIn' | 'signInByPasskey' | 'passkeyRequest' | 'presentCode' | 'askLink' | 'openLink' | 'isOpen'
-> &
-  Readonly<{
-    /** Where a person who forgot the password asks for a link; absent where no mails are sent. */
-    forgot?: string | undefined;
-    /** Where a person registers; absent where people are invited. */
-    register?: string | undefined;
-    /** Mails a link that signs in; absent where no mails are sent. */
-    mailLink?: ((userId: string, url: string) => Promise<void>) | undefined;
-  }>;
-
 export type ProviderOptions = Readonly<{
   /** Includes the path of the mount, for example `http://127.0.0.1:3000/oidc`. */
   issuer: string;
@@ -48,6 +22,8 @@ export type ProviderOptions = Readonly<{
   clients: readonly IdentityClient[];
   users: LocalUsers;
   door?: IssuerDoor | undefined;
+  /** Programs of others that act for a person; absent where they cannot connect. */
+  applications?: Applications | undefined;
   records: (model: string) => Adapter;
 }>;
 
@@ -60,13 +36,23 @@ export const createProvider = (options: ProviderOptions) => {
   const callback = provider.callback();
   const handle = async (request: IncomingMessage, response: ServerResponse): Promise<void> => {
     const [path = ''] = (request.url ?? '').split('?');
+    if (options.applications) request.url = withScopes(request.url ?? '', options.applications);
     if (interactionPath.test(path)) await interact(provider, options, request, response);
     else await callback(request, response);
   };
   return { handle };
 };
 
-const configurationOf = ({ issuer, keys, clients, users, door, records }: ProviderOptions): Configuration => {
+const configurationOf = ({
+  issuer,
+  keys,
+  clients,
+  users,
+  door,
+  applications,
+  records,
+}: ProviderOptions): Configuration => {
+  const rules = applicationRules(applications, new Set(clients.map(({ id }) => id)));
   const mount = new URL(issuer).pathname.replace(/\/$/, '');
   const secure = issuer.startsWith('https:');
   return {
@@ -85,6 +71,8 @@ const configurationOf = ({ issuer, keys, clients, users, door, records }: Provid
       id_token_signed_response_alg: signingAlgorithm,
     })),
     clientDefaults: { id_token_signed_response_alg: signingAlgorithm },
+    // No client of this issuer can keep a secret.
+    clientAuthMethods: ['none'],
     cookies: {
       keys: [keys.cookieKey],
       long: { signed: true, secure, httpOnly: true, sameSite: 'lax', path: mount },
@@ -103,15 +91,25 @@ const configurationOf = ({ issuer, keys, clients, users, door, records }: Provid
       const user = await users.find(id);
       if (!user) return undefined;
       const { RefreshToken: refreshed } = ctx.oidc.entities;
-      if (door && refreshed && !(await door.isOpen(id, sessionOf(refreshed.acr) ?? ''))) return undefined;
+      if (await rules.isRefused(ctx, id)) return undefined;
+      if (
+        door &&
+        refreshed &&
+        !rules.isApplication(ctx.oidc.client) &&
+        !(await door.isOpen(id, sessionOf(refreshed.acr) ?? ''))
+      )
+        return undefined;
       return { accountId: id, claims: () => ({ sub: id, ...claimsOf(user), ...(door && ofSession(ctx)) }) };
     },
     extraTokenClaims: async (ctx, token) => {
+      if (rules.isApplication(ctx.oidc.client))
+        return rules.claimsOf('grantId' in token ? (token.grantId as string) : undefined);
       const user = 'accountId' in token && token.accountId ? await users.find(token.accountId) : undefined;
       return user ? { ...claimsOf(user), ...(door && ofSession(ctx)) } : undefined;
     },
     features: {
       devInteractions: { enabled: false },
+      registration: { enabled: applications !== undefined, issueRegistrationAccessToken: false },
       rpInitiatedLogout: {
         enabled: true,
         logoutSource: (ctx, form) => {
@@ -121,10 +119,11 @@ const configurationOf = ({ issuer, keys, clients, users, door, records }: Provid
       },
       resourceIndicators: {
         enabled: true,
-        defaultResource: () => apiAudience,
+        defaultResource: (_ctx, client) =>
+          applications && rules.isApplication(client) ? applications.resource : apiAudience,
         useGrantedResource: () => true,
-        getResourceServerInfo: (_ctx, resource) => {
-          if (resource !== apiAudience) throw new errors.InvalidTarget();
+        getResourceServerInfo: (_ctx, resource, client) => {
+          if (resource !== apiAudience || rules.isApplication(client)) return rules.resourceServer(resource, client);
           return {
             scope: '',
             audience: apiAudience,
@@ -137,14 +136,16 @@ const configurationOf = ({ issuer, keys, clients, users, door, records }: Provid
     },
     issueRefreshToken: (_ctx, client) => client.grantTypeAllowed('refresh_token'),
     rotateRefreshToken: true,
-    // The service's own applications need no consent.
-    loadExistingGrant: grantEverything,
+    // A connection lasts until it is ended, whether its person is signed in or not.
+    expiresWithSession: (ctx, source) => !rules.isApplication(ctx.oidc.client) && !source.scopes.has('offline_access'),
+    // The service's own pages need no consent.
+    loadExistingGrant: (ctx) => (rules.isApplication(ctx.oidc.client) ? rules.grantOf(ctx) : grantEverything(ctx)),
     interactions: {
       url: (_ctx, interaction) => `${mount}/interaction/${interaction.uid}`,
-      policy: signInOnly(door),
+      policy: askingPolicy(door, rules.consent),
     },
     ttl: {
-      AccessToken: sessionSeconds,
+      AccessToken: (_ctx, token) => token.resourceServer?.accessTokenTTL ?? sessionSeconds,
       IdToken: sessionSeconds,
       AuthorizationCode: 60,
       Interaction: 900,
@@ -159,13 +160,11 @@ const configurationOf = ({ issuer, keys, clients, users, door, records }: Provid
   };
 };
 
-/**
- * The usual prompts, without the one that asks for consent at every redirect to this machine: those
- * clients are the service's own.
- */
-const signInOnly = (door: IssuerDoor | undefined) => {
+/** The usual prompts; only applications of others need the consent of a person, whatever their redirects are. */
+const askingPolicy = (door: IssuerDoor | undefined, consent: interactionPolicy.Check) => {
   const policy = interactionPolicy.base();
   policy.get('consent')?.checks.remove('native_client_prompt');
+  policy.get('consent')?.checks.add(consent);
   if (door) {
     const { Check } = interactionPolicy;
     const isEnded = async ({ oidc }: KoaContextWithOIDC): Promise<boolean> => {
@@ -179,14 +178,6 @@ const signInOnly = (door: IssuerDoor | undefined) => {
   }
   return policy;
 };
-
-/**
- * The provider carries one text of a sign-in from the browser's session to codes, refresh tokens and
- * tokens: the context class. It names the session.
- */
-const contextClassOf = (sessionId: string): string => `urn:social-publishing-service:session:${sessionId}`;
-const sessionOf = (contextClass: string | undefined): string | undefined =>
-  /^urn:social-publishing-service:session:(.+)$/.exec(contextClass ?? '')?.[1];
 
 /** What tokens say of the session that they are issued for. An address of this issuer is the person's own. */
 const ofSession = ({ oidc }: KoaContextWithOIDC) => {
@@ -207,100 +198,4 @@ const grantEverything = async (ctx: KoaContextWithOIDC) => {
   grant.addResourceScope(apiAudience, '');
   await grant.save();
   return grant;
-};
-
-/** The sign-in step: GET shows the form, or the people to choose from; POST finishes. */
-const interact = async (
-  provider: Provider,
-  { users, issuer, door }: ProviderOptions,
-  request: IncomingMessage,
-  response: ServerResponse,
-): Promise<void> => {
-  const refuse = (status: number, message: string): void => {
-    response.writeHead(status, pageHeaders).end(problemPage(message));
-  };
-  try {
-    const { uid } = await provider.interactionDetails(request, response);
-    if (door && (request.method === 'GET' || request.method === 'POST'))
-      return await askPerson(provider, { door, issuer, uid }, request, response);
-    if (request.method === 'GET') {
-      const action = `${new URL(issuer).pathname.replace(/\/$/, '')}/interaction/${uid}`;
-      response.writeHead(200, pageHeaders).end(signInPage(await users.list(), action));
-      return;
-    }
-    if (request.method !== 'POST') return refuse(405, 'This page is read or sent.');
-    const chosen = (await formOf(request)).get('user') ?? '';
-    const user = await users.find(chosen);
-    if (!user) return refuse(400, 'There is no user with this name.');
-    await provider.interactionFinished(request, response, { login: { accountId: user.id } });
-  } catch (error) {
-    if (error instanceof errors.SessionNotFound) return refuse(400, 'This sign-in has expired. Start again.');
-    throw error;
-  }
-};
-
-type Asking = Readonly<{ door: IssuerDoor; issuer: string; uid: string }>;
-
-/** Carries out the form that a page of the sign-in sent. */
-const entered = async (form: URLSearchParams, { door, issuer, uid }: Asking, request: IncomingMessage) => {
-  const at = { request, signInId: uid };
-  const [half, link, email] = [form.get('half'), form.get('link'), form.get('email') ?? ''];
-  if (half !== null) return door.presentCode({ half, code: form.get('code') ?? '' }, at);
-  if (link !== null) return door.openLink({ half: link }, at);
-  const passkey = form.get('passkey') ?? '';
-  if (passkey !== '') return door.signInByPasskey(passkey, at);
-  const { mailLink } = door;
-  if (form.get('by') !== 'mail' || !mailLink) return door.signIn({ email, password: form.get('password') ?? '' }, at);
-  if (!z.email().max(254).safeParse(email).success)
-    return { status: 400, problem: 'The e-mail address is not valid', retryAfter: undefined };
-  const refused = await door.askLink(email, at, (userId, text) =>
-    mailLink(userId, `${issuer}/interaction/${uid}?link=${text}`),
-  );
-  return refused ?? 'mailed';
-};
-
-/**
- * The form of address and password, the one of a link of a mail, and the one of a code. A refusal is shown above the form,
- * with the address kept.
- */
-const askPerson = async (
-  provider: Provider,
-  asking: Asking,
-  request: IncomingMessage,
-  response: ServerResponse,
-): Promise<void> => {
-  const { door, issuer, uid } = asking;
-  const { forgot, register } = door;
-  const action = `${new URL(issuer).pathname.replace(/\/$/, '')}/interaction/${uid}`;
-  const asked = { action, forgot, register, byMail: door.mailLink !== undefined };
-  const passkey = () => door.passkeyRequest(signInPurpose(uid));
-  if (request.method === 'GET') {
-    const link = new URLSearchParams((request.url ?? '').split('?')[1]).get('link');
-    const page = link === null ? passwordSignInPage({ ...asked, passkey: passkey() }) : linkPage({ action, link });
-    response.writeHead(200, pageHeaders).end(page);
-    return;
-  }
-  const form = await formOf(request);
-  const outcome = await entered(form, asking, request);
-  if (outcome === 'mailed') {
-    response.writeHead(200, pageHeaders).end(mailedPage);
-    return;
-  }
-  if ('userId' in outcome) {
-    const login = { accountId: outcome.userId, acr: contextClassOf(outcome.sessionId) };
-    await provider.interactionFinished(request, response, { login });
-    return;
-  }
-  if ('half' in outcome) {
-    response.writeHead(200, pageHeaders).end(codePage({ action, half: outcome.half }));
-    return;
-  }
-  const { status, problem, retryAfter } = outcome;
-  const headers = { ...pageHeaders, ...(retryAfter !== undefined && { 'retry-after': String(retryAfter) }) };
-  const half = form.get('half');
-  const page =
-    half !== null && (status === 401 || status === 429)
-      ? codePage({ action, half, problem })
-      : passwordSignInPage({ ...asked, email: form.get('email') ?? '', problem, passkey: passkey() });
-  response.writeHead(status, headers).end(page);
 };

@@ -18,7 +18,14 @@ type RecordTable = {
  */
 const bearers: ReadonlySet<string> = new Set(['AccessToken', 'AuthorizationCode', 'RefreshToken']);
 
+/** An application that registered itself is forgotten unless a person connects it within a day. */
+const registeredSeconds = 86_400;
+/** A connected one is kept longer than its grant lasts. */
+const connectedDays = 400;
+
 const hashed = (id: string): string => createHash('sha256').update(id).digest('base64url');
+
+const endOf = (seconds: number | undefined): Date | null => (seconds ? new Date(Date.now() + seconds * 1000) : null);
 
 /** The issuer's storage in Postgres, so that a refresh token outlives a restart. */
 export const identityRecords =
@@ -43,7 +50,7 @@ export const identityRecords =
           grant_id: payload.grantId ?? null,
           uid: payload.uid ?? null,
           payload: JSON.stringify(bearers.has(model) ? data : { ...data, jti }),
-          expires_at: expiresIn ? new Date(Date.now() + expiresIn * 1000) : null,
+          expires_at: endOf(model === 'Client' ? registeredSeconds : expiresIn),
         };
         await db
           .insertInto('identity_record')
@@ -75,3 +82,23 @@ export const identityRecords =
 export const dropExpiredRecords = async (database: Database): Promise<void> => {
   await sql`delete from identity_record where expires_at < now()`.execute(database.kysely);
 };
+
+/** Applications that registered themselves. */
+export type RegisteredApplications = Readonly<{
+  count(): Promise<number>;
+  /** Keeps one that a person connected. */
+  keep(clientId: string): Promise<void>;
+}>;
+
+export const registeredApplications = ({ kysely }: Database): RegisteredApplications => ({
+  count: async () => {
+    const { rows } = await sql<{ count: number }>`
+      select count(*)::int as count from identity_record where model = 'Client' and expires_at > now()`.execute(kysely);
+    return rows[0]?.count ?? 0;
+  },
+  keep: async (clientId) => {
+    await sql`
+      update identity_record set expires_at = ${endOf(connectedDays * 86_400)}
+      where model = 'Client' and id = ${hashed(clientId)}`.execute(kysely);
+  },
+});

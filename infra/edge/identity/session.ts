@@ -105,7 +105,7 @@ const isAboutTheToken = (error: unknown): boolean =>
   error.code !== 'ERR_JOSE_GENERIC';
 
 /** The path of the local issuer, at any address of a node. */
-const isLocalIssuer = (claim: string | undefined): boolean => /^https?:\/\/[^/]+\/oidc$/.test(claim ?? '');
+export const isLocalIssuer = (claim: string | undefined): boolean => /^https?:\/\/[^/]+\/oidc$/.test(claim ?? '');
 
 /**
  * Sessions of the local issuer, verified with its own keys in memory. `clients` are its client ids:

@@ -4,15 +4,16 @@ import { restAt } from '@social-publishing/agent-tools/rest';
 import type { Dispatcher } from 'undici';
 import { requiredScope } from '../../../domain/access/scopes.ts';
 import { Refused } from '../../../domain/kernel/refused.ts';
+import { z } from 'zod';
 import type { Caller } from '../../../read-api/contract/caller.ts';
 import { requireScope } from '../http/admission.ts';
+import { challenge } from './connector-metadata.ts';
+import { connectorScopes, scopeOfCall, toolCallsOf } from './connector-scopes.ts';
 import { TransportRefusal } from '../http/transport-refusal.ts';
 import { exchangeOf } from '../http/exchange.ts';
 import { readJson } from '../http/read-body.ts';
 import type { PlainHandler } from '../http/plain-handler.ts';
 import { defined } from '../../../domain/kernel/defined.ts';
-
-export const mcpPath = '/mcp';
 
 type Options = Readonly<{
   /** The internal address of the service's own API. */
@@ -21,6 +22,8 @@ type Options = Readonly<{
   publicUrl: string;
   /** The caller of a request. Throws where the credential is not valid, or not from this address. */
   authenticate: (req: IncomingMessage) => Promise<Caller>;
+  /** The address that says how a program gets a token; absent where programs can connect with an API key alone. */
+  metadata?: string | undefined;
 }>;
 
 /** A file of `upload_media` in base64, and what is around it. */
@@ -40,6 +43,23 @@ const mayCall =
     }
   };
 
+/** Names where a token comes from, and whether the one that was sent is the reason. */
+const unauthenticated = (req: IncomingMessage, metadata: string | undefined): string => {
+  if (metadata === undefined) return 'Bearer';
+  return challenge(metadata, connectorScopes, req.headers.authorization === undefined ? undefined : 'invalid_token');
+};
+
+const Call = z.object({ method: z.literal('tools/call'), params: z.object({ name: z.string() }) });
+
+/** The scope that an application needs for the tool it calls and was not given. Its host can ask the person for more. */
+const scopeLacking = ({ application }: Caller, body: unknown): string | undefined => {
+  const call = Call.safeParse(body);
+  const called = application && call.success ? toolCallsOf(call.data.params.name) : undefined;
+  if (!application || !called) return undefined;
+  const needed = called.flatMap((each) => scopeOfCall(each) ?? []);
+  return needed.some((scope) => application.scopes.includes(scope)) ? undefined : needed[0];
+};
+
 /** Pages of other sites may not use a person's agent tools through their browser. */
 const refuseForeignOrigin = (req: IncomingMessage, publicUrl: string): void => {
   const { origin } = req.headers;
@@ -53,16 +73,29 @@ const refuseForeignOrigin = (req: IncomingMessage, publicUrl: string): void => {
  * its own credential, which the API checks as for any other request.
  */
 export const mcpHandler =
-  ({ inside, publicUrl, authenticate }: Options): PlainHandler =>
+  ({ inside, publicUrl, authenticate, metadata }: Options): PlainHandler =>
   async (req, res) => {
     refuseForeignOrigin(req, publicUrl);
-    const caller = await authenticate(req);
+    const caller = await authenticate(req).catch((error: unknown) => {
+      if (error instanceof Refused && error.code === 'AUTHENTICATION_ERROR')
+        exchangeOf(req).headers['www-authenticate'] = unauthenticated(req, metadata);
+      throw error;
+    });
     const { authorization = '' } = req.headers;
     if (req.method !== 'POST') {
       res.setHeader('allow', 'POST');
       throw new TransportRefusal(405, 'Only POST is possible here', { allowed: 'POST' });
     }
     const { value } = await readJson(req, bodyLimit);
+    const lacking = scopeLacking(caller, value);
+    if (lacking !== undefined) {
+      const scopes = [...(caller.application?.scopes ?? []), lacking];
+      if (metadata !== undefined)
+        exchangeOf(req).headers['www-authenticate'] = challenge(metadata, scopes, 'insufficient_scope');
+      throw new Refused('AUTHORIZATION_ERROR', `This application lacks the scope ${lacking}`, {
+        requiredScope: lacking,
+      });
+    }
     const [{ StreamableHTTPServerTransport }, { toolServer }] = await Promise.all([
       import('@modelcontextprotocol/sdk/server/streamableHttp.js'),
       import('@social-publishing/agent-tools'),

@@ -5,7 +5,7 @@ import { inboxTools } from './inbox-tools.ts';
 import { mediaTools } from './media-tools.ts';
 import { postTools } from './post-tools.ts';
 import { publishingTools } from './publishing-tools.ts';
-import type { Tool } from './tool.ts';
+import type { ApiCall, Tool } from './tool.ts';
 
 /** All tools, in the order of their list. */
 export const tools: readonly Tool[] = [
@@ -19,3 +19,6 @@ export const tools: readonly Tool[] = [
 ];
 
 export const toolNamed = (name: string): Tool | undefined => tools.find((each) => each.name === name);
+
+/** The calls of the API that the tools begin with, and those that register the files of a post. */
+export const toolCalls: readonly ApiCall[] = [...tools.flatMap(({ calls }) => calls), 'POST /v1/media/register'];

@@ -1,7 +1,13 @@
 import { expect } from 'chai';
 import fc from 'fast-check';
 import { namedScopes, scopeGroups } from '../../../domain/access/scope-table.ts';
-import { grants, requiredScope, requireGrant, validateScopes } from '../../../domain/access/scopes.ts';
+import {
+  grants,
+  requireApplicationGrant,
+  requiredScope,
+  requireGrant,
+  validateScopes,
+} from '../../../domain/access/scopes.ts';
 import { Refused } from '../../../domain/kernel/refused.ts';
 import { statusOf } from '../../../read-api/contract/refusal-status.ts';
 
@@ -166,5 +172,30 @@ describe('scopes', () => {
       ['posts:read', 'x:y'],
     ])
       expect(refusal(() => validateScopes(wrong)).code, wrong.join()).to.equal('VALIDATION_ERROR');
+  });
+
+  it('open to an application that acts for a person what its scopes say, and no route of sessions but the comments', () => {
+    const passes = (scopes: readonly string[], method: string, path: string): boolean => {
+      try {
+        requireApplicationGrant(scopes, requiredScope(method, path));
+        return true;
+      } catch {
+        return false;
+      }
+    };
+    expect(passes(['inbox:read'], 'GET', '/v1/inbox/comments')).to.equal(true);
+    expect(passes(['inbox:read'], 'POST', `/v1/inbox/comments/${id}/reply`)).to.equal(false);
+    expect(passes(['posts:read'], 'GET', '/v1/inbox/comments')).to.equal(false);
+    const every = [...namedScopes];
+    for (const [method, path] of [
+      ['POST', `/v1/workspaces/${id}/api-keys`],
+      ['GET', `/v1/workspaces/${id}/api-keys`],
+      ['GET', '/v1/users/me'],
+      ['DELETE', `/v1/workspaces/${id}/members/${id}`],
+      ['GET', '/v1/admin/users'],
+      ['POST', '/v1/sandbox/members'],
+      ['GET', '/v1/settings/notifications'],
+    ] as const)
+      expect(passes(every, method, path), path).to.equal(false);
   });
 });

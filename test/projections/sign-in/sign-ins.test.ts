@@ -98,6 +98,19 @@ describe('the read model sign_ins', () => {
       .then({ id: 'u1', view: nothing });
   });
 
+  it('has the applications that may act for the person', () => {
+    const of = { userId: 'u1', connectionId: 'a1', workspaceId: 'w1' };
+    const about = { clientId: 'c1', name: 'Chat', redirectHost: 'chat.example', scopes: ['posts:read'] };
+    const connected = event('ApplicationConnected', { ...of, ...about }, { stream, at: startedAt });
+    const shown = { id: 'a1', workspaceId: 'w1', connectedAt: startedAt, ...about };
+    given()
+      .when(connected)
+      .then({ id: 'u1', view: { ...nothing, applications: [shown] } });
+    given(connected)
+      .when(event('ApplicationDisconnected', { ...of, reason: 'revoked' }, { stream }))
+      .then({ id: 'u1', view: { ...nothing, applications: [] } });
+  });
+
   it('drops a deleted person', () =>
     given(started)
       .when(event('UserDeleted', { userId: 'u1' }, { stream: 'user-u1' }))

@@ -94,6 +94,7 @@ describe('every endpoint', () => {
       'person declineTransfer',
       'person deleteMe',
       'person disableSecondFactor',
+      'person disconnectApplication',
       'person endOtherSessions',
       'person endSession',
       'person offerSecondFactor',

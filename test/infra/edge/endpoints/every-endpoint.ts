@@ -33,6 +33,7 @@ import { postEndpoints } from '../../../../commands/posts/post-endpoints.ts';
 import { queueEndpoints } from '../../../../commands/queues/queue-endpoints.ts';
 import { passkeyEndpoints } from '../../../../commands/users/passkey-endpoints.ts';
 import { secondFactorEndpoints } from '../../../../commands/users/second-factor-endpoints.ts';
+import { applicationEndpoints } from '../../../../commands/users/application-endpoints.ts';
 import { sessionEndpoints } from '../../../../commands/users/session-endpoints.ts';
 import { userEndpoints } from '../../../../commands/users/user-endpoints.ts';
 import { webhookWrites } from '../../../../commands/webhooks/index.ts';
@@ -106,6 +107,7 @@ export const everyWrite: readonly WriteEndpoint[] = [
   ...workspaceEndpoints(noPorts),
   ...userEndpoints(noPorts),
   ...sessionEndpoints(noPorts),
+  ...applicationEndpoints,
   ...secondFactorEndpoints(noPorts),
   ...passkeyEndpoints(noPorts),
   ...operationEndpoints(noPorts),

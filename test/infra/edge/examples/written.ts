@@ -9,6 +9,7 @@ type Written = Readonly<{
 }>;
 
 const sessionId = 'c00000000000000000000ses1';
+const applicationId = 'c00000000000000000000app1';
 const postId = 'c00000000000000000000pst1';
 const postPlatformId = 'c00000000000000000000dst1';
 
@@ -49,6 +50,30 @@ export const written: Readonly<Record<string, Written>> = {
   endSession: {
     reason: 'people of test mode have no sessions in the list',
     request: { params: { sessionId } },
+    status: 200,
+    response: { success: true },
+  },
+  listMyApplications: {
+    reason: 'a program connects in the browser of a person',
+    request: {},
+    status: 200,
+    response: {
+      data: [
+        {
+          id: applicationId,
+          name: 'Chat',
+          redirectHost: 'chat.example.com',
+          clientId: 'example-client',
+          workspaceId: 'c000000000000000workspace',
+          scopes: ['posts:read', 'posts:write'],
+          connectedAt: '2026-03-02T09:00:00.000Z',
+        },
+      ],
+    },
+  },
+  disconnectApplication: {
+    reason: 'a program connects in the browser of a person',
+    request: { params: { applicationId } },
     status: 200,
     response: { success: true },
   },

@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { z } from 'zod';
 import about from '../../../../package.json' with { type: 'json' };
-import { mcpPath } from '../../../../infra/edge/mcp/http-handler.ts';
+import { mcpPath } from '../../../../infra/edge/mcp/mcp-path.ts';
 
 /** The parts of the registry's format that the file uses, with the format's own limits. */
 const Entry = z.strictObject({

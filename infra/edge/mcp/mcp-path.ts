@@ -1,0 +1,2 @@
+/** Where the tools are served. */
+export const mcpPath = '/mcp';

@@ -1,0 +1,2 @@
+export { toolCalls, toolNamed } from './tools.ts';
+export type { ApiCall } from './tool.ts';
