@@ -200,7 +200,7 @@ const notFromReadModels = [
   'listProcesses',
   // One row by its key has all sessions of a person, at most 20.
   'listMySessions',
-  // The same row, of which there are at most 20 in each workspace.
+  // The same row: there are at most 20 in each workspace.
   'listMyApplications',
   'getMySecondFactor',
   'listMyPasskeys',

@@ -7,7 +7,7 @@ export const scopeOfCall = (call: ApiCall): string | undefined => {
   return scopeForApplication(requiredScope(method, path));
 };
 
-/** The calls of a tool, of which one at least must be allowed; undefined where there is no such tool. */
+/** The calls of a tool. At least one of them must be allowed; undefined where there is no such tool. */
 export const toolCallsOf = (name: string): readonly ApiCall[] | undefined => toolNamed(name)?.calls;
 
 /** The scopes that the tools need: the ones a chat program can ask a person for. */
