@@ -43,6 +43,11 @@ export const listed = (words: readonly string[]): string => {
   return words.length === 1 ? last : `${words.slice(0, -1).join(', ')} and ${last}`;
 };
 
-/** A text and its rules, as a list in Markdown. */
+/**
+ * A text and its rules, as a list in Markdown.
+ *
+ * @example
+ * bulleted('A post is refused:', ['CONFLICT: it exists']); // 'A post is refused:\n\n- CONFLICT: it exists'
+ */
 export const bulleted = (text: string, rules: readonly string[]): string =>
   [text, '', ...rules.map((rule) => `- ${rule}`)].join('\n');
