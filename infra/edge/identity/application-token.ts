@@ -1,8 +1,13 @@
 import { createLocalJWKSet, jwtVerify, errors } from 'jose';
 import { z } from 'zod';
-import { connectionClaim } from './applications.ts';
 import { isLocalIssuer } from './session.ts';
 import { signingAlgorithm, type SigningKeys } from './signing-key.ts';
+
+/**
+ * The claim of a token that names what the person agreed to. It is declared here because every node checks tokens, and only
+ * the issuer's own requests load the library of `applications.ts`.
+ */
+export const connectionClaim = 'connection_id';
 
 /** What a valid token of an application says. */
 export type ApplicationToken = Readonly<{ userId: string; connectionId: string; scopes: readonly string[] }>;

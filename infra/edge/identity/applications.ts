@@ -1,5 +1,6 @@
 import { errors, interactionPolicy, type Client, type KoaContextWithOIDC, type ResourceServer } from 'oidc-provider';
 import type { IncomingMessage } from 'node:http';
+import { connectionClaim } from './application-token.ts';
 import { signingAlgorithm } from './signing-key.ts';
 
 /** A workspace that a person can choose for an application. */
@@ -32,9 +33,6 @@ export type Applications = Readonly<{
 const accessSeconds = 900;
 /** A year after the person agreed, they are asked again. */
 export const grantSeconds = 365 * 24 * 3600;
-
-/** The claim of a token that names what the person agreed to. */
-export const connectionClaim = 'connection_id';
 
 /** What a token for the address of the tools is like. */
 const toolsResource = ({ resource, scopes }: Applications): ResourceServer => ({
