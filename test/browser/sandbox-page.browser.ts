@@ -51,9 +51,13 @@ describe('a person watching the sandbox in a browser', function () {
   it('gets in with the keyboard alone, and the key stays out of sight', async () => {
     await page.goto(`${origin}/sandbox`);
     expect(await page.title()).to.include('Sandbox');
+    // The browser focuses the field with the first picture that it draws, and letters before that are lost.
+    await page.locator('input:focus').waitFor();
     await page.keyboard.type(workspace.apiKey);
     await page.keyboard.press('Enter');
-    await page.waitForSelector('#feed');
+    // Either the feed, or the page again with what was wrong.
+    await page.locator('#feed, [role=alert]').waitFor();
+    expect(await page.locator('[role=alert]').allInnerTexts()).to.deep.equal([]);
     expect(page.url()).to.equal(`${origin}/sandbox`);
     expect(await page.content()).not.to.include(workspace.apiKey);
     expect(await page.evaluate('document.cookie')).to.equal('');
