@@ -51,6 +51,7 @@ describe('every page of the console in a browser', function () {
     const [name] = attacks;
     await send('POST /contacts', { platform: 'FACEBOOK', platformId: 'attack', displayName: name });
     await send('POST /broadcasts', { name, messageTemplate: 'x'.repeat(1000), platforms: ['FACEBOOK'] });
+    await send('POST /sequences', { name });
     await send('POST /comment-automations', { name, keywords: ['x'.repeat(100)], actions: { reply: attacks[1] } });
   });
   after(() => browser?.close());

@@ -26,3 +26,9 @@ export const optionsOfAccounts = async (platforms?: readonly string[]): Promise<
   (await connectedAccounts())
     .filter(({ platform }) => platforms === undefined || platforms.includes(platform.toUpperCase()))
     .map(({ id, platform, displayName }) => ({ value: id, label: `${platformName(platform)} ${displayName}` }));
+
+/** The platforms that have direct messages, as values of a field. */
+export const messagePlatforms: readonly Option[] = ['FACEBOOK', 'INSTAGRAM'].map((value) => ({
+  value,
+  label: platformName(value),
+}));

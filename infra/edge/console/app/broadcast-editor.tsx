@@ -1,4 +1,4 @@
-import { optionsOfAccounts } from './account-options.ts';
+import { messagePlatforms, optionsOfAccounts } from './account-options.ts';
 import { answered, api, type Schemas } from './api.ts';
 import { answers, useAsked } from './asked.ts';
 import { BroadcastReach } from './broadcast-reach.tsx';
@@ -8,14 +8,8 @@ import { useServedSchemas } from './forms/served-schemas.ts';
 import { fieldsOf } from './forms/shape.ts';
 import type { Values } from './forms/values.ts';
 import { Problem, Waiting } from './pieces.tsx';
-import { platformName } from './platforms.ts';
 
 type NewBroadcast = Parameters<typeof create>[0];
-
-/** The platforms that have direct messages. */
-const platforms = ['FACEBOOK', 'INSTAGRAM'] as const;
-
-const named = (value: string): Option => ({ value, label: platformName(value) });
 
 const audiences = async (): Promise<readonly Option[]> => {
   const { audiences: all } = await answered(api.GET('/v1/audiences', { params: { query: { limit: 100 } } }));
@@ -24,7 +18,7 @@ const audiences = async (): Promise<readonly Option[]> => {
 
 const look = async (id: string | undefined) => {
   const [accounts, segments, broadcast] = await Promise.all([
-    optionsOfAccounts(platforms),
+    optionsOfAccounts(messagePlatforms.map(({ value }) => String(value))),
     audiences(),
     id === undefined ? undefined : answered(api.GET('/v1/broadcasts/{id}', { params: { path: { id } } })),
   ]);
@@ -79,8 +73,8 @@ export const BroadcastEditor = ({ id }: { id?: string }) => {
           fields={fieldsOf(schemas.bodyOf('post', '/v1/broadcasts'), schemas.components)}
           first={data.broadcast === undefined ? { platforms: ['FACEBOOK'] } : firstOf(data.broadcast)}
           options={{
-            platforms: platforms.map(named),
-            'segmentRules.platforms': platforms.map(named),
+            platforms: messagePlatforms,
+            'segmentRules.platforms': messagePlatforms,
             socialAccountId: data.accounts,
             audienceId: data.audiences,
           }}

@@ -32,6 +32,9 @@ import { Posts } from './posts.tsx';
 import { Queue } from './queue.tsx';
 import { Security } from './security.tsx';
 import { currentToken, signIn, signOut } from './session.ts';
+import { SequenceEditor } from './sequence-editor.tsx';
+import { Sequence } from './sequence.tsx';
+import { Sequences } from './sequences.tsx';
 import { Settings } from './settings.tsx';
 import { Timeline } from './timeline.tsx';
 import { Deliveries, Webhooks } from './webhooks.tsx';
@@ -71,6 +74,9 @@ const Pages = () => (
     </Route>
     <Route path="/automations/:id">{({ id }) => <AutomationEditor key={id} id={id} />}</Route>
     <Route path="/automations" component={Automations} />
+    <Route path="/sequences/new" component={SequenceEditor} />
+    <Route path="/sequences/:id">{({ id }) => <Sequence key={id} id={id} />}</Route>
+    <Route path="/sequences" component={Sequences} />
     <Route path="/jobs" component={Jobs} />
     <Route path="/members" component={Members} />
     <Route path="/plan" component={Plan} />

@@ -55,6 +55,10 @@ export const shapeOf = (schema: JsonSchema, components: Components): Shape | und
   if (type === 'boolean' && whole.const === undefined) return { kind: 'truth' };
   if (type === 'array' && items !== undefined) return listOf(items, components);
   if (type === 'object' && properties !== undefined) return { kind: 'record', fields: fieldsOf(whole, components) };
+  // Of objects that differ by what they need, the first has all fields; the service says what is missing.
+  const kinds = whole.anyOf?.map((kind) => resolved(kind, components));
+  const [first] = kinds ?? [];
+  if (first !== undefined && kinds?.every((kind) => kind.type === 'object')) return shapeOf(first, components);
   return undefined;
 };
 

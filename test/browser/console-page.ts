@@ -1,0 +1,71 @@
+import { mkdirSync } from 'node:fs';
+import path from 'node:path';
+import { expect } from 'chai';
+import type { Browser, Page } from 'playwright-core';
+import { useRunningService } from '../support/running-service.ts';
+import { openBrowser } from './browser.ts';
+
+const pictures = path.resolve(import.meta.dirname, '../../test-output');
+
+/**
+ * The console of a running service in a browser, as the owner of the demo workspace and as others see it. A fault of
+ * a page fails the suite; a refusal that a page shows is none.
+ */
+export const useConsole = (settings: Readonly<Record<string, string>> = {}) => {
+  const service = useRunningService(settings);
+  const complaints: string[] = [];
+  let browser: Browser;
+  let page: Page;
+  let origin: string;
+
+  const asPerson = async (token: string): Promise<Page> => {
+    const context = await browser.newContext({
+      timezoneId: 'Europe/Berlin',
+      colorScheme: 'light',
+      acceptDownloads: true,
+    });
+    const theirs = await context.newPage();
+    await theirs.addInitScript(`sessionStorage.setItem('console.token', ${JSON.stringify(token)})`);
+    theirs.on('pageerror', (fault) => complaints.push(String(fault)));
+    theirs.on('console', (message) => {
+      if (message.type() === 'error' && !message.text().includes('status of 4')) complaints.push(message.text());
+    });
+    return theirs;
+  };
+  const picture = (name: string) => page.screenshot({ path: path.join(pictures, `${name}.png`), fullPage: true });
+
+  before(async () => {
+    mkdirSync(pictures, { recursive: true });
+    browser = await openBrowser();
+    origin = new URL(service().demo.baseUrl).origin;
+    page = await asPerson(service().demo.sessionToken);
+  });
+  after(async () => {
+    await browser?.close();
+    expect(complaints).to.deep.equal([]);
+  });
+  afterEach(async function () {
+    if (this.currentTest?.state === 'failed') await picture(`failure-${this.currentTest.title.slice(0, 24)}`);
+  });
+
+  return {
+    service,
+    asPerson,
+    picture,
+    get page(): Page {
+      return page;
+    },
+    get origin(): string {
+      return origin;
+    },
+    /** The answer to a request with the key of the workspace, or with another token. */
+    send: async (line: string, body?: unknown, token = service().demo.apiKey) => {
+      const answer = await service().ask(token, line, body);
+      expect(answer.status, `${line} ${JSON.stringify(answer.body)}`).to.be.below(300);
+      return answer.body;
+    },
+    open: async (place: string, by = page): Promise<void> => {
+      await by.goto(`${origin}/console#/${place}`);
+    },
+  };
+};
