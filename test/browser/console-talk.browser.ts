@@ -83,4 +83,61 @@ describe('a manager who talks with people at the console in a browser', function
     await page.getByText('There are no sequences.').waitFor();
     await until('it is archived', async () => (await site.send('GET /sequences')).sequences.length === 0);
   });
+
+  it('hides a comment and shows it again, says that one needs no answer, and answers in private', async () => {
+    const { page } = site;
+    const accountId = site.service().demo.accounts['FACEBOOK'];
+    const post = await site.send('POST /posts', { content: 'Tell us', accountIds: [accountId] });
+    await site.send(`POST /posts/${post.id}/publish?sync=true&timeout=60`);
+    const { platforms } = await site.send(`GET /posts/${post.id}`);
+    await site.send('POST /sandbox/inbox/comments', {
+      accountId,
+      platformPostId: platforms[0].platformPostId,
+      text: 'Is it rude?',
+      author: { id: '1001', username: 'Ivy Frost' },
+    });
+    await site.open('inbox');
+    await page.getByRole('button', { name: 'Ask the platforms now' }).click();
+    const card = page.getByRole('article').filter({ hasText: 'Is it rude?' });
+    await card.waitFor();
+    await page.getByRole('button', { name: 'Comments 1 without a reply' }).waitFor();
+    await card.getByText('Answer in private').click();
+    await card.getByRole('textbox', { name: 'Message to Ivy Frost' }).fill('Not at all');
+    await card.getByRole('button', { name: 'Send the message to Ivy Frost' }).click();
+    await card.getByText('sent in private').waitFor();
+    await card.getByRole('button', { name: 'The comment of Ivy Frost needs no answer' }).click();
+    await card.getByRole('button', { name: 'The comment of Ivy Frost needs an answer' }).waitFor();
+    await site.picture('console-inbox-comment');
+    await card.getByRole('button', { name: 'Hide the comment of Ivy Frost' }).click();
+    await page.getByText('There are no comments.').waitFor();
+    await page.getByRole('button', { name: 'Hidden', exact: true }).click();
+    await card.getByRole('button', { name: 'Show the comment of Ivy Frost again' }).click();
+    await page.getByText('There are no comments.').waitFor();
+    await page.getByRole('button', { name: 'All', exact: true }).click();
+    await card.waitFor();
+  });
+
+  it('gives a contact tags, ends its messages and lifts that, and erases it', async () => {
+    const { page } = site;
+    const { id } = await site.send('POST /contacts', { platform: 'FACEBOOK', platformId: 'ben', displayName: 'Ben' });
+    await site.open(`contacts/${id}`);
+    await page.getByText('Change or erase this contact').click();
+    const form = page.getByRole('form', { name: 'Contact' });
+    await form.getByLabel('Tags').fill('vip\nberlin');
+    await form.getByLabel('Is suppressed').check();
+    await form.getByRole('button', { name: 'Save the contact' }).click();
+    await page.getByText('A person of this workspace ended it.').waitFor();
+    await page.getByText('gets no messages', { exact: true }).waitFor();
+    expect(await site.send(`GET /contacts/${id}`)).to.deep.include({ tags: ['vip', 'berlin'], isSuppressed: true });
+    await site.picture('console-contact');
+    await form.getByLabel('Is suppressed').uncheck();
+    await form.getByLabel('Tags').fill('');
+    await form.getByRole('button', { name: 'Save the contact' }).click();
+    await page.getByText('gets no messages', { exact: true }).waitFor({ state: 'detached' });
+    expect(await site.send(`GET /contacts/${id}`)).to.deep.include({ tags: [], isSuppressed: false });
+    await page.getByRole('button', { name: 'Erase' }).click();
+    await page.getByRole('dialog').getByRole('button', { name: 'Erase' }).click();
+    await page.getByRole('heading', { name: 'Contacts', exact: true }).waitFor();
+    expect((await site.service().ask(site.service().demo.apiKey, `GET /contacts/${id}`)).status).to.equal(404);
+  });
 });

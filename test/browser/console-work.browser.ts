@@ -82,10 +82,10 @@ describe('a team at the console in a browser', function () {
     await page.getByRole('button', { name: 'Ask the platforms now' }).click();
     await page.getByText('Well said').waitFor();
     await page.getByLabel('Reply to zoe.example.com').fill('Thank you');
-    await page.getByRole('button', { name: 'Reply' }).click();
+    await page.getByRole('button', { name: 'Reply', exact: true }).click();
     await page.getByText('replied', { exact: true }).waitFor();
     await picture('console-inbox');
-    await page.getByLabel('only without a reply').check();
+    await page.getByRole('button', { name: 'Without a reply' }).click();
     await page.getByText('There are no comments.').waitFor();
   });
 
@@ -95,8 +95,14 @@ describe('a team at the console in a browser', function () {
     await open('Broadcasts');
     await page.getByRole('link', { name: 'Spring' }).click();
     await page.getByText('Half price').waitFor();
+    await page.getByText('3 contacts can be written to now.').waitFor();
     await page.getByRole('button', { name: 'Send now' }).click();
+    await page.getByRole('dialog').getByRole('button', { name: 'Send now' }).click();
     await page.getByText(/^sent$/).waitFor({ timeout: 30_000 });
+    await page
+      .getByRole('row', { name: /Test Person.*Facebook.*delivered/ })
+      .nth(2)
+      .waitFor();
     await picture('console-broadcast');
   });
 

@@ -35,7 +35,8 @@ const preview = async ({ messageTemplate }: Values): Promise<Schemas['MessagePre
 /** Who would get a message now, and how it reads. */
 export const BroadcastReach = ({ values }: { values: Values }) => {
   const seen = usePaused(values);
-  const { messageTemplate, name: _, scheduledFor: __, ...audience } = seen;
+  const { messageTemplate, platforms, socialAccountId, segmentRules, audienceId } = seen;
+  const audience = { platforms, socialAccountId, segmentRules, audienceId };
   const reach = useAsked(`reach/${JSON.stringify(audience)}`, () => count(audience));
   const text = useAsked(`message/${String(messageTemplate ?? '')}`, async () => ({ preview: await preview(seen) }));
   return (
@@ -43,7 +44,9 @@ export const BroadcastReach = ({ values }: { values: Values }) => {
       <h3>Who gets it</h3>
       <Problem text={reach.problem} />
       <p aria-live="polite">
-        {reach.data === undefined ? 'Counting …' : `${reach.data} contacts can be written to now.`}
+        {reach.data === undefined
+          ? 'Counting …'
+          : `${reach.data} ${reach.data === 1 ? 'contact' : 'contacts'} can be written to now.`}
       </p>
       <p class="quiet">
         A contact who answers STOP gets nothing any more, from any broadcast or sequence, until a person lifts it.

@@ -1,7 +1,7 @@
 import { useState } from 'preact/hooks';
 import { answered, api } from './api.ts';
 import { useAsked } from './asked.ts';
-import { Act, Moment, PageButtons, Problem, Table, Waiting, State } from './pieces.tsx';
+import { Moment, PageButtons, Problem, Table, Waiting, State } from './pieces.tsx';
 
 const limit = 25;
 
@@ -50,60 +50,6 @@ export const Broadcasts = () => {
         />
       )}
       {data && <PageButtons name="Pages of broadcasts" page={page} last={data.pagination.totalPages} go={setPage} />}
-    </section>
-  );
-};
-
-/** One broadcast: its progress while it is sent, its figures afterwards, and what can be done with it. */
-export const Broadcast = ({ id }: { id: string }) => {
-  const params = { path: { id } };
-  const { data, problem, again } = useAsked(
-    `broadcasts/${id}`,
-    () => answered(api.GET('/v1/broadcasts/{id}', { params })),
-    1000,
-  );
-  const act = (verb: 'send' | 'pause' | 'resume' | 'retry', done: string) => async (): Promise<string> => {
-    await answered(api.POST(`/v1/broadcasts/{id}/${verb}`, { params }));
-    await again();
-    return done;
-  };
-  return (
-    <section aria-labelledby="broadcast">
-      <p>
-        <a href="#/broadcasts">All broadcasts</a>
-      </p>
-      <h2 id="broadcast">{data?.broadcast.name ?? 'Broadcast'}</h2>
-      <Problem text={problem} />
-      {data === undefined ? (
-        problem === undefined && <Waiting />
-      ) : (
-        <>
-          <p>
-            <State of={data.broadcast.status} />{' '}
-            <progress max={100} value={data.progress.percentage} aria-label="Progress" /> {data.progress.percentage} %
-          </p>
-          <p>
-            {data.progress.delivered} delivered, {data.progress.failed} failed, {data.progress.remaining} remaining of{' '}
-            {data.progress.total}
-            {data.progress.estimatedEndAt !== null && (
-              <>
-                , done about <Moment at={data.progress.estimatedEndAt} />
-              </>
-            )}
-          </p>
-          <p class="text">{data.broadcast.messageTemplate}</p>
-          <p class="actions">
-            {(data.broadcast.status === 'DRAFT' || data.broadcast.status === 'SCHEDULED') && (
-              <a class="button" href={`#/broadcasts/${id}/edit`}>
-                Change
-              </a>
-            )}{' '}
-            <Act label="Send now" act={act('send', 'on its way')} /> <Act label="Pause" act={act('pause', 'paused')} />{' '}
-            <Act label="Go on" act={act('resume', 'on its way')} />{' '}
-            <Act label="Try failed ones again" act={act('retry', 'on its way')} />
-          </p>
-        </>
-      )}
     </section>
   );
 };

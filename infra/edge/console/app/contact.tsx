@@ -1,7 +1,11 @@
 import { useState } from 'preact/hooks';
 import { answered, api, type Schemas } from './api.ts';
 import { useAsked } from './asked.ts';
-import { Act, Badge, Moment, Problem, Table, Waiting } from './pieces.tsx';
+import { SchemaForm } from './forms/schema-form.tsx';
+import { useServedSchemas } from './forms/served-schemas.ts';
+import { fieldsOf } from './forms/shape.ts';
+import type { Values } from './forms/values.ts';
+import { Act, Badge, Confirm, Moment, Problem, Table, Waiting } from './pieces.tsx';
 import { platformName } from './platforms.ts';
 
 type Detail = Schemas['ContactDetail'];
@@ -24,6 +28,50 @@ const Write = ({ contact: { id, isSuppressed }, again }: { contact: Detail; agai
       </label>{' '}
       <Act label="Send" act={send} isFirst />
     </div>
+  );
+};
+
+const wayOut: Readonly<Record<string, string>> = {
+  STOP_KEYWORD: 'The person answered STOP. Writing START lifts it.',
+  MANUAL: 'A person of this workspace ended it.',
+};
+
+/** What is known of the contact, and whether it gets messages. */
+const Details = ({ contact, again }: { contact: Detail; again(): Promise<void> }) => {
+  const { data: schemas, problem } = useServedSchemas();
+  const { id, displayName, tags, isSuppressed } = contact;
+  const params = { path: { id } };
+  const change = async (body: Values): Promise<string> => {
+    await answered(api.PATCH('/v1/contacts/{id}', { params, body }));
+    await again();
+    return 'saved';
+  };
+  const erase = async (): Promise<string> => {
+    await answered(api.DELETE('/v1/contacts/{id}', { params: { ...params, query: { erase: true } } }));
+    location.hash = '#/contacts';
+    return 'erased';
+  };
+  return (
+    <details class="card">
+      <summary>Change or erase this contact</summary>
+      <Problem text={problem} />
+      {schemas !== undefined && (
+        <SchemaForm
+          key={contact.updatedAt}
+          name="Contact"
+          fields={fieldsOf(schemas.bodyOf('patch', '/v1/contacts/{id}'), schemas.components)}
+          first={{ displayName, tags, isSuppressed }}
+          isWhole
+          submit="Save the contact"
+          send={change}
+        />
+      )}
+      <Confirm
+        label="Erase"
+        question="Erase this contact? What is known of the person becomes unreadable, also in the log. It cannot be undone."
+        act={erase}
+      />
+    </details>
   );
 };
 
@@ -51,6 +99,12 @@ export const Contact = ({ id }: { id: string }) => {
           <p class="quiet">
             {platformName(data.platform)} {data.username} {data.tags.join(', ')}
           </p>
+          {data.suppressionReason !== null && <p>{wayOut[data.suppressionReason] ?? data.suppressionReason}</p>}
+          {data.messengerEligibleUntil !== null && (
+            <p class="quiet">
+              Facebook takes messages to this person until <Moment at={data.messengerEligibleUntil} />.
+            </p>
+          )}
           <h3>Messages</h3>
           {data.inboundMessages.length === 0 && <p class="empty">This person wrote no message.</p>}
           <ul class="talk">
@@ -64,6 +118,7 @@ export const Contact = ({ id }: { id: string }) => {
             ))}
           </ul>
           <Write contact={data} again={again} />
+          <Details contact={data} again={again} />
           {data.comments.length > 0 && (
             <Table
               caption="Comments"
@@ -85,7 +140,9 @@ export const Contact = ({ id }: { id: string }) => {
               heads={['Sequence', 'Status', 'Step', 'Since']}
               rows={data.sequenceEnrollments.map(({ id: enrolled, sequence, status, currentStep, enrolledAt }) => (
                 <tr key={enrolled}>
-                  <td class="wide">{sequence.name}</td>
+                  <td class="wide">
+                    <a href={`#/sequences/${sequence.id}`}>{sequence.name}</a>
+                  </td>
                   <td>{status.toLowerCase()}</td>
                   <td>{currentStep}</td>
                   <td>

@@ -1,10 +1,12 @@
 import { useState } from 'preact/hooks';
+import { messagePlatforms } from './account-options.ts';
 import { answered, api, type Schemas } from './api.ts';
 import { useAsked } from './asked.ts';
 import { Act, Badge, CursorButtons, Moment, Problem, Waiting } from './pieces.tsx';
 import { platformName } from './platforms.ts';
 
 type Comment = Schemas['Comment'];
+type Acted = Readonly<{ comment: Comment; isHidden: boolean; again(): Promise<void> }>;
 
 const limit = 25;
 
@@ -28,15 +30,74 @@ const Reply = ({ comment: { id, author, replied }, done }: { comment: Comment; d
   );
 };
 
+/** The platforms on which the answer to a comment can be a message to its author. */
+const answersInPrivate = new Set(messagePlatforms.map(({ value }) => value));
+
+/** What can be done with a comment beside a reply in public. */
+const Beside = ({ comment: { id, author, replied, platform }, isHidden, again }: Acted) => {
+  const params = { path: { id } };
+  const [text, setText] = useState('');
+  const then = async (call: Promise<unknown>, said: string): Promise<string> => {
+    await call;
+    await again();
+    return said;
+  };
+  const hide = () => then(answered(api.POST('/v1/inbox/comments/{id}/hide', { params })), 'hidden');
+  const show = () => then(answered(api.DELETE('/v1/inbox/comments/{id}/hide', { params })), 'shown');
+  const settle = () => then(answered(api.POST('/v1/inbox/comments/{id}/mark-replied', { params })), 'marked');
+  const open = () => then(answered(api.DELETE('/v1/inbox/comments/{id}/mark-replied', { params })), 'open');
+  const write = async (): Promise<string> => {
+    if (text.trim() === '') return 'Write a text first.';
+    await answered(api.POST('/v1/inbox/comments/{id}/private-reply', { params, body: { content: text } }));
+    setText('');
+    return 'sent in private';
+  };
+  return (
+    <>
+      <p class="actions">
+        {replied ? (
+          <Act label="Needs an answer" describedAs={`The comment of ${author.username} needs an answer`} act={open} />
+        ) : (
+          <Act label="Needs none" describedAs={`The comment of ${author.username} needs no answer`} act={settle} />
+        )}
+        {isHidden ? (
+          <Act label="Show again" describedAs={`Show the comment of ${author.username} again`} act={show} />
+        ) : (
+          <Act label="Hide" describedAs={`Hide the comment of ${author.username}`} act={hide} />
+        )}
+      </p>
+      {answersInPrivate.has(platform.toUpperCase()) && (
+        <details>
+          <summary>Answer in private</summary>
+          <div class="decide">
+            <label>
+              Message to {author.username}{' '}
+              <input value={text} onInput={({ currentTarget: { value } }) => setText(value)} />
+            </label>{' '}
+            <Act label="Send" describedAs={`Send the message to ${author.username}`} act={write} />
+          </div>
+        </details>
+      )}
+    </>
+  );
+};
+
+const filters = [
+  ['all', 'All', {}],
+  ['open', 'Without a reply', { replied: false }],
+  ['hidden', 'Hidden', { hiddenOnly: true }],
+] as const;
+
 /** The comments on the posts of the workspace, newest first, each with a reply. */
 export const Comments = () => {
   const [cursors, setCursors] = useState<readonly string[]>([]);
-  const [openOnly, setOpenOnly] = useState(false);
+  const [filter, setFilter] = useState<(typeof filters)[number]>(filters[0]);
+  const [kind, , wanted] = filter;
   const cursor = cursors.at(-1);
   const { data, problem, again } = useAsked(
-    `inbox/${openOnly}/${cursor ?? ''}`,
+    `inbox/${kind}/${cursor ?? ''}`,
     () => {
-      const query = { limit, ...(cursor ? { cursor } : {}), ...(openOnly ? { replied: false } : {}) };
+      const query = { limit, ...(cursor ? { cursor } : {}), ...wanted };
       return answered(api.GET('/v1/inbox/comments', { params: { query } }));
     },
     5000,
@@ -46,19 +107,28 @@ export const Comments = () => {
     await again();
     return `${totalSynced} new`;
   };
-  const show = (only: boolean): void => {
+  const show = (next: (typeof filters)[number]): void => {
     setCursors([]);
-    setOpenOnly(only);
+    setFilter(next);
   };
   return (
     <>
-      <p>
-        <label>
-          <input type="checkbox" checked={openOnly} onChange={(event) => show(event.currentTarget.checked)} /> only
-          without a reply
-        </label>{' '}
+      <div class="actions">
+        <span class="chips" role="group" aria-label="Which comments">
+          {filters.map((each) => (
+            <button
+              key={each[0]}
+              type="button"
+              class={each === filter ? 'chip chosen' : 'chip'}
+              aria-pressed={each === filter}
+              onClick={() => show(each)}
+            >
+              {each[1]}
+            </button>
+          ))}
+        </span>
         <Act label="Ask the platforms now" act={sync} />
-      </p>
+      </div>
       <Problem text={problem} />
       {data === undefined ? (
         problem === undefined && <Waiting />
@@ -82,6 +152,7 @@ export const Comments = () => {
               )}
             </p>
             <Reply comment={comment} done={again} />
+            <Beside comment={comment} isHidden={kind === 'hidden'} again={again} />
           </article>
         ))
       )}

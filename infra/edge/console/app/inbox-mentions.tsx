@@ -6,12 +6,20 @@ import { platformName } from './platforms.ts';
 
 const limit = 25;
 
+const filters = [
+  ['all', 'All', {}],
+  ['unread', 'Unread', { unreadOnly: true }],
+  ['hidden', 'Hidden', { hiddenOnly: true }],
+] as const;
+
 /** Where others mentioned an account of the workspace, newest first. */
 export const Mentions = () => {
   const [page, setPage] = useState(1);
+  const [filter, setFilter] = useState<(typeof filters)[number]>(filters[0]);
+  const [kind, , wanted] = filter;
   const { data, problem, again } = useAsked(
-    `mentions/${page}`,
-    () => answered(api.GET('/v1/inbox/mentions', { params: { query: { page, limit } } })),
+    `mentions/${kind}/${page}`,
+    () => answered(api.GET('/v1/inbox/mentions', { params: { query: { page, limit, ...wanted } } })),
     5000,
   );
   const read = (id: string) => async (): Promise<string> => {
@@ -24,8 +32,26 @@ export const Mentions = () => {
     await again();
     return 'hidden';
   };
+  const show = (id: string) => async (): Promise<string> => {
+    await answered(api.DELETE('/v1/inbox/mentions/{id}/hide', { params: { path: { id } } }));
+    await again();
+    return 'shown';
+  };
   return (
     <>
+      <p class="chips" role="group" aria-label="Which mentions">
+        {filters.map((each) => (
+          <button
+            key={each[0]}
+            type="button"
+            class={each === filter ? 'chip chosen' : 'chip'}
+            aria-pressed={each === filter}
+            onClick={() => (setPage(1), setFilter(each))}
+          >
+            {each[1]}
+          </button>
+        ))}
+      </p>
       <Problem text={problem} />
       {data === undefined ? (
         problem === undefined && <Waiting />
@@ -52,7 +78,11 @@ export const Mentions = () => {
             </p>
             <p class="actions">
               {!mention.read && <Act label="Mark as read" act={read(mention.id)} />}
-              <Act label="Hide" act={hide(mention.id)} />
+              {mention.hidden ? (
+                <Act label="Show again" act={show(mention.id)} />
+              ) : (
+                <Act label="Hide" act={hide(mention.id)} />
+              )}
             </p>
           </article>
         ))

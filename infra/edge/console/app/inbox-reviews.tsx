@@ -31,13 +31,32 @@ const Reply = ({ review, again }: { review: Review; again(): Promise<void> }) =>
 /** The reviews of the places at Google, newest first, each with the reply of the place. */
 export const Reviews = () => {
   const [page, setPage] = useState(1);
+  const [openOnly, setOpenOnly] = useState(false);
   const { data, problem, again } = useAsked(
-    `reviews/${page}`,
-    () => answered(api.GET('/v1/inbox/reviews', { params: { query: { page, limit } } })),
+    `reviews/${openOnly}/${page}`,
+    () => {
+      const query = { page, limit, ...(openOnly ? { unrepliedOnly: true } : {}) };
+      return answered(api.GET('/v1/inbox/reviews', { params: { query } }));
+    },
     10_000,
   );
+  const read = (id: string) => async (): Promise<string> => {
+    await answered(api.PATCH('/v1/inbox/reviews/{id}/read', { params: { path: { id } } }));
+    await again();
+    return 'read';
+  };
   return (
     <>
+      <p>
+        <label>
+          <input
+            type="checkbox"
+            checked={openOnly}
+            onChange={({ currentTarget: { checked } }) => (setPage(1), setOpenOnly(checked))}
+          />{' '}
+          only without a reply
+        </label>
+      </p>
       <Problem text={problem} />
       {data === undefined ? (
         problem === undefined && <Waiting />
@@ -51,13 +70,22 @@ export const Reviews = () => {
               <Badge tone={review.rating >= 4 ? 'good' : review.rating <= 2 ? 'bad' : 'plain'}>
                 {review.rating} of 5
               </Badge>{' '}
-              {review.replied && <Badge tone="good">replied</Badge>}
+              {review.replied && <Badge tone="good">replied</Badge>} {!review.read && <Badge tone="good">new</Badge>}
             </h3>
             <p class="text">{review.content}</p>
             <p class="quiet">
               <Moment at={review.platformCreatedAt} />
             </p>
             <Reply review={review} again={again} />
+            {!review.read && (
+              <p class="actions">
+                <Act
+                  label="Mark as read"
+                  describedAs={`Mark the review of ${review.reviewerName} as read`}
+                  act={read(review.id)}
+                />
+              </p>
+            )}
           </article>
         ))
       )}

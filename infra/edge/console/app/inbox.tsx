@@ -1,4 +1,6 @@
 import { useState } from 'preact/hooks';
+import { answered, api } from './api.ts';
+import { useAsked } from './asked.ts';
 import { Comments } from './inbox-comments.tsx';
 import { Mentions } from './inbox-mentions.tsx';
 import { Reviews } from './inbox-reviews.tsx';
@@ -12,9 +14,26 @@ const names: Readonly<Record<Kind, string>> = {
   reviews: 'Reviews',
 };
 
+/** How many of each kind wait for a person. */
+const lookAtCounts = async (): Promise<Readonly<Record<Kind, number>>> => {
+  const [comments, mentions, reviews] = await Promise.all([
+    answered(api.GET('/v1/inbox/comments/stats', {})),
+    answered(api.GET('/v1/inbox/mentions/stats', {})),
+    answered(api.GET('/v1/inbox/reviews/stats', {})),
+  ]);
+  return { comments: comments.unreplied, mentions: mentions.unreadCount, reviews: reviews.unrepliedCount };
+};
+
+const waiting: Readonly<Record<Kind, string>> = {
+  comments: 'without a reply',
+  mentions: 'unread',
+  reviews: 'without a reply',
+};
+
 /** What others write in public. Messages are on the page of the contact who wrote them. */
 export const Inbox = () => {
   const [kind, setKind] = useState<Kind>('comments');
+  const { data: counts } = useAsked('inbox counts', lookAtCounts, 5000);
   const Shown = kinds[kind];
   return (
     <section aria-labelledby="inbox">
@@ -23,6 +42,12 @@ export const Inbox = () => {
         {(Object.keys(kinds) as Kind[]).map((each) => (
           <button key={each} type="button" aria-pressed={each === kind} onClick={() => setKind(each)}>
             {names[each]}
+            {counts !== undefined && counts[each] > 0 && (
+              <span class="count">
+                {' '}
+                {counts[each]} <span class="quiet">{waiting[each]}</span>
+              </span>
+            )}
           </button>
         ))}
         <a class="button" href="#/contacts">

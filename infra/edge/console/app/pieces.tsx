@@ -35,6 +35,8 @@ const tones: Readonly<Record<string, Tone>> = {
   approved: 'good',
   delivered: 'good',
   completed: 'good',
+  sent: 'good',
+  read: 'good',
   failed: 'bad',
   partial: 'bad',
   expired: 'bad',
@@ -161,11 +163,14 @@ export const Confirm = ({
   act,
   describedAs,
   question,
+  isFirst = false,
 }: {
   label: string;
   act(): Promise<string>;
   describedAs?: string;
   question: string;
+  /** The action that the page is for. */
+  isFirst?: boolean;
 }) => {
   const dialog = useRef<HTMLDialogElement>(null);
   const [asked, setAsked] = useState(0);
@@ -182,7 +187,7 @@ export const Confirm = ({
   };
   return (
     <>
-      <button type="button" aria-label={describedAs} onClick={open}>
+      <button type="button" class={isFirst ? 'first' : undefined} aria-label={describedAs} onClick={open}>
         {label}
       </button>
       <dialog ref={dialog} aria-label={question}>

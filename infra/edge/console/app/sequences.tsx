@@ -29,7 +29,7 @@ export const Sequences = () => {
       ) : (
         <Table
           caption="Sequences, newest first"
-          heads={['Sequence', 'State', 'Steps', 'A reply ends it', 'Created']}
+          heads={['Sequence', 'State', 'Steps', 'On a reply', 'Created']}
           rows={data.sequences.map(({ id, name, status, steps, exitOnReply, createdAt }) => (
             <tr key={id}>
               <td class="wide">
@@ -39,7 +39,7 @@ export const Sequences = () => {
                 <State of={status} />
               </td>
               <td>{steps.length}</td>
-              <td>{exitOnReply ? 'yes' : 'no'}</td>
+              <td>{exitOnReply ? 'leaves' : 'stays'}</td>
               <td>
                 <Moment at={createdAt} />
               </td>
