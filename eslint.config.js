@@ -81,7 +81,7 @@ export default tseslint.config(
   },
   {
     files: ['{commands,projections,read-api,processes,infra}/**/*.ts'],
-    ignores: ['infra/edge/console/app/**'],
+    ignores: ['infra/edge/console/{app,worker}/**'],
     rules: { 'no-restricted-syntax': ['error', ...plainLiterals, timerPromise] },
   },
   {
@@ -92,7 +92,7 @@ export default tseslint.config(
   {
     files: ['{domain,commands,projections,read-api,processes,infra}/**/*.ts'],
     // Products and the pages import nothing of the domain.
-    ignores: ['infra/products/**', 'infra/edge/console/app/**'],
+    ignores: ['infra/products/**', 'infra/edge/console/{app,worker}/**'],
     plugins: { fields: { rules: { 'defined-fields': definedFields } } },
     rules: { 'fields/defined-fields': 'error' },
   },

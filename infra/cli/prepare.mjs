@@ -9,6 +9,7 @@ import { existsSync } from 'node:fs';
 
 const steps = [
   { script: 'compile', what: 'The programs are not compiled yet; each is compiled at its first start.' },
+  { script: 'console', what: 'The console is not built yet; it is built when it is first asked for.' },
   // Types are for development: without its packages they are neither made nor missed.
   ...(existsSync('node_modules/openapi-typescript')
     ? [{ script: 'client', what: 'The types of the client are not made yet; the type check makes them.' }]

@@ -175,6 +175,11 @@ export const openApiRole = async (
   parts.add('inside door', inside.close);
   const unproved = new UnprovedBodies();
   const docs = docsSite();
+  const consoleSite = consolePages({
+    issuer: access.door ? `${config.publicUrl}/oidc` : (config.oidc?.issuer ?? `${config.publicUrl}/oidc`),
+    clientId: access.door ? consoleClientId : config.consoleClientId,
+    audience: access.door ? apiAudience : (config.oidc?.audience ?? apiAudience),
+  });
   const server = createServer({
     ...edge,
     pages: {
@@ -187,16 +192,13 @@ export const openApiRole = async (
       ...eventDocument({ version: about.version, publicUrl: config.publicUrl }),
       ...clientDocument(config, platforms.apps),
       ...auditPages(database.kysely),
-      ...consolePages({
-        issuer: access.door ? `${config.publicUrl}/oidc` : (config.oidc?.issuer ?? `${config.publicUrl}/oidc`),
-        clientId: access.door ? consoleClientId : config.consoleClientId,
-        audience: access.door ? apiAudience : (config.oidc?.audience ?? apiAudience),
-      }),
+      ...consoleSite.pages,
       ...(access.issuer && connectorPages(access.issuer, config)),
       ...testMode?.pages,
     },
     prefixes: {
       '/docs/': docs.handle,
+      ...consoleSite.prefixes,
       [`${objectPath}/`]: storage.handler,
       [stripeWebhookPath]: stripeWebhook(shared, unproved),
       ...issuerPages(infrastructure, shared, parts),

@@ -7,6 +7,7 @@ describe('the parts of the type check', () => {
     expect(partsFor(['commands/posts/create-post.ts'])).to.deep.equal(['core', 'all']);
     expect(partsFor(['infra/edge/http/answer.ts', 'README.md'])).to.deep.equal(['all']);
     expect(partsFor(['infra/edge/console/app/page.tsx'])).to.deep.equal(['all', 'console']);
+    expect(partsFor(['infra/edge/console/worker/worker.ts'])).to.deep.equal(['all', 'console-worker']);
     expect(partsFor(['infra/edge/docs-site/app/site.ts'])).to.deep.equal(['all', 'docs-site']);
   });
 });

@@ -16,9 +16,13 @@ export const parts = {
   core: 'test/check/types/core.json',
   all: 'tsconfig.json',
   console: 'infra/edge/console/app/tsconfig.json',
+  'console-worker': 'infra/edge/console/worker/tsconfig.json',
   'docs-site': 'infra/edge/docs-site/app/tsconfig.json',
 } as const;
 export type Part = keyof typeof parts;
+
+/** The programs that run in browsers. Each has a folder of its own. */
+const pages = ['console', 'console-worker', 'docs-site'] as const;
 
 const core = /^(domain|commands|projections|read-api|processes)\//;
 
@@ -33,9 +37,7 @@ export const partsFor = (files: readonly string[]): readonly Part[] => {
     ...(files.some((file) => file.startsWith('domain/')) ? (['domain'] as const) : []),
     ...(isCore ? (['core'] as const) : []),
     'all',
-    ...(['console', 'docs-site'] as const).filter((page) =>
-      files.some((file) => file.startsWith(`infra/edge/${page}/app/`)),
-    ),
+    ...pages.filter((page) => files.some((file) => file.startsWith(`${path.posix.dirname(parts[page])}/`))),
   ];
 };
 
@@ -61,7 +63,7 @@ if (process.argv[1] === import.meta.filename) {
     console.error(`${unknown} is no part: ${Object.keys(parts).join(', ')}`);
     process.exit(2);
   }
-  for (const part of named.length > 0 ? named.filter(isPart) : (['all', 'console', 'docs-site'] as const)) {
+  for (const part of named.length > 0 ? named.filter(isPart) : (['all', ...pages] as const)) {
     const startedAt = performance.now();
     const isGreen = await checkTypes(part, (text) => process.stdout.write(text));
     console.log(`${isGreen ? '✔' : '✖'} types of ${part} (${((performance.now() - startedAt) / 1000).toFixed(1)} s)`);

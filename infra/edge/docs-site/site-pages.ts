@@ -2,12 +2,13 @@ import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { nearest } from '../../../domain/kernel/nearest.ts';
 import { exchangeOf, send } from '../http/exchange.ts';
+import { once } from '../http/once.ts';
 import { pagePolicy } from '../http/page-policy.ts';
 import type { PlainHandler } from '../http/plain-handler.ts';
 import { TransportRefusal } from '../http/transport-refusal.ts';
 import { notFoundHtml, pageHtml } from './layout.ts';
 import type { Library, Page } from './library.ts';
-import { Resource } from './resource.ts';
+import { Resource } from '../http/resource.ts';
 import { searchDocuments } from './search-documents.ts';
 
 const project = path.resolve(import.meta.dirname, '../../..');
@@ -30,16 +31,6 @@ const program = async (): Promise<string> => {
   // The bundler runs in a child process, which is stopped after the build.
   await stop();
   return outputFiles[0]?.text ?? '';
-};
-
-/** Runs what is slow once, at the first request, and again only where it failed. */
-const once = <Made>(make: () => Promise<Made>): (() => Promise<Made>) => {
-  let made: Promise<Made> | undefined;
-  return () => {
-    made ??= make();
-    made.catch(() => (made = undefined));
-    return made;
-  };
 };
 
 const markdownAddress = ({ address }: Page): string => `${address === '/docs' ? '/docs/README' : address}.md`;

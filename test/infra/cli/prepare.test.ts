@@ -18,8 +18,8 @@ describe('what npm ci builds', function () {
 
   const prepared = (compile: string) => {
     const { prepare } = scripts;
-    const client = 'echo types';
-    writeFileSync(path.join(folder, 'package.json'), JSON.stringify({ scripts: { prepare, compile, client } }));
+    const made = { compile, console: 'echo console', client: 'echo types' };
+    writeFileSync(path.join(folder, 'package.json'), JSON.stringify({ scripts: { prepare, ...made } }));
     const { status, stdout, stderr } = spawnSync('npm', ['run', '-s', 'prepare'], { cwd: folder, encoding: 'utf8' });
     return { status, stdout, stderr };
   };
@@ -35,12 +35,12 @@ describe('what npm ci builds', function () {
   it('is the types of the client too, with the packages of development', () => {
     withSources();
     mkdirSync(path.join(folder, 'node_modules/openapi-typescript'), { recursive: true });
-    expect(prepared('echo compiled').stdout).to.equal('compiled\ntypes\n');
+    expect(prepared('echo compiled').stdout).to.equal('compiled\nconsole\ntypes\n');
   });
 
-  it('is the programs', () => {
+  it('is the programs and the console', () => {
     withSources();
-    expect(prepared('echo compiled')).to.deep.equal({ status: 0, stdout: 'compiled\n', stderr: '' });
+    expect(prepared('echo compiled')).to.deep.equal({ status: 0, stdout: 'compiled\nconsole\n', stderr: '' });
   });
 
   it('ends well with a sentence where the programs cannot be compiled', () => {

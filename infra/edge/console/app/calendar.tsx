@@ -16,7 +16,7 @@ import {
 } from './calendar-days.ts';
 import { Problem, State, Waiting } from './pieces.tsx';
 import { platformNames } from './platforms.ts';
-import { titleOf } from './posts.tsx';
+import { titleOf } from './post-title.ts';
 
 type Post = Schemas['Post'];
 

@@ -1,4 +1,4 @@
-import { useEffect, useRef, useState } from 'preact/hooks';
+import { useLayoutEffect, useRef, useState } from 'preact/hooks';
 import { connectedAccounts } from './account-options.ts';
 import { answered, api, Refusal, type Schemas } from './api.ts';
 import { answers, useAsked } from './asked.ts';
@@ -15,7 +15,9 @@ type Account = Schemas['Account'];
 
 type Part = Readonly<{ draft: Draft; change(changes: Partial<Draft>): void }>;
 
-const Accounts = ({ draft, change, accounts }: Part & { accounts: readonly Account[] }) => {
+const Accounts = ({ draft, change, accounts }: Part & { accounts: readonly Account[] | undefined }) => {
+  // What is written can be seen and changed while the service does not answer.
+  if (accounts === undefined) return <Waiting />;
   const chosen = new Set(draft.accountIds);
   const toggle = (id: string): void => {
     if (!chosen.delete(id)) chosen.add(id);
@@ -67,10 +69,11 @@ type FormProps = Readonly<{
 
 const Form = ({ heading, first, store, kept, discard, done }: FormProps) => {
   const [draft, setDraft] = useState(first);
-  const { data: accounts, problem } = useAsked('accounts to post to', connectedAccounts);
+  const { data: accounts, problem } = useAsked('accounts to post to', connectedAccounts, 15_000);
   const [refused, setRefused] = useState<ReadonlyMap<string, string>>(new Map());
   const change = (changes: Partial<Draft>): void => setDraft((before) => ({ ...before, ...changes }));
-  useEffect(() => kept?.(draft), [draft]);
+  // Before the next letter: the page may be closed at any moment.
+  useLayoutEffect(() => kept?.(draft), [draft]);
   const platforms: readonly PlatformKey[] = [
     ...new Set(
       (accounts ?? []).flatMap(({ id, platform }) => {
@@ -97,31 +100,27 @@ const Form = ({ heading, first, store, kept, discard, done }: FormProps) => {
     <section aria-labelledby="compose">
       <h2 id="compose">{heading}</h2>
       <Problem text={problem} />
-      {accounts === undefined ? (
-        problem === undefined && <Waiting />
-      ) : (
-        <div class="compose">
-          <div>
-            <Accounts draft={draft} change={change} accounts={accounts} />
-            <Texts draft={draft} change={change} platforms={platforms} />
-            <Files
-              files={draft.files}
-              change={(files) => setDraft((before) => ({ ...before, files: files(before.files) }))}
-            />
-            <Options draft={draft} change={change} platforms={platforms} problems={refused} />
-            <WhenItGoes draft={draft} change={change} />
-            <p class="actions">
-              <Act label={labels[draft.when]} act={send} isFirst />
-              {discard && (
-                <button type="button" onClick={discard}>
-                  Begin again
-                </button>
-              )}
-            </p>
-          </div>
-          <Verdicts draft={draft} platforms={platforms} />
+      <div class="compose">
+        <div>
+          <Accounts draft={draft} change={change} accounts={accounts} />
+          <Texts draft={draft} change={change} platforms={platforms} />
+          <Files
+            files={draft.files}
+            change={(files) => setDraft((before) => ({ ...before, files: files(before.files) }))}
+          />
+          <Options draft={draft} change={change} platforms={platforms} problems={refused} />
+          <WhenItGoes draft={draft} change={change} />
+          <p class="actions">
+            <Act label={labels[draft.when]} act={send} isFirst />
+            {discard && (
+              <button type="button" onClick={discard}>
+                Begin again
+              </button>
+            )}
+          </p>
         </div>
-      )}
+        <Verdicts draft={draft} platforms={platforms} />
+      </div>
     </section>
   );
 };

@@ -1,94 +1,15 @@
 import { messageOf } from './message-of.ts';
 import { QueryClientProvider } from '@tanstack/preact-query';
 import { useEffect, useRef, useState } from 'preact/hooks';
-import { Route, Router, Switch } from 'wouter-preact';
+import { Router } from 'wouter-preact';
 import { useHashLocation } from 'wouter-preact/use-hash-location';
-import { Accounts } from './accounts.tsx';
-import { Approvals } from './approvals.tsx';
 import { answered, api, chooseWorkspace, chosenWorkspace, forgetWorkspace, onSignedOut } from './api.ts';
 import { answers, useAsked } from './asked.ts';
-import { AutomationEditor } from './automation-editor.tsx';
-import { Automations } from './automations.tsx';
-import { BroadcastEditor } from './broadcast-editor.tsx';
-import { Broadcast } from './broadcast.tsx';
-import { Broadcasts } from './broadcasts.tsx';
-import { Calendar } from './calendar.tsx';
-import { CalendarPost } from './calendar-post.tsx';
-import { Compose, Edit } from './compose.tsx';
-import { Contact } from './contact.tsx';
-import { Contacts } from './contacts.tsx';
-import { Inbox } from './inbox.tsx';
-import { Jobs } from './jobs.tsx';
-import { Keys } from './keys.tsx';
-import { Machinery } from './machinery.tsx';
-import { Members } from './members.tsx';
-import { Ownership } from './ownership.tsx';
-import { Overview } from './overview.tsx';
+import { Pages } from './pages.tsx';
 import { Palette } from './palette.tsx';
 import { Problem } from './pieces.tsx';
 import { groups, placeOf } from './places.ts';
-import { Plan } from './plan.tsx';
-import { Post } from './post.tsx';
-import { Posts } from './posts.tsx';
-import { Queue } from './queue.tsx';
-import { Security } from './security.tsx';
 import { currentToken, signIn, signOut } from './session.ts';
-import { SequenceEditor } from './sequence-editor.tsx';
-import { Sequence } from './sequence.tsx';
-import { Sequences } from './sequences.tsx';
-import { Settings } from './settings.tsx';
-import { Timeline } from './timeline.tsx';
-import { Deliveries, Webhooks } from './webhooks.tsx';
-
-const Pages = () => (
-  <Switch>
-    <Route path="/compose">
-      <Compose />
-    </Route>
-    <Route path="/posts/:id/edit">{({ id }) => <Edit key={id} id={id} />}</Route>
-    <Route path="/posts/:id">{({ id }) => <Post key={id} id={id} />}</Route>
-    <Route path="/calendar" component={Calendar} />
-    <Route path="/queue" component={Queue} />
-    <Route path="/accounts/:id">{({ id }) => <Timeline kind="accounts" id={id} />}</Route>
-    <Route path="/accounts" component={Accounts} />
-    <Route path="/webhooks/:id">{({ id }) => <Deliveries key={id} id={id} />}</Route>
-    <Route path="/webhooks" component={Webhooks} />
-    <Route path="/keys" component={Keys} />
-    <Route path="/broadcasts/new">
-      <BroadcastEditor />
-    </Route>
-    <Route path="/broadcasts/:id/edit">{({ id }) => <BroadcastEditor key={id} id={id} />}</Route>
-    <Route path="/broadcasts/:id">{({ id }) => <Broadcast key={id} id={id} />}</Route>
-    <Route path="/broadcasts" component={Broadcasts} />
-    <Route path="/overview" component={Overview} />
-    <Route path="/approvals/:id">{({ id }) => <Approvals key={id} postId={id} />}</Route>
-    <Route path="/approvals">
-      <Approvals />
-    </Route>
-    <Route path="/calendar-posts/:id">{({ id }) => <CalendarPost key={id} id={id} />}</Route>
-    <Route path="/ownership" component={Ownership} />
-    <Route path="/inbox" component={Inbox} />
-    <Route path="/contacts/:id">{({ id }) => <Contact key={id} id={id} />}</Route>
-    <Route path="/contacts" component={Contacts} />
-    <Route path="/automations/new">
-      <AutomationEditor />
-    </Route>
-    <Route path="/automations/:id">{({ id }) => <AutomationEditor key={id} id={id} />}</Route>
-    <Route path="/automations" component={Automations} />
-    <Route path="/sequences/new" component={SequenceEditor} />
-    <Route path="/sequences/:id">{({ id }) => <Sequence key={id} id={id} />}</Route>
-    <Route path="/sequences" component={Sequences} />
-    <Route path="/jobs" component={Jobs} />
-    <Route path="/members" component={Members} />
-    <Route path="/plan" component={Plan} />
-    <Route path="/settings" component={Settings} />
-    <Route path="/machinery" component={Machinery} />
-    <Route path="/security" component={Security} />
-    <Route>
-      <Posts />
-    </Route>
-  </Switch>
-);
 
 const Workspaces = ({ changed }: { changed(): void }) => {
   const { data } = useAsked('me', () => answered(api.GET('/v1/users/me', {})));
@@ -200,7 +121,7 @@ const Inside = ({ left }: { left(problem: string | undefined): void }) => {
       <div class="shell">
         <Menu location={address} />
         <main id="main" tabIndex={-1} ref={main} key={workspace}>
-          <Pages />
+          <Pages address={address} />
         </main>
       </div>
     </>

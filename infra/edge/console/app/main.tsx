@@ -3,6 +3,7 @@ import { render } from 'preact';
 import { enterNamedWorkspace } from './arrival.ts';
 import { finishConnecting } from './connecting.ts';
 import { Console } from './console.tsx';
+import { keepForOffline } from './offline.ts';
 import { finishSignIn } from './session.ts';
 
 enterNamedWorkspace();
@@ -13,3 +14,4 @@ const problem = await finishSignIn().then(
 );
 const root = document.getElementById('console');
 if (root) render(<Console problem={problem} />, root);
+void keepForOffline();

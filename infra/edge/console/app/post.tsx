@@ -4,7 +4,7 @@ import { Mending } from './destination-mending.tsx';
 import { Figures } from './figures.tsx';
 import { Act, Confirm, Moment, Problem, State, Waiting } from './pieces.tsx';
 import { platformNames } from './platforms.ts';
-import { titleOf } from './posts.tsx';
+import { titleOf } from './post-title.ts';
 import { Timeline } from './timeline.tsx';
 
 type Post = Schemas['Post'];

@@ -3,6 +3,7 @@ import { answered, api, type Schemas } from './api.ts';
 import { useAsked } from './asked.ts';
 import { CursorButtons, Moment, Problem, State, Table, Waiting } from './pieces.tsx';
 import { platformNames, type PlatformKey } from './platforms.ts';
+import { titleOf } from './post-title.ts';
 
 type Post = Schemas['Post'];
 type Status = Post['status'];
@@ -22,9 +23,6 @@ const statuses = [
   'unpublished',
   'payment_paused',
 ] as const satisfies readonly Status[];
-
-export const titleOf = ({ content, threadItems }: Pick<Post, 'content' | 'threadItems'>): string =>
-  (content || threadItems?.[0]?.content || '').slice(0, 80) || '(without text)';
 
 /** When it went or goes out, in words; nothing where no time is set. */
 const Goes = ({ post: { publishedAt, scheduledFor } }: { post: Post }) => {

@@ -4,7 +4,7 @@ import { useAsked } from './asked.ts';
 import { spokenIn, zone } from './moments.ts';
 import { Act, Problem, Table, Waiting } from './pieces.tsx';
 import { platformNames } from './platforms.ts';
-import { titleOf } from './posts.tsx';
+import { titleOf } from './post-title.ts';
 import { QueueSlots } from './queue-schedule.tsx';
 import { queueNow, upcomingSlots, type Place } from './queue-slots.ts';
 

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { promisify } from 'node:util';
 import { gzip } from 'node:zlib';
-import { exchangeOf, send } from '../http/exchange.ts';
+import { exchangeOf, send } from './exchange.ts';
 
 const compress = promisify(gzip);
 
@@ -20,12 +20,12 @@ export class Resource {
   }
 
   /**
-   * A browser asks each time whether its copy is the newest, so an update of the service is seen at once. The tag is a weak one,
-   * because the same page goes out compressed and uncompressed.
+   * A browser asks each time whether its copy is the newest, so an update of the service is seen at once, unless the headers of the
+   * resource say otherwise. The tag is a weak one, because the same page goes out compressed and uncompressed.
    */
   async answer(req: IncomingMessage, res: ServerResponse, status = 200): Promise<void> {
     const tag = `W/"${this.#etag}"`;
-    const headers = { ...this.#headers, etag: tag, 'cache-control': 'no-cache', vary: 'accept-encoding' };
+    const headers = { 'cache-control': 'no-cache', ...this.#headers, etag: tag, vary: 'accept-encoding' };
     const known = req.headers['if-none-match']?.split(',').map((each) => each.trim()) ?? [];
     if (status === 200 && known.includes(tag)) return send(res, exchangeOf(req), { status: 304, headers });
     if (!/\bgzip\b/.test(String(req.headers['accept-encoding'] ?? '')))
