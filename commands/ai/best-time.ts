@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { AnsweredDay } from '../../domain/kernel/answered-times.ts';
 import {
   dayNames,
   engagementOf,
@@ -32,7 +33,7 @@ export const bestTime = (ports: AiPorts) =>
     reply: z.object({
       heatmap: z.array(z.object({ day: z.int(), hour: z.int(), score: z.number() })),
       recommendation: z.object({
-        date: z.string(),
+        date: AnsweredDay,
         time: z.string(),
         dayName: z.string(),
         engagement: z.enum(['high', 'medium', 'low']),

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { PlatformKey } from '../../domain/platforms/platform.ts';
 import { aiKey } from '../../domain/ai/ai-key.ts';
 import type { AiProvider } from '../../domain/ai/ai-provider.ts';
 import { fittedTo, fittedWithin } from '../../domain/ai/fitted.ts';
@@ -45,7 +46,7 @@ export const enhanceByOwnKey = (ports: AiPorts) =>
       enhanced: z.string(),
       suggestions: z.array(z.string()),
       changes: z.array(z.string()),
-      platform: z.string().nullable(),
+      platform: PlatformKey.nullable(),
     }),
     errors: ['VALIDATION_ERROR', 'AI_SUBSCRIPTION', 'CONFLICT', 'SERVICE_UNAVAILABLE'],
     async run({ body: { content, platform, style, tone, maxLength } }, context) {

@@ -4,7 +4,7 @@ import { insights } from '../../domain/analytics/insights.ts';
 import type { InsightsFailure, InsightsSource, LiveCopy, Measured } from '../../domain/analytics/insights-source.ts';
 import { liveCopiesByAccount } from '../../domain/analytics/live-copies.ts';
 import { notFound, Refused } from '../../domain/kernel/refused.ts';
-import type { Platform } from '../../domain/platforms/platform.ts';
+import { type Platform, PlatformKey } from '../../domain/platforms/platform.ts';
 import { post } from '../../domain/posts/post.ts';
 import { Id } from '../../read-api/contract/fields.ts';
 import {
@@ -54,7 +54,7 @@ const refusalFor = ({ kind, message }: InsightsFailure): Refused =>
     ? new Refused('VALIDATION_ERROR', `The account has to be connected again: ${message}`)
     : new Refused('SERVICE_UNAVAILABLE', `The platform did not answer as expected: ${message}`);
 
-const Failed = z.object({ platform: z.string(), accountId: Id, code: z.string(), message: z.string() });
+const Failed = z.object({ platform: PlatformKey, accountId: Id, code: z.string(), message: z.string() });
 
 const refreshPost = (source: InsightsSource) =>
   writeEndpoint({
@@ -110,7 +110,7 @@ const refreshAccount = (source: InsightsSource) =>
       'refused token is 400 VALIDATION_ERROR; any other failure of the platform is 503. Keys need ' +
       'accounts:read.',
     params: z.object({ accountId: Id }),
-    reply: z.object({ accountId: Id, platform: z.string(), metrics: MetricsReply, fetchedAt: FetchedAt }),
+    reply: z.object({ accountId: Id, platform: PlatformKey, metrics: MetricsReply, fetchedAt: FetchedAt }),
     errors: ['NOT_FOUND', 'VALIDATION_ERROR', 'SERVICE_UNAVAILABLE'],
     idempotent: true,
     async run({ params: { accountId } }, context) {

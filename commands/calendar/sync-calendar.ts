@@ -3,7 +3,7 @@ import { storableText } from '../../domain/platforms/foreign-text.ts';
 import { calendarPost } from '../../domain/calendar/calendar-post.ts';
 import { seenOnPlatform } from '../../domain/calendar/seen-on-platform.ts';
 import { Refused } from '../../domain/kernel/refused.ts';
-import type { Platform } from '../../domain/platforms/platform.ts';
+import { Platform } from '../../domain/platforms/platform.ts';
 import { asking } from '../accounts/platform-failure.ts';
 import { idFrom } from '../kernel/deterministic-ids.ts';
 import { writeEndpoint, type WriteContext } from '../kernel/endpoint.ts';
@@ -71,16 +71,16 @@ export const syncCalendar = (sources: CalendarSources) =>
         added: z.int(),
         removed: z.int(),
         unchanged: z.int(),
-        platforms: z.array(z.string()),
+        platforms: z.array(Platform),
         postsPerPlatform: z.record(z.string(), z.int()),
-        errors: z.array(z.object({ accountId: z.string(), platform: z.string(), message: z.string() })),
+        errors: z.array(z.object({ accountId: z.string(), platform: Platform, message: z.string() })),
       }),
     }),
     idempotent: true,
     async run(_asked, context) {
       const accounts = await sources.accounts(context.caller.workspaceId);
       const total = { added: 0, removed: 0, unchanged: 0 };
-      const perPlatform = new Map<string, number>();
+      const perPlatform = new Map<Platform, number>();
       const errors: Failure[] = [];
       await forEachConcurrently(accounts, accountsAtOnce, async (of) => {
         try {

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { syncMessage, type SyncResult } from '../../domain/comments/sync-message.ts';
 import { Refused } from '../../domain/kernel/refused.ts';
-import type { Platform } from '../../domain/platforms/platform.ts';
+import { type Platform, PlatformKey } from '../../domain/platforms/platform.ts';
 import { writeEndpoint, type WriteContext } from '../kernel/endpoint.ts';
 import { forEachConcurrently } from '../kernel/for-each-concurrently.ts';
 import type { CommentSources } from './ports.ts';
@@ -40,7 +40,7 @@ export const syncInbox = (sources: CommentSources) =>
       accounts: z.array(
         z.object({
           accountId: z.string(),
-          platform: z.string().meta({ description: 'Lowercase' }),
+          platform: PlatformKey,
           synced: z.int(),
           errors: z.int(),
           message: z.string(),

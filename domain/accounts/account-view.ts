@@ -1,4 +1,6 @@
 import { z } from 'zod';
+import { AnsweredInstant } from '../kernel/answered-times.ts';
+import { PlatformKey } from '../platforms/platform.ts';
 import { unreachable, type ViewFold } from '../kernel/decider.ts';
 import type { AccountEvent, Profile, TokenFacts } from './account-events.ts';
 import { AccountStatus } from './account-status.ts';
@@ -22,7 +24,7 @@ const Incoming = z.object({
    * The platform had dropped the subscription at some time after this: comments of that time are read, messages
    * of that time are lost. Left out where the last check found the subscription.
    */
-  missedSince: z.string().optional(),
+  missedSince: AnsweredInstant.optional(),
   /** Why the platform does not report. */
   reason: z.enum(subscriptionObstacles).optional(),
   message: z.string().optional(),
@@ -34,7 +36,7 @@ const Incoming = z.object({
 const Warning = z.object({
   code: z.enum(['LOGIN_ENDS']),
   /** When it happens. */
-  at: z.string(),
+  at: AnsweredInstant,
   message: z.string(),
   /** What helps. */
   remedy: z.string(),
@@ -45,7 +47,7 @@ export const Account = z
   .object({
     id: z.string(),
     /** Lowercase, as everywhere in REST responses. */
-    platform: z.string(),
+    platform: PlatformKey,
     username: z.string(),
     displayName: z.string(),
     avatarUrl: z.string().optional(),

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import type { Account } from '../accounts/account-view.ts';
 import { unreachable, type ViewFold } from '../kernel/decider.ts';
 import type { Recorded } from '../kernel/event.ts';
-import type { Platform } from '../platforms/platform.ts';
+import { PlatformKey, Platform } from '../platforms/platform.ts';
 import type { PostView } from '../posts/view.ts';
 import { CommentAuthor, type CommentEvent } from './comment-events.ts';
 import { cutText } from '../kernel/stored-text.ts';
@@ -15,7 +15,7 @@ export const Comment = z
     postId: z.string().nullable().meta({ description: 'Null where this service did not make the post' }),
     platformPostId: z.string(),
     platformCommentId: z.string(),
-    platform: z.string().meta({ description: 'Lowercase' }),
+    platform: PlatformKey,
     author: CommentAuthor,
     content: z.string(),
     createdAt: z.string().meta({ description: 'When this service received it' }),
@@ -34,7 +34,7 @@ export const Comment = z
       username: z.string(),
       displayName: z.string(),
       avatarUrl: z.string().nullable(),
-      platform: z.string(),
+      platform: PlatformKey,
     }),
     post: z
       .object({
@@ -173,7 +173,7 @@ export const StoredComment = z
     accountId: z.string(),
     contactId: z.string().nullable().meta({ description: 'Null where the platform does not name the author' }),
     postId: z.string().nullable(),
-    platform: z.string().meta({ description: 'Uppercase' }),
+    platform: Platform,
     platformPostId: z.string(),
     platformCommentId: z.string(),
     authorId: z.string(),

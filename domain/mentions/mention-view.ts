@@ -2,7 +2,7 @@ import { z } from 'zod';
 import type { Account } from '../accounts/account-view.ts';
 import { unreachable, type ViewFold } from '../kernel/decider.ts';
 import type { Recorded } from '../kernel/event.ts';
-import type { Platform } from '../platforms/platform.ts';
+import { PlatformKey, Platform } from '../platforms/platform.ts';
 import type { PostView } from '../posts/view.ts';
 import type { MentionEvent } from './mention-events.ts';
 
@@ -25,22 +25,20 @@ const fields = {
 };
 
 /** The stored form of a mention, which hide and unhide answer. */
-export const StoredMention = z
-  .object({ ...fields, platform: z.string().meta({ description: 'Uppercase' }) })
-  .meta({ id: 'StoredMention' });
+export const StoredMention = z.object({ ...fields, platform: Platform }).meta({ id: 'StoredMention' });
 export type StoredMention = Readonly<z.infer<typeof StoredMention>>;
 
 /** A mention as clients see it. */
 export const Mention = z
   .object({
     ...fields,
-    platform: z.string().meta({ description: 'Lowercase' }),
+    platform: PlatformKey,
     account: z.object({
       id: z.string(),
       username: z.string(),
       displayName: z.string(),
       avatarUrl: z.string().nullable(),
-      platform: z.string(),
+      platform: PlatformKey,
     }),
     post: z
       .object({ id: z.string(), content: z.string() })

@@ -22,6 +22,11 @@ export const platforms = [
 export const Platform = z.enum(platforms).meta({ id: 'Platform' });
 export type Platform = z.infer<typeof Platform>;
 
+/** A platform as most answers name it: its constant in small letters. */
+export const PlatformKey = z
+  .string()
+  .meta({ id: 'PlatformKey', override: { enum: platforms.map((platform) => platform.toLowerCase()) } });
+
 /** Reads a platform constant in any casing; X is also known by its own name. */
 export const platformFrom = (text: string): Platform | undefined => {
   const name = text.toUpperCase();

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { PlatformKey } from '../platforms/platform.ts';
 import type { Account } from '../accounts/account-view.ts';
 import { unreachable, type ViewFold } from '../kernel/decider.ts';
 import type { ReviewEvent } from './review-events.ts';
@@ -22,7 +23,7 @@ export const Review = z
     replied: z.boolean(),
     repliedAt: z.string().nullable(),
     replyContent: z.string().nullable(),
-    account: z.object({ id: z.string(), username: z.string(), displayName: z.string(), platform: z.string() }),
+    account: z.object({ id: z.string(), username: z.string(), displayName: z.string(), platform: PlatformKey }),
   })
   .meta({ id: 'Review' });
 export type Review = Readonly<z.infer<typeof Review>>;

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { AnsweredInstant } from '../kernel/answered-times.ts';
 import type { ViewFold } from '../kernel/decider.ts';
 import { WebhookEventType } from './event-types.ts';
 import type { WebhookReplayEvent } from './replay.ts';
@@ -8,8 +9,8 @@ export const ReplayView = z
     id: z.string(),
     endpointId: z.string(),
     status: z.enum(['RUNNING', 'COMPLETED']),
-    from: z.string(),
-    to: z.string(),
+    from: AnsweredInstant,
+    to: AnsweredInstant,
     events: z.array(WebhookEventType),
     total: z.int().meta({ description: 'Deliveries in the range at the time of the request' }),
     requested: z.int().meta({ description: 'Deliveries created so far' }),

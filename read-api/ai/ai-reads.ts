@@ -1,8 +1,9 @@
 import { z } from 'zod';
+import { AnsweredInstant } from '../../domain/kernel/answered-times.ts';
 import type { AiNames } from '../../domain/ai/ai-provider.ts';
 import { heatmapOf, nextBestTimes, reasonOf, weightOfHistory, type PublishedHour } from '../../domain/ai/best-times.ts';
 import type { Mode } from '../../domain/kernel/mode.ts';
-import { Platform } from '../../domain/platforms/platform.ts';
+import { Platform, PlatformKey } from '../../domain/platforms/platform.ts';
 import { accountRow } from '../accounts/account-details.ts';
 import { Id } from '../contract/fields.ts';
 import { readEndpoint, type ReadEndpoint } from '../kernel/endpoint.ts';
@@ -75,12 +76,12 @@ const suggestTime = (ports: AiReadPorts) =>
     params: z.object({ accountId: Id }),
     reply: z.object({
       accountId: z.string(),
-      platform: z.string(),
+      platform: PlatformKey,
       suggestedTime: z.string(),
       timezone: z.string(),
       confidence: z.number(),
       reasoning: z.string(),
-      alternatives: z.array(z.object({ time: z.string(), score: z.number() })),
+      alternatives: z.array(z.object({ time: AnsweredInstant, score: z.number() })),
     }),
     reads: ['accounts', 'queues', 'best_hours', 'post_metrics'],
     errors: ['AI_SUBSCRIPTION', 'NOT_FOUND'],

@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import { PlatformKey } from '../../domain/platforms/platform.ts';
 import { z } from 'zod';
 import type { Metrics } from '../../domain/analytics/metrics.ts';
 import { Id } from '../contract/fields.ts';
@@ -14,7 +15,7 @@ const maxAccounts = 1_000;
 
 export const AccountFiguresReply = z.object({
   accountId: Id,
-  platform: z.string(),
+  platform: PlatformKey,
   metrics: MetricsReply,
   fetchedAt: FetchedAt,
 });

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { AnsweredDay } from '../../domain/kernel/answered-times.ts';
 import { notFound } from '../../domain/kernel/refused.ts';
 import { Id } from '../contract/fields.ts';
 import { MetricsReply } from '../contract/insights.ts';
@@ -48,10 +49,10 @@ export const getAccountInsights = readEndpoint({
   params: z.object({ accountId: Id }),
   query: z.object(rangeQuery),
   reply: AccountFiguresReply.extend({
-    from: z.string(),
-    to: z.string(),
+    from: AnsweredDay,
+    to: AnsweredDay,
     growth: MetricsReply,
-    history: z.array(z.object({ date: z.string(), metrics: MetricsReply })),
+    history: z.array(z.object({ date: AnsweredDay, metrics: MetricsReply })),
     posts: TotalsReply,
     daily: DailyReply,
   }),

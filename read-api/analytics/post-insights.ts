@@ -1,4 +1,6 @@
 import { z } from 'zod';
+import { AnsweredInstant } from '../../domain/kernel/answered-times.ts';
+import { PlatformKey } from '../../domain/platforms/platform.ts';
 import { notFound } from '../../domain/kernel/refused.ts';
 import { Id } from '../contract/fields.ts';
 import { PostInsightsReply, presentPostInsights } from '../contract/insights.ts';
@@ -72,9 +74,9 @@ export const getPostInsightsHistory = readEndpoint({
       z.object({
         postPlatformId: Id,
         accountId: Id,
-        platform: z.string(),
+        platform: PlatformKey,
         metrics: z
-          .record(z.string(), z.array(z.object({ at: z.string(), value: z.number() })))
+          .record(z.string(), z.array(z.object({ at: AnsweredInstant, value: z.number() })))
           .meta({ description: 'The values of each metric by its name' }),
       }),
     ),

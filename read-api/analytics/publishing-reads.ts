@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
+import { AnsweredDay } from '../../domain/kernel/answered-times.ts';
 import { z } from 'zod';
-import { platformFrom, type Platform } from '../../domain/platforms/platform.ts';
+import { platformFrom, type Platform, PlatformKey } from '../../domain/platforms/platform.ts';
 import { bestHours } from '../../projections/analytics/best-hours.ts';
 import { failureClasses } from '../../projections/analytics/failure-classes.ts';
 import type { Projection } from '../../projections/kernel/projection.ts';
@@ -60,8 +61,8 @@ const getTimeToPublish = readEndpoint({
   reply: z.object({
     data: z.array(
       z.object({
-        platform: z.string(),
-        day: z.string(),
+        platform: PlatformKey,
+        day: AnsweredDay,
         published: z.int(),
         p50Seconds: z.number(),
         p95Seconds: z.number(),
@@ -112,8 +113,8 @@ const getFailureClasses = readEndpoint({
   reply: z.object({
     data: z.array(
       z.object({
-        platform: z.string(),
-        week: z.string().meta({ description: 'The Monday of the week; every week with a day in the range' }),
+        platform: PlatformKey,
+        week: AnsweredDay.meta({ description: 'The Monday of the week; every week with a day in the range' }),
         code: z.string(),
         failed: z.int().meta({ description: 'Destinations that failed for good with this error' }),
         retried: z.int().meta({ description: 'Attempts that failed with this error and were retried' }),
@@ -163,7 +164,7 @@ const getBestHours = readEndpoint({
   reply: z.object({
     data: z.array(
       z.object({
-        platform: z.string(),
+        platform: PlatformKey,
         rank: z.int().meta({ description: '1 is the best hour of the platform' }),
         weekday: z.int().min(0).max(6).meta({ description: '0 is Sunday, UTC' }),
         hour: z.int().min(0).max(23),

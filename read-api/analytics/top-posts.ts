@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import { PlatformKey } from '../../domain/platforms/platform.ts';
 import { z } from 'zod';
 import { Id } from '../contract/fields.ts';
 import { FetchedAt, MetricsReply } from '../contract/insights.ts';
@@ -15,7 +16,7 @@ export const TopPostsReply = z.array(
     postId: Id,
     postPlatformId: Id,
     accountId: Id,
-    platform: z.string(),
+    platform: PlatformKey,
     publishedAt: z.string().nullable(),
     metrics: MetricsReply,
     engagements: z.number(),

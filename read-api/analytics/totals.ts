@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import { AnsweredDay } from '../../domain/kernel/answered-times.ts';
 import { z } from 'zod';
 import { engagementsOf, sumOf } from '../../domain/analytics/metrics.ts';
 import { MetricsReply } from '../contract/insights.ts';
@@ -22,7 +23,7 @@ export const TotalsReply = z.object({
 });
 export type Totals = z.infer<typeof TotalsReply>;
 
-export const DailyReply = z.array(z.object({ date: z.string(), ...TotalsReply.omit({ engagementRate: true }).shape }));
+export const DailyReply = z.array(z.object({ date: AnsweredDay, ...TotalsReply.omit({ engagementRate: true }).shape }));
 export type Daily = z.infer<typeof DailyReply>;
 
 const days = ({ from, to, platform, accountIds }: Chosen, { db, caller }: ReadContext) => {

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { AnsweredDay } from '../../domain/kernel/answered-times.ts';
 import { Refused } from '../../domain/kernel/refused.ts';
 import { platformFrom, type Platform } from '../../domain/platforms/platform.ts';
 import { Id } from '../contract/fields.ts';
@@ -33,8 +34,8 @@ export const getAggregateInsights = readEndpoint({
     accountId: Id.optional(),
   }),
   reply: z.object({
-    from: z.string(),
-    to: z.string(),
+    from: AnsweredDay,
+    to: AnsweredDay,
     totals: TotalsReply,
     platforms: ByPlatform,
     daily: DailyReply,
@@ -80,7 +81,7 @@ export const getInsightsOverview = readEndpoint({
     'within 90 days. `topPosts` are the five posts with most engagements among the 500 latest copies of the range, each with its best copy. Keys ' +
     'need posts:read or analytics:read.',
   reply: z.object({
-    period: z.object({ from: z.string(), to: z.string() }),
+    period: z.object({ from: AnsweredDay, to: AnsweredDay }),
     totals: TotalsReply,
     previous: TotalsReply,
     change: z.record(z.string(), z.number()),

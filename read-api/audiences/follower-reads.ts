@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { AnsweredDay } from '../../domain/kernel/answered-times.ts';
 import { notFound } from '../../domain/kernel/refused.ts';
 import { Platform, platformFrom } from '../../domain/platforms/platform.ts';
 import { figuresByDay, lastFigures, latestFigures } from '../analytics/account-figures.ts';
@@ -88,10 +89,10 @@ export const getAccountAudience = readEndpoint({
   params: z.object({ accountId: Id }),
   query: z.object(rangeQuery),
   reply: Account.extend({
-    from: z.string(),
-    to: z.string(),
+    from: AnsweredDay,
+    to: AnsweredDay,
     growth: z.number().nullable(),
-    daily: z.array(z.object({ date: z.string(), followers: z.number() })),
+    daily: z.array(z.object({ date: AnsweredDay, followers: z.number() })),
   }),
   errors: ['NOT_FOUND', 'VALIDATION_ERROR'],
   reads: ['accounts', 'account_days'],

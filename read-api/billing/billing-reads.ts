@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { AnsweredInstant } from '../../domain/kernel/answered-times.ts';
 import { arePaid } from '../../domain/billing/terms.ts';
 import { AiTier, BillingPeriod, Plan, planTerms } from '../../domain/plans/plan.ts';
 import { streamOf } from '../../domain/streams.ts';
@@ -122,7 +123,7 @@ const usage = readEndpoint({
     'it is deleted. Registered files are stored elsewhere and count nothing.',
   reply: z.object({
     plan: Plan,
-    period: z.object({ start: z.string(), end: z.string() }),
+    period: z.object({ start: AnsweredInstant, end: AnsweredInstant }),
     accounts: Used,
     scheduledPosts: Used,
     monthlyPosts: Used,

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { AnsweredInstant } from '../../domain/kernel/answered-times.ts';
 import { creditAccountId } from '../../domain/credits/credit-account-id.ts';
 import { CreditMovement, creditMovementsOf, creditReadModels } from '../credits/credit-history.ts';
 import { readEndpoint, type ReadEndpoint } from '../kernel/endpoint.ts';
@@ -25,7 +26,7 @@ export const listCredits = readEndpoint({
     remaining: z.int(),
     purchased: z.int(),
     balance: z.int().meta({ description: 'The same as remaining' }),
-    period: z.object({ start: z.string(), end: z.string() }),
+    period: z.object({ start: AnsweredInstant, end: AnsweredInstant }),
     data: z.array(CreditMovement),
     pagination: Pagination,
   }),

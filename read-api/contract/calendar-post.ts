@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { Platform } from '../../domain/platforms/platform.ts';
 import { CalendarContent } from '../../domain/calendar/calendar-post-events.ts';
 import { calendarStatuses } from '../../domain/calendar/calendar-post-view.ts';
 
@@ -6,7 +7,7 @@ import { calendarStatuses } from '../../domain/calendar/calendar-post-view.ts';
 export const CalendarPostReply = CalendarContent.extend({
   id: z.string(),
   accountId: z.string(),
-  platform: z.string(),
+  platform: Platform,
   status: z.enum(calendarStatuses),
   postId: z
     .string()

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { ValidationResults } from '../../domain/media/media-events.ts';
-import { ContentType, platforms } from '../../domain/platforms/platform.ts';
+import { ContentType, PlatformKey } from '../../domain/platforms/platform.ts';
 import { warningsIn } from '../../domain/platforms/step-warning.ts';
 import type { DestinationState } from '../../domain/posts/destination-state.ts';
 import type { Post } from '../../domain/posts/state.ts';
@@ -38,7 +38,7 @@ const AttachedMedia = z
 const PostPlatform = z
   .object({
     postPlatformId: z.string(),
-    platform: z.string().meta({ override: { enum: platforms.map((platform) => platform.toLowerCase()) } }),
+    platform: PlatformKey,
     accountId: z.string(),
     status: z.enum(['pending', 'published', 'failed', 'skipped', 'unpublished']),
     platformPostId: z.string().optional(),

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { AnsweredInstant } from '../../domain/kernel/answered-times.ts';
 import { Id } from '../contract/fields.ts';
 import { readEndpoint, type ReadEndpoint } from '../kernel/endpoint.ts';
 import { notFound } from '../../domain/kernel/refused.ts';
@@ -50,7 +51,7 @@ const getUsage = (records: RequestRecords) =>
         requests: z.object({ total: z.int(), limit: z.int(), remaining: z.int() }),
         percentage: z.object({ remaining: z.int(), used: z.int() }),
         status: z.enum(usageStatuses),
-        period: z.object({ start: z.string(), end: z.string() }),
+        period: z.object({ start: AnsweredInstant, end: AnsweredInstant }),
         plan: z.object({ slug: Plan, name: z.string() }),
       }),
     }),

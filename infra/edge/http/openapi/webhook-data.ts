@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { Platform } from '../../../../domain/platforms/platform.ts';
+import { Platform, PlatformKey } from '../../../../domain/platforms/platform.ts';
 import { testEventType, type DeliveredType } from '../../../../domain/webhooks/event-types.ts';
 import { Id } from '../../../../read-api/contract/fields.ts';
 
@@ -12,7 +12,7 @@ const Problem = z.object({
 });
 
 const Destination = z.object({
-  platform: z.string().meta({ description: 'The platform, in capitals' }),
+  platform: Platform,
   status: z.enum(['PUBLISHED', 'FAILED']),
   platformPostId: z.string().nullable().optional(),
   platformPostUrl: z.string().nullable().optional(),
@@ -34,7 +34,7 @@ const PostChange = z.object({
   eventType: z.string().meta({
     description: 'What happened; with the prefix `PLATFORM_` or `FIRST_COMMENT_` where it happened to one destination',
   }),
-  platform: z.string().nullable().meta({ description: 'The destination, in small letters; null for the whole post' }),
+  platform: PlatformKey.nullable().meta({ description: 'The destination; null for the whole post' }),
   actor: z
     .object({ kind: z.string().meta({ description: 'A person, a key or a process' }), id: z.string() })
     .optional()
@@ -54,7 +54,7 @@ export const webhookData: Readonly<Record<DeliveredType, z.ZodObject>> = {
     postId: Id,
     status: z.enum(['DRAFT', 'SCHEDULED']),
     scheduledFor: Moment.nullable(),
-    platforms: z.array(z.string()),
+    platforms: z.array(Platform),
     createdById: z.string(),
   }),
   'post.scheduled': z.object({
