@@ -20,7 +20,7 @@ export type Asked<Data> = Readonly<{
   again(): Promise<void>;
 }>;
 
-const problemOf = (fault: Error): string =>
+export const problemOf = (fault: Error): string =>
   fault instanceof TypeError ? 'The service does not answer; trying again.' : fault.message;
 
 /** Asks when `key` changes and then at a fixed interval, but not while the page is hidden. */

@@ -1,14 +1,16 @@
-import { useState } from 'preact/hooks';
-import { answered, api, type Schemas } from './api.ts';
-import { useAsked } from './asked.ts';
-import { CursorButtons, Moment, Problem, State, Table, Waiting } from './pieces.tsx';
-import { platformNames, type PlatformKey } from './platforms.ts';
+import { useEffect, useState } from 'preact/hooks';
+import type { Schemas } from './api.ts';
+import { Moment, Problem, State, Table, Waiting } from './pieces.tsx';
+import { platformNames } from './platforms.ts';
 import { titleOf } from './post-title.ts';
+import { usePosts, type PostFilter } from './posts-asked.ts';
+import { Space, useVirtualRows } from './virtual-rows.tsx';
 
 type Post = Schemas['Post'];
 type Status = Post['status'];
 
-const limit = 25;
+/** The height of a row with a title of one line, before it is measured. */
+const rowHeight = 42;
 
 const statuses = [
   'draft',
@@ -46,29 +48,13 @@ const Reasons = ({ post }: { post: Post }) => (
   </>
 );
 
-type Filter = Readonly<{ status: Status | ''; platform: PlatformKey | '' }>;
-
-const list = ({ status, platform }: Filter, cursor: string | undefined) =>
-  answered(
-    api.GET('/v1/posts', {
-      params: {
-        query: {
-          limit,
-          ...(cursor === undefined ? {} : { cursor }),
-          ...(status === '' ? {} : { status }),
-          ...(platform === '' ? {} : { platform }),
-        },
-      },
-    }),
-  );
-
-const Filters = ({ filter, choose }: { filter: Filter; choose(filter: Filter): void }) => (
+const Filters = ({ filter, choose }: { filter: PostFilter; choose(filter: PostFilter): void }) => (
   <form class="filters" aria-label="Filter of posts" onSubmit={(event) => event.preventDefault()}>
     <label>
       Status{' '}
       <select
         value={filter.status}
-        onChange={({ currentTarget: { value } }) => choose({ ...filter, status: value as Filter['status'] })}
+        onChange={({ currentTarget: { value } }) => choose({ ...filter, status: value as PostFilter['status'] })}
       >
         <option value="">all</option>
         {statuses.map((status) => (
@@ -82,7 +68,7 @@ const Filters = ({ filter, choose }: { filter: Filter; choose(filter: Filter): v
       Platform{' '}
       <select
         value={filter.platform}
-        onChange={({ currentTarget: { value } }) => choose({ ...filter, platform: value as Filter['platform'] })}
+        onChange={({ currentTarget: { value } }) => choose({ ...filter, platform: value as PostFilter['platform'] })}
       >
         <option value="">all</option>
         {Object.entries(platformNames).map(([platform, name]) => (
@@ -95,20 +81,51 @@ const Filters = ({ filter, choose }: { filter: Filter; choose(filter: Filter): v
   </form>
 );
 
-/** The posts of the workspace, newest first, each with when it goes out and why it failed. */
-export const Posts = () => {
-  const [cursors, setCursors] = useState<readonly string[]>([]);
-  const [filter, setFilter] = useState<Filter>({ status: '', platform: '' });
-  const cursor = cursors.at(-1);
-  const { data, problem } = useAsked(
-    `posts/${filter.status}/${filter.platform}/${cursor ?? ''}`,
-    () => list(filter, cursor),
-    5000,
+const PostRows = ({ posts, more }: { posts: readonly Post[]; more(): void }) => {
+  const ids = posts.map(({ id }) => id);
+  const { drawn, above, below, space, measure } = useVirtualRows(ids, rowHeight);
+  const isNearEnd = (drawn.at(-1) ?? 0) >= posts.length - 20;
+  useEffect(() => {
+    if (isNearEnd) more();
+  }, [isNearEnd, posts.length]);
+  return (
+    <Table
+      caption="Posts, newest first"
+      heads={['Post', 'Status', 'Platforms', 'Goes out']}
+      rows={
+        <>
+          <Space height={above} place={space} />
+          {drawn.flatMap((index) => {
+            const post = posts[index];
+            return post === undefined
+              ? []
+              : [
+                  <tr key={post.id} ref={measure} data-index={index} aria-rowindex={index + 2}>
+                    <td class="wide">
+                      <a href={`#/posts/${post.id}`}>{titleOf(post)}</a>
+                      <Reasons post={post} />
+                    </td>
+                    <td>
+                      <State of={post.status} />
+                    </td>
+                    <td>{post.platforms.map(({ platform }) => platformNames[platform]).join(', ')}</td>
+                    <td>
+                      <Goes post={post} />
+                    </td>
+                  </tr>,
+                ];
+          })}
+          <Space height={below} />
+        </>
+      }
+    />
   );
-  const choose = (chosen: Filter): void => {
-    setCursors([]);
-    setFilter(chosen);
-  };
+};
+
+/** The posts of the workspace, newest first, each with when it goes out and why it failed. Older ones come as one scrolls. */
+export const Posts = () => {
+  const [filter, setFilter] = useState<PostFilter>({ status: '', platform: '' });
+  const { posts, problem, more, isMore } = usePosts(filter);
   const isFiltered = filter.status !== '' || filter.platform !== '';
   return (
     <section aria-labelledby="posts">
@@ -118,34 +135,16 @@ export const Posts = () => {
           Write a post
         </a>
       </div>
-      <Filters filter={filter} choose={choose} />
+      <Filters filter={filter} choose={setFilter} />
       <Problem text={problem} />
-      {data === undefined ? (
+      {posts === undefined ? (
         problem === undefined && <Waiting />
-      ) : data.posts.length === 0 ? (
+      ) : posts.length === 0 ? (
         <p class="empty">{isFiltered ? 'No post is like that.' : 'There are no posts yet.'}</p>
       ) : (
-        <Table
-          caption="Posts, newest first"
-          heads={['Post', 'Status', 'Platforms', 'Goes out']}
-          rows={data.posts.map((post) => (
-            <tr key={post.id}>
-              <td class="wide">
-                <a href={`#/posts/${post.id}`}>{titleOf(post)}</a>
-                <Reasons post={post} />
-              </td>
-              <td>
-                <State of={post.status} />
-              </td>
-              <td>{post.platforms.map(({ platform }) => platformNames[platform]).join(', ')}</td>
-              <td>
-                <Goes post={post} />
-              </td>
-            </tr>
-          ))}
-        />
+        <PostRows key={`${filter.status} ${filter.platform}`} posts={posts} more={more} />
       )}
-      <CursorButtons name="Pages of posts" cursors={cursors} next={data?.nextCursor} go={setCursors} />
+      {isMore && <Waiting />}
     </section>
   );
 };
