@@ -1,6 +1,7 @@
 import { messageOf } from './message-of.ts';
 import { useState } from 'preact/hooks';
 import { answered, api, type Schemas } from './api.ts';
+import { Library } from './compose-library.tsx';
 import type { DraftFile } from './draft.ts';
 import { Problem } from './pieces.tsx';
 
@@ -94,29 +95,30 @@ const ChosenFile = ({
 export const Files = ({ files, change }: Props) => {
   const [under, setUnder] = useState<Readonly<Record<string, number>>>({});
   const [problem, setProblem] = useState<string>();
+  const take = ({ id, filename, contentType, altText = '' }: Schemas['Media']): void =>
+    change((before) => [...before, { id, filename, contentType, altText }]);
   const add = async (chosen: readonly File[]): Promise<void> => {
     setProblem(undefined);
     for (const file of chosen) {
       try {
         const stored = await upload(file, (share) => setUnder((before) => ({ ...before, [file.name]: share })));
-        const { id, contentType } = stored;
-        change((before) => [...before, { id, filename: file.name, contentType, altText: '' }]);
+        take({ ...stored, filename: file.name });
       } catch (fault) {
         setProblem(messageOf(fault));
       }
       setUnder(({ [file.name]: _, ...others }) => others);
     }
   };
-  const take = (list: FileList | undefined | null): void => void add([...(list ?? [])]);
+  const takeAll = (list: FileList | undefined | null): void => void add([...(list ?? [])]);
   return (
     <fieldset
       class="drop"
       onDragOver={(event) => event.preventDefault()}
       onDrop={(event) => {
         event.preventDefault();
-        take(event.dataTransfer?.files);
+        takeAll(event.dataTransfer?.files);
       }}
-      onPaste={(event) => take(event.clipboardData?.files)}
+      onPaste={(event) => takeAll(event.clipboardData?.files)}
     >
       <legend>Pictures and videos</legend>
       <label>
@@ -126,11 +128,12 @@ export const Files = ({ files, change }: Props) => {
           multiple
           accept="image/*,video/*"
           onChange={({ currentTarget }) => {
-            take(currentTarget.files);
+            takeAll(currentTarget.files);
             currentTarget.value = '';
           }}
         />
       </label>
+      <Library chosen={new Set(files.map(({ id }) => id))} take={take} ready={ready} />
       <Problem text={problem} />
       {Object.entries(under).map(([name, share]) => (
         <p key={name}>

@@ -1,5 +1,6 @@
 import { platformRules } from '../../../../domain/content/platform-rules.ts';
 import { textLength } from '../../../../domain/content/text-counts.ts';
+import { Help } from './compose-help.tsx';
 import type { Draft } from './draft.ts';
 import { constantOf, platformNames, type PlatformKey } from './platforms.ts';
 
@@ -71,6 +72,7 @@ export const Texts = ({ draft, change, platforms }: Props) => {
           ))}
         </p>
       </div>
+      <Help draft={draft} change={change} />
       {draft.thread.map((text, index) => (
         <div class="field" key={index}>
           <label>

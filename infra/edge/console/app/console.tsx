@@ -131,7 +131,11 @@ const Inside = ({ left }: { left(problem: string | undefined): void }) => {
 export const Console = ({ problem }: { problem: string | undefined }) => {
   const [signedIn, setSignedIn] = useState(currentToken() !== undefined);
   const [fault, setFault] = useState(problem);
-  useEffect(() => onSignedOut(() => setSignedIn(false)), []);
+  const ended = (): void => {
+    setFault('Your session has ended. Sign in again; what you wrote is kept.');
+    setSignedIn(false);
+  };
+  useEffect(() => onSignedOut(ended), []);
   if (!signedIn) return <Door problem={fault} />;
   const left = (reason: string | undefined): void => {
     setFault(reason);
