@@ -22,11 +22,12 @@ export const NotificationMailed = defineEvent(
       'account_lost',
       'login_ends',
       'file_deleted',
+      'security',
     ]),
     /** The people it was mailed to. */
     recipients: z.array(z.string()),
   }),
-  { description: 'A notification was mailed.', upcasts: [ofFewerKinds, ofFewerKinds, ofFewerKinds] },
+  { description: 'A notification was mailed.', upcasts: [ofFewerKinds, ofFewerKinds, ofFewerKinds, ofFewerKinds] },
 );
 
 export const notificationEvents = [NotificationMailed] as const;

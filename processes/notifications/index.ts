@@ -4,6 +4,7 @@ import { fileMails } from './file-mails.ts';
 import { planMails } from './plan-mails.ts';
 import { postMails } from './post-mails.ts';
 import { recurringMails } from './recurring-mails.ts';
+import { securityMails } from './security-mails.ts';
 
 export const notificationProcesses = [
   postMails,
@@ -12,4 +13,5 @@ export const notificationProcesses = [
   approvalMails,
   recurringMails,
   planMails,
+  securityMails,
 ] as const;

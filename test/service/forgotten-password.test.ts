@@ -48,6 +48,10 @@ describe('an installation with its first owner, who forgets the password', funct
     const link = /http\S+\/password\/\S+/.exec(plain)?.[0] ?? '';
     expect((await go(link, { password: 'amber-kite-31-moss' })).status, link).to.equal(200);
     expect((await go(link)).status, 'the link is used').to.equal(404);
+    await until('the change is mailed', () =>
+      mail.mails.some((each) => /^Subject: Your password was changed\r?$/m.test(each)),
+    );
+    expect(mail.mails, 'the first password was not').to.have.length(2);
   });
 
   it('is open: a newcomer confirms an address, and signs in', async () => {

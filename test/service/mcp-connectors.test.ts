@@ -91,6 +91,11 @@ describe('a program that connects to the tools', function () {
     expect((await workspace.send('GET /posts')).body.posts).to.have.length(1);
     expect(kept.tokens?.expires_in).to.equal(900);
     expect(kept.tokens).to.not.have.property('id_token');
+    const subjects = async () =>
+      ((await workspace.send('GET /sandbox/emails')).body.emails as { subject: string }[]).map(
+        ({ subject }) => subject,
+      );
+    await until('the person is told', async () => (await subjects()).some((each) => /^A program may act/.test(each)));
   });
 
   it('learns from a refusal where to get a token', async () => {
