@@ -95,7 +95,9 @@ describe('a program that connects to the tools', function () {
       ((await workspace.send('GET /sandbox/emails')).body.emails as { subject: string }[]).map(
         ({ subject }) => subject,
       );
-    await until('the person is told', async () => (await subjects()).some((each) => /^A program may act/.test(each)));
+    await until('the person gets a mail', async () =>
+      (await subjects()).some((each) => /^A program may act/.test(each)),
+    );
   });
 
   it('learns from a refusal where to get a token', async () => {

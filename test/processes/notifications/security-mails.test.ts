@@ -11,7 +11,6 @@ const at = '2026-03-02T10:00:00.000Z';
 const userId = 'olga';
 const ofPerson = { workspaceId: '', stream: 'signIn-olga', at };
 const inWorkspace = { workspaceId: 'w', stream: 'workspace-w', at };
-const challenge = { challengeId: 'h', challengeEnds: at };
 
 const chosen = (passwordId: string, linkId: string | null = null) =>
   event('PasswordSet', { userId, passwordId, linkId }, ofPerson);
@@ -19,8 +18,17 @@ const added = (linkId: string | null = null) =>
   event(
     'PasskeyAdded',
     {
-      ...{ userId, passkeyId: 'k1', name: 'Telephone', credentialId: 'AAAA', publicKey: 'BBBB', counter: 0 },
-      ...{ transports: [], ...challenge, addedAt: at, linkId },
+      userId,
+      passkeyId: 'k1',
+      name: 'Telephone',
+      credentialId: 'AAAA',
+      publicKey: 'BBBB',
+      counter: 0,
+      transports: [],
+      challengeId: 'h',
+      challengeEnds: at,
+      addedAt: at,
+      linkId,
     },
     ofPerson,
   );
@@ -29,8 +37,13 @@ const removed = (by: 'person' | 'administrator') => event('PasskeyRemoved', { us
 const connected = event(
   'ApplicationConnected',
   {
-    ...{ userId, connectionId: 'c1', workspaceId: 'w', clientId: 'x', name: 'Chatty' },
-    ...{ redirectHost: 'chat.example', scopes: ['posts:read'] },
+    userId,
+    connectionId: 'c1',
+    workspaceId: 'w',
+    clientId: 'x',
+    name: 'Chatty',
+    redirectHost: 'chat.example',
+    scopes: ['posts:read'],
   },
   { ...ofPerson, workspaceId: 'w' },
 );
