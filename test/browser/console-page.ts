@@ -40,12 +40,10 @@ export const useConsole = (settings: Readonly<Record<string, string>> = {}) => {
     origin = new URL(service().demo.baseUrl).origin;
     page = await asPerson(service().demo.sessionToken);
   });
-  after(async () => {
-    await browser?.close();
-    expect(complaints).to.deep.equal([]);
-  });
+  after(() => browser?.close());
   afterEach(async function () {
     if (this.currentTest?.state === 'failed') await picture(`failure-${this.currentTest.title.slice(0, 24)}`);
+    else expect(complaints).to.deep.equal([]);
   });
 
   return {

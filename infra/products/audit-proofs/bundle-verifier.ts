@@ -1,6 +1,7 @@
 import type { BundleHeader, ControlLine } from './bundle-format.ts';
 import { AnyHeader, bundleFormats, ControlLine as ControlLineShape, layout, sealBytes } from './bundle-format.ts';
-import { checkpointBytes, type Checkpoint, type SignatureCheck, type SignedCheckpoint } from './checkpoint.ts';
+import { checkpointBytes } from './checkpoint-bytes.ts';
+import type { Checkpoint, SignatureCheck, SignedCheckpoint } from './checkpoint.ts';
 import { CheckpointsHeld } from './checkpoints-held.ts';
 import { eventLine, isEventLine, partOfLog } from './event-line.ts';
 import { chainStart, type Hashing } from './hashing.ts';

@@ -1,7 +1,4 @@
 import { z } from 'zod';
-import { canonicalJson } from './canonical-json.ts';
-import { toHex } from './hex.ts';
-import type { Hashing } from './hashing.ts';
 
 const Hash = z.string().regex(/^[0-9a-f]{64}$/);
 
@@ -33,14 +30,6 @@ export const SignedCheckpoint = z.strictObject({
   signature: z.string().regex(/^[0-9a-f]{128}$/),
 });
 export type SignedCheckpoint = z.output<typeof SignedCheckpoint>;
-
-/** The signed bytes: a line that names the kind, then the checkpoint as canonical JSON. */
-export const checkpointBytes = (checkpoint: Checkpoint): Uint8Array =>
-  new TextEncoder().encode(`audit-checkpoint/1\n${canonicalJson(checkpoint)}`);
-
-/** The hash by which the next checkpoint refers to this one. */
-export const checkpointHash = (checkpoint: Checkpoint, { plain }: Hashing): string =>
-  toHex(plain(checkpointBytes(checkpoint)));
 
 /** `unknown` where the verifier does not have the key of this id. */
 export type SignatureCheck = (

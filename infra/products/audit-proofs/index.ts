@@ -1,13 +1,8 @@
 export { type BundleScope, formatFor } from './bundle-format.ts';
 export { BundleVerifier, type Verified } from './bundle-verifier.ts';
 export { BundleWriter, type Signer } from './bundle-writer.ts';
-export {
-  type Checkpoint,
-  checkpointBytes,
-  checkpointHash,
-  type SignatureCheck,
-  SignedCheckpoint,
-} from './checkpoint.ts';
+export { checkpointBytes, checkpointHash } from './checkpoint-bytes.ts';
+export { type Checkpoint, type SignatureCheck, SignedCheckpoint } from './checkpoint.ts';
 export { chainStart, hashingWith, sameBytes } from './hashing.ts';
 export { fromHex, toHex } from './hex.ts';
 export { leafText } from './leaf.ts';

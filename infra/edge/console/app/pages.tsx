@@ -9,6 +9,7 @@ const late = <Props,>(load: () => Promise<ComponentType<Props>>) => lazy(async (
 
 const Accounts = late(async () => (await import('./accounts.tsx')).Accounts);
 const Approvals = late(async () => (await import('./approvals.tsx')).Approvals);
+const Audit = late(async () => (await import('./audit.tsx')).Audit);
 const AutomationEditor = late(async () => (await import('./automation-editor.tsx')).AutomationEditor);
 const Automations = late(async () => (await import('./automations.tsx')).Automations);
 const BroadcastEditor = late(async () => (await import('./broadcast-editor.tsx')).BroadcastEditor);
@@ -20,6 +21,9 @@ const Compose = late(async () => (await import('./compose.tsx')).Compose);
 const Edit = late(async () => (await import('./compose.tsx')).Edit);
 const Contact = late(async () => (await import('./contact.tsx')).Contact);
 const Contacts = late(async () => (await import('./contacts.tsx')).Contacts);
+const Delivery = late(async () => (await import('./webhook-delivery.tsx')).Delivery);
+const Events = late(async () => (await import('./events.tsx')).Events);
+const RequestTrace = late(async () => (await import('./events.tsx')).RequestTrace);
 const Inbox = late(async () => (await import('./inbox.tsx')).Inbox);
 const Jobs = late(async () => (await import('./jobs.tsx')).Jobs);
 const Keys = late(async () => (await import('./keys.tsx')).Keys);
@@ -37,7 +41,7 @@ const Sequence = late(async () => (await import('./sequence.tsx')).Sequence);
 const Sequences = late(async () => (await import('./sequences.tsx')).Sequences);
 const Settings = late(async () => (await import('./settings.tsx')).Settings);
 const Timeline = late(async () => (await import('./timeline.tsx')).Timeline);
-const Deliveries = late(async () => (await import('./webhooks.tsx')).Deliveries);
+const Webhook = late(async () => (await import('./webhook.tsx')).Webhook);
 const Webhooks = late(async () => (await import('./webhooks.tsx')).Webhooks);
 
 const Routes = () => (
@@ -57,7 +61,10 @@ const Routes = () => (
     <Route path="/accounts">
       <Accounts />
     </Route>
-    <Route path="/webhooks/:id">{({ id }) => <Deliveries key={id} id={id} />}</Route>
+    <Route path="/webhooks/:id/deliveries/:deliveryId">
+      {({ id, deliveryId }) => <Delivery key={deliveryId} endpointId={id} id={deliveryId} />}
+    </Route>
+    <Route path="/webhooks/:id">{({ id }) => <Webhook key={id} id={id} />}</Route>
     <Route path="/webhooks">
       <Webhooks />
     </Route>
@@ -74,6 +81,15 @@ const Routes = () => (
     </Route>
     <Route path="/overview">
       <Overview />
+    </Route>
+    <Route path="/audit">
+      <Audit />
+    </Route>
+    <Route path="/events">
+      <Events />
+    </Route>
+    <Route path="/requests/:id/:from">
+      {({ id, from }) => <RequestTrace key={id} id={decodeURIComponent(id)} from={from} />}
     </Route>
     <Route path="/approvals/:id">{({ id }) => <Approvals key={id} postId={id} />}</Route>
     <Route path="/approvals">

@@ -99,7 +99,11 @@ export const Table = ({
   });
   const [isCut, frame] = useIsCut();
   return (
-    <div class="scroll" ref={frame} {...(isCut ? { tabIndex: 0, role: 'region', 'aria-label': caption } : {})}>
+    <div
+      class={isCut ? 'scroll cut' : 'scroll'}
+      ref={frame}
+      {...(isCut ? { tabIndex: 0, role: 'region', 'aria-label': caption } : {})}
+    >
       <table ref={table}>
         <caption>{caption}</caption>
         <thead>

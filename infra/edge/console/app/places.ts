@@ -15,9 +15,10 @@ export const groups = {
     broadcasts: 'Broadcasts',
     sequences: 'Sequences',
   },
-  Know: { overview: 'Overview' },
+  Know: { overview: 'Overview', audit: 'Audit log' },
   Connect: { accounts: 'Accounts', webhooks: 'Webhooks', keys: 'API keys' },
-  Workspace: { members: 'Members', settings: 'Settings', plan: 'Plan', machinery: 'Machinery' },
+  Workspace: { members: 'Members', settings: 'Settings', plan: 'Plan' },
+  Run: { machinery: 'Machinery', events: 'Events' },
   You: { security: 'Security' },
 } as const satisfies Readonly<Record<string, Readonly<Record<string, string>>>>;
 

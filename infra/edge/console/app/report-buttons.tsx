@@ -1,6 +1,7 @@
 import { answered, api } from './api.ts';
 import type { Period } from './periods.ts';
 import { Act } from './pieces.tsx';
+import { saved } from './saved.ts';
 
 const kinds = { csv: 'CSV', pdf: 'PDF', xlsx: 'Excel' } as const;
 type Kind = keyof typeof kinds;
@@ -15,14 +16,6 @@ const fetched = (kind: Kind, query: Period): Promise<Blob> => {
         ? answered(api.GET('/v1/reports/pdf', wanted))
         : answered(api.GET('/v1/reports/xlsx', wanted));
   return answer as Promise<Blob>;
-};
-
-const saved = (file: Blob, name: string): void => {
-  const link = document.createElement('a');
-  link.href = URL.createObjectURL(file);
-  link.download = name;
-  link.click();
-  URL.revokeObjectURL(link.href);
 };
 
 /** The figures of a period as a file. */

@@ -1,5 +1,6 @@
 import { useState } from 'preact/hooks';
 import { answered, api } from './api.ts';
+import { Applications } from './applications.tsx';
 import { useAsked } from './asked.ts';
 import { Act, Confirm, Moment, Problem, Table, Waiting } from './pieces.tsx';
 import { lookAtPasskeys, Passkeys } from './passkeys.tsx';
@@ -78,7 +79,7 @@ const Sessions = ({ sessions, again }: { sessions: readonly Session[]; again(): 
   );
 };
 
-/** How the person signs in: the second factor, passkeys and sessions. */
+/** How the person signs in: the second factor, passkeys and sessions; and what acts for the person. */
 export const Security = () => {
   const { data, problem, again } = useAsked('security', look, 10_000);
   return (
@@ -99,6 +100,7 @@ export const Security = () => {
           you sign in.
         </p>
       )}
+      <Applications />
     </section>
   );
 };

@@ -9,11 +9,53 @@ type EventType = Schemas['WebhookEventType'];
 const usual: readonly EventType[] = ['post.published', 'post.failed', 'account.error'];
 
 const groups = {
-  Posts: ['post.created', 'post.scheduled', 'post.published', 'post.failed', 'post.deleted'],
-  Accounts: ['account.connected', 'account.disconnected', 'account.error'],
-  Talk: ['comment.received', 'mention.received', 'message.received', 'review.received'],
-  Media: ['media.uploaded'],
+  Posts: [
+    'post.created',
+    'post.scheduled',
+    'post.published',
+    'post.failed',
+    'post.deleted',
+    'post.draft.approved',
+    'post.state_changed',
+  ],
+  Accounts: [
+    'account.connected',
+    'account.disconnected',
+    'account.error',
+    'account.login_ends',
+    'account.paused',
+    'account.resumed',
+  ],
+  Talk: [
+    'comment.received',
+    'comment.replied',
+    'mention.received',
+    'message.received',
+    'review.received',
+    'contact.suppressed',
+    'contact.unsuppressed',
+    'broadcast.finished',
+    'broadcast.failed',
+    'enrollment.ended',
+  ],
+  Media: ['media.uploaded', 'media.deleted'],
+  Workspace: [
+    'workspace.plan_changed',
+    'workspace.transfer_requested',
+    'workspace.transfer_ended',
+    'subscription.change_pending',
+    'subscription.changed',
+    'subscription.payment_status',
+    'subscription.payment_failed',
+  ],
 } as const satisfies Readonly<Record<string, readonly EventType[]>>;
+
+/** The compiler refuses a type of the API that is in no group. */
+type Grouped = (typeof groups)[keyof typeof groups][number];
+const isWhole: Exclude<EventType, Grouped> extends never ? true : never = true;
+
+/** Every type of event, in the order of the groups. */
+export const eventTypes: readonly EventType[] = isWhole ? Object.values(groups).flat() : [];
 
 /** A secret that is shown once. */
 export const Secret = ({ secret }: { secret: string | undefined }) =>

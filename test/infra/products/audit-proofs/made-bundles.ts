@@ -2,11 +2,8 @@ import { generateKeyPairSync, sign } from 'node:crypto';
 import { BundleVerifier, type Verified } from '../../../../infra/products/audit-proofs/bundle-verifier.ts';
 import { formatFor, type BundleScope } from '../../../../infra/products/audit-proofs/bundle-format.ts';
 import { BundleWriter, type Signer } from '../../../../infra/products/audit-proofs/bundle-writer.ts';
-import {
-  checkpointBytes,
-  checkpointHash,
-  type SignedCheckpoint,
-} from '../../../../infra/products/audit-proofs/checkpoint.ts';
+import { checkpointBytes, checkpointHash } from '../../../../infra/products/audit-proofs/checkpoint-bytes.ts';
+import type { SignedCheckpoint } from '../../../../infra/products/audit-proofs/checkpoint.ts';
 import { chainStart } from '../../../../infra/products/audit-proofs/hashing.ts';
 import { toHex } from '../../../../infra/products/audit-proofs/hex.ts';
 import { leafText } from '../../../../infra/products/audit-proofs/leaf.ts';

@@ -2,7 +2,7 @@ import { expect } from 'chai';
 import fc from 'fast-check';
 import { BundleWriter, type Signer } from '../../../../infra/products/audit-proofs/bundle-writer.ts';
 import type { BundleScope } from '../../../../infra/products/audit-proofs/bundle-format.ts';
-import { checkpointBytes } from '../../../../infra/products/audit-proofs/checkpoint.ts';
+import { checkpointBytes } from '../../../../infra/products/audit-proofs/checkpoint-bytes.ts';
 import { toHex } from '../../../../infra/products/audit-proofs/hex.ts';
 import { auditHashing } from '../../../../infra/log/audit/hashing.ts';
 import { bytesOf, judge, madeBundle, madeLog, newSigner } from './made-bundles.ts';

@@ -1,0 +1,81 @@
+import type { StoredEvent } from './event-search.ts';
+import { wordsOf } from './forms/words.ts';
+import { Moment, Table } from './pieces.tsx';
+import { Shown } from './shown.tsx';
+
+const actors: Readonly<Record<StoredEvent['actor']['kind'], string>> = {
+  user: 'a person',
+  api_key: 'an API key',
+  process: 'the process',
+  system: 'the service',
+};
+
+/** Where the console shows a resource; undefined where it has no page of its own. */
+export const pageOf = (kind: string, id: string): string | undefined => {
+  const pages: Readonly<Record<string, string>> = {
+    post: 'posts',
+    account: 'accounts',
+    contact: 'contacts',
+    broadcast: 'broadcasts',
+    sequence: 'sequences',
+    webhookEndpoint: 'webhooks',
+    commentAutomation: 'automations',
+  };
+  return Object.hasOwn(pages, kind) ? `#/${pages[kind]}/${id}` : undefined;
+};
+
+const pageOfStream = ({ stream, data }: StoredEvent): string | undefined => {
+  const at = stream.indexOf('-');
+  const [kind, id] = [stream.slice(0, at), stream.slice(at + 1)];
+  const { endpointId } = data;
+  return kind === 'webhookDelivery' && typeof endpointId === 'string'
+    ? `#/webhooks/${endpointId}/deliveries/${id}`
+    : pageOf(kind, id);
+};
+
+const Stream = ({ event }: { event: StoredEvent }) => {
+  const page = pageOfStream(event);
+  return page === undefined ? <code>{event.stream}</code> : <a href={page}>{event.stream}</a>;
+};
+
+/** Events in the order of the log, each with what it says and the request that it belongs to. */
+export const EventTable = ({
+  caption,
+  events,
+  isOneRequest = false,
+}: {
+  caption: string;
+  events: readonly StoredEvent[];
+  isOneRequest?: boolean;
+}) => (
+  <Table
+    caption={caption}
+    heads={['When', 'Event', 'Stream', 'By', ...(isOneRequest ? [] : ['Request'])]}
+    rows={events.map((event) => (
+      <tr key={event.id}>
+        <td>
+          <Moment at={event.occurredAt} />
+        </td>
+        <td class="wide">
+          <details>
+            <summary>{wordsOf(event.type)}</summary>
+            <div class="card">
+              <Shown value={event.data} />
+            </div>
+          </details>
+        </td>
+        <td class="wide">
+          <Stream event={event} /> <span class="quiet">{event.revision}</span>
+        </td>
+        <td>
+          {actors[event.actor.kind]} {event.actor.kind === 'process' && event.actor.id}
+        </td>
+        {!isOneRequest && (
+          <td>
+            <a href={`#/requests/${encodeURIComponent(event.correlationId)}/${event.occurredAt}`}>follow</a>
+          </td>
+        )}
+      </tr>
+    ))}
+  />
+);
