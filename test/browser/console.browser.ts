@@ -112,7 +112,7 @@ describe('an auditor at the console in a browser', function () {
       .getByRole('button', { name: /^Redeliver test/ })
       .first()
       .click();
-    await page.getByText('(redelivered)').waitFor();
+    await page.getByText('again', { exact: true }).first().waitFor();
     await picture('console-deliveries');
   });
 
