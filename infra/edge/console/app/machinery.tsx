@@ -1,10 +1,10 @@
 import { answered, api, type Schemas } from './api.ts';
 import { useAsked } from './asked.ts';
-import { Act, Badge, Problem, Table, Waiting } from './pieces.tsx';
+import { Act, Badge, Confirm, Moment, Problem, Table, Waiting } from './pieces.tsx';
 
 type Model = Schemas['ReadModelStatus'];
 type Build = Schemas['ReadModelBuild'];
-type Process = Schemas['ProcessStatus'];
+type Row = Readonly<{ process: Schemas['ProcessStatus'] }>;
 
 const percent = (done: number): number => Math.floor(done * 100);
 
@@ -25,67 +25,101 @@ const rebuild = async (name: string): Promise<string> => {
   return `${build} began`;
 };
 
-const unpark = async (kind: 'read-models' | 'processes', name: string): Promise<string> => {
+type Kind = 'read-models' | 'processes';
+
+/** Lets what is parked go on, or one part of it: a key of a read model, or an instance of a process. */
+const unpark = async (kind: Kind, name: string, part?: string): Promise<string> => {
   const params = { path: { name } };
   const { freed, still } = await answered(
     kind === 'processes'
-      ? api.POST('/v1/admin/processes/{name}/unpark', { params, body: {} })
-      : api.POST('/v1/admin/read-models/{name}/unpark', { params, body: {} }),
+      ? api.POST('/v1/admin/processes/{name}/unpark', { params, body: part === undefined ? {} : { instance: part } })
+      : api.POST('/v1/admin/read-models/{name}/unpark', { params, body: part === undefined ? {} : { key: part } }),
   );
   return `${freed.length} go on${still.length > 0 ? `, ${still.length} are still parked` : ''}`;
 };
 
+type Parked = Readonly<{ part: string; stream: string; eventType: string; error: string; parkedAt: string }>;
+
+/** What stopped, at which event, why and since when. */
+const ParkedParts = ({ kind, name, parts }: { kind: Kind; name: string; parts: readonly Parked[] }) =>
+  parts.length === 0 ? null : (
+    <details>
+      <summary>{parts.length} parked</summary>
+      <ul class="talk">
+        {parts.map(({ part, stream, eventType, error, parkedAt }) => (
+          <li key={part}>
+            <code>{part}</code> stopped at {eventType} of {stream}, <Moment at={parkedAt} />: {error}{' '}
+            <Act
+              label="Let it go on"
+              describedAs={`Let ${part} of ${name} go on`}
+              act={() => unpark(kind, name, part)}
+            />
+          </li>
+        ))}
+      </ul>
+    </details>
+  );
+
 const isParked = ({ parked, parkedKeys }: Build): boolean => parked !== null || parkedKeys.length > 0;
 
-const ModelRows = ({ model }: { model: Model }) => (
+const ModelRows = ({ model: { name, says, builds } }: { model: Model }) => (
   <>
-    {model.builds
+    {builds
       .filter(({ status }) => status !== 'retired')
       .map((build) => (
         <tr key={build.generation}>
-          <td title={model.says}>
-            {model.name}#{build.generation}
+          <td class="wide" title={says}>
+            {name}#{build.generation}
           </td>
           <td>{build.status}</td>
           <td>
-            <Standing build={build} name={model.name} />
+            <Standing build={build} name={name} />
+            <ParkedParts
+              kind="read-models"
+              name={name}
+              parts={build.parkedKeys.map(({ key, ...why }) => ({ part: key, ...why }))}
+            />
           </td>
           <td>
-            {build.parkedKeys.map(({ key, eventType, error }) => (
-              <p key={key}>
-                <code>{key}</code> stopped at {eventType}: {error}
-              </p>
-            ))}
-          </td>
-          <td>
-            {build.status === 'live' && <Act label={`Rebuild ${model.name}`} act={() => rebuild(model.name)} />}
-            {isParked(build) && <Act label={`Let ${model.name} go on`} act={() => unpark('read-models', model.name)} />}
+            {build.status === 'live' && (
+              <Confirm
+                label="Rebuild"
+                describedAs={`Rebuild ${name}`}
+                question={`Build ${name} again from the whole log? Readers keep the present one until the new one has caught up.`}
+                act={() => rebuild(name)}
+              />
+            )}
+            {isParked(build) && (
+              <Act label="Let it go on" describedAs={`Let ${name} go on`} act={() => unpark('read-models', name)} />
+            )}
           </td>
         </tr>
       ))}
   </>
 );
 
-const ProcessRow = ({ process }: { process: Process }) => (
+const ProcessRow = ({ process: { name, says, parked, caughtUp, waiting, failing, parkedInstances } }: Row) => (
   <tr>
-    <td title={process.says}>{process.name}</td>
-    <td>
-      {process.parked !== null ? (
-        <Badge tone="bad">parked: {process.parked}</Badge>
-      ) : (
-        <Badge tone={process.caughtUp ? 'good' : 'plain'}>{process.caughtUp ? 'caught up' : 'behind'}</Badge>
-      )}
+    <td class="wide" title={says}>
+      {name}
     </td>
-    <td>{process.waiting}</td>
-    <td>{process.failing}</td>
     <td>
-      {process.parkedInstances.map(({ instance, eventType, error }) => (
-        <p key={instance}>
-          <code>{instance}</code> stopped at {eventType}: {error}
-        </p>
-      ))}
-      {(process.parked !== null || process.parkedInstances.length > 0) && (
-        <Act label={`Let ${process.name} go on`} act={() => unpark('processes', process.name)} />
+      {parked !== null ? (
+        <Badge tone="bad">parked: {parked}</Badge>
+      ) : (
+        <Badge tone={caughtUp ? 'good' : 'plain'}>{caughtUp ? 'caught up' : 'behind'}</Badge>
+      )}
+      <ParkedParts
+        kind="processes"
+        name={name}
+        parts={parkedInstances.map(({ instance, ...why }) => ({ part: instance, ...why }))}
+      />
+    </td>
+    <td>{waiting}</td>
+    <td>{failing}</td>
+    <td>
+      {(parked !== null || parkedInstances.length > 0) && (
+        <Act label="Let it go on" describedAs={`Let ${name} go on`} act={() => unpark('processes', name)} />
       )}
     </td>
   </tr>
@@ -111,14 +145,14 @@ export const Machinery = () => {
         <>
           <Table
             caption="Read models"
-            heads={['Build', 'Status', 'Standing', 'Parked', 'Do']}
+            heads={['Build', 'Status', 'Standing', 'Do']}
             rows={data.models.map((model) => (
               <ModelRows key={model.name} model={model} />
             ))}
           />
           <Table
             caption="Processes"
-            heads={['Process', 'Standing', 'Waiting', 'Failing', 'Parked']}
+            heads={['Process', 'Standing', 'Waiting', 'Failing', 'Do']}
             rows={data.processes.map((process) => (
               <ProcessRow key={process.name} process={process} />
             ))}
