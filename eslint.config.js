@@ -27,6 +27,7 @@ export default tseslint.config(
       '.data/',
       'test-output/',
       'test/real-bluesky/',
+      'test/official-mcp/node_modules/',
       'test/fixtures/',
       'infra/products/client/schema.d.ts',
     ],
