@@ -57,6 +57,9 @@ func (c *Client) waitAfter(asked request, response *http.Response, content []byt
 	switch status := response.StatusCode; {
 	case status == 429, repeatable && (status == 502 || status == 503 || status == 504):
 		wait = backOff(attempt)
+	// A read model that is behind may not have what was just written.
+	case status == 404 && response.Header.Get("X-Stale") == "true":
+		wait = backOff(attempt)
 	case status == 409 && isUnderWay(content):
 		wait = inProgressWait
 	default:

@@ -56,6 +56,9 @@ const isUnderWay = async (response: Response): Promise<boolean> => {
   return error?.details?.idempotencyCode === 'IN_PROGRESS';
 };
 
+/** A read model that is behind may not have what was just written. */
+const isBehind = ({ status, headers }: Response): boolean => status === 404 && headers.get('x-stale') === 'true';
+
 /**
  * Milliseconds until the request is worth repeating; `undefined` where the response is an answer.
  */
@@ -65,6 +68,7 @@ const waitAfter = async (
   { repeatable }: Readonly<{ repeatable: boolean }>,
 ): Promise<number | undefined> => {
   if ((repeatable ? passing : untouched).has(response.status)) return retryAfterOf(response) ?? backOff(attempt);
+  if (isBehind(response)) return backOff(attempt);
   return (await isUnderWay(response)) ? (retryAfterOf(response) ?? inProgressMs) : undefined;
 };
 

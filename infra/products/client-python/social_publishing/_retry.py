@@ -57,12 +57,19 @@ class Retries:
         if status in (_PASSING if repeatable else _UNTOUCHED):
             wait = _retry_after(headers)
             wait = self.back_off(attempt) if wait is None else wait
+        elif _is_behind(status, headers):
+            wait = self.back_off(attempt)
         elif _is_under_way(status, body):
             wait = _retry_after(headers)
             wait = _IN_PROGRESS_SECONDS if wait is None else wait
         else:
             return None
         return wait if wait <= self.max_wait else None
+
+
+def _is_behind(status: int, headers: Mapping[str, str]) -> bool:
+    """A read model that is behind may not have what was just written."""
+    return status == 404 and headers.get("x-stale") == "true"
 
 
 def _is_under_way(status: int, body: object) -> bool:

@@ -8,6 +8,8 @@ export type Fault = Readonly<{
   /** It is refused without reaching the service. */
   status?: number;
   retryAfter?: number;
+  /** The refusal says that its read model is behind. */
+  stale?: boolean;
   /** It is carried out, and the connection breaks before the answer. */
   lostAnswer?: boolean;
   /** The connection breaks after the head of the answer. */
@@ -24,6 +26,7 @@ export const startProxy = async (target: () => string) => {
     const body = await buffer(incoming);
     if (fault.status !== undefined) {
       if (fault.retryAfter !== undefined) outgoing.setHeader('retry-after', String(fault.retryAfter));
+      if (fault.stale) outgoing.setHeader('x-stale', 'true');
       return void outgoing.writeHead(fault.status).end('a fault');
     }
     const { host: _host, connection: _connection, 'content-length': _length, ...headers } = incoming.headers;
