@@ -3,6 +3,10 @@ import type { CommandHandler } from '../../commands/kernel/handle.ts';
 import { idFrom } from '../../commands/kernel/deterministic-ids.ts';
 import { signIn } from '../../domain/sign-in/sign-in.ts';
 import { exchangeOf } from '../edge/http/exchange.ts';
+import { createSafeFetch } from '../outside/http/safe-fetch.ts';
+import type { Ranges } from '../outside/network/address-ranges.ts';
+import type { ClientDocuments } from '../edge/identity/client-documents.ts';
+import { documentLimit } from '../edge/mcp/document-limit.ts';
 import type { Applications } from '../edge/identity/applications.ts';
 import { registeredApplications } from '../edge/identity/records.ts';
 import { connectorScopes } from '../edge/mcp/connector-scopes.ts';
@@ -12,6 +16,22 @@ import { defined } from '../../domain/kernel/defined.ts';
 
 /** A person chooses among this many workspaces, those they joined first. */
 const maxOffered = 100;
+
+const documentTimeoutMs = 2_500;
+
+/** Reads documents at addresses that programs name. A connection lives as long as its request: there are few. */
+const documentReader =
+  (exempt: Ranges): ClientDocuments['read'] =>
+  async (url) => {
+    const safeFetch = createSafeFetch({ exempt });
+    const headers = { accept: 'application/json' };
+    const answer = await safeFetch({ url, method: 'GET', headers, timeoutMs: documentTimeoutMs }).finally(() =>
+      safeFetch.close(),
+    );
+    if (answer.outcome !== 'delivered') throw new Error(answer.error);
+    if (answer.statusCode !== 200) throw new Error(`the address answered ${answer.statusCode}`);
+    return answer.body;
+  };
 
 /** Programs of others that act for a person, with tokens of the own issuer. */
 export const openApplications = ({ config, database, db }: Infrastructure, commands: CommandHandler): Applications => {
@@ -25,6 +45,7 @@ export const openApplications = ({ config, database, db }: Infrastructure, comma
   return {
     resource: `${config.publicUrl}${mcpPath}`,
     scopes: connectorScopes,
+    documents: { mayRead: documentLimit(), read: documentReader(config.webhookAllowedRanges) },
     newId: () => idFrom(Date.now(), randomUUID()),
     workspacesOf: async (userId) => {
       const rows = await memberships(userId)

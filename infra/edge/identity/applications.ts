@@ -1,5 +1,6 @@
 import { errors, interactionPolicy, type Client, type KoaContextWithOIDC, type ResourceServer } from 'oidc-provider';
 import type { IncomingMessage } from 'node:http';
+import type { ClientDocuments } from './client-documents.ts';
 import { connectionClaim } from './application-token.ts';
 import { signingAlgorithm } from './signing-key.ts';
 
@@ -24,6 +25,8 @@ export type Applications = Readonly<{
   scopes: readonly string[];
   workspacesOf(userId: string): Promise<readonly OfferedWorkspace[]>;
   newId(): string;
+  /** What programs say of themselves at addresses that they name. */
+  documents: ClientDocuments;
   /** Records what the person agreed to. */
   connect(connection: ConnectApplication, request: IncomingMessage): Promise<void>;
   isConnected(userId: string, connectionId: string): Promise<boolean>;

@@ -1,5 +1,6 @@
 import Provider, { interactionPolicy, type Adapter, type Configuration, type KoaContextWithOIDC } from 'oidc-provider';
 import type { IncomingMessage, ServerResponse } from 'node:http';
+import { clientDocuments } from './client-documents.ts';
 import { applicationRules, withScopes, type Applications } from './applications.ts';
 import { apiAudience, refreshSeconds, sessionClaim, sessionSeconds } from './session.ts';
 import { sessionOf } from './context-class.ts';
@@ -53,6 +54,7 @@ const configurationOf = ({
   records,
 }: ProviderOptions): Configuration => {
   const rules = applicationRules(applications, new Set(clients.map(({ id }) => id)));
+  const documents = applications && clientDocuments(applications.documents);
   const mount = new URL(issuer).pathname.replace(/\/$/, '');
   const secure = issuer.startsWith('https:');
   return {
@@ -70,8 +72,8 @@ const configurationOf = ({
       application_type: secure ? 'web' : 'native',
       id_token_signed_response_alg: signingAlgorithm,
     })),
-    clientDefaults: { id_token_signed_response_alg: signingAlgorithm },
     // No client of this issuer can keep a secret.
+    clientDefaults: { id_token_signed_response_alg: signingAlgorithm, token_endpoint_auth_method: 'none' },
     clientAuthMethods: ['none'],
     cookies: {
       keys: [keys.cookieKey],
@@ -107,7 +109,9 @@ const configurationOf = ({
       const user = 'accountId' in token && token.accountId ? await users.find(token.accountId) : undefined;
       return user ? { ...claimsOf(user), ...(door && ofSession(ctx)) } : undefined;
     },
+    ...(documents && { fetch: documents.fetch, fetchResponseBodyLimits: documents.fetchResponseBodyLimits }),
     features: {
+      ...(documents && { clientIdMetadataDocument: documents.feature }),
       devInteractions: { enabled: false },
       registration: { enabled: applications !== undefined, issueRegistrationAccessToken: false },
       rpInitiatedLogout: {

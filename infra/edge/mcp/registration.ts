@@ -4,22 +4,13 @@ import { z } from 'zod';
 import { storable } from '../../../domain/kernel/stored-text.ts';
 import { exchangeOf } from '../http/exchange.ts';
 import type { PlainHandler } from '../http/plain-handler.ts';
+import { isSafeRedirect } from '../identity/safe-redirect.ts';
 import { readBody } from '../http/read-body.ts';
 
 const maxBytes = 16 * 1024;
 const perHour = 20;
 /** More wait for their person at one time than an installation ever has. */
 export const maxRegistered = 5_000;
-
-const loopback = new Set(['localhost', '127.0.0.1', '[::1]']);
-
-/** A code is only sent to a server that proves its name, or to this person's own machine. */
-const isSafeRedirect = (text: string): boolean => {
-  if (!URL.canParse(text)) return false;
-  const { protocol, hostname, hash, username, password } = new URL(text);
-  if (hash !== '' || username !== '' || password !== '') return false;
-  return protocol === 'https:' || (protocol === 'http:' && loopback.has(hostname));
-};
 
 const Registration = z.object({
   redirect_uris: z
