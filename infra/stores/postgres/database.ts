@@ -10,6 +10,7 @@ import {
 import pg from 'pg';
 import { CopyData } from '../../../projections/kernel/copy-rows.ts';
 import { copyIn } from './copy-in.ts';
+import { StatementNames } from './statement-names.ts';
 import { DatabaseUnavailable, isConnectionFault } from './unavailable.ts';
 
 /** No tables: every module adds its own with `kysely.withTables<…>()`. */
@@ -64,15 +65,22 @@ const typeParsers: pg.CustomTypesConfig = {
  */
 const idleTimeoutMillis = 10_000;
 
+/** The driver's client as Kysely sees it, which takes prepared statements as well. */
+type DriverClient = PostgresPoolClient & {
+  query<R>(prepared: pg.QueryConfig): Promise<PostgresQueryResult<R>>;
+};
+
 /** A client whose lost connection shows as `DatabaseUnavailable` rather than as one of the driver's many errors. */
 class TranslatingClient implements PostgresPoolClient {
-  readonly #client: PostgresPoolClient;
+  readonly #client: DriverClient;
   readonly #driverClient: pg.PoolClient;
   readonly #release: (broken: boolean) => void;
+  readonly #names: StatementNames;
   #broken = false;
 
-  constructor(client: pg.PoolClient) {
-    this.#client = client as PostgresPoolClient;
+  constructor(client: pg.PoolClient, names: StatementNames) {
+    this.#names = names;
+    this.#client = client as DriverClient;
     this.#driverClient = client;
     this.#release = (broken) => client.release(broken);
   }
@@ -88,11 +96,17 @@ class TranslatingClient implements PostgresPoolClient {
     const answer =
       first instanceof CopyData
         ? copyIn<R>(this.#driverClient, statement, first.bytes)
-        : this.#client.query<R>(statement, parameters);
+        : this.#run<R>(statement, parameters);
     return answer.catch((fault: unknown) => {
       this.#broken ||= isConnectionFault(fault);
       throw this.#broken ? new DatabaseUnavailable(fault) : fault;
     });
+  }
+
+  #run<R>(text: string, values: readonly unknown[]): Promise<PostgresQueryResult<R>> {
+    const name = this.#names.nameOf(text);
+    if (name === undefined) return this.#client.query<R>(text, values);
+    return this.#client.query<R>({ name, text, values: [...values] });
   }
 
   /**
@@ -104,12 +118,12 @@ class TranslatingClient implements PostgresPoolClient {
   }
 }
 
-const patient = (pool: pg.Pool, withinMs: number): PostgresPool => ({
+const patient = (pool: pg.Pool, withinMs: number, names = new StatementNames()): PostgresPool => ({
   connect: async () => {
     const giveUpAt = performance.now() + withinMs;
     for (let wait = 20; ; wait = Math.min(wait * 2, 500)) {
       try {
-        return new TranslatingClient(await pool.connect());
+        return new TranslatingClient(await pool.connect(), names);
       } catch (fault) {
         if (!isConnectionFault(fault)) throw fault;
         if (performance.now() + wait > giveUpAt) throw new DatabaseUnavailable(fault);
@@ -144,7 +158,12 @@ export const openDatabase = (options: DatabaseOptions): Database => {
   // idle connections; this listener is for one in use. The running statement fails as well, so the
   // error is reported there.
   pool.on('error', (fault) => options.onIdleFault?.(fault));
-  pool.on('connect', (client) => client.on('error', () => undefined));
+  pool.on('connect', (client) => {
+    client.on('error', () => undefined);
+    // A plan for any values may be a bad one for a workspace with most of the rows: each use plans for its own. What a
+    // named statement saves is its text and the parsing. A connection that breaks here fails with its first statement.
+    client.query('set plan_cache_mode = force_custom_plan').catch(() => undefined);
+  });
   const kysely = new Kysely<NoTables>({ dialect: new PostgresDialect({ pool: patient(pool, connectWithinMs) }) });
   let closed: Promise<void> | undefined;
   return { pool, kysely, connection, close: () => (closed ??= pool.end()) };

@@ -19,14 +19,23 @@ const serverCodes = /^(08...|57P0[1-5]|53300)$/;
 const driverWords =
   /^(Connection terminated|Client has encountered a connection error|timeout exceeded when trying to connect|Query read timeout|Client was closed)/;
 
+/** A migration has changed what a prepared statement answers: a new connection prepares it again. */
+const isOutdatedPlan = (code: string, message: string): boolean =>
+  code === '0A000' && message.startsWith('cached plan');
+
 /**
- * Whether an error of the driver means that the server is unreachable, rather than that a statement
- * was wrong.
+ * Whether an error of the driver means that the server is unreachable or the connection of no more use, rather than that a
+ * statement was wrong.
  */
 export const isConnectionFault = (fault: unknown): boolean => {
   if (!(fault instanceof Error)) return false;
   if (fault instanceof DatabaseUnavailable) return true;
   if (fault instanceof AggregateError && fault.errors.some(isConnectionFault)) return true;
   const code = 'code' in fault && typeof fault.code === 'string' ? fault.code : '';
-  return socketCodes.has(code) || serverCodes.test(code) || driverWords.test(fault.message);
+  return (
+    socketCodes.has(code) ||
+    serverCodes.test(code) ||
+    driverWords.test(fault.message) ||
+    isOutdatedPlan(code, fault.message)
+  );
 };

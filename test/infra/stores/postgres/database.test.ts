@@ -119,4 +119,30 @@ describe('database', () => {
     expect(wrong).not.to.be.instanceOf(DatabaseUnavailable);
     expect(wrong).to.have.property('code', '42703');
   });
+
+  describe('statements that are used often', () => {
+    /** One connection, so that each use meets the same session. */
+    const single = () => openDatabase({ url: database().url, applicationName: 'single', connections: 1 });
+
+    it('are parsed once a connection, and planned for their own values', async () => {
+      const mine = single();
+      for (let n = 0; n < 7; n++) await sql`select ${n}::int as n`.execute(mine.kysely);
+      const { rows } = await sql`select statement, generic_plans::int as generic, custom_plans::int as custom
+        from pg_prepared_statements`.execute(mine.kysely);
+      await mine.close();
+      expect(rows).to.deep.equal([{ statement: 'select $1::int as n', generic: 0, custom: 3 }]);
+    });
+
+    it('answer again, by a new connection, after a migration has changed their columns', async () => {
+      const mine = single();
+      await sql`create table widening (a int)`.execute(mine.kysely);
+      const read = () => sql`select * from widening`.execute(mine.kysely);
+      for (let n = 0; n < 6; n++) await read();
+      await sql`alter table widening add column b int`.execute(mine.kysely);
+      expect(await read().catch((fault: unknown) => fault)).to.be.instanceOf(DatabaseUnavailable);
+      await sql`insert into widening values (1, 2)`.execute(mine.kysely);
+      expect((await read()).rows).to.deep.equal([{ a: 1, b: 2 }]);
+      await mine.close();
+    });
+  });
 });
