@@ -1,81 +1,84 @@
+import { readFileSync } from 'node:fs';
+import path from 'node:path';
+import { trio } from '../support/service-client.ts';
 import { ServiceProcess } from '../support/service-process.ts';
-import { trio, type Client } from '../support/service-client.ts';
-import { openAccepted, untilAlmost, type AcceptedPosts } from './accepted.ts';
-import { createAll, load, manyWorkspaces, percentile } from './many-workspaces.ts';
+import { openAccepted } from './accepted.ts';
+import { dispatchAlone, dispatchAtOnce, dispatchSteadily } from './dispatch/due-posts.ts';
+import { dispatchEverywhere } from './dispatch/everywhere.ts';
+import { plainDispatch } from './dispatch/plain-dispatch.ts';
+import { startStub } from './dispatch/stubbed-platforms.ts';
+import { manyWorkspaces } from './many-workspaces.ts';
 import { watchMemory } from './memory.ts';
-import { cpuByPart, cpuSince } from './processor-time.ts';
-import { dispatchEverywhere } from './dispatch-everywhere.ts';
 
 const posts = Number(process.env['BENCH_POSTS'] ?? 5_000);
 const perWorkspace = 125;
-const inOneRequest = Math.min(25, posts);
-const bareRequests = Math.min(2_000, 50 * posts);
+/** Twenty seconds at fifty posts a second, and fewer where the bench is a small one. */
+const steadyPosts = Math.min(1_000, posts);
+const rounds = Number(process.env['BENCH_ROUNDS'] ?? 3);
 
-/** Requests a second that the sandbox answers to a reader. */
-export const bareSandbox = async ({ connection }: Client): Promise<number> => {
-  const url = `${connection.baseUrl.replace('/v1', '')}/sandbox/twitter/api.x.com/2/users/me`;
-  const { total } = await load(bareRequests, 32, async () => {
-    const answer = await fetch(url);
-    // A reader without a token is refused as the platform refuses it; any other answer is a fault.
-    if (answer.status !== 401) throw new Error(`${url}: ${answer.status} ${await answer.text()}`);
-    await answer.text();
-  });
-  return Math.round((bareRequests / total) * 1000);
-};
+const rounded = (ratio: number): number => Number(ratio.toFixed(3));
+const sum = (parts: Readonly<Record<string, number>>): number =>
+  Object.values(parts).reduce((total, used) => total + used, 0);
 
-/** Posts that are due in the same second, three destinations each, until all are live. */
-const dispatchMany = async (service: ServiceProcess, accepted: AcceptedPosts) => {
-  const clients = await manyWorkspaces(service.demo, Math.ceil(posts / perWorkspace), trio);
-  const due = new Date(await service.demo.in(3_600));
-  await load(Math.ceil(posts / inOneRequest), 8, async (request) => {
-    const client = clients[request % clients.length] as Client;
-    const body = Array.from({ length: inOneRequest }, (_, index) => ({
-      content: `due ${request} ${index}`,
-      accountIds: client.accounts(trio),
-      scheduledFor: due.toISOString(),
-    }));
-    await createAll(client, body);
-  });
-  const memory = watchMemory(service);
-  await untilAlmost(service.demo, due);
-  const before = cpuByPart();
-  const wanted = Math.ceil(posts / inOneRequest) * inOneRequest * trio.length;
-  await accepted.until(wanted, due);
-  const peak = memory.stop();
-  const processorMicroseconds = cpuSince(before, wanted);
-  const late = (await accepted.since(due)).map(({ at }) => at - due.getTime()).sort((a, b) => a - b);
-  return {
-    destinations: late.length,
-    perSecond: Math.round(late.length / ((late.at(-1) ?? 0) / 1000)),
-    sandboxPerSecond: await bareSandbox(service.demo),
-    latenessP50Ms: Math.round(percentile(late, 0.5)),
-    latenessP99Ms: Math.round(percentile(late, 0.99)),
-    peakMiB: peak.all,
-    peakServiceMiB: peak.service,
-    processorMicroseconds,
-  };
-};
-
-/** How fast what is due in one second goes out, and whether a platform that lags holds up the others. */
-export default async function run(): Promise<void> {
-  const service = await ServiceProcess.start();
-  let accepted: AcceptedPosts | undefined;
+/**
+ * Posts to three platforms that are due in the same second, against a plain worker that makes the same calls to the same stub, in turns;
+ * then a steady rate, single posts, and whether a platform that lags holds up the others.
+ */
+const dispatchOfTrio = async () => {
+  const stub = await startStub();
+  const service = await ServiceProcess.start('node', { SANDBOX_URL: stub.url });
   try {
-    accepted = await openAccepted(service);
-    const many = posts > 0 ? await dispatchMany(service, accepted) : undefined;
-    if (many) console.table({ [`${posts} posts to three platforms`]: many });
-    const everywhere = await dispatchEverywhere(service, accepted);
-    const ofSandbox = many && { ofSandbox: Number((many.perSecond / many.sandboxPerSecond).toFixed(3)) };
-    console.log(
-      JSON.stringify({
-        bench: 'dispatch',
-        ratios: { ...ofSandbox, ...everywhere.ratios },
-        figures: { ...many, everywhere: everywhere.figures },
-      }),
-    );
+    const { demo, dataDir } = service;
+    await stub.aimAt(demo.connection.baseUrl.replace('/v1', ''));
+    const clients = await manyWorkspaces(demo, Math.ceil(posts / perWorkspace), trio);
+    const memory = watchMemory(service);
+    const many = await dispatchAtOnce(demo, clients, stub, posts);
+    const peak = memory.stop();
+    const stores = JSON.parse(readFileSync(path.join(dataDir, 'stores.json'), 'utf8')) as { databaseUrl: string };
+    const plain = await plainDispatch(stores.databaseUrl, stub, many.destinations);
+    const steady = await dispatchSteadily(demo, clients, stub, { posts: steadyPosts, perSecond: 50 });
+    const alone = await dispatchAlone(demo, clients, stub, rounds > 0 ? 20 : 1);
+    const [used, usedByPlain] = [sum(many.processorMicroseconds), sum(plain.processorMicroseconds)];
+    console.table({
+      [`${posts} posts to three platforms`]: {
+        perSecond: many.perSecond,
+        'microseconds a destination': Math.round(used),
+        latenessP50Ms: many.latenessP50Ms,
+        latenessP99Ms: many.latenessP99Ms,
+      },
+      'the plain worker': { perSecond: plain.perSecond, 'microseconds a destination': Math.round(usedByPlain) },
+      'at 50 posts a second': steady,
+    });
+    return {
+      ratios: {
+        ofPlainWorker: rounded(many.perSecond / plain.perSecond),
+        ofPlainProcessorTime: rounded(usedByPlain / used),
+      },
+      figures: { ...many, peakMiB: peak.all, peakServiceMiB: peak.service, plain, steady, ...alone },
+    };
+  } finally {
+    await service.dispose();
+    await stub.stop();
+  }
+};
+
+const dispatchOfAll = async () => {
+  const service = await ServiceProcess.start();
+  const accepted = await openAccepted(service);
+  try {
+    return await dispatchEverywhere(service, accepted);
   } finally {
     // A session that the stopping database ends would hide the error of the run.
-    await accepted?.close();
+    await accepted.close();
     await service.dispose();
   }
+};
+
+export default async function run(): Promise<void> {
+  const three = await dispatchOfTrio();
+  const everywhere = await dispatchOfAll();
+  const ratios = { ...three.ratios, ...everywhere.ratios };
+  console.log(
+    JSON.stringify({ bench: 'dispatch', ratios, figures: { ...three.figures, everywhere: everywhere.figures } }),
+  );
 }

@@ -1,10 +1,10 @@
-import { platforms, type Platform } from '../../domain/platforms/platform.ts';
-import { Client, forEachOf, type ConnectionFile } from '../support/service-client.ts';
-import type { ServiceProcess } from '../support/service-process.ts';
-import { untilAlmost, type AcceptedPosts } from './accepted.ts';
-import { createAll, percentile } from './many-workspaces.ts';
-import { watchMemory } from './memory.ts';
-import { sampleMedia, samplePost } from './sample-posts.ts';
+import { platforms, type Platform } from '../../../domain/platforms/platform.ts';
+import { Client, forEachOf, type ConnectionFile } from '../../support/service-client.ts';
+import type { ServiceProcess } from '../../support/service-process.ts';
+import { untilAlmost, type AcceptedPosts } from '../accepted.ts';
+import { createAll, percentile } from '../many-workspaces.ts';
+import { watchMemory } from '../memory.ts';
+import { sampleMedia, samplePost } from '../sample-posts.ts';
 
 const workspaces = Number(process.env['BENCH_WORKSPACES'] ?? 40);
 const rounds = Number(process.env['BENCH_ROUNDS'] ?? 3);
