@@ -41,8 +41,30 @@ describe('a manager who writes a post in the console in a browser', function () 
     expect(await text().inputValue()).to.equal('Our caffee opens at eight');
   });
 
+  it('chooses a time by its own clock, and sees that of the workspace beside it', async () => {
+    const { page, open } = site;
+    await site.send('PUT /queues', { timezone: 'America/New_York', slots: [] });
+    await open('compose');
+    await page.reload();
+    await text().fill('At nine in Berlin');
+    await page.getByRole('checkbox', { name: /^Mastodon / }).check();
+    await page.getByLabel('Schedule it').check();
+    const year = new Date().getUTCFullYear() + 1;
+    await page.getByLabel('Time', { exact: true }).fill(`${year}-01-15T09:00`);
+    const there = page.getByText(/03:00.* in America\/New_York/);
+    await there.first().waitFor();
+    await page.getByRole('button', { name: 'Schedule', exact: true }).click();
+    await page.getByRole('heading', { name: 'At nine in Berlin' }).waitFor();
+    await there.first().waitFor();
+    await open('posts');
+    await page.getByRole('row', { name: /At nine in Berlin.*9:00.*03:00.* in America\/New_York/ }).waitFor();
+    await page.setViewportSize({ width: 900, height: 800 });
+    await site.picture('console-zones');
+  });
+
   it('finds everything again after the session ended in the middle', async () => {
     const { page, open } = site;
+    await open('compose');
     await text().fill('Written as the session ends');
     await page.route('**/v1/posts', (route) =>
       route.fulfill({ status: 401, json: { error: { code: 'UNAUTHORIZED', message: 'The session has ended' } } }),

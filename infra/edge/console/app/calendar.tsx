@@ -17,6 +17,7 @@ import {
 import { Problem, State, Waiting } from './pieces.tsx';
 import { platformNames } from './platforms.ts';
 import { titleOf } from './post-title.ts';
+import { WorkspaceTime } from './workspace-zone.tsx';
 
 type Post = Schemas['Post'];
 
@@ -60,6 +61,7 @@ const Entry = ({ post, move }: { post: Post; move(day: Day): void }) => {
       <a href={`#/posts/${post.id}`}>
         {at.toLocaleTimeString(undefined, { hour: '2-digit', minute: '2-digit' })} {titleOf(post)}
       </a>
+      <WorkspaceTime at={timeOf(post)} />
       <div>
         <State of={post.status} />{' '}
         <small class="quiet">{post.platforms.map(({ platform }) => platformNames[platform]).join(', ')}</small>

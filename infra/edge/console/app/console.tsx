@@ -10,6 +10,7 @@ import { Palette } from './palette.tsx';
 import { Problem } from './pieces.tsx';
 import { groups, placeOf } from './places.ts';
 import { currentToken, signIn, signOut } from './session.ts';
+import { WithWorkspaceZone } from './workspace-zone.tsx';
 
 const Workspaces = ({ changed }: { changed(): void }) => {
   const { data } = useAsked('me', () => answered(api.GET('/v1/users/me', {})));
@@ -121,7 +122,9 @@ const Inside = ({ left }: { left(problem: string | undefined): void }) => {
       <div class="shell">
         <Menu location={address} />
         <main id="main" tabIndex={-1} ref={main} key={workspace}>
-          <Pages address={address} />
+          <WithWorkspaceZone>
+            <Pages address={address} />
+          </WithWorkspaceZone>
         </main>
       </div>
     </>

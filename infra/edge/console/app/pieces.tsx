@@ -1,16 +1,20 @@
 import { messageOf } from './message-of.ts';
 import type { ComponentChildren, RefObject } from 'preact';
 import { useEffect, useLayoutEffect, useRef, useState } from 'preact/hooks';
+import { useWorkspaceTime } from './workspace-zone.tsx';
 
-/** A moment in this reader's time zone; the exact one is in its title. */
-export const Moment = ({ at }: { at: string | null | undefined }) =>
-  at ? (
-    <time dateTime={at} title={at}>
-      {new Date(at).toLocaleString()}
+const shape = { dateStyle: 'medium', timeStyle: 'short' } as const;
+
+/** A moment in this reader's time zone. Its title is the exact one, and that of the clocks of the workspace. */
+export const Moment = ({ at }: { at: string | null | undefined }) => {
+  const there = useWorkspaceTime(at ?? undefined);
+  if (!at) return <span class="quiet">never</span>;
+  return (
+    <time dateTime={at} title={there === undefined ? at : `${there}; ${at}`}>
+      {new Date(at).toLocaleString(undefined, shape)}
     </time>
-  ) : (
-    <span class="quiet">never</span>
   );
+};
 
 type Tone = 'good' | 'bad' | 'plain';
 

@@ -6,6 +6,7 @@ import { Act, Confirm, Moment, Problem, State, Waiting } from './pieces.tsx';
 import { platformNames } from './platforms.ts';
 import { titleOf } from './post-title.ts';
 import { Timeline } from './timeline.tsx';
+import { WorkspaceTime } from './workspace-zone.tsx';
 
 type Post = Schemas['Post'];
 type Destination = Schemas['PostPlatform'];
@@ -139,7 +140,10 @@ export const Post = ({ id }: { id: string }) => {
             <p class="quiet">
               {data.publishedAt !== null ? 'Published ' : data.scheduledFor !== null ? 'Goes out ' : 'No time is set.'}
               {(data.publishedAt ?? data.scheduledFor) !== null && (
-                <Moment at={data.publishedAt ?? data.scheduledFor} />
+                <>
+                  <Moment at={data.publishedAt ?? data.scheduledFor} />{' '}
+                  <WorkspaceTime at={data.publishedAt ?? data.scheduledFor ?? undefined} />
+                </>
               )}
             </p>
             <Actions post={data} again={again} />

@@ -5,6 +5,7 @@ import { platformNames } from './platforms.ts';
 import { titleOf } from './post-title.ts';
 import { usePosts, type PostFilter } from './posts-asked.ts';
 import { Space, useVirtualRows } from './virtual-rows.tsx';
+import { WorkspaceTime } from './workspace-zone.tsx';
 
 type Post = Schemas['Post'];
 type Status = Post['status'];
@@ -30,7 +31,11 @@ const statuses = [
 const Goes = ({ post: { publishedAt, scheduledFor } }: { post: Post }) => {
   if (publishedAt !== null) return <Moment at={publishedAt} />;
   if (scheduledFor === null) return <span class="quiet">no time yet</span>;
-  return <Moment at={scheduledFor} />;
+  return (
+    <>
+      <Moment at={scheduledFor} /> <WorkspaceTime at={scheduledFor} />
+    </>
+  );
 };
 
 /** Why it did not go out everywhere: a sentence for each platform. */

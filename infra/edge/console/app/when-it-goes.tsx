@@ -3,6 +3,7 @@ import { useAsked } from './asked.ts';
 import type { Draft, When } from './draft.ts';
 import { localTime, spokenIn, zone } from './moments.ts';
 import { queueNow, upcomingSlots } from './queue-slots.ts';
+import { WorkspaceTime } from './workspace-zone.tsx';
 
 type Props = Readonly<{ draft: Draft; change(changes: Partial<Draft>): void }>;
 
@@ -71,7 +72,8 @@ export const WhenItGoes = ({ draft, change }: Props) => (
               onInput={({ currentTarget: { value } }) => change({ time: value })}
             />
           </label>{' '}
-          <span class="quiet">in {zone}</span>
+          <span class="quiet">in {zone}</span>{' '}
+          <WorkspaceTime at={draft.time === '' ? undefined : new Date(draft.time).toISOString()} />
         </p>
         {draft.accountIds[0] !== undefined && (
           <BestTimes accountId={draft.accountIds[0]} take={(time) => change({ time })} />
