@@ -7,6 +7,7 @@ import { pagePolicy, pagePolicyWithStyles } from './page-policy.ts';
 import type { PlainHandler } from './plain-handler.ts';
 import { postmanCollection, type Described } from './postman/collection.ts';
 import { start } from './reference-start.ts';
+import { Resource } from './resource.ts';
 
 const page = `<!doctype html>
 <html lang="en">
@@ -66,20 +67,20 @@ const builtOnce = <Built>(build: () => Built): (() => Built) => {
   return () => (built ??= build());
 };
 
-/** A document that programs of other sites may read. */
-export const openJson =
-  (document: () => string): PlainHandler =>
-  (req, res) =>
-    send(res, exchangeOf(req), {
-      status: 200,
-      body: document(),
-      headers: {
-        'content-type': json,
-        'cache-control': 'no-cache',
-        'access-control-allow-origin': '*',
-        'cross-origin-resource-policy': 'cross-origin',
-      },
-    });
+/** A document that programs of other sites may read. It is compressed, and sent again only where it has changed. */
+export const openJson = (document: () => string): PlainHandler => {
+  const headers = {
+    'content-type': json,
+    'access-control-allow-origin': '*',
+    'cross-origin-resource-policy': 'cross-origin',
+  };
+  let made: Readonly<{ text: string; resource: Resource }> | undefined;
+  return (req, res) => {
+    const text = document();
+    if (made?.text !== text) made = { text, resource: new Resource(text, headers) };
+    return made.resource.answer(req, res);
+  };
+};
 
 /** Where the collection for Postman, Bruno and Insomnia is. */
 const collectionPath = '/v1/docs/postman.json';

@@ -17,7 +17,12 @@ type Part = Readonly<{ draft: Draft; change(changes: Partial<Draft>): void }>;
 
 const Accounts = ({ draft, change, accounts }: Part & { accounts: readonly Account[] | undefined }) => {
   // What is written can be seen and changed while the service does not answer.
-  if (accounts === undefined) return <Waiting />;
+  if (accounts === undefined)
+    return (
+      <div class="card accounts-come">
+        <Waiting />
+      </div>
+    );
   const chosen = new Set(draft.accountIds);
   const toggle = (id: string): void => {
     if (!chosen.delete(id)) chosen.add(id);

@@ -22,7 +22,6 @@ const Workspaces = ({ changed }: { changed(): void }) => {
     forgetWorkspace();
     changed();
   }, [isStrange]);
-  if (data === undefined) return null;
   const choose = (id: string): void => {
     chooseWorkspace(id);
     location.hash = '#/posts';
@@ -31,8 +30,13 @@ const Workspaces = ({ changed }: { changed(): void }) => {
   return (
     <label>
       Workspace{' '}
-      <select value={chosen ?? data.workspaces[0]?.id ?? ''} onChange={(event) => choose(event.currentTarget.value)}>
-        {data.workspaces.map(({ id, name }) => (
+      <select
+        class="workspace"
+        disabled={data === undefined}
+        value={chosen ?? data?.workspaces[0]?.id ?? ''}
+        onChange={(event) => choose(event.currentTarget.value)}
+      >
+        {data?.workspaces.map(({ id, name }) => (
           <option key={id} value={id}>
             {name}
           </option>

@@ -28,6 +28,20 @@ describe('the addresses that people and programs try first', () => {
     }
   });
 
+  it('compress the document of the API, and do not send it twice', async () => {
+    const { edge } = await asked(undefined);
+    try {
+      const document = (headers: Record<string, string>) => fetch(`${edge.origin}/v1/openapi.json`, { headers });
+      const first = await document({ 'accept-encoding': 'gzip' });
+      expect(first.headers.get('content-encoding')).to.equal('gzip');
+      expect(await first.json()).to.have.property('openapi');
+      const again = await document({ 'if-none-match': first.headers.get('etag') ?? '' });
+      expect(again.status).to.equal(304);
+    } finally {
+      await edge.stop();
+    }
+  });
+
   it('name who takes reports of faults, for half a year, only where there is a contact', async () => {
     const without = await asked(undefined);
     try {
