@@ -7,7 +7,7 @@ import type { PlatformStub } from './stubbed-platforms.ts';
 
 const inOneRequest = 25;
 
-/** Stores so many posts to three platforms, of which `dueAt` says when each is due. */
+/** Stores so many posts to three platforms. `dueAt` says when each one is due. */
 const store = async (clients: readonly Client[], posts: number, dueAt: (index: number) => Date): Promise<void> => {
   await load(Math.ceil(posts / inOneRequest), 8, async (request) => {
     const client = clients[request % clients.length];
@@ -49,7 +49,7 @@ export const dispatchAtOnce = async (demo: Client, clients: readonly Client[], s
 
 /**
  * Posts that are due one after the other: how late the platforms had each. The stub does not know which post a call belongs to, so the
- * n-th call is compared with the n-th destination that was due: lateness that is spread evenly shows as it is.
+ * n-th call is compared with the n-th destination that was due: the figure shows lateness that is spread evenly.
  */
 export const dispatchSteadily = async (
   demo: Client,
