@@ -27,7 +27,8 @@ const stampOf = (source: string): string => {
 
 const options: BuildOptions = {
   absWorkingDir: project,
-  tsconfig: path.join(app, 'tsconfig.json'),
+  // What the bundler needs of app/tsconfig.json. An image has no file that it extends.
+  tsconfigRaw: { compilerOptions: { jsx: 'react-jsx', jsxImportSource: 'preact', verbatimModuleSyntax: true } },
   bundle: true,
   minify: true,
   format: 'esm',
@@ -78,9 +79,10 @@ const built = async (): Promise<Kept> => {
   });
   // The bundler runs in a child process, which is stopped after the build.
   await stop();
-  // What is no file is a value that was defined here.
   const inputs = [...Object.keys(metafile.inputs), ...Object.keys(worker.metafile.inputs)];
-  const sources = inputs.filter((input) => !input.startsWith('<'));
+  // What is no file is a value that was defined here. Packages change by npm alone, which builds at its end, and their times
+  // in an image are not those of the build.
+  const sources = inputs.filter((input) => !input.startsWith('<') && !input.startsWith('node_modules/'));
   return {
     build: { files, program, imported, style, worker: worker.outputFiles[0]?.text ?? '' },
     sources: Object.fromEntries(sources.map((source) => [source, stampOf(source)])),

@@ -33,6 +33,19 @@ describe('the built console', function () {
     });
   });
 
+  it('is good for an image, whose layers keep other times of packages: its sources are those of the project', async () => {
+    const folder = mkdtempSync(path.join(tmpdir(), 'console-'));
+    try {
+      await keepConsole(folder);
+      const { sources } = JSON.parse(readFileSync(path.join(folder, 'build.json'), 'utf8'));
+      const names = Object.keys(sources);
+      expect(names).to.include('infra/edge/console/app/main.tsx');
+      expect(names.filter((name) => name.includes('node_modules'))).to.deep.equal([]);
+    } finally {
+      rmSync(folder, { recursive: true });
+    }
+  });
+
   describe('in answers', () => {
     let edge: Awaited<ReturnType<typeof startEdge>>;
     before(async () => {
