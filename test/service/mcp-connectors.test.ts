@@ -244,6 +244,42 @@ describe('a program that connects to the tools', function () {
     expect((await postsWith(`${header}.${forged}.${signature}`)).status).to.equal(401);
   });
 
+  it('gets nothing for the code of another program, for another redirect, or without the verifier', async () => {
+    const workspace = await service().workspace();
+    /** What redeems a code that a person has just agreed to. */
+    const agreed = async () => {
+      const { kept, provider } = keepingProvider();
+      await refused((await connect(provider)).connected);
+      const visit = browserAt(origin());
+      const { action } = await toConsent(visit, kept.asked?.href ?? '', { user: workspace.userId });
+      const answer = answerOf(await visit(action, sent({ decision: 'allow', workspace: workspace.workspaceId })));
+      return {
+        grant_type: 'authorization_code',
+        code: answer.get('code') ?? '',
+        redirect_uri: redirectUri,
+        code_verifier: kept.verifier ?? '',
+        client_id: kept.client?.client_id ?? '',
+      };
+    };
+    const refusalOf = async (fields: Record<string, string>) => {
+      const answer = await tokenRequest(fields);
+      return [answer.status, (await jsonOf(answer))['error']];
+    };
+    const another = await registered();
+    for (const change of [
+      { client_id: another },
+      { redirect_uri: 'http://127.0.0.1:9/other' },
+      { code_verifier: 'x'.repeat(43) },
+    ])
+      expect(await refusalOf({ ...(await agreed()), ...change }), JSON.stringify(change)).to.deep.equal([
+        400,
+        'invalid_grant',
+      ]);
+    const { code_verifier: _, ...unproven } = await agreed();
+    expect(await refusalOf(unproven), 'without a verifier').to.deep.equal([400, 'invalid_grant']);
+    expect((await tokenRequest(await agreed())).status, 'as it was asked for').to.equal(200);
+  });
+
   it('is refused what it may not ask for', async () => {
     const client = await registered();
     const ask = (fields: Record<string, string>) => {

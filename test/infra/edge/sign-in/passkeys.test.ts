@@ -141,6 +141,44 @@ describe('the sign-in by a passkey', () => {
     expect(await add().catch((error: unknown) => error), 'replayed').to.include({ code: 'CONFLICT' });
   });
 
+  it('is added once where the same challenge is answered at once, by one authenticator or by several', async () => {
+    const { ports } = site.door;
+    const race = async (authenticators: readonly SoftwareAuthenticator[]) => {
+      const options = await beginPasskey({ userId, email: olga.email, name: null }, 'p', ports, stepsNow());
+      const before = (await eventsOf('PasskeyAdded')).length;
+      const tries = authenticators.map((each) =>
+        addPasskey(
+          { userId, answer: each.create(options), purpose: 'p', name: 'Key', linkId: null },
+          ports,
+          stepsNow(),
+        ).catch((error: unknown) => error),
+      );
+      const results = await Promise.all(tries);
+      expect(results.filter((each) => typeof each === 'string')).to.have.length(1);
+      const refusals = results.filter((each) => typeof each !== 'string');
+      for (const refusal of refusals) expect(refusal).to.include({ code: 'CONFLICT' });
+      expect((await eventsOf('PasskeyAdded')).length - before).to.equal(1);
+      const [made] = results.filter((each) => typeof each === 'string');
+      await removePasskey({ userId, passkeyId: String(made), by: 'person' }, stepsNow());
+    };
+    const one = new SoftwareAuthenticator(publicUrl);
+    await race([one, one, one]);
+    await race(Array.from({ length: 3 }, () => new SoftwareAuthenticator(publicUrl)));
+  });
+
+  it('asks every browser for the same, and names no passkey', async () => {
+    const askedAt = async (from: string): Promise<object> => {
+      const { challenge, ...asked } = (await atTheDoor(from)).asked;
+      expect(challenge).to.be.a('string');
+      return asked;
+    };
+    // The first address is known of the person, the other one is not.
+    expect((await present({}, key, '192.0.2.1')).status).to.equal(303);
+    const known = await askedAt('192.0.2.1');
+    expect(known).to.deep.include({ allowCredentials: [] });
+    expect(await askedAt('198.51.100.9')).to.deep.equal(known);
+  });
+
   it('opens nothing after its removal, and the sessions that it opened end', async () => {
     const another = new SoftwareAuthenticator(publicUrl);
     const { passkeyId } = await addTo(userId, another);
