@@ -246,9 +246,10 @@ describe('a program that connects to the tools', function () {
 
   it('gets nothing for the code of another program, for another redirect, or without the verifier', async () => {
     const workspace = await service().workspace();
+    // One program, because an address registers few in an hour.
+    const { kept, provider } = keepingProvider();
     /** What redeems a code that a person has just agreed to. */
     const agreed = async () => {
-      const { kept, provider } = keepingProvider();
       await refused((await connect(provider)).connected);
       const visit = browserAt(origin());
       const { action } = await toConsent(visit, kept.asked?.href ?? '', { user: workspace.userId });
