@@ -82,7 +82,7 @@ module.exports = {
     only(
       'processes-kernel-knows-the-workspace-only',
       '^processes/kernel/',
-      '^(processes/kernel/|domain/(kernel/|events\\.ts|workspaces/workspace\\.ts)|commands/kernel/|read-api/contract/|.*node_modules/zod/)',
+      '^(processes/kernel/|domain/(kernel/|events\\.ts|workspaces/workspace(-events)?\\.ts)|commands/kernel/|read-api/contract/|.*node_modules/zod/)',
     ),
     except('only-infra-imports-infra', '^(infra|test)/', '^infra/'),
     ...roomRules,

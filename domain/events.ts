@@ -77,7 +77,8 @@ import { webhookReplay, webhookReplayEvents } from './webhooks/replay.ts';
 import { apiKey, apiKeyEvents } from './workspaces/api-key.ts';
 import { apiKeySlots, ownedWorkspaces, slotEvents } from './workspaces/slots.ts';
 import { slugEvents, slugReservation } from './workspaces/slug.ts';
-import { workspace, workspaceEvents } from './workspaces/workspace.ts';
+import { workspace } from './workspaces/workspace.ts';
+import { workspaceEvents } from './workspaces/workspace-events.ts';
 
 /** Every aggregate with the events it decides. A new aggregate adds its line here. */
 const aggregates = [

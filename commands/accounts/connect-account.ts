@@ -1,5 +1,6 @@
 import type { Mode } from '../../domain/kernel/mode.ts';
-import { account, type ConnectedAccount } from '../../domain/accounts/account.ts';
+import { account } from '../../domain/accounts/account.ts';
+import { type ConnectedAccount } from '../../domain/accounts/account-state.ts';
 import type { KnownDestination, Profile } from '../../domain/accounts/account-events.ts';
 import { accountRegistry } from '../../domain/accounts/account-registry.ts';
 import { accountView, type Account } from '../../domain/accounts/account-view.ts';

@@ -1,5 +1,6 @@
 import { z } from 'zod';
-import { account, type ConnectedAccount } from '../../domain/accounts/account.ts';
+import { account } from '../../domain/accounts/account.ts';
+import { type ConnectedAccount } from '../../domain/accounts/account-state.ts';
 import { accountRegistry } from '../../domain/accounts/account-registry.ts';
 import { Account, accountView } from '../../domain/accounts/account-view.ts';
 import { destinationRule } from '../../domain/accounts/destination-rules.ts';

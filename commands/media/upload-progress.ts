@@ -1,7 +1,8 @@
 import { z } from 'zod';
 import { foldView } from '../../domain/kernel/decider.ts';
 import { notFound, Refused } from '../../domain/kernel/refused.ts';
-import { lengthOf, media, type KnownMedia } from '../../domain/media/media.ts';
+import { media } from '../../domain/media/media.ts';
+import { lengthOf, type KnownMedia } from '../../domain/media/media-state.ts';
 import { uploadKey } from '../../domain/media/media-keys.ts';
 import { Media, mediaView, presentMedia } from '../../domain/media/media-view.ts';
 import { type WriteContext, writeEndpoint } from '../kernel/endpoint.ts';

@@ -1,4 +1,5 @@
-import { isOpenLink, signIn, type SignInState } from '../../domain/sign-in/sign-in.ts';
+import { isOpenLink, signIn } from '../../domain/sign-in/sign-in.ts';
+import { type SignInState } from '../../domain/sign-in/sign-in-state.ts';
 import { idFrom } from '../kernel/deterministic-ids.ts';
 import { personAt } from './register-person.ts';
 import { tooManyTries } from './sign-in-with-password.ts';

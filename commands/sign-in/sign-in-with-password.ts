@@ -1,6 +1,7 @@
 import { Refused } from '../../domain/kernel/refused.ts';
 import type { CodeProof } from '../../domain/sign-in/second-factor.ts';
-import { refusedSignIn, signIn, type FirstProof, type SignInState } from '../../domain/sign-in/sign-in.ts';
+import { refusedSignIn, signIn, type FirstProof } from '../../domain/sign-in/sign-in.ts';
+import { type SignInState } from '../../domain/sign-in/sign-in-state.ts';
 import { personAt } from './register-person.ts';
 import type { SignInPorts, SignInSteps } from './ports.ts';
 

@@ -4,12 +4,9 @@ import { Refused } from '../../domain/kernel/refused.ts';
 import { comparePlans, type Plan } from '../../domain/plans/plan.ts';
 import type { Mode } from '../../domain/kernel/mode.ts';
 import type { WorkspaceSettings } from '../../domain/workspaces/settings.ts';
-import {
-  workspace,
-  workspaceView,
-  type WorkspaceEvent,
-  type WorkspaceView,
-} from '../../domain/workspaces/workspace.ts';
+import { workspace } from '../../domain/workspaces/workspace.ts';
+import { workspaceView, type WorkspaceView } from '../../domain/workspaces/workspace-view.ts';
+import { type WorkspaceEvent } from '../../domain/workspaces/workspace-events.ts';
 import { subscription } from '../../domain/billing/subscription.ts';
 import { orStored } from '../kernel/claim.ts';
 import { claimOwnership, ownedBy, releaseOwnership } from './owned-workspaces.ts';

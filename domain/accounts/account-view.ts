@@ -7,7 +7,7 @@ import { AccountStatus } from './account-status.ts';
 import { remedyFor } from './event-subscription.ts';
 import { incomingMessages } from '../platforms/incoming-messages.ts';
 import { subscriptionObstacles } from '../platforms/event-subscriber.ts';
-import { lostRenewal, statusAfter } from './account.ts';
+import { lostRenewal, statusAfter } from './account-state.ts';
 import { defined } from '../kernel/defined.ts';
 
 /** How comments, mentions and messages reach the service. */

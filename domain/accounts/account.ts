@@ -8,9 +8,6 @@ import {
   AccountDisconnected,
   AccountErrored,
   AccountEventsArrived,
-  AccountEventsNotSubscribed,
-  AccountEventsSubscribed,
-  AccountEventsUnsubscribed,
   AccountPageCleared,
   AccountPageSelected,
   AccountLoginEnds,
@@ -23,60 +20,13 @@ import {
   AccountTokensForgotten,
   type AccountEvent,
   type KnownDestination,
-  type Page,
   type Profile,
   type TokenFacts,
 } from './account-events.ts';
-import type { AccountStatus, DisconnectReason, TokenFailure } from './account-status.ts';
+import type { DisconnectReason, TokenFailure } from './account-status.ts';
 import { destinationRule } from './destination-rules.ts';
-import { nextCheckAt, type SubscriptionOutcome } from './event-subscription.ts';
-import type { EventSubscription, SubscriptionObstacle } from '../platforms/event-subscriber.ts';
-import { defined } from '../kernel/defined.ts';
-
-/** What the platform was asked to report. */
-export type AccountReports = Readonly<{
-  /** What reports at the platform; kept while a check fails, until the subscription is ended. */
-  source?: string;
-  subscriptionId?: string;
-  expiresAt?: string;
-  /** Why the platform does not report. */
-  obstacle?: SubscriptionObstacle;
-  /** The page whose reports the last check asked for. */
-  pageId?: string;
-  checkedAt: string;
-  failures: number;
-  /** Whether a report of the source has arrived. */
-  arrived: boolean;
-}>;
-
-export type ConnectedAccount = Readonly<{
-  id: string;
-  status: AccountStatus;
-  profile: Profile;
-  token: TokenFacts;
-  connectionId: string;
-  /** Failed renewals since the last successful one. */
-  refreshFailures: number;
-  page: Page | undefined;
-  /** Whether the vault still holds the tokens of this connection. */
-  hasTokens: boolean;
-  /** Whether the plan has no room for it: it does not publish. */
-  paused: boolean;
-  /** Undefined until they were listed once. */
-  destinations: readonly KnownDestination[] | undefined;
-  /** Undefined until the platform was asked to report. */
-  reports: AccountReports | undefined;
-}>;
-
-/** Undefined: never connected. */
-export type AccountState = ConnectedAccount | undefined;
-
-/** What the platform was asked to report, and may still report. */
-export const subscriptionOf = ({ reports }: ConnectedAccount): EventSubscription | undefined => {
-  if (reports?.source === undefined) return undefined;
-  const { source, subscriptionId: id, expiresAt } = reports;
-  return { source, ...defined({ id, expiresAt }) };
-};
+import { evolve, named, type AccountState, type ConnectedAccount } from './account-state.ts';
+import { subscribed, unsubscribed, type RecordSubscription } from './account-subscription.ts';
 
 type Details = Pick<Profile, 'username' | 'displayName' | 'avatarUrl' | 'accountType'>;
 
@@ -112,14 +62,7 @@ export type AccountCommand =
   | Readonly<{ type: 'pause' }>
   | Readonly<{ type: 'resume' }>
   | Readonly<{ type: 'disconnect'; reason: DisconnectReason }>
-  /** The platform was asked to report, or whether it does. */
-  | Readonly<{
-      type: 'record-subscription';
-      /** The page whose reports were asked for; undefined where none was chosen. */
-      pageId: string | undefined;
-      checkedAt: string;
-      outcome: SubscriptionOutcome;
-    }>
+  | RecordSubscription
   /** A report of the platform about the account arrived. */
   | Readonly<{ type: 'note-report' }>
   /** The tokens of a disconnected account were deleted from the vault, and its subscription was ended before. */
@@ -182,8 +125,6 @@ const decide = (command: AccountCommand, state: AccountState): readonly AccountE
 
 type Command<Type extends AccountCommand['type']> = Extract<AccountCommand, { type: Type }>;
 
-const named = ({ id, profile }: ConnectedAccount) => ({ accountId: id, platform: profile.platform });
-
 const connected = (command: Command<'connect'>, state: AccountState): readonly AccountEvent[] => {
   const { accountId, connectionId, profile, token, connectedById } = command;
   const data = { accountId, connectionId, ...profile, ...token, connectedById };
@@ -239,38 +180,6 @@ const selected = (command: Command<'select-page'>, state: ConnectedAccount): rea
     : [AccountPageSelected({ accountId: state.id, page })];
 };
 
-const subscribed = (
-  { pageId, checkedAt, outcome }: Command<'record-subscription'>,
-  state: ConnectedAccount,
-): readonly AccountEvent[] => {
-  // A check says nothing of a page that was chosen amid it: that page has a check of its own.
-  if (state.status === 'disconnected' || pageId !== state.page?.id) return [];
-  // Clocks differ between nodes, so only checks of the same page are ordered by their times.
-  if (state.reports && state.reports.pageId === pageId && state.reports.checkedAt >= checkedAt) return [];
-  const { source: known, subscriptionId: id, failures = 0, arrived = false } = state.reports ?? {};
-  const page = pageId === undefined ? {} : { pageId };
-  const checked = { ...named(state), ...page, checkedAt, nextCheckAt: nextCheckAt(outcome, failures, checkedAt) };
-  if (outcome.kind === 'failed') {
-    const { reason, message } = outcome;
-    const before = { ...defined({ source: known, subscriptionId: id }) };
-    return [AccountEventsNotSubscribed({ ...checked, ...before, arrived, reason, message, attempt: failures + 1 })];
-  }
-  const { source, expiresAt } = outcome;
-  const until = expiresAt === undefined ? {} : { expiresAt };
-  const called = outcome.id === undefined ? {} : { subscriptionId: outcome.id };
-  const missed = outcome.again && state.reports ? { missedSince: state.reports.checkedAt } : {};
-  const isKnown = arrived && known === source;
-  return [AccountEventsSubscribed({ ...checked, source, ...called, ...until, ...missed, arrived: isKnown })];
-};
-
-const unsubscribed = (
-  state: ConnectedAccount,
-  { isEnded }: Readonly<{ isEnded: boolean }>,
-): readonly AccountEvent[] => {
-  const source = state.reports?.source;
-  return isEnded && source !== undefined ? [AccountEventsUnsubscribed({ ...named(state), source })] : [];
-};
-
 const noSelection = ({ profile }: ConnectedAccount): Refused =>
   new Refused(
     'PAGE_SELECTION_NOT_SUPPORTED',
@@ -284,119 +193,6 @@ const sameDetails = (details: Details, profile: Profile): boolean =>
   details.displayName === profile.displayName &&
   details.avatarUrl === profile.avatarUrl &&
   details.accountType === profile.accountType;
-
-const evolve = (state: AccountState, event: AccountEvent): AccountState => {
-  if (event.type === 'AccountConnected' || event.type === 'AccountReconnected') {
-    const { accountId, connectionId, connectedById: _, ...facts } = event.data;
-    return {
-      page: undefined,
-      destinations: undefined,
-      paused: false,
-      reports: undefined,
-      ...state,
-      id: accountId,
-      status: 'ACTIVE',
-      profile: profileOf(facts),
-      token: tokenOf(facts),
-      connectionId,
-      refreshFailures: 0,
-      hasTokens: true,
-    };
-  }
-  // Total even for a stream that is read from the middle.
-  if (!state) return state;
-  switch (event.type) {
-    case 'AccountDetailsUpdated': {
-      const { accountId: _, ...details } = event.data;
-      const { avatarUrl: _avatar, accountType: _type, ...rest } = state.profile;
-      return { ...state, profile: { ...rest, ...details } };
-    }
-    case 'AccountTokenRefreshed':
-      return { ...state, token: tokenOf(event.data), refreshFailures: 0 };
-    case 'AccountLoginEnds':
-      return state;
-    case 'AccountTokenRefreshFailed':
-      return { ...state, refreshFailures: event.data.attempt };
-    case 'AccountErrored':
-      return {
-        ...state,
-        status: event.data.status,
-        token: { ...state.token, ...lostRenewal(event.data.status, state.token) },
-      };
-    case 'AccountRecovered':
-      return { ...state, status: 'ACTIVE' };
-    case 'AccountDestinationsLoaded':
-      return { ...state, destinations: event.data.destinations };
-    case 'AccountPageSelected':
-      return { ...state, page: event.data.page };
-    case 'AccountPageCleared':
-      return { ...state, page: undefined };
-    case 'AccountDisconnected':
-      return { ...state, status: statusAfter(event.data.reason) };
-    case 'AccountTokensForgotten':
-      return { ...state, hasTokens: false };
-    case 'AccountPaused':
-      return { ...state, paused: true };
-    case 'AccountResumed':
-      return { ...state, paused: false };
-    case 'AccountEventsSubscribed': {
-      const { source, subscriptionId, expiresAt, pageId, checkedAt, arrived } = event.data;
-      const of = pageId === undefined ? {} : { pageId };
-      const until = expiresAt === undefined ? {} : { expiresAt };
-      const called = subscriptionId === undefined ? {} : { subscriptionId };
-      return { ...state, reports: { ...of, source, ...called, ...until, checkedAt, arrived, failures: 0 } };
-    }
-    case 'AccountEventsNotSubscribed': {
-      const { source, subscriptionId, reason: obstacle, pageId, checkedAt, arrived, attempt: failures } = event.data;
-      const before = {
-        ...defined({ source, subscriptionId, pageId }),
-      };
-      return { ...state, reports: { ...before, obstacle, checkedAt, arrived, failures } };
-    }
-    case 'AccountEventsUnsubscribed':
-      return { ...state, reports: undefined };
-    case 'AccountEventsArrived':
-      return { ...state, reports: state.reports && { ...state.reports, arrived: true } };
-    default:
-      return unreachable(event);
-  }
-};
-
-/** An expired or revoked token could not be renewed; an unassessed token remains unassessed. */
-export const lostRenewal = (status: TokenFailure, token: Pick<TokenFacts, 'canAutoRefresh'>) =>
-  status === 'ERROR' || token.canAutoRefresh === undefined ? {} : { canAutoRefresh: false };
-
-/** A revoked account keeps its status; every other end is `disconnected`. */
-export const statusAfter = (reason: DisconnectReason): AccountStatus =>
-  reason === 'token_revoked' ? 'REVOKED' : 'disconnected';
-
-const profileOf = ({
-  platform,
-  nativeId,
-  username,
-  displayName,
-  avatarUrl,
-  accountType,
-  oauthVersion,
-  instanceUrl,
-}: Profile): Profile => ({
-  platform,
-  nativeId,
-  username,
-  displayName,
-  avatarUrl,
-  accountType,
-  oauthVersion,
-  instanceUrl,
-});
-
-const tokenOf = ({ tokenVersion, tokenExpiresAt, canAutoRefresh, loginEndsAt, scopes }: TokenFacts): TokenFacts => ({
-  tokenVersion,
-  tokenExpiresAt,
-  canAutoRefresh,
-  loginEndsAt,
-  scopes,
-});
 
 /**
  * A connected account of a platform: its facts, those of its token (never the token), and its

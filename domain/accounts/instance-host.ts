@@ -1,4 +1,4 @@
-import type { ConnectedAccount } from './account.ts';
+import type { ConnectedAccount } from './account-state.ts';
 
 const hostOf = (address: string): string => {
   const text = /^[a-z]+:\/\//i.test(address) ? address : `https://${address}`;

@@ -1,5 +1,5 @@
 import type { PlatformAccount } from '../platforms/publisher.ts';
-import type { ConnectedAccount } from './account.ts';
+import type { ConnectedAccount } from './account-state.ts';
 import { defined } from '../kernel/defined.ts';
 
 /** The account in the form for publishers and connectors. */

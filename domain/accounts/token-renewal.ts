@@ -1,7 +1,7 @@
 import type { Mode } from '../kernel/mode.ts';
 import type { PlatformAccount } from '../platforms/publisher.ts';
 import type { Platform } from '../platforms/platform.ts';
-import type { ConnectedAccount } from './account.ts';
+import type { ConnectedAccount } from './account-state.ts';
 import { platformAccountOf } from './platform-account.ts';
 import type { RefreshOutcome } from './refresh-outcome.ts';
 

@@ -12,7 +12,8 @@ import {
   type PostCheck,
 } from './finding.ts';
 import { mediaFindings } from './media-rules.ts';
-import { platformRules, type PlatformRules } from './platform-rules.ts';
+import { platformRules } from './platform-rules.ts';
+import { type PlatformRules } from './content-rules.ts';
 import { readings, type Read } from './text-counts.ts';
 import { tiktokFindings } from './tiktok-rules.ts';
 

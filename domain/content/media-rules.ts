@@ -3,7 +3,8 @@ import { documentedVideoFindings } from './documented-videos.ts';
 import { advice, gather, nothingFound, problem, type Findings } from './finding.ts';
 import { isVideo, isVisual, mediaKind, type MediaFacts } from './media-facts.ts';
 import { fitsRatio } from './ratio.ts';
-import { platformRules, type FileRules, type PlatformRules } from './platform-rules.ts';
+import { platformRules } from './platform-rules.ts';
+import { type FileRules, type PlatformRules } from './content-rules.ts';
 
 const megabytes = (bytes: number): string => `${Math.round((bytes / 1024 / 1024) * 10) / 10} MB`;
 

@@ -1,6 +1,7 @@
 import { platforms } from '../platforms/platform.ts';
 import { platformFields } from './platform-fields.ts';
-import { platformRules, type FileRules, type PlatformRules } from './platform-rules.ts';
+import { platformRules } from './platform-rules.ts';
+import { type FileRules, type PlatformRules } from './content-rules.ts';
 
 const files = (rules: FileRules) => ({
   max: rules.max,

@@ -3,7 +3,7 @@ import { normalized, cutText } from '../kernel/stored-text.ts';
 import parseTweet from 'twitter-text/dist/parseTweet.js';
 import { graphemesOf } from './graphemes.ts';
 import { countedByMastodon } from './mastodon-text.ts';
-import type { TextUnit } from './platform-rules.ts';
+import type { TextUnit } from './content-rules.ts';
 
 /** X looks for URLs of up to this many characters. */
 const urlMax = 4096;

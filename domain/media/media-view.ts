@@ -5,7 +5,7 @@ import { PostMedia } from '../posts/values.ts';
 import { ValidationResults, type MediaEvent } from './media-events.ts';
 import { publicKey } from './media-keys.ts';
 import { isMeasured, isValid } from './media-validation.ts';
-import type { MediaFile, MediaStatus } from './media.ts';
+import type { MediaFile, MediaStatus } from './media-state.ts';
 import { isSupportedType, storedTypeOf } from './media-types.ts';
 import { defined } from '../kernel/defined.ts';
 

@@ -1,4 +1,4 @@
-import type { Ceiling } from '../content/platform-rules.ts';
+import type { Ceiling } from '../content/content-rules.ts';
 import { platformRules } from '../content/platform-rules.ts';
 import type { Platform } from '../platforms/platform.ts';
 

@@ -1,6 +1,6 @@
 import type { SubscriptionEvent } from '../billing/subscription-events.ts';
 import { unreachable } from '../kernel/decider.ts';
-import type { WorkspaceEvent } from '../workspaces/workspace.ts';
+import type { WorkspaceEvent } from '../workspaces/workspace-events.ts';
 import type { Outbound } from './outbound.ts';
 
 const workspaceHandles = [

@@ -1,6 +1,6 @@
 import { listed, type Sentences } from '../kernel/sentence.ts';
 import type { ApiKeyEvent } from './api-key.ts';
-import type { WorkspaceEvent } from './workspace.ts';
+import type { WorkspaceEvent } from './workspace-events.ts';
 
 const addresses = (allowed: readonly string[]): string => (allowed.length === 0 ? 'everywhere' : listed(allowed));
 

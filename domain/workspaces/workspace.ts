@@ -1,9 +1,8 @@
 import { keysOf } from '../kernel/keys-of.ts';
 import { z } from 'zod';
-import { unreachable, type Decider, type ViewFold } from '../kernel/decider.ts';
-import { defineEvent, type EventOf } from '../kernel/event.ts';
+import { unreachable, type Decider } from '../kernel/decider.ts';
 import { notFound, Refused } from '../kernel/refused.ts';
-import { comparePlans, Plan } from '../plans/plan.ts';
+import { Plan } from '../plans/plan.ts';
 import {
   decideInvitation,
   evolveInvitations,
@@ -36,63 +35,18 @@ import {
 import { Mode } from '../kernel/mode.ts';
 import { decidePlan, evolvePlan, planEvents, type PlanCommand, type PlanEvent, type Planned } from './plan-events.ts';
 import { mayManage, roleOf, type Role } from './role.ts';
-import { effectiveSettings, withSettings, WorkspaceSettings, type EffectiveSettings } from './settings.ts';
-
-export const WorkspaceCreated = defineEvent(
-  'WorkspaceCreated',
-  z.object({
-    workspaceId: z.string(),
-    name: z.string(),
-    slug: z.string(),
-    logo: z.string().nullable(),
-    plan: Plan,
-    mode: Mode,
-    ownerId: z.string(),
-    settings: WorkspaceSettings,
-  }),
-  { description: 'A workspace was created, permanently live or test.' },
-);
-export const WorkspaceRenamed = defineEvent('WorkspaceRenamed', z.object({ name: z.string() }), {
-  description: 'The workspace was renamed.',
-});
-export const WorkspaceSlugChanged = defineEvent('WorkspaceSlugChanged', z.object({ slug: z.string() }), {
-  description: 'The slug of the workspace changed.',
-});
-export const WorkspaceLogoChanged = defineEvent('WorkspaceLogoChanged', z.object({ logo: z.string().nullable() }), {
-  description: 'The logo of the workspace was changed or removed.',
-});
-export const WorkspaceSettingsChanged = defineEvent(
-  'WorkspaceSettingsChanged',
-  z.object({ settings: WorkspaceSettings }),
-  { description: 'The settings of the workspace changed; the event has all of them.' },
-);
-export const WorkspaceDeletionRequested = defineEvent(
-  'WorkspaceDeletionRequested',
-  z.object({ requestId: z.string(), requestedBy: z.string().nullable(), reason: z.string().nullable() }),
-  { description: 'Deletion of the workspace was requested; nothing was deleted.' },
-);
-export const WorkspaceDeleted = defineEvent('WorkspaceDeleted', z.object({ deletedBy: z.string() }), {
-  description: 'The workspace was deleted.',
-});
-export const WorkspaceErased = defineEvent('WorkspaceErased', z.object({}), {
-  description: 'The secrets of a deleted workspace were destroyed.',
-});
-
-export const workspaceEvents = [
+import { effectiveSettings, withSettings, WorkspaceSettings } from './settings.ts';
+import {
   WorkspaceCreated,
   WorkspaceRenamed,
   WorkspaceSlugChanged,
   WorkspaceLogoChanged,
   WorkspaceSettingsChanged,
-  ...planEvents,
-  ...memberEvents,
   WorkspaceDeletionRequested,
   WorkspaceDeleted,
   WorkspaceErased,
-  ...invitationEvents,
-  ...transferEvents,
-] as const;
-export type WorkspaceEvent = EventOf<(typeof workspaceEvents)[number]>;
+  type WorkspaceEvent,
+} from './workspace-events.ts';
 
 export type Workspace = Readonly<{
   status: 'active' | 'deleted' | 'erased';
@@ -147,12 +101,19 @@ export type WorkspaceCommand =
   | TransferCommand;
 
 const memberTypes: ReadonlySet<string> = new Set(memberEvents.map(({ type }) => type));
+
 const transferTypes: ReadonlySet<string> = new Set(transferEvents.map(({ type }) => type));
+
 const invitationTypes: ReadonlySet<string> = new Set(invitationEvents.map(({ type }) => type));
+
 const planTypes: ReadonlySet<string> = new Set(planEvents.map(({ type }) => type));
+
 const isPlanEvent = (event: WorkspaceEvent): event is PlanEvent => planTypes.has(event.type);
+
 const isMemberEvent = (event: WorkspaceEvent): event is MemberEvent => memberTypes.has(event.type);
+
 const isTransferEvent = (event: WorkspaceEvent): event is TransferEvent => transferTypes.has(event.type);
+
 const isInvitationEvent = (event: WorkspaceEvent): event is InvitationEvent => invitationTypes.has(event.type);
 
 const decide = (command: WorkspaceCommand, state: WorkspaceState): readonly WorkspaceEvent[] => {
@@ -293,73 +254,4 @@ export const workspace: Decider<WorkspaceState, WorkspaceCommand, WorkspaceEvent
   initial: undefined,
   decide,
   evolve,
-};
-
-/** A workspace as clients see it. */
-export type WorkspaceView = Readonly<{
-  id: string;
-  name: string;
-  slug: string;
-  logo: string | null;
-  plan: Plan;
-  /** The highest plan that it has had. */
-  topPlan: Plan;
-  mode: Mode;
-  settings: EffectiveSettings;
-  ownerId: string;
-  /** Until when the workspace keeps what a lower plan does not allow. */
-  graceUntil: string | null;
-  createdAt: string;
-  updatedAt: string;
-}>;
-
-/** Undefined before a workspace was created and after it was deleted. */
-export const workspaceView: ViewFold<WorkspaceView, WorkspaceEvent> = {
-  evolve: (view, event) => {
-    const updatedAt = event.meta.occurredAt;
-    if (event.type === 'WorkspaceCreated') {
-      const { workspaceId: id, name, slug, logo, plan, mode, ownerId, settings } = event.data;
-      const shared = { id, name, slug, logo, plan, mode, ownerId, graceUntil: null, createdAt: updatedAt, updatedAt };
-      return { ...shared, topPlan: plan, settings: effectiveSettings(settings) };
-    }
-    if (!view) return undefined;
-    switch (event.type) {
-      case 'WorkspaceRenamed':
-      case 'WorkspaceSlugChanged':
-      case 'WorkspaceLogoChanged':
-        return { ...view, ...event.data, updatedAt };
-      case 'WorkspacePlanChanged': {
-        const { plan } = event.data;
-        const topPlan = comparePlans(plan, view.topPlan) > 0 ? plan : view.topPlan;
-        return { ...view, ...event.data, topPlan, updatedAt };
-      }
-      case 'WorkspaceGraceEnded':
-        return { ...view, graceUntil: null, updatedAt };
-      case 'WorkspaceSettingsChanged':
-        return { ...view, settings: effectiveSettings(event.data.settings), updatedAt };
-      case 'OwnershipTransferred':
-        return { ...view, ownerId: event.data.toUserId, updatedAt };
-      case 'WorkspaceDeleted':
-        return undefined;
-      case 'InvitationMailed':
-      case 'WorkspacePurchaseBoundChanged':
-      case 'MemberJoined':
-      case 'MemberRoleChanged':
-      case 'MemberLeft':
-      case 'WorkspaceDeletionRequested':
-      case 'WorkspaceErased':
-      case 'InvitationSent':
-      case 'InvitationResent':
-      case 'InvitationAccepted':
-      case 'InvitationDeleted':
-      case 'InvitationLapsed':
-      case 'OwnershipTransferRequested':
-      case 'OwnershipTransferCancelled':
-      case 'OwnershipTransferDeclined':
-      case 'OwnershipTransferExpired':
-        return view;
-      default:
-        return unreachable(event);
-    }
-  },
 };

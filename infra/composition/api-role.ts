@@ -3,12 +3,9 @@ import { catalogue } from '../../domain/events.ts';
 import about from '../../package.json' with { type: 'json' };
 import { Refused } from '../../domain/kernel/refused.ts';
 import { acceptStripeEvent, stripeWebhookPath } from '../adapters/billing/stripe-webhook.ts';
-import type { SmtpMailer } from '../adapters/mail/smtp-mailer.ts';
-import { registerPath, registrationMail, registrations } from '../adapters/sign-in/registrations.ts';
-import { mailPasswordLink } from '../adapters/sign-in/password-link-mail.ts';
 import { consoleClientId, consolePages } from '../edge/console/console-pages.ts';
 import { authenticate } from '../edge/http/authenticate.ts';
-import { exchangeOf, putHeaders, send } from '../edge/http/exchange.ts';
+import { exchangeOf, send } from '../edge/http/exchange.ts';
 import { Idempotency } from '../edge/http/idempotency.ts';
 import type { PlainHandler } from '../edge/http/plain-handler.ts';
 import type { Readiness } from '../edge/http/readiness.ts';
@@ -20,32 +17,19 @@ import { UnprovedBodies } from '../edge/http/unproved-bodies.ts';
 import { RequestLog } from '../edge/http/request-log.ts';
 import { platformWebhooks, platformWebhooksPrefix } from '../edge/http/platform-webhooks.ts';
 import { createServer } from '../edge/http/server.ts';
-import { dropExpiredRecords, registeredApplications } from '../edge/identity/records.ts';
-import type { LocalIssuer } from '../edge/identity/local-issuer.ts';
 import { apiAudience } from '../edge/identity/session.ts';
-import { forgotPage, forgotPath } from '../edge/sign-in/forgot-page.ts';
-import { joinPage, joinPrefix } from '../edge/sign-in/join-page.ts';
-import { passwordPage } from '../edge/sign-in/password-page.ts';
-import { registerPage } from '../edge/sign-in/register-page.ts';
-import type { Door } from '../edge/sign-in/door.ts';
-import { setUpPage, setUpPrefix } from '../edge/sign-in/set-up-page.ts';
-import { passwordPrefix } from '../adapters/sign-in/password-links.ts';
-import { isWithoutOwner, makeLiveApiKey, openPasswordLinks, planOfOwners, setUpToken } from './sign-in.ts';
 import { docsSite } from '../edge/docs-site/site-pages.ts';
 import { frontPages } from '../edge/http/front-pages.ts';
 import { connectorDirectory } from '../edge/mcp/connector-directory.ts';
-import { connectorMetadata, metadataUrl } from '../edge/mcp/connector-metadata.ts';
+import { metadataUrl } from '../edge/mcp/connector-metadata.ts';
 import { mcpHandler } from '../edge/mcp/http-handler.ts';
 import { mcpPath } from '../edge/mcp/mcp-path.ts';
-import { registration } from '../edge/mcp/registration.ts';
 import { openInsideDoor } from '../edge/mcp/inside-door.ts';
 import { PastReadModels } from '../log/history/past-read-models.ts';
 import { SharedTail } from '../log/tail/shared-tail.ts';
 import { objectPath } from '../stores/object-storage/object-request.ts';
-import { dropEndedTries } from '../stores/postgres/sign-in-tries.ts';
 import { requestRecords } from '../stores/postgres/request-records.ts';
 import { keptKey } from '../stores/secrets/kept-key.ts';
-import { runEvery } from '../telemetry/run-every.ts';
 import { allProjections } from '../../projections/all-projections.ts';
 import { apiEndpoints, platformReports } from './capabilities.ts';
 import { auditPages } from './audit-pages.ts';
@@ -56,6 +40,8 @@ import type { SharedParts, Snapshots } from './shared-parts.ts';
 import type { Stoppable } from './stoppable.ts';
 import { openTestMode, type TestMode, type TestModeProcesses } from './test-mode.ts';
 import { defined } from '../../domain/kernel/defined.ts';
+import { entryPages } from './entry-pages.ts';
+import { connectorPages, issuerPages } from './issuer-pages.ts';
 
 type Beside = Readonly<{
   snapshots: Snapshots;
@@ -69,8 +55,6 @@ export type ApiRole = Readonly<{
   testMode: TestMode | undefined;
   listen(): Promise<unknown>;
 }>;
-
-const expiredRecordsEveryMs = 3_600_000;
 
 /**
  * Puts the HTTP server together: the API, its pages, the object storage, the local issuer, MCP and
@@ -225,15 +209,6 @@ export const openApiRole = async (
   return { testMode, listen: () => server.listen(config.port, config.host) };
 };
 
-/** The documents by which programs find the issuer of the tokens for the tools. */
-const connectorPages = (issuer: LocalIssuer, { publicUrl }: Infrastructure['config']): Record<string, PlainHandler> =>
-  connectorMetadata({
-    publicUrl,
-    mcpPath,
-    issuer: issuer.issuer,
-    atIssuer: (path) => atIssuer(issuer, () => path),
-  });
-
 /** Stripe's events: a public path, because they are signed. */
 const stripeWebhook = (
   { payments, capabilityParts: { reconcilePayments } }: SharedParts,
@@ -248,102 +223,3 @@ const stripeWebhook = (
     send(res, exchangeOf(req), { status: 200, body: { received: true } });
   };
 };
-
-/** The pages of people who do not sign in yet: the set-up, invitations, and links that choose a password. */
-const entryPages = async (
-  infrastructure: Infrastructure,
-  { access: { commands, door, mailer }, capabilityParts: { invitationLinks, forgetInvitation } }: SharedParts,
-  parts: Stoppable,
-): Promise<Record<string, PlainHandler>> => {
-  if (!door) return {};
-  const { config, log } = infrastructure;
-  const now = (): Date => new Date();
-  const passwordLinks = await openPasswordLinks(infrastructure, config);
-  const { read: readLink } = passwordLinks;
-  if (mailer) parts.add('mails of the sign-in', () => mailer.close());
-  const mailLink = mailer && mailPasswordLink({ commands, links: passwordLinks, send: (mail) => mailer.send(mail) });
-  return {
-    ...(mailLink && {
-      [forgotPath]: forgotPage({
-        door,
-        mailLink: (userId, request) => mailLink(userId, door.steps(request)),
-        failed: (error) => log.warn({ error }, 'a link to choose a password could not be mailed'),
-      }),
-    }),
-    ...(mailer && config.openRegistration && { [registerPath]: await registrationPages(infrastructure, door, mailer) }),
-    [setUpPrefix]: setUpPage({
-      door,
-      publicUrl: config.publicUrl,
-      now,
-      plan: planOfOwners(config),
-      isOpen: () => isWithoutOwner(infrastructure, commands),
-      token: await setUpToken(infrastructure),
-      makeApiKey: makeLiveApiKey,
-    }),
-    [passwordPrefix]: passwordPage({ door, commands, prefix: passwordPrefix, readLink, now }),
-    [joinPrefix]: joinPage({
-      door,
-      commands,
-      now,
-      links: invitationLinks,
-      forgetInvitation,
-    }),
-  };
-};
-
-const registrationPages = async (
-  infrastructure: Infrastructure,
-  door: Door,
-  mailer: SmtpMailer,
-): Promise<PlainHandler> => {
-  const { config, log } = infrastructure;
-  const { publicUrl } = config;
-  const links = registrations(await keptKey(infrastructure, 'registrations'), publicUrl);
-  return registerPage({
-    door,
-    path: registerPath,
-    read: (token) => links.read(token, new Date()),
-    mailLink: async (email, { isKnown }) => {
-      const now = new Date();
-      await mailer.send(registrationMail({ email, isKnown, publicUrl, now, url: await links.urlOf(email, now) }));
-    },
-    failed: (error) => log.warn({ error }, 'a link that confirms an address could not be mailed'),
-  });
-};
-
-/** The local OpenID issuer at `/oidc`, where no external provider signs people in. */
-const issuerPages = (
-  { log, database }: Infrastructure,
-  { access: { issuer } }: SharedParts,
-  parts: Stoppable,
-): Record<string, PlainHandler> => {
-  if (!issuer) return {};
-  const register = registration({
-    count: registeredApplications(database).count,
-    issuer: atIssuer(issuer, () => registrationPath),
-  });
-  const dropping = runEvery(
-    expiredRecordsEveryMs,
-    () => Promise.all([dropExpiredRecords(database), dropEndedTries(database)]).then(() => undefined),
-    (error) => log.warn({ error }, 'expired sign-ins could not be dropped'),
-  );
-  parts.add('expired sign-ins', dropping);
-  return {
-    [`/oidc${registrationPath}`]: register,
-    '/oidc/': (req, res) => {
-      // The provider sets the headers of its own pages.
-      if (req.url?.startsWith('/oidc/jwks')) putHeaders(res, exchangeOf(req));
-      return atIssuer(issuer, (url) => url.slice('/oidc'.length))(req, res);
-    },
-  };
-};
-
-const registrationPath = '/reg';
-
-/** The issuer at an address relative to its mount. The provider derives the mount, and the addresses it announces, from both. */
-const atIssuer =
-  (issuer: LocalIssuer, below: (url: string) => string): PlainHandler =>
-  (req, res) => {
-    const url = below(req.url ?? '');
-    return issuer.handle(Object.assign(req, { originalUrl: `/oidc${url}`, url }), res);
-  };

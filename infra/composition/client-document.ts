@@ -1,7 +1,8 @@
 import { newClientKey } from '../outside/platforms/bluesky/client-key.ts';
 import type { PlatformApps } from '../outside/platforms/adapter.ts';
 import { keptSecret } from '../stores/secrets/kept-key.ts';
-import { blueskyClientId, type Config } from './config.ts';
+import { type Config } from './config.ts';
+import { blueskyClientId } from './platform-apps.ts';
 import type { Infrastructure } from './infrastructure.ts';
 import { exchangeOf, send } from '../edge/http/exchange.ts';
 import type { PlainHandler } from '../edge/http/plain-handler.ts';

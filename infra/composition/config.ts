@@ -2,7 +2,7 @@ import path from 'node:path';
 import { parseArgs } from 'node:util';
 import { contradictions, Environment, isTestModeWith, roles, type Role, type SealingKey } from './environment.ts';
 import type { rangesFrom } from '../outside/network/address-ranges.ts';
-import { appNames, type PlatformApps } from '../outside/platforms/adapter.ts';
+import { type PlatformApps } from '../outside/platforms/adapter.ts';
 import type { AiSettings } from '../outside/ai/settings.ts';
 import { addressesFrom } from '../outside/platforms/address-settings.ts';
 import { isClientKey } from '../outside/platforms/bluesky/client-key.ts';
@@ -10,8 +10,9 @@ import type { StripePrices } from '../outside/payments/stripe-prices.ts';
 import type { PlatformAddresses } from '../outside/platforms/hosts.ts';
 import type { S3Settings } from '../stores/object-storage/s3/s3-settings.ts';
 import type { LogLevel } from '../telemetry/logger.ts';
-import { defined } from '../../domain/kernel/defined.ts';
 import { errorOf } from '../../domain/kernel/error-of.ts';
+import { aiFrom } from './ai-settings.ts';
+import { platformAppsFrom, blueskyClientId, withBlueskyDocument } from './platform-apps.ts';
 
 /** A problem in the environment or on the command line. The message has one line a problem. */
 export class ConfigurationError extends Error {
@@ -147,82 +148,6 @@ const s3From = (env: Environment): S3Settings | undefined =>
         forcePathStyle: env.S3_FORCE_PATH_STYLE ?? env.S3_ENDPOINT !== undefined,
         publicBaseUrl: env.S3_PUBLIC_BASE_URL && withoutSlash(env.S3_PUBLIC_BASE_URL),
       };
-
-const modelsByDefault = { openai: 'gpt-5-mini', anthropic: 'claude-sonnet-4-5' } as const;
-
-type ProviderSettings = Readonly<{
-  kind: AiSettings['kind'];
-  baseUrl: string | undefined;
-  apiKey: string | undefined;
-  model: string | undefined;
-  imageModel: string | undefined;
-}>;
-
-/** A provider counts as configured with a key, or with an address that may need none. */
-const aiFrom = (env: Environment): readonly AiSettings[] => {
-  const timeoutMs = env.AI_TIMEOUT_SECONDS * 1_000;
-  const of = ({ kind, baseUrl, apiKey, model, imageModel }: ProviderSettings) =>
-    baseUrl === undefined && apiKey === undefined
-      ? []
-      : [
-          {
-            kind,
-            name: kind,
-            baseUrl,
-            apiKey: apiKey ?? 'none',
-            model: model ?? modelsByDefault[kind],
-            imageModel: imageModel ?? (kind === 'openai' && baseUrl === undefined ? 'gpt-image-1' : null),
-            timeoutMs,
-          },
-        ];
-  return [
-    ...of({
-      kind: env.AI_PROVIDER,
-      baseUrl: env.AI_BASE_URL,
-      apiKey: env.AI_API_KEY,
-      model: env.AI_MODEL,
-      imageModel: env.AI_IMAGE_MODEL,
-    }),
-    ...of({
-      kind: env.AI_BACKUP_PROVIDER,
-      baseUrl: env.AI_BACKUP_BASE_URL,
-      apiKey: env.AI_BACKUP_API_KEY,
-      model: env.AI_BACKUP_MODEL,
-      imageModel: env.AI_BACKUP_IMAGE_MODEL,
-    }),
-  ];
-};
-
-/** The registrations whose login is Facebook's. */
-const withConfiguration = ['FACEBOOK', 'INSTAGRAM_FACEBOOK', 'WHATSAPP'] as const;
-
-const platformAppsFrom = (env: Readonly<Record<string, string | undefined>>): PlatformApps =>
-  Object.fromEntries(
-    appNames.flatMap((name) => {
-      const clientId = env[`${name}_CLIENT_ID`];
-      if (clientId === undefined) return [];
-      // LinkedIn grants scopes by the products of an application, which differ between operators.
-      const scopes = name.startsWith('LINKEDIN') ? env[`${name}_SCOPES`] : undefined;
-      const clientSecret = env[`${name}_CLIENT_SECRET`] ?? '';
-      const configId = withConfiguration.some((each) => each === name) ? env[`${name}_CONFIG_ID`] : undefined;
-      const more = { ...defined({ scopes, configId }) };
-      return [[name, { clientId, clientSecret, ...more }]];
-    }),
-  );
-
-/**
- * The URL that is this service's client id at Bluesky, where it publishes its own client document.
- */
-export const blueskyClientId = (publicUrl: string): string => `${publicUrl}/oauth/bluesky/client-metadata.json`;
-
-/**
- * Bluesky has no registration of clients. A client's id is the address of its document, which this
- * service publishes where it can.
- */
-const withBlueskyDocument = (apps: PlatformApps, publicUrl: string, redirectUris: readonly string[]): PlatformApps =>
-  apps.BLUESKY || redirectUris.length === 0 || !publicUrl.startsWith('https:')
-    ? apps
-    : { ...apps, BLUESKY: { clientId: blueskyClientId(publicUrl), clientSecret: '' } };
 
 const isEverywhere = (host: string): boolean => host === '0.0.0.0' || host === '::';
 

@@ -1,4 +1,5 @@
-import { account, type ConnectedAccount } from '../../domain/accounts/account.ts';
+import { account } from '../../domain/accounts/account.ts';
+import { type ConnectedAccount } from '../../domain/accounts/account-state.ts';
 import { canReport, type SubscriptionOutcome } from '../../domain/accounts/event-subscription.ts';
 import type { EventOfType } from '../../domain/events.ts';
 import type { Mode } from '../../domain/kernel/mode.ts';

@@ -1,5 +1,6 @@
 import type { Mode } from '../../domain/kernel/mode.ts';
-import { account, subscriptionOf, type ConnectedAccount } from '../../domain/accounts/account.ts';
+import { account } from '../../domain/accounts/account.ts';
+import { subscriptionOf, type ConnectedAccount } from '../../domain/accounts/account-state.ts';
 import { platformAccountOf } from '../../domain/accounts/platform-account.ts';
 import type { EventSubscription } from '../../domain/platforms/event-subscriber.ts';
 import type { Platform } from '../../domain/platforms/platform.ts';

@@ -1,4 +1,5 @@
-import { account, type ConnectedAccount } from '../../domain/accounts/account.ts';
+import { account } from '../../domain/accounts/account.ts';
+import { type ConnectedAccount } from '../../domain/accounts/account-state.ts';
 import { instanceHostOf } from '../../domain/accounts/instance-host.ts';
 import type { Platform } from '../../domain/platforms/platform.ts';
 import type { ActContext } from '../kernel/act-context.ts';

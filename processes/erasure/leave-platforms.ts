@@ -1,5 +1,6 @@
 import { forEachConcurrently } from '../../commands/kernel/for-each-concurrently.ts';
-import { account, type ConnectedAccount } from '../../domain/accounts/account.ts';
+import { account } from '../../domain/accounts/account.ts';
+import { type ConnectedAccount } from '../../domain/accounts/account-state.ts';
 import { accountRegistry } from '../../domain/accounts/account-registry.ts';
 import { connectingMs } from '../accounts/account-release.ts';
 import { giveTokensBack, type ForgetTokens } from '../accounts/give-tokens-back.ts';

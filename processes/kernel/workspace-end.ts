@@ -1,6 +1,7 @@
 import type { Recorded } from '../../domain/kernel/event.ts';
 import { idOfStream } from '../../domain/kernel/stream-names.ts';
-import { workspace, WorkspaceDeleted, WorkspaceErased } from '../../domain/workspaces/workspace.ts';
+import { workspace } from '../../domain/workspaces/workspace.ts';
+import { WorkspaceDeleted, WorkspaceErased } from '../../domain/workspaces/workspace-events.ts';
 import type { ActContext } from './act-context.ts';
 import type { ProcessManager, RunnableProcess } from './process.ts';
 

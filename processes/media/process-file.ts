@@ -1,5 +1,6 @@
 import { uploadKey } from '../../domain/media/media-keys.ts';
-import { lengthOf, media } from '../../domain/media/media.ts';
+import { media } from '../../domain/media/media.ts';
+import { lengthOf } from '../../domain/media/media-state.ts';
 import type { ObjectStorage } from '../../domain/media/object-storage.ts';
 import type { ProcessMedia } from '../../domain/media/processing.ts';
 import type { ActContext } from '../kernel/act-context.ts';

@@ -4,7 +4,8 @@ import type { Mailer } from '../../domain/mail/mail.ts';
 import type { ConsoleLinkOf } from '../../domain/notifications/console-links.ts';
 import { notification } from '../../domain/notifications/notification.ts';
 import type { AddressesOf } from '../../domain/notifications/recipients.ts';
-import { workspace, type WorkspaceEvent } from '../../domain/workspaces/workspace.ts';
+import { workspace } from '../../domain/workspaces/workspace.ts';
+import { type WorkspaceEvent } from '../../domain/workspaces/workspace-events.ts';
 import { processOf } from '../kernel/process.ts';
 import { planTextOf, type PlanPage, type Told } from './plan-texts.ts';
 

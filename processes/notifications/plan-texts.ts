@@ -3,7 +3,7 @@ import type { SubscriptionEvent } from '../../domain/billing/subscription-events
 import { priceOf } from '../../domain/plans/plan.ts';
 import type { Terms } from '../../domain/billing/terms.ts';
 import type { PostUpkeepEvent } from '../../domain/posts/upkeep.ts';
-import type { WorkspaceEvent } from '../../domain/workspaces/workspace.ts';
+import type { WorkspaceEvent } from '../../domain/workspaces/workspace-events.ts';
 
 /** What people get a mail about: what their plan takes away, who owns a workspace, and what is charged. */
 export const toldTypes = [

@@ -5,7 +5,7 @@ import type { Recorded } from '../../domain/kernel/event.ts';
 import type { DeliveryRequest, WebhookDeliveryEvent } from '../../domain/webhooks/delivery.ts';
 import { deliveryIdFrom } from '../../domain/webhooks/delivery-id.ts';
 import { webhookEndpointEvents, type WebhookEndpointEvent } from '../../domain/webhooks/endpoint.ts';
-import { WorkspaceDeleted } from '../../domain/workspaces/workspace.ts';
+import { WorkspaceDeleted } from '../../domain/workspaces/workspace-events.ts';
 import { publishedAs, publishedEvents } from '../../domain/webhooks/outbound-events.ts';
 import { firstRow, type InstanceRow } from '../kernel/fold-instances.ts';
 import { slowMilliseconds } from './delivery-lanes.ts';

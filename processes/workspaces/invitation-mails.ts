@@ -4,7 +4,8 @@ import { forgotten } from '../../domain/kernel/personal.ts';
 import type { Mail, Mailer } from '../../domain/mail/mail.ts';
 import { invitationDays, type NoteInvitationMailed } from '../../domain/workspaces/invitation.ts';
 import type { InvitationLinks, InvitationName } from '../../domain/workspaces/invitation-links.ts';
-import { workspace, type WorkspaceEvent, type WorkspaceState } from '../../domain/workspaces/workspace.ts';
+import { workspace, type WorkspaceState } from '../../domain/workspaces/workspace.ts';
+import { type WorkspaceEvent } from '../../domain/workspaces/workspace-events.ts';
 import { processOf } from '../kernel/process.ts';
 
 /** A pending mail to an invited person. `at`: since when, ISO 8601. */

@@ -1,12 +1,8 @@
 import type { Recorded } from '../../domain/kernel/event.ts';
 import { idOfStream } from '../../domain/kernel/stream-names.ts';
 import type { PendingTransfer } from '../../domain/workspaces/ownership-transfer.ts';
-import {
-  workspaceEvents,
-  workspaceView,
-  type WorkspaceEvent,
-  type WorkspaceView,
-} from '../../domain/workspaces/workspace.ts';
+import { workspaceView, type WorkspaceView } from '../../domain/workspaces/workspace-view.ts';
+import { workspaceEvents, type WorkspaceEvent } from '../../domain/workspaces/workspace-events.ts';
 import { onEach, projectionOf } from '../authoring/projection-of.ts';
 
 export type WorkspaceRow = {

@@ -17,7 +17,8 @@ import {
   webhookDelivery,
 } from '../../domain/webhooks/delivery.ts';
 import { webhookEndpoint, WebhookEndpointCreated } from '../../domain/webhooks/endpoint.ts';
-import { workspace, WorkspaceCreated, WorkspaceRenamed } from '../../domain/workspaces/workspace.ts';
+import { workspace } from '../../domain/workspaces/workspace.ts';
+import { WorkspaceCreated, WorkspaceRenamed } from '../../domain/workspaces/workspace-events.ts';
 import { freshId } from '../support/edge.ts';
 
 /** Whose a thing is, and where it is asked for. */

@@ -1,7 +1,8 @@
 import type { Provisioned } from '@social-publishing/platform-sandbox';
 import { connectAccount, type ConnectContext, type ConnectPorts } from '../../commands/accounts/connect-account.ts';
 import { CommandHandler } from '../../commands/kernel/handle.ts';
-import { account, type ConnectedAccount } from '../../domain/accounts/account.ts';
+import { account } from '../../domain/accounts/account.ts';
+import { type ConnectedAccount } from '../../domain/accounts/account-state.ts';
 import type { AccountEvent } from '../../domain/accounts/account-events.ts';
 import { foldState } from '../../domain/kernel/decider.ts';
 import type { Grant } from '../../domain/platforms/connector.ts';

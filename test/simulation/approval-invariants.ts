@@ -7,7 +7,7 @@ import type { PostEvent } from '../../domain/posts/post-events.ts';
 import { post } from '../../domain/posts/post.ts';
 import { renderPost } from '../../domain/posts/render.ts';
 import type { Post } from '../../domain/posts/state.ts';
-import type { WorkspaceEvent } from '../../domain/workspaces/workspace.ts';
+import type { WorkspaceEvent } from '../../domain/workspaces/workspace-events.ts';
 import { effectiveSettings } from '../../domain/workspaces/settings.ts';
 import type { Approvals, Review } from './approvals.ts';
 import type { Sent } from './outgoing.ts';

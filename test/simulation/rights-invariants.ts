@@ -1,6 +1,7 @@
 import type { Recorded } from '../../domain/kernel/event.ts';
 import { mayWrite, roleOf, type Role, type Written } from '../../domain/workspaces/role.ts';
-import { workspace, type Workspace, type WorkspaceEvent } from '../../domain/workspaces/workspace.ts';
+import { workspace, type Workspace } from '../../domain/workspaces/workspace.ts';
+import { type WorkspaceEvent } from '../../domain/workspaces/workspace-events.ts';
 import type { MemoryEventStore } from '../support/memory-event-store.ts';
 import { remembering } from './remembering.ts';
 import { workspaceId } from './simulated-platforms.ts';

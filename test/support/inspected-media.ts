@@ -1,5 +1,6 @@
 import { foldState } from '../../domain/kernel/decider.ts';
-import { lengthOf, media } from '../../domain/media/media.ts';
+import { media } from '../../domain/media/media.ts';
+import { lengthOf } from '../../domain/media/media-state.ts';
 import type { KilledWorld } from './killed-process.ts';
 
 /** Inspects what was stored, as the process of media does. */

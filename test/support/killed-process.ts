@@ -4,7 +4,7 @@ import { CommandHandler } from '../../commands/kernel/handle.ts';
 import type { CreditMover, Credits } from '../../domain/credits/credits.ts';
 import type { Decider } from '../../domain/kernel/decider.ts';
 import type { NewEvent } from '../../domain/kernel/event.ts';
-import { WorkspaceCreated } from '../../domain/workspaces/workspace.ts';
+import { WorkspaceCreated } from '../../domain/workspaces/workspace-events.ts';
 import { actContext, type Lease } from '../../processes/kernel/act-context.ts';
 import type { Process } from '../../processes/kernel/process.ts';
 import { CreditLedger } from './credit-ledger.ts';

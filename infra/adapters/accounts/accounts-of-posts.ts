@@ -1,5 +1,6 @@
 import type { PostDirectory } from '../../../commands/posts/ports.ts';
-import { account, type ConnectedAccount } from '../../../domain/accounts/account.ts';
+import { account } from '../../../domain/accounts/account.ts';
+import { type ConnectedAccount } from '../../../domain/accounts/account-state.ts';
 import type { AccountFacts } from '../../../domain/content/account-eligibility.ts';
 
 /**

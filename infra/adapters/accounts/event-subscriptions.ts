@@ -1,5 +1,5 @@
 import type { Kysely } from 'kysely';
-import { subscriptionOf, type ConnectedAccount } from '../../../domain/accounts/account.ts';
+import { subscriptionOf, type ConnectedAccount } from '../../../domain/accounts/account-state.ts';
 import { platformAccountOf } from '../../../domain/accounts/platform-account.ts';
 import type { SubscriptionOutcome } from '../../../domain/accounts/event-subscription.ts';
 import type { Mode } from '../../../domain/kernel/mode.ts';

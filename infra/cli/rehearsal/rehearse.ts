@@ -6,13 +6,11 @@ import { PlatformError } from '../../../domain/platforms/platform-error.ts';
 import type { MediaFile, NativeObject, Rendered, RunContext } from '../../../domain/platforms/publisher.ts';
 import type { PlatformAdapter } from '../../outside/platforms/adapter.ts';
 import { connect, type Connected, type Consent } from './connect.ts';
-import { mediaFile, Missing } from './media-files.ts';
+import { mediaFile } from './media-files.ts';
 import { metadataOf, unreadable, withoutComments, type Environment } from './needs.ts';
 import { OneRun, type Clock } from './one-run.ts';
 import type { Recorder } from './recorder.ts';
-
-/** The end of one step. `left out`: the platform has no such thing, or the operator gave too little for it. */
-export type Step = Readonly<{ step: string; outcome: 'done' | 'left out' | 'failed'; detail: string }>;
+import { LeftOut, Steps, type Step } from './steps.ts';
 
 export type RehearsalOptions = Readonly<{
   platform: Platform;
@@ -41,32 +39,23 @@ const pollMs = 2_000;
 /** Lists lag. */
 const looks = 5;
 
-class LeftOut extends Error {
-  override readonly name = 'LeftOut';
-}
-
-const reasonOf = (error: unknown): string => {
-  if (error instanceof PlatformError)
-    return `${error.message} (${[error.kind, error.code, error.platformCode].filter(Boolean).join(', ')})`;
-  return error instanceof Error ? error.message : String(error);
-};
-
 type Sent = Readonly<{ what: string; run: OneRun; rendered: Rendered }>;
 type Published = Sent & Readonly<{ objects: readonly NativeObject[] }>;
 
 /** Walks through everything that the service does with an account of one platform, and removes it again. */
 class Rehearsal {
-  readonly steps: Step[] = [];
   readonly #options: RehearsalOptions;
+  readonly #steps: Steps;
   readonly #sent: Sent[] = [];
 
   constructor(options: RehearsalOptions) {
     this.#options = options;
+    this.#steps = new Steps(options);
   }
 
   async whole(): Promise<Outcome> {
-    const connected = await this.#step('connect', () => this.#connect());
-    if (!connected) return { steps: this.steps, remains: [] };
+    const connected = await this.#steps.take('connect', () => this.#connect());
+    if (!connected) return { steps: this.#steps.ended, remains: [] };
     const { value: account } = connected;
     try {
       const published = await this.#publishAll(account);
@@ -78,32 +67,10 @@ class Rehearsal {
     } finally {
       await this.#removeAll(account);
     }
-    return { steps: this.steps, remains: this.#remains };
+    return { steps: this.#steps.ended, remains: this.#remains };
   }
 
   #remains: readonly NativeObject[] = [];
-
-  async #step<T>(
-    step: string,
-    act: () => Promise<readonly [detail: string, value: T]>,
-  ): Promise<{ value: T } | undefined> {
-    const { recorder, onStep } = this.#options;
-    recorder.step = step;
-    const end = (outcome: Step['outcome'], detail: string) => {
-      const ended = { step, outcome, detail: recorder.shown(detail) };
-      this.steps.push(ended);
-      onStep(ended);
-    };
-    try {
-      const [detail, value] = await act();
-      end('done', detail);
-      return { value };
-    } catch (error) {
-      const isLeftOut = error instanceof LeftOut || error instanceof Missing;
-      end(isLeftOut ? 'left out' : 'failed', reasonOf(error));
-      return undefined;
-    }
-  }
 
   async #connect(): Promise<readonly [string, Connected]> {
     const { platform, adapter, env, consent, isSandbox, recorder } = this.#options;
@@ -134,7 +101,7 @@ class Rehearsal {
     ];
     const published: Published[] = [];
     for (const { what, media } of posts) {
-      const done = await this.#step(`publish ${what}`, () => this.#publish(connected, what, media));
+      const done = await this.#steps.take(`publish ${what}`, () => this.#publish(connected, what, media));
       if (done) published.push(done.value);
     }
     return published;
@@ -172,7 +139,7 @@ class Rehearsal {
   async #readBack({ what, run, rendered, objects }: Published): Promise<void> {
     const { adapter, clock, signal } = this.#options;
     const [post] = objects;
-    await this.#step(`look for the ${what}`, async () => {
+    await this.#steps.take(`look for the ${what}`, async () => {
       this.#requireReading(run);
       for (let look = 1; ; look += 1) {
         const found = await run.look(adapter.publisher, rendered);
@@ -198,7 +165,7 @@ class Rehearsal {
     act: (call: NonNullable<Community[Name]>, context: OneRun['run']) => Promise<string>,
   ): Promise<void> {
     const { community } = this.#options.adapter;
-    await this.#step(step, async () => {
+    await this.#steps.take(step, async () => {
       const call = community[name];
       if (!call) throw new LeftOut('the platform has no such call');
       return [await act(call.bind(community) as NonNullable<Community[Name]>, of.run), undefined];
@@ -209,7 +176,7 @@ class Rehearsal {
     const { adapter, waitMs, onWaiting, clock, signal } = this.#options;
     const [post] = objects;
     if (!post) return;
-    await this.#step('comment', async () => {
+    await this.#steps.take('comment', async () => {
       if (adapter.publisher.commentSupport(run.run.account) === 'no')
         throw new LeftOut('the platform has no first comments');
       this.#requireComments();
@@ -262,7 +229,7 @@ class Rehearsal {
   }
 
   async #renew(connected: Connected): Promise<void> {
-    await this.#step('renew the token', async () => {
+    await this.#steps.take('renew the token', async () => {
       const { platform } = this.#options;
       const { account, grant, isOwn } = connected;
       // A renewal may end the token that another program keeps.
@@ -280,7 +247,7 @@ class Rehearsal {
 
   /** The answer to this post was lost, so that it may be there. */
   async #findLost({ what, run, rendered }: Sent, context: RunContext): Promise<void> {
-    await this.#step(`look for the ${what} whose answer was lost`, async () => {
+    await this.#steps.take(`look for the ${what} whose answer was lost`, async () => {
       for (let look = 1; ; look += 1) {
         const found = await run.look(this.#options.adapter.publisher, rendered, context);
         if (found?.outcome === 'published') return [found.object.url ?? found.object.nativeId, undefined];
@@ -300,7 +267,7 @@ class Rehearsal {
       if (run.isInDoubt) await this.#findLost({ what, run, rendered }, context);
       const objects = run.made;
       if (objects.length === 0) continue;
-      const gone = await this.#step(`remove ${objects[0]?.url ?? objects[0]?.nativeId ?? ''}`, async () => {
+      const gone = await this.#steps.take(`remove ${objects[0]?.url ?? objects[0]?.nativeId ?? ''}`, async () => {
         const removals = await publisher.unpublish(objects, { ...context, publishedAt: run.run.startedAt });
         const left = removals.flatMap((removal) => (removal.removed ? [] : [removal]));
         for (const { nativeId } of left) remains.push(...objects.filter((object) => object.nativeId === nativeId));

@@ -4,7 +4,7 @@ import type { AiPorts } from '../../../commands/ai/ports.ts';
 import { creditsOf } from '../../../commands/credits/credits-of.ts';
 import { CommandHandler } from '../../../commands/kernel/handle.ts';
 import { AiFailure, type AiProvider } from '../../../domain/ai/ai-provider.ts';
-import { WorkspaceCreated } from '../../../domain/workspaces/workspace.ts';
+import { WorkspaceCreated } from '../../../domain/workspaces/workspace-events.ts';
 import { anonymousCaller } from '../../../read-api/contract/caller.ts';
 import { newCommand, RequestWrites } from '../../../commands/kernel/request-writes.ts';
 import { MemoryEventStore } from '../../support/memory-event-store.ts';

@@ -5,7 +5,7 @@ import { creditAccountId } from '../../../domain/credits/credit-account-id.ts';
 import { creditAccount } from '../../../domain/credits/credit-account.ts';
 import type { CreditMover } from '../../../domain/credits/credits.ts';
 import { Refused } from '../../../domain/kernel/refused.ts';
-import { WorkspaceCreated } from '../../../domain/workspaces/workspace.ts';
+import { WorkspaceCreated } from '../../../domain/workspaces/workspace-events.ts';
 import { MemoryEventStore } from '../../support/memory-event-store.ts';
 
 const now = '2026-01-05T09:00:00.000Z';

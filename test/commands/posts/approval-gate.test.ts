@@ -3,7 +3,7 @@ import { createPost } from '../../../commands/posts/create-post.ts';
 import { Refused } from '../../../domain/kernel/refused.ts';
 import type { Plan } from '../../../domain/plans/plan.ts';
 import type { WorkspaceSettings } from '../../../domain/workspaces/settings.ts';
-import { WorkspaceCreated } from '../../../domain/workspaces/workspace.ts';
+import { WorkspaceCreated } from '../../../domain/workspaces/workspace-events.ts';
 import { recordedFrom } from '../../support/recorded.ts';
 import { onBluesky, onMastodon, postRequests } from './post-requests.ts';
 

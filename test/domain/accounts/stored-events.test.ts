@@ -1,5 +1,6 @@
 import { expect } from 'chai';
-import { account, type AccountState } from '../../../domain/accounts/account.ts';
+import { account } from '../../../domain/accounts/account.ts';
+import { type AccountState } from '../../../domain/accounts/account-state.ts';
 import { accountEvents, type AccountEvent } from '../../../domain/accounts/account-events.ts';
 import {
   accountRegistry,

@@ -1,6 +1,6 @@
 import { expect } from 'chai';
 import fc from 'fast-check';
-import type { Ceiling } from '../../../domain/content/platform-rules.ts';
+import type { Ceiling } from '../../../domain/content/content-rules.ts';
 import { ceilingWindow, nextSendAt, nextSendUnder } from '../../../domain/posts/posting-ceilings.ts';
 import type { Platform } from '../../../domain/platforms/platform.ts';
 

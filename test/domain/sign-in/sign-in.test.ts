@@ -2,7 +2,8 @@ import { expect } from 'chai';
 import { requirePasswordLength, requireStrength } from '../../../domain/sign-in/password-rules.ts';
 import { setUp } from '../../../domain/sign-in/reservations.ts';
 import { SetUpClaimed, SetUpReleased } from '../../../domain/sign-in/reservations.ts';
-import { maxSessions, signIn, type FirstProof, type SignInCommand } from '../../../domain/sign-in/sign-in.ts';
+import { signIn, type FirstProof, type SignInCommand } from '../../../domain/sign-in/sign-in.ts';
+import { maxSessions } from '../../../domain/sign-in/sign-in-state.ts';
 import {
   GuessingNoticed,
   OperatorGranted,

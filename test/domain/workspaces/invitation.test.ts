@@ -11,7 +11,8 @@ import {
 } from '../../../domain/workspaces/invitation.ts';
 import { MemberJoined } from '../../../domain/workspaces/member.ts';
 import { WorkspacePlanChanged } from '../../../domain/workspaces/plan-events.ts';
-import { workspace, WorkspaceCreated, WorkspaceDeleted } from '../../../domain/workspaces/workspace.ts';
+import { workspace } from '../../../domain/workspaces/workspace.ts';
+import { WorkspaceCreated, WorkspaceDeleted } from '../../../domain/workspaces/workspace-events.ts';
 import { specFor } from '../../support/spec.ts';
 
 const given = specFor(workspace);

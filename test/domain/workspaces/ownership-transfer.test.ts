@@ -7,7 +7,8 @@ import {
   OwnershipTransferred,
   type TransferCommand,
 } from '../../../domain/workspaces/ownership-transfer.ts';
-import { workspace, WorkspaceCreated } from '../../../domain/workspaces/workspace.ts';
+import { workspace } from '../../../domain/workspaces/workspace.ts';
+import { WorkspaceCreated } from '../../../domain/workspaces/workspace-events.ts';
 import { specFor } from '../../support/spec.ts';
 
 const given = specFor(workspace);

@@ -13,8 +13,9 @@ import {
   WorkspacePurchaseBoundChanged,
 } from '../../../domain/workspaces/plan-events.ts';
 import { effectiveSettings } from '../../../domain/workspaces/settings.ts';
+import { workspace, type WorkspaceCommand } from '../../../domain/workspaces/workspace.ts';
+import { workspaceView } from '../../../domain/workspaces/workspace-view.ts';
 import {
-  workspace,
   WorkspaceCreated,
   WorkspaceDeleted,
   WorkspaceDeletionRequested,
@@ -23,10 +24,8 @@ import {
   WorkspaceRenamed,
   WorkspaceSettingsChanged,
   WorkspaceSlugChanged,
-  workspaceView,
-  type WorkspaceCommand,
   type WorkspaceEvent,
-} from '../../../domain/workspaces/workspace.ts';
+} from '../../../domain/workspaces/workspace-events.ts';
 import { specFor } from '../../support/spec.ts';
 
 const given = specFor(workspace);

@@ -6,7 +6,7 @@ import { memorySandboxStore, receive, type SandboxStore, writeSandboxApps } from
 import { platforms, type Platform } from '../../../domain/platforms/platform.ts';
 import { rehearseCommand } from '../../../infra/cli/rehearsal/command.ts';
 import { UsageError } from '../../../infra/cli/operator.ts';
-import type { Step } from '../../../infra/cli/rehearsal/rehearse.ts';
+import type { Step } from '../../../infra/cli/rehearsal/steps.ts';
 import { testApps } from '../../support/sandbox-apps.ts';
 import { sampleFile } from '../outside/platforms/sample-media.ts';
 import { Lab } from '../outside/platforms/lab.ts';

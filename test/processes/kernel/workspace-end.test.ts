@@ -1,5 +1,9 @@
 import { expect } from 'chai';
-import { WorkspaceCreated, WorkspaceDeleted, type WorkspaceEvent } from '../../../domain/workspaces/workspace.ts';
+import {
+  WorkspaceCreated,
+  WorkspaceDeleted,
+  type WorkspaceEvent,
+} from '../../../domain/workspaces/workspace-events.ts';
 import { idOfStream } from '../../../domain/kernel/stream-names.ts';
 import type { ActContext } from '../../../processes/kernel/act-context.ts';
 import { processOf } from '../../../processes/kernel/process.ts';

@@ -6,7 +6,7 @@ import { actContext, type ActContext, type Lease } from '../../../processes/kern
 import { PostPublishingStarted } from '../../../domain/posts/post-events.ts';
 import type { PostContent } from '../../../domain/posts/values.ts';
 import type { WorkspaceSettings } from '../../../domain/workspaces/settings.ts';
-import { WorkspaceCreated } from '../../../domain/workspaces/workspace.ts';
+import { WorkspaceCreated } from '../../../domain/workspaces/workspace-events.ts';
 import type { Platform } from '../../../domain/platforms/platform.ts';
 import type { AttemptStep } from '../../../processes/posts/attempt-steps.ts';
 import type { OpenedAccount, PublishingPorts } from '../../../processes/posts/ports.ts';

@@ -14,7 +14,7 @@ import {
   WebhookEndpointUpdated,
 } from '../../../domain/webhooks/endpoint.ts';
 import type { WebhookEventType } from '../../../domain/webhooks/event-types.ts';
-import { WorkspaceDeleted } from '../../../domain/workspaces/workspace.ts';
+import { WorkspaceDeleted } from '../../../domain/workspaces/workspace-events.ts';
 import { webhookDeliveries } from '../../../processes/webhooks/webhook-deliveries.ts';
 import { fanOut, type Subscription } from '../../../processes/webhooks/fan-out.ts';
 import { deliveryLanes } from '../../../processes/webhooks/delivery-lanes.ts';

@@ -4,7 +4,8 @@ import {
   AccountEventsSubscribed,
   AccountPageSelected,
 } from '../../../../domain/accounts/account-events.ts';
-import { account, type ConnectedAccount } from '../../../../domain/accounts/account.ts';
+import { account } from '../../../../domain/accounts/account.ts';
+import { type ConnectedAccount } from '../../../../domain/accounts/account-state.ts';
 import type { EventSubscriber } from '../../../../domain/platforms/event-subscriber.ts';
 import { openEventSubscriptions } from '../../../../infra/adapters/accounts/event-subscriptions.ts';
 import { accountId, connection, profile } from '../../../domain/accounts/samples.ts';

@@ -1,6 +1,7 @@
 import type { FaultOperation } from '@social-publishing/platform-sandbox';
 import { expect } from 'chai';
-import { platformRules, type PlatformRules } from '../../../../domain/content/platform-rules.ts';
+import { platformRules } from '../../../../domain/content/platform-rules.ts';
+import { type PlatformRules } from '../../../../domain/content/content-rules.ts';
 import type { Platform } from '../../../../domain/platforms/platform.ts';
 import type { Rendered } from '../../../../domain/platforms/publisher.ts';
 import { communityCases } from './cases/community.ts';
