@@ -6,6 +6,7 @@ import { cutText } from '../kernel/stored-text.ts';
 import type { Platform } from '../platforms/platform.ts';
 import { platformFields } from './platform-fields.ts';
 import { isRecord, platformEntries } from './platform-keyed.ts';
+import { entriesOf } from '../kernel/keys-of.ts';
 
 export type Fields = Readonly<Record<string, unknown>>;
 
@@ -79,7 +80,7 @@ const mergeFields = (stored: Fields | undefined, change: Fields): Fields =>
 /** Metadata after a change, per platform and per field. Of a new post `stored` is `{}`. */
 export const mergePlatformMetadata = (stored: PlatformMetadata, change: PlatformMetadataChange): PlatformMetadata => {
   const merged: Partial<Record<Platform, Fields | null>> = { ...stored };
-  for (const [platform, fields] of Object.entries(change) as [Platform, Fields | null][])
+  for (const [platform, fields] of entriesOf(change))
     merged[platform] = fields === null ? null : mergeFields(stored[platform], fields);
   return Object.fromEntries(
     Object.entries(merged).flatMap(([platform, fields]) =>

@@ -21,12 +21,13 @@ export const readOverrides = (
   Object.fromEntries(
     platformEntries(input, field).map(([platform, value, path]) => {
       if (value === null) return [platform, null];
-      const content = isRecord(value) ? value['content'] : undefined;
+      const override = isRecord(value) ? value : {};
+      const { content } = override;
       if (typeof content !== 'string' || content.length > contentMax)
         throw new Refused('VALIDATION_ERROR', `${path}.content must be a string of at most ${contentMax} characters`, {
           field: `${path}.content`,
         });
-      const other = Object.keys(value as object).find((name) => name !== 'content');
+      const other = Object.keys(override).find((name) => name !== 'content');
       if (other !== undefined)
         throw new Refused(
           'VALIDATION_ERROR',

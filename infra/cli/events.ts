@@ -9,6 +9,7 @@ import { followCopy } from './follow-copy.ts';
 import { exportEvents, exportOptions, exportWish } from './export-events.ts';
 import { print, printJson, readArguments, Refusal, runCommand, UsageError, withInfrastructure } from './operator.ts';
 import { progressBar } from './progress.ts';
+import { isKeyOf } from '../../domain/kernel/keys-of.ts';
 
 const usage = `npm run events [-- <command>]
 
@@ -124,7 +125,7 @@ await runCommand(usage, async (args) => {
   if (args[0] === 'follow') return follow(args);
   const { positionals } = readArguments(args, {});
   const [command = 'write', ...rest] = positionals;
-  if (!Object.hasOwn(commands, command)) throw new UsageError(`there is no command ${command}`);
+  if (!isKeyOf(commands, command)) throw new UsageError(`there is no command ${command}`);
   if (rest.length > 0) throw new UsageError(`not understood: ${rest.join(' ')}`);
-  await commands[command as keyof typeof commands]();
+  await commands[command]();
 });

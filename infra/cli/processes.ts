@@ -13,6 +13,7 @@ import {
   UsageError,
   withInfrastructure,
 } from './operator.ts';
+import { isKeyOf } from '../../domain/kernel/keys-of.ts';
 
 const usage = `npm run processes -- <command> [--json]
 
@@ -89,9 +90,8 @@ await runCommand(usage, async (args) => {
   });
   const [command = ''] = words;
   if (command === 'list' && words.length === 1) return list(values.json);
-  if (!Object.hasOwn(commands, command))
-    throw new UsageError(command ? `there is no command ${command}` : 'which command?');
-  const [run, maxWords] = commands[command as keyof typeof commands];
+  if (!isKeyOf(commands, command)) throw new UsageError(command ? `there is no command ${command}` : 'which command?');
+  const [run, maxWords] = commands[command];
   if (words.length > maxWords) throw new UsageError(`not understood: ${words.slice(maxWords).join(' ')}`);
   if (maxWords > 1) named(words[1]);
   if (command === 'start' && values.from !== 'now' && values.from !== 'beginning')

@@ -29,6 +29,7 @@ import { newCommand } from './new-projection.ts';
 import { playCommand } from './play.ts';
 import { progressBar, type Progress } from './progress.ts';
 import { untilLive } from './rebuild.ts';
+import { isKeyOf } from '../../domain/kernel/keys-of.ts';
 
 const usage = `npm run projections -- <command> [--json]
 
@@ -242,10 +243,9 @@ await runCommand(usage, async (args) => {
     expectWords(words.words, 2);
     return command === 'new' ? newCommand(name) : playCommand(name, words);
   }
-  if (!Object.hasOwn(commands, command))
-    throw new UsageError(command ? `there is no command ${command}` : 'which command?');
+  if (!isKeyOf(commands, command)) throw new UsageError(command ? `there is no command ${command}` : 'which command?');
   known = await everyProjection(configFrom(withSecretFiles(process.env)));
   if (ofAll.has(command)) expectWords(words.words, 1);
   else if (!words.all) named(words.words[1]);
-  await withInfrastructure((infrastructure) => commands[command as keyof typeof commands](infrastructure, words));
+  await withInfrastructure((infrastructure) => commands[command](infrastructure, words));
 });

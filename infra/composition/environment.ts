@@ -4,6 +4,7 @@ import { priceNames, type StripePrices } from '../outside/payments/stripe-prices
 import { rangesFrom } from '../outside/network/address-ranges.ts';
 import { readConnectionString } from '../stores/eventstoredb/connection-string.ts';
 import { logLevels } from '../telemetry/logger.ts';
+import { tableOf } from '../../domain/kernel/keys-of.ts';
 
 export const roles = ['api', 'projector', 'processes', 'all'] as const;
 export type Role = (typeof roles)[number];
@@ -84,7 +85,7 @@ const stripePrices = z.string().transform((text, context): StripePrices => {
   const missing = priceNames.filter((name) => !given[name]);
   if (missing.length > 0)
     context.addIssue({ code: 'custom', message: `must be a list of name=price id; without ${missing.join(', ')}` });
-  return given as StripePrices;
+  return tableOf(priceNames, (name) => given[name] ?? '');
 });
 
 const mailAddresses = z.string().transform((text) =>

@@ -17,6 +17,7 @@ import { isOfAddOn, priceNames, type PriceName, type StripePrices } from '../out
 import { stripeWebhookPath } from '../adapters/billing/stripe-webhook.ts';
 import type { PlainHandler } from '../edge/http/plain-handler.ts';
 import type { Infrastructure } from './infrastructure.ts';
+import { tableOf } from '../../domain/kernel/keys-of.ts';
 
 /** The simulated payment provider, where test mode is on. */
 export type PlayedPayments = Readonly<{ records: PaymentRecords; handler: PlainHandler }>;
@@ -33,7 +34,7 @@ export type Payments = Readonly<{
 const playedKey = 'sk_test_sandbox';
 export const playedWebhookSecret = 'whsec_sandbox';
 
-const playedPrices = Object.fromEntries(priceNames.map((name) => [name, `price_${name}`])) as StripePrices;
+const playedPrices: StripePrices = tableOf(priceNames, (name) => `price_${name}`);
 
 const usdOf = (name: PriceName): number => {
   const [first, second, third] = name.split('_');

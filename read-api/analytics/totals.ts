@@ -6,6 +6,7 @@ import { MetricsReply } from '../contract/insights.ts';
 import type { ReadContext } from '../kernel/endpoint.ts';
 import type { Chosen, Group } from './chosen.ts';
 import { postCountsBy } from './post-counts.ts';
+import { tableOf } from '../../domain/kernel/keys-of.ts';
 
 /** More rows than a year of days and a thousand accounts have figures; the rest is left out. */
 const maxRows = 50_000;
@@ -91,10 +92,7 @@ export const totalsBy = async <By extends Group>(
     .groupBy(sql`grouping sets (${sql.join(groups.map((group) => sql`(${column(group)}, figure.metric)`))})`)
     .limit(maxRows)
     .execute();
-  const by = Object.fromEntries(groups.map((group) => [group, totalsIn(rows, group, counts.by[group])])) as Record<
-    By,
-    ReadonlyMap<string, Totals>
-  >;
+  const by = tableOf(groups, (group) => totalsIn(rows, group, counts.by[group]));
   return { totals: together(counts.all, [...by[groups[0]].values()]), by };
 };
 

@@ -11,6 +11,7 @@ import { numberedRows } from '../kernel/numbered-rows.ts';
 import type { ReadModelTables } from '../kernel/past.ts';
 import { listDeliveries } from './delivery-reads.ts';
 import { progressOf, statsOf, type Counts } from './progress.ts';
+import { tableOf } from '../../domain/kernel/keys-of.ts';
 
 const params = z.object({ id: Id });
 const Pagination = z.object({ page: z.int(), limit: z.int(), total: z.int(), totalPages: z.int() });
@@ -32,12 +33,7 @@ const countsOf = async (db: ReadModelTables, ids: readonly string[]): Promise<Re
     .where('broadcast_id', 'in', ids)
     .groupBy('broadcast_id')
     .execute();
-  return new Map(
-    rows.map((row) => [
-      row.broadcast_id,
-      Object.fromEntries(counted.map((name) => [name, Number(row[name])])) as Counts,
-    ]),
-  );
+  return new Map(rows.map((row) => [row.broadcast_id, tableOf(counted, (name) => Number(row[name]))]));
 };
 
 const listBroadcasts = readEndpoint({

@@ -1,5 +1,6 @@
 import type { RefusalCode } from '../../../domain/kernel/refused.ts';
 import { refusalStatus } from '../../../read-api/contract/refusal-status.ts';
+import { entriesOf } from '../../../domain/kernel/keys-of.ts';
 
 export type ErrorCode = RefusalCode | 'INTERNAL_ERROR';
 
@@ -227,7 +228,7 @@ export const errorPage = (): string => `<!doctype html>
 <body>
 <h1>Error codes</h1>
 <p>Each error is <code>{"error": {code, message, details?, requestId, documentationUrl}}</code>. Branch on the code.</p>
-${(Object.entries(errorGuide) as [ErrorCode, Guide][])
+${entriesOf(errorGuide)
   .map(
     ([code, { means, remedy }]) =>
       `<h2 id="${code}">${code} <small>${statusOf(code)}</small></h2>\n<p>${withCode(means)}</p>\n<p>${withCode(remedy)}</p>`,

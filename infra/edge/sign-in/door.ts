@@ -105,7 +105,8 @@ const attemptOf = (credentials: Credentials, request: IncomingMessage): Attempt 
 /** The answer of a browser, as a form carries it; undefined for what is none. */
 export const jsonOf = (text: string): unknown => {
   try {
-    return JSON.parse(text) as unknown;
+    const value: unknown = JSON.parse(text);
+    return value;
   } catch {
     return undefined;
   }

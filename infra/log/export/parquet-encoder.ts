@@ -34,7 +34,7 @@ const columns: readonly Column[] = [
   { name: 'data', type: 'JSON', distinct: true, of: ({ data }) => data },
 ];
 
-const repetition = ({ nullable }: Column) => (nullable ? 'OPTIONAL' : 'REQUIRED') as 'OPTIONAL' | 'REQUIRED';
+const repetition = ({ nullable }: Column): 'OPTIONAL' | 'REQUIRED' => (nullable ? 'OPTIONAL' : 'REQUIRED');
 
 const elementOf = (column: Column) => {
   const common = { name: column.name, repetition_type: repetition(column) };

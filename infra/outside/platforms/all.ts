@@ -52,6 +52,7 @@ import { whatsappSubscriber } from './whatsapp/subscriber.ts';
 import { youtubeCommunity } from './youtube/community.ts';
 import { youtubeConnector } from './youtube/connector.ts';
 import { youtubePublisher } from './youtube/publisher.ts';
+import { entriesOf } from '../../../domain/kernel/keys-of.ts';
 
 type Made<Part> = (tools: PlatformTools) => Part;
 type Parts = Readonly<{
@@ -114,7 +115,7 @@ export type PlatformAdapters = ReadonlyMap<Platform, PlatformAdapter>;
 /** Builds the adapters for one set of hosts: once for the real platforms, once for the sandbox. Those of `only` where it is given. */
 export const platformAdapters = (tools: PlatformTools, only?: readonly Platform[]): PlatformAdapters =>
   new Map(
-    (Object.entries(parts) as [Platform, Parts][])
+    entriesOf(parts)
       .filter(([platform]) => !only || only.includes(platform))
       .map(([platform, { publisher, connector, community, subscriber }]) => {
         const own = { ...tools, http: speaking(tools.http, platformRules[platform].name) };

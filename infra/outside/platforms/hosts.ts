@@ -2,6 +2,7 @@ import { isIP } from 'node:net';
 import { sandboxPath } from '@social-publishing/platform-sandbox';
 import { PlatformError } from '../../../domain/platforms/platform-error.ts';
 import type { Platform } from '../../../domain/platforms/platform.ts';
+import { entriesOf } from '../../../domain/kernel/keys-of.ts';
 
 /** Where the real platforms live. Versions of versioned APIs are part of the path, so that configuration can raise them. */
 const realUrls = {
@@ -189,7 +190,7 @@ const isSetOrigin = (url: string, set: Readonly<Record<string, string>> | undefi
 /** The real platforms, overridden by the operator's settings where there are any. */
 export const realHosts = (set: PlatformAddresses = {}): PlatformHosts => {
   const urls = Object.fromEntries(
-    Object.entries(realUrls).map(([platform, own]) => [platform, { ...own, ...set.urls?.[platform as Platform] }]),
+    entriesOf(realUrls).map(([platform, own]) => [platform, { ...own, ...set.urls?.[platform] }]),
   ) as PlatformUrls;
   return {
     urls,
@@ -214,11 +215,9 @@ const sandboxUrl = (baseUrl: string, platform: Platform, url: string): string =>
 /** The same addresses, all on the sandbox at `baseUrl` (an origin, no trailing slash). */
 export const sandboxHosts = (baseUrl: string): PlatformHosts => ({
   urls: Object.fromEntries(
-    Object.entries(realUrls).map(([platform, own]) => [
+    entriesOf(realUrls).map(([platform, own]) => [
       platform,
-      Object.fromEntries(
-        Object.entries(own).map(([name, url]) => [name, sandboxUrl(baseUrl, platform as Platform, url)]),
-      ),
+      Object.fromEntries(Object.entries(own).map(([name, url]) => [name, sandboxUrl(baseUrl, platform, url)])),
     ]),
   ) as PlatformUrls,
   linkedinVersion: currentLinkedinVersion,

@@ -1,6 +1,7 @@
 import type { Platform } from '../../../domain/platforms/platform.ts';
 import type { AppName } from './adapter.ts';
 import type { PlatformHosts } from './hosts.ts';
+import { tableOf } from '../../../domain/kernel/keys-of.ts';
 
 /** One API of a platform, in the version that it is called in. */
 export type ApiVersion = Readonly<{
@@ -46,4 +47,4 @@ export const versionInPath = <P extends Platform>(
 
 /** One answer for several scopes. */
 export const reviewed = <const Scope extends string>(scopes: readonly Scope[], review: string): Record<Scope, string> =>
-  Object.fromEntries(scopes.map((scope) => [scope, review])) as Record<Scope, string>;
+  tableOf(scopes, () => review);

@@ -1,5 +1,6 @@
 import { LRUCache } from 'lru-cache';
 import type { Platform } from '../../../domain/platforms/platform.ts';
+import type { JsonObject, SandboxAccount, SandboxObject, SandboxSecret } from './store.ts';
 
 /**
  * The name of a row. The source `faults` has one row for all faults of a workspace on a platform:
@@ -15,6 +16,23 @@ export type RowName = Readonly<{
 
 /** A row as it was read. Postgres gives each write of a row another version; an absent row has none. */
 export type KnownRow = Readonly<{ name: RowName; version: string | null; value: unknown }>;
+
+/** What the rows of each source hold. */
+export type ValuesBySource = Readonly<{
+  account: SandboxAccount;
+  secret: SandboxSecret;
+  object: SandboxObject;
+  record: JsonObject;
+  metrics: Readonly<Record<string, number>>;
+  faults: unknown;
+}>;
+
+/** The value of a row of this source. The statement that reads a row, and the write that replaces it, give it by its source. */
+export const valueOf = <Source extends RowName['source']>(
+  source: Source,
+  row: KnownRow | undefined,
+): ValuesBySource[Source] | undefined =>
+  row?.name.source === source ? (row.value as ValuesBySource[Source] | undefined) : undefined;
 
 const keyOf = ({ source, platform, kind = '', id }: RowName): string => [source, platform, kind, id].join('\u0000');
 

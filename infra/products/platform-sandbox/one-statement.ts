@@ -1,8 +1,8 @@
 import type { CallStatements, Checked, Write } from './call-statements.ts';
 import { togetherIfNew } from './many-rows.ts';
-import { Rows, type KnownRow, type RememberedRows, type RowName } from './known-rows.ts';
+import { Rows, valueOf, type KnownRow, type RememberedRows, type RowName, type ValuesBySource } from './known-rows.ts';
 import { accountRow, objectRow, secretRow } from './rows.ts';
-import type { JsonObject, SandboxAccount, SandboxObject, SandboxSecret, SandboxStore } from './store.ts';
+import type { SandboxStore } from './store.ts';
 
 /** The call relied on a remembered row that has changed. Nothing of the call is stored. */
 export class Outdated extends Error {
@@ -98,19 +98,17 @@ export class OneStatementCall {
         const name = { source: 'account', platform: account.platform, id: account.nativeId } as const;
         this.#write({ write: 'account', row: accountRow(account) }, name, account);
       },
-      account: async (platform, id) =>
-        (await this.#value({ source: 'account', platform, id })) as SandboxAccount | undefined,
+      account: async (platform, id) => await this.#value({ source: 'account', platform, id }),
 
       putSecret: async (secret) => {
         const name = { source: 'secret', platform: secret.platform, kind: secret.kind, id: secret.value } as const;
         this.#write({ write: 'secret', row: secretRow(secret) }, name, secret);
       },
-      secret: async (platform, kind, id) =>
-        (await this.#value({ source: 'secret', platform, kind, id })) as SandboxSecret | undefined,
+      secret: async (platform, kind, id) => await this.#value({ source: 'secret', platform, kind, id }),
       grant: (platform, kind, id) => this.#grant({ source: 'secret', platform, kind, id }),
       spend: async (platform, kind, id) => {
         const name = { source: 'secret', platform, kind, id } as const;
-        const secret = (await this.#value(name)) as SandboxSecret | undefined;
+        const secret = await this.#value(name);
         if (!secret || secret.spent) return false;
         const row = { platform, kind, secret: id, ...this.#versionOf(name) };
         this.#write({ write: 'spent', row }, name, { ...secret, spent: true });
@@ -125,11 +123,10 @@ export class OneStatementCall {
         this.#learn({ name: { ...name, source: 'metrics' }, version: null, value: undefined });
         return { object, inserted: true };
       },
-      object: async (platform, id) =>
-        (await this.#value({ source: 'object', platform, id })) as SandboxObject | undefined,
+      object: async (platform, id) => await this.#value({ source: 'object', platform, id }),
       changeObject: async (platform, id, change) => {
         const name = { source: 'object', platform, id } as const;
-        const before = (await this.#value(name)) as SandboxObject | undefined;
+        const before = await this.#value(name);
         if (!before) return;
         const { deletedAt, parentNativeId } = change;
         const row = {
@@ -146,8 +143,7 @@ export class OneStatementCall {
         this.#writes.push({ write: 'under', row: { platform, parent_native_id: parentNativeId, deletedAt } });
         for (const row of this.#seen.all()) {
           const { name } = row;
-          const object =
-            name.source === 'object' && name.platform === platform ? (row.value as SandboxObject) : undefined;
+          const object = name.source === 'object' && name.platform === platform ? valueOf('object', row) : undefined;
           if (object?.parentNativeId === parentNativeId && object.deletedAt === null)
             this.#seen.put({ ...row, value: { ...object, deletedAt } });
         }
@@ -156,9 +152,10 @@ export class OneStatementCall {
         // A list has to contain what the call itself has changed.
         if (this.#writes.length > 0) await this.#settle();
         const listed = await this.#checked((relied) => statements.objects(query, relied));
-        return listed.map(([object, metrics]) => {
-          for (const row of [object, metrics]) this.#learn(row);
-          return object.value as SandboxObject;
+        return listed.flatMap(([row, metrics]) => {
+          for (const each of [row, metrics]) this.#learn(each);
+          const object = valueOf('object', row);
+          return object ? [object] : [];
         });
       },
 
@@ -166,15 +163,13 @@ export class OneStatementCall {
         const name = { source: 'record', platform, kind, id } as const;
         this.#write({ write: 'record', row: { platform, kind, id, value } }, name, value);
       },
-      record: async (platform, kind, id) =>
-        (await this.#value({ source: 'record', platform, kind, id })) as JsonObject | undefined,
+      record: async (platform, kind, id) => await this.#value({ source: 'record', platform, kind, id }),
       removeRecord: async (platform, kind, id) => {
         const name = { source: 'record', platform, kind, id } as const;
         this.#write({ write: 'removed', row: { platform, kind, id } }, name, undefined);
       },
 
-      metrics: async (platform, id) =>
-        ((await this.#value({ source: 'metrics', platform, id })) ?? {}) as Readonly<Record<string, number>>,
+      metrics: async (platform, id) => (await this.#value({ source: 'metrics', platform, id })) ?? {},
       next: () => numbers.next(),
     };
   }
@@ -202,29 +197,27 @@ export class OneStatementCall {
   }
 
   /** A row that this call knows, else one that the node remembers, else one that is read. */
-  async #value(name: RowName): Promise<unknown> {
+  async #value<Source extends RowName['source']>(
+    name: RowName & Readonly<{ source: Source }>,
+  ): Promise<ValuesBySource[Source] | undefined> {
     const known = this.#seen.get(name) ?? this.#rely(name);
-    if (known) return known.value;
+    if (known) return valueOf(name.source, known);
     const row = await this.#checked((relied) => this.#parts.statements.row(name, relied));
     this.#learn(row);
-    return row.value;
+    return valueOf(name.source, row);
   }
 
   async #grant(name: RowName): ReturnType<SandboxStore['grant']> {
-    const grantOf = (secret: KnownRow | undefined, account: KnownRow | undefined, faults: KnownRow | undefined) =>
-      secret?.value === undefined || account?.value === undefined || !faults
-        ? undefined
-        : {
-            secret: secret.value as SandboxSecret,
-            account: account.value as SandboxAccount,
-            hasFaults: faults.version !== null,
-          };
+    const grantOf = (ofSecret: KnownRow | undefined, ofAccount: KnownRow | undefined, faults: KnownRow | undefined) => {
+      const [secret, account] = [valueOf('secret', ofSecret), valueOf('account', ofAccount)];
+      return secret && account && faults ? { secret, account, hasFaults: faults.version !== null } : undefined;
+    };
     const known = (each: RowName): KnownRow | undefined => this.#seen.get(each) ?? this.#parts.remembered.get(each);
     const secret = known(name);
     const { platform } = name;
-    const id = (secret?.value as SandboxSecret | undefined)?.accountNativeId;
+    const id = valueOf('secret', secret)?.accountNativeId;
     const account = id === undefined ? undefined : known({ source: 'account', platform, id });
-    const workspaceId = (account?.value as SandboxAccount | undefined)?.workspaceId ?? '';
+    const workspaceId = valueOf('account', account)?.workspaceId ?? '';
     const faults = account && known({ source: 'faults', platform, id: workspaceId });
     const held = grantOf(secret, account, faults);
     if (held) {

@@ -4,6 +4,7 @@ import { useAsked } from './asked.ts';
 import { Comments } from './inbox-comments.tsx';
 import { Mentions } from './inbox-mentions.tsx';
 import { Reviews } from './inbox-reviews.tsx';
+import { keysOf } from '../../../../domain/kernel/keys-of.ts';
 
 const kinds = { comments: Comments, mentions: Mentions, reviews: Reviews } as const;
 type Kind = keyof typeof kinds;
@@ -39,7 +40,7 @@ export const Inbox = () => {
     <section aria-labelledby="inbox">
       <h2 id="inbox">Inbox</h2>
       <p class="tabs" role="group" aria-label="What to show">
-        {(Object.keys(kinds) as Kind[]).map((each) => (
+        {keysOf(kinds).map((each) => (
           <button key={each} type="button" aria-pressed={each === kind} onClick={() => setKind(each)}>
             {names[each]}
             {counts !== undefined && counts[each] > 0 && (

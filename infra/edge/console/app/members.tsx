@@ -3,6 +3,7 @@ import { answered, api, forgetWorkspace, type Schemas } from './api.ts';
 import { useAsked } from './asked.ts';
 import { whoIsHere } from './here.ts';
 import { Act, Confirm, Moment, PageButtons, Problem, Table, Waiting } from './pieces.tsx';
+import { keysOf } from '../../../../domain/kernel/keys-of.ts';
 
 type Invitation = Schemas['Invitation'];
 /** A role that can be given. Ownership moves by an accepted offer only. */
@@ -16,7 +17,7 @@ const roles: Readonly<Record<GivenRole, string>> = {
   EDITOR: 'writes content and conversations',
   VIEWER: 'reads',
 };
-const givenRoles = Object.keys(roles) as readonly GivenRole[];
+const givenRoles = keysOf(roles);
 
 const noMail = 'No mail server is configured, so no mail is sent.';
 

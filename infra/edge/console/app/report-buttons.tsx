@@ -2,6 +2,7 @@ import { answered, api } from './api.ts';
 import type { Period } from './periods.ts';
 import { Act } from './pieces.tsx';
 import { saved } from './saved.ts';
+import { keysOf } from '../../../../domain/kernel/keys-of.ts';
 
 const kinds = { csv: 'CSV', pdf: 'PDF', xlsx: 'Excel' } as const;
 type Kind = keyof typeof kinds;
@@ -21,7 +22,7 @@ const fetched = (kind: Kind, query: Period): Promise<Blob> => {
 /** The figures of a period as a file. */
 export const ReportButtons = ({ period }: { period: Period }) => (
   <p class="actions" role="group" aria-label="Reports">
-    {(Object.keys(kinds) as Kind[]).map((kind) => (
+    {keysOf(kinds).map((kind) => (
       <Act
         key={kind}
         label={`Report as ${kinds[kind]}`}

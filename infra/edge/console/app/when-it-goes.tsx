@@ -4,6 +4,7 @@ import type { Draft, When } from './draft.ts';
 import { localTime, spokenIn, zone } from './moments.ts';
 import { queueNow, upcomingSlots } from './queue-slots.ts';
 import { WorkspaceTime } from './workspace-zone.tsx';
+import { keysOf } from '../../../../domain/kernel/keys-of.ts';
 
 type Props = Readonly<{ draft: Draft; change(changes: Partial<Draft>): void }>;
 
@@ -54,7 +55,7 @@ const BestTimes = ({ accountId, take }: { accountId: string; take(time: string):
 export const WhenItGoes = ({ draft, change }: Props) => (
   <fieldset>
     <legend>When it goes out</legend>
-    {(Object.keys(choices) as When[]).map((when) => (
+    {keysOf(choices).map((when) => (
       <label key={when} class="choice">
         <input type="radio" name="when" checked={draft.when === when} onChange={() => change({ when })} />{' '}
         {choices[when]}

@@ -144,9 +144,9 @@ const startsWith = (record: Buffer, field: number, prefix: Buffer): boolean => {
   return record.compare(prefix, 0, length, start, start + length) === 0;
 };
 
-export const isLink = (record: Buffer): boolean => ((record[0] as number) & flagLink) !== 0;
-export const isTombstone = (record: Buffer): boolean => ((record[0] as number) & flagTombstone) !== 0;
-export const isJson = (record: Buffer): boolean => ((record[0] as number) & flagJson) !== 0;
+export const isLink = (record: Buffer): boolean => ((record[0] ?? 0) & flagLink) !== 0;
+export const isTombstone = (record: Buffer): boolean => ((record[0] ?? 0) & flagTombstone) !== 0;
+export const isJson = (record: Buffer): boolean => ((record[0] ?? 0) & flagJson) !== 0;
 export const streamNumberOf = (record: Buffer): number => record.readUInt32LE(2);
 export const revisionOf = (record: Buffer): number => record.readUIntLE(6, 6);
 export const createdOf = (record: Buffer): number => record.readUIntLE(12, 6);
@@ -169,7 +169,7 @@ export const positionOf = (record: Buffer): number => {
   let at = record.readUInt32LE(34) + record.readUInt32LE(38) + 1;
   let position = 0;
   for (let unit = 1; ; unit *= 0x80) {
-    const byte = record[at++] as number;
+    const byte = record[at++] ?? 0;
     position += (byte & 0x7f) * unit;
     if (byte < 0x80) return position;
   }

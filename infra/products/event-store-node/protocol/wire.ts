@@ -44,7 +44,7 @@ export class WireReader {
     let high = 0;
     for (let shift = 0; shift < 70; shift += 7) {
       if (this.offset >= this.end) throw new MalformedMessage('truncated varint');
-      const byte = this.buffer[this.offset++] as number;
+      const byte = this.buffer[this.offset++] ?? 0;
       const bits = byte & 0x7f;
       if (shift < 28) low += bits * 2 ** shift;
       else if (shift === 28) {
@@ -61,7 +61,7 @@ export class WireReader {
     let value = 0n;
     for (let shift = 0n; shift < 70n; shift += 7n) {
       if (this.offset >= this.end) throw new MalformedMessage('truncated varint');
-      const byte = this.buffer[this.offset++] as number;
+      const byte = this.buffer[this.offset++] ?? 0;
       value |= BigInt(byte & 0x7f) << shift;
       if (byte < 0x80) return BigInt.asUintN(64, value);
     }

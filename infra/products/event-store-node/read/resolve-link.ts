@@ -12,8 +12,9 @@ export const resolveLink = async (log: EventLog, record: Buffer): Promise<Resolv
   if (!isLink(record)) return { kind: 'plain' };
   const match = target.exec(dataOf(record).toString());
   if (match === null) return { kind: 'plain' };
-  const revision = Number(match[1]);
+  const [, number, stream = ''] = match;
+  const revision = Number(number);
   if (revision < 0) return { kind: 'link', event: undefined };
-  const event = await log.readEvent(match[2] as string, revision);
+  const event = await log.readEvent(stream, revision);
   return { kind: 'link', event: event?.record };
 };

@@ -10,8 +10,8 @@ import { checkStream } from './stream-permissions.ts';
 type Verified = Readonly<{ fingerprint: Buffer; principal: Principal }>;
 
 const parseBasic = (header: string): { name: string; password: string } | undefined => {
-  const match = /^Basic ([A-Za-z0-9+/=]+)$/i.exec(header);
-  const text = match && Buffer.from(match[1] as string, 'base64').toString();
+  const [, encoded] = /^Basic ([A-Za-z0-9+/=]+)$/i.exec(header) ?? [];
+  const text = encoded === undefined ? undefined : Buffer.from(encoded, 'base64').toString();
   const colon = text?.indexOf(':') ?? -1;
   return text && colon >= 0 ? { name: text.slice(0, colon), password: text.slice(colon + 1) } : undefined;
 };

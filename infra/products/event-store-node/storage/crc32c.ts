@@ -10,7 +10,7 @@ const table = Uint32Array.from({ length: 256 }, (_, byte) => {
 export const crc32c = (data: Buffer, start: number, end: number): number => {
   let crc = 0xffffffff;
   for (let at = start; at < end; at += 1) {
-    crc = (table[(crc ^ (data[at] as number)) & 0xff] as number) ^ (crc >>> 8);
+    crc = (table[(crc ^ (data[at] ?? 0)) & 0xff] ?? 0) ^ (crc >>> 8);
   }
   return (crc ^ 0xffffffff) >>> 0;
 };

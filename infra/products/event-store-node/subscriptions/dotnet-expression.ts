@@ -31,7 +31,7 @@ const translateClass = (source: string, start: number): Translated => {
     at += 1;
   }
   for (; at < source.length; at += 1) {
-    const char = source[at] as string;
+    const char = source.charAt(at);
     if (char === '\\') text += escape(source[++at] ?? '');
     else if (char === ']') return { text: `${text}]`, end: at };
     else if (source.startsWith('-[', at)) {
@@ -63,7 +63,7 @@ const translate = (source: string): string => {
   const closes: string[] = [];
   let atomic = 0;
   for (let at = 0; at < source.length; at += 1) {
-    const char = source[at] as string;
+    const char = source.charAt(at);
     if (char === '\\') {
       at += 1;
       translation += escape(source[at] ?? '');

@@ -25,7 +25,7 @@ export const organizationScopes = [
 
 const products = { LINKEDIN: memberScopes, LINKEDIN_ORGANIZATION: organizationScopes } as const;
 type Registration = keyof typeof products;
-const registrations = Object.keys(products) as Registration[];
+const registrations: readonly Registration[] = ['LINKEDIN', 'LINKEDIN_ORGANIZATION'];
 
 /** The registration of these client credentials. */
 const registrationOf = (world: SandboxWorld, clientId: string | undefined, secret?: string): Registration | undefined =>
