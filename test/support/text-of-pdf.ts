@@ -1,24 +1,24 @@
 import { inflateSync } from 'node:zlib';
 import { create, type Font } from 'fontkit';
 
+// A stream is written with line feeds around it. A carriage return before the last one belongs to its packed bytes.
+
 /** The drawing instructions of each page, in order. */
 export const drawingsOfPdf = (bytes: Uint8Array): readonly string[] => {
   const file = Buffer.from(bytes).toString('latin1');
-  return [...file.matchAll(/\/FlateDecode[^>]*>>\s*stream\r?\n([\s\S]*?)\r?\nendstream/g)].flatMap(
-    ([, packed = '']) => {
-      try {
-        return [inflateSync(Buffer.from(packed, 'latin1')).toString('latin1')];
-      } catch {
-        return [];
-      }
-    },
-  );
+  return [...file.matchAll(/\/FlateDecode[^>]*>>\s*stream\n([\s\S]*?)\nendstream/g)].flatMap(([, packed = '']) => {
+    try {
+      return [inflateSync(Buffer.from(packed, 'latin1')).toString('latin1')];
+    } catch {
+      return [];
+    }
+  });
 };
 
 /** The JPEG pictures in a PDF, in the order of the file. */
 export const jpegsOfPdf = (bytes: Uint8Array): readonly Buffer[] => {
   const file = Buffer.from(bytes).toString('latin1');
-  const found = file.matchAll(/\/DCTDecode[^>]*>>\s*stream\r?\n([\s\S]*?)\r?\nendstream/g);
+  const found = file.matchAll(/\/DCTDecode[^>]*>>\s*stream\n([\s\S]*?)\nendstream/g);
   return [...found].map(([, jpeg = '']) => Buffer.from(jpeg, 'latin1'));
 };
 
@@ -32,7 +32,7 @@ const lettersOf = (bytes: Uint8Array): ReadonlyMap<string, readonly string[]> =>
       const [name = '', id = ''] = font.split(' ');
       const map = /\/ToUnicode (\d+) 0 R/.exec(objectOf(id))?.[1];
       if (map === undefined) return [];
-      const packed = /stream\r?\n([\s\S]*?)\r?\nendstream/.exec(objectOf(map))?.[1] ?? '';
+      const packed = /stream\n([\s\S]*?)\nendstream/.exec(objectOf(map))?.[1] ?? '';
       const ranges = inflateSync(Buffer.from(packed, 'latin1'))
         .toString('latin1')
         .matchAll(/\[([^\]]*)\]/g);
@@ -79,7 +79,7 @@ export const outlinesOfPdf = (bytes: Uint8Array): ReadonlyMap<string, string> =>
     const descendant = objectOf(/\/DescendantFonts \[(\d+) 0 R/.exec(objectOf(id))?.[1]);
     const descriptor = objectOf(/\/FontDescriptor (\d+) 0 R/.exec(descendant)?.[1]);
     const embedded = objectOf(/\/FontFile2 (\d+) 0 R/.exec(descriptor)?.[1]);
-    const packed = /stream\r?\n([\s\S]*)\r?\nendstream/.exec(embedded)?.[1];
+    const packed = /stream\n([\s\S]*)\nendstream/.exec(embedded)?.[1];
     if (packed === undefined) continue;
     const font = create(inflateSync(Buffer.from(packed, 'latin1'))) as Font;
     for (const [glyph, letter] of (letters.get(name) ?? []).entries())

@@ -37,7 +37,7 @@ describe('actions that are due while the event store is away', () => {
     let node = await startNode({ dir });
     const { port } = node;
     // A short budget, so that the tries of many seconds pass in a few.
-    const store = new EventStoreDb(`esdb://127.0.0.1:${port}?tls=false`, catalogue, { budgetMilliseconds: 100 });
+    const store = new EventStoreDb(`esdb://127.0.0.1:${port}?tls=false`, catalogue, { budgetMilliseconds: 500 });
     const plain = new EventStoreDb(`esdb://127.0.0.1:${port}?tls=false`, catalogue);
     const name = new ProcessName(database().connection, workerNames);
     let [postponed, failed] = [0, 0];
