@@ -94,7 +94,7 @@ describe('a team at the console in a browser', function () {
     await send('POST /broadcasts', { name: 'Spring', messageTemplate: 'Half price', platforms: ['FACEBOOK'] });
     await open('Broadcasts');
     await page.getByRole('link', { name: 'Spring' }).click();
-    await page.getByText('Half price').waitFor();
+    await page.getByText('Half price').first().waitFor();
     await page.getByText('3 contacts can be written to now.').waitFor();
     await page.getByRole('button', { name: 'Send now' }).click();
     await page.getByRole('dialog').getByRole('button', { name: 'Send now' }).click();
