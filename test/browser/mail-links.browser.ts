@@ -127,10 +127,10 @@ describe('a person who follows the button of a mail in a browser', function () {
     await signIn(page, demo.userId);
     await page.getByRole('heading', { name: 'Members' }).waitFor();
     const chosen = page.locator('header select');
-    expect(await chosen.inputValue()).to.equal(second);
+    await until('the workspace of the mail is chosen', async () => (await chosen.inputValue()) === second);
     expect(new URL(page.url()).search, 'the address').to.equal('');
     await page.goto(`${origin}/console?workspace=c00000000000000000000zzzz#/members`);
     await page.getByText('(you)').waitFor();
-    expect(await chosen.inputValue()).to.equal(demo.workspaceId);
+    await until('the own workspace is chosen', async () => (await chosen.inputValue()) === demo.workspaceId);
   });
 });
