@@ -39,7 +39,7 @@ echo '== the image'
 buildah build -q --isolation chroot --network host --format docker --build-arg NODE=localhost/node-on-debian \
   -f Containerfile -t localhost/social-publishing . >/dev/null
 size() { buildah images --format '{{.Size}}' "$1"; }
-echo "size $(size localhost/social-publishing), of which the base $(size localhost/node-on-debian)"
+echo "size $(size localhost/social-publishing); its base $(size localhost/node-on-debian)"
 
 image=$(buildah from localhost/social-publishing)
 root=$(buildah mount "$image")
