@@ -43,6 +43,8 @@ echo "size $(size localhost/social-publishing); its base $(size localhost/node-o
 
 image=$(buildah from localhost/social-publishing)
 root=$(buildah mount "$image")
+# A container host writes the names of the machine.
+cp /etc/hosts "$root/etc/hosts"
 mkdir -p "$work/data"
 chown 10001:10001 "$work/data"
 chmod 700 "$work/data"
