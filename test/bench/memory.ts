@@ -12,7 +12,8 @@ const proportional = (pid: number): number => {
 
 export const nameOf = (commandLine: string): string => {
   if (commandLine.includes('event-store')) return 'event store';
-  if (commandLine.includes('postgres')) return 'Postgres';
+  // The program or the title of a session: an address of a database in an argument is no Postgres.
+  if (/(^|\/)postgres[: ]/.test(commandLine)) return 'Postgres';
   if (commandLine.includes('esbuild')) return 'TypeScript loader';
   return 'service';
 };
