@@ -2,6 +2,7 @@ import { useState } from 'preact/hooks';
 import { messagePlatforms } from './account-options.ts';
 import { answered, api, type Schemas } from './api.ts';
 import { useAsked } from './asked.ts';
+import { FilterChips } from './filter-chips.tsx';
 import { Act, Badge, CursorButtons, Moment, Problem, Waiting } from './pieces.tsx';
 import { platformName } from './platforms.ts';
 
@@ -83,16 +84,16 @@ const Beside = ({ comment: { id, author, replied, platform }, isHidden, again }:
 };
 
 const filters = [
-  ['all', 'All', {}],
-  ['open', 'Without a reply', { replied: false }],
-  ['hidden', 'Hidden', { hiddenOnly: true }],
+  ['All', {}],
+  ['Without a reply', { replied: false }],
+  ['Hidden', { hiddenOnly: true }],
 ] as const;
 
 /** The comments on the posts of the workspace, newest first, each with a reply. */
 export const Comments = () => {
   const [cursors, setCursors] = useState<readonly string[]>([]);
   const [filter, setFilter] = useState<(typeof filters)[number]>(filters[0]);
-  const [kind, , wanted] = filter;
+  const [kind, wanted] = filter;
   const cursor = cursors.at(-1);
   const { data, problem, again } = useAsked(
     `inbox/${kind}/${cursor ?? ''}`,
@@ -107,26 +108,15 @@ export const Comments = () => {
     await again();
     return `${totalSynced} new`;
   };
-  const show = (next: (typeof filters)[number]): void => {
-    setCursors([]);
-    setFilter(next);
-  };
   return (
     <>
       <div class="actions">
-        <span class="chips" role="group" aria-label="Which comments">
-          {filters.map((each) => (
-            <button
-              key={each[0]}
-              type="button"
-              class={each === filter ? 'chip chosen' : 'chip'}
-              aria-pressed={each === filter}
-              onClick={() => show(each)}
-            >
-              {each[1]}
-            </button>
-          ))}
-        </span>
+        <FilterChips
+          name="Which comments"
+          filters={filters}
+          chosen={filter}
+          choose={(next) => (setCursors([]), setFilter(next))}
+        />
         <Act label="Ask the platforms now" act={sync} />
       </div>
       <Problem text={problem} />
@@ -152,7 +142,7 @@ export const Comments = () => {
               )}
             </p>
             <Reply comment={comment} done={again} />
-            <Beside comment={comment} isHidden={kind === 'hidden'} again={again} />
+            <Beside comment={comment} isHidden={kind === 'Hidden'} again={again} />
           </article>
         ))
       )}

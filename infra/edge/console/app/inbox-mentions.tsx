@@ -1,22 +1,23 @@
 import { useState } from 'preact/hooks';
 import { answered, api } from './api.ts';
 import { useAsked } from './asked.ts';
+import { FilterChips } from './filter-chips.tsx';
 import { Act, Badge, Moment, PageButtons, Problem, Waiting } from './pieces.tsx';
 import { platformName } from './platforms.ts';
 
 const limit = 25;
 
 const filters = [
-  ['all', 'All', {}],
-  ['unread', 'Unread', { unreadOnly: true }],
-  ['hidden', 'Hidden', { hiddenOnly: true }],
+  ['All', {}],
+  ['Unread', { unreadOnly: true }],
+  ['Hidden', { hiddenOnly: true }],
 ] as const;
 
 /** Where others mentioned an account of the workspace, newest first. */
 export const Mentions = () => {
   const [page, setPage] = useState(1);
   const [filter, setFilter] = useState<(typeof filters)[number]>(filters[0]);
-  const [kind, , wanted] = filter;
+  const [kind, wanted] = filter;
   const { data, problem, again } = useAsked(
     `mentions/${kind}/${page}`,
     () => answered(api.GET('/v1/inbox/mentions', { params: { query: { page, limit, ...wanted } } })),
@@ -39,19 +40,14 @@ export const Mentions = () => {
   };
   return (
     <>
-      <p class="chips" role="group" aria-label="Which mentions">
-        {filters.map((each) => (
-          <button
-            key={each[0]}
-            type="button"
-            class={each === filter ? 'chip chosen' : 'chip'}
-            aria-pressed={each === filter}
-            onClick={() => (setPage(1), setFilter(each))}
-          >
-            {each[1]}
-          </button>
-        ))}
-      </p>
+      <div class="actions">
+        <FilterChips
+          name="Which mentions"
+          filters={filters}
+          chosen={filter}
+          choose={(next) => (setPage(1), setFilter(next))}
+        />
+      </div>
       <Problem text={problem} />
       {data === undefined ? (
         problem === undefined && <Waiting />

@@ -1,6 +1,7 @@
 import { useState } from 'preact/hooks';
 import { answered, api, type Schemas } from './api.ts';
 import { useAsked } from './asked.ts';
+import { FilterChips } from './filter-chips.tsx';
 import { SchemaForm } from './forms/schema-form.tsx';
 import { useServedSchemas } from './forms/served-schemas.ts';
 import { fieldsOf } from './forms/shape.ts';
@@ -39,19 +40,14 @@ const Deliveries = ({ endpointId }: { endpointId: string }) => {
   return (
     <section aria-labelledby="deliveries">
       <h3 id="deliveries">Deliveries</h3>
-      <p class="chips" role="group" aria-label="Which deliveries">
-        {filters.map((each) => (
-          <button
-            key={each[0]}
-            type="button"
-            class={each === filter ? 'chip chosen' : 'chip'}
-            aria-pressed={each === filter}
-            onClick={() => (setCursors([]), setFilter(each))}
-          >
-            {each[0]}
-          </button>
-        ))}
-      </p>
+      <div class="actions">
+        <FilterChips
+          name="Which deliveries"
+          filters={filters}
+          chosen={filter}
+          choose={(next) => (setCursors([]), setFilter(next))}
+        />
+      </div>
       <Problem text={problem} />
       {data === undefined ? (
         problem === undefined && <Waiting />
