@@ -14,7 +14,7 @@ import type { PlainHandler } from '../edge/http/plain-handler.ts';
 import type { MonthlyUsage } from '../edge/access/monthly-usage.ts';
 import type { RequestLog } from '../edge/http/request-log.ts';
 import type { LocalIssuer } from '../edge/identity/local-issuer.ts';
-import { keptMails } from '../adapters/mail/sandbox-mailer.ts';
+import { keptMail, keptMails, pageOfMails } from '../adapters/mail/kept-mails.ts';
 import { objectPath } from '../stores/object-storage/object-request.ts';
 import { setUsage } from '../stores/postgres/request-log.ts';
 import { deliverReport } from '../test-mode/deliver-report.ts';
@@ -22,6 +22,7 @@ import { reportInbound } from '../test-mode/report-inbound.ts';
 import { accountRefs } from '../test-mode/account-ref.ts';
 import { sandboxEndpoints } from '../test-mode/api/sandbox-endpoints.ts';
 import { connectAllSandboxAccounts, connectSandboxAccount } from '../test-mode/connect-accounts.ts';
+import { mailboxPath } from '../test-mode/page/mailbox.ts';
 import { sandboxPage } from '../test-mode/page/sandbox-page.ts';
 import { newSeed, TestWorkspaces } from '../test-mode/test-workspaces.ts';
 import { TestTimers } from '../stores/postgres/test-timers.ts';
@@ -136,6 +137,10 @@ export const openTestMode = (
     cookieKey: sandboxPageKey,
     publicUrl: config.publicUrl,
     mediaBase,
+    mails: {
+      page: (workspaceId, before) => pageOfMails(database.kysely, workspaceId, before),
+      mail: (workspaceId, id) => keptMail(database.kysely, workspaceId, id),
+    },
   });
   const handler = sandboxHandler({
     store: world.store,
@@ -157,7 +162,13 @@ export const openTestMode = (
     reads,
     workspaces,
     pages: { '/sandbox': view.whole, [demoPath]: demoForReference(config.dataDir) },
-    // The first match answers, so the feed comes before the paths beside it.
-    prefixes: { '/sandbox/feed': view.parts, '/sandbox/ai/': playedAi, ...stripe, '/sandbox/': handler },
+    // The first match answers, so the pages come before the paths beside them.
+    prefixes: {
+      '/sandbox/feed': view.parts,
+      [mailboxPath]: view.mailbox,
+      '/sandbox/ai/': playedAi,
+      ...stripe,
+      '/sandbox/': handler,
+    },
   };
 };

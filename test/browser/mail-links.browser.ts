@@ -22,10 +22,10 @@ describe('a person who follows the button of a mail in a browser', function () {
     return answer.body;
   };
   /** Opens a mail as a reader shows it, and presses its button. */
-  const pressIn = async (to: string, subject: string, button: string): Promise<Page> => {
+  const pressIn = async (to: string, subject: string, button: string, key = service().demo.apiKey): Promise<Page> => {
     let html: string | undefined;
     await until(`the mail ${subject} is there`, async () => {
-      const { emails } = await send(`GET /sandbox/emails?to=${encodeURIComponent(to)}`);
+      const { emails } = await send(`GET /sandbox/emails?to=${encodeURIComponent(to)}`, undefined, key);
       html = emails.find((mail: Record<string, string>) => mail['subject']?.includes(subject))?.html;
       return html !== undefined;
     });
@@ -115,6 +115,29 @@ describe('a person who follows the button of a mail in a browser', function () {
     await page.getByText(/^You own .* now\.$/).waitFor();
     const { data } = await send(`GET /workspaces/${workspaceId}/members`);
     expect(data.find((member: Record<string, unknown>) => member['role'] === 'OWNER').userId).to.equal(userId);
+  });
+
+  it('joins the workspace of an invitation, which opens once', async () => {
+    const other = await service().workspace('agency', false);
+    const line = `POST /workspaces/${other.workspaceId}/invitations`;
+    const invited = await other.byOwner(line, { email: 'ivy@example.com', role: 'EDITOR' });
+    expect(invited.status, JSON.stringify(invited.body)).to.equal(201);
+    const page = await pressIn('ivy@example.com', 'You are invited', 'Join Test workspace', other.apiKey);
+    await signIn(page, service().demo.userId);
+    await page.getByText('ivy@example.com is invited to join Test workspace as editor.').waitFor();
+    await page.screenshot({ path: path.join(pictures, 'mail-link-invitation.png'), fullPage: true });
+    const address = page.url();
+    await page.getByRole('button', { name: 'Join Test workspace' }).click();
+    await page.getByRole('link', { name: 'Open the workspace' }).click();
+    const chosen = page.locator('header select');
+    await until('the workspace is open', async () => (await chosen.inputValue()) === other.workspaceId);
+    const { data } = (await other.send(`GET /workspaces/${other.workspaceId}/members`)).body;
+    expect((data as Record<string, unknown>[]).find(({ userId }) => userId === service().demo.userId)).to.include({
+      role: 'EDITOR',
+    });
+    await page.goto(address);
+    await page.locator('[role=alert]', { hasText: /invitation/i }).waitFor();
+    expect(await page.getByRole('button', { name: 'Join' }).count(), 'the link of a used invitation').to.equal(0);
   });
 
   it('sees the workspace of the mail, and its own where the link names that of others', async () => {

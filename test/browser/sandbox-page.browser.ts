@@ -141,6 +141,29 @@ describe('a person watching the sandbox in a browser', function () {
     await section('MASTODON').locator('.text', { hasText: 'While the page is paused' }).waitFor();
   });
 
+  it('reads a mail as HTML and as text, and its button opens the console in another tab', async () => {
+    const email = 'new-colleague@example.com';
+    const invited = await workspace.byOwner(`POST /workspaces/${workspace.workspaceId}/invitations`, {
+      email,
+      role: 'EDITOR',
+    });
+    expect(invited.status, JSON.stringify(invited.body)).to.equal(201);
+    await workspace.awaited(`GET /sandbox/emails?to=${email}`, ({ emails }) => (emails as unknown[]).length > 0);
+    await page.goto(`${origin}/sandbox`);
+    await page.click('text=Mails');
+    await page.locator('li', { hasText: email }).locator('a').click();
+    await page.locator('pre', { hasText: '/invitations/' }).waitFor();
+    const button = page.frameLocator('iframe').locator('a').first();
+    await button.waitFor();
+    await page.screenshot({ path: path.join(pictures, 'sandbox-mail.png'), fullPage: true });
+    const frame = page.frames().find((each) => each.url().endsWith('/html'));
+    expect(await frame?.evaluate('origin'), 'the origin of the mail').to.equal('null');
+    const [opened] = await Promise.all([page.context().waitForEvent('page'), button.click()]);
+    await opened.getByRole('button', { name: 'Sign in' }).waitFor();
+    await opened.close();
+    await page.goto(`${origin}/sandbox`);
+  });
+
   it('leaves', async () => {
     await page.click('text=Leave');
     await page.waitForSelector('#key');

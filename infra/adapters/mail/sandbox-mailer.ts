@@ -1,4 +1,4 @@
-import { sql, type Kysely, type QueryExecutorProvider } from 'kysely';
+import { sql, type Kysely } from 'kysely';
 import type { Mail, MailOrigin } from '../../../domain/mail/mail.ts';
 import { storable } from '../../../domain/kernel/stored-text.ts';
 import { batched } from '../../stores/postgres/batched.ts';
@@ -44,34 +44,4 @@ export class SandboxMailer implements Transport {
 /** Drops every kept mail to an address, from any workspace. */
 export const forgetMailsTo = async (address: string, db: Kysely<unknown>): Promise<void> => {
   await sql`delete from sandbox_mail where lower(recipient) = ${address.toLowerCase()}`.execute(db);
-};
-
-/** A mail as `GET /v1/sandbox/emails` answers it. */
-export type KeptMail = Readonly<{
-  to: string;
-  subject: string;
-  text: string;
-  /** Absent of a mail that was kept before mails had this part. */
-  html?: string;
-  sentAt: string;
-  /** The header of mails that come again and again. */
-  listUnsubscribe?: string;
-}>;
-
-/** The mails of a workspace, or those to one address, newest first; the last `limit` of them. */
-export const keptMails = async (
-  db: QueryExecutorProvider,
-  workspaceId: string,
-  { to, limit = 100 }: { to?: string | undefined; limit?: number } = {},
-): Promise<readonly KeptMail[]> => {
-  const recipient = to === undefined ? sql`` : sql`and lower(recipient) = ${to.toLowerCase()}`;
-  const { rows } = await sql<Omit<KeptMail, 'html'> & { html: string | null; unsubscribe_url: string | null }>`
-    select recipient as "to", subject, text, html, sent_at as "sentAt", unsubscribe_url from sandbox_mail
-    where workspace_id = ${workspaceId} ${recipient}
-    order by sent_at desc, position desc limit ${limit}`.execute(db);
-  return rows.map(({ unsubscribe_url: url, html, ...mail }) => ({
-    ...mail,
-    ...(html !== null && { html }),
-    ...(url !== null && { listUnsubscribe: `<${url}>` }),
-  }));
 };

@@ -19,7 +19,9 @@ export const listSandboxEmails = ({ mails }: Pick<SandboxApiPorts, 'mails'>) =>
     path: '/v1/sandbox/emails',
     id: 'listSandboxEmails',
     summary: 'The mails that this workspace has caused, newest first; none is really sent',
-    description: 'Waits up to five seconds until the due mails have been handed over.',
+    description:
+      'Waits up to five seconds until the due mails have been handed over. `/sandbox/mails` at the origin of the API shows ' +
+      'them in a browser.',
     query: z.object({ to: z.string().max(320).optional() }),
     reply: z.object({ emails: z.array(Mail) }),
     run: async ({ query: { to } }, { caller }) => {

@@ -10,7 +10,7 @@ import { notFound } from '../../../domain/kernel/refused.ts';
 import type { AiTier, Plan } from '../../../domain/plans/plan.ts';
 import type { Platform } from '../../../domain/platforms/platform.ts';
 import type { GivenRole } from '../../../domain/workspaces/role.ts';
-import type { KeptMail } from '../../adapters/mail/sandbox-mailer.ts';
+import type { KeptMail } from '../../adapters/mail/kept-mails.ts';
 import type { WantedContacts } from '../make-contacts.ts';
 import type { SandboxAccountWishes } from '../connect-accounts.ts';
 import type { Account } from '../../../domain/accounts/account-view.ts';

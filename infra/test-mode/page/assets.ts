@@ -39,6 +39,10 @@ footer { font-size: .85rem; }
 .door { max-width: 34rem; margin: 12vh auto; padding: 0 1rem; }
 .door form { display: grid; gap: .5rem; }
 .problem { color: var(--bad); }
+.mails { padding: 1rem; max-width: 60rem; }
+.mails ul { list-style: none; padding: 0; margin: 0; }
+.mails iframe { width: 100%; height: 30rem; border: 1px solid var(--line); border-radius: .6rem; background: #fff; color-scheme: light; }
+.mails pre { white-space: pre-wrap; overflow-wrap: anywhere; background: var(--card); border: 1px solid var(--line); border-radius: .6rem; padding: .75rem 1rem; margin: 0; }
 `;
 
 /**

@@ -1,7 +1,7 @@
 import type { SandboxAccount, SandboxMedia, SandboxObject } from '@social-publishing/platform-sandbox';
 import type { Platform } from '../../../domain/platforms/platform.ts';
 import type { Feed, FeedFilter, FeedItem, PlatformFeed } from './feed.ts';
-import { html, type Html } from './html.ts';
+import { html, moment, type Html } from './html.ts';
 
 const titles: Readonly<Record<Platform, string>> = {
   TWITTER: 'X',
@@ -33,8 +33,6 @@ type Shown = Readonly<{
 }>;
 
 const keyOf = (platform: Platform, nativeId: string): string => `${platform}/${nativeId}`;
-
-const moment = (iso: string): Html => html`<time datetime="${iso}">${iso.slice(0, 10)} ${iso.slice(11, 19)} UTC</time>`;
 
 /** A file that this service holds is displayed; a file that only went to a platform is named. */
 const mediaOf = ({ type, url }: SandboxMedia, index: number, { mediaBase }: Shown): Html => {

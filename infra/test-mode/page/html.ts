@@ -20,3 +20,7 @@ const written = (part: Part): string => {
 /** HTML from a template: whatever is put into it is escaped unless it is HTML itself. */
 export const html = (texts: TemplateStringsArray, ...parts: readonly Part[]): Html =>
   new Html(texts.reduce((before, text, index) => before + written(parts[index - 1]) + text));
+
+/** An instant of ISO 8601 for readers. */
+export const moment = (iso: string): Html =>
+  html`<time datetime="${iso}">${iso.slice(0, 10)} ${iso.slice(11, 19)} UTC</time>`;

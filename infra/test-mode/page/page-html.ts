@@ -3,14 +3,15 @@ import type { Feed, FeedFilter } from './feed.ts';
 import { titleOf } from './feed-html.ts';
 import { html, type Html } from './html.ts';
 
-const document = (head: Html, body: Html): Html =>
+/** A page of the sandbox. */
+export const document = (title: string, head: Html, body: Html): Html =>
   html`<!doctype html>
     <html lang="en">
       <head>
         <meta charset="utf-8" />
         <meta name="viewport" content="width=device-width, initial-scale=1" />
         <meta name="color-scheme" content="light dark" />
-        <title>Sandbox: what is live</title>
+        <title>${title}</title>
         <link rel="icon" href="data:," />
         <link rel="stylesheet" href="/sandbox/feed/page.css" />
         ${head}
@@ -56,6 +57,7 @@ type Signed = Readonly<{
 /** The page of a signed-in person. Without scripts it reloads every few seconds. */
 export const feedPage = ({ feed, filter, platforms, content, version, workspaceId }: Signed): Html =>
   document(
+    'Sandbox: what is live',
     html`<noscript><meta http-equiv="refresh" content="5" /></noscript>
       <script src="/sandbox/feed/refresh.js" defer></script>`,
     html`<a class="skip" href="#feed">To the posts</a>
@@ -67,6 +69,7 @@ export const feedPage = ({ feed, filter, platforms, content, version, workspaceI
         <div class="bar">
           ${filterForm(feed, platforms, filter)}
           <button type="button" id="pause" aria-pressed="false" hidden>Pause</button>
+          <a href="/sandbox/mails">Mails</a>
           <form method="post" action="/sandbox/feed/leave"><button>Leave</button></form>
           <span id="state" class="quiet" role="status"></span>
         </div>
@@ -74,9 +77,10 @@ export const feedPage = ({ feed, filter, platforms, content, version, workspaceI
       <main id="feed" tabindex="-1" data-version="${version}">${content}</main>`,
   );
 
-/** The page of a person who is not signed in. */
-export const keyPage = (problem?: string): Html =>
+/** The page of a person who is not signed in; `to` is where the key leads. */
+export const keyPage = (problem: string | undefined, to: string): Html =>
   document(
+    'Sandbox: what is live',
     html``,
     html`<main class="door">
       <h1>What is live in the sandbox</h1>
@@ -86,6 +90,7 @@ export const keyPage = (problem?: string): Html =>
       </p>
       ${problem === undefined ? undefined : html`<p class="problem" role="alert">${problem}</p>`}
       <form method="post" action="/sandbox/feed/key">
+        <input type="hidden" name="to" value="${to}" />
         <label for="key">API key</label>
         <input
           id="key"

@@ -2,51 +2,30 @@ import { createHash } from 'node:crypto';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { SandboxStore } from '@social-publishing/platform-sandbox';
 import type { Caller } from '../../../read-api/contract/caller.ts';
-import { Refused } from '../../../domain/kernel/refused.ts';
 import { platformFrom, type Platform } from '../../../domain/platforms/platform.ts';
-import type { CredentialDirectory } from '../../edge/access/credentials.ts';
-import { authenticate, type Clock } from '../../edge/http/authenticate.ts';
 import { exchangeOf, send } from '../../edge/http/exchange.ts';
 import { readBody } from '../../edge/http/read-body.ts';
 import type { PlainHandler } from '../../edge/http/plain-handler.ts';
-import { decrypt, encrypt, NotAuthentic } from '../../stores/secrets/cipher.ts';
 import { script, styles } from './assets.ts';
 import { readFeed, type FeedFilter } from './feed.ts';
 import { feedHtml, queryOf } from './feed-html.ts';
 import type { Html } from './html.ts';
+import { mailbox, mailboxPath, type KeptMails } from './mailbox.ts';
 import { feedPage, keyPage } from './page-html.ts';
+import { pagePolicy, sendPage } from './send-page.ts';
+import { isFromOtherSite, visitorsOf, type VisitorOptions } from './visitors.ts';
 
-/** No resources of other origins, no inline scripts, no frames. */
-const policy = [
-  "default-src 'none'",
-  "script-src 'self'",
-  "style-src 'self'",
-  "img-src 'self' data:",
-  "media-src 'self'",
-  "connect-src 'self'",
-  "form-action 'self'",
-  "base-uri 'none'",
-  "frame-ancestors 'none'",
-].join('; ');
-
-const cookieName = 'sandbox_key';
 const maxKeyBytes = 1024;
 
 export type SandboxPageOptions = Readonly<{
   store: SandboxStore;
   /** The platforms that are simulated. */
   platforms: readonly Platform[];
-  directory: CredentialDirectory;
-  clock: Clock;
-  /** The key that seals the API key in the cookie; 32 bytes. */
-  cookieKey: Buffer;
-  /** The origin at which browsers reach the service. */
-  publicUrl: string;
   /** The address of this service's own media, with a trailing slash. */
   mediaBase: string;
-}>;
-
-type Known = Readonly<{ caller: Caller }> | Readonly<{ problem: string | undefined }>;
+  mails: KeptMails;
+}> &
+  VisitorOptions;
 
 const given = (value: string | null): string | undefined => (value === null || value === '' ? undefined : value);
 
@@ -56,83 +35,24 @@ const filterFrom = (query: URLSearchParams): FeedFilter => {
   return { platform, account: given(query.get('account')), before: given(query.get('before')) };
 };
 
-/**
- * Whether a page of another site sends the browser here. Such a page may not choose the key: the
- * person would look at the workspace of a stranger for their own.
- */
-const isFromOtherSite = ({ headers }: IncomingMessage): boolean => {
-  const site = headers['sec-fetch-site'];
-  if (typeof site === 'string') return site !== 'same-origin' && site !== 'none';
-  const { origin, host } = headers;
-  return origin !== undefined && (!URL.canParse(origin) || new URL(origin).host !== host);
-};
-
-const cookieOf = (req: IncomingMessage): string | undefined => {
-  const pairs = (req.headers.cookie ?? '').split(';').map((pair) => pair.trim());
-  return pairs.find((pair) => pair.startsWith(`${cookieName}=`))?.slice(cookieName.length + 1);
-};
-
-const page = (res: ServerResponse, req: IncomingMessage, status: number, content: Html): void =>
-  send(res, exchangeOf(req), {
-    status,
-    body: content.text,
-    headers: {
-      'content-type': 'text/html; charset=utf-8',
-      'content-security-policy': policy,
-    },
-  });
-
 const versionOf = ({ text }: Html): string => `"${createHash('sha256').update(text).digest('base64url').slice(0, 22)}"`;
 
 /**
- * A page with what the simulated platforms hold of a test workspace. A person signs in with an API
+ * Pages with what the simulated platforms hold of a test workspace, and its mails. A person signs in with an API
  * key of the scope `*`. The browser keeps it sealed in a cookie that scripts cannot read, and every
  * request checks it.
  */
 export const sandboxPage = (options: SandboxPageOptions) => {
-  const { store, platforms, directory, clock, cookieKey, publicUrl, mediaBase } = options;
-  const flags = `Path=/sandbox; HttpOnly; SameSite=Strict${publicUrl.startsWith('https:') ? '; Secure' : ''}`;
+  const { store, platforms, publicUrl, mediaBase, mails } = options;
+  const visitors = visitorsOf(options);
 
-  const judge = async (req: IncomingMessage, key: string): Promise<Known> => {
-    const { address } = exchangeOf(req);
-    try {
-      const headers = { authorization: `Bearer ${key}` };
-      const caller = await authenticate({ headers }, { inPath: undefined, address }, directory, clock);
-      if (caller.mode !== 'test')
-        return { problem: 'This key belongs to a live workspace. The sandbox holds only objects of test workspaces.' };
-      if (caller.kind !== 'api_key' || !caller.scopes.includes('*'))
-        return { problem: 'This page needs an API key with every right (scope *).' };
-      return { caller };
-    } catch (error) {
-      if (error instanceof Refused) return { problem: `${error.message}.` };
-      throw error;
-    }
-  };
-
-  const known = async (req: IncomingMessage): Promise<Known> => {
-    const cookie = cookieOf(req);
-    if (cookie === undefined) return { problem: undefined };
-    try {
-      const key = decrypt(cookieKey, Buffer.from(cookie, 'base64url'), cookieName);
-      return await judge(req, key.toString('utf8'));
-    } catch (error) {
-      if (error instanceof NotAuthentic) return { problem: undefined };
-      throw error;
-    }
-  };
-
-  const letIn = async (req: IncomingMessage, res: ServerResponse, key: string, filter: FeedFilter): Promise<void> => {
-    if (isFromOtherSite(req)) return page(res, req, 403, keyPage('Another site may not choose the key.'));
-    const who = await judge(req, key.trim());
-    if (!('caller' in who)) return page(res, req, 401, keyPage(who.problem));
-    const sealed = encrypt(cookieKey, Buffer.from(key.trim(), 'utf8'), cookieName).toString('base64url');
-    send(res, exchangeOf(req), {
-      status: 303,
-      headers: {
-        location: `/sandbox${queryOf(filter)}`,
-        'set-cookie': `${cookieName}=${sealed}; ${flags}`,
-      },
-    });
+  /** Keeps a key in the cookie, and goes on to a page of the sandbox. */
+  const letIn = async (req: IncomingMessage, res: ServerResponse, key: string, location: string): Promise<void> => {
+    if (isFromOtherSite(req)) return sendPage(res, req, 403, keyPage('Another site may not choose the key.', location));
+    const who = await visitors.judge(req, key.trim());
+    if (!('caller' in who)) return sendPage(res, req, 401, keyPage(who.problem, location));
+    const headers = { location, 'set-cookie': visitors.cookieWith(key.trim()) };
+    send(res, exchangeOf(req), { status: 303, headers });
   };
 
   const feedOf = async ({ workspaceId }: Caller, filter: FeedFilter) => {
@@ -146,19 +66,23 @@ export const sandboxPage = (options: SandboxPageOptions) => {
     const filter = filterFrom(query);
     // A key in the address is exchanged for the cookie, and a redirect removes it.
     const key = query.get('key');
-    if (key !== null) return letIn(req, res, key, filter);
-    const who = await known(req);
-    if (!('caller' in who)) return page(res, req, 401, keyPage(who.problem));
+    if (key !== null) return letIn(req, res, key, `/sandbox${queryOf(filter)}`);
+    const who = await visitors.known(req);
+    if (!('caller' in who)) return sendPage(res, req, 401, keyPage(who.problem, '/sandbox'));
     const { workspaceId } = who.caller;
-    page(res, req, 200, feedPage({ ...(await feedOf(who.caller, filter)), filter, platforms, workspaceId }));
+    sendPage(res, req, 200, feedPage({ ...(await feedOf(who.caller, filter)), filter, platforms, workspaceId }));
   };
 
   const fragment: PlainHandler = async (req, res) => {
-    const who = await known(req);
+    const who = await visitors.known(req);
     if (!('caller' in who)) return send(res, exchangeOf(req), { status: 401 });
     const filter = filterFrom(new URL(req.url ?? '/', publicUrl).searchParams);
     const { content, version } = await feedOf(who.caller, filter);
-    const headers = { etag: version, 'content-type': 'text/html; charset=utf-8', 'content-security-policy': policy };
+    const headers = {
+      etag: version,
+      'content-type': 'text/html; charset=utf-8',
+      'content-security-policy': pagePolicy,
+    };
     if (req.headers['if-none-match'] === version)
       return send(res, exchangeOf(req), { status: 304, headers: { etag: version } });
     send(res, exchangeOf(req), { status: 200, body: content.text, headers });
@@ -182,15 +106,12 @@ export const sandboxPage = (options: SandboxPageOptions) => {
     'GET /sandbox/feed/refresh.js': file(script, 'text/javascript'),
     'POST /sandbox/feed/key': async (req, res) => {
       const form = new URLSearchParams((await readBody(req, maxKeyBytes)).toString('utf8'));
-      await letIn(req, res, form.get('key') ?? '', {});
+      await letIn(req, res, form.get('key') ?? '', form.get('to') === mailboxPath ? mailboxPath : '/sandbox');
     },
     'POST /sandbox/feed/leave': (req, res) =>
       send(res, exchangeOf(req), {
         status: 303,
-        headers: {
-          location: '/sandbox',
-          'set-cookie': `${cookieName}=; ${flags}; Max-Age=0`,
-        },
+        headers: { location: '/sandbox', 'set-cookie': visitors.noCookie },
       }),
   };
 
@@ -203,5 +124,6 @@ export const sandboxPage = (options: SandboxPageOptions) => {
       if (part) return part(req, res);
       send(res, exchangeOf(req), { status: 404, body: 'no such page\n' });
     }) satisfies PlainHandler as PlainHandler,
+    mailbox: mailbox(mails, visitors),
   };
 };

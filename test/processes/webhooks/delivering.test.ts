@@ -1,6 +1,6 @@
 import { verifyWebhook } from '@social-publishing/client/webhooks';
 import { expect } from 'chai';
-import { keptMails } from '../../../infra/adapters/mail/sandbox-mailer.ts';
+import { keptMails } from '../../../infra/adapters/mail/kept-mails.ts';
 import type { DeliveryRecord } from '../../../domain/webhooks/delivery-record.ts';
 import { attemptIdOf } from '../../../domain/webhooks/delivery-id.ts';
 import { useEventStore } from '../../support/event-store.ts';

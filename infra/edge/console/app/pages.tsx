@@ -25,6 +25,7 @@ const Delivery = late(async () => (await import('./webhook-delivery.tsx')).Deliv
 const Events = late(async () => (await import('./events.tsx')).Events);
 const RequestTrace = late(async () => (await import('./events.tsx')).RequestTrace);
 const Inbox = late(async () => (await import('./inbox.tsx')).Inbox);
+const Invitation = late(async () => (await import('./invitation.tsx')).Invitation);
 const Jobs = late(async () => (await import('./jobs.tsx')).Jobs);
 const Keys = late(async () => (await import('./keys.tsx')).Keys);
 const Machinery = late(async () => (await import('./machinery.tsx')).Machinery);
@@ -96,6 +97,7 @@ const Routes = () => (
       <Approvals />
     </Route>
     <Route path="/calendar-posts/:id">{({ id }) => <CalendarPost key={id} id={id} />}</Route>
+    <Route path="/invitations/:token">{({ token }) => <Invitation key={token} token={token} />}</Route>
     <Route path="/ownership">
       <Ownership />
     </Route>

@@ -3,8 +3,9 @@ import { once } from 'node:events';
 import { createServer, type AddressInfo, type Server } from 'node:net';
 import type { Mail } from '../../../../domain/mail/mail.ts';
 import { htmlOf } from '../../../../infra/adapters/mail/mail-html.ts';
+import { keptMail, keptMails, pageOfMails } from '../../../../infra/adapters/mail/kept-mails.ts';
 import { mailerByMode, NoMailServer } from '../../../../infra/adapters/mail/mailers.ts';
-import { keptMails, SandboxMailer } from '../../../../infra/adapters/mail/sandbox-mailer.ts';
+import { SandboxMailer } from '../../../../infra/adapters/mail/sandbox-mailer.ts';
 import { SmtpMailer } from '../../../../infra/adapters/mail/smtp-mailer.ts';
 import { useDatabase } from '../../../support/postgres.ts';
 
@@ -98,6 +99,27 @@ describe('mail', () => {
     ]);
     expect(await keptMails(kysely, 'w1', { limit: 1 })).to.have.length(1);
     expect(await keptMails(kysely, 'w3')).to.deep.equal([]);
+  });
+
+  it('of test workspaces is listed a page at a time, and read one by one', async () => {
+    const mailer = new SandboxMailer(database().kysely);
+    const { kysely } = database();
+    // Two of one instant lie on two pages.
+    const hours = ['10', '11', '11', '12', '13'];
+    for (const [index, hour] of hours.entries())
+      await mailer.send(mail(`p${index}`, 'ada@example.com'), origin('test', 'w5', `2026-05-01T${hour}:00:00.000Z`));
+    const first = await pageOfMails(kysely, 'w5', undefined, 3);
+    const second = await pageOfMails(kysely, 'w5', first.older, 3);
+    expect([first, second].map(({ mails }) => mails.map(({ id }) => id))).to.deep.equal([
+      ['p4', 'p3', 'p2'],
+      ['p1', 'p0'],
+    ]);
+    expect(second.older).to.equal(undefined);
+    expect((await pageOfMails(kysely, 'w5', undefined, 5)).older, 'a full last page').to.equal(undefined);
+    const one = { id: 'p0', to: 'ada@example.com', subject: 'About p0', sentAt: '2026-05-01T10:00:00.000Z' };
+    expect(second.mails.at(-1)).to.deep.equal(one);
+    expect(await keptMail(kysely, 'w5', 'p0')).to.deep.equal({ ...one, text: 'Text of p0', html: html('p0') });
+    expect(await keptMail(kysely, 'w6', 'p0'), 'in another workspace').to.equal(undefined);
   });
 
   it('of live workspaces goes to the mail server, never into the sandbox, the same mail under the same id', async () => {

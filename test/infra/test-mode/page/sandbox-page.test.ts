@@ -22,6 +22,7 @@ describe('the page of the sandbox', () => {
       cookieKey,
       publicUrl: 'http://127.0.0.1:3000',
       mediaBase: 'http://127.0.0.1:3000/media-objects/',
+      mails: { page: async () => ({ mails: [], older: undefined }), mail: async () => undefined },
     });
     edge = await startEdge({ pages: { '/sandbox': shown.whole }, prefixes: { '/sandbox/feed': shown.parts } });
   });
