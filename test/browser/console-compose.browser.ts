@@ -1,4 +1,5 @@
 import { expect } from 'chai';
+import { until } from '../support/until.ts';
 import { useConsole } from './console-page.ts';
 
 /** The smallest picture that is one: a transparent point. */
@@ -10,6 +11,7 @@ const point = Buffer.from(
 describe('a manager who writes a post in the console in a browser', function () {
   this.timeout(90_000);
   const site = useConsole();
+  const nameOf = async (accountId: string | undefined) => (await site.send(`GET /accounts/${accountId}`)).displayName;
   const text = () => site.page.getByLabel('Text', { exact: true });
 
   it('takes a file of the library with its description, and reads why an address is refused', async () => {
@@ -79,5 +81,55 @@ describe('a manager who writes a post in the console in a browser', function () 
     expect(await text().inputValue()).to.equal('Written as the session ends');
     await page.getByRole('button', { name: 'Save', exact: true }).click();
     await page.getByRole('heading', { name: 'Written as the session ends' }).waitFor();
+  });
+
+  it('looks at a week and a list, finds a post there, and moves it by dragging and by the keyboard', async () => {
+    const { page, open } = site;
+    const accountIds = (['MASTODON', 'THREADS'] as const).map((platform) => site.service().demo.accounts[platform]);
+    // A Wednesday, between days of the same week.
+    const wednesday = new Date(`${new Date().getUTCFullYear() + 1}-05-20T10:00:00.000Z`);
+    wednesday.setUTCDate(wednesday.getUTCDate() - ((wednesday.getUTCDay() + 4) % 7));
+    const at = (days: number): string => new Date(wednesday.getTime() + days * 86_400_000).toISOString();
+    const later = (content: string, days: number, account: number) =>
+      site.send('POST /posts', { content, accountIds: [accountIds[account]], scheduledFor: at(days) });
+    const { id } = await later('Fresh bread', 0, 0);
+    await later('Warm cakes', 1, 1);
+    const day = at(0).slice(0, 10);
+    await page.setViewportSize({ width: 1280, height: 900 });
+    await open(`calendar?view=week&day=${day}`);
+    const entry = page.getByRole('link', { name: /12:00.*Fresh bread/ });
+    await entry.waitFor();
+    const due = async () => (await site.send(`GET /posts/${id}`)).scheduledFor;
+    await entry.focus();
+    await page.keyboard.press('Shift+ArrowRight');
+    await page.getByText(/^Fresh bread goes out on Thursday/).waitFor();
+    await until('the focus follows the post', async () => {
+      const id = await entry.getAttribute('id');
+      return (await page.evaluate('document.activeElement.id')) === id;
+    });
+    expect(await due()).to.equal(at(1));
+    await page
+      .locator('.entry')
+      .filter({ has: entry })
+      .dragTo(page.getByRole('listitem', { name: /^Monday/ }));
+    await until('it is dragged to Monday', async () => (await due()) === at(-2));
+    await site.picture('console-calendar-week');
+    await page.getByLabel('Account').selectOption({ label: `Threads ${await nameOf(accountIds[1])}` });
+    await entry.waitFor({ state: 'detached' });
+    await page.getByRole('link', { name: /Warm cakes/ }).waitFor();
+    await page.getByRole('button', { name: 'List' }).click();
+    await page.getByRole('button', { name: 'Show all' }).click();
+    await entry.waitFor();
+    await page.getByRole('searchbox', { name: 'Search' }).fill('BREAD');
+    await page.getByRole('link', { name: /Warm cakes/ }).waitFor({ state: 'detached' });
+    await site.picture('console-calendar-list');
+    await page.reload();
+    await entry.waitFor();
+    expect(await page.getByRole('searchbox', { name: 'Search' }).inputValue()).to.equal('BREAD');
+    expect(await page.getByRole('button', { name: 'List' }).getAttribute('aria-pressed')).to.equal('true');
+    await page.getByLabel('Status').selectOption('failed');
+    await page.getByText('No post is like that.').waitFor();
+    await page.goBack();
+    await entry.waitFor();
   });
 });

@@ -1,5 +1,3 @@
-const dayMs = 86_400_000;
-
 /** A day of the calendar, as `2030-01-31`. */
 export type Day = string;
 
@@ -20,14 +18,25 @@ export const monthsOn = (month: string, count: number): string => {
   return monthOf(dayOf(at));
 };
 
+/** Another day, some days on. */
+export const daysOn = (day: Day, count: number): Day => {
+  const at = noonOf(day);
+  at.setDate(at.getDate() + count);
+  return dayOf(at);
+};
+
+/** The week of a day, from Monday to Sunday. */
+export const weekOf = (day: Day): readonly Day[] => {
+  const before = (noonOf(day).getDay() + 6) % 7;
+  return Array.from({ length: 7 }, (_, index) => daysOn(day, index - before));
+};
+
 /** The weeks that a month touches, from Monday to Sunday. */
 export const weeksOf = (month: string): readonly (readonly Day[])[] => {
-  const first = noonOf(`${month}-01`);
-  const before = (first.getDay() + 6) % 7;
-  const start = first.getTime() - before * dayMs;
-  const weeks: Day[][] = [];
+  const start = weekOf(`${month}-01`)[0] ?? '';
+  const weeks: (readonly Day[])[] = [];
   for (let week = 0; week < 6; week++) {
-    const days = Array.from({ length: 7 }, (_, day) => dayOf(new Date(start + (week * 7 + day) * dayMs)));
+    const days = weekOf(daysOn(start, week * 7));
     if (week > 0 && days.every((day) => monthOf(day) !== month)) break;
     weeks.push(days);
   }
@@ -51,6 +60,11 @@ export const movedTo = (instant: string, day: Day): string => {
 
 export const titleOfMonth = (month: string): string =>
   noonOf(`${month}-01`).toLocaleDateString(undefined, { month: 'long', year: 'numeric' });
+
+export const titleOfWeek = ([first = '', ...others]: readonly Day[]): string => {
+  const format = new Intl.DateTimeFormat(undefined, { day: 'numeric', month: 'long', year: 'numeric' });
+  return format.formatRange(noonOf(first), noonOf(others.at(-1) ?? first));
+};
 
 export const weekdayOf = (day: Day): string => noonOf(day).toLocaleDateString(undefined, { weekday: 'short' });
 

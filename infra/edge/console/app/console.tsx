@@ -2,7 +2,7 @@ import { messageOf } from './message-of.ts';
 import { QueryClientProvider } from '@tanstack/preact-query';
 import { useEffect, useRef, useState } from 'preact/hooks';
 import { Router } from 'wouter-preact';
-import { useHashLocation } from 'wouter-preact/use-hash-location';
+import { usePath } from './address.ts';
 import { answered, api, chooseWorkspace, chosenWorkspace, forgetWorkspace, onSignedOut } from './api.ts';
 import { answers, useAsked } from './asked.ts';
 import { Pages } from './pages.tsx';
@@ -90,7 +90,7 @@ const Door = ({ problem }: { problem: string | undefined }) => {
 };
 
 const Inside = ({ left }: { left(problem: string | undefined): void }) => {
-  const [address] = useHashLocation();
+  const [address] = usePath();
   const [workspace, setWorkspace] = useState(0);
   const main = useRef<HTMLElement>(null);
   const view = useRef(address);
@@ -150,7 +150,7 @@ export const Console = ({ problem }: { problem: string | undefined }) => {
   };
   return (
     <QueryClientProvider client={answers}>
-      <Router hook={useHashLocation}>
+      <Router hook={usePath}>
         <Inside left={left} />
       </Router>
     </QueryClientProvider>

@@ -2,30 +2,16 @@ import { useEffect, useState } from 'preact/hooks';
 import type { Schemas } from './api.ts';
 import { Moment, Problem, State, Table, Waiting } from './pieces.tsx';
 import { platformNames } from './platforms.ts';
+import { statuses } from './post-states.ts';
 import { titleOf } from './post-title.ts';
 import { usePosts, type PostFilter } from './posts-asked.ts';
 import { Space, useVirtualRows } from './virtual-rows.tsx';
 import { WorkspaceTime } from './workspace-zone.tsx';
 
 type Post = Schemas['Post'];
-type Status = Post['status'];
 
 /** The height of a row with a title of one line, before it is measured. */
 const rowHeight = 42;
-
-const statuses = [
-  'draft',
-  'pending_approval',
-  'approved',
-  'scheduled',
-  'publishing',
-  'published',
-  'partial',
-  'failed',
-  'cancelled',
-  'unpublished',
-  'payment_paused',
-] as const satisfies readonly Status[];
 
 /** When it went or goes out, in words; nothing where no time is set. */
 const Goes = ({ post: { publishedAt, scheduledFor } }: { post: Post }) => {
