@@ -63,9 +63,14 @@ describe('the walkthroughs of the documentation', () => {
     const names = ['event', 'endpoint', 'projection', 'process', 'aggregate'] as const;
     for (const name of names) it(`can be applied: ${name}`, () => apply(name, copy()));
 
+    /** Two pages may name the same command: the copy has the patches of all of them, so it does the same a second time. */
+    const ran = new Set<string>();
     for (const name of names)
       it(`hold with their commands: ${name}`, async () => {
-        for (const command of stepsOf(name).commands) await inShell(command, copy());
+        for (const command of stepsOf(name).commands.filter((each) => !ran.has(each))) {
+          await inShell(command, copy());
+          ran.add(command);
+        }
       }).timeout(3 * minutesMs);
 
     it('compile', () => inShell('npm run -s typecheck -- all', copy())).timeout(5 * minutesMs);

@@ -28,7 +28,7 @@ const arrivedWithinMs = 120_000;
 const command: Journey = {
   thing: 'a command',
   prepare: async ({ service }, count) => {
-    const clients = await manyWorkspaces(service.demo, atOnce, ['TWITTER']);
+    const clients = await manyWorkspaces(service.demo, Math.min(atOnce, count), ['TWITTER']);
     return async () => {
       await load(count, atOnce, async (index) => {
         const client = clients[index % clients.length] ?? service.demo;
@@ -73,7 +73,7 @@ let endpoints = 0;
 const webhook: Journey = {
   thing: 'a command and its webhook',
   prepare: async ({ service, receiver }, count) => {
-    const clients = await manyWorkspaces(service.demo, atOnce, ['TWITTER']);
+    const clients = await manyWorkspaces(service.demo, Math.min(atOnce, count), ['TWITTER']);
     const place = `/path-${++endpoints}`;
     for (const client of clients)
       await client.expect(201, 'POST', '/webhooks', { url: receiver.url(place), events: ['post.created'] });
