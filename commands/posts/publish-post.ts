@@ -72,9 +72,11 @@ const publishPost = (ports: PostPorts) =>
     run: async ({ params, query, header }, context) => {
       const callbackUrl = header('x-callback-url');
       if (callbackUrl !== undefined && !ports.isPublicHttpsUrl(callbackUrl)) {
-        throw new Refused('VALIDATION_ERROR', 'X-Callback-Url must be a valid, public HTTPS URL', {
-          field: 'X-Callback-Url',
-        });
+        throw new Refused(
+          'VALIDATION_ERROR',
+          'X-Callback-Url must be a valid, public HTTPS URL. The operator exempts ranges with the setting WEBHOOK_ALLOWED_CIDRS',
+          { field: 'X-Callback-Url' },
+        );
       }
       const { view } = await loadPost(params.id, context);
       const [accounts] = await Promise.all([

@@ -33,10 +33,9 @@ const refuseTarget = (url: string, ports: WebhookPorts): void => {
   if (ports.mayTarget(url)) return;
   throw new Refused(
     'VALIDATION_ERROR',
-    'url: must be an HTTPS address outside private, loopback and link-local ranges',
-    {
-      field: 'url',
-    },
+    'url: must be an HTTPS address outside private, loopback and link-local ranges. The operator exempts ranges with the ' +
+      'setting WEBHOOK_ALLOWED_CIDRS',
+    { field: 'url' },
   );
 };
 

@@ -27,6 +27,9 @@ export type OutboundResult =
 
 export type SafeFetch = ((request: OutboundRequest) => Promise<OutboundResult>) & Readonly<{ close(): Promise<void> }>;
 
+/** The receiver's developer reads it in the list of deliveries, and the setting is what helps beside a public address. */
+const blockedBecause = (reason: string): string => `${reason}; WEBHOOK_ALLOWED_CIDRS exempts ranges`;
+
 /**
  * HTTPS to addresses that other people choose: webhooks and callbacks. Never throws for the
  * receiver's faults.
@@ -38,7 +41,11 @@ export const createSafeFetch = (options: GuardOptions): SafeFetch => {
     const latency = (): number => Math.round(performance.now() - started);
     const { url, timeoutMs = 30_000 } = request;
     if (!isPublicHttpsUrl(url, options.exempt))
-      return { outcome: 'blocked', error: 'the target is not a public HTTPS address', latencyMs: latency() };
+      return {
+        outcome: 'blocked',
+        error: blockedBecause('the target is not a public HTTPS address'),
+        latencyMs: latency(),
+      };
     const overdue = AbortSignal.timeout(timeoutMs);
     const signal = request.signal ? AbortSignal.any([request.signal, overdue]) : overdue;
     try {
@@ -102,7 +109,7 @@ const failureOf = (
   error: unknown,
   { overdue }: Readonly<{ overdue: boolean }>,
 ): Readonly<{ outcome: 'blocked' | 'timeout' | 'connection_error'; error: string }> => {
-  if (error instanceof BlockedTarget) return { outcome: 'blocked', error: error.message };
+  if (error instanceof BlockedTarget) return { outcome: 'blocked', error: blockedBecause(error.message) };
   const code = faultCodeOf(error) ?? '';
   const { message } = errorOf(error);
   if (overdue || timeoutCodes.has(code)) return { outcome: 'timeout', error: 'no answer in time' };

@@ -113,6 +113,7 @@ describe('outbound HTTPS to addresses other people chose', () => {
       const result = await fetcher([], resolve)({ url: at('/', host) });
       expect(result, host).to.include({ outcome: 'blocked' });
       expect(result).to.have.property('error').that.does.not.include('127.0.0.1');
+      expect(result, 'names what would allow it').to.have.property('error').that.includes('WEBHOOK_ALLOWED_CIDRS');
     }
     expect(seen).to.deep.equal([]);
   });
