@@ -40,6 +40,7 @@ export default tseslint.config(
       '.data/',
       'test-output/',
       'test/real-bluesky/',
+      'test/integrator-tools/node_modules/',
       'test/official-mcp/node_modules/',
       'test/fixtures/',
       'infra/products/client/schema.d.ts',

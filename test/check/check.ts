@@ -15,7 +15,7 @@ const testBudgetMs = 20_000;
 const testsAtOnce = 3;
 /** Each starts the whole service or runs for minutes: only a change of the test itself runs it. */
 const slow =
-  /^test\/(service|simulation|bench|browser|real-bluesky|official-mcp|infra\/products\/event-store-node)\/|fault-matrix/;
+  /^test\/(service|simulation|bench|browser|real-bluesky|official-mcp|integrator-tools|infra\/products\/event-store-node)\/|fault-matrix/;
 
 const linesOf = (...args: readonly string[]): readonly string[] =>
   execFileSync('git', args, { cwd: root, encoding: 'utf8', maxBuffer: 64 * 1024 * 1024 })

@@ -1,4 +1,5 @@
 import { examples } from '../openapi/examples.ts';
+import { remembering, valueInPath, variablesIn, withVariables } from './variables.ts';
 
 type Parameter = Readonly<{
   name?: string;
@@ -45,7 +46,7 @@ const urlOf = (path: string, parameters: readonly Parameter[]) => {
   }));
   const variable = named('path').map(({ name = '', description = '', example }) => ({
     key: name,
-    value: example === undefined ? '' : textOf(example),
+    value: example === undefined ? '' : valueInPath(path, name, textOf(example)),
     description,
   }));
   return {
@@ -58,9 +59,12 @@ const urlOf = (path: string, parameters: readonly Parameter[]) => {
 };
 
 const json = 'application/json';
+const aboutId = 'An id of your workspace. Requests that make or list such things set it';
+
+type Placed = Readonly<{ method: string; path: string; operation: Operation }>;
 
 /** A request with what was recorded of it, and the answer as the example beside it. */
-const itemOf = (method: string, path: string, operation: Operation) => {
+const itemOf = ({ method, path, operation }: Placed, paths: readonly string[]) => {
   const { operationId = '', summary = operationId, description = '', parameters = [], requestBody } = operation;
   const body = requestBody?.content?.[json]?.example;
   const request = {
@@ -70,7 +74,11 @@ const itemOf = (method: string, path: string, operation: Operation) => {
     description,
     ...(operation.security?.length === 0 && { auth: { type: 'noauth' } }),
     ...(body !== undefined && {
-      body: { mode: 'raw', raw: JSON.stringify(body, null, 2), options: { raw: { language: 'json' } } },
+      body: {
+        mode: 'raw',
+        raw: JSON.stringify(withVariables(body), null, 2),
+        options: { raw: { language: 'json' } },
+      },
     }),
   };
   const example = examples.operations[operationId];
@@ -82,28 +90,39 @@ const itemOf = (method: string, path: string, operation: Operation) => {
     header: [{ key: 'Content-Type', value: json }],
     body: JSON.stringify(example.response, null, 2),
   };
-  return { name: summary, request, response: answer ? [answer] : [] };
+  const exec = remembering({ path, paths, answer: example?.response, operationId });
+  return {
+    name: summary,
+    ...(exec.length > 0 && { event: [{ listen: 'test', script: { type: 'text/javascript', exec } }] }),
+    request,
+    response: answer ? [answer] : [],
+  };
 };
 
 /** The operations as a Postman collection (format 2.1), in the groups of the reference. Bruno and Insomnia import it too. */
 export const postmanCollection = ({ info, paths = {}, tags = [], 'x-tagGroups': groups = [] }: Described) => {
-  const operations = Object.entries(paths as Record<string, Record<string, Operation>>).flatMap(([path, methods]) =>
-    Object.entries(methods).map(([method, operation]) => ({ method, path, operation })),
+  const operations: readonly Placed[] = Object.entries(paths as Record<string, Record<string, Operation>>).flatMap(
+    ([path, methods]) => Object.entries(methods).map(([method, operation]) => ({ method, path, operation })),
   );
   const folderOf = (tag: string) => ({
     name: tag,
     description: tags.find(({ name }) => name === tag)?.description ?? '',
     item: operations
       .filter(({ operation }) => operation.tags?.[0] === tag)
-      .map(({ method, path, operation }) => itemOf(method, path, operation)),
+      .map((placed) => itemOf(placed, Object.keys(paths))),
   });
+  const item = groups.map(({ name, tags: ofGroup }) => ({ name, item: ofGroup.map(folderOf) }));
   return {
     info: { name: info.title, version: info.version, description: info.description ?? '', schema },
     auth: { type: 'bearer', bearer: [{ key: 'token', value: '{{apiKey}}', type: 'string' }] },
     variable: [
       { key: 'baseUrl', value: 'http://127.0.0.1:3000', description: 'Where the service is reached' },
       { key: 'apiKey', value: '', description: 'connection.json of a test installation has one' },
+      ...[...new Set(variablesIn(JSON.stringify(item)))]
+        .filter((name) => /(?:Id|Token)$/.test(name))
+        .toSorted()
+        .map((key) => ({ key, value: '', description: aboutId })),
     ],
-    item: groups.map(({ name, tags: ofGroup }) => ({ name, item: ofGroup.map(folderOf) })),
+    item,
   };
 };

@@ -27,6 +27,14 @@ const Request = z.strictObject({
 });
 const Item = z.strictObject({
   name: z.string().min(1),
+  event: z
+    .array(
+      z.strictObject({
+        listen: z.literal('test'),
+        script: z.strictObject({ type: z.literal('text/javascript'), exec: z.array(z.string()).min(1) }),
+      }),
+    )
+    .optional(),
   request: Request,
   response: z.array(
     z.strictObject({
@@ -72,6 +80,29 @@ describe('the Postman collection', () => {
       expect(filled, request.url.raw).to.have.members(named);
       if (request.body) JSON.parse(request.body.raw);
     }
+  });
+
+  it('has no id of one installation in what is sent: each is a variable of the collection', () => {
+    const declared = new Set(collection.variable.map(({ key }) => key));
+    for (const { request } of items) {
+      const sent = JSON.stringify(request.url) + (request.body?.raw ?? '');
+      expect(sent, request.url.raw).not.to.match(/\bc[0-9a-z]{24}\b/);
+      for (const [, name = ''] of JSON.stringify(request.url).matchAll(/\{\{(\w+)\}\}/g))
+        expect(declared, request.url.raw).to.include(name);
+    }
+    expect([...declared]).to.include.members(['baseUrl', 'apiKey', 'postId', 'hashtagSetId', 'blueskyAccountId']);
+  });
+
+  it('remembers what was made and what is listed, so that the next request finds it', () => {
+    const after = (method: string, path: string): string =>
+      items
+        .find(({ request }) => request.method === method && request.url.raw === `{{baseUrl}}/v1${path}`)
+        ?.event?.flatMap(({ script }) => script.exec)
+        .join('\n') ?? '';
+    expect(after('POST', '/posts')).to.contain('set("postId", made.id)');
+    expect(after('POST', '/webhooks')).to.contain('set("webhookId", made.id)');
+    expect(after('GET', '/webhooks')).to.contain('set("webhookId", items[0].id)');
+    expect(after('GET', '/accounts')).to.contain("+ 'AccountId', id)");
   });
 
   it('has a body where one is needed, and an answer to compare', () => {
