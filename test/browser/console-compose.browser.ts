@@ -33,6 +33,31 @@ describe('a manager who writes a post in the console in a browser', function () 
     await site.picture('console-compose-library');
   });
 
+  it('shows the post as each platform folds its text, makes a card of its link and crops its picture', async () => {
+    const { page, open } = site;
+    const on = (platform: string) => page.getByRole('article', { name: `On ${platform}`, exact: true });
+    await open('compose');
+    await page.reload();
+    await page.getByRole('button', { name: 'Begin again' }).click();
+    for (const name of [/^LinkedIn /, /^Instagram /, /^Telegram /]) await page.getByRole('checkbox', { name }).check();
+    await text().fill(`${'Fresh bread. '.repeat(20)}The end, at https://example.com/menu`);
+    await on('LinkedIn').getByText('example.com', { exact: true }).waitFor();
+    expect(await on('LinkedIn').innerText()).not.to.include('The end');
+    expect(await on('Telegram').innerText()).to.include('The end');
+    await on('LinkedIn').getByRole('button', { name: 'more' }).click();
+    await on('LinkedIn').getByText('The end').waitFor();
+    expect(await on('Instagram').getByText('example.com', { exact: true }).count()).to.equal(0);
+    await page.getByText('Files of this workspace').click();
+    await page.getByRole('button', { name: /^Add point/ }).click();
+    const picture = on('Instagram').getByRole('img', { name: 'A single point' });
+    await picture.waitFor();
+    const { width, height } = (await picture.boundingBox()) ?? { width: 0, height: 0 };
+    expect(width / height, 'a square stays one').to.be.closeTo(1, 0.05);
+    await on('LinkedIn').getByText('example.com', { exact: true }).waitFor({ state: 'detached' });
+    await site.picture('console-compose-preview');
+    await page.getByRole('button', { name: 'Begin again' }).click();
+  });
+
   it('lets a model improve the text, and takes that back', async () => {
     const { page } = site;
     await text().fill('Our caffee opens at eight');

@@ -2,7 +2,7 @@ import { messageOf } from './message-of.ts';
 import { useState } from 'preact/hooks';
 import { answered, api, type Schemas } from './api.ts';
 import { Library } from './compose-library.tsx';
-import type { DraftFile } from './draft.ts';
+import { draftFileOf, type DraftFile } from './draft.ts';
 import { Problem } from './pieces.tsx';
 
 type Props = Readonly<{
@@ -95,8 +95,7 @@ const ChosenFile = ({
 export const Files = ({ files, change }: Props) => {
   const [under, setUnder] = useState<Readonly<Record<string, number>>>({});
   const [problem, setProblem] = useState<string>();
-  const take = ({ id, filename, contentType, altText = '' }: Schemas['Media']): void =>
-    change((before) => [...before, { id, filename, contentType, altText }]);
+  const take = (file: Schemas['Media']): void => change((before) => [...before, draftFileOf(file)]);
   const add = async (chosen: readonly File[]): Promise<void> => {
     setProblem(undefined);
     for (const file of chosen) {

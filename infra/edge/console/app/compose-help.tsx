@@ -10,8 +10,10 @@ type Props = Readonly<{ draft: Draft; change(changes: Partial<Draft>): void }>;
 export const Help = ({ draft, change }: Props) => {
   const { data: status } = useAsked('ai', () => answered(api.GET('/v1/ai/status', {})));
   const [before, setBefore] = useState<string>();
+  // Its place is kept, so that nothing below it moves.
+  if (status === undefined) return <p class="actions help-comes" />;
   // A plan without AI has no button that fails.
-  if (!status?.enabled) return null;
+  if (!status.enabled) return null;
   const improve = async (): Promise<string> => {
     const text = draft.content;
     if (text.trim() === '') return 'Write something first.';

@@ -35,7 +35,7 @@ const Accounts = ({ draft, change, accounts }: Part & { accounts: readonly Accou
       </p>
     );
   return (
-    <fieldset class="chips">
+    <fieldset class="chips accounts-come">
       <legend>Where it goes</legend>
       {accounts.map(({ id, displayName, platform, status }) => (
         <label key={id} class={chosen.has(id) ? 'chip chosen' : 'chip'}>
@@ -124,7 +124,7 @@ const Form = ({ heading, first, store, kept, discard, done }: FormProps) => {
             )}
           </p>
         </div>
-        <Verdicts draft={draft} platforms={platforms} />
+        <Verdicts draft={draft} platforms={platforms} accounts={accounts ?? []} />
       </div>
     </section>
   );

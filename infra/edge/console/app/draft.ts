@@ -3,7 +3,45 @@ import { filled, isValues, type Values } from './forms/values.ts';
 import { localTime } from './moments.ts';
 import { constantOf, isPlatform, type PlatformKey } from './platforms.ts';
 
-export type DraftFile = Readonly<{ id: string; filename: string; contentType: string; altText: string }>;
+export type DraftFile = Readonly<{
+  id: string;
+  filename: string;
+  contentType: string;
+  altText: string;
+  /** The address of what is seen of it: of the picture itself, or of a frame of the video. */
+  picture?: string;
+  /** Its width by its height. */
+  ratio?: number;
+}>;
+
+type Stored = Pick<
+  Schemas['PostMedia'],
+  | 'id'
+  | 'filename'
+  | 'contentType'
+  | 'altText'
+  | 'publicUrl'
+  | 'thumbnailUrl'
+  | 'dimensions'
+  | 'videoWidth'
+  | 'videoHeight'
+>;
+
+/** A file of the service as a file of a draft. */
+export const draftFileOf = (file: Stored): DraftFile => {
+  const { id, filename, contentType, altText = '', publicUrl, thumbnailUrl, dimensions } = file;
+  const width = dimensions?.width ?? file.videoWidth;
+  const height = dimensions?.height ?? file.videoHeight;
+  const picture = contentType.startsWith('image/') ? publicUrl : thumbnailUrl;
+  return {
+    id,
+    filename,
+    contentType,
+    altText,
+    ...(picture === null ? {} : { picture }),
+    ...(width === undefined || height === undefined || height === 0 ? {} : { ratio: width / height }),
+  };
+};
 
 /** When a post goes out. `queue` is the next free slot of the workspace. */
 export type When = 'later' | 'now' | 'at' | 'queue';
@@ -118,12 +156,7 @@ export const draftOf = (post: Schemas['Post']): Draft => {
         isPlatform(platform.toLowerCase()) && isValues(fields) ? [[platform.toLowerCase(), fields]] : [],
       ),
     ),
-    files: post.media.map(({ id, filename, contentType, altText }) => ({
-      id,
-      filename,
-      contentType,
-      altText: altText ?? '',
-    })),
+    files: post.media.map(draftFileOf),
     ...(post.scheduledFor === null ? {} : { when: 'at', time: localTime(post.scheduledFor) }),
   };
 };

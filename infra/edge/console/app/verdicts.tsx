@@ -1,10 +1,12 @@
 import { answered, api, type Schemas } from './api.ts';
 import { useAsked } from './asked.ts';
+import { Preview } from './compose-preview.tsx';
 import type { Draft } from './draft.ts';
 import { Badge, Problem } from './pieces.tsx';
 import { constantOf, platformName, platformNames, type PlatformKey } from './platforms.ts';
 import { usePaused } from './use-paused.ts';
 
+type Account = Schemas['Account'];
 type Verdict = Schemas['Verdict']['platforms'][string];
 
 /** The platforms by the text that goes out there: each text is checked once. */
@@ -29,24 +31,28 @@ const look = async (draft: Draft, platforms: readonly PlatformKey[]): Promise<Re
   return new Map(verdicts.flatMap((verdict) => Object.entries(verdict.platforms)));
 };
 
-const Preview = ({
+const Judged = ({
   draft,
   platform,
+  accounts,
   verdict,
 }: {
   draft: Draft;
   platform: PlatformKey;
+  /** The chosen accounts on the platform. */
+  accounts: readonly Account[];
   verdict: Verdict | undefined;
 }) => (
   <article class="card preview" aria-label={`On ${platformNames[platform]}`}>
     <div class="head">
-      <strong>{platformNames[platform]}</strong>
+      <strong>
+        {platformNames[platform]} {accounts.length > 1 && <span class="quiet">on {accounts.length} accounts</span>}
+      </strong>
       {verdict !== undefined && (
         <Badge tone={verdict.valid ? 'good' : 'bad'}>{verdict.valid ? 'can go out' : 'is refused'}</Badge>
       )}
     </div>
-    <p class="text">{draft.overrides[platform] ?? draft.content}</p>
-    {draft.files.length > 0 && <p class="quiet">with {draft.files.map(({ filename }) => filename).join(', ')}</p>}
+    <Preview draft={draft} platform={platform} account={accounts[0]} />
     {verdict?.errors.map(({ code, message }) => (
       <p key={`${code} ${message}`} class="bad-text">
         {message}
@@ -61,7 +67,15 @@ const Preview = ({
 );
 
 /** How the post looks on each platform, and what each would say of it. */
-export const Verdicts = ({ draft, platforms }: { draft: Draft; platforms: readonly PlatformKey[] }) => {
+export const Verdicts = ({
+  draft,
+  platforms,
+  accounts,
+}: {
+  draft: Draft;
+  platforms: readonly PlatformKey[];
+  accounts: readonly Account[];
+}) => {
   const seen = usePaused(draft);
   const key = JSON.stringify([seen.content, seen.overrides, seen.files.map(({ id }) => id), platforms]);
   const { data, problem } = useAsked(`verdict/${key}`, async () =>
@@ -74,7 +88,15 @@ export const Verdicts = ({ draft, platforms }: { draft: Draft; platforms: readon
       <Problem text={problem} />
       {platforms.length === 0 && <p class="quiet">Choose where it goes.</p>}
       {platforms.map((platform) => (
-        <Preview key={platform} draft={draft} platform={platform} verdict={verdicts.get(platformNames[platform])} />
+        <Judged
+          key={platform}
+          draft={draft}
+          platform={platform}
+          accounts={accounts.filter(
+            (account) => account.platform === platform && draft.accountIds.includes(account.id),
+          )}
+          verdict={verdicts.get(platformNames[platform])}
+        />
       ))}
     </aside>
   );
