@@ -16,13 +16,13 @@ import type { Plan } from '../../domain/plans/plan.ts';
 
 type Parts = Pick<Infrastructure, 'database' | 'vault'>;
 
-/** The links of invitations: to the page where people register, or to the console where they register elsewhere. */
+/** The links of invitations: to the page where people register, or to the endpoint, which leads a browser to the console. */
 export const openInvitationLinks = async (
   infrastructure: Parts & Pick<Infrastructure, 'config'>,
 ): Promise<InvitationLinks> => {
   const { publicUrl, passwordSignIn } = infrastructure.config;
   const secret = await keptKey(infrastructure, 'invitation-links');
-  return invitationLinks(secret, publicUrl, passwordSignIn ? '/join/' : '/console#/invitations/');
+  return invitationLinks(secret, publicUrl, passwordSignIn ? '/join/' : '/v1/invitations/');
 };
 
 /** What signing in at the own issuer needs, over the stores of this installation. */

@@ -85,7 +85,8 @@ const getInvitation = (links: InvitationLinks) =>
     summary: 'The invitation of a link',
     description:
       'For the page that an invitation leads to, without signing in. A link that expired, was ' +
-      'withdrawn or was sent again is 404 NOT_FOUND.',
+      'withdrawn or was sent again is 404 NOT_FOUND. A browser that opens the address, as the link of a mail does, is ' +
+      'led to that page.',
     params: z.object({ token: z.string().min(1).max(300) }),
     reply: z.object({
       data: z.object({

@@ -6,14 +6,14 @@ const shape = /^(c[a-z0-9]{24})\.(c[a-z0-9]{24})\.(\d{1,4})\.([A-Za-z0-9_-]{43})
 
 /**
  * Links that only the service can make and that need no table: the token names its invitation and
- * carries a MAC. `opensAt` is the page for people: a page of the console for those who sign in elsewhere, and the page that
- * registers them where the service signs them in itself. `secret` is the service's own, from the vault; changing it voids
+ * carries a MAC. `opensAt` is where a person goes: the page that registers them where the service signs them in itself,
+ * and else the endpoint, which leads a browser to a page of the console. `secret` is the service's own, from the vault; changing it voids
  * every open link.
  */
 export const invitationLinks = (
   secret: string,
   publicUrl: string,
-  opensAt: '/console#/invitations/' | '/join/' = '/console#/invitations/',
+  opensAt: '/v1/invitations/' | '/join/' = '/v1/invitations/',
 ): InvitationLinks => {
   const macOf = (what: string, text: string): Buffer =>
     createHmac('sha256', secret).update(`${what}\n${text}`).digest();

@@ -13,6 +13,7 @@ import { mount } from './mount.ts';
 import { accessLog, countAnswers } from './observers.ts';
 import { openApiDocument } from './openapi/document.ts';
 import { answerReadiness, type Readiness } from './readiness.ts';
+import { pageForPerson } from './pages-for-people.ts';
 import type { Answered, PlainHandler } from './plain-handler.ts';
 import { compileRoutes } from './route.ts';
 import { noteRequest } from './uncaught.ts';
@@ -108,6 +109,8 @@ export const createServer = (options: ServerOptions): HttpServer => {
     const isRead = req.method === 'GET' || req.method === 'HEAD';
     const page = isRead ? pages.get(path) : undefined;
     if (page) return { route: path, handle: page };
+    const forPerson = isRead ? pageForPerson(req, path) : undefined;
+    if (forPerson) return forPerson;
     const prefix = prefixes.find(([start]) => path.startsWith(start));
     return prefix && { route: `${prefix[0]}*`, handle: prefix[1] };
   };

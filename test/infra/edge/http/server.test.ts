@@ -106,6 +106,23 @@ describe('the HTTP server', () => {
     expect((await edge.send('GET /sandboxed/x')).status).to.equal(403);
   });
 
+  it('leads a browser from the address of an invitation to its page, and no program', async () => {
+    const opened = (method: string, accept: string) =>
+      fetch(`${edge.origin}/v1/invitations/a.b.1.c?x=1`, { method, headers: { accept }, redirect: 'manual' });
+    const browser = await opened('GET', 'text/html,application/xhtml+xml,*/*;q=0.8');
+    expect([browser.status, browser.headers.get('location'), browser.headers.get('vary')]).to.deep.equal([
+      303,
+      '/console#/invitations/a.b.1.c',
+      'accept',
+    ]);
+    for (const [method, accept] of [
+      ['GET', '*/*'],
+      ['GET', 'application/json, text/html'],
+      ['POST', 'text/html'],
+    ] as const)
+      expect((await opened(method, accept)).headers.get('content-type'), accept).to.contain('application/json');
+  });
+
   it('logs each answer by route and request, with no path, query, header or body', async () => {
     const before = edge.logged.length;
     const { headers } = await edge.send('GET /v1/posts?limit=5&token=hunter2', { token });
