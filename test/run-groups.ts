@@ -18,7 +18,7 @@ const mocha = fileURLToPath(import.meta.resolve('mocha/bin/mocha.js'));
 
 /**
  * Runs groups of tests, two at a time, each in a process of its own; groups follow where one ends. They speak in their order, and
- * what failed is said once more at the end. Answers whether all are green.
+ * the end repeats what failed. Answers whether all are green.
  */
 export const runGroups = async (groups: readonly Group[], args: readonly string[]): Promise<boolean> => {
   const said = groups.map(() => '');
