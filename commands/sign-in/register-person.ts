@@ -1,6 +1,7 @@
 import { holdersAt } from '../../domain/kernel/reservation.ts';
 import { challengeMs } from '../../domain/sign-in/passkeys.ts';
 import { requirePasswordLength, requireStrength } from '../../domain/sign-in/password-rules.ts';
+import { Refused } from '../../domain/kernel/refused.ts';
 import { signInAddress } from '../../domain/sign-in/reservations.ts';
 import { signIn } from '../../domain/sign-in/sign-in.ts';
 import { user } from '../../domain/users/user.ts';
@@ -95,7 +96,8 @@ export const choosePassword = async (
   try {
     await steps.handle(signIn, userId, command, shared);
   } catch (error) {
-    await secrets.remove(userId, passwordId);
+    // After a lost answer the event may be stored, and then names this hash.
+    if (error instanceof Refused) await secrets.remove(userId, passwordId);
     throw error;
   }
   if (before !== undefined && before !== passwordId) await secrets.remove(userId, before);

@@ -3,10 +3,12 @@ import { Refused } from '../../domain/kernel/refused.ts';
 import type { Plan } from '../../domain/plans/plan.ts';
 import { setUp, setUpId } from '../../domain/sign-in/reservations.ts';
 import { signIn } from '../../domain/sign-in/sign-in.ts';
+import { user } from '../../domain/users/user.ts';
 import { claim, isPastGrace } from '../kernel/claim.ts';
 import { addPasskey, requirePasskey, type PresentedPasskey } from './passkeys.ts';
 import { issueApiKey } from '../workspaces/api-keys.ts';
 import { foundWorkspace } from '../workspaces/found-workspace.ts';
+import { freeSlug } from '../workspaces/reserve-slug.ts';
 import type { MadeApiKey } from '../workspaces/ports.ts';
 import { choosePassword, registerPerson, registrationMs, requirePassword } from './register-person.ts';
 import type { SignInPorts, SignInSteps } from './ports.ts';
@@ -25,6 +27,22 @@ export const isSetUpOpen = async (steps: Pick<SignInSteps, 'load' | 'now'>): Pro
   const [holder] = holdersAt(held, steps.now);
   return holder === undefined || !(await isSetUpBy(steps)(holder));
 };
+
+/**
+ * Whether a person was left without a way in: a crash ended their registration here. A workspace of theirs is without an
+ * owner, and does not close the set-up.
+ */
+export const isHalfMade =
+  ({ load }: Pick<SignInSteps, 'load'>) =>
+  async (userId: string): Promise<boolean> => {
+    if (!isPastGrace(userId, registrationMs)) return false;
+    const person = await load(user, userId, { shared: true });
+    // A person of an identity provider has another id there, and needs no way in here.
+    const isOwn = person?.events.some(({ type, data }) => type === 'UserRegistered' && data.externalId === userId);
+    if (!isOwn || person?.state?.deleted !== false) return false;
+    const state = (await load(signIn, userId, { shared: true }))?.state;
+    return state === undefined || (!state.hasEntered && Object.keys(state.links).length === 0);
+  };
 
 export const claimSetUp = (userId: string, steps: SignInSteps): Promise<void> =>
   claim(
@@ -102,7 +120,9 @@ export const setUpOwner = async (
   const userId = owner.userId ?? steps.newId('user');
   await claimSetUp(userId, steps);
   try {
-    return await createOwner(userId, owner, ports, steps);
+    // The workspace of an earlier set-up that a crash ended keeps its slug.
+    const slug = await freeSlug(workspace.slug, steps.newId('workspace'), steps);
+    return await createOwner(userId, { ...owner, workspace: { ...workspace, slug } }, ports, steps);
   } catch (error) {
     // What the person can mend, such as a taken slug, must not use the link up.
     if (error instanceof Refused)

@@ -13,12 +13,25 @@ const usesSlug = (slug: string, steps: Steps) => async (holder: string) => {
   return (state?.status === 'active' && state.slug === slug) || !isPastGrace(holder);
 };
 
-/** Refuses a slug that another workspace uses, before anything is reserved. */
-export const refuseTakenSlug = async (slug: string, workspaceId: string, steps: Steps): Promise<void> => {
+/** Whether another workspace uses a slug, or has reserved it. */
+const isTaken = async (slug: string, workspaceId: string, steps: Steps): Promise<boolean> => {
   const reserved = (await steps.load(slugReservation, keyOf(slug), { shared: true }))?.state ?? {};
   const [holder] = holdersAt(reserved, steps.now);
-  if (holder === undefined || holder === workspaceId) return;
-  if (await usesSlug(slug, steps)(holder)) throw slugInUse(slug);
+  return holder !== undefined && holder !== workspaceId && usesSlug(slug, steps)(holder);
+};
+
+/** Refuses a slug that another workspace uses, before anything is reserved. */
+export const refuseTakenSlug = async (slug: string, workspaceId: string, steps: Steps): Promise<void> => {
+  if (await isTaken(slug, workspaceId, steps)) throw slugInUse(slug);
+};
+
+/** `acme`, or the first of `acme-2` to `acme-99` where a workspace uses it. */
+export const freeSlug = async (slug: string, workspaceId: string, steps: Steps): Promise<string> => {
+  for (let nth = 1; nth < 100; nth += 1) {
+    const candidate = nth === 1 ? slug : `${slug}-${nth}`;
+    if (!(await isTaken(candidate, workspaceId, steps))) return candidate;
+  }
+  throw slugInUse(slug);
 };
 
 export const reserveSlug = (slug: string, workspaceId: string, steps: Steps): Promise<void> =>

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { CommandHandler } from '../../commands/kernel/handle.ts';
-import { isSetUpOpen } from '../../commands/sign-in/set-up.ts';
-import type { SignInPorts } from '../../commands/sign-in/ports.ts';
+import { isHalfMade, isSetUpOpen } from '../../commands/sign-in/set-up.ts';
+import type { SignInPorts, SignInSteps } from '../../commands/sign-in/ports.ts';
 import { passwordLinks, type PasswordLinks } from '../adapters/sign-in/password-links.ts';
 import { signInPorts } from '../adapters/sign-in/index.ts';
 import type { MadeApiKey } from '../../commands/workspaces/ports.ts';
@@ -45,7 +45,13 @@ export const setUpToken = (infrastructure: Parts): Promise<string> => keptKey(in
 /** A new key of a live workspace. */
 export const makeLiveApiKey = (): MadeApiKey => newApiKey('live');
 
-/** Whether the installation has no owner: no person used the set-up link, and there is no live workspace. */
+/** More live workspaces than crashes leave behind. */
+const many = 20;
+
+/**
+ * Whether the installation has no owner: no person used the set-up link, and each live workspace is of a person whom a crash
+ * left without a way in.
+ */
 export const isWithoutOwner = async (
   { db }: Pick<Infrastructure, 'db'>,
   commands: Pick<CommandHandler, 'load'>,
@@ -53,13 +59,18 @@ export const isWithoutOwner = async (
   const live = await readIfShown(() =>
     db
       .selectFrom('workspaces')
-      .select('id')
+      .select('owner_id')
       .where(sql<boolean>`view ->> 'mode' = 'live'`)
-      .limit(1)
+      .limit(many)
       .execute(),
   );
-  if (live.length > 0) return false;
-  return isSetUpOpen({ now: new Date().toISOString(), load: (decider, id) => commands.load(decider, id, undefined) });
+  const steps: Pick<SignInSteps, 'load' | 'now'> = {
+    now: new Date().toISOString(),
+    load: (decider, id) => commands.load(decider, id, undefined),
+  };
+  if (live.length === many) return false;
+  for (const { owner_id: ownerId } of live) if (!(await isHalfMade(steps)(ownerId))) return false;
+  return isSetUpOpen(steps);
 };
 
 /** Without payments no person can choose a plan, so an owner has every feature. */

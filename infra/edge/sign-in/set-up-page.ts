@@ -96,7 +96,9 @@ const donePage = (key: string, publicUrl: string): string =>
 /** The page behind the link of the first start: it makes the first owner, once. */
 export const setUpPage = ({ door, token, isOpen, publicUrl, now, makeApiKey, plan }: Parts): PlainHandler => {
   const opens = async (presented: string): Promise<boolean> => sameText(presented, token) && (await isOpen());
-  const closed = closedPage('This link is wrong, or the installation is set up already');
+  const closed = closedPage(
+    'This link is wrong, or the installation is set up already. After a set-up that was cut off it opens again in ten minutes',
+  );
   const passkeyOf = () => {
     const userId = idFrom(now().getTime(), randomUUID());
     const person = { userId, email: '', name: '' };
