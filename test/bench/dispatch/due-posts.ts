@@ -57,7 +57,7 @@ export const dispatchSteadily = async (
   stub: PlatformStub,
   { posts, perSecond }: Readonly<{ posts: number; perSecond: number }>,
 ) => {
-  const start = new Date(await demo.in(3_600));
+  const start = new Date(await demo.in(120));
   const dueAt = (index: number): Date => new Date(start.getTime() + Math.round((index * 1_000) / perSecond));
   await store(clients, posts, dueAt);
   await stub.accepted();
