@@ -125,5 +125,18 @@ describe('the console in a browser, where things go wrong', function () {
     const file = await download;
     expect(file.suggestedFilename()).to.match(/^report-\d{4}-\d\d-\d\d-\d{4}-\d\d-\d\d\.csv$/);
     expect(readFileSync(await file.path(), 'utf8').split('\n').length).to.be.greaterThan(3);
+    const saved = async (button: string) => {
+      const [of] = await Promise.all([
+        page.waitForEvent('download'),
+        page.getByRole('button', { name: button }).click(),
+      ]);
+      return { name: of.suggestedFilename(), content: readFileSync(await of.path()) };
+    };
+    const chart = await saved('Posts as PNG');
+    expect(chart.name).to.match(/^posts-\d{4}-\d\d-\d\d-\d{4}-\d\d-\d\d\.png$/);
+    expect(chart.content.subarray(1, 4).toString()).to.equal('PNG');
+    expect([chart.content.readUInt32BE(16), chart.content.readUInt32BE(20)]).to.deep.equal([1440, 440]);
+    const figures = (await saved('Posts as CSV')).content.toString().trim().split('\r\n');
+    expect([figures.length, figures[0]]).to.deep.equal([8, 'day,this period,the one before']);
   });
 });

@@ -52,6 +52,8 @@ describe('a manager at the page of a post in a browser', function () {
     await page.getByRole('slider').focus();
     await page.keyboard.press('Home');
     await changed.getByText('It began here.').waitFor();
+    const { displayName } = await send(`GET /accounts/${service().demo.accounts['MASTODON']}`);
+    await page.locator('#as-it-was').getByRole('link', { name: displayName }).first().waitFor();
   });
 
   it('says what became of a post whose answer was lost', async () => {

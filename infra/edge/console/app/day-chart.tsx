@@ -1,5 +1,10 @@
+import type { RefObject } from 'preact';
+import { useRef } from 'preact/hooks';
+import { pictureOf } from './chart-picture.ts';
+import { csvOf } from './csv.ts';
 import { stepsOf } from './periods.ts';
-import { Table } from './pieces.tsx';
+import { Act, Table } from './pieces.tsx';
+import { saved } from './saved.ts';
 
 export type DayValue = Readonly<{ date: string; value: number; before: number }>;
 
@@ -12,8 +17,36 @@ const datesShown = 6;
 const shortDate = (date: string): string =>
   new Date(date).toLocaleDateString(undefined, { timeZone: 'UTC', day: 'numeric', month: 'short' });
 
+const ExportButtons = ({
+  title,
+  days,
+  svg,
+}: {
+  title: string;
+  days: readonly DayValue[];
+  svg: RefObject<SVGSVGElement | null>;
+}) => {
+  const file = `${title.toLowerCase()}-${days[0]?.date ?? ''}-${days.at(-1)?.date ?? ''}`;
+  const picture = async (): Promise<string> => {
+    if (svg.current !== null) saved(await pictureOf(svg.current), `${file}.png`);
+    return 'saved';
+  };
+  const table = async (): Promise<string> => {
+    const rows = days.map(({ date, value, before }) => [date, value, before]);
+    saved(new Blob([csvOf([['day', 'this period', 'the one before'], ...rows])], { type: 'text/csv' }), `${file}.csv`);
+    return 'saved';
+  };
+  return (
+    <p class="actions">
+      <Act label="Chart as PNG" describedAs={`${title} as PNG`} act={picture} />
+      <Act label="Chart as CSV" describedAs={`${title} as CSV`} act={table} />
+    </p>
+  );
+};
+
 /** The figures of each day as bars, the days before as a line; the same figures are in a table behind it. */
 export const DayChart = ({ title, days }: { title: string; days: readonly DayValue[] }) => {
+  const svg = useRef<SVGSVGElement>(null);
   const steps = stepsOf(Math.max(0, ...days.flatMap(({ value, before }) => [value, before])));
   const most = steps.at(-1) ?? 1;
   const step = across / Math.max(1, days.length);
@@ -27,7 +60,7 @@ export const DayChart = ({ title, days }: { title: string; days: readonly DayVal
       <figcaption>
         <strong>{title}</strong> <span class="key now">this period</span> <span class="key before">the one before</span>
       </figcaption>
-      <svg viewBox={`0 0 ${width} ${height}`} role="img" aria-label={`${title}, day by day`}>
+      <svg ref={svg} viewBox={`0 0 ${width} ${height}`} role="img" aria-label={`${title}, day by day`}>
         {steps.map((value) => (
           <g key={value}>
             <line class="grid" x1={frame.left} x2={width - frame.right} y1={yOf(value)} y2={yOf(value)} />
@@ -52,6 +85,7 @@ export const DayChart = ({ title, days }: { title: string; days: readonly DayVal
         ))}
         <polyline points={line} />
       </svg>
+      <ExportButtons title={title} days={days} svg={svg} />
       <details>
         <summary>The figures of the chart</summary>
         <Table

@@ -1,10 +1,11 @@
 import { useState } from 'preact/hooks';
-import { answered, api } from './api.ts';
+import { answered, api, Refusal } from './api.ts';
 import { useAsked } from './asked.ts';
 import { DayChart, type DayValue } from './day-chart.tsx';
 import { changeOf, daysOf, periodsOf, type Period } from './periods.ts';
 import { Moment, Problem, Table, Waiting } from './pieces.tsx';
 import { platformName } from './platforms.ts';
+import { titleOf } from './post-title.ts';
 import { ReportButtons } from './report-buttons.tsx';
 
 const spans = [7, 30, 90] as const;
@@ -14,14 +15,28 @@ const figuresOf = (query: Period) => answered(api.GET('/v1/analytics/aggregate',
 type Figures = Awaited<ReturnType<typeof figuresOf>>;
 type Daily = Figures['daily'][number];
 
+type TopPost = Awaited<ReturnType<typeof overviewNow>>['topPosts'][number];
+
+const overviewNow = () => answered(api.GET('/v1/analytics/overview', {}));
+
+/** The beginning of a post; undefined where the post was deleted since. */
+const titleById = (id: string): Promise<string | undefined> =>
+  answered(api.GET('/v1/posts/{id}', { params: { path: { id } } })).then(titleOf, (fault: unknown) => {
+    if (fault instanceof Refusal && fault.status === 404) return undefined;
+    throw fault;
+  });
+
+const withTitles = (posts: readonly TopPost[]) =>
+  Promise.all(posts.map(async (post) => ({ ...post, title: await titleById(post.postId) })));
+
 const look = async (days: number) => {
   const periods = periodsOf(days, Date.now());
   const [now, before, overview] = await Promise.all([
     figuresOf(periods.current),
     figuresOf(periods.previous),
-    answered(api.GET('/v1/analytics/overview', {})),
+    overviewNow(),
   ]);
-  return { ...periods, now, before, overview };
+  return { ...periods, now, before, overview, topPosts: await withTitles(overview.topPosts) };
 };
 
 type Seen = Awaited<ReturnType<typeof look>>;
@@ -48,7 +63,7 @@ const Sum = ({ name, now, before }: { name: string; now: number; before: number 
   </div>
 );
 
-const TopPosts = ({ posts }: { posts: Seen['overview']['topPosts'] }) =>
+const TopPosts = ({ posts }: { posts: Seen['topPosts'] }) =>
   posts.length === 0 ? (
     <p class="empty">No post of the last 30 days has figures yet.</p>
   ) : (
@@ -57,8 +72,12 @@ const TopPosts = ({ posts }: { posts: Seen['overview']['topPosts'] }) =>
       heads={['Post', 'Platform', 'Engagements', 'Published']}
       rows={posts.map((post) => (
         <tr key={post.postPlatformId}>
-          <td>
-            <a href={`#/posts/${post.postId}`}>{post.postId}</a>
+          <td class="wide">
+            {post.title === undefined ? (
+              <span class="quiet">a post that is gone</span>
+            ) : (
+              <a href={`#/posts/${post.postId}`}>{post.title}</a>
+            )}
           </td>
           <td>{platformName(post.platform)}</td>
           <td>{post.engagements}</td>
@@ -127,7 +146,7 @@ export const Overview = () => {
               ))}
             />
           )}
-          <TopPosts posts={data.overview.topPosts} />
+          <TopPosts posts={data.topPosts} />
         </>
       )}
     </section>

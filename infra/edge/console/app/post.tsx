@@ -2,6 +2,7 @@ import { answered, api, type Schemas } from './api.ts';
 import { useAsked } from './asked.ts';
 import { Mending } from './destination-mending.tsx';
 import { Figures } from './figures.tsx';
+import { useNames, type Names } from './names.ts';
 import { Act, Confirm, Moment, Problem, State, Waiting } from './pieces.tsx';
 import { platformNames } from './platforms.ts';
 import { titleOf } from './post-title.ts';
@@ -24,7 +25,7 @@ const outcomeOf = ({ platform, status, error, skipReason, nextAttemptAt, exhaust
   return `${name} refused: ${error.message}${exhausted ? ' It was tried as often as it may be.' : ''}`;
 };
 
-type Where = Readonly<{ post: Post; names: ReadonlyMap<string, string>; again(): Promise<void> }>;
+type Where = Readonly<{ post: Post; names: Names; again(): Promise<void> }>;
 
 const Destinations = ({ post, names, again }: Where) => (
   <ul class="destinations" aria-label="Where it goes">
@@ -33,7 +34,7 @@ const Destinations = ({ post, names, again }: Where) => (
         <div class="head">
           <strong>
             {platformNames[destination.platform]}{' '}
-            <span class="quiet">{names.get(destination.accountId) ?? 'an account that is gone'}</span>
+            <span class="quiet">{names.get(destination.accountId)?.name ?? 'an account that is gone'}</span>
           </strong>
           <State of={destination.status} />
         </div>
@@ -109,11 +110,6 @@ const Actions = ({ post, again }: { post: Post; again(): Promise<void> }) => {
   );
 };
 
-const namesOfAccounts = async (): Promise<ReadonlyMap<string, string>> => {
-  const { data } = await answered(api.GET('/v1/accounts', { params: { query: { limit: 100 } } }));
-  return new Map(data.map(({ id, displayName }) => [id, displayName]));
-};
-
 /** A post: what it says, what became of it on each platform, what can be done, and its history. */
 export const Post = ({ id }: { id: string }) => {
   const { data, problem, again } = useAsked(
@@ -121,7 +117,7 @@ export const Post = ({ id }: { id: string }) => {
     () => answered(api.GET('/v1/posts/{id}', { params: { path: { id } } })),
     2000,
   );
-  const { data: names } = useAsked('names of accounts', namesOfAccounts);
+  const names = useNames();
   return (
     <>
       <section aria-labelledby="post">
@@ -169,7 +165,7 @@ export const Post = ({ id }: { id: string }) => {
               </div>
               <div>
                 <h3>Where it goes</h3>
-                <Destinations post={data} names={names ?? new Map()} again={again} />
+                <Destinations post={data} names={names} again={again} />
               </div>
             </div>
           </>

@@ -2,8 +2,9 @@ import { useEffect, useState } from 'preact/hooks';
 import { answered, api, Refusal, type Schemas } from './api.ts';
 import { useAsked } from './asked.ts';
 import { platformsIn, sentenceOf } from './history-sentences.ts';
+import { useNames } from './names.ts';
 import { Moment, Problem, Waiting } from './pieces.tsx';
-import { Shown } from './shown.tsx';
+import { KnownNames, Shown } from './shown.tsx';
 import { Changes } from './timeline-changes.tsx';
 
 type Entry = Schemas['HistoryEntry'];
@@ -52,6 +53,7 @@ export const Timeline = ({ kind, id }: { kind: Kind; id: string }) => {
   const { data: entries, problem } = useAsked(`history/${kind}/${id}`, () => wholeHistory(kind, id), 5000);
   const [chosen, setChosen] = useState<number>();
   useEffect(() => setChosen(undefined), [kind, id]);
+  const names = useNames();
   const last = (entries?.length ?? 0) - 1;
   const index = Math.min(chosen ?? last, last);
   const entry = entries?.[index];
@@ -98,19 +100,21 @@ export const Timeline = ({ kind, id }: { kind: Kind; id: string }) => {
                 </li>
               ))}
             </ol>
-            <div>
-              <Changes kind={kind} id={id} before={entries[index - 1]} entry={entry} />
-              <div class="card" id="as-it-was" aria-live="polite">
-                <h3>As it was</h3>
-                {then.data === undefined ? (
-                  <Waiting />
-                ) : then.data.view === undefined ? (
-                  <p>It was not there.</p>
-                ) : (
-                  <Shown value={then.data.view} />
-                )}
+            <KnownNames.Provider value={names}>
+              <div>
+                <Changes kind={kind} id={id} before={entries[index - 1]} entry={entry} />
+                <div class="card" id="as-it-was" aria-live="polite">
+                  <h3>As it was</h3>
+                  {then.data === undefined ? (
+                    <Waiting />
+                  ) : then.data.view === undefined ? (
+                    <p>It was not there.</p>
+                  ) : (
+                    <Shown value={then.data.view} />
+                  )}
+                </div>
               </div>
-            </div>
+            </KnownNames.Provider>
           </div>
         </>
       )}

@@ -1,0 +1,26 @@
+import { answered, api } from './api.ts';
+import { useAsked } from './asked.ts';
+import { whoIsHere } from './here.ts';
+
+/** What people call a thing, and the page that it has. */
+export type Named = Readonly<{ name: string; href?: string }>;
+export type Names = ReadonlyMap<string, Named>;
+
+const namesOfAccounts = async (): Promise<Names> => {
+  const { data } = await answered(api.GET('/v1/accounts', { params: { query: { limit: 100 } } }));
+  return new Map(data.map(({ id, displayName }) => [id, { name: displayName, href: `#/accounts/${id}` }]));
+};
+
+const namesOfPeople = async (): Promise<Names> => {
+  const { workspace } = await whoIsHere();
+  const params = { path: { id: workspace.id }, query: { limit: 100 } };
+  const { data } = await answered(api.GET('/v1/workspaces/{id}/members', { params }));
+  return new Map(data.map(({ userId, name, email }) => [userId, { name: name ?? email ?? userId }]));
+};
+
+/** The accounts and the people of the workspace by their ids: the first hundred of each. Another id stays an id. */
+export const useNames = (): Names => {
+  const { data: accounts } = useAsked('names of accounts', namesOfAccounts);
+  const { data: people } = useAsked('names of people', namesOfPeople);
+  return new Map([...(accounts ?? []), ...(people ?? [])]);
+};
