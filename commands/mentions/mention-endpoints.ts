@@ -13,7 +13,8 @@ import {
 } from '../../domain/mentions/mention-view.ts';
 import { post } from '../../domain/posts/post.ts';
 import { postView } from '../../domain/posts/view.ts';
-import { mayWrite, roleOf } from '../../domain/workspaces/role.ts';
+import { mayWrite } from '../../domain/workspaces/rights-of-roles.ts';
+import { roleOf } from '../../domain/workspaces/role.ts';
 import { workspace } from '../../domain/workspaces/workspace.ts';
 import { Id } from '../../read-api/contract/fields.ts';
 import { writeEndpoint, type WriteContext, type WriteEndpoint } from '../kernel/endpoint.ts';

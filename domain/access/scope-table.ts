@@ -1,4 +1,4 @@
-import type { Written } from '../workspaces/role.ts';
+import type { Written } from '../workspaces/rights-of-roles.ts';
 
 /** `read_write` groups have a `:read` and a `:write` scope, `read` groups only `:read`. */
 type Group = Readonly<{ resource: string; methods: 'read' | 'read_write'; paths: readonly string[] }>;

@@ -1,6 +1,6 @@
 import { Refused } from '../kernel/refused.ts';
 import { cutText } from '../kernel/stored-text.ts';
-import type { Written } from '../workspaces/role.ts';
+import type { Written } from '../workspaces/rights-of-roles.ts';
 import { namedScopes, scopeExceptions, scopeGroups, type Actor, type NamedScope, type Scope } from './scope-table.ts';
 import { defined } from '../kernel/defined.ts';
 

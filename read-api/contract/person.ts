@@ -31,3 +31,8 @@ export type MyWorkspace = z.infer<typeof MyWorkspace>;
 
 /** A person in the form of every answer. */
 export const UserReply = PersonReply.extend({ workspaces: z.array(MyWorkspace) }).meta({ id: 'User' });
+
+/** The signed-in person, as they see themselves. */
+export const MeReply = UserReply.extend({
+  isOperator: z.boolean().meta({ description: 'Whether this person operates the service, and may use /v1/admin' }),
+}).meta({ id: 'Me' });

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { z } from 'zod';
 import { readEndpoint, type ReadEndpoint } from '../kernel/endpoint.ts';
-import { MyWorkspace, UserReply } from '../contract/person.ts';
+import { MeReply, MyWorkspace } from '../contract/person.ts';
 import { listMyPasskeys } from './passkey-reads.ts';
 import { getMySecondFactor } from './second-factor-reads.ts';
 import { listMyApplications } from './application-reads.ts';
@@ -20,7 +20,7 @@ export const getMe = readEndpoint({
   id: 'getMe',
   summary: 'The signed-in person',
   description: 'With the workspaces that the person is a member of.',
-  reply: UserReply,
+  reply: MeReply,
   access: 'session',
   reads: ['users', 'memberships', 'workspaces'],
   past: {
@@ -39,7 +39,7 @@ export const getMe = readEndpoint({
   },
   run: async (_asked, context) => {
     const [profile, workspaces] = await Promise.all([profileOf(context), workspacesOf(context.caller.userId, context)]);
-    return { body: { ...profile, workspaces } };
+    return { body: { ...profile, workspaces, isOperator: context.caller.operator ?? false } };
   },
 });
 

@@ -217,7 +217,7 @@ describe('a manager at the forms of the console in a browser', function () {
     const { sessionToken } = await send('POST /sandbox/members', { role: 'VIEWER' });
     const theirs = await asPerson(sessionToken);
     await theirs.goto(`${origin}/console#/settings`);
-    await theirs.getByText('The owner and administrators of the workspace change its settings.').waitFor();
+    await theirs.getByText('Your role here is viewer. This takes the role admin.').waitFor();
     expect(await theirs.getByRole('button', { name: 'Save the settings' }).count()).to.equal(0);
     await theirs.getByRole('form', { name: 'Mails to you' }).waitFor();
     await theirs.context().close();

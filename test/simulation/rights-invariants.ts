@@ -1,5 +1,6 @@
 import type { Recorded } from '../../domain/kernel/event.ts';
-import { mayWrite, roleOf, type Role, type Written } from '../../domain/workspaces/role.ts';
+import { mayWrite, type Written } from '../../domain/workspaces/rights-of-roles.ts';
+import { roleOf, type Role } from '../../domain/workspaces/role.ts';
 import { workspace, type Workspace } from '../../domain/workspaces/workspace.ts';
 import { type WorkspaceEvent } from '../../domain/workspaces/workspace-events.ts';
 import type { MemoryEventStore } from '../support/memory-event-store.ts';

@@ -1,5 +1,6 @@
 import { expect } from 'chai';
-import { mayManage, mayWrite, roles } from '../../../domain/workspaces/role.ts';
+import { mayWrite, roles } from '../../../domain/workspaces/rights-of-roles.ts';
+import { mayManage } from '../../../domain/workspaces/role.ts';
 import { effectiveSettings, WorkspaceSettings } from '../../../domain/workspaces/settings.ts';
 
 describe('workspace settings', () => {

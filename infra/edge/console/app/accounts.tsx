@@ -1,4 +1,5 @@
 import { useState } from 'preact/hooks';
+import { Allowed } from './allowed.tsx';
 import { answered, api, type Schemas } from './api.ts';
 import { useAsked } from './asked.ts';
 import { Connect } from './connect.tsx';
@@ -56,7 +57,7 @@ const ChoosePage = ({ account, done }: { account: Account; done(): Promise<void>
           </option>
         ))}
       </select>{' '}
-      <Act label="Use this page" act={select} />
+      <Act call="POST /v1/accounts/{id}/select-page" label="Use this page" act={select} />
     </label>
   );
 };
@@ -100,18 +101,32 @@ const Row = ({ account, again }: { account: Account; again(): Promise<void> }) =
       </td>
       <td class="actions">
         {status !== 'ACTIVE' && (
-          <Act label="Reconnect" describedAs={`Reconnect ${displayName}`} act={reconnect} isFirst />
+          <Act
+            call="POST /v1/accounts/connect/{platform}"
+            label="Reconnect"
+            describedAs={`Reconnect ${displayName}`}
+            act={reconnect}
+            isFirst
+          />
         )}
         {account.canAutoRefresh === true && status === 'ACTIVE' && (
-          <Act label="Renew" describedAs={`Renew the token of ${displayName}`} act={check} />
+          <Act
+            call="POST /v1/accounts/{id}/refresh"
+            label="Renew"
+            describedAs={`Renew the token of ${displayName}`}
+            act={check}
+          />
         )}
         {selectedPage !== undefined && (
-          <button type="button" aria-expanded={isChoosing} onClick={() => setIsChoosing(!isChoosing)}>
-            Choose page
-          </button>
+          <Allowed call="POST /v1/accounts/{id}/select-page">
+            <button type="button" aria-expanded={isChoosing} onClick={() => setIsChoosing(!isChoosing)}>
+              Choose page
+            </button>
+          </Allowed>
         )}
         {status !== 'disconnected' && (
           <Confirm
+            call="DELETE /v1/accounts/{id}"
             label="Disconnect"
             describedAs={`Disconnect ${displayName}`}
             act={disconnect}
@@ -168,7 +183,9 @@ export const Accounts = () => {
         />
       )}
       <CursorButtons name="Pages of accounts" cursors={cursors} next={data?.pagination.next_cursor} go={setCursors} />
-      <Connect done={again} />
+      <Allowed call="POST /v1/accounts/connect/{platform}" says>
+        <Connect done={again} />
+      </Allowed>
     </section>
   );
 };

@@ -48,6 +48,7 @@ export const Applications = () => {
               </td>
               <td>
                 <Confirm
+                  call="DELETE /v1/users/me/applications/{applicationId}"
                   label="Disconnect"
                   describedAs={`Disconnect ${application.name}`}
                   question={`Disconnect ${application.name}? What it asks is refused from now on.`}

@@ -47,7 +47,8 @@ const Decide = ({ item: { postId, post }, done }: { item: Item; done(): Promise<
           placeholder="needed to reject"
         />
       </label>{' '}
-      <Act label="Approve" act={approve} /> <Act label="Reject" act={reject} />
+      <Act call="POST /v1/posts/{id}/approve" label="Approve" act={approve} />{' '}
+      <Act call="POST /v1/posts/{id}/reject" label="Reject" act={reject} />
     </div>
   );
 };

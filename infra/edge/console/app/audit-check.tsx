@@ -24,9 +24,10 @@ export const AuditCheck = () => {
         the steps itself.
       </p>
       <p class="actions">
-        <Act label="Check it now" act={check} />
+        <Act call={null} label="Check it now" act={check} />
         {checkpoint !== undefined && (
           <Act
+            call={null}
             label="Keep the checkpoint"
             act={async () => {
               saved(new Blob([`${checkpoint}\n`], { type: 'application/x-ndjson' }), 'checkpoint.ndjson');

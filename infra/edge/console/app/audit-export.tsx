@@ -52,8 +52,8 @@ export const AuditExport = ({ search }: { search: AuditSearch }) => {
   };
   return (
     <p class="actions" role="group" aria-label="Export">
-      <Act label="Entries as CSV" act={asCsv} />
-      <Act label="Events as NDJSON" act={asEvents} />
+      <Act call="GET /v1/audit-logs" label="Entries as CSV" act={asCsv} />
+      <Act call="GET /v1/events/export" label="Events as NDJSON" act={asEvents} />
     </p>
   );
 };

@@ -1,3 +1,4 @@
+import { Allowed } from './allowed.tsx';
 import { optionsOfAccounts } from './account-options.ts';
 import { answered, api, type Schemas } from './api.ts';
 import { answers, useAsked } from './asked.ts';
@@ -80,6 +81,7 @@ export const AutomationEditor = ({ id }: { id?: string }) => {
       ) : (
         <>
           <SchemaForm
+            call="POST /v1/comment-automations"
             name="Automation"
             fields={fieldsOf(schemas.bodyOf('post', '/v1/comment-automations'), schemas.components)}
             first={data.automation === undefined ? { match: 'WORD' } : firstOf(data.automation)}
@@ -87,7 +89,11 @@ export const AutomationEditor = ({ id }: { id?: string }) => {
             submit="Save the automation"
             send={send}
           />
-          {id !== undefined && <AutomationTrial id={id} />}
+          {id !== undefined && (
+            <Allowed call="POST /v1/comment-automations/{id}/dry-run">
+              <AutomationTrial id={id} />
+            </Allowed>
+          )}
         </>
       )}
     </section>

@@ -28,7 +28,7 @@ export const AutomationTrial = ({ id }: { id: string }) => {
       <h3 id="trial">Try it on past comments</h3>
       <p class="quiet">Nothing is sent or changed.</p>
       <p class="actions">
-        <Act label="Try it" act={tried} />
+        <Act call="POST /v1/comment-automations/{id}/dry-run" label="Try it" act={tried} />
       </p>
       {trial !== undefined && trial.matches.length > 0 && (
         <Table

@@ -1,4 +1,5 @@
 import { useState } from 'preact/hooks';
+import { Allowed } from './allowed.tsx';
 import { answered, api, type Schemas } from './api.ts';
 import { useAsked } from './asked.ts';
 import { Badge, Moment, PageButtons, Problem, Table, Waiting } from './pieces.tsx';
@@ -37,9 +38,11 @@ export const Automations = () => {
     <section aria-labelledby="automations">
       <div class="head">
         <h2 id="automations">Automations</h2>
-        <a class="button first" href="#/automations/new">
-          New automation
-        </a>
+        <Allowed call="POST /v1/comment-automations">
+          <a class="button first" href="#/automations/new">
+            New automation
+          </a>
+        </Allowed>
       </div>
       <Problem text={problem} />
       {data === undefined ? (

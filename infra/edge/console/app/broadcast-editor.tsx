@@ -69,6 +69,7 @@ export const BroadcastEditor = ({ id }: { id?: string }) => {
         (problem ?? unknown) === undefined && <Waiting />
       ) : (
         <SchemaForm
+          call="POST /v1/broadcasts"
           name="Broadcast"
           fields={fieldsOf(schemas.bodyOf('post', '/v1/broadcasts'), schemas.components)}
           first={data.broadcast === undefined ? { platforms: ['FACEBOOK'] } : firstOf(data.broadcast)}

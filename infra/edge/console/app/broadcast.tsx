@@ -1,4 +1,5 @@
 import { useState } from 'preact/hooks';
+import { Allowed } from './allowed.tsx';
 import { answered, api, type Schemas } from './api.ts';
 import { useAsked } from './asked.ts';
 import { BroadcastReach } from './broadcast-reach.tsx';
@@ -85,23 +86,38 @@ const Actions = ({
       {isBefore && (
         <>
           <Confirm
+            call="POST /v1/broadcasts/{id}/send"
             label="Send now"
             question="Send it now? The contacts who can be written to at this moment get it, and a message that is sent cannot be taken back."
             act={act('send', 'on its way')}
             isFirst
           />
-          <a class="button" href={`#/broadcasts/${id}/edit`}>
-            Change
-          </a>
+          <Allowed call="PATCH /v1/broadcasts/{id}">
+            <a class="button" href={`#/broadcasts/${id}/edit`}>
+              Change
+            </a>
+          </Allowed>
         </>
       )}
-      {status === 'SENDING' && <Act label="Pause" act={act('pause', 'paused')} />}
-      {status === 'PAUSED' && <Act label="Go on" act={act('resume', 'on its way')} isFirst />}
+      {status === 'SENDING' && <Act call="POST /v1/broadcasts/{id}/pause" label="Pause" act={act('pause', 'paused')} />}
+      {status === 'PAUSED' && (
+        <Act call="POST /v1/broadcasts/{id}/resume" label="Go on" act={act('resume', 'on its way')} isFirst />
+      )}
       {(status === 'FAILED' || (status === 'SENT' && failedCount > 0)) && (
-        <Act label="Try failed ones again" act={act('retry', 'on its way')} isFirst />
+        <Act
+          call="POST /v1/broadcasts/{id}/retry"
+          label="Try failed ones again"
+          act={act('retry', 'on its way')}
+          isFirst
+        />
       )}
       {status !== 'SENDING' && (
-        <Confirm label="Delete" question="Delete the broadcast? Messages that were sent stay." act={remove} />
+        <Confirm
+          call="DELETE /v1/broadcasts/{id}"
+          label="Delete"
+          question="Delete the broadcast? Messages that were sent stay."
+          act={remove}
+        />
       )}
     </p>
   );
@@ -137,7 +153,9 @@ export const Broadcast = ({ id }: { id: string }) => {
           )}
           <Actions broadcast={data.broadcast} again={again} />
           {isBefore ? (
-            <BroadcastReach values={data.broadcast} />
+            <Allowed call="POST /v1/broadcasts/preview-count">
+              <BroadcastReach values={data.broadcast} />
+            </Allowed>
           ) : (
             <>
               <p>

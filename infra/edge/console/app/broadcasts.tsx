@@ -1,4 +1,5 @@
 import { useState } from 'preact/hooks';
+import { Allowed } from './allowed.tsx';
 import { answered, api } from './api.ts';
 import { useAsked } from './asked.ts';
 import { Moment, PageButtons, Problem, Table, Waiting, State } from './pieces.tsx';
@@ -17,9 +18,11 @@ export const Broadcasts = () => {
     <section aria-labelledby="broadcasts">
       <div class="head">
         <h2 id="broadcasts">Broadcasts</h2>
-        <a class="button first" href="#/broadcasts/new">
-          New broadcast
-        </a>
+        <Allowed call="POST /v1/broadcasts">
+          <a class="button first" href="#/broadcasts/new">
+            New broadcast
+          </a>
+        </Allowed>
       </div>
       <Problem text={problem} />
       {data === undefined ? (

@@ -1,3 +1,4 @@
+import { useRefusals } from './allowed.tsx';
 import type { Schemas } from './api.ts';
 import { dayOf, daysOn, type Day } from './calendar-days.ts';
 import { State } from './pieces.tsx';
@@ -24,7 +25,8 @@ const shortcuts = 'Shift+ArrowLeft Shift+ArrowRight Shift+ArrowUp Shift+ArrowDow
 /** A post in the calendar. One that waits is moved by dragging it, by the arrow keys with shift, or by its date. */
 export const Entry = ({ post, move }: { post: Post; move(day: Day): void }) => {
   const at = new Date(timeOf(post));
-  const isMovable = canMove(post);
+  const refused = useRefusals();
+  const isMovable = canMove(post) && refused('PATCH /v1/posts/{id}') === undefined;
   const pressed = (event: KeyboardEvent): void => {
     const days = keys[event.key];
     if (!isMovable || !event.shiftKey || days === undefined) return;

@@ -1,4 +1,5 @@
 import { useState } from 'preact/hooks';
+import { Allowed } from './allowed.tsx';
 import { answered, api } from './api.ts';
 import { useAsked } from './asked.ts';
 import { Act, Moment, Problem, State, Waiting } from './pieces.tsx';
@@ -41,13 +42,16 @@ export const CalendarPost = ({ id }: { id: string }) => {
             </p>
           )}
           {post.status === 'PENDING_APPROVAL' && (
-            <div class="decide">
-              <label>
-                Notes{' '}
-                <input value={notes} maxLength={1000} onInput={({ currentTarget: { value } }) => setNotes(value)} />
-              </label>{' '}
-              <Act label="Approve" act={approve} /> <Act label="Reject" act={reject} />
-            </div>
+            <Allowed call="POST /v1/calendar/posts/{id}/approve">
+              <div class="decide">
+                <label>
+                  Notes{' '}
+                  <input value={notes} maxLength={1000} onInput={({ currentTarget: { value } }) => setNotes(value)} />
+                </label>{' '}
+                <Act call="POST /v1/calendar/posts/{id}/approve" label="Approve" act={approve} />{' '}
+                <Act call="POST /v1/calendar/posts/{id}/reject" label="Reject" act={reject} />
+              </div>
+            </Allowed>
           )}
         </article>
       )}

@@ -1,4 +1,5 @@
 import { useLayoutEffect, useRef, useState } from 'preact/hooks';
+import { Allowed } from './allowed.tsx';
 import { useView, type Step } from './address.ts';
 import { answered, api, type Schemas } from './api.ts';
 import { useAsked } from './asked.ts';
@@ -155,9 +156,11 @@ export const Calendar = () => {
     <section aria-labelledby="calendar">
       <div class="head">
         <h2 id="calendar">Calendar</h2>
-        <a class="button first" href="#/compose">
-          Write a post
-        </a>
+        <Allowed call="POST /v1/posts">
+          <a class="button first" href="#/compose">
+            Write a post
+          </a>
+        </Allowed>
       </div>
       <Tools view={view} show={(next, step) => setQuery(queryOf(next), step)} />
       <Problem text={problem ?? refusal} />

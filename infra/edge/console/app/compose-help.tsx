@@ -24,7 +24,7 @@ export const Help = ({ draft, change }: Props) => {
   };
   return (
     <p class="actions">
-      <Act label="Improve the text" act={improve} />
+      <Act call="POST /v1/ai/enhance-content" label="Improve the text" act={improve} />
       {before !== undefined && (
         <button type="button" onClick={() => (change({ content: before }), setBefore(undefined))}>
           My text again

@@ -59,7 +59,7 @@ export const Library = ({
         <label>
           Or its address <input inputMode="url" value={url} onInput={({ currentTarget: { value } }) => setUrl(value)} />
         </label>{' '}
-        <Act label="Copy it" act={copy} />
+        <Act call="POST /v1/media/import" label="Copy it" act={copy} />
       </p>
       <details onToggle={({ currentTarget: { open } }) => setIsOpen(open)}>
         <summary>Files of this workspace</summary>

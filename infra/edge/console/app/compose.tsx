@@ -116,7 +116,7 @@ const Form = ({ heading, first, store, kept, discard, done }: FormProps) => {
           <Options draft={draft} change={change} platforms={platforms} problems={refused} />
           <WhenItGoes draft={draft} change={change} />
           <p class="actions">
-            <Act label={labels[draft.when]} act={send} isFirst />
+            <Act call="POST /v1/posts" label={labels[draft.when]} act={send} isFirst />
             {discard && (
               <button type="button" onClick={discard}>
                 Begin again

@@ -54,7 +54,7 @@ const Bot = ({ done }: { done(): Promise<void> }) => {
         Channel{' '}
         <input value={chatId} placeholder="@channel" onInput={({ currentTarget: { value } }) => setChatId(value)} />
       </label>{' '}
-      <Act label="Connect the bot" act={store} />
+      <Act call="POST /v1/accounts/store-oauth-tokens" label="Connect the bot" act={store} />
     </details>
   );
 };
@@ -112,7 +112,13 @@ export const Connect = ({ done }: { done(): Promise<void> }) => {
             />
           </label>
         )}
-        <Act label="Connect" describedAs={`Connect an account of ${platformNames[platform]}`} act={go} isFirst />
+        <Act
+          call="POST /v1/accounts/connect/{platform}"
+          label="Connect"
+          describedAs={`Connect an account of ${platformNames[platform]}`}
+          act={go}
+          isFirst
+        />
       </p>
       {platform === 'telegram' && <Bot done={done} />}
       <p class="quiet">

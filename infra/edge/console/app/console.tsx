@@ -4,11 +4,13 @@ import { useEffect, useRef, useState } from 'preact/hooks';
 import { Router } from 'wouter-preact';
 import { usePath } from './address.ts';
 import { answered, api, chooseWorkspace, chosenWorkspace, forgetWorkspace, onSignedOut } from './api.ts';
+import { WithRights } from './allowed.tsx';
 import { answers, useAsked } from './asked.ts';
 import { Pages } from './pages.tsx';
 import { Palette } from './palette.tsx';
 import { Problem } from './pieces.tsx';
-import { groups, placeOf } from './places.ts';
+import { placeOf } from './places.ts';
+import { usePlaces } from './use-places.ts';
 import { currentToken, signIn, signOut } from './session.ts';
 import { WithWorkspaceZone } from './workspace-zone.tsx';
 
@@ -49,6 +51,7 @@ const Workspaces = ({ changed }: { changed(): void }) => {
 /** The menu: beside the page, or behind a button on a telephone. It closes when a page is chosen. */
 const Menu = ({ location }: { location: string }) => {
   const [isOpen, setIsOpen] = useState(false);
+  const places = usePlaces();
   useEffect(() => setIsOpen(false), [location]);
   return (
     <>
@@ -56,10 +59,10 @@ const Menu = ({ location }: { location: string }) => {
         Menu
       </button>
       <nav id="menu" class={isOpen ? 'open' : ''} aria-label="Pages">
-        {Object.entries(groups).map(([group, places]) => (
+        {places.map(([group, of]) => (
           <div key={group} role="group" aria-label={group}>
             <p aria-hidden="true">{group}</p>
-            {Object.entries(places).map(([place, title]) => (
+            {of.map(([place, title]) => (
               <a key={place} href={`#/${place}`} aria-current={placeOf(location) === place ? 'page' : undefined}>
                 {title}
               </a>
@@ -111,7 +114,7 @@ const Inside = ({ left }: { left(problem: string | undefined): void }) => {
     );
   };
   return (
-    <>
+    <WithRights>
       <header>
         <a class="skip" href="#main" onClick={(event) => (event.preventDefault(), main.current?.focus())}>
           To the content
@@ -131,7 +134,7 @@ const Inside = ({ left }: { left(problem: string | undefined): void }) => {
           </WithWorkspaceZone>
         </main>
       </div>
-    </>
+    </WithRights>
   );
 };
 

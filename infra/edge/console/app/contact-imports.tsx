@@ -1,4 +1,5 @@
 import { useRef, useState } from 'preact/hooks';
+import { Allowed } from './allowed.tsx';
 import { answered, api, type Schemas } from './api.ts';
 import { useAsked } from './asked.ts';
 import { Act, Moment, PageButtons, Problem, Table, Waiting, State } from './pieces.tsx';
@@ -76,16 +77,18 @@ export const ContactImports = () => {
   return (
     <section aria-labelledby="contact-imports">
       <h3 id="contact-imports">Import</h3>
-      <p>
-        <label>
-          CSV file <input ref={file} type="file" accept=".csv,text/csv" />
-        </label>{' '}
-        <Act label="Import" act={start} />
-      </p>
-      <p class="quiet">
-        The first line names the columns: platform, platformId, and what there is of displayName, username, tags and
-        others.
-      </p>
+      <Allowed call="POST /v1/contacts/imports">
+        <p>
+          <label>
+            CSV file <input ref={file} type="file" accept=".csv,text/csv" />
+          </label>{' '}
+          <Act call="POST /v1/contacts/imports" label="Import" act={start} />
+        </p>
+        <p class="quiet">
+          The first line names the columns: platform, platformId, and what there is of displayName, username, tags and
+          others.
+        </p>
+      </Allowed>
       <Problem text={problem} />
       {data && data.imports.length > 0 && (
         <Table
@@ -119,7 +122,11 @@ export const ContactImports = () => {
                   0
                 )}
               </td>
-              <td>{isRunning(each) && <Act label="Cancel" act={cancel(each.id)} />}</td>
+              <td>
+                {isRunning(each) && (
+                  <Act call="POST /v1/contacts/imports/{id}/cancel" label="Cancel" act={cancel(each.id)} />
+                )}
+              </td>
             </tr>
           ))}
         />

@@ -1,4 +1,5 @@
 import { useState } from 'preact/hooks';
+import { Allowed } from './allowed.tsx';
 import { answered, api, type Schemas } from './api.ts';
 import { useAsked } from './asked.ts';
 import { SchemaForm } from './forms/schema-form.tsx';
@@ -22,12 +23,14 @@ const Write = ({ contact: { id, isSuppressed }, again }: { contact: Detail; agai
   };
   if (isSuppressed) return <p class="quiet">This person gets no messages.</p>;
   return (
-    <div class="decide">
-      <label>
-        Message <input value={text} maxLength={4096} onInput={({ currentTarget: { value } }) => setText(value)} />
-      </label>{' '}
-      <Act label="Send" act={send} isFirst />
-    </div>
+    <Allowed call="POST /v1/contacts/{id}/messages">
+      <div class="decide">
+        <label>
+          Message <input value={text} maxLength={4096} onInput={({ currentTarget: { value } }) => setText(value)} />
+        </label>{' '}
+        <Act call="POST /v1/contacts/{id}/messages" label="Send" act={send} isFirst />
+      </div>
+    </Allowed>
   );
 };
 
@@ -57,6 +60,7 @@ const Details = ({ contact, again }: { contact: Detail; again(): Promise<void> }
       <Problem text={problem} />
       {schemas !== undefined && (
         <SchemaForm
+          call="PATCH /v1/contacts/{id}"
           key={contact.updatedAt}
           name="Contact"
           fields={fieldsOf(schemas.bodyOf('patch', '/v1/contacts/{id}'), schemas.components)}
@@ -67,6 +71,7 @@ const Details = ({ contact, again }: { contact: Detail; again(): Promise<void> }
         />
       )}
       <Confirm
+        call="DELETE /v1/contacts/{id}"
         label="Erase"
         question="Erase this contact? What is known of the person becomes unreadable, also in the log. It cannot be undone."
         act={erase}

@@ -1,4 +1,5 @@
 import { useState } from 'preact/hooks';
+import { Allowed } from './allowed.tsx';
 import { answered, api, type Schemas } from './api.ts';
 import { Act } from './pieces.tsx';
 import { platformNames } from './platforms.ts';
@@ -23,16 +24,22 @@ const Resolve = ({ postId, destination, again }: Props) => {
       ? `Give the id of the post on ${name}.`
       : end({ outcome: 'published', platformPostId: platformPostId.trim() });
   return (
-    <div role="group" aria-label={`What became of it on ${name}`}>
-      <p>The answer of {name} was lost. Look there whether the post exists.</p>
-      <p class="actions">
-        <label>
-          Its id on {name} <input value={platformPostId} onInput={({ currentTarget: { value } }) => setId(value)} />
-        </label>
-        <Act label="It is there" act={isThere} />
-        <Act label="It is not there" act={() => end({ outcome: 'not_published' })} />
-      </p>
-    </div>
+    <Allowed call="POST /v1/posts/{id}/platforms/{postPlatformId}/resolve">
+      <div role="group" aria-label={`What became of it on ${name}`}>
+        <p>The answer of {name} was lost. Look there whether the post exists.</p>
+        <p class="actions">
+          <label>
+            Its id on {name} <input value={platformPostId} onInput={({ currentTarget: { value } }) => setId(value)} />
+          </label>
+          <Act call="POST /v1/posts/{id}/platforms/{postPlatformId}/resolve" label="It is there" act={isThere} />
+          <Act
+            call="POST /v1/posts/{id}/platforms/{postPlatformId}/resolve"
+            label="It is not there"
+            act={() => end({ outcome: 'not_published' })}
+          />
+        </p>
+      </div>
+    </Allowed>
   );
 };
 
@@ -48,16 +55,23 @@ const Fix = ({ postId, destination, again }: Props) => {
     return 'sent with the other file';
   };
   return (
-    <details>
-      <summary>Send another file to {name}</summary>
-      <p class="actions">
-        <label>
-          Address of the file{' '}
-          <input inputMode="url" value={mediaUrl} onInput={({ currentTarget: { value } }) => setUrl(value)} />
-        </label>
-        <Act label="Send it" describedAs={`Send it to ${name}`} act={fix} />
-      </p>
-    </details>
+    <Allowed call="POST /v1/posts/{id}/platforms/{postPlatformId}/fix">
+      <details>
+        <summary>Send another file to {name}</summary>
+        <p class="actions">
+          <label>
+            Address of the file{' '}
+            <input inputMode="url" value={mediaUrl} onInput={({ currentTarget: { value } }) => setUrl(value)} />
+          </label>
+          <Act
+            call="POST /v1/posts/{id}/platforms/{postPlatformId}/fix"
+            label="Send it"
+            describedAs={`Send it to ${name}`}
+            act={fix}
+          />
+        </p>
+      </details>
+    </Allowed>
   );
 };
 

@@ -66,7 +66,7 @@ const Results = ({ wanted, isOneRequest = false }: { wanted: Wanted; isOneReques
             Events that were looked at: {seen.read}.{' '}
             {seen.next === undefined ? 'This is the end of the log.' : 'There are more.'}
           </p>
-          {seen.next !== undefined && <Act label="Read on" act={readOn} />}
+          {seen.next !== undefined && <Act call="GET /v1/events/export" label="Read on" act={readOn} />}
         </>
       )}
     </>

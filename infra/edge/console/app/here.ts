@@ -1,11 +1,10 @@
 import { answered, api, chosenWorkspace } from './api.ts';
 
-/** Who looks, and the workspace that is looked at with the rights of that person in it. */
+/** Who looks, and the workspace that is looked at. */
 export const whoIsHere = async () => {
   const me = await answered(api.GET('/v1/users/me', {}));
   const chosen = chosenWorkspace();
   const workspace = me.workspaces.find(({ id }) => chosen === undefined || id === chosen);
   if (workspace === undefined) throw new Error('You are not a member of this workspace.');
-  const manages = workspace.role === 'OWNER' || workspace.role === 'ADMIN';
-  return { me, workspace, manages };
+  return { me, workspace };
 };

@@ -1,4 +1,5 @@
 import { useState } from 'preact/hooks';
+import { Allowed } from './allowed.tsx';
 import { messagePlatforms } from './account-options.ts';
 import { answered, api, type Schemas } from './api.ts';
 import { useAsked } from './asked.ts';
@@ -22,12 +23,15 @@ const Reply = ({ comment: { id, author, replied }, done }: { comment: Comment; d
     return 'sent';
   };
   return (
-    <div class="decide">
-      <label>
-        Reply to {author.username} <input value={content} onInput={(event) => setContent(event.currentTarget.value)} />
-      </label>{' '}
-      <Act label={replied ? 'Reply again' : 'Reply'} act={reply} />
-    </div>
+    <Allowed call="POST /v1/inbox/comments/{id}/reply">
+      <div class="decide">
+        <label>
+          Reply to {author.username}{' '}
+          <input value={content} onInput={(event) => setContent(event.currentTarget.value)} />
+        </label>{' '}
+        <Act call="POST /v1/inbox/comments/{id}/reply" label={replied ? 'Reply again' : 'Reply'} act={reply} />
+      </div>
+    </Allowed>
   );
 };
 
@@ -57,27 +61,54 @@ const Beside = ({ comment: { id, author, replied, platform }, isHidden, again }:
     <>
       <p class="actions">
         {replied ? (
-          <Act label="Needs an answer" describedAs={`The comment of ${author.username} needs an answer`} act={open} />
+          <Act
+            call="DELETE /v1/inbox/comments/{id}/mark-replied"
+            label="Needs an answer"
+            describedAs={`The comment of ${author.username} needs an answer`}
+            act={open}
+          />
         ) : (
-          <Act label="Needs none" describedAs={`The comment of ${author.username} needs no answer`} act={settle} />
+          <Act
+            call="POST /v1/inbox/comments/{id}/mark-replied"
+            label="Needs none"
+            describedAs={`The comment of ${author.username} needs no answer`}
+            act={settle}
+          />
         )}
         {isHidden ? (
-          <Act label="Show again" describedAs={`Show the comment of ${author.username} again`} act={show} />
+          <Act
+            call="DELETE /v1/inbox/comments/{id}/hide"
+            label="Show again"
+            describedAs={`Show the comment of ${author.username} again`}
+            act={show}
+          />
         ) : (
-          <Act label="Hide" describedAs={`Hide the comment of ${author.username}`} act={hide} />
+          <Act
+            call="POST /v1/inbox/comments/{id}/hide"
+            label="Hide"
+            describedAs={`Hide the comment of ${author.username}`}
+            act={hide}
+          />
         )}
       </p>
       {answersInPrivate.has(platform.toUpperCase()) && (
-        <details>
-          <summary>Answer in private</summary>
-          <div class="decide">
-            <label>
-              Message to {author.username}{' '}
-              <input value={text} onInput={({ currentTarget: { value } }) => setText(value)} />
-            </label>{' '}
-            <Act label="Send" describedAs={`Send the message to ${author.username}`} act={write} />
-          </div>
-        </details>
+        <Allowed call="POST /v1/inbox/comments/{id}/private-reply">
+          <details>
+            <summary>Answer in private</summary>
+            <div class="decide">
+              <label>
+                Message to {author.username}{' '}
+                <input value={text} onInput={({ currentTarget: { value } }) => setText(value)} />
+              </label>{' '}
+              <Act
+                call="POST /v1/inbox/comments/{id}/private-reply"
+                label="Send"
+                describedAs={`Send the message to ${author.username}`}
+                act={write}
+              />
+            </div>
+          </details>
+        </Allowed>
       )}
     </>
   );
@@ -117,7 +148,7 @@ export const Comments = () => {
           chosen={filter}
           choose={(next) => (setCursors([]), setFilter(next))}
         />
-        <Act label="Ask the platforms now" act={sync} />
+        <Act call="POST /v1/inbox/sync" label="Ask the platforms now" act={sync} />
       </div>
       <Problem text={problem} />
       {data === undefined ? (

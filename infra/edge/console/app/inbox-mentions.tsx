@@ -73,11 +73,13 @@ export const Mentions = () => {
               )}
             </p>
             <p class="actions">
-              {!mention.read && <Act label="Mark as read" act={read(mention.id)} />}
+              {!mention.read && (
+                <Act call="PATCH /v1/inbox/mentions/{id}/read" label="Mark as read" act={read(mention.id)} />
+              )}
               {mention.hidden ? (
-                <Act label="Show again" act={show(mention.id)} />
+                <Act call="DELETE /v1/inbox/mentions/{id}/hide" label="Show again" act={show(mention.id)} />
               ) : (
-                <Act label="Hide" act={hide(mention.id)} />
+                <Act call="POST /v1/inbox/mentions/{id}/hide" label="Hide" act={hide(mention.id)} />
               )}
             </p>
           </article>

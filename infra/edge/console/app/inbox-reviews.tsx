@@ -1,4 +1,5 @@
 import { useState } from 'preact/hooks';
+import { Allowed } from './allowed.tsx';
 import { answered, api, type Schemas } from './api.ts';
 import { useAsked } from './asked.ts';
 import { Act, Badge, Moment, PageButtons, Problem, Waiting } from './pieces.tsx';
@@ -18,13 +19,19 @@ const Reply = ({ review, again }: { review: Review; again(): Promise<void> }) =>
     return 'sent';
   };
   return (
-    <div class="decide">
-      <label>
-        Reply to {review.reviewerName}{' '}
-        <input value={comment} onInput={({ currentTarget: { value } }) => setComment(value)} />
-      </label>{' '}
-      <Act label={review.replied ? 'Change the reply' : 'Reply'} act={reply} />
-    </div>
+    <Allowed call="POST /v1/inbox/reviews/{id}/reply">
+      <div class="decide">
+        <label>
+          Reply to {review.reviewerName}{' '}
+          <input value={comment} onInput={({ currentTarget: { value } }) => setComment(value)} />
+        </label>{' '}
+        <Act
+          call="POST /v1/inbox/reviews/{id}/reply"
+          label={review.replied ? 'Change the reply' : 'Reply'}
+          act={reply}
+        />
+      </div>
+    </Allowed>
   );
 };
 
@@ -80,6 +87,7 @@ export const Reviews = () => {
             {!review.read && (
               <p class="actions">
                 <Act
+                  call="PATCH /v1/inbox/reviews/{id}/read"
                   label="Mark as read"
                   describedAs={`Mark the review of ${review.reviewerName} as read`}
                   act={read(review.id)}

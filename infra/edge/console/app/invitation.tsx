@@ -34,7 +34,7 @@ export const Invitation = ({ token }: { token: string }) => {
           <Moment at={data.expiresAt} />.
         </p>
         <p class="actions">
-          <Act label={`Join ${data.workspace.name}`} act={join} />
+          <Act call="POST /v1/invitations/{token}/accept" label={`Join ${data.workspace.name}`} act={join} />
         </p>
       </div>
     );

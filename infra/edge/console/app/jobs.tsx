@@ -77,7 +77,11 @@ export const Jobs = () => {
               <td>
                 <Moment at={job.startedAt} />
               </td>
-              <td>{running.has(job.status) && <Act label="Cancel" act={() => cancel(job)} />}</td>
+              <td>
+                {running.has(job.status) && (
+                  <Act call="POST /v1/ai/image-jobs/{jobId}/cancel" label="Cancel" act={() => cancel(job)} />
+                )}
+              </td>
             </tr>
           ))}
         />

@@ -141,7 +141,7 @@ export const MakeKey = ({ workspaceId, made }: { workspaceId: string; made(key: 
             ))}
           </select>
         </label>
-        <Act label="Make the key" act={make} isFirst />
+        <Act call="POST /v1/workspaces/{id}/api-keys" label="Make the key" act={make} isFirst />
       </p>
     </section>
   );
@@ -169,7 +169,7 @@ export const ChangeKey = ({
       <h3>Change {apiKey.name}</h3>
       {controls}
       <p class="actions">
-        <Act label="Save the key" act={change} isFirst />
+        <Act call="PATCH /v1/workspaces/{id}/api-keys/{keyId}" label="Save the key" act={change} isFirst />
       </p>
     </div>
   );

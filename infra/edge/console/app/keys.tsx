@@ -1,4 +1,5 @@
 import { useState } from 'preact/hooks';
+import { Allowed } from './allowed.tsx';
 import { answered, api, chosenWorkspace, type Schemas } from './api.ts';
 import { useAsked } from './asked.ts';
 import { ChangeKey, MakeKey } from './key-form.tsx';
@@ -69,15 +70,18 @@ export const Keys = () => {
                   <td>
                     {key.revokedAt === null && (
                       <span class="actions">
-                        <button
-                          type="button"
-                          aria-label={`Change ${key.name}`}
-                          aria-expanded={changing === key.id}
-                          onClick={() => setChanging(changing === key.id ? undefined : key.id)}
-                        >
-                          Change
-                        </button>
+                        <Allowed call="PATCH /v1/workspaces/{id}/api-keys/{keyId}">
+                          <button
+                            type="button"
+                            aria-label={`Change ${key.name}`}
+                            aria-expanded={changing === key.id}
+                            onClick={() => setChanging(changing === key.id ? undefined : key.id)}
+                          >
+                            Change
+                          </button>
+                        </Allowed>
                         <Confirm
+                          call="DELETE /v1/workspaces/{id}/api-keys/{keyId}"
                           label="Revoke"
                           describedAs={`Revoke ${key.name}`}
                           act={revoke(key.id)}

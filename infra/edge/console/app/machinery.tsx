@@ -50,6 +50,11 @@ const ParkedParts = ({ kind, name, parts }: { kind: Kind; name: string; parts: r
           <li key={part}>
             <code>{part}</code> stopped at {eventType} of {stream}, <Moment at={parkedAt} />: {error}{' '}
             <Act
+              call={
+                kind === 'processes'
+                  ? 'POST /v1/admin/processes/{name}/unpark'
+                  : 'POST /v1/admin/read-models/{name}/unpark'
+              }
               label="Let it go on"
               describedAs={`Let ${part} of ${name} go on`}
               act={() => unpark(kind, name, part)}
@@ -83,6 +88,7 @@ const ModelRows = ({ model: { name, says, builds } }: { model: Model }) => (
           <td>
             {build.status === 'live' && (
               <Confirm
+                call="POST /v1/admin/read-models/{name}/rebuild"
                 label="Rebuild"
                 describedAs={`Rebuild ${name}`}
                 question={`Build ${name} again from the whole log? Readers keep the present one until the new one has caught up.`}
@@ -90,7 +96,12 @@ const ModelRows = ({ model: { name, says, builds } }: { model: Model }) => (
               />
             )}
             {isParked(build) && (
-              <Act label="Let it go on" describedAs={`Let ${name} go on`} act={() => unpark('read-models', name)} />
+              <Act
+                call="POST /v1/admin/read-models/{name}/unpark"
+                label="Let it go on"
+                describedAs={`Let ${name} go on`}
+                act={() => unpark('read-models', name)}
+              />
             )}
           </td>
         </tr>
@@ -119,7 +130,12 @@ const ProcessRow = ({ process: { name, says, parked, caughtUp, waiting, failing,
     <td>{failing}</td>
     <td>
       {(parked !== null || parkedInstances.length > 0) && (
-        <Act label="Let it go on" describedAs={`Let ${name} go on`} act={() => unpark('processes', name)} />
+        <Act
+          call="POST /v1/admin/processes/{name}/unpark"
+          label="Let it go on"
+          describedAs={`Let ${name} go on`}
+          act={() => unpark('processes', name)}
+        />
       )}
     </td>
   </tr>

@@ -1,4 +1,5 @@
 import { useState } from 'preact/hooks';
+import { Allowed, useRefusals } from './allowed.tsx';
 import { answered, api, forgetWorkspace, type Schemas } from './api.ts';
 import { useAsked } from './asked.ts';
 import { whoIsHere } from './here.ts';
@@ -19,11 +20,15 @@ const roles: Readonly<Record<GivenRole, string>> = {
 };
 const givenRoles = keysOf(roles);
 
+/** Every member may leave, so removing another takes the rights of this call. */
+const changing = 'PATCH /v1/workspaces/{id}/members/{userId}';
+const inviting = 'POST /v1/workspaces/{id}/invitations';
+
 const noMail = 'No mail server is configured, so no mail is sent.';
 
 /** A page of the members and the open invitations, with the rights of the person who looks. */
 const look = async (page: number) => {
-  const { me, workspace, manages } = await whoIsHere();
+  const { me, workspace } = await whoIsHere();
   const path = { id: workspace.id };
   const [members, invitations] = await Promise.all([
     answered(api.GET('/v1/workspaces/{id}/members', { params: { path, query: { page, limit } } })),
@@ -32,7 +37,6 @@ const look = async (page: number) => {
   return {
     myId: me.id,
     workspaceId: workspace.id,
-    manages,
     members,
     invitations: invitations.data,
   };
@@ -56,7 +60,7 @@ const ChangeRole = ({ member, workspaceId, done }: { member: Member; workspaceId
     setChosen((now) => (now === role ? undefined : now));
     return '';
   };
-  const does = { label: 'Change role', describedAs: `Change role of ${who}` };
+  const does = { call: changing, label: 'Change role', describedAs: `Change role of ${who}` } as const;
   return (
     <>
       <select
@@ -83,7 +87,8 @@ const ChangeRole = ({ member, workspaceId, done }: { member: Member; workspaceId
 
 const MemberRow = ({ member, seen, done }: { member: Member; seen: Seen; done: Done }) => {
   const { userId, name, email, role, joinedAt } = member;
-  const { myId, manages, workspaceId } = seen;
+  const { myId, workspaceId } = seen;
+  const refused = useRefusals();
   const who = whoIs(member);
   const end = () => {
     const params = { path: { id: workspaceId, userId } };
@@ -106,20 +111,24 @@ const MemberRow = ({ member, seen, done }: { member: Member; seen: Seen; done: D
         {name ?? who} <span class="quiet">{name !== null && email}</span>
         {userId === myId && ' (you)'}
       </td>
-      <td>{manages && role !== 'OWNER' ? <ChangeRole {...{ member, workspaceId, done }} /> : role}</td>
+      <td>
+        {role !== 'OWNER' && refused(changing) === undefined ? <ChangeRole {...{ member, workspaceId, done }} /> : role}
+      </td>
       <td>
         <Moment at={joinedAt} />
       </td>
       <td>
         {role === 'OWNER' ? null : userId === myId ? (
           <Confirm
+            call="DELETE /v1/workspaces/{id}/members/{userId}"
             label="Leave the workspace"
             question="Leave the workspace? The API keys that you made here are revoked."
             act={leave}
           />
         ) : (
-          manages && (
+          refused(changing) === undefined && (
             <Confirm
+              call="DELETE /v1/workspaces/{id}/members/{userId}"
               label="Remove"
               describedAs={`Remove ${who}`}
               question={`Remove ${who}? The API keys that this person made here are revoked.`}
@@ -135,6 +144,7 @@ const MemberRow = ({ member, seen, done }: { member: Member; seen: Seen; done: D
 const InvitationRow = ({ invitation, seen, done }: { invitation: Invitation; seen: Seen; done: Done }) => {
   const { id: invitationId, email, role, createdAt, expiresAt } = invitation;
   const params = { path: { id: seen.workspaceId, invitationId } };
+  const refused = useRefusals();
   const resend = async (): Promise<string> => {
     const { emailSent } = await answered(api.POST('/v1/workspaces/{id}/invitations/{invitationId}/resend', { params }));
     return done(`${email} has a new link, and the earlier one no longer works. ${emailSent ? '' : noMail}`);
@@ -153,10 +163,16 @@ const InvitationRow = ({ invitation, seen, done }: { invitation: Invitation; see
       <td>
         <Moment at={expiresAt} />
       </td>
-      {seen.manages && (
+      {refused(inviting) === undefined && (
         <td>
-          <Act label="Resend" describedAs={`Resend the invitation of ${email}`} act={resend} />{' '}
+          <Act
+            call="POST /v1/workspaces/{id}/invitations/{invitationId}/resend"
+            label="Resend"
+            describedAs={`Resend the invitation of ${email}`}
+            act={resend}
+          />{' '}
           <Confirm
+            call="DELETE /v1/workspaces/{id}/invitations/{invitationId}"
             label="Delete"
             describedAs={`Delete the invitation of ${email}`}
             question={`Delete the invitation of ${email}? Its link stops working.`}
@@ -197,7 +213,7 @@ const Invite = ({ workspaceId, done }: { workspaceId: string; done: Done }) => {
           ))}
         </select>
       </label>{' '}
-      <Act label="Invite" act={invite} />
+      <Act call="POST /v1/workspaces/{id}/invitations" label="Invite" act={invite} />
     </div>
   );
 };
@@ -209,6 +225,7 @@ const Invite = ({ workspaceId, done }: { workspaceId: string; done: Done }) => {
 export const Members = () => {
   const [page, setPage] = useState(1);
   const [said, setSaid] = useState<string>();
+  const refused = useRefusals();
   const { data, problem, again } = useAsked(`members/${page}`, () => look(page), 5000);
   const done: Done = async (text) => {
     await again();
@@ -219,7 +236,11 @@ export const Members = () => {
     <section aria-labelledby="members">
       <h2 id="members">Members</h2>
       <Problem text={problem} />
-      {data?.manages && <Invite workspaceId={data.workspaceId} done={done} />}
+      {data !== undefined && (
+        <Allowed call={inviting} says>
+          <Invite workspaceId={data.workspaceId} done={done} />
+        </Allowed>
+      )}
       <p role="status">{said}</p>
       {data === undefined ? (
         problem === undefined && <Waiting />
@@ -245,7 +266,7 @@ export const Members = () => {
           ) : (
             <Table
               caption="The newest pending invitations"
-              heads={['Address', 'Role', 'Invited', 'Ends', ...(data.manages ? ['Change'] : [])]}
+              heads={['Address', 'Role', 'Invited', 'Ends', ...(refused(inviting) === undefined ? ['Change'] : [])]}
               rows={data.invitations.map((invitation) => (
                 <InvitationRow key={invitation.id} invitation={invitation} seen={data} done={done} />
               ))}

@@ -40,6 +40,7 @@ export const Ownership = () => {
         {targetUserId === myId && (
           <p class="actions">
             <Confirm
+              call="POST /v1/workspaces/{id}/transfer-request/accept"
               label="Accept"
               question={`Own ${name}? It gets the plan that you pay for, and its owner becomes an administrator.`}
               act={after(
@@ -48,6 +49,7 @@ export const Ownership = () => {
               )}
             />
             <Act
+              call="POST /v1/workspaces/{id}/transfer-request/decline"
               label="Decline"
               act={after(
                 () => answered(api.POST('/v1/workspaces/{id}/transfer-request/decline', { params })),
@@ -59,6 +61,7 @@ export const Ownership = () => {
         {fromUserId === myId && (
           <p class="actions">
             <Act
+              call="DELETE /v1/workspaces/{id}/transfer-request"
               label="Withdraw the offer"
               act={after(
                 () => answered(api.DELETE('/v1/workspaces/{id}/transfer-request', { params })),

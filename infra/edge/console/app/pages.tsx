@@ -2,6 +2,7 @@ import type { ComponentType } from 'preact';
 import { lazy, Suspense } from 'preact/compat';
 import { useEffect, useErrorBoundary } from 'preact/hooks';
 import { Route, Switch } from 'wouter-preact';
+import { Allowed } from './allowed.tsx';
 import { Problem, Waiting } from './pieces.tsx';
 
 /** A page that is fetched when it is first opened, so that the first page needs few bytes. */
@@ -48,9 +49,17 @@ const Webhooks = late(async () => (await import('./webhooks.tsx')).Webhooks);
 const Routes = () => (
   <Switch>
     <Route path="/compose">
-      <Compose />
+      <Allowed call="POST /v1/posts" says>
+        <Compose />
+      </Allowed>
     </Route>
-    <Route path="/posts/:id/edit">{({ id }) => <Edit key={id} id={id} />}</Route>
+    <Route path="/posts/:id/edit">
+      {({ id }) => (
+        <Allowed call="PATCH /v1/posts/{id}" says>
+          <Edit key={id} id={id} />
+        </Allowed>
+      )}
+    </Route>
     <Route path="/posts/:id">{({ id }) => <Post key={id} id={id} />}</Route>
     <Route path="/calendar">
       <Calendar />
@@ -70,7 +79,9 @@ const Routes = () => (
       <Webhooks />
     </Route>
     <Route path="/keys">
-      <Keys />
+      <Allowed call="POST /v1/workspaces/{id}/api-keys" says>
+        <Keys />
+      </Allowed>
     </Route>
     <Route path="/broadcasts/new">
       <BroadcastEditor />
@@ -135,7 +146,9 @@ const Routes = () => (
       <Settings />
     </Route>
     <Route path="/machinery">
-      <Machinery />
+      <Allowed call="GET /v1/admin/processes" says>
+        <Machinery />
+      </Allowed>
     </Route>
     <Route path="/security">
       <Security />

@@ -1,18 +1,27 @@
 import { useEffect, useRef, useState } from 'preact/hooks';
-import { groups } from './places.ts';
+import { useRefusals } from './allowed.tsx';
+import type { Call } from './rights.ts';
+import { usePlaces } from './use-places.ts';
 
 type Command = Readonly<{ name: string; group: string; address: string }>;
 
-const commands: readonly Command[] = [
-  ...Object.entries(groups).flatMap(([group, places]) =>
-    Object.entries(places).map(([place, name]) => ({ name, group, address: `#/${place}` })),
-  ),
-  { name: 'New broadcast', group: 'Talk', address: '#/broadcasts/new' },
-  { name: 'New automation', group: 'Talk', address: '#/automations/new' },
+/** What can be made on a page that is not in the menu. */
+const makings: readonly (Command & Readonly<{ call: Call }>)[] = [
+  { name: 'New broadcast', group: 'Talk', address: '#/broadcasts/new', call: 'POST /v1/broadcasts' },
+  { name: 'New automation', group: 'Talk', address: '#/automations/new', call: 'POST /v1/comment-automations' },
 ];
 
+/** What the person who looks can go to. */
+const useCommands = (): readonly Command[] => {
+  const refused = useRefusals();
+  const pages = usePlaces().flatMap(([group, places]) =>
+    places.map(([place, name]) => ({ name, group, address: `#/${place}` })),
+  );
+  return [...pages, ...makings.filter(({ call }) => refused(call) === undefined)];
+};
+
 /** The commands that have all the words that were typed. */
-const found = (typed: string): readonly Command[] => {
+const found = (typed: string, commands: readonly Command[]): readonly Command[] => {
   const words = typed.toLowerCase().split(/\s+/);
   return commands.filter(({ name, group }) => words.every((word) => `${group} ${name}`.toLowerCase().includes(word)));
 };
@@ -24,7 +33,7 @@ export const Palette = () => {
   const dialog = useRef<HTMLDialogElement>(null);
   const [typed, setTyped] = useState('');
   const [at, setAt] = useState(0);
-  const list = found(typed);
+  const list = found(typed, useCommands());
   const open = (): void => {
     setTyped('');
     setAt(0);

@@ -59,7 +59,7 @@ const Add = ({ hasPassword, done }: { hasPassword: boolean; done: Done }) => {
           />
         </label>
       )}
-      <Act label="Add a passkey" act={add} />
+      <Act call="POST /v1/users/me/passkeys" label="Add a passkey" act={add} />
     </p>
   );
 };
@@ -94,11 +94,23 @@ const Row = ({ passkey, isOnly, done }: { passkey: Passkey; isOnly: boolean; don
         <Moment at={lastUsedAt} />
       </td>
       <td>
-        {name !== passkey.name && <Act label="Rename" describedAs={`Rename ${passkey.name}`} act={rename} />}
+        {name !== passkey.name && (
+          <Act
+            call="PATCH /v1/users/me/passkeys/{passkeyId}"
+            label="Rename"
+            describedAs={`Rename ${passkey.name}`}
+            act={rename}
+          />
+        )}
         {isOnly ? (
           'your only way in'
         ) : (
-          <Confirm label="Remove" question={`Remove the passkey ${passkey.name}?`} act={remove} />
+          <Confirm
+            call="DELETE /v1/users/me/passkeys/{passkeyId}"
+            label="Remove"
+            question={`Remove the passkey ${passkey.name}?`}
+            act={remove}
+          />
         )}
       </td>
     </tr>

@@ -1,6 +1,8 @@
+import { useRefusals } from './allowed.tsx';
 import { messageOf } from './message-of.ts';
 import type { ComponentChildren, RefObject } from 'preact';
 import { useEffect, useLayoutEffect, useRef, useState } from 'preact/hooks';
+import type { Call } from './rights.ts';
 import { useWorkspaceTime } from './workspace-zone.tsx';
 
 const shape = { dateStyle: 'medium', timeStyle: 'short' } as const;
@@ -125,13 +127,19 @@ export const Table = ({
   );
 };
 
-/** Carries out an action and shows its result. It cannot be pressed again while it is under way. */
+/**
+ * Carries out an action and shows its result. It cannot be pressed again while it is under way. It is absent where the
+ * service refuses the person who looks its call.
+ */
 export const Act = ({
+  call,
   label,
   act,
   isFirst = false,
   describedAs,
 }: {
+  /** The operation of the API that it asks for; null where it asks for none. */
+  call: Call | null;
   label: string;
   act(): Promise<string>;
   /** The action that the page is for. */
@@ -139,8 +147,10 @@ export const Act = ({
   /** The button's name for screen readers, where the label alone is on the page several times. */
   describedAs?: string;
 }) => {
+  const refused = useRefusals();
   const [said, setSaid] = useState<string>();
   const [busy, setBusy] = useState(false);
+  if (call !== null && refused(call) !== undefined) return null;
   const run = async (): Promise<void> => {
     setBusy(true);
     setSaid(await act().catch((fault: unknown) => messageOf(fault)));
@@ -167,12 +177,14 @@ export const Act = ({
  * open with the reason.
  */
 export const Confirm = ({
+  call,
   label,
   act,
   describedAs,
   question,
   isFirst = false,
 }: {
+  call: Call;
   label: string;
   act(): Promise<string>;
   describedAs?: string;
@@ -180,8 +192,10 @@ export const Confirm = ({
   /** The action that the page is for. */
   isFirst?: boolean;
 }) => {
+  const refused = useRefusals();
   const dialog = useRef<HTMLDialogElement>(null);
   const [asked, setAsked] = useState(0);
+  if (refused(call) !== undefined) return null;
   const open = (): void => {
     // The reason of an earlier refusal goes away.
     setAsked(asked + 1);
@@ -203,7 +217,7 @@ export const Confirm = ({
         <button type="button" onClick={close}>
           Cancel
         </button>{' '}
-        <Act key={asked} label={label} act={confirmed} />
+        <Act key={asked} call={call} label={label} act={confirmed} />
       </dialog>
     </>
   );

@@ -1,3 +1,4 @@
+import { Allowed } from './allowed.tsx';
 import { answered, api, type Schemas } from './api.ts';
 import { useAsked } from './asked.ts';
 import { Mending } from './destination-mending.tsx';
@@ -88,23 +89,33 @@ const Actions = ({ post, again }: { post: Post; again(): Promise<void> }) => {
   const isLive = status === 'published' || status === 'partial';
   return (
     <p class="actions">
-      {isWaiting && <Act label="Publish now" act={publish} isFirst />}
-      {(status === 'failed' || status === 'partial') && <Act label="Try again" act={retry} isFirst />}
-      {editable.includes(status) && (
-        <a class="button" href={`#/posts/${post.id}/edit`}>
-          Edit
-        </a>
+      {isWaiting && <Act call="POST /v1/posts/{id}/publish" label="Publish now" act={publish} isFirst />}
+      {(status === 'failed' || status === 'partial') && (
+        <Act call="POST /v1/posts/{id}/retry" label="Try again" act={retry} isFirst />
       )}
-      {status === 'scheduled' && <Act label="Cancel it" act={cancel} />}
+      {editable.includes(status) && (
+        <Allowed call="PATCH /v1/posts/{id}">
+          <a class="button" href={`#/posts/${post.id}/edit`}>
+            Edit
+          </a>
+        </Allowed>
+      )}
+      {status === 'scheduled' && <Act call="POST /v1/posts/{id}/cancel" label="Cancel it" act={cancel} />}
       {isLive && (
         <Confirm
+          call="POST /v1/posts/{id}/unpublish"
           label="Take it back"
           act={unpublish}
           question="The post is deleted on every platform that allows it."
         />
       )}
       {status !== 'publishing' && (
-        <Confirm label="Delete" act={remove} question="The post leaves this service. Copies on platforms stay there." />
+        <Confirm
+          call="DELETE /v1/posts/{id}"
+          label="Delete"
+          act={remove}
+          question="The post leaves this service. Copies on platforms stay there."
+        />
       )}
     </p>
   );

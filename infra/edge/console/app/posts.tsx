@@ -1,4 +1,5 @@
 import { useEffect, useState } from 'preact/hooks';
+import { Allowed } from './allowed.tsx';
 import type { Schemas } from './api.ts';
 import { Moment, Problem, State, Table, Waiting } from './pieces.tsx';
 import { platformNames } from './platforms.ts';
@@ -122,9 +123,11 @@ export const Posts = () => {
     <section aria-labelledby="posts">
       <div class="head">
         <h2 id="posts">Posts</h2>
-        <a class="button first" href="#/compose">
-          Write a post
-        </a>
+        <Allowed call="POST /v1/posts">
+          <a class="button first" href="#/compose">
+            Write a post
+          </a>
+        </Allowed>
       </div>
       <Filters filter={filter} choose={setFilter} />
       <Problem text={problem} />

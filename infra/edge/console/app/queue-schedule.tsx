@@ -30,6 +30,7 @@ export const QueueSlots = ({ schedule, done }: { schedule: Schedule; done(said: 
       <Problem text={problem} />
       {schemas !== undefined && (
         <SchemaForm
+          call="PUT /v1/queues"
           name="Times of the week"
           fields={fieldsOf(schemas.bodyOf('put', '/v1/queues'), schemas.components)}
           first={schedule}

@@ -1,4 +1,5 @@
 import { useState } from 'preact/hooks';
+import { Allowed } from './allowed.tsx';
 import { answered, api, type Schemas } from './api.ts';
 import { useAsked } from './asked.ts';
 import { spokenIn, zone } from './moments.ts';
@@ -35,7 +36,7 @@ const Move = ({ post, free, done }: { post: Post; free: readonly Place[]; done: 
           </option>
         ))}
       </select>{' '}
-      {to !== '' && <Act label="Move" describedAs={`Move ${titleOf(post)}`} act={move} />}
+      {to !== '' && <Act call="PATCH /v1/posts/{id}" label="Move" describedAs={`Move ${titleOf(post)}`} act={move} />}
     </>
   );
 };
@@ -74,8 +75,15 @@ const Row = ({
       <td>
         {post !== undefined && (
           <>
-            <Move post={post} free={free} done={done} />{' '}
-            <Act label="Take out" describedAs={`Take out ${titleOf(post)}`} act={() => takeOut(post)} />
+            <Allowed call="PATCH /v1/posts/{id}">
+              <Move post={post} free={free} done={done} />
+            </Allowed>{' '}
+            <Act
+              call="PATCH /v1/posts/{id}"
+              label="Take out"
+              describedAs={`Take out ${titleOf(post)}`}
+              act={() => takeOut(post)}
+            />
           </>
         )}
       </td>
@@ -97,9 +105,11 @@ export const Queue = () => {
     <section aria-labelledby="queue">
       <div class="head">
         <h2 id="queue">Queue</h2>
-        <a class="button first" href="#/compose">
-          Write a post
-        </a>
+        <Allowed call="POST /v1/posts">
+          <a class="button first" href="#/compose">
+            Write a post
+          </a>
+        </Allowed>
       </div>
       <Problem text={problem} />
       <p role="status">{said}</p>

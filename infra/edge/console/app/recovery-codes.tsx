@@ -23,7 +23,7 @@ export const RecoveryCodes = ({ codes }: { codes: readonly string[] }) => {
         ))}
       </ul>
       <p class="actions">
-        <Act label="Copy" describedAs="Copy the recovery codes" act={copy} />
+        <Act call={null} label="Copy" describedAs="Copy the recovery codes" act={copy} />
         <a class="button" download={fileName} href={`data:text/plain;charset=utf-8,${encodeURIComponent(text)}`}>
           Download
         </a>

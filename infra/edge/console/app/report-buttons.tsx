@@ -24,6 +24,7 @@ export const ReportButtons = ({ period }: { period: Period }) => (
   <p class="actions" role="group" aria-label="Reports">
     {keysOf(kinds).map((kind) => (
       <Act
+        call="GET /v1/reports/csv"
         key={kind}
         label={`Report as ${kinds[kind]}`}
         act={async () => {

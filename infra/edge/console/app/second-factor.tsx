@@ -44,7 +44,7 @@ const Begin = ({ offered }: { offered(offer: Offer): void }) => {
             onInput={({ currentTarget: { value } }) => setPassword(value)}
           />
         </label>
-        <Act label="Set up a second factor" act={begin} isFirst />
+        <Act call="POST /v1/users/me/second-factor" label="Set up a second factor" act={begin} isFirst />
       </p>
     </>
   );
@@ -73,7 +73,7 @@ const FirstCode = ({ offer, on }: { offer: Offer; on(codes: readonly string[]): 
       </p>
       <p class="actions">
         <CodeField label="Code" code={code} write={setCode} />
-        <Act label="Switch it on" act={confirm} isFirst />
+        <Act call="POST /v1/users/me/second-factor/confirm" label="Switch it on" act={confirm} isFirst />
       </p>
     </>
   );
@@ -111,8 +111,8 @@ const On = ({
       </p>
       <p class="actions">
         <CodeField label="Code, or a recovery code" code={code} write={setCode} />
-        <Act label="Get new recovery codes" act={replace} />
-        <Act label="Switch it off" act={disable} />
+        <Act call="POST /v1/users/me/second-factor/recovery-codes" label="Get new recovery codes" act={replace} />
+        <Act call="POST /v1/users/me/second-factor/disable" label="Switch it off" act={disable} />
       </p>
     </>
   );

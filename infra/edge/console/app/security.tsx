@@ -62,6 +62,7 @@ const Sessions = ({ sessions, again }: { sessions: readonly Session[]; again(): 
                 'this session'
               ) : (
                 <Act
+                  call="DELETE /v1/users/me/sessions/{sessionId}"
                   label="End"
                   describedAs={`End the session from ${session.address}, ${session.device || 'unknown'}`}
                   act={end(session)}
@@ -72,7 +73,12 @@ const Sessions = ({ sessions, again }: { sessions: readonly Session[]; again(): 
         ))}
       />
       {sessions.length > 1 && (
-        <Confirm label="End all others" question="End every session but this one?" act={endOthers} />
+        <Confirm
+          call="DELETE /v1/users/me/sessions"
+          label="End all others"
+          question="End every session but this one?"
+          act={endOthers}
+        />
       )}
       <p role="status">{said}</p>
     </section>

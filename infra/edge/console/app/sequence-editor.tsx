@@ -56,6 +56,7 @@ export const SequenceEditor = () => {
         problem === undefined && <Waiting />
       ) : (
         <SchemaForm
+          call="POST /v1/sequences"
           name="Sequence"
           fields={fieldsOf(schemas.bodyOf('post', '/v1/sequences'), schemas.components)}
           options={{ 'enrollmentRules.platforms': messagePlatforms }}

@@ -1,4 +1,5 @@
 import { useState } from 'preact/hooks';
+import { Allowed } from './allowed.tsx';
 import { answered, api, type Schemas } from './api.ts';
 import { useAsked } from './asked.ts';
 import { wordsOf } from './forms/words.ts';
@@ -77,7 +78,12 @@ const Enrol = ({ sequenceId, again }: Part) => {
               {isSuppressed ? (
                 <span class="quiet">gets no messages</span>
               ) : (
-                <Act label="Enrol" describedAs={`Enrol ${displayName ?? platformId}`} act={enrol(id, platform)} />
+                <Act
+                  call="POST /v1/sequences/{id}/enrollments"
+                  label="Enrol"
+                  describedAs={`Enrol ${displayName ?? platformId}`}
+                  act={enrol(id, platform)}
+                />
               )}
             </li>
           ))}
@@ -118,7 +124,9 @@ export const SequencePeople = ({
   return (
     <section aria-labelledby="people">
       <h3 id="people">Who is in it</h3>
-      <Enrol sequenceId={sequenceId} again={both} />
+      <Allowed call="POST /v1/sequences/{id}/enrollments">
+        <Enrol sequenceId={sequenceId} again={both} />
+      </Allowed>
       <p class="tabs" role="group" aria-label="Which contacts to show">
         {statuses.map(([each, label]) => (
           <button key={each} type="button" aria-pressed={each === status} onClick={() => (setPage(1), setStatus(each))}>
@@ -157,7 +165,12 @@ export const SequencePeople = ({
               </td>
               <td>
                 {enrollment.status === 'ACTIVE' && (
-                  <Act label="Take out" describedAs={`Take out ${nameOf(enrollment)}`} act={takeOut(enrollment.id)} />
+                  <Act
+                    call="DELETE /v1/sequences/{id}/enrollments/{enrollId}"
+                    label="Take out"
+                    describedAs={`Take out ${nameOf(enrollment)}`}
+                    act={takeOut(enrollment.id)}
+                  />
                 )}
               </td>
             </tr>

@@ -1,3 +1,4 @@
+import { Allowed } from './allowed.tsx';
 import { answered, api, type Schemas } from './api.ts';
 import { useAsked } from './asked.ts';
 import { SchemaForm } from './forms/schema-form.tsx';
@@ -76,6 +77,7 @@ const StepCard = ({
       <div class="actions">
         {stepOrder > 1 && (
           <Act
+            call="PATCH /v1/sequences/{id}/steps/{stepId}"
             label="Earlier"
             describedAs={`Move step ${stepOrder} earlier`}
             act={() => change({ stepOrder: stepOrder - 1 })}
@@ -83,31 +85,36 @@ const StepCard = ({
         )}
         {stepOrder < steps.length && (
           <Act
+            call="PATCH /v1/sequences/{id}/steps/{stepId}"
             label="Later"
             describedAs={`Move step ${stepOrder} later`}
             act={() => change({ stepOrder: stepOrder + 1 })}
           />
         )}
         <Confirm
+          call="DELETE /v1/sequences/{id}/steps/{stepId}"
           label="Remove"
           describedAs={`Remove step ${stepOrder}`}
           question={`Remove step ${stepOrder}? Contacts who wait for it get the next one.`}
           act={remove}
         />
       </div>
-      <details>
-        <summary>Change step {stepOrder}</summary>
-        <SchemaForm
-          key={step.updatedAt}
-          name={`Step ${stepOrder}`}
-          fields={fieldsFor(schemas)}
-          first={{ delayHours, messageTemplate }}
-          submit="Save the step"
-          send={change}
-        >
-          {(values) => <Preview messageTemplate={templateOf(values)} />}
-        </SchemaForm>
-      </details>
+      <Allowed call="PATCH /v1/sequences/{id}/steps/{stepId}">
+        <details>
+          <summary>Change step {stepOrder}</summary>
+          <SchemaForm
+            call="PATCH /v1/sequences/{id}/steps/{stepId}"
+            key={step.updatedAt}
+            name={`Step ${stepOrder}`}
+            fields={fieldsFor(schemas)}
+            first={{ delayHours, messageTemplate }}
+            submit="Save the step"
+            send={change}
+          >
+            {(values) => <Preview messageTemplate={templateOf(values)} />}
+          </SchemaForm>
+        </details>
+      </Allowed>
     </li>
   );
 };
@@ -139,18 +146,21 @@ export const SequenceSteps = ({ sequence, again }: Changing) => {
               <StepCard key={step.id} sequence={sequence} step={step} schemas={schemas} again={again} />
             ))}
           </ol>
-          <div class="card">
-            <h4>Add a step</h4>
-            <SchemaForm
-              key={sequence.steps.length}
-              name="New step"
-              fields={fieldsFor(schemas)}
-              submit="Add the step"
-              send={add}
-            >
-              {(values) => <Preview messageTemplate={templateOf(values)} />}
-            </SchemaForm>
-          </div>
+          <Allowed call="POST /v1/sequences/{id}/steps">
+            <div class="card">
+              <h4>Add a step</h4>
+              <SchemaForm
+                call="POST /v1/sequences/{id}/steps"
+                key={sequence.steps.length}
+                name="New step"
+                fields={fieldsFor(schemas)}
+                submit="Add the step"
+                send={add}
+              >
+                {(values) => <Preview messageTemplate={templateOf(values)} />}
+              </SchemaForm>
+            </div>
+          </Allowed>
         </>
       )}
     </section>

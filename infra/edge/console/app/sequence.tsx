@@ -1,3 +1,4 @@
+import { Allowed } from './allowed.tsx';
 import { answered, api, type Schemas } from './api.ts';
 import { useAsked } from './asked.ts';
 import { SchemaForm } from './forms/schema-form.tsx';
@@ -65,9 +66,10 @@ export const Sequence = ({ id }: { id: string }) => {
         <>
           <p class="actions">
             {sequence.status === 'ACTIVE' ? (
-              <Act label="Pause" act={() => change({ status: 'PAUSED' })} />
+              <Act call="PATCH /v1/sequences/{id}" label="Pause" act={() => change({ status: 'PAUSED' })} />
             ) : (
               <Act
+                call="PATCH /v1/sequences/{id}"
                 label={sequence.status === 'PAUSED' ? 'Go on' : 'Start'}
                 act={() => change({ status: 'ACTIVE' })}
                 isFirst
@@ -75,27 +77,33 @@ export const Sequence = ({ id }: { id: string }) => {
             )}
             {sequence.status !== 'ARCHIVED' && (
               <Confirm
+                call="DELETE /v1/sequences/{id}"
                 label="Archive"
                 question="Archive the sequence? It leaves the list, sends nothing and takes no contacts."
                 act={archive}
               />
             )}
           </p>
-          <Reach sequence={sequence} />
+          <Allowed call="POST /v1/broadcasts/preview-count">
+            <Reach sequence={sequence} />
+          </Allowed>
           {schemas !== undefined && (
-            <details class="card">
-              <summary>Change the name, and what a reply does</summary>
-              <SchemaForm
-                name="Sequence"
-                fields={fieldsOf(schemas.bodyOf('patch', '/v1/sequences/{id}'), schemas.components).filter(
-                  ({ name }) => name !== 'status',
-                )}
-                first={{ name: sequence.name, exitOnReply: sequence.exitOnReply }}
-                isWhole
-                submit="Save the sequence"
-                send={change}
-              />
-            </details>
+            <Allowed call="PATCH /v1/sequences/{id}">
+              <details class="card">
+                <summary>Change the name, and what a reply does</summary>
+                <SchemaForm
+                  call="PATCH /v1/sequences/{id}"
+                  name="Sequence"
+                  fields={fieldsOf(schemas.bodyOf('patch', '/v1/sequences/{id}'), schemas.components).filter(
+                    ({ name }) => name !== 'status',
+                  )}
+                  first={{ name: sequence.name, exitOnReply: sequence.exitOnReply }}
+                  isWhole
+                  submit="Save the sequence"
+                  send={change}
+                />
+              </details>
+            </Allowed>
           )}
           <SequenceSteps sequence={sequence} again={again} />
           <SequencePeople sequenceId={id} steps={sequence.steps.length} stats={data.enrollmentStats} again={again} />

@@ -1,4 +1,5 @@
 import { useState } from 'preact/hooks';
+import { Allowed } from './allowed.tsx';
 import { answered, api } from './api.ts';
 import { useAsked } from './asked.ts';
 import { Moment, PageButtons, Problem, State, Table, Waiting } from './pieces.tsx';
@@ -17,9 +18,11 @@ export const Sequences = () => {
     <section aria-labelledby="sequences">
       <div class="head">
         <h2 id="sequences">Sequences</h2>
-        <a class="button first" href="#/sequences/new">
-          New sequence
-        </a>
+        <Allowed call="POST /v1/sequences">
+          <a class="button first" href="#/sequences/new">
+            New sequence
+          </a>
+        </Allowed>
       </div>
       <Problem text={problem} />
       {data === undefined ? (

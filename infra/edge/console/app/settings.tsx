@@ -9,14 +9,14 @@ import { whoIsHere } from './here.ts';
 import { Problem, Waiting } from './pieces.tsx';
 
 const look = async () => {
-  const { workspace, manages } = await whoIsHere();
+  const { workspace } = await whoIsHere();
   const params = { path: { id: workspace.id } };
   const [settings, notifications, accounts] = await Promise.all([
     answered(api.GET('/v1/workspaces/{id}', { params })),
     answered(api.GET('/v1/settings/notifications', {})),
     optionsOfAccounts(),
   ]);
-  return { manages, workspace: settings, notifications, accounts };
+  return { workspace: settings, notifications, accounts };
 };
 
 type Seen = Awaited<ReturnType<typeof look>>;
@@ -41,6 +41,7 @@ const WorkspaceForm = ({ seen: { workspace }, schemas, again }: Part) => {
   const { name, slug, logo, settings } = workspace;
   return (
     <SchemaForm
+      call="PATCH /v1/workspaces/{id}"
       name="Settings of the workspace"
       fields={fields}
       first={{ name, slug, logo, settings }}
@@ -60,6 +61,7 @@ const NotificationForm = ({ seen: { notifications, accounts }, schemas, again }:
   };
   return (
     <SchemaForm
+      call="PUT /v1/settings/notifications"
       name="Mails to you"
       fields={fields}
       first={notifications.preferences}
@@ -84,11 +86,7 @@ export const Settings = () => {
       ) : (
         <>
           <h3>The workspace</h3>
-          {data.manages ? (
-            <WorkspaceForm seen={data} schemas={schemas} again={again} />
-          ) : (
-            <p class="empty">The owner and administrators of the workspace change its settings.</p>
-          )}
+          <WorkspaceForm seen={data} schemas={schemas} again={again} />
           <h3>Mails to you</h3>
           <NotificationForm seen={data} schemas={schemas} again={again} />
         </>

@@ -14,7 +14,14 @@ export const Redeliver = ({ delivery, again }: { delivery: Record; again(): Prom
     await again();
     return 'under way';
   };
-  return <Act label="Redeliver" describedAs={`Redeliver ${event} of ${createdAt}`} act={redeliver} />;
+  return (
+    <Act
+      call="POST /v1/webhooks/{id}/deliveries/{deliveryId}/redeliver"
+      label="Redeliver"
+      describedAs={`Redeliver ${event} of ${createdAt}`}
+      act={redeliver}
+    />
+  );
 };
 
 const look = async (id: string, deliveryId: string) => {

@@ -107,7 +107,7 @@ export const MakeWebhook = ({ made }: { made(secret: string): Promise<void> }) =
         </fieldset>
       ))}
       <p class="actions">
-        <Act label="Make the endpoint" act={make} isFirst />
+        <Act call="POST /v1/webhooks" label="Make the endpoint" act={make} isFirst />
       </p>
     </section>
   );
@@ -140,14 +140,20 @@ export const WebhookActions = ({ endpoint: { id, enabled }, again, gone, secret 
   };
   return (
     <p class="actions">
-      <Act label="Send a test" act={test} isFirst />
-      <Act label={enabled ? 'Switch off' : 'Switch on'} act={turn} />
+      <Act call="POST /v1/webhooks/test" label="Send a test" act={test} isFirst />
+      <Act call="PATCH /v1/webhooks/{id}" label={enabled ? 'Switch off' : 'Switch on'} act={turn} />
       <Confirm
+        call="POST /v1/webhooks/{id}/rotate-secret"
         label="New secret"
         act={rotate}
         question="Deliveries are signed by the new secret too. Give it to the receiver."
       />
-      <Confirm label="Delete" act={remove} question="Nothing is sent to this address any more." />
+      <Confirm
+        call="DELETE /v1/webhooks/{id}"
+        label="Delete"
+        act={remove}
+        question="Nothing is sent to this address any more."
+      />
     </p>
   );
 };

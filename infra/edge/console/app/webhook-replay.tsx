@@ -55,7 +55,7 @@ export const WebhookReplay = ({ endpoint: { id } }: { endpoint: Endpoint }) => {
         <label>
           To <input type="datetime-local" value={to} onInput={({ currentTarget: { value } }) => setTo(value)} />
         </label>
-        <Act label="Send them again" act={replay} />
+        <Act call="POST /v1/webhooks/{id}/replay" label="Send them again" act={replay} />
       </p>
       {replayId !== undefined && <Progress endpointId={id} replayId={replayId} />}
     </details>

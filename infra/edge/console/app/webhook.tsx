@@ -1,4 +1,5 @@
 import { useState } from 'preact/hooks';
+import { Allowed } from './allowed.tsx';
 import { answered, api, type Schemas } from './api.ts';
 import { useAsked } from './asked.ts';
 import { FilterChips } from './filter-chips.tsx';
@@ -99,6 +100,7 @@ const Change = ({ endpoint, again }: { endpoint: Endpoint; again(): Promise<void
       <Problem text={problem} />
       {schemas !== undefined && (
         <SchemaForm
+          call="PATCH /v1/webhooks/{id}"
           name="Endpoint"
           fields={fieldsOf(schemas.bodyOf('patch', '/v1/webhooks/{id}'), schemas.components).filter(
             ({ name }) => name !== 'enabled',
@@ -144,8 +146,12 @@ export const Webhook = ({ id }: { id: string }) => {
             secret={setSecret}
           />
           <Secret secret={secret} />
-          <Change endpoint={data} again={again} />
-          <WebhookReplay endpoint={data} />
+          <Allowed call="PATCH /v1/webhooks/{id}">
+            <Change endpoint={data} again={again} />
+          </Allowed>
+          <Allowed call="POST /v1/webhooks/{id}/replay">
+            <WebhookReplay endpoint={data} />
+          </Allowed>
           <Deliveries endpointId={id} />
         </>
       )}

@@ -1,4 +1,5 @@
 import { useState } from 'preact/hooks';
+import { Allowed } from './allowed.tsx';
 import { answered, api, type Schemas } from './api.ts';
 import { useAsked } from './asked.ts';
 import { Badge, Moment, Problem, Table, Waiting } from './pieces.tsx';
@@ -46,12 +47,14 @@ export const Webhooks = () => {
         />
       )}
       <Secret secret={secret} />
-      <MakeWebhook
-        made={async (made) => {
-          setSecret(made);
-          await again();
-        }}
-      />
+      <Allowed call="POST /v1/webhooks" says>
+        <MakeWebhook
+          made={async (made) => {
+            setSecret(made);
+            await again();
+          }}
+        />
+      </Allowed>
     </section>
   );
 };

@@ -1,6 +1,6 @@
 import { expect } from 'chai';
 import type { Reply } from '../../../../read-api/contract/endpoint.ts';
-import { mayWrite } from '../../../../domain/workspaces/role.ts';
+import { mayWrite } from '../../../../domain/workspaces/rights-of-roles.ts';
 import { compileRoutes } from '../../../../infra/edge/http/route.ts';
 import { sandboxEndpoints } from '../../../../infra/test-mode/api/sandbox-endpoints.ts';
 import { freshId, startEdge } from '../../../support/edge.ts';

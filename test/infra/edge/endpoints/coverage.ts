@@ -1,6 +1,7 @@
 import { namedScopes } from '../../../../domain/access/scope-table.ts';
 import { grants } from '../../../../domain/access/scopes.ts';
-import { mayWrite, roles, type Role } from '../../../../domain/workspaces/role.ts';
+import { mayWrite, roles } from '../../../../domain/workspaces/rights-of-roles.ts';
+import type { Role } from '../../../../domain/workspaces/role.ts';
 import type { Route } from '../../../../infra/edge/http/route.ts';
 
 /** With what a case comes: a key of these scopes, the session of a role, of the owner or of an operator, or nothing. */

@@ -1,7 +1,8 @@
 import { expect } from 'chai';
 import fc from 'fast-check';
 import { grants } from '../../../../domain/access/scopes.ts';
-import { mayWrite, type GivenRole } from '../../../../domain/workspaces/role.ts';
+import { mayWrite } from '../../../../domain/workspaces/rights-of-roles.ts';
+import type { GivenRole } from '../../../../domain/workspaces/role.ts';
 import { compileRoutes, type WriteRoute } from '../../../../infra/edge/http/route.ts';
 import { useRunningService } from '../../../support/running-service.ts';
 import { until } from '../../../support/until.ts';

@@ -1,13 +1,17 @@
 import type { ComponentChildren } from 'preact';
 import { useRef, useState } from 'preact/hooks';
+import { Allowed } from '../allowed.tsx';
 import { Refusal } from '../api.ts';
 import { Problem } from '../pieces.tsx';
+import type { Call } from '../rights.ts';
 import { Fields } from './fields.tsx';
 import { FormShared, type Option } from './form-context.ts';
 import type { Field } from './shape.ts';
 import { presetsOf, requestOf, type Values } from './values.ts';
 
 type Props = Readonly<{
+  /** The operation of the API that the form sends to. Its refusal is written in place of the form. */
+  call: Call;
   name: string;
   fields: readonly Field[];
   /** What the fields hold at first. */
@@ -21,8 +25,7 @@ type Props = Readonly<{
   children?(values: Values): ComponentChildren;
 }>;
 
-/** A form that the schema of a request describes. A refused field says why, and takes the focus. */
-export const SchemaForm = ({
+const Form = ({
   name,
   fields,
   first = {},
@@ -31,7 +34,7 @@ export const SchemaForm = ({
   submit,
   send,
   children,
-}: Props) => {
+}: Omit<Props, 'call'>) => {
   const [values, setValues] = useState<Values>({ ...presetsOf(fields), ...first });
   const [problems, setProblems] = useState<ReadonlyMap<string, string>>(new Map());
   const [problem, setProblem] = useState<string>();
@@ -77,3 +80,10 @@ export const SchemaForm = ({
     </FormShared.Provider>
   );
 };
+
+/** A form that the schema of a request describes. A refused field says why, and takes the focus. */
+export const SchemaForm = ({ call, ...form }: Props) => (
+  <Allowed call={call} says>
+    <Form {...form} />
+  </Allowed>
+);
