@@ -1,5 +1,6 @@
 import { mkdirSync } from 'node:fs';
 import path from 'node:path';
+import axe, { type AxeResults } from 'axe-core';
 import { expect } from 'chai';
 import type { Browser, Page, Response } from 'playwright-core';
 import { useRunningService } from '../support/running-service.ts';
@@ -47,6 +48,24 @@ describe('an integrator on the reference page', function () {
     const isInSight = `[...document.querySelectorAll('h3')].some((each) => each.textContent.includes(${JSON.stringify(summary)}) && each.getBoundingClientRect().top < innerHeight)`;
     await page.waitForFunction(isInSight);
     await page.screenshot({ path: path.join(pictures, 'reference-page.png') });
+  });
+
+  const faultsIn = async (shown: Page): Promise<readonly string[]> => {
+    await shown.evaluate(axe.source);
+    const { violations } = (await shown.evaluate(
+      "axe.run(document, { runOnly: ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa'] })",
+    )) as AxeResults;
+    return violations.flatMap(({ id, nodes }) => nodes.map(({ html }) => `${id}: ${html.slice(0, 200)}`));
+  };
+
+  it('has no fault that axe finds, in the dark and in the light', async () => {
+    expect(await faultsIn(page)).to.deep.equal([]);
+    const light = await browser.newPage({ colorScheme: 'light', viewport: { width: 1400, height: 900 } });
+    light.setDefaultTimeout(patience);
+    await light.goto(page.url());
+    await light.getByRole('heading', { name: summary }).first().waitFor();
+    expect(await faultsIn(light)).to.deep.equal([]);
+    await light.close();
   });
 
   it('sends the example with the key of the demo workspace, and it works', async () => {
