@@ -29,6 +29,12 @@ describe('server.json', () => {
     JSON.parse(readFileSync(path.join(import.meta.dirname, '../../../../server.json'), 'utf8')),
   );
 
+  it('has a name below a domain that no publisher owns, so each operator writes their own', () => {
+    const [namespace = '', name] = entry.name.split('/');
+    expect(namespace.split('.').toReversed().join('.')).to.equal('example.com');
+    expect(name).to.equal(about.name);
+  });
+
   it('has the version of the service', () => {
     expect(entry.version).to.equal(about.version);
   });
