@@ -27,6 +27,7 @@ const story = async (of: Readonly<{ killAt: number; nodes?: number }>) => {
       userId,
       passwordId,
       linkId: null,
+      keep: undefined,
       now: '2026-01-05T09:00:00.000Z',
     });
   await world.untilNothingIsOwed();
