@@ -1,12 +1,17 @@
-/** A checkpoint is signed after this many new events, or at the next interval when there are fewer. */
+/**
+ * A checkpoint is signed at the first batch of a run, then after this many new events, or at the next interval when there
+ * are fewer.
+ */
 const everyEvents = 1024;
 
 /** Decides when the tree is signed: it counts the events since the last signature that succeeded. */
 export class SigningRounds {
   readonly #sign: () => Promise<void>;
   readonly #onFault: (error: unknown) => void;
-  /** Events of an earlier run may be unsigned. */
+  /** One event of an earlier run may be unsigned. */
   #unsigned = 1;
+  /** A new log has a checkpoint as soon as it has events, so the first event of a run is enough. */
+  #enough = 2;
 
   constructor(sign: () => Promise<void>, onFault: (error: unknown) => void) {
     this.#sign = sign;
@@ -19,7 +24,7 @@ export class SigningRounds {
 
   /** Signs where many events wait. */
   async afterBatch(): Promise<void> {
-    if (this.#unsigned >= everyEvents) await this.#round();
+    if (this.#unsigned >= this.#enough) await this.#round();
   }
 
   /** Signs where any event waits: also after a failure, however long no event comes. */
@@ -29,6 +34,7 @@ export class SigningRounds {
 
   async #round(): Promise<void> {
     this.#unsigned = 0;
+    this.#enough = everyEvents;
     try {
       await this.#sign();
     } catch (error) {

@@ -27,6 +27,18 @@ describe('when the log is signed', () => {
     expect(seen.tries).to.equal(2);
   });
 
+  it('is at the first batch of a run, however small', async () => {
+    const { seen, rounds } = start();
+    await rounds.afterBatch();
+    expect(seen.tries, 'before an event').to.equal(0);
+    rounds.added(1);
+    await rounds.afterBatch();
+    expect(seen.tries).to.equal(1);
+    rounds.added(1);
+    await rounds.afterBatch();
+    expect(seen.tries).to.equal(1);
+  });
+
   it('is at the next interval where it failed, although no event came since', async () => {
     const { seen, rounds } = start();
     seen.fails = true;
