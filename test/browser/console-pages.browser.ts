@@ -22,6 +22,28 @@ const attacks = [
   'x'.repeat(10_000),
 ];
 
+/**
+ * The buttons whose text is wider or taller than they are, or that reach over another one. Run in the page, where a button
+ * that is not drawn has no size.
+ */
+const faultyButtons = `(() => {
+  const drawn = [...document.querySelectorAll('main button, main a.button, header button')]
+    .map((button) => ({ button, box: button.getBoundingClientRect(), text: button.textContent.trim().slice(0, 40) }))
+    .filter(({ box }) => box.width > 0);
+  const cut = drawn.filter(
+    ({ button }) => button.scrollWidth > button.clientWidth + 1 || button.scrollHeight > button.clientHeight + 1,
+  );
+  const overlapped = drawn.filter(({ box, button }) =>
+    drawn.some(
+      (other) =>
+        other.button !== button &&
+        Math.min(box.right, other.box.right) - Math.max(box.left, other.box.left) > 1 &&
+        Math.min(box.bottom, other.box.bottom) - Math.max(box.top, other.box.top) > 1,
+    ),
+  );
+  return [...cut.map(({ text }) => 'cut: ' + text), ...overlapped.map(({ text }) => 'overlapped: ' + text)];
+})()`;
+
 describe('every page of the console in a browser', function () {
   this.timeout(240_000);
   const service = useRunningService();
@@ -29,6 +51,7 @@ describe('every page of the console in a browser', function () {
   let page: Page;
   let origin: string;
   const complaints: string[] = [];
+  const hostile: string[] = [];
 
   const send = async (line: string, body?: unknown) => {
     const answer = await service().ask(service().demo.apiKey, line, body);
@@ -47,7 +70,14 @@ describe('every page of the console in a browser', function () {
     });
     page.on('pageerror', (fault) => complaints.push(`${String(fault)} ${page.url()}`));
     await page.addInitScript(`sessionStorage.setItem('console.token', ${JSON.stringify(demo.sessionToken)})`);
-    for (const content of attacks) await send('POST /posts', { content, accountIds: [demo.accounts['FACEBOOK']] });
+    const accountIds = [demo.accounts['FACEBOOK']];
+    for (const content of attacks) {
+      hostile.push((await send('POST /posts', { content, accountIds, firstComment: content.slice(0, 2000) })).id);
+    }
+    await send('POST /sandbox/clock/advance', { seconds: 1 });
+    const author = { id: '66', username: attacks[0] };
+    for (const text of attacks)
+      await send('POST /sandbox/inbox/mentions', { accountId: demo.accounts['FACEBOOK'], text, author });
     const [name] = attacks;
     await send('POST /contacts', { platform: 'FACEBOOK', platformId: 'attack', displayName: name });
     await send('POST /broadcasts', { name, messageTemplate: 'x'.repeat(1000), platforms: ['FACEBOOK'] });
@@ -68,6 +98,7 @@ describe('every page of the console in a browser', function () {
         for (const width of widths) {
           await page.setViewportSize({ width, height: 900 });
           expect(await page.evaluate('document.documentElement.scrollWidth'), `${width} px`).to.be.at.most(width);
+          expect(await page.evaluate(faultyButtons), `${width} px`).to.deep.equal([]);
           await page.screenshot({ path: path.join(pictures, `${place}-${width}-${colorScheme}.png`), fullPage: true });
         }
         await page.evaluate(axe.source);
@@ -79,6 +110,33 @@ describe('every page of the console in a browser', function () {
       expect(await page.title()).not.to.include('taken');
       expect(complaints).to.deep.equal([]);
     });
+
+  it('bears hostile texts on the page of a post and in the inbox: nothing runs, and nothing is wider than a telephone', async () => {
+    await page.setViewportSize({ width: 360, height: 740 });
+    const bears = async (what: string): Promise<void> => {
+      expect(await page.evaluate('document.documentElement.scrollWidth'), what).to.be.at.most(360);
+      expect(await page.evaluate(faultyButtons), what).to.deep.equal([]);
+      expect(await page.locator('main script, main img').count(), what).to.equal(0);
+      expect(await page.title(), what).not.to.include('taken');
+    };
+    for (const id of hostile) {
+      await page.goto(`${origin}/console#/posts/${id}`);
+      await page.getByText('First comment: ').waitFor();
+      await page.getByRole('slider').waitFor();
+      await page.locator('#as-it-was dl').first().waitFor();
+      await bears(`post ${id}`);
+      await page.goto(`${origin}/console#/posts/${id}/edit`);
+      await page.getByRole('article', { name: 'On Facebook' }).waitFor();
+      await page.getByText(/can go out|is refused/).waitFor();
+      await bears(`preview of ${id}`);
+    }
+    await page.goto(`${origin}/console#/inbox`);
+    await page.getByRole('button', { name: 'Mentions' }).click();
+    for (const content of attacks) await page.locator('article .text', { hasText: content.slice(0, 30) }).waitFor();
+    await bears('mentions');
+    await page.screenshot({ path: path.join(pictures, 'hostile-mentions.png'), fullPage: true });
+    expect(complaints).to.deep.equal([]);
+  });
 
   it('is there after few bytes', async () => {
     const fetched: [string, number][] = [];

@@ -38,8 +38,8 @@ const ExportButtons = ({
   };
   return (
     <p class="actions">
-      <Act call={null} label="Chart as PNG" describedAs={`${title} as PNG`} act={picture} />
-      <Act call={null} label="Chart as CSV" describedAs={`${title} as CSV`} act={table} />
+      <Act call={null} label={`${title} as PNG`} act={picture} />
+      <Act call={null} label={`${title} as CSV`} act={table} />
     </p>
   );
 };
