@@ -62,7 +62,14 @@ const moved =
   (req, res) =>
     send(res, exchangeOf(req), { status: 308, body: '', headers: { location } });
 
-/** RFC 9116: a contact and an end are required, so the file is there only where the operator names a contact. */
+/** What a stranger reads where the operator names no contact, which the file of RFC 9116 requires. */
+const noSecurityText: PlainHandler = (req, res) =>
+  send(res, exchangeOf(req), {
+    status: 404,
+    body: 'This installation names no contact for reports of faults. Its operator sets one with SECURITY_CONTACT.\n',
+  });
+
+/** RFC 9116: a contact and an end are required. */
 const securityText = (contact: string, now: () => Date): PlainHandler => {
   const dayMs = 86_400_000;
   return (req, res) => {
@@ -89,5 +96,5 @@ export const frontPages = ({
   '/openapi.json': moved('/v1/openapi.json'),
   '/llms.txt': async (req, res) => text(llms(await documentation()), 'text/plain')(req, res),
   '/robots.txt': text(robots, 'text/plain'),
-  ...(securityContact === undefined ? {} : { '/.well-known/security.txt': securityText(securityContact, now) }),
+  '/.well-known/security.txt': securityContact === undefined ? noSecurityText : securityText(securityContact, now),
 });

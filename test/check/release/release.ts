@@ -38,6 +38,7 @@ try {
   setVersion('package.json', current, version, 1);
   // Its own version, and that of the package that it locks.
   setVersion('package-lock.json', current, version, 2);
+  setVersion('server.json', current, version, 1);
   // The catalogue says since which version each event is there.
   npm('events', '--', 'release');
   npm('events');

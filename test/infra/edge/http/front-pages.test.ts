@@ -45,7 +45,11 @@ describe('the addresses that people and programs try first', () => {
   it('name who takes reports of faults, for half a year, only where there is a contact', async () => {
     const without = await asked(undefined);
     try {
-      expect((await without.edge.send('GET /.well-known/security.txt')).status).to.equal(403);
+      const none = await without.get('/.well-known/security.txt');
+      expect([none.status, await none.text()]).to.deep.equal([
+        404,
+        'This installation names no contact for reports of faults. Its operator sets one with SECURITY_CONTACT.\n',
+      ]);
     } finally {
       await without.edge.stop();
     }
