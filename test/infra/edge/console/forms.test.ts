@@ -1,5 +1,5 @@
 import { expect } from 'chai';
-import type { Components, JsonSchema } from '../../../../infra/edge/console/app/forms/json-schema.ts';
+import { resolved, type Components, type JsonSchema } from '../../../../infra/edge/console/app/forms/json-schema.ts';
 import { fieldsOf, type Field } from '../../../../infra/edge/console/app/forms/shape.ts';
 import { requestOf } from '../../../../infra/edge/console/app/forms/values.ts';
 import { wordsOf } from '../../../../infra/edge/console/app/forms/words.ts';
@@ -7,6 +7,12 @@ import { wholeDocument } from '../endpoints/whole-document.ts';
 
 const components = wholeDocument().components?.schemas as unknown as Components;
 const named = (name: string): JsonSchema => ({ $ref: `#/components/schemas/${name}` });
+/** The schema of the body of a request. */
+const bodyOf = (path: string, method: 'patch' | 'put'): JsonSchema => {
+  const body = wholeDocument().paths?.[path]?.[method]?.requestBody;
+  if (body === undefined || !('content' in body)) throw new Error(`${path} takes no body`);
+  return body.content['application/json']?.schema as JsonSchema;
+};
 const kindsOf = (fields: readonly Field[]) => Object.fromEntries(fields.map(({ name, shape }) => [name, shape.kind]));
 
 describe('a form from a schema of the API', () => {
@@ -36,6 +42,31 @@ describe('a form from a schema of the API', () => {
     });
     expect(platforms.length).to.equal(15);
     expect(missing).to.deep.equal([]);
+  });
+
+  it('asks for every setting that the API has', () => {
+    /** The names of all properties, those of objects within objects too. The service ignores `pushEnabled`. */
+    const namesOf = (schema: JsonSchema): readonly string[] => {
+      const whole = resolved(schema, components);
+      return Object.entries(whole.properties ?? {})
+        .filter(([name]) => name !== 'pushEnabled')
+        .flatMap(([name, of]) => [name, ...namesOf(of).map((inner) => `${name}.${inner}`)]);
+    };
+    const askedBy = (fields: readonly Field[]): readonly string[] =>
+      fields.flatMap(({ name, shape }) => [
+        name,
+        ...(shape.kind === 'record' ? askedBy(shape.fields).map((inner) => `${name}.${inner}`) : []),
+      ]);
+    for (const [path, method] of [
+      ['/v1/workspaces/{id}', 'patch'],
+      ['/v1/settings/notifications', 'put'],
+      ['/v1/queues', 'put'],
+      ['/v1/webhooks/{id}', 'patch'],
+    ] as const) {
+      const body = bodyOf(path, method);
+      expect(namesOf(body).length, path).to.be.greaterThan(1);
+      expect(askedBy(fieldsOf(body, components)), path).to.have.members([...namesOf(body)]);
+    }
   });
 
   it('knows what must be given, what null removes and what is taken by default', () => {
