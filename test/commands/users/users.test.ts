@@ -33,7 +33,7 @@ describe('a person over the API', () => {
     const changed = await olivia.send('PATCH /v1/users/me', { name: 'Liv', avatarUrl });
     expect(changed.body).to.include({ name: 'Liv', avatarUrl });
     expect(changed.body.workspaces).to.have.length(1);
-    expect((await olivia.send('GET /v1/users/me')).body).to.deep.equal(changed.body);
+    expect((await olivia.send('GET /v1/users/me')).body).to.deep.include(changed.body);
     const foreign = await olivia.send('PATCH /v1/users/me', { avatarUrl: 'https://elsewhere.test/me.png' });
     expect(outcome(foreign)).to.deep.equal([400, 'VALIDATION_ERROR']);
     expect((await olivia.send('PATCH /v1/users/me', { name: '' })).status).to.equal(400);
