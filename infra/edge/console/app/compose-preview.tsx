@@ -205,10 +205,10 @@ export const Preview = ({ draft, platform, account }: Props) => {
       {hasThread &&
         draft.thread.map(
           (part, index) =>
-            part.trim() !== '' && (
+            part.content.trim() !== '' && (
               <div key={index} class="part">
                 {head}
-                <Text text={part} fold={layout.fold} />
+                <Text text={part.content} fold={layout.fold} />
               </div>
             ),
         )}

@@ -54,7 +54,11 @@ const Override = ({ draft, change, platform }: Omit<Props, 'platforms'> & { plat
 export const Texts = ({ draft, change, platforms }: Props) => {
   const shared = platforms.filter((platform) => draft.overrides[platform] === undefined);
   const setItem = (index: number, text: string | undefined): void =>
-    change({ thread: draft.thread.flatMap((item, at) => (at !== index ? [item] : text === undefined ? [] : [text])) });
+    change({
+      thread: draft.thread.flatMap((part, at) =>
+        at !== index ? [part] : text === undefined ? [] : [{ ...part, content: text }],
+      ),
+    });
   return (
     <>
       <div class="field">
@@ -73,7 +77,7 @@ export const Texts = ({ draft, change, platforms }: Props) => {
         </p>
       </div>
       <Help draft={draft} change={change} />
-      {draft.thread.map((text, index) => (
+      {draft.thread.map(({ content: text, mediaIds }, index) => (
         <div class="field" key={index}>
           <label>
             Thread, part {index + 2}
@@ -83,6 +87,9 @@ export const Texts = ({ draft, change, platforms }: Props) => {
             {platforms.map((platform) => (
               <Count key={platform} platform={platform} text={text} />
             ))}
+            {mediaIds.length > 0 && (
+              <span class="quiet">With {mediaIds.length === 1 ? '1 file' : `${mediaIds.length} files`}</span>
+            )}
             <button type="button" aria-label={`Remove part ${index + 2}`} onClick={() => setItem(index, undefined)}>
               Remove
             </button>
@@ -90,7 +97,7 @@ export const Texts = ({ draft, change, platforms }: Props) => {
         </div>
       ))}
       <p class="actions">
-        <button type="button" onClick={() => change({ thread: [...draft.thread, ''] })}>
+        <button type="button" onClick={() => change({ thread: [...draft.thread, { content: '', mediaIds: [] }] })}>
           Add a part to the thread
         </button>
         {shared.length > 1 || Object.keys(draft.overrides).length > 0

@@ -1,7 +1,9 @@
-import { chosenWorkspace, type Schemas } from './api.ts';
+import type { components } from '@social-publishing/client/schema';
 import { filled, isValues, type Values } from './forms/values.ts';
 import { localTime } from './moments.ts';
 import { constantOf, isPlatform, type PlatformKey } from './platforms.ts';
+
+type Schemas = components['schemas'];
 
 export type DraftFile = Readonly<{
   id: string;
@@ -43,6 +45,9 @@ export const draftFileOf = (file: Stored): DraftFile => {
   };
 };
 
+/** A post of a thread after the first. Its files came with the post, and are kept with it. */
+export type ThreadPart = Readonly<{ content: string; mediaIds: readonly string[] }>;
+
 /** When a post goes out. `queue` is the next free slot of the workspace. */
 export type When = 'later' | 'now' | 'at' | 'queue';
 
@@ -53,7 +58,7 @@ export type Draft = Readonly<{
   /** The text of one platform, where it is another one. */
   overrides: Readonly<Partial<Record<PlatformKey, string>>>;
   /** The posts that follow the first one, on platforms with threads. */
-  thread: readonly string[];
+  thread: readonly ThreadPart[];
   firstComment: string;
   /** What each platform is asked for beside the text, by the names of the API. */
   options: Readonly<Partial<Record<PlatformKey, Values>>>;
@@ -75,29 +80,13 @@ export const emptyDraft: Draft = {
   time: '',
 };
 
-const key = (): string => `console.draft.${chosenWorkspace() ?? ''}`;
-
-/** What was written in this browser and not sent yet, also before the page was closed or the network lost. */
-export const keptDraft = (): Draft => {
-  const text = localStorage.getItem(key());
-  if (text === null) return emptyDraft;
-  try {
-    return { ...emptyDraft, ...(JSON.parse(text) as Partial<Draft>) };
-  } catch {
-    return emptyDraft;
-  }
-};
-
-export const keepDraft = (draft: Draft): void => localStorage.setItem(key(), JSON.stringify(draft));
-export const dropDraft = (): void => localStorage.removeItem(key());
-
 type Fields = Schemas['CreatePostRequest'];
 
 const threadOf = ({ content, thread, files }: Draft): NonNullable<Fields['threadItems']> | null => {
-  const items = thread.filter((text) => text.trim() !== '');
-  if (items.length === 0) return null;
-  const mediaIds = files.map(({ id }) => id);
-  return [{ sequence: 1, content, mediaIds }, ...items.map((text, index) => ({ sequence: index + 2, content: text }))];
+  const parts = thread.filter((part) => part.content.trim() !== '' || part.mediaIds.length > 0);
+  if (parts.length === 0) return null;
+  const all = [{ content, mediaIds: files.map(({ id }) => id) }, ...parts];
+  return all.map((part, index) => ({ sequence: index + 1, content: part.content, mediaIds: [...part.mediaIds] }));
 };
 
 const overridesOf = ({ overrides }: Draft): NonNullable<Fields['platformOverrides']> | null => {
@@ -149,7 +138,7 @@ export const draftOf = (post: Schemas['Post']): Draft => {
     overrides: Object.fromEntries(
       Object.entries(post.platformOverrides ?? {}).map(([platform, { content }]) => [platform.toLowerCase(), content]),
     ),
-    thread: others.map(({ content }) => content),
+    thread: others.map(({ content, mediaIds }) => ({ content, mediaIds })),
     firstComment: post.firstComment ?? '',
     options: Object.fromEntries(
       Object.entries(post.platformMetadata ?? {}).flatMap(([platform, fields]) =>
