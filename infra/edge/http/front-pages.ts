@@ -13,23 +13,28 @@ const links = [
   { path: '/v1/health', words: 'Health', about: 'whether the service runs; /v1/ready says whether it answers' },
 ] as const;
 
-const page = `<!doctype html>
+const pageOf = (heading: string, sentence: string): string => `<!doctype html>
 <html lang="en">
 <head>
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1">
-<title>Social Publishing Service</title>
+<title>${heading}</title>
 <link rel="icon" href="data:,">
 </head>
 <body>
-<h1>Social Publishing Service</h1>
-<p>One API creates, schedules and publishes posts to fifteen social platforms.</p>
+<h1>${heading}</h1>
+<p>${sentence}</p>
 <ul>
 ${links.map(({ path, words, about }) => `<li><a href="${path}">${words}</a>: ${about}</li>`).join('\n')}
 </ul>
 </body>
 </html>
 `;
+
+const page = pageOf(
+  'Social Publishing Service',
+  'One API creates, schedules and publishes posts to fifteen social platforms.',
+);
 
 /** The convention of llmstxt.org: a title, a summary, and links in Markdown. `documentation`: the list of the pages. */
 const llms = (documentation: string): string => `# Social Publishing Service
@@ -56,6 +61,14 @@ const text =
       body,
       headers: { 'content-type': `${type}; charset=utf-8`, ...headers },
     });
+
+/** What a person sees at an address that leads nowhere. */
+export const wrongPage: PlainHandler = (req, res) =>
+  send(res, exchangeOf(req), {
+    status: 404,
+    body: pageOf('There is no page at this address', 'These pages are there:'),
+    headers: { 'content-type': 'text/html; charset=utf-8', 'content-security-policy': pagePolicy(), vary: 'accept' },
+  });
 
 const moved =
   (location: string): PlainHandler =>

@@ -109,10 +109,9 @@ export const createServer = (options: ServerOptions): HttpServer => {
     const isRead = req.method === 'GET' || req.method === 'HEAD';
     const page = isRead ? pages.get(path) : undefined;
     if (page) return { route: path, handle: page };
-    const forPerson = isRead ? pageForPerson(req, path) : undefined;
-    if (forPerson) return forPerson;
     const prefix = prefixes.find(([start]) => path.startsWith(start));
-    return prefix && { route: `${prefix[0]}*`, handle: prefix[1] };
+    if (prefix) return { route: `${prefix[0]}*`, handle: prefix[1] };
+    return isRead ? pageForPerson(req, path) : undefined;
   };
 
   const dispatch = (req: IncomingMessage, res: ServerResponse): void => {

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import type { ZodOpenApiResponseObject } from 'zod-openapi';
 import { refusalStatus } from '../../../../read-api/contract/refusal-status.ts';
-import type { ErrorCode } from '../error-guide.ts';
+import { documentationUrlOf, errorGuide, type ErrorCode } from '../error-guide.ts';
 import type { Route } from '../route.ts';
 
 const ErrorBody = z
@@ -51,11 +51,11 @@ const globalCodes = (route: Route): readonly ErrorCode[] => [
   'SERVICE_UNAVAILABLE',
 ];
 
-type Refusals = ReadonlyMap<number, readonly string[]>;
+type Refusals = ReadonlyMap<number, readonly ErrorCode[]>;
 
 /** The codes that a route may answer with, by status. */
 const refusalsOf = (route: Route): Refusals => {
-  const byStatus = new Map<number, Set<string>>();
+  const byStatus = new Map<number, Set<ErrorCode>>();
   for (const code of [...(route.endpoint.errors ?? []), ...globalCodes(route)]) {
     const status = statusOf(code);
     byStatus.set(status, (byStatus.get(status) ?? new Set()).add(code));
@@ -77,9 +77,27 @@ export const errorResponses = (route: Route) =>
     ]),
   );
 
-const responseOf = (status: number, codes: readonly string[]): ZodOpenApiResponseObject => ({
+/** The envelope with a code. A real message names what is wrong with the request. */
+const exampleOf = (code: ErrorCode) => ({
+  summary: code,
+  value: {
+    error: {
+      code,
+      message: errorGuide[code].means,
+      requestId: '00000000-0000-4000-8000-000000000001',
+      documentationUrl: documentationUrlOf(code),
+    },
+  },
+});
+
+const responseOf = (status: number, codes: readonly ErrorCode[]): ZodOpenApiResponseObject => ({
   description: `${says[status]}: ${codes.join(', ')}`,
-  content: { 'application/json': { schema: ErrorBody } },
+  content: {
+    'application/json': {
+      schema: ErrorBody,
+      examples: Object.fromEntries(codes.map((code) => [code, exampleOf(code)])),
+    },
+  },
 });
 
 /** The combinations of status and codes that the routes have. */

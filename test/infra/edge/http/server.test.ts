@@ -123,6 +123,20 @@ describe('the HTTP server', () => {
       expect((await opened(method, accept)).headers.get('content-type'), accept).to.contain('application/json');
   });
 
+  it('shows a person who opens a wrong address the pages that exist, and refuses programs', async () => {
+    const opened = (accept: string) => fetch(`${edge.origin}/nope`, { headers: { accept } });
+    const browser = await opened('text/html,*/*;q=0.8');
+    expect([browser.status, browser.headers.get('content-type')]).to.deep.equal([404, 'text/html; charset=utf-8']);
+    expect(await browser.text())
+      .to.contain('There is no page at this address')
+      .and.to.contain('href="/docs"');
+    const program = await opened('*/*');
+    expect([program.status, ((await program.json()) as { error: { code: string } }).error.code]).to.deep.equal([
+      403,
+      'FORBIDDEN',
+    ]);
+  });
+
   it('logs each answer by route and request, with no path, query, header or body', async () => {
     const before = edge.logged.length;
     const { headers } = await edge.send('GET /v1/posts?limit=5&token=hunter2', { token });

@@ -119,6 +119,19 @@ describe('the OpenAPI document', () => {
     expect(document.components.responses[responses['403'].$ref.split('/').at(-1)].description).to.contain('FORBIDDEN');
   });
 
+  it('has an example of each code that an error response names', () => {
+    type Response = { description: string; content: Record<string, { examples: Record<string, { value: unknown }> }> };
+    const ajv = new Ajv2020({ strict: false });
+    const responses = Object.values<Response>(document.components.responses);
+    expect(responses).to.have.length.greaterThan(5);
+    for (const { description, content } of responses) {
+      const { examples = {} } = content['application/json'] ?? {};
+      expect(Object.keys(examples).join(', ')).to.equal(description.split(': ').at(-1));
+      for (const { value } of Object.values(examples))
+        expect(ajv.validate(document.components.schemas.Error, value), ajv.errorsText()).to.equal(true);
+    }
+  });
+
   it('asks for a credential, but on public paths', () => {
     expect(document.security).to.deep.equal([{ bearer: [] }]);
     const invitation = document.paths['/v1/invitations/{token}'].get;
