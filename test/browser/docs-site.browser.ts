@@ -69,6 +69,16 @@ describe('a reader of the documentation', function () {
     expect(await page.getByRole('listbox').count()).to.equal(0);
   });
 
+  it('sees the pictures, which are no wider than a telephone', async () => {
+    const page = await open('telephone', 'light', '/docs/quick-start');
+    const image = page.getByRole('img', { name: /^The page of a post/ });
+    await image.scrollIntoViewIfNeeded();
+    const drawn = '(async (image) => (await image.decode(), image.naturalWidth))(document.querySelector("main img"))';
+    expect(await page.evaluate(drawn)).to.equal(1200);
+    expect(await page.evaluate('document.documentElement.scrollWidth')).to.equal(sizes.telephone.width);
+    await picture(page, 'picture-390');
+  });
+
   it('copies a block of code, and goes to a heading by its address', async () => {
     const page = await open('desk', 'dark', '/docs/quick-start#python');
     const heading = page.getByRole('heading', { name: /^Python/ });

@@ -1,7 +1,11 @@
+import { readFileSync, statSync } from 'node:fs';
+import path from 'node:path';
 import { expect } from 'chai';
+import sharp from 'sharp';
 import { indexFile, readLibrary, type Library, type Page } from '../../infra/edge/docs-site/library.ts';
 import { slugOf } from '../../infra/edge/docs-site/markdown.ts';
 import { pages, root } from './pages.ts';
+import { outlineFile, pictureFolder, pictureSize } from './pictures.ts';
 
 describe('the documentation as a site', () => {
   let library: Library;
@@ -54,6 +58,24 @@ describe('the documentation as a site', () => {
     }
     const titles = library.pages.map(({ document }) => document.title);
     expect(titles.filter((title, at) => titles.indexOf(title) !== at)).to.deep.equal([]);
+  });
+
+  it('has every picture that a page shows, with words for people who do not see it, in one size', async () => {
+    const shown = library.pages.flatMap(({ text }) =>
+      [...text.matchAll(/!\[([^\]]*)\]\(([^)]+)\)/g)].map(([, alt = '', file = '']) => ({
+        alt,
+        name: path.basename(file),
+      })),
+    );
+    const made = Object.keys(JSON.parse(readFileSync(outlineFile, 'utf8')) as object).map((name) => `${name}.webp`);
+    expect(shown.map(({ name }) => name).sort()).to.deep.equal(made.sort());
+    for (const { alt, name } of shown) {
+      expect(alt.length, name).to.be.above(20);
+      const file = path.join(pictureFolder, name);
+      const { width, height } = await sharp(file).metadata();
+      expect({ width, height }, name).to.deep.equal(pictureSize);
+      expect(statSync(file).size, name).to.be.below(60_000);
+    }
   });
 
   it('gives headings the ids that hosts of repositories give them', () => {

@@ -59,6 +59,13 @@ const markdown = (): MarkdownIt => {
     const code = `<code>${escaped(content)}</code>`;
     return ownPage.test(content) && !isInLink(tokens, at) ? `<a href="${content}">${code}</a>` : code;
   };
+  // All pictures have one size, so a page keeps its place while they are fetched.
+  rules['image'] = (tokens, at) => {
+    const token = tokens[at]!;
+    const name = attribute(token, 'src').split('/').at(-1) ?? '';
+    const size = 'width="1200" height="750" loading="lazy"';
+    return `<img src="/docs/pictures/${escaped(name)}" alt="${escaped(textOf(token))}" ${size}>`;
+  };
   // A wide table scrolls by itself, so that a telephone does not scroll the page.
   rules['table_open'] = () => '<div class="table" tabindex="0"><table>\n';
   rules['table_close'] = () => '</table></div>\n';

@@ -14,6 +14,9 @@ import { searchDocuments } from './search-documents.ts';
 const project = path.resolve(import.meta.dirname, '../../..');
 const app = path.join(import.meta.dirname, 'app');
 
+/** Pictures of pages: made by the tests in a browser, and changed by no reader. */
+const picture = /^\/docs\/pictures\/([a-z-]+)\.webp$/;
+
 const html = { 'content-type': 'text/html; charset=utf-8', 'content-security-policy': pagePolicy() };
 
 /** The program of the pages, with its search, as one script that runs before a page is shown. */
@@ -83,6 +86,9 @@ export const docsSite = (root = project): DocsSite => {
     const address = new URL(req.url ?? '/', 'http://local').pathname;
     const file = Object.hasOwn(files, address) ? files[address] : undefined;
     if (file) return (await file()).answer(req, res);
+    const [, name] = picture.exec(address) ?? [];
+    const bytes = name && (await readFile(path.join(root, 'docs/pictures', `${name}.webp`)).catch(() => undefined));
+    if (bytes) return new Resource(bytes, { 'content-type': 'image/webp' }).answer(req, res);
     const all = await library();
     const page = all.at(address);
     if (page) {

@@ -6,15 +6,15 @@ import { exchangeOf, send } from './exchange.ts';
 
 const compress = promisify(gzip);
 
-/** An answer that is made once: a page, a style sheet, a program. */
+/** An answer that is made once: a page, a style sheet, a program, a picture. */
 export class Resource {
   readonly #body: Buffer;
   readonly #headers: Readonly<Record<string, string>>;
   readonly #etag: string;
   #compressed: Promise<Buffer> | undefined;
 
-  constructor(text: string, headers: Readonly<Record<string, string>>) {
-    this.#body = Buffer.from(text);
+  constructor(content: string | Uint8Array, headers: Readonly<Record<string, string>>) {
+    this.#body = Buffer.from(content);
     this.#headers = headers;
     this.#etag = createHash('sha256').update(this.#body).digest('base64url').slice(0, 22);
   }
