@@ -49,7 +49,11 @@ export const startContactImport = writeEndpoint({
     `At most 10 MiB and ${maxImportLines} lines in UTF-8; a file that cannot be read is 400 as a whole: an unknown, missing ` +
     'or double column, a quote that is not closed, other encodings, a line over 1 MiB. A line over 32,768 characters is faulty.',
   body: z.object({ csv: z.string().min(1).meta({ description: 'The file as a text' }) }),
-  textBody: { type: 'text/csv', property: 'csv' },
+  textBody: {
+    type: 'text/csv',
+    property: 'csv',
+    example: 'platform,platformId,displayName,tags\r\nFACEBOOK,4711,Maria,"customer,vip"\r\n',
+  },
   bodyLimit: maxBytes,
   reply: ContactImportReply,
   status: 202,

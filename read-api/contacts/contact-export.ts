@@ -11,6 +11,14 @@ const batch = 1_000;
 
 const columns = [...importedColumns, ...furtherColumns];
 
+/** For the documentation. */
+const exampleCells: Readonly<Partial<Record<string, string>>> = {
+  platform: 'FACEBOOK',
+  platformId: '4711',
+  displayName: 'Maria',
+  tags: 'customer,vip',
+};
+
 const cellsOf = ({ tags, customFields, accountId, suppressedAt, ...view }: ContactView): readonly string[] => {
   const cells: Readonly<Record<(typeof columns)[number], unknown>> = {
     ...view,
@@ -51,6 +59,7 @@ export const exportContacts = readEndpoint({
     'export that fails in the middle ends the connection without the last chunk.',
   query: z.object(ContactFilter),
   streams: ['text/csv; charset=utf-8'],
+  streamExample: `${csvLine(columns)}${csvLine(columns.map((name) => exampleCells[name] ?? ''))}`,
   status: 200,
   errors: ['VALIDATION_ERROR'],
   reads: ['contacts', 'contact_totals'],

@@ -71,11 +71,13 @@ export interface Endpoint<
   /** A list of the body whose items the endpoint parses itself (`parse-input.ts`), so that one does not refuse the others. */
   readonly items?: Readonly<{ in: string; each: (item: unknown) => z.ZodType }>;
   /** A further media type of the body: a text of it is the one property of `body`. */
-  readonly textBody?: Readonly<{ type: string; property: string }>;
+  readonly textBody?: Readonly<{ type: string; property: string; example: string }>;
   /** The body of the successful answer. */
   readonly reply?: ReplySchema;
   /** The media types of a streamed answer. */
   readonly streams?: readonly [string, ...string[]];
+  /** The begin of a streamed answer, where its first media type is text. */
+  readonly streamExample?: string;
   /** 200 by default. */
   readonly status?: number;
   /** The error codes beyond the global ones. */

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { exampleEvent } from './example-event.ts';
 import { readEndpoint, type ReadEndpoint } from '../kernel/endpoint.ts';
 import { Refused } from '../../domain/kernel/refused.ts';
 import { beginningOf, InstantOrDay } from '../kernel/instant-query.ts';
@@ -43,6 +44,7 @@ export const exportReads = (stored: EventExport): readonly ReadEndpoint[] => [
         .meta({ description: 'Leaves personal data out, or includes them sealed, which is unreadable' }),
     }),
     streams: [mediaTypes.ndjson, mediaTypes.parquet],
+    streamExample: `${JSON.stringify(exampleEvent)}\n`,
     status: 200,
     errors: ['VALIDATION_ERROR', 'RATE_LIMITED'],
     run: async ({ query: { type, after, from, to, format, personal } }, { caller: { workspaceId } }) => {

@@ -1,5 +1,6 @@
 import { bulleted } from '../../domain/kernel/sentence.ts';
 import { z } from 'zod';
+import { exampleEvent } from './example-event.ts';
 import { readEndpoint, type ReadEndpoint } from '../kernel/endpoint.ts';
 import { catalogue, emittersOf } from '../../domain/events.ts';
 import type { Position } from '../../domain/kernel/event.ts';
@@ -80,6 +81,7 @@ export const streamReads = (stream: EventStream): readonly ReadEndpoint[] => [
         .meta({ description: '`start`, or a position (X-Position, the id of an event). By default from now on' }),
     }),
     streams: ['text/event-stream'],
+    streamExample: `id: ${exampleEvent.position}\nevent: ${exampleEvent.type}\ndata: ${JSON.stringify(exampleEvent)}\n\n`,
     status: 200,
     errors: ['VALIDATION_ERROR', 'RATE_LIMITED'],
     run: async ({ query: { type, category, aggregateId, after }, header }, { caller }) => {

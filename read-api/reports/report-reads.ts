@@ -6,7 +6,7 @@ import { readEndpoint, type ReadContext, type ReadEndpoint } from '../kernel/end
 import { rangeOf, rangeQuery } from '../analytics/range.ts';
 import { maxAccounts, reportOf } from './report-data.ts';
 import { reportLanguages, type Report, type ReportPorts, type WriteReport } from './report.ts';
-import { csvReport } from './sheets.ts';
+import { csvReport, csvTable } from './sheets.ts';
 
 const Query = z.object({
   ...rangeQuery,
@@ -26,6 +26,15 @@ const types = {
   xlsx: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
 } as const;
 type Format = keyof typeof types;
+
+/** The begin of the first table. */
+const exampleCsv = csvTable({
+  name: 'Summary',
+  rows: [
+    ['Date', 'Posts', 'Impressions', 'Engagements', 'Engagement rate', 'Clicks', 'Followers'],
+    ['2026-03-01 – 2026-03-30', 3, 1240, 87, 0.0702, 12, 5310],
+  ],
+});
 
 const description =
   'Totals with the change against as many days before, charts by day, platforms, up to 100 accounts and the ten ' +
@@ -61,6 +70,7 @@ export const reportReads = ({ pdf, xlsx, logoOf, thumbnailsOf }: ReportPorts): r
       description,
       query: Query,
       streams: [types[format]],
+      ...(format === 'csv' && { streamExample: exampleCsv }),
       status: 200,
       reads: ['accounts', 'posts', 'workspaces', 'account_days', 'post_metrics'],
       errors: ['VALIDATION_ERROR', 'NOT_FOUND'],

@@ -78,11 +78,14 @@ export const sheetsOf = (report: Report): readonly Sheet[] => {
 /** A number is no formula, also below zero. */
 const cellOf = (cell: Cell): string => (typeof cell === 'string' ? csvCell(cell) : String(cell ?? ''));
 
+/** A table as CSV, under its name. An empty line ends it. */
+export const csvTable = ({ name, rows }: Sheet): string => {
+  const lines = [[name], ...rows, []].map((cells) => cells.map(cellOf).join(','));
+  return `${lines.join('\r\n')}\r\n`;
+};
+
 /** A report as CSV (RFC 4180, UTF-8 with a mark): one table after the other, each under its name. */
 export const csvReport: WriteReport = async function* (report) {
   yield Buffer.from('\ufeff');
-  for (const { name, rows } of sheetsOf(report)) {
-    const lines = [[name], ...rows, []].map((cells) => cells.map(cellOf).join(','));
-    yield Buffer.from(`${lines.join('\r\n')}\r\n`);
-  }
+  for (const sheet of sheetsOf(report)) yield Buffer.from(csvTable(sheet));
 };

@@ -1,5 +1,6 @@
 import { expect } from 'chai';
 import type { PublicEvent } from '../../infra/log/export/public-event.ts';
+import { exampleEvent } from '../../read-api/events/example-event.ts';
 import { parquetRows, rowOf } from '../infra/log/export/parquet-rows.ts';
 import { useRunningService, type TestWorkspace } from '../support/running-service.ts';
 import { until } from '../support/until.ts';
@@ -39,6 +40,7 @@ describe('GET /v1/events/export', () => {
     expect(new Set(all.map(({ workspaceId }) => workspaceId))).to.deep.equal(new Set([mine.workspaceId]));
     expect((await lines(mine, '?type=PostCreated')).map(({ stream }) => stream)).to.deep.equal([`post-${id}`]);
     expect(await lines(mine, `?after=${all[1]?.position}`)).to.deep.equal(all.slice(2));
+    expect(all.map((event) => Object.keys(event).sort())[0]).to.deep.equal(Object.keys(exampleEvent).sort());
     expect(await lines(mine, '?to=2020-01-01T00:00:00Z')).to.deep.equal([]);
     expect(await lines(mine, '?from=2020-01-01')).to.deep.equal(all);
   });

@@ -24,10 +24,16 @@ const scopeOf = ({ required }: Route): Record<string, unknown> => {
 };
 
 /** A stream is documented as text, or as bytes where its media type is not text. */
-const streamedContent = (types: readonly string[]) => {
+const streamedContent = (types: readonly string[], example: string | undefined) => {
   const isText = (type: string): boolean => type.startsWith('text/') || type.endsWith('json');
   return Object.fromEntries(
-    types.map((type) => [type, { schema: { type: 'string' as const, ...(!isText(type) && { format: 'binary' }) } }]),
+    types.map((type, index) => [
+      type,
+      {
+        schema: { type: 'string' as const, ...(!isText(type) && { format: 'binary' }) },
+        ...(index === 0 && example !== undefined && { example }),
+      },
+    ]),
   );
 };
 
@@ -52,7 +58,14 @@ export const operationOf = (route: Route): ZodOpenApiOperationObject => {
             required: !endpoint.body.safeParse({}).success,
             content: {
               'application/json': { schema: endpoint.body },
-              ...(endpoint.textBody ? { [endpoint.textBody.type]: { schema: { type: 'string' as const } } } : {}),
+              ...(endpoint.textBody
+                ? {
+                    [endpoint.textBody.type]: {
+                      schema: { type: 'string' as const },
+                      example: endpoint.textBody.example,
+                    },
+                  }
+                : {}),
             },
           },
         }
@@ -62,7 +75,7 @@ export const operationOf = (route: Route): ZodOpenApiOperationObject => {
         description: 'Success',
         headers: successHeaders(route),
         ...(endpoint.reply ? { content: { 'application/json': { schema: endpoint.reply } } } : {}),
-        ...(endpoint.streams ? { content: streamedContent(endpoint.streams) } : {}),
+        ...(endpoint.streams ? { content: streamedContent(endpoint.streams, endpoint.streamExample) } : {}),
       },
       ...errorResponses(route),
     },

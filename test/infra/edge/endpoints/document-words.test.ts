@@ -5,12 +5,23 @@ import { parameterWords } from '../../../../infra/edge/http/openapi/words/parame
 import { wholeDocument } from './whole-document.ts';
 
 type Parameter = { name?: string; description?: string };
-type Operation = { operationId: string; description?: string; parameters?: Parameter[] };
+type Media = { schema?: { format?: string }; example?: unknown; examples?: object };
+type Sent = { $ref?: string; content?: Record<string, Media> };
+type Operation = {
+  operationId: string;
+  description?: string;
+  parameters?: Parameter[];
+  requestBody?: Sent;
+  responses: Record<string, Sent>;
+};
 
-const document = wholeDocument() as object;
-const operations = Object.values((document as { paths: Record<string, Record<string, Operation>> }).paths).flatMap(
-  (methods) => Object.values(methods),
-);
+type Document = {
+  components: { responses: Record<string, Sent> };
+  paths: Record<string, Record<string, Operation>>;
+};
+
+const document: Document = JSON.parse(JSON.stringify(wholeDocument()));
+const operations = Object.values(document.paths).flatMap((methods) => Object.values(methods));
 
 describe('the words of the OpenAPI document', () => {
   it('describe every operation, beyond its summary', () => {
@@ -25,6 +36,20 @@ describe('the words of the OpenAPI document', () => {
         .map(({ name }) => `${operationId}.${name}`),
     );
     expect(silent, 'describe it at its schema, or in infra/edge/http/openapi/words').to.deep.equal([]);
+  });
+
+  it('have an example of every request and answer that is text', () => {
+    const shared = ({ $ref = '' }: Sent): Sent | undefined =>
+      document.components.responses[$ref.split('/').at(-1) ?? ''];
+    const bare = operations.flatMap(({ operationId, requestBody, responses }) =>
+      Object.entries({ request: requestBody ?? {}, ...responses }).flatMap(([where, sent]) =>
+        Object.entries((shared(sent) ?? sent).content ?? {})
+          .filter(([, media]) => media.schema?.format !== 'binary')
+          .filter(([, { example, examples }]) => example === undefined && examples === undefined)
+          .map(([type]) => `${operationId} ${where} ${type}`),
+      ),
+    );
+    expect(bare).to.deep.equal([]);
   });
 
   it('describe every property', () => {
