@@ -1,6 +1,6 @@
 import { expect } from 'chai';
 import { execFile } from 'node:child_process';
-import { mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
+import { copyFileSync, mkdirSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
 import { promisify } from 'node:util';
@@ -37,6 +37,18 @@ const generators = [
     calls: (body: string) => `import { createPost } from './client.ts'; void createPost(${body});`,
   },
 ] as const;
+
+/** A node throws plain errors: the package imports nothing of n8n, which wraps what a node throws. */
+const n8nRules = `import n8n from 'eslint-plugin-n8n-nodes-base';
+import { parser } from '${import.meta.resolve('typescript-eslint')}';
+const of = (kind, more = {}) => ({
+  files: [kind + '/**/*.ts'],
+  languageOptions: { parser },
+  plugins: { 'n8n-nodes-base': n8n },
+  rules: { ...n8n.configs[kind].rules, ...more },
+});
+export default [of('credentials'), of('nodes', { 'n8n-nodes-base/node-execute-block-wrong-error-thrown': 'off' })];
+`;
 
 type Folder = Readonly<{ name: string; item?: readonly Folder[] }>;
 const requestsIn = (folder: Folder): readonly Folder[] => folder.item?.flatMap(requestsIn) ?? [folder];
@@ -75,6 +87,32 @@ describe('what integrators use beside our clients', function () {
       expect(await compiled("{ content: 'Hello', accountIds: [] }")).to.equal('');
       expect(await compiled("{ contnt: 'Hello', accountIds: [] }")).to.contain("'contnt'");
     });
+
+  it('has nodes in which the linter of n8n finds no fault', async () => {
+    const own = mkdtempSync(path.join(folder(), 'n8n-'));
+    const sources = path.join(root, 'infra/products/n8n-node');
+    // The linter reads the folders of a published package, in which names are its conventions.
+    const files = {
+      'credentials/SocialPublishingApi.credentials.ts': 'credential.ts',
+      'nodes/SocialPublishing/SocialPublishing.node.ts': 'actions/node.ts',
+      'nodes/SocialPublishing/fields.ts': 'actions/fields.ts',
+      'nodes/SocialPublishingTrigger/SocialPublishingTrigger.node.ts': 'trigger/node.ts',
+      'nodes/SocialPublishingTrigger/events.ts': 'trigger/events.ts',
+    };
+    for (const [file, source] of Object.entries(files)) {
+      mkdirSync(path.dirname(path.join(own, file)), { recursive: true });
+      copyFileSync(path.join(sources, source), path.join(own, file));
+    }
+    symlinkSync(modules, path.join(own, 'node_modules'));
+    writeFileSync(path.join(own, 'eslint.config.mjs'), n8nRules);
+    const { stdout } = await run(path.join(programs, 'eslint'), ['--format', 'json', '.'], { cwd: own }).catch(
+      // It ends with 1 where it finds something.
+      (fault: { stdout: string }) => fault,
+    );
+    const found = JSON.parse(stdout) as { filePath: string; messages: { ruleId: string; message: string }[] }[];
+    expect(found).to.have.length.at.least(Object.keys(files).length);
+    expect(found.flatMap(({ messages }) => messages)).to.deep.equal([]);
+  });
 
   it('is converted by the importer of Postman, each operation once', async () => {
     const document = await stored('/v1/openapi.json', 'openapi.json');

@@ -14,8 +14,8 @@ await build({
   absWorkingDir: here,
   entryPoints: {
     'credentials/SocialPublishingApi.credentials': 'credential.ts',
-    'nodes/SocialPublishing.node': 'actions/node.ts',
-    'nodes/SocialPublishingTrigger.node': 'trigger/node.ts',
+    'nodes/SocialPublishing/SocialPublishing.node': 'actions/node.ts',
+    'nodes/SocialPublishingTrigger/SocialPublishingTrigger.node': 'trigger/node.ts',
   },
   outdir: into,
   bundle: true,
@@ -25,7 +25,7 @@ await build({
   logLevel: 'error',
 });
 for (const file of ['README.md', 'LICENSE']) copyFileSync(path.join(here, file), path.join(into, file));
-for (const folder of ['credentials', 'nodes'])
+for (const folder of ['credentials', 'nodes/SocialPublishing', 'nodes/SocialPublishingTrigger'])
   copyFileSync(path.join(here, 'social-publishing.svg'), path.join(into, folder, 'social-publishing.svg'));
 const manifest = JSON.parse(readFileSync(path.join(here, 'package.json'), 'utf8'));
 // They belong to the sources alone.

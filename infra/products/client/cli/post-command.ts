@@ -18,6 +18,9 @@ export const accountsOf = async (client: ServiceClient): Promise<readonly Accoun
 
 const same = (one: string, other: string): boolean => one.toLowerCase() === other.toLowerCase();
 
+const platformsOf = (accounts: readonly Account[]): string =>
+  [...new Set(accounts.map(({ platform }) => platform))].sort().join(', ') || 'no platform';
+
 /** The accounts that `--to` means: by id, by @username, or the one of a platform. */
 export const chosenAccounts = (accounts: readonly Account[], wanted: readonly string[]): readonly string[] => {
   if (wanted.length === 0) throw new UsageError('Where to? --to takes a platform, an @username or an id');
@@ -29,7 +32,10 @@ export const chosenAccounts = (accounts: readonly Account[], wanted: readonly st
           id === word || same(platform, word) || (word.startsWith('@') && same(`@${username.replace(/^@/, '')}`, word)),
       );
       const [first, ...others] = found;
-      if (first === undefined) throw new UsageError(`No account is ${word}: social accounts lists them`);
+      if (first === undefined)
+        throw new UsageError(
+          `No account is ${word}. There are accounts of ${platformsOf(accounts)}: social accounts lists them`,
+        );
       if (others.length > 0)
         throw new UsageError(
           `${word} are several accounts: ${found.map(({ id, username }) => `${id} (${username})`).join(', ')}`,

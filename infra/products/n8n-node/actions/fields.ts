@@ -140,7 +140,7 @@ const createFields: readonly Field[] = [
     default: [],
     required: true,
     description:
-      'Where the post goes. Choose from the list, or give IDs by an <a href="https://docs.n8n.io/code/expressions/">expression</a>.',
+      'Choose from the list, or specify IDs using an <a href="https://docs.n8n.io/code/expressions/">expression</a>',
   },
   { displayName: 'Publish', name: 'when', type: 'options', default: 'draft', options: whenPublished },
   {
