@@ -1,4 +1,5 @@
 import { expect } from 'chai';
+import { muxed } from '../infra/adapters/media/sample-videos.ts';
 import { until } from '../support/until.ts';
 import { useConsole } from './console-page.ts';
 
@@ -58,8 +59,76 @@ describe('a manager who writes a post in the console in a browser', function () 
     await page.getByRole('button', { name: 'Begin again' }).click();
   });
 
+  /** The page at the widths of a telephone, a tablet and a large screen, in both themes. */
+  const pictures = async (name: string): Promise<void> => {
+    for (const colorScheme of ['dark', 'light'] as const)
+      for (const width of [360, 768, 1600]) {
+        await site.page.emulateMedia({ colorScheme });
+        await site.page.setViewportSize({ width, height: 900 });
+        expect(await site.page.evaluate('document.documentElement.scrollWidth'), `${width} px`).to.be.at.most(width);
+        await site.picture(`${name}-${width}-${colorScheme}`);
+      }
+  };
+
+  it('gives each part of a thread its files with their descriptions, also when it is edited', async () => {
+    const { page, open } = site;
+    await open('compose');
+    await page.getByRole('checkbox', { name: /^Mastodon / }).check();
+    await text().fill('Bread in the morning');
+    await page.getByRole('button', { name: 'Add a part to the thread' }).click();
+    await page.getByLabel('Thread, part 2').fill('And cakes at noon');
+    await page
+      .getByLabel('Choose files for part 2')
+      .setInputFiles({ name: 'cakes.png', mimeType: 'image/png', buffer: point });
+    await page.getByLabel('Description of cakes.png').fill('Cakes on a plate');
+    await page.getByRole('article', { name: 'On Mastodon' }).getByRole('img', { name: 'Cakes on a plate' }).waitFor();
+    await pictures('console-compose-thread');
+    await page.getByRole('button', { name: 'Save', exact: true }).click();
+    await page.getByRole('heading', { name: 'Bread in the morning' }).waitFor();
+    const id = /#\/posts\/(\w+)/.exec(page.url())?.[1] ?? '';
+    const { threadItems } = await site.send(`GET /posts/${id}`);
+    expect(threadItems.map(({ mediaIds }: { mediaIds: string[] }) => mediaIds.length)).to.deep.equal([0, 1]);
+    expect((await site.send(`GET /media/${threadItems[1].mediaIds[0]}`)).altText).to.equal('Cakes on a plate');
+    await page.getByRole('link', { name: 'Edit' }).click();
+    expect(await page.getByLabel(/^Description of cakes/).inputValue()).to.equal('Cakes on a plate');
+    await page.getByRole('button', { name: /^Remove cakes/ }).click();
+    await page.getByRole('button', { name: 'Save', exact: true }).click();
+    await until('the file is gone', async () => {
+      const { threadItems: now } = await site.send(`GET /posts/${id}`);
+      return now[1].mediaIds.length === 0;
+    });
+  });
+
+  it('chooses the cover of a video: a moment for each platform, or a picture where one is taken', async () => {
+    const { page, open } = site;
+    const bytes = await muxed('mp4', { width: 720, height: 1280, frames: 60, frameBytes: 1000 });
+    await open('compose');
+    await page.reload();
+    for (const name of [/^Instagram /, /^TikTok /]) await page.getByRole('checkbox', { name }).check();
+    await text().fill('How we bake');
+    await page
+      .getByLabel('Choose files, or drop them here')
+      .setInputFiles({ name: 'baking.mp4', mimeType: 'video/mp4', buffer: Buffer.from(bytes) });
+    await page.getByLabel('Moment of the cover, in seconds').fill('1.5');
+    const covers = page.getByRole('list', { name: 'Covers' });
+    await covers.getByText('the moment at 1.5 s').nth(1).waitFor();
+    await page
+      .getByLabel('Picture as the cover on Instagram')
+      .setInputFiles({ name: 'cover.png', mimeType: 'image/png', buffer: point });
+    await covers.getByText('Instagram: your picture').waitFor();
+    await pictures('console-compose-cover');
+    await page.getByRole('button', { name: 'Save', exact: true }).click();
+    await page.getByRole('heading', { name: 'How we bake' }).waitFor();
+    const id = /#\/posts\/(\w+)/.exec(page.url())?.[1] ?? '';
+    const { INSTAGRAM, TIKTOK } = (await site.send(`GET /posts/${id}`)).platformMetadata;
+    expect(Object.keys(INSTAGRAM)).to.deep.equal(['coverUrl']);
+    expect((await fetch(INSTAGRAM.coverUrl)).status, 'the address of the cover').to.equal(200);
+    expect(TIKTOK).to.deep.equal({ tiktokCoverTimestampMs: 1500 });
+  });
+
   it('lets a model improve the text, and takes that back', async () => {
-    const { page } = site;
+    const { page, open } = site;
+    await open('compose');
     await text().fill('Our caffee opens at eight');
     await page.getByRole('button', { name: 'Improve the text' }).click();
     await page.getByRole('button', { name: 'My text again' }).waitFor();

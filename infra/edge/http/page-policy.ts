@@ -8,6 +8,7 @@ export const pagePolicy = (...alsoAsks: readonly string[]): string =>
     "script-src 'self'",
     "style-src 'self'",
     "img-src 'self' data:",
+    "media-src 'self'",
     ["connect-src 'self'", ...alsoAsks].join(' '),
     "base-uri 'none'",
     "form-action 'none'",

@@ -4,48 +4,14 @@ import { answered, api, type Schemas } from './api.ts';
 import { Library } from './compose-library.tsx';
 import { draftFileOf, type DraftFile } from './draft.ts';
 import { Problem } from './pieces.tsx';
+import { upload } from './uploads.ts';
 
 type Props = Readonly<{
   files: readonly DraftFile[];
+  /** The part of a thread that they belong to, from the second one on. */
+  part?: number;
   change(how: (before: readonly DraftFile[]) => readonly DraftFile[]): void;
 }>;
-
-/** Sends the bytes to where the service said. Not by `fetch`, which says nothing of the progress. */
-const sendBytes = (
-  { uploadUrl, uploadHeaders }: Readonly<{ uploadUrl: string; uploadHeaders: Readonly<Record<string, string>> }>,
-  file: File,
-  progress: (share: number) => void,
-): Promise<void> =>
-  new Promise((resolve, reject) => {
-    const request = new XMLHttpRequest();
-    request.open('PUT', uploadUrl);
-    for (const [name, value] of Object.entries(uploadHeaders)) request.setRequestHeader(name, value);
-    request.upload.onprogress = ({ loaded, total }) => progress(loaded / total);
-    request.onerror = () => reject(new Error(`${file.name} could not be sent.`));
-    request.onload = () => {
-      if (request.status < 300) resolve();
-      else reject(new Error(`The storage refused ${file.name} with ${request.status}.`));
-    };
-    request.send(file);
-  });
-
-const pauseMs = 500;
-
-/** A file can be used when the service has looked into it: videos take a while. */
-const ready = async (stored: Schemas['Media']): Promise<Schemas['Media']> => {
-  if (stored.status === 'READY') return stored;
-  if (stored.status === 'FAILED')
-    throw new Error(`${stored.filename} cannot be used: ${stored.error ?? 'it is broken'}.`);
-  await new Promise((resolve) => setTimeout(resolve, pauseMs));
-  return ready(await answered(api.GET('/v1/media/{id}', { params: { path: { id: stored.id } } })));
-};
-
-const upload = async (file: File, progress: (share: number) => void): Promise<Schemas['Media']> => {
-  const body = { filename: file.name, contentType: file.type, sizeBytes: file.size };
-  const to = await answered(api.POST('/v1/media/upload', { body }));
-  await sendBytes(to, file, progress);
-  return ready(await answered(api.POST('/v1/media/{id}/confirm', { params: { path: { id: to.mediaId } } })));
-};
 
 const ChosenFile = ({
   file,
@@ -91,8 +57,9 @@ const ChosenFile = ({
   );
 };
 
-/** The files of a post: chosen, dropped or pasted, each with its progress and its description. */
-export const Files = ({ files, change }: Props) => {
+/** The files of a post or a part of a thread: chosen, dropped or pasted, each with its progress and its description. */
+export const Files = ({ files, part, change }: Props) => {
+  const of = part === undefined ? '' : ` for part ${part}`;
   const [under, setUnder] = useState<Readonly<Record<string, number>>>({});
   const [problem, setProblem] = useState<string>();
   const take = (file: Schemas['Media']): void => change((before) => [...before, draftFileOf(file)]);
@@ -119,9 +86,9 @@ export const Files = ({ files, change }: Props) => {
       }}
       onPaste={(event) => takeAll(event.clipboardData?.files)}
     >
-      <legend>Pictures and videos</legend>
+      <legend>Pictures and videos{of}</legend>
       <label>
-        Choose files, or drop them here{' '}
+        {part === undefined ? 'Choose files, or drop them here' : `Choose files${of}`}{' '}
         <input
           type="file"
           multiple
@@ -132,7 +99,7 @@ export const Files = ({ files, change }: Props) => {
           }}
         />
       </label>
-      <Library chosen={new Set(files.map(({ id }) => id))} take={take} ready={ready} />
+      <Library chosen={new Set(files.map(({ id }) => id))} take={take} of={of} />
       <Problem text={problem} />
       {Object.entries(under).map(([name, share]) => (
         <p key={name}>

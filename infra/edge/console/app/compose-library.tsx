@@ -2,6 +2,7 @@ import { useState } from 'preact/hooks';
 import { answered, api, type Schemas } from './api.ts';
 import { useAsked } from './asked.ts';
 import { Act, Problem, Waiting } from './pieces.tsx';
+import { ready } from './uploads.ts';
 
 type Media = Schemas['Media'];
 
@@ -38,12 +39,12 @@ const Stored = ({ chosen, take }: { chosen: ReadonlySet<string>; take(file: Medi
 export const Library = ({
   chosen,
   take,
-  ready,
+  of,
 }: {
   chosen: ReadonlySet<string>;
   take(file: Media): void;
-  /** Answers when the service has looked into the file. */
-  ready(file: Media): Promise<Media>;
+  /** What the files are for, where the page asks for files several times. */
+  of: string;
 }) => {
   const [url, setUrl] = useState('');
   const [isOpen, setIsOpen] = useState(false);
@@ -57,12 +58,13 @@ export const Library = ({
     <>
       <p class="actions">
         <label>
-          Or its address <input inputMode="url" value={url} onInput={({ currentTarget: { value } }) => setUrl(value)} />
+          Or its address{of}{' '}
+          <input inputMode="url" value={url} onInput={({ currentTarget: { value } }) => setUrl(value)} />
         </label>{' '}
-        <Act call="POST /v1/media/import" label="Copy it" act={copy} />
+        <Act call="POST /v1/media/import" label="Copy it" describedAs={`Copy it${of}`} act={copy} />
       </p>
       <details onToggle={({ currentTarget: { open } }) => setIsOpen(open)}>
-        <summary>Files of this workspace</summary>
+        <summary>Files of this workspace{of}</summary>
         {isOpen && <Stored chosen={chosen} take={take} />}
       </details>
     </>

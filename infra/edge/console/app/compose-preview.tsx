@@ -205,10 +205,11 @@ export const Preview = ({ draft, platform, account }: Props) => {
       {hasThread &&
         draft.thread.map(
           (part, index) =>
-            part.content.trim() !== '' && (
+            (part.content.trim() !== '' || part.files.length > 0) && (
               <div key={index} class="part">
                 {head}
                 <Text text={part.content} fold={layout.fold} />
+                <Media files={part.files} layout={layout} />
               </div>
             ),
         )}

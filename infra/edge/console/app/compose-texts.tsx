@@ -1,12 +1,15 @@
 import { platformRules } from '../../../../domain/content/platform-rules.ts';
 import { textLength } from '../../../../domain/content/text-counts.ts';
+import { Files } from './compose-files.tsx';
 import { Help } from './compose-help.tsx';
-import type { Draft } from './draft.ts';
+import { emptyPart, type Draft, type DraftFile } from './draft.ts';
 import { constantOf, platformNames, type PlatformKey } from './platforms.ts';
 
 type Props = Readonly<{
   draft: Draft;
   change(changes: Partial<Draft>): void;
+  /** Changes the files of a part of the thread. An upload ends when the person has written on. */
+  changeFiles(part: number, how: (before: readonly DraftFile[]) => readonly DraftFile[]): void;
   platforms: readonly PlatformKey[];
 }>;
 
@@ -21,7 +24,7 @@ const Count = ({ platform, text }: { platform: PlatformKey; text: string }) => {
   );
 };
 
-const Override = ({ draft, change, platform }: Omit<Props, 'platforms'> & { platform: PlatformKey }) => {
+const Override = ({ draft, change, platform }: Pick<Props, 'draft' | 'change'> & { platform: PlatformKey }) => {
   const text = draft.overrides[platform];
   const name = platformNames[platform];
   const set = (value: string | undefined): void => {
@@ -51,7 +54,7 @@ const Override = ({ draft, change, platform }: Omit<Props, 'platforms'> & { plat
 };
 
 /** The text, the texts of single platforms, the thread and the first comment. */
-export const Texts = ({ draft, change, platforms }: Props) => {
+export const Texts = ({ draft, change, changeFiles, platforms }: Props) => {
   const shared = platforms.filter((platform) => draft.overrides[platform] === undefined);
   const setItem = (index: number, text: string | undefined): void =>
     change({
@@ -77,7 +80,7 @@ export const Texts = ({ draft, change, platforms }: Props) => {
         </p>
       </div>
       <Help draft={draft} change={change} />
-      {draft.thread.map(({ content: text, mediaIds }, index) => (
+      {draft.thread.map(({ content: text, files }, index) => (
         <div class="field" key={index}>
           <label>
             Thread, part {index + 2}
@@ -87,17 +90,15 @@ export const Texts = ({ draft, change, platforms }: Props) => {
             {platforms.map((platform) => (
               <Count key={platform} platform={platform} text={text} />
             ))}
-            {mediaIds.length > 0 && (
-              <span class="quiet">With {mediaIds.length === 1 ? '1 file' : `${mediaIds.length} files`}</span>
-            )}
             <button type="button" aria-label={`Remove part ${index + 2}`} onClick={() => setItem(index, undefined)}>
               Remove
             </button>
           </p>
+          <Files files={files} part={index + 2} change={(how) => changeFiles(index, how)} />
         </div>
       ))}
       <p class="actions">
-        <button type="button" onClick={() => change({ thread: [...draft.thread, { content: '', mediaIds: [] }] })}>
+        <button type="button" onClick={() => change({ thread: [...draft.thread, emptyPart] })}>
           Add a part to the thread
         </button>
         {shared.length > 1 || Object.keys(draft.overrides).length > 0

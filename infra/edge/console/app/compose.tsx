@@ -2,10 +2,11 @@ import { useLayoutEffect, useRef, useState } from 'preact/hooks';
 import { connectedAccounts } from './account-options.ts';
 import { answered, api, Refusal, type Schemas } from './api.ts';
 import { answers, useAsked } from './asked.ts';
+import { Cover } from './compose-cover.tsx';
 import { Files } from './compose-files.tsx';
 import { Options } from './compose-options.tsx';
 import { Texts } from './compose-texts.tsx';
-import { draftOf, emptyDraft, requestOf, type Draft, type When } from './draft.ts';
+import { draftOf, emptyDraft, filesOfThread, requestOf, type Draft, type DraftFile, type When } from './draft.ts';
 import { dropDraft, keepDraft, keptDraft } from './kept-draft.ts';
 import { Act, Badge, Problem, Waiting } from './pieces.tsx';
 import { isPlatform, platformName, type PlatformKey } from './platforms.ts';
@@ -78,6 +79,11 @@ const Form = ({ heading, first, store, kept, discard, done }: FormProps) => {
   const { data: accounts, problem } = useAsked('accounts to post to', connectedAccounts, 15_000);
   const [refused, setRefused] = useState<ReadonlyMap<string, string>>(new Map());
   const change = (changes: Partial<Draft>): void => setDraft((before) => ({ ...before, ...changes }));
+  const changePart = (part: number, how: (before: readonly DraftFile[]) => readonly DraftFile[]): void =>
+    setDraft((before) => ({
+      ...before,
+      thread: before.thread.map((each, index) => (index === part ? { ...each, files: how(each.files) } : each)),
+    }));
   // Before the next letter: the page may be closed at any moment.
   useLayoutEffect(() => kept?.(draft), [draft]);
   const platforms: readonly PlatformKey[] = [
@@ -109,11 +115,12 @@ const Form = ({ heading, first, store, kept, discard, done }: FormProps) => {
       <div class="compose">
         <div>
           <Accounts draft={draft} change={change} accounts={accounts} />
-          <Texts draft={draft} change={change} platforms={platforms} />
+          <Texts draft={draft} change={change} changeFiles={changePart} platforms={platforms} />
           <Files
             files={draft.files}
             change={(files) => setDraft((before) => ({ ...before, files: files(before.files) }))}
           />
+          <Cover draft={draft} change={change} platforms={platforms} />
           <Options draft={draft} change={change} platforms={platforms} problems={refused} />
           <WhenItGoes draft={draft} change={change} />
           <p class="actions">
@@ -161,14 +168,30 @@ export const Compose = () => {
   );
 };
 
+/** A file that was deleted since has no answer. */
+const storedFile = (id: string): Promise<readonly Schemas['Media'][]> =>
+  answered(api.GET('/v1/media/{id}', { params: { path: { id } } })).then(
+    (file) => [file],
+    (fault: unknown) => {
+      if (fault instanceof Refusal && fault.status === 404) return [];
+      throw fault;
+    },
+  );
+
+const edited = async (id: string) => {
+  const post = await answered(api.GET('/v1/posts/{id}', { params: { path: { id } } }));
+  const files = await Promise.all([...filesOfThread(post)].map(storedFile));
+  return { post, first: draftOf(post, files.flat()) };
+};
+
 /** A post that has not gone out yet, to be changed. A change by others in the meantime is refused, not overwritten. */
 export const Edit = ({ id }: { id: string }) => {
   const params = { path: { id } };
-  const { data, problem } = useAsked(`edited/${id}`, () => answered(api.GET('/v1/posts/{id}', { params })));
+  const { data, problem } = useAsked(`edited/${id}`, () => edited(id));
   if (data === undefined) return problem === undefined ? <Waiting /> : <Problem text={problem} />;
-  const first = draftOf(data);
+  const { post, first } = data;
   const store = (draft: Draft) =>
-    answered(api.PATCH('/v1/posts/{id}', { params, body: { ...requestOf(draft, first), version: data.updatedAt } }));
+    answered(api.PATCH('/v1/posts/{id}', { params, body: { ...requestOf(draft, first), version: post.updatedAt } }));
   return (
     <Form
       heading="Edit the post"

@@ -14,6 +14,9 @@ export type DraftFile = Readonly<{
   picture?: string;
   /** Its width by its height. */
   ratio?: number;
+  /** The address of a video, and how long it plays. */
+  video?: string;
+  seconds?: number;
 }>;
 
 type Stored = Pick<
@@ -27,11 +30,12 @@ type Stored = Pick<
   | 'dimensions'
   | 'videoWidth'
   | 'videoHeight'
+  | 'durationMs'
 >;
 
 /** A file of the service as a file of a draft. */
 export const draftFileOf = (file: Stored): DraftFile => {
-  const { id, filename, contentType, altText = '', publicUrl, thumbnailUrl, dimensions } = file;
+  const { id, filename, contentType, altText = '', publicUrl, thumbnailUrl, dimensions, durationMs } = file;
   const width = dimensions?.width ?? file.videoWidth;
   const height = dimensions?.height ?? file.videoHeight;
   const picture = contentType.startsWith('image/') ? publicUrl : thumbnailUrl;
@@ -42,11 +46,15 @@ export const draftFileOf = (file: Stored): DraftFile => {
     altText,
     ...(picture === null ? {} : { picture }),
     ...(width === undefined || height === undefined || height === 0 ? {} : { ratio: width / height }),
+    ...(contentType.startsWith('video/') ? { video: publicUrl } : {}),
+    ...(durationMs === undefined ? {} : { seconds: durationMs / 1000 }),
   };
 };
 
-/** A post of a thread after the first. Its files came with the post, and are kept with it. */
-export type ThreadPart = Readonly<{ content: string; mediaIds: readonly string[] }>;
+/** A post of a thread after the first. */
+export type ThreadPart = Readonly<{ content: string; files: readonly DraftFile[] }>;
+
+export const emptyPart: ThreadPart = { content: '', files: [] };
 
 /** When a post goes out. `queue` is the next free slot of the workspace. */
 export type When = 'later' | 'now' | 'at' | 'queue';
@@ -83,10 +91,13 @@ export const emptyDraft: Draft = {
 type Fields = Schemas['CreatePostRequest'];
 
 const threadOf = ({ content, thread, files }: Draft): NonNullable<Fields['threadItems']> | null => {
-  const parts = thread.filter((part) => part.content.trim() !== '' || part.mediaIds.length > 0);
+  const parts = thread.filter((part) => part.content.trim() !== '' || part.files.length > 0);
   if (parts.length === 0) return null;
-  const all = [{ content, mediaIds: files.map(({ id }) => id) }, ...parts];
-  return all.map((part, index) => ({ sequence: index + 1, content: part.content, mediaIds: [...part.mediaIds] }));
+  return [{ content, files }, ...parts].map((part, index) => ({
+    sequence: index + 1,
+    content: part.content,
+    mediaIds: part.files.map(({ id }) => id),
+  }));
 };
 
 const overridesOf = ({ overrides }: Draft): NonNullable<Fields['platformOverrides']> | null => {
@@ -128,8 +139,16 @@ const timeOf = ({ when, time }: Draft): Pick<Fields, 'saveAsDraft' | 'scheduledF
   return { saveAsDraft: true };
 };
 
-/** A post as a draft, to be edited. */
-export const draftOf = (post: Schemas['Post']): Draft => {
+/** The files of the parts of a thread after the first one: an answer names them by their ids alone. */
+export const filesOfThread = ({ threadItems = [] }: Pick<Schemas['Post'], 'threadItems'>): ReadonlySet<string> =>
+  new Set(threadItems.flatMap(({ sequence, mediaIds }) => (sequence === 1 ? [] : mediaIds)));
+
+/** A file that was deleted since. The service keeps it with the post until a person removes it. */
+const goneFile = (id: string): DraftFile => ({ id, filename: 'a file that is gone', contentType: '', altText: '' });
+
+/** A post as a draft, to be edited, with the files of its thread. */
+export const draftOf = (post: Schemas['Post'], stored: readonly Stored[] = []): Draft => {
+  const files = new Map(stored.map((file) => [file.id, draftFileOf(file)]));
   const [first, ...others] = (post.threadItems ?? []).toSorted((one, other) => one.sequence - other.sequence);
   return {
     ...emptyDraft,
@@ -138,7 +157,10 @@ export const draftOf = (post: Schemas['Post']): Draft => {
     overrides: Object.fromEntries(
       Object.entries(post.platformOverrides ?? {}).map(([platform, { content }]) => [platform.toLowerCase(), content]),
     ),
-    thread: others.map(({ content, mediaIds }) => ({ content, mediaIds })),
+    thread: others.map(({ content, mediaIds }) => ({
+      content,
+      files: mediaIds.map((id) => files.get(id) ?? goneFile(id)),
+    })),
     firstComment: post.firstComment ?? '',
     options: Object.fromEntries(
       Object.entries(post.platformMetadata ?? {}).flatMap(([platform, fields]) =>

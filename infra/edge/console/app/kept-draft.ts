@@ -1,11 +1,13 @@
 import { chosenWorkspace } from './api.ts';
-import { emptyDraft, type Draft, type ThreadPart } from './draft.ts';
+import { emptyDraft, emptyPart, type Draft, type ThreadPart } from './draft.ts';
 
 const key = (): string => `console.draft.${chosenWorkspace() ?? ''}`;
 
-/** Earlier versions of this page kept the text of a part alone. */
-const partOf = (part: ThreadPart | string): ThreadPart =>
-  typeof part === 'string' ? { content: part, mediaIds: [] } : part;
+/** Earlier versions of this page kept the text of a part alone, or with the ids of its files. */
+const partOf = (part: Partial<ThreadPart> | string): ThreadPart => ({
+  ...emptyPart,
+  ...(typeof part === 'string' ? { content: part } : part),
+});
 
 /** What was written in this browser and not sent yet, also before the page was closed or the network lost. */
 export const keptDraft = (): Draft => {
