@@ -40,7 +40,7 @@ export const askForm = async <T>(
   asked: Asked,
   signal?: AbortSignal,
 ): Promise<Answered<T>> => {
-  const form = { name, schema: z.toJSONSchema(schema, { io: 'input' }) as Record<string, unknown> };
+  const form = { name, schema: z.toJSONSchema(schema, { io: 'input' }) };
   const { text, provider: by, model } = await provider.text({ ...promptOf(asked), json: form }, signal);
   const parsed = schema.safeParse(jsonIn(text));
   if (!parsed.success) throw new AiFailure('nonsense', `The AI provider ${by} gave an answer of another form`);

@@ -3,6 +3,7 @@ import { z } from 'zod';
 import type { Decider } from '../kernel/decider.ts';
 import { defineEvent, type EventOf } from '../kernel/event.ts';
 import { notFound } from '../kernel/refused.ts';
+import { changedFields } from '../kernel/changed-fields.ts';
 
 export const CalendarPersonaCreated = defineEvent(
   'CalendarPersonaCreated',
@@ -54,10 +55,8 @@ const decide = (command: CalendarPersonaCommand, persona: CalendarPersonaState):
   if (!persona) throw notFound('calendar persona');
   if (command.type === 'delete-calendar-persona') return persona === 'deleted' ? [] : [CalendarPersonaDeleted({})];
   if (persona === 'deleted') throw notFound('calendar persona');
-  const different = Object.entries(command.changes).filter(
-    ([name, value]) => value !== undefined && value !== persona[name as keyof Changes],
-  );
-  return different.length === 0 ? [] : [CalendarPersonaChanged(Object.fromEntries(different))];
+  const different = changedFields<Changes>(persona, command.changes);
+  return different ? [CalendarPersonaChanged(different)] : [];
 };
 
 const evolve = (persona: CalendarPersonaState, { type, data }: CalendarPersonaEvent): CalendarPersonaState => {

@@ -18,6 +18,7 @@ import {
   type CalendarPostEvent,
 } from './calendar-post-events.ts';
 import { statusAfter, type CalendarStatus } from './calendar-post-view.ts';
+import { changedFields } from '../kernel/changed-fields.ts';
 
 export type CalendarPost = Readonly<{
   status: CalendarStatus;
@@ -70,13 +71,9 @@ const change = (
       field: 'status',
       status: post.status,
     });
-  const different = Object.fromEntries(
-    Object.entries(changes).filter(
-      ([name, value]) => value !== undefined && value !== post.content[name as keyof CalendarContent],
-    ),
-  );
-  if (Object.keys(different).length > 0) {
-    refusePast(different['scheduledAt'], now);
+  const different = changedFields(post.content, changes);
+  if (different) {
+    refusePast(different.scheduledAt, now);
     return [CalendarPostChanged({ changes: different })];
   }
   return status === 'DRAFT' && post.status !== 'DRAFT' ? [CalendarPostReopened({})] : [];

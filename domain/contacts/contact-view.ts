@@ -2,6 +2,7 @@ import { unreachable, type ViewFold } from '../kernel/decider.ts';
 import type { Platform } from '../platforms/platform.ts';
 import type { ContactEvent, SuppressionReason } from './contact-events.ts';
 import { laterOf } from './contact-state.ts';
+import { isRecord } from '../kernel/record.ts';
 
 /** The fold behind every answer about a contact. Some of its answers depend on the time of the question. */
 export type ContactView = Readonly<{
@@ -28,7 +29,7 @@ export type ContactView = Readonly<{
 const customFieldsIn = (json: string): Readonly<Record<string, unknown>> => {
   try {
     const value: unknown = JSON.parse(json);
-    return typeof value === 'object' && value !== null ? (value as Record<string, unknown>) : {};
+    return isRecord(value) ? value : {};
   } catch {
     // The key of an erased person opens nothing.
     return {};

@@ -1,9 +1,7 @@
 import { Refused } from '../kernel/refused.ts';
 import { platformFrom, platforms, type Platform } from '../platforms/platform.ts';
 import { cutText } from '../kernel/stored-text.ts';
-
-export const isRecord = (value: unknown): value is Readonly<Record<string, unknown>> =>
-  typeof value === 'object' && value !== null && !Array.isArray(value);
+import { isRecord } from '../kernel/record.ts';
 
 /**
  * The entries of a platform-keyed object with their keys upper-cased; two spellings of one platform both appear, in order.

@@ -5,8 +5,9 @@ import { Refused } from '../kernel/refused.ts';
 import { cutText } from '../kernel/stored-text.ts';
 import type { Platform } from '../platforms/platform.ts';
 import { platformFields } from './platform-fields.ts';
-import { isRecord, platformEntries } from './platform-keyed.ts';
+import { platformEntries } from './platform-keyed.ts';
 import { entriesOf } from '../kernel/keys-of.ts';
+import { isRecord } from '../kernel/record.ts';
 
 export type Fields = Readonly<Record<string, unknown>>;
 

@@ -1,7 +1,8 @@
 import { Refused } from '../kernel/refused.ts';
 import type { Platform } from '../platforms/platform.ts';
 import { cutText } from '../kernel/stored-text.ts';
-import { isRecord, platformEntries } from './platform-keyed.ts';
+import { platformEntries } from './platform-keyed.ts';
+import { isRecord } from '../kernel/record.ts';
 
 /** A platform's own text instead of the post's. */
 export type PlatformOverride = Readonly<{ content: string }>;

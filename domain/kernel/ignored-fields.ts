@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { nearest } from './nearest.ts';
+import { isRecord } from './record.ts';
 
 /** A field of an input that its schema does not know: those it knows there, and the one that was most likely meant. */
 export type IgnoredField = Readonly<{
@@ -25,8 +26,6 @@ type Def = Readonly<{
 }>;
 
 const defOf = (schema: z.core.$ZodType): Def => schema._zod.def as unknown as Def;
-const isRecord = (value: unknown): value is Readonly<Record<string, unknown>> =>
-  typeof value === 'object' && value !== null && !Array.isArray(value);
 
 /**
  * The metadata of an object whose unknown fields are dropped without a word, as the reference says of settings.

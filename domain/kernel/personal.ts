@@ -1,3 +1,4 @@
+import { isRecord } from './record.ts';
 /**
  * Replaces a person's data after that person's key is destroyed. It is a text like the data, so
  * that folds over histories with forgotten people need no special case; views may return it or
@@ -29,6 +30,6 @@ export const withTextAt = (data: unknown, path: readonly string[], change: (text
   const [name, ...rest] = path;
   if (name === undefined) return typeof data === 'string' ? change(data) : data;
   if (Array.isArray(data)) return data.map((each) => withTextAt(each, path, change));
-  if (typeof data !== 'object' || data === null || !(name in data)) return data;
-  return { ...data, [name]: withTextAt((data as Record<string, unknown>)[name], rest, change) };
+  if (!isRecord(data) || !(name in data)) return data;
+  return { ...data, [name]: withTextAt(data[name], rest, change) };
 };

@@ -97,7 +97,12 @@ type Unstorable = Readonly<{ path: readonly string[]; reason: string }>;
 const badText = 'has characters that are not valid text: U+0000, or half of a character';
 
 /** An object or list that is looked at, and the way to it: a path of its own for each would cost more than the look. */
-type Part = Readonly<{ value: object; name: string; within: Part | undefined; depth: number }>;
+type Part = Readonly<{
+  value: unknown[] | Record<string, unknown>;
+  name: string;
+  within: Part | undefined;
+  depth: number;
+}>;
 
 const pathTo = (part: Part | undefined): readonly string[] => {
   const path: string[] = [];
@@ -113,7 +118,7 @@ const pathTo = (part: Part | undefined): readonly string[] => {
  */
 export const unstorableIn = (whole: unknown): Unstorable | undefined => {
   const isBad = (value: unknown): boolean => typeof value === 'string' && !isStorable(value);
-  const isObject = (value: unknown): value is object => typeof value === 'object' && value !== null;
+  const isObject = (value: unknown): value is Part['value'] => typeof value === 'object' && value !== null;
   if (isBad(whole)) return { path: [], reason: badText };
   const open: Part[] = isObject(whole) ? [{ value: whole, name: '', within: undefined, depth: 0 }] : [];
   for (let part = open.pop(); part !== undefined; part = open.pop()) {
@@ -133,7 +138,7 @@ export const unstorableIn = (whole: unknown): Unstorable | undefined => {
     }
     for (const name in value) {
       if (!isStorable(name)) return { path: pathTo(part), reason: badText };
-      const found = look((value as Record<string, unknown>)[name], name);
+      const found = look(value[name], name);
       if (found) return found;
     }
   }

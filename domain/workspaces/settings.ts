@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { isSameValue } from '../kernel/changed-fields.ts';
 import { silentlyStripped } from '../kernel/ignored-fields.ts';
 import { Platform, platforms } from '../platforms/platform.ts';
+import { entriesOf } from '../kernel/keys-of.ts';
 
 /**
  * The settings of a workspace. Unknown keys are stripped, not refused, among them the internal
@@ -61,5 +62,5 @@ export const withSettings = (settings: WorkspaceSettings, changes: WorkspaceSett
     const { [key]: _given, ...others } = all;
     return settings[key] === undefined && isSameValue(effectiveSettings(others)[key], all[key]);
   };
-  return Object.fromEntries(Object.entries(all).filter(([key]) => !ofItself(key as keyof WorkspaceSettings)));
+  return Object.fromEntries(entriesOf(all).filter(([key]) => !ofItself(key)));
 };

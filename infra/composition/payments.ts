@@ -6,14 +6,14 @@ import {
   type PlayedPrice,
   storedPaymentRecords,
 } from '@social-publishing/payment-sandbox';
-import { addOnTerms, planTerms, type AiTier, type BillingPeriod, type Plan } from '../../domain/plans/plan.ts';
+import { addOnTerms, planTerms } from '../../domain/plans/plan.ts';
 import { periodAt } from '../../domain/billing/period.ts';
 import type { PaymentProvider } from '../../domain/billing/payment-provider.ts';
 import type { Mode } from '../../domain/kernel/mode.ts';
 import { stripeEvent } from '../outside/payments/stripe-events.ts';
 import { stripeClient, stripePayments } from '../outside/payments/stripe.ts';
 import { providerOnDemand } from '../outside/payments/provider-on-demand.ts';
-import { isOfAddOn, priceNames, type PriceName, type StripePrices } from '../outside/payments/stripe-prices.ts';
+import { knownPrices, priceNames, type Price, type StripePrices } from '../outside/payments/stripe-prices.ts';
 import { stripeWebhookPath } from '../adapters/billing/stripe-webhook.ts';
 import type { PlainHandler } from '../edge/http/plain-handler.ts';
 import type { Infrastructure } from './infrastructure.ts';
@@ -36,18 +36,11 @@ export const playedWebhookSecret = 'whsec_sandbox';
 
 const playedPrices: StripePrices = tableOf(priceNames, (name) => `price_${name}`);
 
-const usdOf = (name: PriceName): number => {
-  const [first, second, third] = name.split('_');
-  return isOfAddOn(name)
-    ? addOnTerms[second as AiTier].price[third as BillingPeriod]
-    : planTerms[first as Plan].price[second as BillingPeriod];
-};
+const usdOf = (price: Price): number =>
+  (price.of === 'plan' ? planTerms[price.plan] : addOnTerms[price.tier]).price[price.period];
 
 const centsByPrice: Readonly<Record<string, PlayedPrice>> = Object.fromEntries(
-  priceNames.map((name) => [
-    playedPrices[name],
-    { cents: usdOf(name) * 100, period: name.endsWith('yearly') ? 'yearly' : 'monthly' },
-  ]),
+  knownPrices.map((price) => [playedPrices[price.name], { cents: usdOf(price) * 100, period: price.period }]),
 );
 
 /** A provider at Stripe, or where `at` speaks its API. */

@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { KnownDestination } from '../../domain/accounts/account-events.ts';
 import { destinationRule } from '../../domain/accounts/destination-rules.ts';
 import { Refused } from '../../domain/kernel/refused.ts';
-import { platformFrom, type Platform } from '../../domain/platforms/platform.ts';
+import { Platform } from '../../domain/platforms/platform.ts';
 import { readEndpoint } from '../kernel/endpoint.ts';
 import { accountParams, accountRow } from './account-details.ts';
 
@@ -43,7 +43,7 @@ export const getAccountPages = ({ liveDestinations }: Readonly<{ liveDestination
     async run({ params: { id } }, { caller, db }) {
       const row = await accountRow(db, id, caller.workspaceId);
       const { oauthVersion } = row.view;
-      const rule = destinationRule({ platform: platformFrom(row.platform) as Platform, oauthVersion });
+      const rule = destinationRule({ platform: Platform.parse(row.platform), oauthVersion });
       const asked = rule && row.status !== 'disconnected';
       const live = asked
         ? await liveDestinations(id, { workspaceId: caller.workspaceId, mode: caller.mode })

@@ -35,7 +35,7 @@ const Delivery = z
   })
   .meta({ id: 'BroadcastDelivery' });
 
-const instant = (at: unknown): string | null => (at === null ? null : new Date(at as string).toISOString());
+const instant = (at: string | Date | null): string | null => (at === null ? null : new Date(at).toISOString());
 
 export const listDeliveries = readEndpoint({
   method: 'GET',

@@ -5,7 +5,7 @@ import type { ReadModelTables } from '../kernel/past.ts';
 
 type Delivery = ContactDetail['deliveries'][number];
 
-const instant = (at: unknown): string | null => (at === null ? null : new Date(at as string).toISOString());
+const instant = (at: string | Date | null): string | null => (at === null ? null : new Date(at).toISOString());
 
 /** Deliveries of broadcasts to a contact since it was made: an earlier life was another person. */
 const ofBroadcasts = async (

@@ -1,11 +1,13 @@
 import type { Catalogue } from '../../domain/kernel/catalogue.ts';
 import type { EventMeta, NewEvent } from '../../domain/kernel/event.ts';
+import { isRecord } from '../../domain/kernel/record.ts';
 
 /** A copy without the value at a dotted path; of a list on the way, in every item. */
 const without = (value: unknown, [name, ...rest]: readonly string[]): unknown => {
-  if (name === undefined || typeof value !== 'object' || value === null) return value;
+  if (name === undefined) return value;
   if (Array.isArray(value)) return value.map((each: unknown) => without(each, [name, ...rest]));
-  const { [name]: found, ...others } = value as Record<string, unknown>;
+  if (!isRecord(value)) return value;
+  const { [name]: found, ...others } = value;
   if (found === undefined) return value;
   return rest.length === 0 ? others : { ...value, [name]: without(found, rest) };
 };

@@ -5,6 +5,7 @@ import { sentenceOf } from '../events/sentences.ts';
 import { catalogue } from '../../domain/events.ts';
 import type { Recorded } from '../../domain/kernel/event.ts';
 import { masked, withTextAt } from '../../domain/kernel/personal.ts';
+import { isRecord } from '../../domain/kernel/record.ts';
 
 /** One event of a history, in the form of an answer. */
 export const HistoryEntry = z
@@ -47,7 +48,7 @@ const shownData = ({ type, data }: Recorded, { open }: Readonly<{ open: boolean 
     (before, field) => withTextAt(before, field.split('.'), () => masked),
     data,
   );
-  return Object.fromEntries(Object.entries(visible as Record<string, unknown>).filter(([name]) => !keptBack.has(name)));
+  return Object.fromEntries(Object.entries(isRecord(visible) ? visible : {}).filter(([name]) => !keptBack.has(name)));
 };
 
 /** An event with the fields that this caller may see. */

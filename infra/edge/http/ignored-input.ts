@@ -3,6 +3,7 @@ import { ignoredFields, type IgnoredField } from '../../../domain/kernel/ignored
 import { Refused } from '../../../domain/kernel/refused.ts';
 import { cutText } from '../../../domain/kernel/stored-text.ts';
 import type { Route } from './route.ts';
+import { isRecord } from '../../../domain/kernel/record.ts';
 
 /** A part of a request that no field of its endpoint reads. */
 export type Ignored = Readonly<{ field: string; meant: string | undefined; place: 'request' | 'query' }>;
@@ -32,7 +33,7 @@ const inBody = ({ endpoint }: Route, body: unknown): readonly Ignored[] => {
   if (!endpoint.body) return [];
   const whole = ignoredFields(endpoint.body, body).map(shown('request'));
   const { items } = endpoint;
-  const list: unknown = items && (body as Readonly<Record<string, unknown>>)[items.in];
+  const list: unknown = items && isRecord(body) && body[items.in];
   if (!items || !Array.isArray(list)) return whole;
   const named = [...whole];
   for (const [index, item] of list.entries()) {
@@ -68,9 +69,9 @@ export const headerOfIgnored = (ignored: readonly Ignored[]): string =>
 
 /** The body of an answer with what was ignored in `warnings`, after what the endpoint warns of itself. */
 export const withWarnings = (body: unknown, ignored: readonly Ignored[]): unknown => {
-  if (ignored.length === 0 || typeof body !== 'object' || body === null || Array.isArray(body)) return body;
-  const own: unknown = 'warnings' in body ? body.warnings : [];
+  if (ignored.length === 0 || !isRecord(body)) return body;
+  const own: unknown = body['warnings'] ?? [];
   if (!Array.isArray(own)) return body;
   const warnings = ignored.map((each) => ({ code: 'IGNORED_FIELD', message: sentenceOf(each), field: each.field }));
-  return { ...body, warnings: [...(own as unknown[]), ...warnings] };
+  return { ...body, warnings: [...own, ...warnings] };
 };

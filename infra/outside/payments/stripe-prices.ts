@@ -6,16 +6,21 @@ type PaidPlan = Exclude<Plan, 'free'>;
 /** `pro_monthly`, `ai_starter_yearly` … */
 export type PriceName = `${PaidPlan}_${BillingPeriod}` | `ai_${AiTier}_${BillingPeriod}`;
 
-/** Every price that Stripe has to hold. */
-export const priceNames: readonly PriceName[] = billingPeriods.flatMap((period) => [
-  ...plans.filter((plan) => plan !== 'free').map((plan) => `${plan}_${period}` as const),
-  ...aiTiers.map((tier) => `ai_${tier}_${period}` as const),
+type PlanPrice = Readonly<{ name: PriceName; of: 'plan'; plan: PaidPlan; period: BillingPeriod }>;
+type AddOnPrice = Readonly<{ name: PriceName; of: 'add-on'; tier: AiTier; period: BillingPeriod }>;
+export type Price = PlanPrice | AddOnPrice;
+
+/** Every price that Stripe has to hold, and what it is for. */
+export const knownPrices: readonly Price[] = billingPeriods.flatMap((period) => [
+  ...plans
+    .filter((plan) => plan !== 'free')
+    .map((plan) => ({ name: `${plan}_${period}`, of: 'plan', plan, period }) as const),
+  ...aiTiers.map((tier) => ({ name: `ai_${tier}_${period}`, of: 'add-on', tier, period }) as const),
 ]);
+export const priceNames: readonly PriceName[] = knownPrices.map(({ name }) => name);
 
 /** The ids of the prices at Stripe, by name. */
 export type StripePrices = Readonly<Record<PriceName, string>>;
-
-export const isOfAddOn = (name: PriceName): boolean => name.startsWith('ai_');
 
 /** The prices of terms, the plan first. */
 export const pricesOf = ({ plan, billingPeriod, aiTier }: Terms): readonly PriceName[] => [
@@ -25,12 +30,12 @@ export const pricesOf = ({ plan, billingPeriod, aiTier }: Terms): readonly Price
 
 /** The terms that prices add up to. Prices of others are left out. */
 export const termsOf = (priceIds: readonly string[], prices: StripePrices): Terms => {
-  const names = priceNames.filter((name) => priceIds.includes(prices[name]));
-  const ofPlan = names.find((name) => !isOfAddOn(name))?.split('_');
-  const ofAddOn = names.find(isOfAddOn)?.split('_');
+  const paid = knownPrices.filter(({ name }) => priceIds.includes(prices[name]));
+  const ofPlan = paid.find((price) => price.of === 'plan');
+  const ofAddOn = paid.find((price) => price.of === 'add-on');
   return {
-    plan: (ofPlan?.[0] ?? 'free') as Plan,
-    aiTier: (ofAddOn?.[1] ?? null) as AiTier | null,
-    billingPeriod: (ofPlan?.[1] ?? ofAddOn?.[2] ?? 'monthly') as BillingPeriod,
+    plan: ofPlan?.plan ?? 'free',
+    aiTier: ofAddOn?.tier ?? null,
+    billingPeriod: ofPlan?.period ?? ofAddOn?.period ?? 'monthly',
   };
 };

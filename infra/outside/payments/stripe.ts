@@ -10,7 +10,7 @@ import type { OpenPayment } from '../../../domain/billing/subscription-state.ts'
 import type { Terms } from '../../../domain/billing/terms.ts';
 import { closeCheckouts, openCheckout, refuseSecond, runningOf } from './stripe-checkout.ts';
 import { lookAt } from './stripe-answer.ts';
-import { isOfAddOn, priceNames, pricesOf, termsOf, type StripePrices } from './stripe-prices.ts';
+import { knownPrices, pricesOf, termsOf, type StripePrices } from './stripe-prices.ts';
 
 /** Stripe answers charges within seconds. After this long the outcome is unknown. */
 const patienceMs = 20_000;
@@ -83,7 +83,7 @@ const recentPayments = 50;
 /** Payments by Stripe, through its own library. */
 export const stripePayments = (stripe: Stripe, prices: StripePrices): PaymentProvider => {
   const priceIds = (terms: Terms) => pricesOf(terms).map((name) => prices[name]);
-  const addOnIds = new Set(priceNames.filter(isOfAddOn).map((name) => prices[name]));
+  const addOnIds = new Set(knownPrices.filter((price) => price.of === 'add-on').map(({ name }) => prices[name]));
 
   /** The items of a subscription as they become: each keeps its place, and those without use go. */
   const itemsFor = async (providerId: string | null, terms: Terms) => {

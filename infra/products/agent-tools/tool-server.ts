@@ -34,11 +34,14 @@ const listed = ({ name, title, description, effect, input, output }: Tool): Tool
   annotations: { title, ...effects[effect] },
 });
 
-type ApiError = Readonly<{ code?: string; message?: string; details?: object }>;
+/** The error of an answer, as far as it is one. */
+const ApiError = z
+  .object({ code: z.string().optional(), message: z.string().optional(), details: z.looseObject({}).optional() })
+  .catch({});
 
 /** A refusal in words, with its code; what is known beside them comes as JSON. */
 const failed = ({ status, body }: RestAnswer): CallToolResult => {
-  const { code = 'ERROR', message = `The service answered ${status}`, details } = (body['error'] ?? {}) as ApiError;
+  const { code = 'ERROR', message = `The service answered ${status}`, details } = ApiError.parse(body['error']);
   const words = { type: 'text', text: `${code}: ${message}` } as const;
   return {
     content: details === undefined ? [words] : [words, { type: 'text', text: JSON.stringify({ details }) }],
@@ -90,7 +93,7 @@ export const toolServer = (service: Service, { may = () => true }: Readonly<{ ma
     // The protocol's code of a resource that does not exist.
     if (!answer || answer.status === 404) throw new McpError(-32_002, `There is no resource ${uri}`, { uri });
     if (answer.status >= 400) {
-      const { code, message } = (answer.body['error'] ?? {}) as ApiError;
+      const { code, message } = ApiError.parse(answer.body['error']);
       throw new McpError(ErrorCode.InvalidRequest, `${code}: ${message}`, { uri });
     }
     return { contents: [{ uri, mimeType: 'application/json', text: JSON.stringify(answer.body) }] };

@@ -76,7 +76,7 @@ async function* blocksOf(
   }
 }
 
-const listOf = (values: readonly string[] | undefined): string | undefined => values?.join(',');
+const listOf = (values: readonly string[]): string => values.join(',');
 
 /**
  * The events of the workspace as they happen, without an end. A connection that breaks is opened again behind the last
@@ -89,9 +89,9 @@ export async function* liveFeed(
   { types, categories, ids, after, signal, onOpen }: FeedOptions = {},
 ): AsyncGenerator<FeedEvent, void, undefined> {
   const filter = {
-    ...(types ? { type: listOf(types) as string } : {}),
-    ...(categories ? { category: listOf(categories) as string } : {}),
-    ...(ids ? { aggregateId: listOf(ids) as string } : {}),
+    ...(types ? { type: listOf(types) } : {}),
+    ...(categories ? { category: listOf(categories) } : {}),
+    ...(ids ? { aggregateId: listOf(ids) } : {}),
   };
   for (let last = after; !signal?.aborted;) {
     const silence = new AbortController();

@@ -1,3 +1,4 @@
+import { z } from 'zod';
 import { readOnce } from './read-once.ts';
 import type { Json, JsonObject } from './store.ts';
 
@@ -61,6 +62,9 @@ export const jsonReply = (status: number, body: Json, headers: Readonly<Record<s
     status,
     headers: { 'content-type': 'application/json; charset=utf-8', ...headers },
   });
+
+/** The schema of a JSON object with any fields, such as a request that is kept. */
+export const AnyObject: z.ZodType<JsonObject> = z.record(z.string(), z.json().optional());
 
 /** A JSON object, or undefined for any other JSON. */
 export const objectOf = (value: Json | undefined): JsonObject | undefined =>

@@ -2,6 +2,7 @@ import type { Catalogue } from '../../../domain/kernel/catalogue.ts';
 import type { Actor, EventMeta, NewEvent, PersonalFields } from '../../../domain/kernel/event.ts';
 import { forgotten, withTextAt } from '../../../domain/kernel/personal.ts';
 import type { SubjectKeysAtHand } from './subject-keys.ts';
+import { isRecord } from '../../../domain/kernel/record.ts';
 
 /** The subject whose key seals the addresses of a workspace's requests. */
 export const workspaceSubject = (workspaceId: string): string => `workspace:${workspaceId}`;
@@ -9,13 +10,7 @@ export const workspaceSubject = (workspaceId: string): string => `workspace:${wo
 type Shape = Readonly<{ type: string; data: unknown; meta: EventMeta; unreadable?: string }>;
 
 const at = (data: unknown, path: string): unknown =>
-  path
-    .split('.')
-    .reduce<unknown>(
-      (value, name) =>
-        typeof value === 'object' && value !== null ? (value as Record<string, unknown>)[name] : undefined,
-      data,
-    );
+  path.split('.').reduce<unknown>((value, name) => (isRecord(value) ? value[name] : undefined), data);
 
 const personalOf = (event: NewEvent, catalogue: Catalogue): PersonalFields | undefined =>
   catalogue.definitions.get(event.type)?.personal;

@@ -19,6 +19,7 @@ const roles: Readonly<Record<GivenRole, string>> = {
   VIEWER: 'reads',
 };
 const givenRoles = keysOf(roles);
+const givenRoleOf = (text: string): GivenRole | undefined => givenRoles.find((role) => role === text);
 
 /** Every member may leave, so removing another takes the rights of this call. */
 const changing = 'PATCH /v1/workspaces/{id}/members/{userId}';
@@ -66,7 +67,7 @@ const ChangeRole = ({ member, workspaceId, done }: { member: Member; workspaceId
       <select
         aria-label={`Role of ${who}`}
         value={chosen ?? member.role}
-        onChange={(event) => setChosen(event.currentTarget.value as GivenRole)}
+        onChange={(event) => setChosen(givenRoleOf(event.currentTarget.value))}
       >
         {givenRoles.map((role) => (
           <option key={role}>{role}</option>
@@ -205,7 +206,7 @@ const Invite = ({ workspaceId, done }: { workspaceId: string; done: Done }) => {
       </label>{' '}
       <label>
         Invite as{' '}
-        <select value={role} onChange={(event) => setRole(event.currentTarget.value as GivenRole)}>
+        <select value={role} onChange={(event) => setRole(givenRoleOf(event.currentTarget.value) ?? role)}>
           {givenRoles.map((each) => (
             <option key={each} value={each}>
               {each}: {roles[each]}

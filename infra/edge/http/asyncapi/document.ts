@@ -2,6 +2,7 @@ import type { CataloguedEvent, EventCatalogue } from '../../../../read-api/event
 import { withoutNoBounds } from '../openapi/plain-schema.ts';
 import { changeSchema, type JsonSchema } from '../openapi/schema-walk.ts';
 import { envelope } from './envelope.ts';
+import { isRecord } from '../../../../domain/kernel/record.ts';
 
 type About = Readonly<{ version: string; publicUrl: string }>;
 
@@ -10,12 +11,13 @@ const refTo = (kind: string, name: string) => ({ $ref: `#/components/${kind}/${n
 /** A schema without the properties at these paths: `author.name` is a property of a property. */
 const without = (schema: JsonSchema, path: readonly string[]): JsonSchema => {
   const [name = '', ...rest] = path;
-  const { properties, required, items, anyOf } = schema as Record<string, unknown>;
-  if (Array.isArray(anyOf)) return { ...schema, anyOf: anyOf.map((part) => without(part as JsonSchema, path)) };
-  if (items !== undefined) return { ...schema, items: without(items as JsonSchema, path) };
-  const known = properties as Readonly<Record<string, JsonSchema>> | undefined;
-  const inner = known?.[name];
-  if (!known || !inner) return schema;
+  const { properties: known, required, items, anyOf } = schema;
+  if (Array.isArray(anyOf))
+    return { ...schema, anyOf: anyOf.map((part: unknown) => (isRecord(part) ? without(part, path) : part)) };
+  if (isRecord(items)) return { ...schema, items: without(items, path) };
+  if (!isRecord(known)) return schema;
+  const inner = known[name];
+  if (!isRecord(inner)) return schema;
   if (rest.length > 0) return { ...schema, properties: { ...known, [name]: without(inner, rest) } };
   return {
     ...schema,
@@ -30,7 +32,7 @@ const atComponents = (schema: JsonSchema, of: string): JsonSchema =>
     const plain = withoutNoBounds(part, place);
     const ref = plain['$ref'];
     return typeof ref === 'string' ? { ...plain, $ref: ref.replace('#/$defs/', `#/components/schemas/${of}.`) } : plain;
-  }) as JsonSchema;
+  });
 
 /** The newest schema of an event's data, without what only the log and the audit show, and its named parts. */
 const dataOf = ({ type, versions, personal }: CataloguedEvent) => {

@@ -1,3 +1,5 @@
+import { isRecord } from '../../../../domain/kernel/record.ts';
+
 /** A schema of the document, as JSON. */
 export type JsonSchema = Readonly<Record<string, unknown>>;
 
@@ -14,27 +16,22 @@ export type Place = Readonly<{
 /** What becomes of a schema whose parts have become it already. */
 export type Change = (schema: JsonSchema, place: Place) => JsonSchema;
 
-type Json = Readonly<Record<string, unknown>>;
-const isObject = (value: unknown): value is Json =>
-  typeof value === 'object' && value !== null && !Array.isArray(value);
-
 const single = ['items', 'additionalProperties', 'propertyNames', 'not', 'contains'] as const;
 const listed = ['anyOf', 'oneOf', 'allOf', 'prefixItems'] as const;
 
-const changedValues = (values: Json, change: (value: unknown, name: string) => unknown): Json =>
+const changedValues = (values: JsonSchema, change: (value: unknown, name: string) => unknown): JsonSchema =>
   Object.fromEntries(Object.entries(values).map(([name, value]) => [name, change(value, name)]));
 
 /** A schema with each of its parts changed, the inner ones first. Alternatives and items belong to the name of their whole. */
-export const changeSchema = (schema: unknown, place: Place, change: Change): unknown => {
-  if (!isObject(schema)) return schema;
+export const changeSchema = (schema: JsonSchema, place: Place, change: Change): JsonSchema => {
   const within = (
     part: unknown,
     name = place.name,
     { isPart = true }: Readonly<{ isPart?: boolean | undefined }> = {},
-  ): unknown => changeSchema(part, { ...place, name, isPart }, change);
+  ): unknown => changePart(part, { ...place, name, isPart }, change);
   const property = (part: unknown, name: string): unknown => within(part, name, { isPart: false });
   const parts: Record<string, unknown> = {};
-  if (isObject(schema['properties'])) parts['properties'] = changedValues(schema['properties'], property);
+  if (isRecord(schema['properties'])) parts['properties'] = changedValues(schema['properties'], property);
   for (const key of single)
     if (key in schema) parts[key] = within(schema[key], key === 'items' ? place.name : undefined);
   for (const key of listed) {
@@ -44,21 +41,29 @@ export const changeSchema = (schema: unknown, place: Place, change: Change): unk
   return change({ ...schema, ...parts }, place);
 };
 
-const isSchemaHolder = (name: string, value: unknown): boolean => name === 'schema' && isObject(value);
+/** A schema may be true or false as well, which has no parts. */
+const changePart = (part: unknown, place: Place, change: Change): unknown =>
+  isRecord(part) ? changeSchema(part, place, change) : part;
+
+const isSchemaHolder = (name: string, value: unknown): boolean => name === 'schema' && isRecord(value);
 
 const sentIn = (where: unknown): 'query' | 'path' | 'header' | undefined =>
   where === 'query' || where === 'path' || where === 'header' ? where : undefined;
 
 /** The document with each schema changed: those of parameters, bodies, answers and components. */
 export const changeSchemas = <Document extends object>(document: Document, change: Change): Document => {
-  const walk = (value: unknown, of: string): unknown => {
-    if (Array.isArray(value)) return value.map((item: unknown) => walk(item, of));
-    if (!isObject(value)) return value;
+  const walk = (value: unknown, of: string): unknown =>
+    Array.isArray(value)
+      ? value.map((item: unknown) => walk(item, of))
+      : isRecord(value)
+        ? walkObject(value, of)
+        : value;
+  const walkObject = (value: JsonSchema, of: string): JsonSchema => {
     const sent = sentIn(value['in']);
     const name = sent === undefined ? undefined : String(value['name']);
     return changedValues(value, (part, key) =>
       isSchemaHolder(key, part)
-        ? changeSchema(part, { name, in: sent ?? 'body', of, isPart: false }, change)
+        ? changePart(part, { name, in: sent ?? 'body', of, isPart: false }, change)
         : key === 'example' || key === 'examples'
           ? part
           : walk(part, of),
@@ -66,27 +71,27 @@ export const changeSchemas = <Document extends object>(document: Document, chang
   };
   const { paths, webhooks, components, ...rest } = document as Record<string, unknown>;
   const operations = (part: unknown): unknown =>
-    isObject(part) &&
+    isRecord(part) &&
     changedValues(
       part,
       (methods) =>
-        isObject(methods) &&
+        isRecord(methods) &&
         changedValues(methods, (operation) =>
-          walk(operation, isObject(operation) ? String(operation['operationId']) : ''),
+          walk(operation, isRecord(operation) ? String(operation['operationId']) : ''),
         ),
     );
-  const { schemas, ...others } = (components ?? {}) as Record<string, unknown>;
+  const { schemas, ...others } = isRecord(components) ? components : {};
   return {
     ...rest,
     paths: operations(paths),
     ...(webhooks === undefined ? {} : { webhooks: operations(webhooks) }),
     components: {
-      ...(isObject(schemas) && {
+      ...(isRecord(schemas) && {
         schemas: changedValues(schemas, (schema, of) =>
-          changeSchema(schema, { name: undefined, in: 'body', of, isPart: false }, change),
+          changePart(schema, { name: undefined, in: 'body', of, isPart: false }, change),
         ),
       }),
-      ...(walk(others, '') as object),
+      ...walkObject(others, ''),
     },
   } as Document;
 };

@@ -17,7 +17,7 @@ const given = (args: readonly string[]): Readonly<{ name: CommandName; given: Gi
     const { values, positionals } = parseArgs({ args: others, options, allowPositionals: true, strict: true });
     return { name: name as CommandName, given: { values: values as Given['values'], words: positionals } };
   } catch (fault) {
-    throw new UsageError((fault as Error).message, { cause: fault });
+    throw new UsageError(fault instanceof Error ? fault.message : String(fault), { cause: fault });
   }
 };
 

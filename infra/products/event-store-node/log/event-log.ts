@@ -151,8 +151,9 @@ export class EventLog {
     const positions = await this.storage.readPositions(range);
     const records = await this.records(positions);
     const events: StoredEvent[] = [];
-    for (const [at, record] of records.entries()) {
-      if (record !== undefined) events.push(this.stored(positions[at] as number, record));
+    for (const [at, position] of positions.entries()) {
+      const record = records[at];
+      if (record !== undefined) events.push(this.stored(position, record));
     }
     return { events, isWhole: records.length === positions.length && positions.length < range.limit };
   }
@@ -216,7 +217,7 @@ export class EventLog {
       const middle = Math.floor((low + high) / 2);
       const [entry] = await this.storage.readIndex({ number, from: middle, to: high, limit: 1 });
       const [record] = entry === undefined ? [] : await this.records([entry.position]);
-      if (record !== undefined && createdOf(record) < time) low = (entry as { revision: number }).revision + 1;
+      if (entry !== undefined && record !== undefined && createdOf(record) < time) low = entry.revision + 1;
       else high = middle - 1;
     }
     return low;

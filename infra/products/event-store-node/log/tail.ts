@@ -44,7 +44,9 @@ export class Tail {
       this.bytes += costOf(entry);
     }
     while (this.bytes > this.capacity && this.first < this.entries.length - 1) {
-      this.bytes -= costOf(this.entries[this.first] as LogEntry);
+      const oldest = this.entries[this.first];
+      if (oldest === undefined) break;
+      this.bytes -= costOf(oldest);
       // Emptied at once, so that large events do not stay in memory until the array is trimmed.
       this.entries[this.first] = undefined;
       this.first += 1;

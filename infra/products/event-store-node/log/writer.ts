@@ -104,8 +104,9 @@ export class LogWriter {
     try {
       // Appends that arrive in the same turn of the event loop share a commit.
       await Promise.resolve();
-      while (this.queue.length > 0 && this.open.bytes < openCommitBytes) {
-        const request = this.queue.shift() as WriteRequest;
+      while (this.open.bytes < openCommitBytes) {
+        const request = this.queue.shift();
+        if (request === undefined) break;
         // The streams of all waiting appends are looked up by the same disk read.
         if (this.states.peek(request.stream) === undefined)
           await this.states.loadAll([request, ...this.queue.slice(0, 63)].map(({ stream }) => stream));
@@ -136,7 +137,8 @@ export class LogWriter {
     if (decision.kind !== 'write') return decision;
     if (change.kind === 'delete') return this.deleteSoftly(state);
     if (change.kind === 'tombstone') return this.writeTombstone(state);
-    if (events.length === 0) return { kind: 'written', last: state.last, position: this.position };
+    const newest = events.at(-1);
+    if (newest === undefined) return { kind: 'written', last: state.last, position: this.position };
 
     // Everything this append touches is loaded before its first event is put. Nothing waits after
     // that, so all of the append is in one commit.
@@ -146,7 +148,7 @@ export class LogWriter {
     const originalDeleted = original !== undefined && isSoftDeleted(original.metadata);
     for (const event of events) this.put(state, event);
     const written = { kind: 'written', last: state.last, position: this.position } as const;
-    if (original !== undefined) this.takeMetadata(original, (events.at(-1) as ProposedEvent).data);
+    if (original !== undefined) this.takeMetadata(original, newest.data);
     if (metastream !== undefined) this.recreate(state, metastream, from);
     if (original !== undefined && originalDeleted) this.recreate(original, state, original.last + 1);
     return written;

@@ -31,8 +31,8 @@ class RoundRobin implements ConsumerStrategy {
 
   choose(_message: Message): Consumer | 'stop' {
     for (let tried = 0; tried < this.consumers.length; tried += 1) {
-      const consumer = this.consumers[this.turn++ % this.consumers.length] as Consumer;
-      if (consumer.hasRoom) return consumer;
+      const consumer = this.consumers[this.turn++ % this.consumers.length];
+      if (consumer?.hasRoom) return consumer;
     }
     return 'stop';
   }
@@ -65,7 +65,7 @@ const bucketOf = (text: string): number => createHash('md5').update(text).digest
 class Pinned implements ConsumerStrategy {
   private consumers: Consumer[] = [];
   private readonly buckets: Bucket[] = Array.from({ length: buckets }, () => ({ owner: undefined, inFlight: 0 }));
-  private readonly assigned = new Map<string, number>();
+  private readonly assigned = new Map<string, Bucket>();
   private readonly sourceOf: (message: Message) => string;
 
   constructor(sourceOf: (message: Message) => string) {
@@ -90,15 +90,15 @@ class Pinned implements ConsumerStrategy {
     if (bucket.inFlight === 0) bucket.owner = this.preferred(index);
     if (bucket.owner === undefined || !bucket.owner.hasRoom) return 'skip';
     bucket.inFlight += 1;
-    this.assigned.set(message.id, index);
+    this.assigned.set(message.id, bucket);
     return bucket.owner;
   }
 
   release(message: Message): void {
-    const index = this.assigned.get(message.id);
-    if (index === undefined) return;
+    const bucket = this.assigned.get(message.id);
+    if (bucket === undefined) return;
     this.assigned.delete(message.id);
-    (this.buckets[index] as Bucket).inFlight -= 1;
+    bucket.inFlight -= 1;
   }
 
   private assign(): void {

@@ -22,11 +22,11 @@ export type LevelOptions = Readonly<{
  */
 const inspect = (directory: string): { journal: JournalContents; hasHoles: boolean } => {
   const journal = readJournal(join(directory, 'journal'));
-  const holed = ['log', 'index'].filter((part) => checkLevelFiles(join(directory, part)));
-  if (holed.length > 0 && journal.entries.length === 0) {
-    throw new UnusableFolder(`${join(directory, holed[0] as string)} is damaged: a part of it was never written`);
+  const [holed] = ['log', 'index'].filter((part) => checkLevelFiles(join(directory, part)));
+  if (holed !== undefined && journal.entries.length === 0) {
+    throw new UnusableFolder(`${join(directory, holed)} is damaged: a part of it was never written`);
   }
-  return { journal, hasHoles: holed.length > 0 };
+  return { journal, hasHoles: holed !== undefined };
 };
 
 /**
@@ -176,8 +176,8 @@ export class LevelStorage implements Storage {
 
   async readRecords(positions: readonly number[], bytes = Infinity): Promise<(Buffer | undefined)[]> {
     const first = positions[0];
-    if (first === undefined) return [];
-    const last = positions.at(-1) as number;
+    const last = positions.at(-1);
+    if (first === undefined || last === undefined) return [];
     const span = Math.abs(last - first) + 1;
     if (positions.length < 4 || span > positions.length * closeTogether) return this.readScattered(positions, bytes);
     const entries = await this.readLog({ from: first, to: last, limit: span, bytes, backwards: first > last });
@@ -187,8 +187,8 @@ export class LevelStorage implements Storage {
     const records: (Buffer | undefined)[] = [];
     let at = 0;
     for (const position of positions) {
-      while (at < entries.length && isBefore((entries[at] as LogEntry).position, position)) at += 1;
-      const entry = entries[at];
+      let entry = entries[at];
+      while (entry !== undefined && isBefore(entry.position, position)) entry = entries[(at += 1)];
       if (entry === undefined && !isWhole) break;
       records.push(entry?.position === position ? entry.record : undefined);
     }

@@ -45,7 +45,7 @@ export class SocialPublishing {
         answered.push(...each.map((json) => ({ json, pairedItem })));
       } catch (fault) {
         if (!this.continueOnFail()) throw fault;
-        answered.push({ json: { error: (fault as Error).message }, pairedItem });
+        answered.push({ json: { error: fault instanceof Error ? fault.message : String(fault) }, pairedItem });
       }
     }
     return [answered];

@@ -32,12 +32,14 @@ const read = (text: string, from: number): Readonly<{ tree: FieldTree; end: numb
 export const fieldTree = (text: string | undefined): FieldTree =>
   text === undefined || text === '' ? new Map() : read(text, 0).tree;
 
+const isList = (value: Json): value is readonly Json[] => Array.isArray(value);
+
 const narrowed = (value: Json, tree: FieldTree): Json => {
   if (tree.size === 0 || value === null || typeof value !== 'object') return value;
-  if (Array.isArray(value)) return (value as readonly Json[]).map((each) => narrowed(each, tree));
-  const object = value as JsonObject;
-  if (Array.isArray(object['data'])) return { ...object, data: narrowed(object['data'] as Json, tree) };
-  return Object.fromEntries([...tree.keys()].flatMap((key) => (key in object ? [[key, object[key] ?? null]] : [])));
+  if (isList(value)) return value.map((each) => narrowed(each, tree));
+  const { data } = value;
+  if (data !== undefined && isList(data)) return { ...value, data: narrowed(data, tree) };
+  return Object.fromEntries([...tree.keys()].flatMap((key) => (key in value ? [[key, value[key] ?? null]] : [])));
 };
 
 /** The requested fields of a node; its id always. An unknown field is refused as Meta does. */

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { AnyObject } from '../body.ts';
 import { newSecret } from '../grants.ts';
 import type { SandboxWorld } from '../platform.ts';
 import type { JsonObject, SandboxAccount, SandboxMedia } from '../store.ts';
@@ -10,7 +11,7 @@ const Publishing = z.object({
   kind: z.enum(['video', 'photo']),
   text: z.string(),
   privacy: z.string(),
-  request: z.record(z.string(), z.unknown()),
+  request: AnyObject,
   /** Of a video: its size, the size of a part, the number of parts, and what has arrived. */
   size: z.number(),
   chunk: z.number(),
@@ -31,7 +32,7 @@ const processingMs = 1000;
 const uploadLifeMs = 3600_000;
 
 export const save = (world: SandboxWorld, publishing: Publishing): Promise<void> =>
-  world.store.putRecord('TIKTOK', 'publishing', publishing.id, publishing as JsonObject);
+  world.store.putRecord('TIKTOK', 'publishing', publishing.id, publishing);
 
 export const publishingOf = async (world: SandboxWorld, id: string): Promise<Publishing | undefined> =>
   Publishing.safeParse(await world.store.record('TIKTOK', 'publishing', id)).data;
@@ -78,7 +79,7 @@ export const settle = async (
       parentNativeId: null,
       text: publishing.text,
       media,
-      request: publishing.request as JsonObject,
+      request: publishing.request,
       createdAt: now.toISOString(),
       deletedAt: null,
       data: { privacy: publishing.privacy, kind: publishing.kind, publishId: publishing.id },

@@ -1,10 +1,10 @@
 import { z } from 'zod';
-import { jsonBody, jsonReply, objectOf } from '../body.ts';
+import { AnyObject, jsonBody, jsonReply, objectOf } from '../body.ts';
 import { faultsOfTheLastBytes, faultsOfTheStart, underFaults } from '../faults.ts';
 import { newSecret } from '../grants.ts';
 import type { Route, SandboxCall, SandboxWorld } from '../platform.ts';
 import { received, sniffed } from '../received.ts';
-import type { JsonObject, SandboxAccount } from '../store.ts';
+import type { SandboxAccount } from '../store.ts';
 import { newVideoId } from './accounts.ts';
 import { error, forbidden, invalid, nativeFaults, videoNotFound } from './answers.ts';
 import { asChannel, uploading, type YoutubeSession } from './session.ts';
@@ -43,7 +43,7 @@ const Session = z.object({
   size: z.number(),
   got: z.number(),
   type: z.string(),
-  request: z.record(z.string(), z.unknown()),
+  request: AnyObject,
   /** The result of YouTube's processing: null for a success. */
   fails: z.object({ uploadStatus: z.string(), reason: z.string() }).nullable(),
   videoId: z.string().nullable(),
@@ -52,7 +52,7 @@ const Session = z.object({
 type Session = z.infer<typeof Session>;
 
 const save = (world: SandboxWorld, session: Session): Promise<void> =>
-  world.store.putRecord('YOUTUBE', 'session', session.id, session as JsonObject);
+  world.store.putRecord('YOUTUBE', 'session', session.id, session);
 
 const reasonOf: Readonly<Record<string, string>> = {
   title: 'invalidTitle',
@@ -157,7 +157,7 @@ const complete = async (world: SandboxWorld, session: Session): Promise<Response
       parentNativeId: null,
       text: snippet.description ?? '',
       media: [{ type: session.type, url: `${world.origin}/sandbox/youtube/www.youtube.com/watch?v=${newId}` }],
-      request: session.request as JsonObject,
+      request: session.request,
       createdAt: now.toISOString(),
       deletedAt: null,
       data: { title: snippet.title, privacyStatus: status.privacyStatus, readyAt },

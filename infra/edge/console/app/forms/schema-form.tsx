@@ -42,8 +42,7 @@ const Form = ({
   const [busy, setBusy] = useState(false);
   const form = useRef<HTMLFormElement>(null);
   const refused = (fault: unknown): void => {
-    const { message } = fault as Error;
-    setProblem(message);
+    setProblem(fault instanceof Error ? fault.message : String(fault));
     setProblems(fault instanceof Refusal ? fault.fields : new Map());
     requestAnimationFrame(() => form.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus());
   };
