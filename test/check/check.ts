@@ -3,7 +3,7 @@ import { existsSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { affectedTests, importGraphOf } from './affected-tests.ts';
-import { isSameProgram } from './same-program.ts';
+import { hasSameTypes, isSameProgram } from './same-program.ts';
 import { checkTypes, partOf, parts, partsFor } from './typecheck.ts';
 
 /**
@@ -86,9 +86,14 @@ const { near, byLists } = affectedTests(changedPrograms, importGraphOf(root, [..
 const tests = near.filter((file) => !slow.test(file) || changed.includes(file));
 const linted = changed.filter((file) => /\.(ts|tsx|js|cjs|mjs)$/.test(file));
 
+const typesOtherwise = (file: string): boolean =>
+  given.length > 0 ||
+  !isTypeScript(file) ||
+  !hasSameTypes(file, atHead(file), readFileSync(path.join(root, file), 'utf8'));
+
 /** The smallest part first, and none after one with errors: an error of `domain` is shown within seconds. */
 const typesGreen = async (): Promise<boolean> => {
-  for (const part of partsFor(changed)) {
+  for (const part of partsFor(changed, changed.filter(typesOtherwise))) {
     const isGreen = await step(`types of ${part}`, 'each error names its file and line', async () => {
       const output: string[] = [];
       return { isGreen: await checkTypes(part, (text) => output.push(text)), output: output.join('') };

@@ -1,5 +1,5 @@
 import { expect } from 'chai';
-import { isSameProgram } from './same-program.ts';
+import { hasSameTypes, isSameProgram } from './same-program.ts';
 
 const before = 'export const most = (a: number): number => a + 1;\n';
 
@@ -7,6 +7,12 @@ describe('two versions of a module', () => {
   it('are the same program where types, comments or spaces differ', () => {
     const after = '/** One more. */\nexport const most = (a: number | bigint) =>\n  a + 1;\n';
     expect(isSameProgram('a.ts', before, after)).to.equal(true);
+  });
+
+  it('have the same types where comments or spaces differ', () => {
+    const after = '/** One more. */\nexport const most = (a: number): number =>\n  a + 1;\n';
+    expect(hasSameTypes('a.ts', before, after)).to.equal(true);
+    expect(hasSameTypes('a.ts', before, before.replace('a: number', 'a: bigint'))).to.equal(false);
   });
 
   it('are two programs where a value differs, or where one is no program', () => {

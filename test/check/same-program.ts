@@ -1,4 +1,5 @@
 import { transformSync } from 'esbuild';
+import ts from 'typescript';
 
 /** What of a module runs: without types, comments and spaces. Undefined for a text that is no program. */
 const programOf = (source: string, file: string): string | undefined => {
@@ -15,3 +16,13 @@ export const isSameProgram = (file: string, before: string, after: string): bool
   const program = programOf(after, file);
   return program !== undefined && program === programOf(before, file);
 };
+
+const printer = ts.createPrinter({ removeComments: true });
+
+/** A module without comments, in one form whatever its spaces are. */
+const declarationsOf = (source: string, file: string): string =>
+  printer.printFile(ts.createSourceFile(file, source, ts.ScriptTarget.Latest));
+
+/** Whether two versions of a module differ in comments and spaces alone: what imports it has the same types. */
+export const hasSameTypes = (file: string, before: string, after: string): boolean =>
+  declarationsOf(before, file) === declarationsOf(after, file);

@@ -10,4 +10,15 @@ describe('the parts of the type check', () => {
     expect(partsFor(['infra/edge/console/worker/worker.ts'])).to.deep.equal(['all', 'console-worker']);
     expect(partsFor(['infra/edge/docs-site/app/site.ts'])).to.deep.equal(['all', 'docs-site']);
   });
+
+  it('are only the smallest where comments alone differ', () => {
+    expect(partsFor(['domain/posts/post.ts'], [])).to.deep.equal(['domain']);
+    expect(partsFor(['domain/posts/post.ts', 'commands/posts/create-post.ts'], [])).to.deep.equal(['domain', 'core']);
+    expect(partsFor(['infra/edge/http/answer.ts'], [])).to.deep.equal(['all']);
+    expect(partsFor(['domain/posts/post.ts', 'domain/posts/state.ts'], ['domain/posts/state.ts'])).to.deep.equal([
+      'domain',
+      'core',
+      'all',
+    ]);
+  });
 });

@@ -37,14 +37,18 @@ const core = /^(domain|commands|projections|read-api|processes)\//;
 export const partOf = (file: string): 'domain' | 'core' | 'all' =>
   file.startsWith('domain/') ? 'domain' : core.test(file) ? 'core' : 'all';
 
-/** The parts to check after a change of these files, smallest first: an error of the smallest is shown first. */
-export const partsFor = (files: readonly string[]): readonly Part[] => {
-  const isCore = files.some((file) => core.test(file));
+/**
+ * The parts to check after a change of these files, smallest first: an error of the smallest is shown first. A file that differs in
+ * comments alone is no fault of what imports it, so it needs its smallest part only: a comment may silence the compiler there.
+ */
+export const partsFor = (changed: readonly string[], differing = changed): readonly Part[] => {
+  const smallest = new Set(changed.map(partOf));
+  const isCore = differing.some((file) => core.test(file));
   return [
-    ...(files.some((file) => file.startsWith('domain/')) ? (['domain'] as const) : []),
-    ...(isCore ? (['core'] as const) : []),
-    'all',
-    ...pages.filter((page) => files.some((file) => file.startsWith(`${path.posix.dirname(parts[page])}/`))),
+    ...(smallest.has('domain') ? (['domain'] as const) : []),
+    ...(smallest.has('core') || isCore ? (['core'] as const) : []),
+    ...(smallest.has('all') || differing.length > 0 || changed.length === 0 ? (['all'] as const) : []),
+    ...pages.filter((page) => changed.some((file) => file.startsWith(`${path.posix.dirname(parts[page])}/`))),
   ];
 };
 
