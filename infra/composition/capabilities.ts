@@ -90,6 +90,7 @@ import { logHistory } from '../log/history/log-history.ts';
 import { isPublicHttpsUrl } from '../outside/http/address-guard.ts';
 import { aiPorts, aiReadPorts } from './ai-ports.ts';
 import { bulkPorts } from './bulk-generation.ts';
+import { installationPartsOf } from './installation.ts';
 import type { Infrastructure } from './infrastructure.ts';
 import type { SharedParts } from './shared-parts.ts';
 
@@ -122,7 +123,7 @@ const capabilitiesOf = async (
   const { commands, freshness, door } = access;
   const { readModels, community, messaging, credits, now, reader } = parts;
   const history = logHistory(store);
-  const operations = operationsOf(infrastructure, allProjections);
+  const operations = operationsOf(infrastructure, allProjections, installationPartsOf(infrastructure));
   const exempt = config.webhookAllowedRanges;
   const urlOf: UrlOf = (key) => storage.publicUrl(key);
   const isHosted = (url: string): boolean => URL.canParse(url) && new URL(url).href.startsWith(urlOf(''));

@@ -38,7 +38,7 @@ export type Infrastructure = Readonly<{
    */
   store: ServiceEventStore;
   /** The event store as it can be reached: rejects, in a sentence for the operator, with the reason why it cannot. */
-  eventStore: Pick<EventStoreDb, 'reachable' | 'eventuallyReachable'>;
+  eventStore: Pick<EventStoreDb, 'reachable' | 'eventuallyReachable' | 'serverVersion'>;
   clocks: Clocks;
   /** The metrics of this process, whatever its role. */
   metrics: Metrics;

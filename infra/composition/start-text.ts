@@ -1,6 +1,6 @@
-import { platforms, type Platform } from '../../domain/platforms/platform.ts';
-import { facebookAppOf } from '../outside/platforms/adapter.ts';
+import { platforms } from '../../domain/platforms/platform.ts';
 import type { Config } from './config.ts';
+import { isRegistered, missingPlatforms, withoutRegistration } from './unconfigured.ts';
 
 /** What the log says at the start: where the service is, what comes next, and what is not configured. */
 export const startText = (config: Config, listensAt: string, setUpUrl: string | undefined): string => {
@@ -20,21 +20,10 @@ export const startText = (config: Config, listensAt: string, setUpUrl: string | 
   return `${lines.join('\n')}\n`;
 };
 
-/** What connects accounts without a registration with the platform. */
-const withoutRegistration: Readonly<Partial<Record<Platform, string>>> = {
-  MASTODON: 'each server registers the service by itself',
-  BLUESKY: 'an app password',
-  TELEGRAM: 'the token of a bot',
-};
-
 /** What is not configured, and what that switches off; one line each. */
 export const absences = ({ smtpUrl, ai, stripe, platformApps }: Config): readonly string[] => {
-  const has = (platform: Platform): boolean =>
-    platformApps[platform] !== undefined ||
-    (platform === 'LINKEDIN' && platformApps.LINKEDIN_ORGANIZATION !== undefined) ||
-    (platform === 'INSTAGRAM' && platformApps[facebookAppOf(platformApps)] !== undefined);
-  const registered = platforms.filter(has);
-  const missing = platforms.filter((platform) => !has(platform) && withoutRegistration[platform] === undefined);
+  const registered = platforms.filter((platform) => isRegistered(platform, { platformApps }));
+  const missing = missingPlatforms({ platformApps });
   const free = platforms.flatMap((platform) => {
     const how = withoutRegistration[platform];
     return how === undefined ? [] : [`${platform} (${how})`];

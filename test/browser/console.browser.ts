@@ -130,6 +130,21 @@ describe('an auditor at the console in a browser', function () {
     await page.setViewportSize({ width: 1280, height: 720 });
   });
 
+  it('sees all people and workspaces, and what the installation holds and lacks', async () => {
+    await page.getByRole('link', { name: 'People and workspaces' }).click();
+    await page
+      .getByRole('row', { name: /agency/ })
+      .first()
+      .waitFor();
+    await page.getByText(/^People, the newest first: \d+$/).waitFor();
+    await page.getByRole('link', { name: 'Installation' }).click();
+    await page.getByRole('row', { name: /^Mail SMTP_ ?URL Invitations/ }).waitFor();
+    await page.getByRole('row', { name: new RegExp(`^Node ${process.versions.node}`) }).waitFor();
+    await page.getByRole('row', { name: /^Whole database .*MB$/ }).waitFor();
+    await page.getByRole('button', { name: 'Count again' }).click();
+    await page.getByText('counted', { exact: true }).waitFor();
+  });
+
   it('reads as well in the dark and on a telephone', async () => {
     const ground = () => page.evaluate<string>('getComputedStyle(document.body).backgroundColor');
     const light = await ground();

@@ -186,6 +186,8 @@ const questions: Readonly<Record<string, readonly Readonly<Record<string, string
   listExpiringApiKeys: [{ days: '30' }],
   listWebhooks: [],
   listMyWorkspaces: [],
+  listPeople: [{ page: '2' }],
+  listAllWorkspaces: [{ page: '2' }],
 };
 
 /**

@@ -22,7 +22,8 @@ describe('the operations of a running service', function () {
 
   it('are never for an API key, wildcard included', async () => {
     const { asKey } = await asOperator();
-    for (const line of ['GET /admin/read-models', 'GET /admin/processes', 'POST /admin/read-models/posts/rebuild']) {
+    const reads = ['read-models', 'processes', 'installation', 'storage', 'people', 'workspaces'];
+    for (const line of [...reads.map((read) => `GET /admin/${read}`), 'POST /admin/read-models/posts/rebuild']) {
       const { status, body } = await asKey(line, line.startsWith('POST') ? {} : undefined);
       expect(status, line).to.equal(403);
       expect(body.error.message).to.equal('This route is not accessible with this API key');
@@ -63,6 +64,60 @@ describe('the operations of a running service', function () {
     const { status, body } = await send('POST /admin/read-models/queues/unpark', {});
     expect([status, body]).to.deep.equal([200, { freed: [`queues#${live?.generation}`], still: [] }]);
     expect((await builds('queues')).find((build) => build.status === 'live')?.parked).to.equal(null);
+  });
+
+  it('name the versions of the parts, and what is not configured', async () => {
+    const { send } = await asOperator();
+    const { versions, unconfigured } = (await send('GET /admin/installation')).body;
+    expect(versions.node).to.equal(process.versions.node);
+    for (const part of ['service', 'postgres', 'eventStore']) expect(versions[part], part).to.match(/^\d+\.\d+/);
+    expect(versions.schema).to.match(/^\d{4}-\d\d-\d\d-/);
+    expect(unconfigured).to.deep.include({
+      capability: 'Mail',
+      settings: ['SMTP_URL'],
+      consequence: 'Invitations, notifications and links to sign in are not sent.',
+    });
+  });
+
+  it('list people and workspaces with what they hold, by pages', async () => {
+    const { send, workspaceId, userId } = await asOperator();
+    await until('the newest workspace is listed', async () => {
+      const { data } = (await send('GET /admin/workspaces?limit=1')).body;
+      return data[0]?.id === workspaceId;
+    });
+    const { data, pagination } = (await send('GET /admin/workspaces?limit=1')).body;
+    expect(data[0]).to.include({ mode: 'test', members: 1, storedBytes: 0 });
+    expect(data[0].owner.id).to.equal(userId);
+    expect(data[0].accounts).to.be.greaterThan(0);
+    expect(pagination.totalPages).to.equal(pagination.total);
+    const next = (await send('GET /admin/workspaces?limit=1&page=2')).body;
+    expect(next.data[0].id).to.not.equal(workspaceId);
+    const person = async () => {
+      const { data: people } = (await send('GET /admin/people?limit=100')).body;
+      return people.find(({ id }: Record<string, unknown>) => id === userId);
+    };
+    await until('the person is a member', async () => (await person())?.workspaces === 1);
+    expect(await person()).to.include({ hasPassword: false, passkeys: 0, disabled: false });
+  });
+
+  it('weigh the log, the read models and the files', async () => {
+    const { send, asKey } = await asOperator();
+    const images = async () => {
+      const { files } = (await send('GET /admin/storage')).body;
+      return files.find(({ kind }: Record<string, unknown>) => kind === 'image') ?? { objects: 0, bytes: 0 };
+    };
+    const before = await images();
+    const upload = { filename: 'a.png', contentType: 'image/png', sizeBytes: 1234 };
+    expect((await asKey('POST /media/upload', upload)).status).to.equal(201);
+    await until('the file counts', async () => (await images()).objects === before.objects + 1);
+    expect((await images()).bytes).to.equal(before.bytes + 1234);
+    const { log, database } = (await send('GET /admin/storage')).body;
+    expect(log.events).to.be.greaterThan(0);
+    // The log of this service is a server of its own, whose disk it does not see.
+    expect(log.bytes).to.equal(null);
+    const sizes: readonly number[] = database.readModels.map(({ bytes }: Record<string, number>) => bytes);
+    expect(sizes).to.deep.equal([...sizes].sort((one, other) => other - one));
+    expect(database.bytes).to.be.greaterThan(sizes.reduce((sum, bytes) => sum + bytes, 0));
   });
 
   it('refuse what there is not, and a share of nothing', async () => {

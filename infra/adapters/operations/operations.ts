@@ -1,9 +1,11 @@
 import type { Operations } from '../../../commands/operations/operation-endpoints.ts';
 import { buildName } from '../../../projections/kernel/read-models.ts';
 import type { Projection } from '../../../projections/kernel/projection.ts';
+import type { InstallationViews } from '../../../read-api/operations/installation-reads.ts';
 import type { OperationViews } from '../../../read-api/operations/operation-reads.ts';
 import type { Database } from '../../stores/postgres/database.ts';
 import type { ServiceEventStore } from '../../stores/event-store/service-event-store.ts';
+import { installationOf, type InstallationParts } from './installation.ts';
 import { knownProcesses, processesOverview, unparkProcess } from './processes.ts';
 import { beginBuild, readModelsOverview, unparkReadModel } from './read-models.ts';
 
@@ -11,9 +13,11 @@ import { beginBuild, readModelsOverview, unparkReadModel } from './read-models.t
 export const operationsOf = (
   stores: Readonly<{ database: Database; store: ServiceEventStore }>,
   projections: readonly Projection[],
-): Operations & OperationViews => {
+  installation: InstallationParts,
+): Operations & OperationViews & InstallationViews => {
   const named = (name: string): Projection | undefined => projections.find((known) => known.name === name);
   return {
+    ...installationOf(installation),
     readModels: () => readModelsOverview(stores, projections),
     processes: () => processesOverview(stores),
     rebuild: async (name, share) => {

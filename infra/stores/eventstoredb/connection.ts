@@ -7,6 +7,8 @@ import { clientFor, readConnectionString } from './connection-string.ts';
  * after a fault.
  */
 type ExtendedClient = Readonly<{
+  /** What the server says of itself; asked once for each connection. */
+  capabilities: Promise<Readonly<{ serverVersion: string }>>;
   /** With a cache the call is made once for each connection. */
   GRPCStreamCreator<Caller extends Client, Call>(
     of: new (...given: ConstructorParameters<typeof Client>) => Caller,

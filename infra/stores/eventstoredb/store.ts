@@ -17,7 +17,7 @@ import {
 import { allEvents } from './all-events.ts';
 import { Appends } from './appends.ts';
 import { categoriesOf, decodeAsStored, encode, isForeign, lift, rawMeta } from './codec.ts';
-import { Connection } from './connection.ts';
+import { Connection, extended } from './connection.ts';
 import { AppendRefused, asUnavailable, isFinal } from './faults.ts';
 import { logEntries } from './log-entries.ts';
 import { newestEvent } from './newest-event.ts';
@@ -159,6 +159,11 @@ export class EventStoreDb implements VersionedEventStore {
   /** The same, with repeated probes until the time is over or the store refuses permanently. */
   eventuallyReachable(withinMs: number): Promise<void> {
     return this.#reachability.eventually(withinMs);
+  }
+
+  /** The version that the server says it has. */
+  serverVersion(): Promise<string> {
+    return this.#tried(async () => (await extended(this.#connection.client).capabilities).serverVersion);
   }
 
   async close(): Promise<void> {

@@ -26,6 +26,7 @@ const Delivery = late(async () => (await import('./webhook-delivery.tsx')).Deliv
 const Events = late(async () => (await import('./events.tsx')).Events);
 const RequestTrace = late(async () => (await import('./events.tsx')).RequestTrace);
 const Inbox = late(async () => (await import('./inbox.tsx')).Inbox);
+const Installation = late(async () => (await import('./installation.tsx')).Installation);
 const Invitation = late(async () => (await import('./invitation.tsx')).Invitation);
 const Jobs = late(async () => (await import('./jobs.tsx')).Jobs);
 const Keys = late(async () => (await import('./keys.tsx')).Keys);
@@ -37,6 +38,7 @@ const Plan = late(async () => (await import('./plan.tsx')).Plan);
 const Post = late(async () => (await import('./post.tsx')).Post);
 const Posts = late(async () => (await import('./posts.tsx')).Posts);
 const Queue = late(async () => (await import('./queue.tsx')).Queue);
+const Residents = late(async () => (await import('./residents.tsx')).Residents);
 const Security = late(async () => (await import('./security.tsx')).Security);
 const SequenceEditor = late(async () => (await import('./sequence-editor.tsx')).SequenceEditor);
 const Sequence = late(async () => (await import('./sequence.tsx')).Sequence);
@@ -148,6 +150,16 @@ const Routes = () => (
     <Route path="/machinery">
       <Allowed call="GET /v1/admin/processes" says>
         <Machinery />
+      </Allowed>
+    </Route>
+    <Route path="/residents">
+      <Allowed call="GET /v1/admin/people" says>
+        <Residents />
+      </Allowed>
+    </Route>
+    <Route path="/installation">
+      <Allowed call="GET /v1/admin/installation" says>
+        <Installation />
       </Allowed>
     </Route>
     <Route path="/security">

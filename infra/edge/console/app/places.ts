@@ -20,7 +20,7 @@ export const groups = {
   Know: { overview: 'Overview', audit: 'Audit log' },
   Connect: { accounts: 'Accounts', webhooks: 'Webhooks', keys: 'API keys' },
   Workspace: { members: 'Members', settings: 'Settings', plan: 'Plan' },
-  Run: { machinery: 'Machinery', events: 'Events' },
+  Run: { machinery: 'Machinery', events: 'Events', residents: 'People and workspaces', installation: 'Installation' },
   You: { security: 'Security' },
 } as const satisfies Readonly<Record<string, Readonly<Record<string, string>>>>;
 
@@ -30,6 +30,8 @@ export const purposes: Readonly<Record<string, Call>> = {
   // The service shows the keys of a workspace to those who make them.
   keys: 'POST /v1/workspaces/{id}/api-keys',
   machinery: 'GET /v1/admin/processes',
+  residents: 'GET /v1/admin/people',
+  installation: 'GET /v1/admin/installation',
 };
 
 /** The part of the address that names the page. */

@@ -54,7 +54,7 @@ const groups: Readonly<Record<string, Readonly<Record<string, string>>>> = {
     events: 'The live feed, the export and the catalogue of events.',
   },
   Operation: {
-    admin: 'Processes and read models, for operators of the service.',
+    admin: 'Processes, read models, people, workspaces and storage, for operators of the service.',
     sandbox: 'The simulated platforms of test mode: clock, faults, incoming comments, figures.',
   },
 };

@@ -63,7 +63,7 @@ import { preferenceReads } from '../../../../read-api/notifications/preference-r
 import { historyReads } from '../../../../read-api/history/history-reads.ts';
 import { resourceDiffs } from '../../../../read-api/history/resource-diff-reads.ts';
 import { mediaReads } from '../../../../read-api/media/media-reads.ts';
-import { operationReads } from '../../../../read-api/operations/operation-reads.ts';
+import { operationReads } from '../../../../read-api/operations/index.ts';
 import { postReads } from '../../../../read-api/posts/post-reads.ts';
 import { queueReads } from '../../../../read-api/queues/queue-reads.ts';
 import { userReads } from '../../../../read-api/users/user-reads.ts';

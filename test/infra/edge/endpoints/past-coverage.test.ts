@@ -8,6 +8,8 @@ const presentOnly: Readonly<Record<string, string>> = {
   getInvitation: 'a link that was taken back must not open again',
   getTikTokCreatorInfo: "the platform's answer of this moment",
   getBillingUsage: 'counted now',
+  getStorageUse: 'weighed now',
+  getInstallation: 'the settings and versions with which the node runs',
   getScheduledPostCount: 'counted now',
   getAiUsage: 'the current period; GET /v1/billing/credits has the earlier movements',
   getPendingChanges: 'what is still to happen',

@@ -117,6 +117,13 @@ export const peopleWords: Words = {
   builds: 'The builds of the read model; one is live',
   generation: 'The number of the build',
   build: 'The build that was started',
+  versions: 'The versions of the parts',
+  log: 'The log of events',
+  database: 'The database, which the read models are in',
+  'StorageUse.name': 'The read model',
+  'Resident.name': 'The name of the person; null where it is unknown',
+  'Resident.email': 'The mail address of the person; null where it is unknown',
+  'Tenant.email': 'The mail address of the owner; null where it is unknown',
   'ReadModelBuild.version': 'The version of the fold that the build is made with',
   'ReadModelBuild.key': 'The key that cannot be folded',
 
