@@ -65,7 +65,7 @@ describe('a manager at the page of a post in a browser', function () {
     await picture('console-post-unknown');
     await question.getByLabel('Its id on Telegram').fill('-100200/300');
     await question.getByRole('button', { name: 'It is there' }).click();
-    await page.getByText('Live on Telegram').waitFor();
+    await page.getByText('Live on Telegram', { exact: true }).waitFor();
     const { status, platforms } = await send(`GET /posts/${id}`);
     expect([status, platforms[0].platformPostId]).to.deep.equal(['published', '-100200/300']);
   });

@@ -1,7 +1,7 @@
 import { mkdirSync } from 'node:fs';
 import path from 'node:path';
 import { expect } from 'chai';
-import type { Browser, Page } from 'playwright-core';
+import type { Browser, Page, Request } from 'playwright-core';
 import { useRunningService } from '../support/running-service.ts';
 import { until } from '../support/until.ts';
 import { openBrowser } from './browser.ts';
@@ -41,7 +41,8 @@ describe('a social media manager at the console in a browser', function () {
       // A refusal that the page shows is no fault of the page.
       // Test mode keeps no sessions.
       const { url } = message.location();
-      if (message.type() === 'error' && !message.text().includes('400') && !url.endsWith('/sessions/current'))
+      const isExpected = url.endsWith('/sessions/current') || url.includes('/events/stream');
+      if (message.type() === 'error' && !message.text().includes('400') && !isExpected)
         complaints.push(`${message.text()} ${url}`);
     });
     page.on('pageerror', (fault) => complaints.push(String(fault)));
@@ -95,9 +96,14 @@ describe('a social media manager at the console in a browser', function () {
     await page.getByLabel('Description of point.png').fill('A single point');
     await page.getByLabel('Text', { exact: true }).focus();
     await page.getByLabel('Publish it now').check();
+    // The position of an event is known by the feed alone.
+    const isOfFeed = (request: Request): boolean =>
+      /\/v1\/posts\/\w+$/.test(new URL(request.url()).pathname) && request.headers()['x-after-position'] !== undefined;
+    const asked = page.waitForRequest(isOfFeed);
     await page.getByRole('button', { name: 'Publish now' }).click();
-    await page.getByText('Live on Mastodon').waitFor({ timeout: 30_000 });
-    await page.getByText('Live on Bluesky').waitFor({ timeout: 30_000 });
+    await asked;
+    await page.getByText('Live on Mastodon', { exact: true }).waitFor({ timeout: 30_000 });
+    await page.getByText('Live on Bluesky', { exact: true }).waitFor({ timeout: 30_000 });
     await picture('console-post');
     const post = await send(`GET /posts/${idOfPage()}`);
     expect([post.status, post.media[0].altText]).to.deep.equal(['published', 'A single point']);
@@ -120,8 +126,15 @@ describe('a social media manager at the console in a browser', function () {
     await page.getByText(/^X refused: /).waitFor();
     await page.getByRole('button', { name: 'Try again' }).click();
     await page.getByText(/^The next attempt is at/).waitFor();
+    await page.getByText('0 of 1 destination is done.').waitFor();
+    await page.route('**/v1/events/stream*', (route) => route.abort());
+    await page.reload();
+    await page.getByText('This page asks every two seconds.').waitFor();
+    await page.unroute('**/v1/events/stream*');
+    await page.getByText('This page asks every two seconds.').waitFor({ state: 'detached' });
+    await picture('console-post-progress');
     await send('POST /sandbox/clock/advance', { seconds: 600 });
-    await page.getByText('Live on X').waitFor({ timeout: 30_000 });
+    await page.getByText('Live on X', { exact: true }).waitFor({ timeout: 30_000 });
   });
 
   it('schedules a post, moves it in the calendar, edits and cancels it', async () => {

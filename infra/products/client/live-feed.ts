@@ -1,5 +1,5 @@
-import { setTimeout as pause } from 'node:timers/promises';
 import { apiError } from './api-error.ts';
+import { pause } from './pause.ts';
 import type { ServiceClient } from './typed-calls.ts';
 
 /** An event of the log of the workspace. GET /v1/events/catalogue describes the data of each type. */
@@ -35,6 +35,8 @@ export type FeedOptions = Readonly<{
   signal?: AbortSignal;
   /** Called each time the service listens for this feed: events from then on are not missed. */
   onOpen?: () => void;
+  /** Called each time the connection ends. What happens until the next `onOpen` comes after that. */
+  onLost?: () => void;
 }>;
 
 /** The service writes at least every 15 seconds: after this silence the connection is taken for lost. */
@@ -80,13 +82,13 @@ const listOf = (values: readonly string[]): string => values.join(',');
 
 /**
  * The events of the workspace as they happen, without an end. A connection that breaks is opened again behind the last
- * event, so that none is missed or repeated. Takes a key with `audit-logs:read`.
+ * event, so that none is missed or repeated. Takes a key with `audit-logs:read`. It runs in Node and in browsers.
  *
  * for await (const event of liveFeed(client, { categories: ['post'] }))
  */
 export async function* liveFeed(
   client: ServiceClient,
-  { types, categories, ids, after, signal, onOpen }: FeedOptions = {},
+  { types, categories, ids, after, signal, onOpen, onLost }: FeedOptions = {},
 ): AsyncGenerator<FeedEvent, void, undefined> {
   const filter = {
     ...(types ? { type: listOf(types) } : {}),
@@ -95,6 +97,7 @@ export async function* liveFeed(
   };
   for (let last = after; !signal?.aborted;) {
     const silence = new AbortController();
+    let isOpen = false;
     try {
       const { data, error, response } = await client.GET('/v1/events/stream', {
         params: { query: { ...filter, ...(last === undefined ? {} : { after: last }) } },
@@ -103,7 +106,6 @@ export async function* liveFeed(
         parseAs: 'stream',
       });
       if (!response.ok || !data) throw apiError(response, error);
-      let isOpen = false;
       for await (const lines of blocksOf(data as ReadableStream<Uint8Array>, silence)) {
         const found = lines.find(({ field }) => field === 'data');
         if (found) yield JSON.parse(found.value) as FeedEvent;
@@ -114,8 +116,10 @@ export async function* liveFeed(
     } catch (fault) {
       if (signal?.aborted) return;
       if (!isLost(fault)) throw fault;
+    } finally {
+      if (isOpen) onLost?.();
     }
-    await pause(pauseMs, undefined, signal ? { signal } : {}).catch(() => {});
+    await pause(pauseMs, signal).catch(() => {});
   }
 }
 

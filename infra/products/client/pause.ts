@@ -1,9 +1,18 @@
-import { setTimeout as timer } from 'node:timers/promises';
-
-/** Waits, or rejects with the reason of the signal once that is aborted. */
-export const pause = async (milliseconds: number, signal: AbortSignal): Promise<void> => {
-  await timer(milliseconds, undefined, { signal }).catch((fault: unknown) => {
-    signal.throwIfAborted();
-    throw fault;
+/** Waits, or rejects with the reason of the signal once that is aborted. It runs in Node and in browsers. */
+export const pause = (milliseconds: number, signal?: AbortSignal): Promise<void> =>
+  new Promise((resolve, reject) => {
+    const aborted = (): void => {
+      clearTimeout(timer);
+      try {
+        signal?.throwIfAborted();
+      } catch (reason) {
+        reject(reason);
+      }
+    };
+    const timer = setTimeout(() => {
+      signal?.removeEventListener('abort', aborted);
+      resolve();
+    }, milliseconds);
+    if (signal?.aborted) aborted();
+    else signal?.addEventListener('abort', aborted, { once: true });
   });
-};

@@ -30,10 +30,19 @@ export const onSignedOut = (listener: () => void): void => {
   signedOut = listener;
 };
 
+/** How far in the log a feed has come. */
+let seen: string | undefined;
+
+/** Reads from now on contain what a feed reported at this position, also where read models follow a little later. */
+export const seenUpTo = (position: string): void => {
+  seen = position;
+};
+
 const sent = async (request: Request): Promise<Response> => {
   const workspace = chosenWorkspace();
   request.headers.set('authorization', `Bearer ${currentToken() ?? ''}`);
   if (workspace !== undefined) request.headers.set('x-workspace-id', workspace);
+  if (seen !== undefined && request.method === 'GET') request.headers.set('x-after-position', seen);
   const response = await fetch(request);
   if (response.status === 401) {
     forgetToken();

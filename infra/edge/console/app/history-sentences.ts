@@ -1,7 +1,7 @@
-import type { Schemas } from './api.ts';
+import type { components } from '@social-publishing/client/schema';
 import { platformName } from './platforms.ts';
 
-type Entry = Schemas['HistoryEntry'];
+type Entry = components['schemas']['HistoryEntry'];
 
 type Destination = Readonly<{ postPlatformId: string; platform: string }>;
 

@@ -1,13 +1,16 @@
 import { Allowed } from './allowed.tsx';
 import { answered, api, type Schemas } from './api.ts';
-import { useAsked } from './asked.ts';
+import { answers, useAsked } from './asked.ts';
 import { Mending } from './destination-mending.tsx';
 import { Figures } from './figures.tsx';
 import { useNames, type Names } from './names.ts';
 import { Act, Confirm, Moment, Problem, State, Waiting } from './pieces.tsx';
 import { platformNames } from './platforms.ts';
 import { titleOf } from './post-title.ts';
-import { Timeline } from './timeline.tsx';
+import { PublishProgress } from './publish-progress.tsx';
+import { stepOf } from './publish-steps.ts';
+import { historyKey, Timeline, wholeHistory } from './timeline.tsx';
+import { usePostFeed } from './use-feed.ts';
 import { WorkspaceTime } from './workspace-zone.tsx';
 
 type Post = Schemas['Post'];
@@ -26,9 +29,21 @@ const outcomeOf = ({ platform, status, error, skipReason, nextAttemptAt, exhaust
   return `${name} refused: ${error.message}${exhausted ? ' It was tried as often as it may be.' : ''}`;
 };
 
-type Where = Readonly<{ post: Post; names: Names; again(): Promise<void> }>;
+/** What a destination of a post that is being published is doing. */
+const Step = ({ destination, entries }: { destination: Destination; entries: readonly Schemas['HistoryEntry'][] }) => {
+  const step = stepOf(destination, entries);
+  if (step === undefined && destination.nextAttemptAt !== undefined) return null;
+  return <p class="quiet">{step ?? 'It waits for its turn.'}</p>;
+};
 
-const Destinations = ({ post, names, again }: Where) => (
+type Where = Readonly<{
+  post: Post;
+  names: Names;
+  entries: readonly Schemas['HistoryEntry'][];
+  again(): Promise<void>;
+}>;
+
+const Destinations = ({ post, names, entries, again }: Where) => (
   <ul class="destinations" aria-label="Where it goes">
     {post.platforms.map((destination) => (
       <li key={destination.postPlatformId} class="card">
@@ -41,6 +56,9 @@ const Destinations = ({ post, names, again }: Where) => (
         </div>
         {destination.status !== 'pending' && <p>{outcomeOf(destination)}</p>}
         {destination.status === 'pending' && destination.error !== null && <p>{outcomeOf(destination)}</p>}
+        {post.status === 'publishing' && destination.status === 'pending' && destination.error === null && (
+          <Step destination={destination} entries={entries} />
+        )}
         {destination.nextAttemptAt !== undefined && (
           <p class="quiet">
             The next attempt is at <Moment at={destination.nextAttemptAt} />.
@@ -123,11 +141,16 @@ const Actions = ({ post, again }: { post: Post; again(): Promise<void> }) => {
 
 /** A post: what it says, what became of it on each platform, what can be done, and its history. */
 export const Post = ({ id }: { id: string }) => {
+  const isLive = usePostFeed(id, () => {
+    for (const key of [`post/${id}`, historyKey('posts', id)]) void answers.invalidateQueries({ queryKey: [key] });
+  });
+  const everyMs = isLive ? undefined : 2000;
   const { data, problem, again } = useAsked(
     `post/${id}`,
     () => answered(api.GET('/v1/posts/{id}', { params: { path: { id } } })),
-    2000,
+    everyMs,
   );
+  const { data: entries = [] } = useAsked(historyKey('posts', id), () => wholeHistory('posts', id), everyMs);
   const names = useNames();
   return (
     <>
@@ -153,6 +176,7 @@ export const Post = ({ id }: { id: string }) => {
                 </>
               )}
             </p>
+            <PublishProgress post={data} isLive={isLive} />
             <Actions post={data} again={again} />
             <div class="beside">
               <div>
@@ -176,14 +200,14 @@ export const Post = ({ id }: { id: string }) => {
               </div>
               <div>
                 <h3>Where it goes</h3>
-                <Destinations post={data} names={names} again={again} />
+                <Destinations post={data} names={names} entries={entries} again={again} />
               </div>
             </div>
           </>
         )}
       </section>
       <Figures postId={id} />
-      <Timeline kind="posts" id={id} />
+      <Timeline kind="posts" id={id} everyMs={everyMs} />
     </>
   );
 };

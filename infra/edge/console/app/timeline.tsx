@@ -17,10 +17,12 @@ const historyPage = (kind: Kind, id: string, cursor: string | undefined) => {
     : answered(api.GET('/v1/accounts/{id}/history', { params }));
 };
 
+export const historyKey = (kind: Kind, id: string): string => `history/${kind}/${id}`;
+
 /** A longer timeline is read in the history endpoint. */
 const mostEntries = 2000;
 
-const wholeHistory = async (kind: Kind, id: string): Promise<readonly Entry[]> => {
+export const wholeHistory = async (kind: Kind, id: string): Promise<readonly Entry[]> => {
   const entries: Entry[] = [];
   let cursor: string | undefined;
   do {
@@ -49,8 +51,17 @@ const actorOf = ({ actor }: Entry): string =>
   ({ user: 'a person', api_key: 'an API key', process: `the process ${actor.id}`, system: 'the service' })[actor.kind];
 
 /** The events of a post or an account, and a slider that shows its state after each event. */
-export const Timeline = ({ kind, id }: { kind: Kind; id: string }) => {
-  const { data: entries, problem } = useAsked(`history/${kind}/${id}`, () => wholeHistory(kind, id), 5000);
+export const Timeline = ({
+  kind,
+  id,
+  everyMs = 5000,
+}: {
+  kind: Kind;
+  id: string;
+  /** Undefined where the page hears of each event. */
+  everyMs?: number | undefined;
+}) => {
+  const { data: entries, problem } = useAsked(historyKey(kind, id), () => wholeHistory(kind, id), everyMs);
   const [chosen, setChosen] = useState<number>();
   useEffect(() => setChosen(undefined), [kind, id]);
   const names = useNames();

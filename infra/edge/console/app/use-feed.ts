@@ -1,0 +1,71 @@
+import { liveFeed } from '@social-publishing/client/live-feed';
+import { useEffect, useRef, useState } from 'preact/hooks';
+import { useRefusals } from './allowed.tsx';
+import { api, seenUpTo } from './api.ts';
+
+/** A refused feed is asked for again after this time: the service may have had no place for one more listener. */
+const refusedMs = 30_000;
+
+/** Events come in groups: a page asks once for those of so short a time. */
+const gatherMs = 100;
+
+const isSeen = (): boolean => document.visibilityState === 'visible';
+
+/** Whether the page is looked at. */
+const useIsSeen = (): boolean => {
+  const [is, setIs] = useState(isSeen);
+  useEffect(() => {
+    const changed = (): void => setIs(isSeen());
+    document.addEventListener('visibilitychange', changed);
+    return () => document.removeEventListener('visibilitychange', changed);
+  }, []);
+  return is;
+};
+
+/**
+ * Calls `happened` after each event of a post, and once as it begins to listen, for what happened before that. It answers
+ * whether it listens: a page asks at an interval where it does not. A browser opens few connections to one server, so a page
+ * that is not looked at holds none.
+ */
+export const usePostFeed = (id: string, happened: () => void): boolean => {
+  const isOffered = useRefusals()('GET /v1/events/stream') === undefined;
+  const isLookedAt = useIsSeen();
+  const [isLive, setIsLive] = useState(false);
+  const [refusals, setRefusals] = useState(0);
+  const latest = useRef(happened);
+  latest.current = happened;
+  useEffect(() => {
+    if (!isOffered || !isLookedAt) return undefined;
+    const stop = new AbortController();
+    let later: ReturnType<typeof setTimeout> | undefined;
+    let gathering: ReturnType<typeof setTimeout> | undefined;
+    const gathered = (): void => {
+      gathering ??= setTimeout(() => {
+        gathering = undefined;
+        latest.current();
+      }, gatherMs);
+    };
+    const listen = async (): Promise<void> => {
+      const onOpen = (): void => {
+        setIsLive(true);
+        gathered();
+      };
+      const onLost = (): void => setIsLive(false);
+      const feed = liveFeed(api, { categories: ['post'], ids: [id], signal: stop.signal, onOpen, onLost });
+      for await (const { position } of feed) {
+        seenUpTo(position);
+        gathered();
+      }
+    };
+    listen().catch(() => {
+      if (!stop.signal.aborted) later = setTimeout(() => setRefusals((before) => before + 1), refusedMs);
+    });
+    return () => {
+      clearTimeout(later);
+      clearTimeout(gathering);
+      stop.abort();
+      setIsLive(false);
+    };
+  }, [id, isOffered, isLookedAt, refusals]);
+  return isLive;
+};
