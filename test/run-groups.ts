@@ -11,13 +11,13 @@ export type Group = Readonly<{
   isBeside?: boolean;
 }>;
 
-/** Two cores: what waits for the services that it started and what computes go well together. */
-const atOnce = 2;
+/** A group uses two thirds of a core: the rest of the time it waits for the services that it started. */
+const atOnce = 3;
 
 const mocha = fileURLToPath(import.meta.resolve('mocha/bin/mocha.js'));
 
 /**
- * Runs groups of tests, two at a time, each in a process of its own; groups follow where one ends. They speak in their order, and
+ * Runs groups of tests, three at a time, each in a process of its own; groups follow where one ends. They speak in their order, and
  * the end repeats what failed. Answers whether all are green.
  */
 export const runGroups = async (groups: readonly Group[], args: readonly string[]): Promise<boolean> => {

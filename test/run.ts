@@ -1,22 +1,31 @@
-import { runGroups } from './run-groups.ts';
+import { runGroups, type Group } from './run-groups.ts';
 
 const kills = ['test/service/kill*.test.ts', 'test/service/races.test.ts', 'test/service/stores-away.test.ts'];
+const simulation = 'test/simulation/simulation.test.ts';
+/** Rooms of infra whose tests wait most of the time. */
+const waiting = ['test/infra/edge/**/*.test.ts', 'test/infra/outside/**/*.test.ts'];
+/** Their tests are in other groups. */
+const rooms = ['infra', 'service', 'cluster', 'live'];
+const other = (patterns: readonly string[]): readonly string[] => patterns.flatMap((files) => ['--ignore', files]);
+
+/** The simulation alone keeps every core busy. `SIMULATION=apart` leaves it to `npm run test:simulation`. */
+const computing: readonly Group[] =
+  process.env['SIMULATION'] === 'apart' ? [] : [{ name: 'the simulation', files: [simulation] }];
 
 /** Every test that needs no browser, the longest group first. */
 const isGreen = await runGroups(
   [
-    { name: 'the service', files: ['test/service/**/*.test.ts', ...kills.flatMap((file) => ['--ignore', file])] },
     {
       name: 'the core',
-      files: [
-        'test/**/*.test.ts',
-        ...['infra', 'service', 'cluster', 'live'].flatMap((room) => ['--ignore', `test/${room}/**`]),
-      ],
+      files: ['test/**/*.test.ts', ...other([...rooms.map((room) => `test/${room}/**`), simulation])],
     },
-    { name: 'infra', files: ['test/infra/**/*.test.ts'] },
+    { name: 'the service', files: ['test/service/**/*.test.ts', ...other(kills)] },
+    { name: 'infra', files: ['test/infra/**/*.test.ts', ...other(waiting)] },
+    { name: 'the edge, and what is outside', files: waiting },
+    { name: 'clusters', files: ['test/cluster/**/*.test.ts'] },
     { name: 'the service under faults', files: kills },
     { name: 'live workspaces', files: ['test/live/**/*.test.ts'], isBeside: true },
-    { name: 'clusters', files: ['test/cluster/**/*.test.ts'] },
+    ...computing,
   ],
   process.argv.slice(2),
 );
