@@ -3,8 +3,8 @@ export type WorkerTiming = Readonly<{
   /** The time until an action without events is due again. */
   recheckMilliseconds: number;
   /**
-   * The least time between two claims, and at least twice the time of a claim: under load, slots that
-   * become free meanwhile are filled together.
+   * The time between claims in the long run, and at least twice the time of a claim: under load, slots that become free
+   * meanwhile are filled together. An idle worker claims a few times without it.
    */
   claimMilliseconds: number;
   /** The time that the fold has to remove an instance that an action's own events end. */

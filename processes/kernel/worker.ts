@@ -1,6 +1,7 @@
 import type { Release } from '../../commands/kernel/fair-share.ts';
 import type { Claimed, FullQueues, InstanceStore, LaneRoom } from './instance-store.ts';
 import type { ActContext, Lease } from './act-context.ts';
+import { ClaimPace } from './claim-pace.ts';
 import { EndingInstances } from './ending-instances.ts';
 import { HostPlaces } from './host-places.ts';
 import { fullAfter, isAnyFull } from './lane-room.ts';
@@ -28,6 +29,9 @@ type Options = Readonly<{
   timing?: Partial<WorkerTiming>;
   timers?: Timers;
 }>;
+
+/** A post has three claims on its way to a platform: that it is due, its destinations, and one that finds nothing. */
+const savedClaims = 4;
 
 /** What runs in a lane: how many instances, and how many of each workspace. */
 type Taken = { count: number; readonly running: Map<string, number> };
@@ -127,13 +131,16 @@ export class ProcessWorker {
   async run(signal: AbortSignal): Promise<void> {
     signal.addEventListener('abort', () => this.#wakeUp.now(), { once: true });
     const stopRenewing = this.#timers.every(this.#timing.leaseMilliseconds / 3, () => void this.#renew());
+    const pace = new ClaimPace(this.#timing.claimMilliseconds * savedClaims);
     try {
       while (!signal.aborted) {
         const began = this.#timers.now();
         const sleep = await this.#claimAndStart();
-        const took = this.#timers.now() - began;
-        if (!signal.aborted) await this.#pause(Math.max(this.#timing.claimMilliseconds, 2 * took));
-        if (sleep > 0 && !signal.aborted) await this.#wakeUp.within(sleep);
+        const now = this.#timers.now();
+        const took = now - began;
+        const pause = pace.waitAfter({ now, cost: took + Math.max(this.#timing.claimMilliseconds, 2 * took) });
+        if (pause > 0 && !signal.aborted) await this.#pause(pause);
+        if (sleep > pause && !signal.aborted) await this.#wakeUp.within(sleep - pause);
       }
     } finally {
       stopRenewing();

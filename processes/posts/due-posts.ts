@@ -1,7 +1,7 @@
 import { account } from '../../domain/accounts/account.ts';
 import { Refused } from '../../domain/kernel/refused.ts';
 import { planTerms } from '../../domain/plans/plan.ts';
-import type { Places } from '../../domain/posts/approval.ts';
+import type { ApprovalGate, Places } from '../../domain/posts/approval.ts';
 import { post } from '../../domain/posts/post.ts';
 import { workspace } from '../../domain/workspaces/workspace.ts';
 import { partsOfStream } from '../../domain/kernel/stream-names.ts';
@@ -61,13 +61,17 @@ const placesOfPost = async (postId: string, { load }: ActContext): Promise<Place
   return Object.fromEntries(places.flat());
 };
 
+const gateOf = async ({ load, workspaceId }: ActContext) =>
+  approvalGateOf((await load(workspace, workspaceId, { maxAgeMs: maxPlanAgeMs }))?.state);
+
 /** Starts the post. A deleted post ends its instance. */
-const dispatch = async (postId: string, step: string, context: ActContext): Promise<void> => {
+const dispatch = async (
+  postId: string,
+  step: string,
+  context: ActContext,
+  { gate, places }: Readonly<{ gate: ApprovalGate | undefined; places: Places }>,
+): Promise<void> => {
   try {
-    const gate = approvalGateOf(
-      (await context.load(workspace, context.workspaceId, { maxAgeMs: maxPlanAgeMs }))?.state,
-    );
-    const places = await placesOfPost(postId, context);
     await context.send(
       post,
       postId,
@@ -113,7 +117,13 @@ export const duePosts = processOf<Scheduled, DueAction, { posts: PostsAtLarge }>
   next: ({ postId, at, paused, pauses = 0, holds }) =>
     paused ? undefined : { at, action: { postId, at, pauses, ...(holds ? { holds } : {}) } },
   act: async ({ postId, at, pauses, holds }, context, { posts }) => {
-    if (await isBeyondPlan(context, { postId, at }, posts)) {
+    // None of the answers depends on another, and a post that is due waits for them.
+    const [isPaused, gate, places] = await Promise.all([
+      isBeyondPlan(context, { postId, at }, posts),
+      gateOf(context),
+      placesOfPost(postId, context),
+    ]);
+    if (isPaused) {
       await context.send(
         post,
         postId,
@@ -121,7 +131,7 @@ export const duePosts = processOf<Scheduled, DueAction, { posts: PostsAtLarge }>
         { step: `pause/${at}/${pauses}` },
       );
     } else {
-      await dispatch(postId, holds ? `${at}/${holds}` : at, context);
+      await dispatch(postId, holds ? `${at}/${holds}` : at, context, { gate, places });
     }
   },
 });
