@@ -10,6 +10,7 @@ import type { StripePrices } from '../outside/payments/stripe-prices.ts';
 import type { PlatformAddresses } from '../outside/platforms/hosts.ts';
 import type { S3Settings } from '../stores/object-storage/s3/s3-settings.ts';
 import type { LogLevel } from '../telemetry/logger.ts';
+import type { ProjectorPart } from '../../projections/kernel/projector-part.ts';
 import { errorOf } from '../../domain/kernel/error-of.ts';
 import { aiFrom } from './ai-settings.ts';
 import { platformAppsFrom, blueskyClientId, withBlueskyDocument } from './platform-apps.ts';
@@ -41,6 +42,8 @@ export interface Config {
   readonly redisUrl: string | undefined;
   /** Paths or package names of projections that live outside this repository. */
   readonly projections: readonly string[];
+  /** The part of the read models that this projector keeps; all of them where undefined. */
+  readonly projectorPart: ProjectorPart | undefined;
   readonly s3: S3Settings | undefined;
   readonly oidc: Readonly<{ issuer: string; audience: string; emailVerifiedByDefault: boolean }> | undefined;
   /**
@@ -219,6 +222,7 @@ export const configFrom = (env: Readonly<Record<string, string | undefined>>, ar
     projections: values.PROJECTIONS.split(',')
       .map((name) => name.trim())
       .filter((name) => name !== ''),
+    projectorPart: values.PROJECTOR_PART,
     redisUrl: values.REDIS_URL,
     s3: s3From(values),
     oidc:

@@ -4,6 +4,7 @@ import { priceNames, type StripePrices } from '../outside/payments/stripe-prices
 import { rangesFrom } from '../outside/network/address-ranges.ts';
 import { readConnectionString } from '../stores/eventstoredb/connection-string.ts';
 import { logLevels } from '../telemetry/logger.ts';
+import type { ProjectorPart } from '../../projections/kernel/projector-part.ts';
 import { tableOf } from '../../domain/kernel/keys-of.ts';
 
 export const roles = ['api', 'projector', 'processes', 'all'] as const;
@@ -47,6 +48,13 @@ const keyList = z.string().transform((text, context) =>
     return { id, key: keyBytes(secret) };
   }),
 );
+
+const projectorPart = z.string().transform((text, context): ProjectorPart => {
+  const [, part = 0, of = 0] = (/^(\d{1,2})\/(\d{1,2})$/.exec(text) ?? []).map(Number);
+  if (part < 1 || part > of)
+    context.addIssue({ code: 'custom', message: 'must be a part of a whole, as 1/2 and 2/2 of two projectors' });
+  return { part, of };
+});
 
 const ed25519 = z.string().refine(
   (text) => {
@@ -126,6 +134,7 @@ export const Environment = z.object({
   EVENTSTORE_URL: eventStore.optional(),
   SYSTEM_PROJECTIONS: flag.default(false),
   PROJECTIONS: z.string().default(''),
+  PROJECTOR_PART: projectorPart.optional(),
   REDIS_URL: url('redis:', 'rediss:').optional(),
   S3_BUCKET: z.string().optional(),
   S3_REGION: z.string().default('us-east-1'),
@@ -228,6 +237,8 @@ export const contradictions = (env: Environment, role: Role): string[] => {
     said.push(
       'SANDBOX_URL: must be set for --role processes in test mode, as PUBLIC_URL is not: only an API node serves the sandbox',
     );
+  if (env.PROJECTOR_PART !== undefined && role !== 'projector')
+    said.push('PROJECTOR_PART: must be set for --role projector only');
   if (role !== 'all') {
     // The projector neither serves nor fetches media.
     const shared = role === 'projector' ? [] : (['S3_BUCKET'] as const);

@@ -20,6 +20,7 @@ export const startProjectorRole = async (
   const projector = await runProjector(
     { ...infrastructure, store: infrastructure.store.view({ as: 'opened', shared: true }) },
     projections,
+    infrastructure.config.projectorPart,
   );
   parts.add('projector', projector.stop);
   const snapshots = [snapshotSubscriber(streams), endpointSnapshotSubscriber(endpoints)];

@@ -4,6 +4,7 @@ import { runEvery } from '../../telemetry/run-every.ts';
 import { isAfter } from '../../../domain/kernel/position.ts';
 import { beforeFirstEvent } from '../../../projections/kernel/checkpoint.ts';
 import type { Projection } from '../../../projections/kernel/projection.ts';
+import { projectionsOfPart, type ProjectorPart } from '../../../projections/kernel/projector-part.ts';
 import { ProjectionSubscriber } from '../../../projections/kernel/projection-subscriber.ts';
 import {
   buildName,
@@ -44,11 +45,18 @@ const indexingTimeoutMs = 6 * 3_600_000;
  */
 const maxConcurrentIndexes = 3;
 
-/** Keeps the read models up to date: starts missing builds, lets them catch up, and switches readers to them. */
+const group = 'projections';
+
+/**
+ * Keeps the read models up to date: starts missing builds, lets them catch up, and switches readers to them. A projector of a
+ * part keeps the read models of that part only.
+ */
 export const runProjector = async (
   parts: SubscriptionParts,
-  projections: readonly Projection[],
+  every: readonly Projection[],
+  part?: ProjectorPart,
 ): Promise<RunningSubscription> => {
+  const projections = part ? projectionsOfPart(every, part) : every;
   const { database, notifications, store, log } = parts;
   const indexing = openDatabase({
     url: database.connection.connectionString ?? '',
@@ -119,13 +127,14 @@ export const runProjector = async (
 
   let planned: Promise<string> = Promise.resolve('');
   const projector = await runSubscription(
-    'projections',
+    part ? `${group}/${part.part}-of-${part.of}` : group,
     async () => {
       const making = makePlan();
       planned = making.then(({ signature }) => signature).catch(() => '');
       return (await making).plan;
     },
     parts,
+    part && group,
   );
   /** A build that a command started, resumed or dropped changes the plan. */
   const restartIfChanged = async (): Promise<void> => {

@@ -59,6 +59,8 @@ export const runSubscription = async (
   group: string,
   plan: () => Promise<SubscriptionPlan>,
   { database, store, log, metrics, notifications }: SubscriptionParts,
+  /** The group that this one is a part of: the parts run beside each other, and the whole beside none of them. */
+  partOf?: string,
 ): Promise<RunningSubscription> => {
   const stopping = new AbortController();
   const parked = new Map<string, string>();
@@ -99,7 +101,10 @@ export const runSubscription = async (
   };
 
   const untilLost = async (): Promise<void> => {
-    const lock = await waitForLock(database.connection, subscriptionLock(group), { signal: stopping.signal });
+    const lock = await waitForLock(database.connection, subscriptionLock(group), {
+      signal: stopping.signal,
+      partOf: partOf && subscriptionLock(partOf),
+    });
     if (!lock) return;
     try {
       while (!stopping.signal.aborted && !lock.lost.aborted) await runOnce(lock.lost);

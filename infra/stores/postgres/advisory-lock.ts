@@ -18,6 +18,8 @@ type Options = Readonly<{
   silenceLimitMs?: number;
   /** Ends the waiting. */
   signal?: AbortSignal;
+  /** A lock that the holders of its parts share. The named lock is one of the parts. */
+  partOf?: string | undefined;
 }>;
 
 /** Locks belong to a schema, so services that share a database do not wait for each other. */
@@ -141,7 +143,7 @@ export const tryLock = async (
 export const waitForLock = async (
   connection: pg.ClientConfig,
   name: string,
-  { heartbeatMs = defaultHeartbeatMs, silenceLimitMs = silenceMs, signal }: Options = {},
+  { heartbeatMs = defaultHeartbeatMs, silenceLimitMs = silenceMs, signal, partOf }: Options = {},
 ): Promise<HeldLock | undefined> => {
   if (signal?.aborted) return undefined;
   const client = await openSession(connection, silenceLimitMs);
@@ -151,6 +153,7 @@ export const waitForLock = async (
   signal?.addEventListener('abort', leave, { once: true });
   if (signal?.aborted) leave();
   try {
+    if (partOf !== undefined) await client.query(`select pg_advisory_lock_shared(${key})`, [partOf]);
     await client.query(`select pg_advisory_lock(${key})`, [name]);
   } catch (fault) {
     leave();

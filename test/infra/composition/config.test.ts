@@ -27,6 +27,7 @@ describe('configuration', () => {
       eventStoreUrl: undefined,
       systemProjections: false,
       projections: [],
+      projectorPart: undefined,
       redisUrl: undefined,
       s3: undefined,
       oidc: undefined,
@@ -73,6 +74,18 @@ describe('configuration', () => {
     expect(sandboxOf({ PUBLIC_URL }, 'processes')).to.equal('http://balancer:8080');
     expect(sandboxOf({ PUBLIC_URL }, 'api')).to.equal('http://127.0.0.1:3001');
     expect(sandboxOf({ PUBLIC_URL, SANDBOX_URL: 'http://api:3000' }, 'processes')).to.equal('http://api:3000');
+  });
+
+  it('gives a projector a part of the read models', () => {
+    const env = {
+      DATABASE_URL: 'postgres://a@b/c',
+      EVENTSTORE_URL: 'esdb://es:2113?tls=false',
+      REDIS_URL: 'redis://r',
+      SECRETS_KEY: key.toString('base64'),
+      PROJECTOR_PART: '2/3',
+    };
+    expect(configFrom(env, ['--role', 'projector']).projectorPart).to.deep.equal({ part: 2, of: 3 });
+    expect(configFrom({ ...env, PROJECTOR_PART: '' }, ['--role', 'projector']).projectorPart).to.equal(undefined);
   });
 
   it('refuses a processes node in test mode that no variable leads to the sandbox', () => {
@@ -257,6 +270,10 @@ describe('configuration', () => {
       'SANDBOX_KILL_FILE: must not be set but in test mode on embedded parts',
     ],
     [{ LOG_LEVEL: 'loud' }, 'LOG_LEVEL: must be one of'],
+    [{ PROJECTOR_PART: '3/2' }, 'PROJECTOR_PART: must be a part of a whole'],
+    [{ PROJECTOR_PART: '0/2' }, 'PROJECTOR_PART: must be a part of a whole'],
+    [{ PROJECTOR_PART: 'first' }, 'PROJECTOR_PART: must be a part of a whole'],
+    [{ PROJECTOR_PART: '1/2' }, 'PROJECTOR_PART: must be set for --role projector only'],
   ];
   for (const [env, message] of wrong) {
     it(`refuses ${Object.keys(env).join(' with ')}: ${message}`, () => {

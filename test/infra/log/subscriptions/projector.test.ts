@@ -6,6 +6,7 @@ import { runProjector } from '../../../../infra/log/subscriptions/projector.ts';
 import { createLogger } from '../../../../infra/telemetry/logger.ts';
 import { openNotifications } from '../../../../infra/stores/postgres/listen.ts';
 import { announceParking, parkSubscriber, unparkSubscriber } from '../../../../projections/kernel/checkpoint.ts';
+import type { ProjectorPart } from '../../../../projections/kernel/projector-part.ts';
 import type { Projection } from '../../../../projections/kernel/projection.ts';
 import {
   buildTable,
@@ -29,7 +30,9 @@ describe('the projector', () => {
     for (const stop of stops.splice(0).reverse()) await stop();
   });
 
-  const start = async (...projections: Projection[]) => {
+  const start = (...projections: Projection[]) => startPart(undefined, ...projections);
+
+  const startPart = async (part: ProjectorPart | undefined, ...projections: Projection[]) => {
     const notifications = openNotifications(database().connection);
     stops.push(notifications.close);
     const parts: SubscriptionParts = {
@@ -38,7 +41,7 @@ describe('the projector', () => {
       store: log().store,
       log: createLogger('silent'),
     };
-    const projector = await runProjector(parts, projections);
+    const projector = await runProjector(parts, projections, part);
     stops.push(projector.stop);
     return projector;
   };
@@ -114,6 +117,25 @@ describe('the projector', () => {
     await announceParking(name, database().kysely);
     await until('it has caught up', async () => (await totalOf('counter-b')) === 2);
     await until('it says so', () => projector.status().parked.size === 0);
+  });
+
+  it('shares the read models with another projector, each with its part, and with none that has them all', async () => {
+    const all = ['one', 'two', 'three'].map((name) => counters({ name }));
+    const [first, second] = [await startPart({ part: 1, of: 2 }, ...all), await startPart({ part: 2, of: 2 }, ...all)];
+    await until('both read the log', () => first.status().active && second.status().active);
+    const [ofFirst, ofSecond] = [first.status().subscribers, second.status().subscribers];
+    expect([ofFirst, ofSecond]).to.deep.equal([['one#1', 'two#1'], ['three#1']]);
+    await count(log().store, 'counter-shared', { by: 5 });
+    for (const { name } of all)
+      await until(`${name} has it`, async () => (await totalOf('counter-shared', name).catch(() => 0)) === 5);
+    const whole = await start(...all);
+    await second.stop();
+    await count(log().store, 'counter-shared', { by: 1 });
+    await until('the first one goes on', async () => (await totalOf('counter-shared', 'one')) === 6);
+    expect([whole.status().active, await totalOf('counter-shared', 'three')]).to.deep.equal([false, 5]);
+    await first.stop();
+    await until('the whole has the rest', async () => (await totalOf('counter-shared', 'three')) === 6);
+    expect(whole.status().subscribers).to.have.members(['one#1', 'two#1', 'three#1']);
   });
 
   it('of an older release leaves what a newer one keeps alone', async () => {
