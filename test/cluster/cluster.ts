@@ -138,9 +138,12 @@ export class Cluster {
 
   /**
    * Starts the stores. No node runs yet. `reach`: the port at which the nodes reach the event store,
-   * given its own.
+   * given its own. `processes`: how many nodes of that role there are.
    */
-  static async open(reach: (port: number) => Promise<number> = async (port) => port): Promise<Cluster> {
+  static async open(
+    reach: (port: number) => Promise<number> = async (port) => port,
+    { processes = 2, settings: more = {} }: Readonly<{ processes?: number; settings?: Record<string, string> }> = {},
+  ): Promise<Cluster> {
     const stores = await startStores();
     const eventStoreUrl = `esdb://127.0.0.1:${await reach(stores.eventStorePort)}?tls=false`;
     const receiver = await startReceiver();
@@ -163,10 +166,12 @@ export class Cluster {
       LOG_LEVEL: 'warn',
       WEBHOOK_ALLOWED_CIDRS: '127.0.0.0/8',
       NODE_EXTRA_CA_CERTS: authority,
+      ...more,
     };
     const nodes: ClusterNode[] = [];
+    const counts = { api: 2, processes, projector: 2 };
     for (const role of ['api', 'processes', 'projector'] as const)
-      for (const number of [1, 2])
+      for (let number = 1; number <= counts[role]; number++)
         nodes.push(new ClusterNode(role, `${role}-${number}`, stores.folder, await freePort(), env));
     balancer.balance(nodes.filter(({ role }) => role === 'api'));
     return new Cluster(stores, receiver, balancer, { env, nodes });
@@ -182,11 +187,16 @@ export class Cluster {
     return found;
   }
 
-  /** A workspace of its own, reached at the load balancer. */
-  async workspace(platforms: readonly string[]): Promise<Client> {
+  /** The workspace that the first API node makes, reached at the load balancer. */
+  async demo(): Promise<Client> {
     const file = path.join(this.node('api-1').dataDir, 'connection.json');
     await until('the demo workspace is there', () => existsSync(file), startLimitMs);
-    const demo = new Client(JSON.parse(readFileSync(file, 'utf8')) as ConnectionFile);
+    return new Client(JSON.parse(readFileSync(file, 'utf8')) as ConnectionFile);
+  }
+
+  /** A workspace of its own, reached at the load balancer. */
+  async workspace(platforms: readonly string[]): Promise<Client> {
+    const demo = await this.demo();
     const made = await demo.expect<ConnectionFile>(201, 'POST', '/sandbox/workspaces', { connectAll: false });
     const accounts: Record<string, string> = {};
     for (const platform of platforms)

@@ -29,6 +29,8 @@ const otherVariables = new Set(
     'SIMULATE_SEEDS',
     'CHAOS_SECONDS',
     'CHAOS_SEED',
+    'BENCH_MINUTES',
+    'BENCH_WORKSPACES',
     'NO_IG_ACCOUNT',
   ].concat([
     'URL',

@@ -12,12 +12,14 @@ const smallest = {
   BENCH_EVENTS: '500',
   BENCH_LISTENERS: '2',
   BENCH_STARTS: '1',
+  BENCH_MINUTES: '0.1',
+  BENCH_RATE: '3',
 };
 
 describe('the benches, in the smallest sizes', function () {
   this.timeout(180_000);
 
-  for (const name of ['dispatch', 'commands', 'rebuild', 'path'])
+  for (const name of ['dispatch', 'commands', 'rebuild', 'path', 'soak'])
     it(`run to the end: ${name}`, async () => {
       const outcome = await runApart(name, smallest);
       expect(outcome.bench).to.equal(name);

@@ -4,10 +4,11 @@ import { text as textOf } from 'node:stream/consumers';
 // Platforms that only count, in a process of their own: `npm run bench -- dispatch` compares how fast the service and a
 // plain worker call them. A post is answered as the platform answers it, after no work. Everything else (connecting an
 // account, reading a profile) is passed on to the sandbox of the service, whose address `PUT /bench/target` gives.
-// `GET /bench/accepted` answers how many posts were accepted and when: milliseconds of this clock.
+// The first argument is how many milliseconds a post takes. `GET /bench/accepted` answers how many posts were accepted and when: milliseconds of this clock.
 
 type Reply = Readonly<{ status: number; body: object }>;
 
+const takesMs = Number(process.argv[2] ?? 0);
 const accepted: number[] = [];
 let target: URL | undefined;
 let passedOn = 0;
@@ -72,7 +73,9 @@ const handle = async (req: IncomingMessage, res: ServerResponse): Promise<void> 
   if (!answer) return passOn(req, res);
   await textOf(req);
   accepted.push(Date.now());
-  send(res, answer.reply(`7${String(Date.now())}${String(accepted.length).padStart(6, '0')}`));
+  const reply = answer.reply(`7${String(Date.now())}${String(accepted.length).padStart(6, '0')}`);
+  if (takesMs > 0) setTimeout(() => send(res, reply), takesMs);
+  else send(res, reply);
 };
 
 const server = createServer((req, res) => void handle(req, res).catch((error: unknown) => res.destroy(error as Error)));

@@ -16,11 +16,11 @@ export type PlatformStub = Readonly<{
   stop(): Promise<unknown>;
 }>;
 
-export const startStub = async (): Promise<PlatformStub> => {
+export const startStub = async ({ takesMs = 0 } = {}): Promise<PlatformStub> => {
   const child = await startNodeChild<{ ready: true; port: number }>({
     name: 'platforms',
     script: path.join(import.meta.dirname, 'platform-stub.ts'),
-    args: [],
+    args: [String(takesMs)],
   });
   const url = `http://127.0.0.1:${child.ready.port}`;
   const get = async <Body>(from: string): Promise<Body> => (await (await fetch(`${url}${from}`)).json()) as Body;
