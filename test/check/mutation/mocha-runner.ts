@@ -28,10 +28,17 @@ const escaped = (title: string): string => title.replace(/[.*+?^${}()|[\]\\]/g, 
 
 class MochaRunner implements TestRunner {
   readonly #specs: readonly string[];
+  readonly #withConstants: boolean;
   #mocha: Mocha | undefined;
 
-  constructor(specs: readonly string[]) {
+  constructor({ specs, withConstants }: Readonly<{ specs: readonly string[]; withConstants: boolean }>) {
     this.#specs = specs;
+    this.#withConstants = withConstants;
+  }
+
+  /** The specs are loaded before the clock of the first mutant runs: on a busy machine that takes longer than its specs may. */
+  async init(): Promise<void> {
+    if (!this.#withConstants) await this.#loaded();
   }
 
   capabilities() {
@@ -40,9 +47,9 @@ class MochaRunner implements TestRunner {
   }
 
   async dryRun(): Promise<DryRunResult> {
-    context.mutantCoverage = { static: {}, perTest: {} };
     const result = await this.#run({ bail: false });
-    return result.status === DryRunStatus.Complete ? { ...result, mutantCoverage: context.mutantCoverage } : result;
+    const { mutantCoverage } = context;
+    return result.status === DryRunStatus.Complete && mutantCoverage ? { ...result, mutantCoverage } : result;
   }
 
   async mutantRun(options: MutantRunOptions): Promise<MutantRunResult> {
@@ -56,6 +63,8 @@ class MochaRunner implements TestRunner {
 
   async #loaded(): Promise<Mocha> {
     if (this.#mocha) return this.#mocha;
+    // The modules keep the object that they find while they are loaded.
+    context.mutantCoverage = { static: {}, perTest: {} };
     // Stryker ends a run that takes too long.
     const mocha = new Mocha({ reporter: Silent, timeout: 0 });
     mocha.cleanReferencesAfterRun(false);
@@ -93,7 +102,8 @@ class MochaRunner implements TestRunner {
 
 const named = (test: Mocha.Runnable) => ({ id: test.fullTitle(), name: test.fullTitle() });
 
-const runnerOf = (options: StrykerOptions) => new MochaRunner(options['specs'] as readonly string[]);
+const runnerOf = (options: StrykerOptions) =>
+  new MochaRunner({ specs: options['specs'] as readonly string[], withConstants: !options.ignoreStatic });
 runnerOf.inject = [commonTokens.options] as [typeof commonTokens.options];
 
 export const strykerPlugins = [declareFactoryPlugin(PluginKind.TestRunner, 'specs', runnerOf)];

@@ -55,7 +55,7 @@ for (const capability of new Set([...files].map(capabilityOf))) {
   const ran = await runMutants(
     { sources, specs: specsOf(capability) },
     // One processor stays free for other work.
-    { concurrency: Math.max(1, availableParallelism() - 1) },
+    { concurrency: Math.max(1, availableParallelism() - 1), reporters: ['progress-append-only'] },
   );
   // The smallest program that has the capability: its types are read in a few seconds.
   const compiles = typeChecker(path.join(root, parts[partOf(`${capability}/`)]));

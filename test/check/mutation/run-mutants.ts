@@ -27,7 +27,11 @@ const tsx = fileURLToPath(import.meta.resolve('tsx'));
  */
 export const runMutants = async (
   { sources, specs }: Readonly<{ sources: readonly string[]; specs: readonly string[] }>,
-  { withConstants = false, concurrency = 1 } = {},
+  {
+    withConstants = false,
+    concurrency = 1,
+    reporters = [],
+  }: Readonly<{ withConstants?: boolean; concurrency?: number; reporters?: readonly string[] }> = {},
 ): Promise<readonly Mutant[]> => {
   const options = {
     mutate: [...sources],
@@ -39,7 +43,9 @@ export const runMutants = async (
     coverageAnalysis: 'perTest' as const,
     ignoreStatic: !withConstants,
     concurrency,
-    reporters: [],
+    // A mutant that loops is found by counting; a slow machine is no outcome.
+    timeoutMS: 60_000,
+    reporters: [...reporters],
     tempDirName: 'test-output/mutants',
     ignorePatterns: ['**', '!/{domain,commands,projections,read-api,processes,infra,test}/**/*.{ts,json}', '!/*.json'],
     logLevel: 'error' as never,
