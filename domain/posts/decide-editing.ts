@@ -18,7 +18,7 @@ import {
 import { newDestination } from './destination-state.ts';
 import { calledOff, isLive, isWaiting } from './round.ts';
 import type { Post, PostState } from './state.ts';
-import type { PostContent } from './values.ts';
+import { changedFields } from '../kernel/changed-fields.ts';
 import { defined } from '../kernel/defined.ts';
 
 /** How far in the past a schedule may be: clocks differ, and requests take time. */
@@ -90,7 +90,7 @@ const create = (command: Extract<EditingCommand, { type: 'create' }>): readonly 
 
 const edit = (command: Extract<EditingCommand, { type: 'edit' }>, post: Post): readonly PostEvent[] => {
   refuseUnless(post, ['draft', 'scheduled'], 'edited');
-  const changes = changed(command.changes, post.content);
+  const changes = changedFields(post.content, command.changes) ?? {};
   const destinations = command.destinations && moved(command.destinations, post) ? command.destinations : undefined;
   const events: PostEvent[] = [];
   if (Object.keys(changes).length > 0 || destinations) {
@@ -103,10 +103,15 @@ const edit = (command: Extract<EditingCommand, { type: 'edit' }>, post: Post): r
     destinations: destinations ? destinations.map(newDestination) : post.destinations,
     scheduledFor: scheduledFor === undefined ? post.scheduledFor : scheduledFor,
   });
-  if (ended.length > 0) return [...events, ...plan(scheduledFor, post, command.now), ...ended];
+  // A scheduled post that becomes a draft keeps the time that it is given, as a plan.
+  const kept =
+    scheduledFor === null && typeof command.scheduledFor === 'string'
+      ? [PostTimePlanned({ scheduledFor: command.scheduledFor })]
+      : [];
+  if (ended.length > 0) return [...events, ...plan(scheduledFor, post, command.now), ...kept, ...ended];
   if (command.saveAsDraft === true && post.status === 'draft')
     return [...events, ...plan(command.scheduledFor, post, undefined)];
-  if (scheduledFor === null && post.scheduledFor !== null) events.push(PostUnscheduled({}));
+  if (scheduledFor === null && post.scheduledFor !== null) events.push(PostUnscheduled({}), ...kept);
   // The edit that voids an approval is decided again: then the time is there, and schedules nothing.
   const isVoid = post.approval?.status === 'voided';
   const rescheduled =
@@ -141,14 +146,6 @@ const scheduleAfter = (
   if (!saveAsDraft) return scheduledFor;
   return status === 'scheduled' ? null : undefined;
 };
-
-const changed = (changes: Partial<PostContent>, content: PostContent): Partial<PostContent> =>
-  Object.fromEntries(
-    Object.entries(changes).filter(
-      ([field, value]) =>
-        value !== undefined && JSON.stringify(value) !== JSON.stringify(content[field as keyof PostContent]),
-    ),
-  );
 
 const moved = (
   destinations: NonNullable<Extract<EditingCommand, { type: 'edit' }>['destinations']>,

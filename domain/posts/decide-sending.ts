@@ -132,7 +132,7 @@ const reconcileFailed = (
 ): readonly PostEvent[] => {
   const { send, message, lookAt, postPlatformId } = command;
   const known = sendOf(command, destination);
-  if (known?.status !== 'unknown' || (lookAt !== null && known.lookAt === lookAt)) return [];
+  if (known?.status !== 'unknown' || known.lookAt === lookAt) return [];
   return [DestinationLookFailed({ postPlatformId, send, looks: known.looks + 1, message, lookAt })];
 };
 

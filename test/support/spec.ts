@@ -48,10 +48,11 @@ export const specFor =
         /** Only the types, where the data is somebody else's concern. */
         thenTypes: (...types: readonly E['type'][]) => expect(accepted().map(({ type }) => type)).to.deep.equal(types),
         thenNothing: () => expect(accepted()).to.deep.equal([]),
-        thenRefused: (code: RefusalCode, message?: RegExp) => {
+        thenRefused: (code: RefusalCode, message?: RegExp, details?: Readonly<Record<string, unknown>>) => {
           if (!(outcome instanceof Refused)) throw new Error(`accepted with ${JSON.stringify(outcome)}`);
           expect(outcome.code).to.equal(code);
           if (message) expect(outcome.message).to.match(message);
+          if (details) expect(outcome.details).to.deep.include(details);
         },
         events: accepted,
       };
