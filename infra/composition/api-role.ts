@@ -3,6 +3,7 @@ import { catalogue } from '../../domain/events.ts';
 import about from '../../package.json' with { type: 'json' };
 import { Refused } from '../../domain/kernel/refused.ts';
 import { acceptStripeEvent, stripeWebhookPath } from '../adapters/billing/stripe-webhook.ts';
+import type { LagSeconds } from '../adapters/operations/operations.ts';
 import { consoleClientId, consolePages } from '../edge/console/console-pages.ts';
 import { authenticate } from '../edge/http/authenticate.ts';
 import { exchangeOf, send } from '../edge/http/exchange.ts';
@@ -48,6 +49,7 @@ type Beside = Readonly<{
   /** The processes that run in this Node process. The sandbox's clock waits for them. */
   processes: TestModeProcesses | undefined;
   readiness(): Promise<Readiness>;
+  lagSeconds: LagSeconds;
 }>;
 
 export type ApiRole = Readonly<{
@@ -63,7 +65,7 @@ export type ApiRole = Readonly<{
 export const openApiRole = async (
   infrastructure: Infrastructure,
   shared: SharedParts,
-  { snapshots, processes, readiness }: Beside,
+  { snapshots, processes, readiness, lagSeconds }: Beside,
   parts: Stoppable,
 ): Promise<ApiRole> => {
   const { config, log, clocks, database, db, keyring, metrics, store } = infrastructure;
@@ -102,7 +104,12 @@ export const openApiRole = async (
   });
   parts.add('idempotency', () => idempotency.close());
 
-  const api = await apiEndpoints(infrastructure, shared, { tail, requests, endpointHistory: snapshots.endpoints });
+  const api = await apiEndpoints(infrastructure, shared, {
+    tail,
+    requests,
+    endpointHistory: snapshots.endpoints,
+    lagSeconds,
+  });
   const testMode =
     platforms.sandbox && access.issuer
       ? openTestMode(infrastructure, access, platforms, {

@@ -76,7 +76,7 @@ import { webhookPorts } from '../adapters/webhooks/index.ts';
 import { workspacePorts } from '../adapters/workspaces/index.ts';
 import { calendarSources } from '../adapters/calendar/calendar-sources.ts';
 import { barePictures } from '../adapters/media/shown-pictures.ts';
-import { operationsOf } from '../adapters/operations/operations.ts';
+import { operationsOf, type LagSeconds } from '../adapters/operations/operations.ts';
 import { postsOfPersona } from '../adapters/personas/posts-of-persona.ts';
 import { answerPlatforms } from '../adapters/platform-webhooks/answer-platforms.ts';
 import { findTargets } from '../adapters/platform-webhooks/find-targets.ts';
@@ -111,19 +111,23 @@ type ApiParts = Readonly<{
   requests: RequestRecords;
   tail: EventStream;
   endpointHistory: EndpointHistory;
+  lagSeconds: LagSeconds;
 }>;
 
 /** Every capability with its endpoints, each with the ports it needs. */
 const capabilitiesOf = async (
   infrastructure: Infrastructure,
   { access, platforms, payments, storage, capabilityParts: parts }: SharedParts,
-  { requests, tail, endpointHistory }: ApiParts,
+  { requests, tail, endpointHistory, lagSeconds }: ApiParts,
 ): Promise<readonly Capability[]> => {
   const { config, database, db, vault, keyring, notifications, store, log } = infrastructure;
   const { commands, freshness, door } = access;
   const { readModels, community, messaging, credits, now, reader } = parts;
   const history = logHistory(store);
-  const operations = operationsOf(infrastructure, allProjections, installationPartsOf(infrastructure));
+  const operations = operationsOf(infrastructure, allProjections, {
+    installation: installationPartsOf(infrastructure),
+    lagSeconds,
+  });
   const exempt = config.webhookAllowedRanges;
   const urlOf: UrlOf = (key) => storage.publicUrl(key);
   const isHosted = (url: string): boolean => URL.canParse(url) && new URL(url).href.startsWith(urlOf(''));

@@ -150,7 +150,17 @@ const startRoles = async (config: Config, log: Logger, parts: Stoppable): Promis
     return `Running as ${config.role}; /v1/ready and /metrics at ${listensAt}\n`;
   }
 
-  const { testMode, listen } = await openApiRole(infrastructure, shared, { snapshots, processes, readiness }, parts);
+  const { testMode, listen } = await openApiRole(
+    infrastructure,
+    shared,
+    {
+      snapshots,
+      processes,
+      readiness,
+      lagSeconds: () => new Map(consumers.states().map(({ name, lagSeconds }) => [name, lagSeconds])),
+    },
+    parts,
+  );
   await listen();
   started('HTTP server');
   if (processes) {

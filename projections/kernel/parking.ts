@@ -11,6 +11,8 @@ type Executor = Kysely<unknown> | Transaction<unknown>;
 export type Parked = Readonly<{
   subscriber: string;
   key: string;
+  /** The workspace of the event; null for keys that older releases parked. */
+  workspaceId: string | null;
   stream: string;
   commit: string;
   eventType: string;
@@ -79,7 +81,7 @@ export const unparkWorkspaces = async (
 };
 
 const columns = sql`
-  subscriber, key, stream, "commit"::text as "commit", event_type as "eventType", error, parked_at as "parkedAt"`;
+  subscriber, key, workspace_id as "workspaceId", stream, "commit"::text as "commit", event_type as "eventType", error, parked_at as "parkedAt"`;
 
 /**
  * @example

@@ -1,7 +1,34 @@
 import { z } from 'zod';
 import { readEndpoint, type ReadEndpoint } from '../kernel/endpoint.ts';
 
-const Parked = { stream: z.string(), eventType: z.string(), error: z.string(), parkedAt: z.string() };
+const Parked = {
+  stream: z.string(),
+  workspaceId: z.string().nullable().meta({ description: 'The workspace of the event; null where it is not known' }),
+  eventType: z.string(),
+  error: z.string(),
+  parkedAt: z.string(),
+};
+
+const Lag = z
+  .object({
+    events: z.number().meta({
+      description: 'The number of events that it has not passed, counted against the consumer that has passed the most',
+    }),
+    seconds: z.number().nullable().meta({
+      description: 'For how long it has not been at the end; null where the answer comes from no node that watches',
+    }),
+  })
+  .meta({ id: 'Lag' });
+
+const Failing = z.object({
+  instance: z.string(),
+  workspaceId: z.string(),
+  failures: z.number().meta({ description: 'The number of failed tries in a row' }),
+  error: z.string().nullable(),
+  failedAt: z.string().meta({ description: 'When the last try failed' }),
+  nextTryAt: z.string().nullable().meta({ description: 'Before this moment it is not tried again; null for none' }),
+  correlationId: z.string().nullable().meta({ description: 'The request that it goes back to; null where unknown' }),
+});
 
 const Build = z
   .object({
@@ -13,6 +40,7 @@ const Build = z
     events: z.number().meta({ description: 'The number of events it has passed' }),
     done: z.number().meta({ description: 'The share of the log that it has passed, from 0 to 1' }),
     caughtUp: z.boolean(),
+    lag: Lag,
     parked: z.string().nullable().meta({ description: 'Why it is stopped, if it is' }),
     parkedKeys: z.array(z.object({ key: z.string(), ...Parked })),
   })
@@ -29,10 +57,12 @@ const ProcessStatus = z
     started: z.boolean(),
     commit: z.string().nullable(),
     caughtUp: z.boolean(),
+    lag: Lag,
     parked: z.string().nullable().meta({ description: 'Why it is stopped, if it is' }),
     instances: z.number(),
     waiting: z.number().meta({ description: 'Instances with a pending action, due now or later' }),
     failing: z.number().meta({ description: 'Instances whose last action failed and will be retried' }),
+    failingInstances: z.array(Failing).meta({ description: 'Those that failed most often first, 20 at most' }),
     parkedInstances: z.array(z.object({ instance: z.string(), ...Parked })),
   })
   .meta({ id: 'ProcessStatus' });

@@ -1,4 +1,5 @@
 import { expect } from 'chai';
+import { sql } from 'kysely';
 import type { Page, Request } from 'playwright-core';
 import { groups } from '../../infra/edge/console/app/places.ts';
 import { until } from '../support/until.ts';
@@ -14,6 +15,50 @@ describe('people of every role at the console in a browser', function () {
     const made = await send('POST /sandbox/members', { role });
     return { ...made, page: await site.asPerson(made.sessionToken) };
   };
+
+  it('an operator finds what is parked, follows its request to the webhook, and lets it go on', async () => {
+    const { page } = site;
+    const { accounts, workspaceId } = site.service().demo;
+    await send('POST /webhooks', { url: 'https://127.0.0.1:9/parked', events: ['post.created'] });
+    const content = { content: 'Stuck', accountIds: [accounts['BLUESKY']], saveAsDraft: true };
+    const { id } = await send('POST /posts', content);
+    const stream = `post-${id}`;
+    await sql`
+      insert into parked (subscriber, key, workspace_id, stream, "commit", event_type, error)
+      values ('posts#1', ${id}, ${workspaceId}, ${stream}, 0, 'PostCreated', 'a field is missing')`.execute(
+      site.service().database.kysely,
+    );
+    await open('machinery');
+    await page.getByText('1 parked', { exact: true }).click();
+    await page.getByText('a field is missing').waitFor();
+    await page.getByRole('link', { name: stream }).click();
+    await page.getByRole('heading', { level: 2, name: 'Events' }).waitFor();
+    await page.getByRole('row', { name: stream }).getByRole('link', { name: 'follow' }).click();
+    await page.getByRole('heading', { name: 'What a request led to' }).waitFor();
+    const delivery = page.getByRole('link', { name: /^webhookDelivery-/ }).first();
+    await until('the webhook is part of the request', async () => {
+      if (await delivery.isVisible()) return true;
+      await page.reload();
+      await page.getByText('This is the end of the log.').waitFor();
+      return delivery.isVisible();
+    });
+    await delivery.click();
+    await page.getByRole('heading', { name: 'post.created' }).waitFor();
+
+    await open('machinery');
+    await page.getByText('1 parked', { exact: true }).click();
+    await page.getByRole('link', { name: 'open it' }).click();
+    await page.getByRole('heading', { level: 2, name: 'Stuck' }).waitFor();
+    await open('machinery');
+    await page.getByText('1 parked', { exact: true }).click();
+    await page.getByRole('button', { name: `Let ${id} of posts go on` }).click();
+    await page.getByText('1 parked', { exact: true }).waitFor({ state: 'detached' });
+    await page.getByRole('button', { name: 'Rebuild queues' }).click();
+    await page.getByRole('dialog').getByRole('button', { name: 'Cancel' }).click();
+    await page.getByRole('button', { name: 'Rebuild queues' }).click();
+    await page.getByRole('dialog').getByRole('button', { name: 'Rebuild' }).click();
+    await until('the rebuilt one is live', async () => /queues#2\s+live/.test(await page.innerText('main')), 20_000);
+  });
 
   describe('a member without rights', () => {
     let page: Page;

@@ -1,9 +1,16 @@
 import { expect } from 'chai';
+import { sql } from 'kysely';
 import { parkSubscriber, announceParking } from '../../projections/kernel/checkpoint.ts';
 import { useRunningService } from '../support/running-service.ts';
 import { until } from '../support/until.ts';
 
-type Build = Readonly<{ generation: number; status: string; caughtUp: boolean; parked: string | null }>;
+type Build = Readonly<{
+  generation: number;
+  status: string;
+  caughtUp: boolean;
+  lag: Readonly<{ events: number; seconds: number }>;
+  parked: string | null;
+}>;
 type Model = Readonly<{ name: string; builds: readonly Build[] }>;
 
 describe('the operations of a running service', function () {
@@ -60,10 +67,18 @@ describe('the operations of a running service', function () {
     const [live] = (await builds('queues')).filter(({ status }) => status === 'live');
     await parkSubscriber(`queues#${live?.generation}`, 'parked by a person', db);
     await announceParking(`queues#${live?.generation}`, db);
+    const lag = async () => (await builds('queues')).find(({ status }) => status === 'live')?.lag;
     expect((await builds('queues')).find(({ status }) => status === 'live')?.parked).to.equal('parked by a person');
+    await service().workspace();
+    await until('it lags behind the others', async () => {
+      const { events = 0, seconds = 0 } = (await lag()) ?? {};
+      return events > 0 && seconds > 0;
+    });
     const { status, body } = await send('POST /admin/read-models/queues/unpark', {});
     expect([status, body]).to.deep.equal([200, { freed: [`queues#${live?.generation}`], still: [] }]);
     expect((await builds('queues')).find((build) => build.status === 'live')?.parked).to.equal(null);
+    await until('it has caught up', async () => (await lag())?.events === 0);
+    expect(await lag()).to.deep.equal({ events: 0, seconds: 0 });
   });
 
   it('name the versions of the parts, and what is not configured', async () => {
@@ -118,6 +133,28 @@ describe('the operations of a running service', function () {
     const sizes: readonly number[] = database.readModels.map(({ bytes }: Record<string, number>) => bytes);
     expect(sizes).to.deep.equal([...sizes].sort((one, other) => other - one));
     expect(database.bytes).to.be.greaterThan(sizes.reduce((sum, bytes) => sum + bytes, 0));
+  });
+
+  it('name the instances that fail, with the request that each goes back to', async () => {
+    const { send, workspaceId } = await asOperator();
+    await sql`
+      insert into process_instance (process, instance, workspace_id, mode, state, revision, lane, failures, last_error, correlation_id)
+      values ('destinations', 'stuck', ${workspaceId}, 'test', '{}', 0, 'none', 3, 'the platform is away', 'request-1')`.execute(
+      service().database.kysely,
+    );
+    const { body } = await send('GET /admin/processes');
+    const { failing, failingInstances } = body.data.find(({ name }: { name: string }) => name === 'destinations');
+    expect(failing).to.equal(1);
+    const [{ failedAt, ...one }] = failingInstances;
+    expect(one).to.deep.equal({
+      instance: 'stuck',
+      workspaceId,
+      failures: 3,
+      error: 'the platform is away',
+      nextTryAt: null,
+      correlationId: 'request-1',
+    });
+    expect(failedAt).to.match(/^\d{4}-\d\d-\d\dT.*Z$/);
   });
 
   it('refuse what there is not, and a share of nothing', async () => {

@@ -9,17 +9,20 @@ import { installationOf, type InstallationParts } from './installation.ts';
 import { knownProcesses, processesOverview, unparkProcess } from './processes.ts';
 import { beginBuild, readModelsOverview, unparkReadModel } from './read-models.ts';
 
+/** For how many seconds each consumer of the log has not been at its head, by the name of its checkpoint. */
+export type LagSeconds = () => ReadonlyMap<string, number>;
+
 /** The service's own parts, as operators see and handle them. */
 export const operationsOf = (
   stores: Readonly<{ database: Database; store: ServiceEventStore }>,
   projections: readonly Projection[],
-  installation: InstallationParts,
+  { installation, lagSeconds }: Readonly<{ installation: InstallationParts; lagSeconds: LagSeconds }>,
 ): Operations & OperationViews & InstallationViews => {
   const named = (name: string): Projection | undefined => projections.find((known) => known.name === name);
   return {
     ...installationOf(installation),
-    readModels: () => readModelsOverview(stores, projections),
-    processes: () => processesOverview(stores),
+    readModels: () => readModelsOverview(stores, projections, lagSeconds()),
+    processes: () => processesOverview(stores, lagSeconds()),
     rebuild: async (name, share) => {
       const projection = named(name);
       return projection && { build: buildName(await beginBuild(projection, share, stores)) };

@@ -6,6 +6,7 @@ import type { Database } from '../../stores/postgres/database.ts';
 import { checkpointOf } from '../../stores/postgres/process-checkpoints.ts';
 import type { ServiceEventStore } from '../../stores/event-store/service-event-store.ts';
 import { unparkInstance } from '../../stores/postgres/unpark-instance.ts';
+import { lagOf } from './lag.ts';
 import { processSubscribers } from '../processes/process-subscribers.ts';
 
 type Stores = Readonly<{ database: Database; store: ServiceEventStore }>;
@@ -13,15 +14,45 @@ type Stores = Readonly<{ database: Database; store: ServiceEventStore }>;
 /** Every process of this code, by name. */
 export const knownProcesses = processSubscribers.map(({ name, description: says }) => ({ name, says }));
 
+/** So many failing instances of a process are named; the others are counted. */
+const namedInstances = 20;
+
+type Failing = Readonly<{
+  process: string;
+  instance: string;
+  workspaceId: string;
+  failures: number;
+  error: string | null;
+  failedAt: string;
+  nextTryAt: string | null;
+  correlationId: string | null;
+}>;
+
+const instant = (column: string) =>
+  sql`to_char(${sql.ref(column)} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`;
+
+/** The failing instances of every process, those that failed most often first. */
+const failingOf = async (db: Database['kysely']): Promise<readonly Failing[]> => {
+  const { rows } = await sql<Failing>`
+    select process, instance, workspace_id as "workspaceId", failures, last_error as error, correlation_id as "correlationId",
+      ${instant('updated_at')} as "failedAt", ${instant('not_before')} as "nextTryAt"
+    from (
+      select *, row_number() over (partition by process order by failures desc, instance) as place
+      from process_instance where failures > 0) as failing
+    where place <= ${namedInstances} order by process, place`.execute(db);
+  return rows;
+};
+
 type Counts = Readonly<{ process: string; instances: string; due: string; failing: string }>;
 
 /** Every process with its position, its open work and its parked instances. */
-export const processesOverview = async ({ database, store }: Stores) => {
+export const processesOverview = async ({ database, store }: Stores, seconds?: ReadonlyMap<string, number>) => {
   const db = database.kysely;
-  const [checkpoints, parked, head, { rows }] = await Promise.all([
+  const [checkpoints, parked, head, failing, { rows }] = await Promise.all([
     readCheckpoints(db),
     listParked(db),
     store.headSeen(),
+    failingOf(db),
     sql<Counts>`
       select process, count(*) as instances, count(*) filter (where wake_at is not null) as due,
         count(*) filter (where failures > 0) as failing
@@ -36,15 +67,24 @@ export const processesOverview = async ({ database, store }: Stores) => {
       started: checkpoint !== undefined,
       commit: checkpoint?.position.commit.toString() ?? null,
       caughtUp: checkpoint !== undefined && (head === undefined || checkpoint.position.commit >= head.commit),
+      lag: lagOf(checkpointOf(name), { checkpoints, head: head?.commit, seconds }),
       parked: checkpoint?.parked ?? null,
       instances: Number(counts?.instances ?? 0),
       /** With an action due now or later. */
       waiting: Number(counts?.due ?? 0),
       /** Whose last action failed and is retried. */
       failing: Number(counts?.failing ?? 0),
+      failingInstances: failing.flatMap(({ process, ...one }) => (process === name ? [one] : [])),
       parkedInstances: parked
         .filter(({ subscriber }) => subscriber === checkpointOf(name))
-        .map(({ key, stream, eventType, error, parkedAt }) => ({ instance: key, stream, eventType, error, parkedAt })),
+        .map(({ key, workspaceId, stream, eventType, error, parkedAt }) => ({
+          instance: key,
+          workspaceId,
+          stream,
+          eventType,
+          error,
+          parkedAt,
+        })),
     };
   });
 };

@@ -12,12 +12,17 @@ import {
 } from '../../../projections/kernel/read-models.ts';
 import { unparkKey } from '../../../projections/kernel/unpark.ts';
 import type { Database } from '../../stores/postgres/database.ts';
+import { lagOf } from './lag.ts';
 import type { ServiceEventStore } from '../../stores/event-store/service-event-store.ts';
 
 type Stores = Readonly<{ database: Database; store: ServiceEventStore }>;
 
 /** Every read model of this code with the position of each build and its parked keys. */
-export const readModelsOverview = async ({ database, store }: Stores, projections: readonly Projection[]) => {
+export const readModelsOverview = async (
+  { database, store }: Stores,
+  projections: readonly Projection[],
+  seconds?: ReadonlyMap<string, number>,
+) => {
   const db = database.kysely;
   const [builds, checkpoints, parked, head] = await Promise.all([
     listBuilds(db),
@@ -44,10 +49,18 @@ export const readModelsOverview = async ({ database, store }: Stores, projection
           /** The share of the log that it has passed, from 0 to 1. */
           done: head === undefined || commit >= head.commit ? 1 : Math.max(0, Number(commit) / Number(head.commit)),
           caughtUp: head === undefined || commit >= head.commit,
+          lag: lagOf(buildName(build), { checkpoints, head: head?.commit, seconds }),
           parked: checkpoint?.parked ?? null,
           parkedKeys: parked
             .filter(({ subscriber }) => subscriber === buildName(build))
-            .map(({ key, stream, eventType, error, parkedAt }) => ({ key, stream, eventType, error, parkedAt })),
+            .map(({ key, workspaceId, stream, eventType, error, parkedAt }) => ({
+              key,
+              workspaceId,
+              stream,
+              eventType,
+              error,
+              parkedAt,
+            })),
         };
       }),
   }));

@@ -24,17 +24,20 @@ export const pageOf = (kind: string, id: string): string | undefined => {
   return Object.hasOwn(pages, kind) ? `#/${pages[kind]}/${id}` : undefined;
 };
 
-const pageOfStream = ({ stream, data }: StoredEvent): string | undefined => {
+/** Where the console shows what the events of a stream are about. */
+export const pageOfStream = (stream: string): string | undefined => {
   const at = stream.indexOf('-');
-  const [kind, id] = [stream.slice(0, at), stream.slice(at + 1)];
-  const { endpointId } = data;
-  return kind === 'webhookDelivery' && typeof endpointId === 'string'
-    ? `#/webhooks/${endpointId}/deliveries/${id}`
-    : pageOf(kind, id);
+  return pageOf(stream.slice(0, at), stream.slice(at + 1));
 };
 
+/** A delivery has its page below that of its endpoint, which the event names. */
+const pageOfEvent = ({ stream, data: { endpointId } }: StoredEvent): string | undefined =>
+  stream.startsWith('webhookDelivery-') && typeof endpointId === 'string'
+    ? `#/webhooks/${endpointId}/deliveries/${stream.slice(stream.indexOf('-') + 1)}`
+    : pageOfStream(stream);
+
 const Stream = ({ event }: { event: StoredEvent }) => {
-  const page = pageOfStream(event);
+  const page = pageOfEvent(event);
   return page === undefined ? <code>{event.stream}</code> : <a href={page}>{event.stream}</a>;
 };
 

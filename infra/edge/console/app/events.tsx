@@ -75,11 +75,11 @@ const Results = ({ wanted, isOneRequest = false }: { wanted: Wanted; isOneReques
 
 const filled = (text: string): string | undefined => (text.trim() === '' ? undefined : text.trim());
 
-/** The events of the workspace: by type, stream and request, from an instant on. */
-export const Events = () => {
-  const [from, setFrom] = useState(() => localTime(new Date(Date.now() - dayMs).toISOString()));
+/** The events of the workspace: by type, stream and request, from an instant on. Those of one stream are shown from its first on. */
+export const Events = ({ of = '' }: { of?: string }) => {
+  const [from, setFrom] = useState(() => (of === '' ? localTime(new Date(Date.now() - dayMs).toISOString()) : ''));
   const [types, setTypes] = useState('');
-  const [stream, setStream] = useState('');
+  const [stream, setStream] = useState(of);
   const [correlationId, setCorrelationId] = useState('');
   const current = (): Wanted => ({
     from: from === '' ? undefined : new Date(from).toISOString(),

@@ -1,20 +1,33 @@
 import { answered, api, type Schemas } from './api.ts';
 import { useAsked } from './asked.ts';
-import { Act, Badge, Confirm, Moment, Problem, Table, Waiting } from './pieces.tsx';
+import { Act, Badge, Confirm, Problem, Table, Waiting } from './pieces.tsx';
+import { FailingParts, ParkedParts, unpark } from './stopped-parts.tsx';
 
 type Model = Schemas['ReadModelStatus'];
 type Build = Schemas['ReadModelBuild'];
 type Row = Readonly<{ process: Schemas['ProcessStatus'] }>;
 
+const Behind = ({ lag: { events, seconds } }: { lag: Schemas['Lag'] }) => (
+  <span class="quiet">
+    {events} {events === 1 ? 'event' : 'events'}
+    {seconds !== null && `, ${seconds} s`} behind
+  </span>
+);
+
 const percent = (done: number): number => Math.floor(done * 100);
 
 const Standing = ({ build, name }: { build: Build; name: string }) => {
-  if (build.parked !== null) return <Badge tone="bad">parked: {build.parked}</Badge>;
+  if (build.parked !== null)
+    return (
+      <>
+        <Badge tone="bad">parked: {build.parked}</Badge> <Behind lag={build.lag} />
+      </>
+    );
   if (build.caughtUp) return <Badge tone="good">caught up</Badge>;
   const label = `${name}, generation ${build.generation}`;
   return (
     <>
-      <progress max={1} value={build.done} aria-label={label} /> {percent(build.done)} %
+      <progress max={1} value={build.done} aria-label={label} /> {percent(build.done)} % <Behind lag={build.lag} />
     </>
   );
 };
@@ -24,46 +37,6 @@ const rebuild = async (name: string): Promise<string> => {
   const { build } = await answered(api.POST('/v1/admin/read-models/{name}/rebuild', { params, body: { share: 1 } }));
   return `${build} began`;
 };
-
-type Kind = 'read-models' | 'processes';
-
-/** Lets what is parked go on, or one part of it: a key of a read model, or an instance of a process. */
-const unpark = async (kind: Kind, name: string, part?: string): Promise<string> => {
-  const params = { path: { name } };
-  const { freed, still } = await answered(
-    kind === 'processes'
-      ? api.POST('/v1/admin/processes/{name}/unpark', { params, body: part === undefined ? {} : { instance: part } })
-      : api.POST('/v1/admin/read-models/{name}/unpark', { params, body: part === undefined ? {} : { key: part } }),
-  );
-  return `${freed.length} go on${still.length > 0 ? `, ${still.length} are still parked` : ''}`;
-};
-
-type Parked = Readonly<{ part: string; stream: string; eventType: string; error: string; parkedAt: string }>;
-
-/** What stopped, at which event, why and since when. */
-const ParkedParts = ({ kind, name, parts }: { kind: Kind; name: string; parts: readonly Parked[] }) =>
-  parts.length === 0 ? null : (
-    <details>
-      <summary>{parts.length} parked</summary>
-      <ul class="talk">
-        {parts.map(({ part, stream, eventType, error, parkedAt }) => (
-          <li key={part}>
-            <code>{part}</code> stopped at {eventType} of {stream}, <Moment at={parkedAt} />: {error}{' '}
-            <Act
-              call={
-                kind === 'processes'
-                  ? 'POST /v1/admin/processes/{name}/unpark'
-                  : 'POST /v1/admin/read-models/{name}/unpark'
-              }
-              label="Let it go on"
-              describedAs={`Let ${part} of ${name} go on`}
-              act={() => unpark(kind, name, part)}
-            />
-          </li>
-        ))}
-      </ul>
-    </details>
-  );
 
 const isParked = ({ parked, parkedKeys }: Build): boolean => parked !== null || parkedKeys.length > 0;
 
@@ -109,37 +82,42 @@ const ModelRows = ({ model: { name, says, builds } }: { model: Model }) => (
   </>
 );
 
-const ProcessRow = ({ process: { name, says, parked, caughtUp, waiting, failing, parkedInstances } }: Row) => (
-  <tr>
-    <td class="wide" title={says}>
-      {name}
-    </td>
-    <td>
-      {parked !== null ? (
-        <Badge tone="bad">parked: {parked}</Badge>
-      ) : (
-        <Badge tone={caughtUp ? 'good' : 'plain'}>{caughtUp ? 'caught up' : 'behind'}</Badge>
-      )}
-      <ParkedParts
-        kind="processes"
-        name={name}
-        parts={parkedInstances.map(({ instance, ...why }) => ({ part: instance, ...why }))}
-      />
-    </td>
-    <td>{waiting}</td>
-    <td>{failing}</td>
-    <td>
-      {(parked !== null || parkedInstances.length > 0) && (
-        <Act
-          call="POST /v1/admin/processes/{name}/unpark"
-          label="Let it go on"
-          describedAs={`Let ${name} go on`}
-          act={() => unpark('processes', name)}
+const ProcessRow = ({ process }: Row) => {
+  const { name, says, parked, caughtUp, lag, waiting, failing, failingInstances, parkedInstances } = process;
+  return (
+    <tr>
+      <td class="wide" title={says}>
+        {name}
+      </td>
+      <td>
+        {parked !== null ? (
+          <Badge tone="bad">parked: {parked}</Badge>
+        ) : (
+          <Badge tone={caughtUp ? 'good' : 'plain'}>{caughtUp ? 'caught up' : 'behind'}</Badge>
+        )}
+        {!caughtUp && <Behind lag={lag} />}
+        <FailingParts instances={failingInstances} />
+        <ParkedParts
+          kind="processes"
+          name={name}
+          parts={parkedInstances.map(({ instance, ...why }) => ({ part: instance, ...why }))}
         />
-      )}
-    </td>
-  </tr>
-);
+      </td>
+      <td>{waiting}</td>
+      <td>{failing}</td>
+      <td>
+        {(parked !== null || parkedInstances.length > 0) && (
+          <Act
+            call="POST /v1/admin/processes/{name}/unpark"
+            label="Let it go on"
+            describedAs={`Let ${name} go on`}
+            act={() => unpark('processes', name)}
+          />
+        )}
+      </td>
+    </tr>
+  );
+};
 
 const look = async () => ({
   models: (await answered(api.GET('/v1/admin/read-models', {}))).data,

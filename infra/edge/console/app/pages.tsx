@@ -99,6 +99,7 @@ const Routes = () => (
     <Route path="/audit">
       <Audit />
     </Route>
+    <Route path="/events/of/:stream">{({ stream }) => <Events key={stream} of={decodeURIComponent(stream)} />}</Route>
     <Route path="/events">
       <Events />
     </Route>
