@@ -1,4 +1,4 @@
-import { existsSync, readdirSync, statSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs';
 import { availableParallelism } from 'node:os';
 import path from 'node:path';
 import { partOf, parts } from '../typecheck.ts';
@@ -29,8 +29,13 @@ const sourcesOf = (name: string): readonly string[] => filesIn(name, '.ts');
 /** The first two folders: the layer and the capability. */
 const capabilityOf = (file: string): string => file.split('/', 2).join('/');
 
+/** A test of the whole service is no spec of a rule, and each change would wait for its start. */
+const startsService = (file: string): boolean => readFileSync(file, 'utf8').includes('/running-service.ts');
+
 const specsOf = (capability: string): readonly string[] =>
-  [`test/${capability}`, ...(otherSpecs[capability] ?? [])].flatMap((folder) => filesIn(folder, '.test.ts'));
+  [`test/${capability}`, ...(otherSpecs[capability] ?? [])]
+    .flatMap((folder) => filesIn(folder, '.test.ts'))
+    .filter((file) => !startsService(file));
 
 const percent = (part: number, whole: number): string => `${((100 * part) / Math.max(1, whole)).toFixed(1)} %`;
 
