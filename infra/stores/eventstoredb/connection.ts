@@ -78,6 +78,20 @@ const silenceMs = 1_500;
 const silenceCheckMs = 250;
 
 /**
+ * Makes a call whose errors do not say who made it. gRPC keeps the stack of the caller, and writes it out where a call is cancelled, as
+ * most reads are. The first stack of a process reads the source map of the whole program.
+ */
+const withoutStack = <Made>(make: () => Made): Made => {
+  const { stackTraceLimit } = Error;
+  Error.stackTraceLimit = 0;
+  try {
+    return make();
+  } finally {
+    Error.stackTraceLimit = stackTraceLimit;
+  }
+};
+
+/**
  * The client's one connection, and whether anything is heard on it. The client itself renews it when
  * a node refuses as not the leader, ends a call, or cannot be reached. This class gives up a node that
  * accepts calls and stays silent: it ends them, and the next call discovers a node again.
@@ -109,7 +123,8 @@ export class Connection {
     const { GRPCStreamCreator, callArguments } = extended(this.client);
     const create = (caller: Caller): Made => {
       this.#caller = caller;
-      return this.#followed(make(caller, callArguments({ requiresLeader: leader }, { deadline: Infinity })));
+      const args = callArguments({ requiresLeader: leader }, { deadline: Infinity });
+      return this.#followed(withoutStack(() => make(caller, args)));
     };
     return GRPCStreamCreator(of, name, create, cache)();
   }
