@@ -19,6 +19,7 @@ import { openApiRole } from './api-role.ts';
 import { ConfigurationError, originOf, type Config } from './config.ts';
 import { startStores } from './embedded-stores.ts';
 import { openInfrastructure, type Infrastructure } from './infrastructure.ts';
+import { requireOptionalParts } from './optional-parts.ts';
 import { requireNamedDatabase, requireOwnFolder, requirePort } from './preflight.ts';
 import { knownConsumers } from './known-consumers.ts';
 import { runProcesses } from './processes.ts';
@@ -89,6 +90,7 @@ const requireNamedEventStore = async ({ eventStoreUrl }: Config): Promise<void> 
 const startRoles = async (config: Config, log: Logger, parts: Stoppable): Promise<string> => {
   const has = (role: Config['role']): boolean => config.role === 'all' || config.role === role;
   const listensAt = originOf(config.host, config.port);
+  requireOptionalParts(config);
   await requirePort(config);
   await requireOwnFolder(config);
   await Promise.all([requireNamedDatabase(config), requireNamedEventStore(config)]);

@@ -5,7 +5,7 @@ import { Id } from '../contract/fields.ts';
 import { readEndpoint, type ReadContext, type ReadEndpoint } from '../kernel/endpoint.ts';
 import { rangeOf, rangeQuery } from '../analytics/range.ts';
 import { maxAccounts, reportOf } from './report-data.ts';
-import { reportLanguages, type Report, type ReportPorts, type WriteReport } from './report.ts';
+import { reportLanguages, type Report, type ReportPorts, type LoadWriter } from './report.ts';
 import { csvReport, csvTable } from './sheets.ts';
 
 const Query = z.object({
@@ -49,7 +49,7 @@ const noThumbnails: ReportPorts['thumbnailsOf'] = () => Promise.resolve(new Map<
 
 /** GET /v1/reports/pdf, /v1/reports/csv and /v1/reports/xlsx: the same numbers in three formats. */
 export const reportReads = ({ pdf, xlsx, logoOf, thumbnailsOf }: ReportPorts): readonly ReadEndpoint[] => {
-  const writers: Readonly<Record<Format, WriteReport>> = { pdf, csv: csvReport, xlsx };
+  const writers: Readonly<Record<Format, LoadWriter>> = { pdf, csv: async () => csvReport, xlsx };
   const asked = async (query: z.infer<typeof Query>, format: Format, context: ReadContext): Promise<Report> => {
     const range = rangeOf(query, context.now);
     const logo = query.logo === undefined ? undefined : await logoOf(query.logo, context.caller.workspaceId);
@@ -73,14 +73,16 @@ export const reportReads = ({ pdf, xlsx, logoOf, thumbnailsOf }: ReportPorts): r
       ...(format === 'csv' && { streamExample: exampleCsv }),
       status: 200,
       reads: ['accounts', 'posts', 'workspaces', 'account_days', 'post_metrics'],
-      errors: ['VALIDATION_ERROR', 'NOT_FOUND'],
+      errors: ['VALIDATION_ERROR', 'NOT_FOUND', 'SERVICE_UNAVAILABLE'],
       run: async ({ query }, context) => {
+        // Before the answer begins: an installation may lack a writer.
+        const write = await writers[format]();
         const report = await asked(query, format, context);
         const filename = `report-${report.range.from}-${report.range.to}.${format}`;
         return {
           type: types[format],
           headers: { 'content-disposition': `attachment; filename="${filename}"` },
-          stream: () => writers[format](report),
+          stream: () => write(report),
         };
       },
     }),

@@ -43,9 +43,12 @@ export type Report = Readonly<{
 /** Writes a report as a file, piece by piece. */
 export type WriteReport = (report: Report) => AsyncIterable<Uint8Array>;
 
+/** Loads a writer. Refuses where its packages are not installed. */
+export type LoadWriter = () => Promise<WriteReport>;
+
 export interface ReportPorts {
-  readonly pdf: WriteReport;
-  readonly xlsx: WriteReport;
+  readonly pdf: LoadWriter;
+  readonly xlsx: LoadWriter;
   /** The bytes of a JPEG or PNG file of the workspace; undefined where it has none of this id. */
   logoOf(mediaId: string, workspaceId: string): Promise<Uint8Array | undefined>;
   /** A small JPEG for each of these posts that has one, by the ids of posts and of their files. */
