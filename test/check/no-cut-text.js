@@ -39,15 +39,20 @@ export const noCutText = {
         const { callee, arguments: given } = node;
         if (callee.type !== 'MemberExpression' || callee.computed) return;
         const name = callee.property.name;
-        if (!['slice', 'substr', 'substring'].includes(name) || !isText(callee.object)) return;
-        if (name !== 'slice') return context.report({ node, message });
+        const { object } = callee;
+        if (name === 'substr' || name === 'substring') {
+          if (isText(object)) context.report({ node, message });
+          return;
+        }
+        if (name !== 'slice') return;
         const [start, end] = given;
         if (start?.type !== 'Literal' || start.value !== 0 || end === undefined) return;
+        // What needs no type comes first: the type of a text may be that of a whole module.
+        if (end.type === 'Literal' && instantLengths.has(end.value)) return;
+        if (object.type === 'CallExpression' && asciiMakers.has(nameOf(object.callee))) return;
         if ((flagsOf(end) & ts.TypeFlags.NumberLiteral) === 0) return;
         const { value } = services.getTypeAtLocation(end);
-        if (value < 0 || instantLengths.has(value)) return;
-        const { object } = callee;
-        if (object.type === 'CallExpression' && asciiMakers.has(nameOf(object.callee))) return;
+        if (value < 0 || instantLengths.has(value) || !isText(object)) return;
         context.report({ node, message });
       },
     };
