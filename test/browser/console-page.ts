@@ -28,7 +28,8 @@ export const useConsole = (settings: Readonly<Record<string, string>> = {}) => {
     await theirs.addInitScript(`sessionStorage.setItem('console.token', ${JSON.stringify(token)})`);
     theirs.on('pageerror', (fault) => complaints.push(String(fault)));
     theirs.on('console', (message) => {
-      if (message.type() === 'error' && !message.text().includes('status of 4')) complaints.push(message.text());
+      if (message.type() === 'error' && !message.text().includes('status of 4'))
+        complaints.push(`${message.text()} ${message.location().url}`);
     });
     return theirs;
   };
