@@ -33,8 +33,11 @@ describe('an auditor and an operator at the console in a browser', function () {
     await page.getByLabel('Event', { exact: true }).fill('');
     await page.getByLabel('Kind or id').fill('post');
     await page.getByRole('button', { name: 'Search' }).click();
-    await page.getByRole('row', { name: new RegExp(`post ${postId}`) }).waitFor();
-    await page.getByRole('row', { name: /contact/ }).waitFor({ state: 'detached' });
+    const row = page.getByRole('row', { name: /Post To be followed/ });
+    await row.waitFor();
+    expect(await row.getByRole('link', { name: 'To be followed' }).getAttribute('href')).to.equal(`#/posts/${postId}`);
+    expect(await row.getByTitle(postId).count(), 'the id in the title').to.equal(1);
+    await page.getByRole('row', { name: /Contact/ }).waitFor({ state: 'detached' });
     await site.picture('console-audit');
     const table = await downloaded('Entries as CSV');
     const { data } = await site.send('GET /audit-logs?resource=post&limit=100');

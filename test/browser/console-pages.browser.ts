@@ -44,6 +44,32 @@ const faultyButtons = `(() => {
   return [...cut.map(({ text }) => 'cut: ' + text), ...overlapped.map(({ text }) => 'overlapped: ' + text)];
 })()`;
 
+/**
+ * The words of headings that a line breaks in the middle. On a telephone a cell of a table says its heading itself, by a text
+ * of the style sheet, so its words are measured beside the room that they have.
+ */
+const brokenHeadings = `(() => {
+  const broken = [];
+  const range = document.createRange();
+  for (const heading of document.querySelectorAll('main :is(h2, h3, h4, th, legend, caption, figcaption)')) {
+    const walker = document.createTreeWalker(heading, NodeFilter.SHOW_TEXT);
+    for (let node = walker.nextNode(); node; node = walker.nextNode())
+      for (const { 0: word, index } of node.data.matchAll(/[A-Za-z]{2,30}/g)) {
+        range.setStart(node, index);
+        range.setEnd(node, index + word.length);
+        if (new Set([...range.getClientRects()].map(({ top }) => top)).size > 1) broken.push(word);
+      }
+  }
+  const pen = document.createElement('canvas').getContext('2d');
+  for (const cell of document.querySelectorAll('main td[data-head]')) {
+    const { content, font, width } = getComputedStyle(cell, '::before');
+    if (content === 'none') continue;
+    pen.font = font;
+    for (const word of cell.dataset.head.split(/[ -]/)) if (pen.measureText(word).width > parseFloat(width)) broken.push(word);
+  }
+  return [...new Set(broken)];
+})()`;
+
 describe('every page of the console in a browser', function () {
   this.timeout(240_000);
   const service = useRunningService();
@@ -99,6 +125,7 @@ describe('every page of the console in a browser', function () {
           await page.setViewportSize({ width, height: 900 });
           expect(await page.evaluate('document.documentElement.scrollWidth'), `${width} px`).to.be.at.most(width);
           expect(await page.evaluate(faultyButtons), `${width} px`).to.deep.equal([]);
+          expect(await page.evaluate(brokenHeadings), `${width} px`).to.deep.equal([]);
           await page.screenshot({ path: path.join(pictures, `${place}-${width}-${colorScheme}.png`), fullPage: true });
         }
         await page.evaluate(axe.source);

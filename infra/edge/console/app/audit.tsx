@@ -5,26 +5,46 @@ import { AuditCheck } from './audit-check.tsx';
 import { AuditExport } from './audit-export.tsx';
 import type { AuditSearch } from './audit-search.ts';
 import { pageOf } from './event-rows.tsx';
+import { wordsOf } from './forms/words.ts';
+import { useNames, type Names } from './names.ts';
 import { CursorButtons, Moment, Problem, Table, Waiting } from './pieces.tsx';
+import { titlesOf } from './titles-of-posts.ts';
 
 type Entry = Schemas['AuditLogEntry'];
 
 const limit = 25;
 
-const whoOf = ({ kind, keyId }: Entry['actor']): string =>
-  ({ user: 'a person', api_key: 'an API key', process: 'the service', system: 'the service' })[kind] +
-  (keyId !== null && kind !== 'api_key' ? ' by an API key' : '');
+const who: Readonly<Record<Entry['actor']['kind'], string>> = {
+  user: 'a person',
+  api_key: 'an API key',
+  process: 'the service',
+  system: 'the service',
+};
 
-const Resource = ({ entry: { resource } }: { entry: Entry }) => {
-  const page = pageOf(resource.kind, resource.id);
-  return page === undefined ? (
-    <>
-      {resource.kind} <code>{resource.id}</code>
-    </>
-  ) : (
-    <a href={page}>
-      {resource.kind} {resource.id}
-    </a>
+const entriesOf = async (query: Readonly<Record<string, string | number>>) => {
+  const page = await answered(api.GET('/v1/audit-logs', { params: { query } }));
+  const posts = page.data.flatMap(({ resource: { kind, id } }) => (kind === 'post' ? [id] : []));
+  return { ...page, titles: await titlesOf(posts) };
+};
+
+/** What an entry is about: by its name where the console knows it, with the id in the title. */
+const Resource = ({ resource: { kind, id }, name }: { resource: Entry['resource']; name: string | undefined }) => {
+  const page = pageOf(kind, id);
+  const shown = name === undefined ? <code>{id}</code> : name;
+  return (
+    <span title={id}>
+      {wordsOf(kind)} {page === undefined ? shown : <a href={page}>{shown}</a>}
+    </span>
+  );
+};
+
+const Who = ({ actor, names }: { actor: Entry['actor']; names: Names }) => {
+  const name = actor.kind === 'user' ? names.get(actor.id)?.name : undefined;
+  return (
+    <span title={actor.id}>
+      {name ?? who[actor.kind]}
+      {actor.keyId !== null && actor.kind !== 'api_key' && <span class="quiet"> by an API key</span>}
+    </span>
   );
 };
 
@@ -44,12 +64,10 @@ export const Audit = () => {
   const cursor = cursors.at(-1);
   const { data, problem } = useAsked(
     `audit/${JSON.stringify(search)}/${cursor ?? ''}`,
-    () => {
-      const query = { limit, ...search, ...(cursor === undefined ? {} : { cursor }) };
-      return answered(api.GET('/v1/audit-logs', { params: { query } }));
-    },
+    () => entriesOf({ limit, ...search, ...(cursor === undefined ? {} : { cursor }) }),
     10_000,
   );
+  const names = useNames();
   const find = (): void => {
     setCursors([]);
     setSearch(Object.fromEntries(Object.entries(typed).filter(([, value]) => value.trim() !== '')));
@@ -90,9 +108,14 @@ export const Audit = () => {
               </td>
               <td class="wide">{entry.description}</td>
               <td class="wide">
-                <Resource entry={entry} />
+                <Resource
+                  resource={entry.resource}
+                  name={data.titles.get(entry.resource.id) ?? names.get(entry.resource.id)?.name}
+                />
               </td>
-              <td title={entry.actor.id}>{whoOf(entry.actor)}</td>
+              <td>
+                <Who actor={entry.actor} names={names} />
+              </td>
               <td>{entry.actor.address}</td>
               <td>
                 <a href={`#/requests/${encodeURIComponent(entry.correlationId)}/${entry.occurredAt}`}>follow</a>

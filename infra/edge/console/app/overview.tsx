@@ -1,12 +1,12 @@
 import { useState } from 'preact/hooks';
-import { answered, api, Refusal } from './api.ts';
+import { answered, api } from './api.ts';
 import { useAsked } from './asked.ts';
 import { DayChart, type DayValue } from './day-chart.tsx';
 import { changeOf, daysOf, periodsOf, type Period } from './periods.ts';
 import { Moment, Problem, Table, Waiting } from './pieces.tsx';
 import { platformName } from './platforms.ts';
-import { titleOf } from './post-title.ts';
 import { ReportButtons } from './report-buttons.tsx';
+import { titleById } from './titles-of-posts.ts';
 
 const spans = [7, 30, 90] as const;
 
@@ -18,13 +18,6 @@ type Daily = Figures['daily'][number];
 type TopPost = Awaited<ReturnType<typeof overviewNow>>['topPosts'][number];
 
 const overviewNow = () => answered(api.GET('/v1/analytics/overview', {}));
-
-/** The beginning of a post; undefined where the post was deleted since. */
-const titleById = (id: string): Promise<string | undefined> =>
-  answered(api.GET('/v1/posts/{id}', { params: { path: { id } } })).then(titleOf, (fault: unknown) => {
-    if (fault instanceof Refusal && fault.status === 404) return undefined;
-    throw fault;
-  });
 
 const withTitles = (posts: readonly TopPost[]) =>
   Promise.all(posts.map(async (post) => ({ ...post, title: await titleById(post.postId) })));
