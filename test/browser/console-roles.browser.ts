@@ -60,6 +60,19 @@ describe('people of every role at the console in a browser', function () {
     await until('the rebuilt one is live', async () => /queues#2\s+live/.test(await page.innerText('main')), 20_000);
   });
 
+  const session = (): string => site.service().demo.sessionToken;
+
+  /** The page in both themes and at three widths. */
+  const looked = async (name: string): Promise<void> => {
+    for (const colorScheme of ['dark', 'light'] as const)
+      for (const width of [360, 768, 1600]) {
+        await site.page.emulateMedia({ colorScheme });
+        await site.page.setViewportSize({ width, height: 900 });
+        expect(await site.page.evaluate('document.documentElement.scrollWidth'), `${width} px`).to.be.at.most(width);
+        await site.picture(`console-${name}-${width}-${colorScheme}`);
+      }
+  };
+
   describe('a member without rights', () => {
     let page: Page;
     let addresses: readonly string[];
@@ -150,5 +163,50 @@ describe('people of every role at the console in a browser', function () {
       }
       expect(wrong).to.deep.equal([]);
     });
+  });
+
+  it('offers the ownership from the list of members, and the other person declines', async () => {
+    const { page } = site;
+    const other = await member('ADMIN');
+    await open('members');
+    const { data } = await send(`GET /workspaces/${site.service().demo.workspaceId}/members`);
+    const { email } = data.find(({ userId }: Readonly<{ userId: string }>) => userId === other.userId);
+    await page.getByRole('button', { name: `Offer the ownership to ${email}` }).click();
+    await page.getByRole('dialog').getByRole('button', { name: 'Offer the ownership' }).click();
+    await page.getByText(`The workspace is offered to ${email}. It is yours until they accept.`).waitFor();
+    await page.getByText(`The ownership of this workspace is offered to ${email}.`).waitFor();
+    await looked('members');
+    await open('members', other.page);
+    await other.page.getByText('The owner offers you this workspace.').waitFor();
+    await other.page.getByRole('link', { name: 'Answer it' }).click();
+    await other.page.getByRole('button', { name: 'Decline' }).click();
+    await other.page.getByText('The offer is declined.').waitFor();
+    await page.getByRole('button', { name: `Offer the ownership to ${email}` }).waitFor();
+    await other.page.context().close();
+  });
+
+  it('buys credits and changes the plan after its price is shown, or reads who can', async () => {
+    const { page } = site;
+    await open('plan');
+    await page.getByRole('spinbutton', { name: 'Credits' }).fill('100');
+    await page.getByRole('button', { name: 'Buy credits' }).click();
+    await page.getByRole('dialog').getByText('Buy 100 credits for $4?').waitFor();
+    await page.getByRole('dialog').getByRole('button', { name: 'Buy credits' }).click();
+    await page.getByText('100 credits were bought').waitFor();
+    await page.getByRole('row', { name: /^purchased 100 / }).waitFor();
+    await page.getByRole('combobox', { name: 'Plan' }).selectOption('Pro');
+    const { message } = await send('POST /subscription/preview-change', { plan: 'pro' }, session());
+    await page.getByRole('status').getByText(message).waitFor();
+    await looked('plan');
+    await page.getByRole('button', { name: 'Change the plan' }).click();
+    await page.getByRole('dialog').getByRole('button', { name: 'Change the plan' }).click();
+    await page.getByText(/^It changes to pro on/).waitFor();
+    await page.getByRole('button', { name: 'Withdraw the change' }).click();
+    await page.getByText(/^It changes to pro on/).waitFor({ state: 'detached' });
+    const viewer = await member('VIEWER');
+    await open('plan', viewer.page);
+    await viewer.page.getByText('Your role here is viewer. This takes the role admin. Ask the owner').waitFor();
+    expect(await viewer.page.getByRole('button', { name: 'Buy credits' }).count()).to.equal(0);
+    await viewer.page.context().close();
   });
 });

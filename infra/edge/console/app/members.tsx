@@ -3,6 +3,7 @@ import { Allowed, useRefusals } from './allowed.tsx';
 import { answered, api, forgetWorkspace, type Schemas } from './api.ts';
 import { useAsked } from './asked.ts';
 import { whoIsHere } from './here.ts';
+import { OfferOwnership, OpenOffer } from './ownership-offer.tsx';
 import { Act, Confirm, Moment, PageButtons, Problem, Table, Waiting } from './pieces.tsx';
 import { keysOf } from '../../../../domain/kernel/keys-of.ts';
 
@@ -31,13 +32,17 @@ const noMail = 'No mail server is configured, so no mail is sent.';
 const look = async (page: number) => {
   const { me, workspace } = await whoIsHere();
   const path = { id: workspace.id };
-  const [members, invitations] = await Promise.all([
+  const [members, invitations, { data: offer }] = await Promise.all([
     answered(api.GET('/v1/workspaces/{id}/members', { params: { path, query: { page, limit } } })),
     answered(api.GET('/v1/workspaces/{id}/invitations', { params: { path } })),
+    answered(api.GET('/v1/workspaces/{id}/transfer-request', { params: { path } })),
   ]);
   return {
     myId: me.id,
     workspaceId: workspace.id,
+    /** Only the owner may offer the workspace to another member. */
+    isMine: workspace.role === 'OWNER',
+    offer,
     members,
     invitations: invitations.data,
   };
@@ -88,7 +93,7 @@ const ChangeRole = ({ member, workspaceId, done }: { member: Member; workspaceId
 
 const MemberRow = ({ member, seen, done }: { member: Member; seen: Seen; done: Done }) => {
   const { userId, name, email, role, joinedAt } = member;
-  const { myId, workspaceId } = seen;
+  const { myId, workspaceId, isMine, offer } = seen;
   const refused = useRefusals();
   const who = whoIs(member);
   const end = () => {
@@ -108,7 +113,7 @@ const MemberRow = ({ member, seen, done }: { member: Member; seen: Seen; done: D
   };
   return (
     <tr>
-      <td>
+      <td class="wide">
         {name ?? who} <span class="quiet">{name !== null && email}</span>
         {userId === myId && ' (you)'}
       </td>
@@ -118,7 +123,8 @@ const MemberRow = ({ member, seen, done }: { member: Member; seen: Seen; done: D
       <td>
         <Moment at={joinedAt} />
       </td>
-      <td>
+      <td class="actions">
+        {isMine && offer === null && userId !== myId && <OfferOwnership {...{ workspaceId, userId, who, done }} />}
         {role === 'OWNER' ? null : userId === myId ? (
           <Confirm
             call="DELETE /v1/workspaces/{id}/members/{userId}"
@@ -247,6 +253,7 @@ export const Members = () => {
         problem === undefined && <Waiting />
       ) : (
         <>
+          {data.offer !== null && <OpenOffer offer={data.offer} myId={data.myId} members={data.members.data} />}
           <Table
             caption="Members, in the order of joining"
             heads={['Member', 'Role', 'Joined', 'End']}

@@ -1,12 +1,15 @@
+import { useState } from 'preact/hooks';
 import { answered, api } from './api.ts';
 import { useAsked } from './asked.ts';
-import { Badge, Moment, Problem, Table, Waiting } from './pieces.tsx';
+import { bytesText } from './bytes.ts';
+import { Badge, Moment, PageButtons, Problem, Table, Waiting } from './pieces.tsx';
+import { currentBilling, PlanActions } from './plan-actions.tsx';
 
-const look = async () => {
+const look = async (page: number) => {
   const [billing, usage, credits] = await Promise.all([
-    answered(api.GET('/v1/billing/current', {})),
+    currentBilling(),
     answered(api.GET('/v1/billing/usage', {})),
-    answered(api.GET('/v1/billing/credits', { params: { query: { limit: 10 } } })),
+    answered(api.GET('/v1/billing/credits', { params: { query: { limit: 10, page } } })),
   ]);
   return { billing, usage, credits };
 };
@@ -17,13 +20,19 @@ const names = {
   workspaces: 'Workspaces',
   scheduledPosts: 'Scheduled posts',
   monthlyPosts: 'Posts of this period',
-  storedBytes: 'Bytes of files',
+  storedBytes: 'Size of files',
   aiCredits: 'Credits',
 } as const;
 
-/** The plan, what is used of it, and the newest movements of credits. */
+/** A figure as people read it. */
+const figure = (key: string, value: number): string =>
+  key === 'storedBytes' ? bytesText(value) : value.toLocaleString();
+
+/** The plan, what can be bought, what is used of it, and the movements of credits. */
 export const Plan = () => {
-  const { data, problem } = useAsked('plan', look, 10_000);
+  const [page, setPage] = useState(1);
+  const [said, setSaid] = useState<string>();
+  const { data, problem, again } = useAsked(`plan/${page}`, () => look(page), 10_000);
   return (
     <section aria-labelledby="plan">
       <h2 id="plan">Plan</h2>
@@ -42,6 +51,16 @@ export const Plan = () => {
               <Moment at={data.billing.pendingChange.effectiveDate} />.
             </p>
           )}
+          <p role="status">{said}</p>
+          <PlanActions
+            key={`${data.billing.plan} ${data.billing.billingPeriod} ${data.billing.aiTier}`}
+            billing={data.billing}
+            done={async (text) => {
+              await again();
+              setSaid(text);
+              return '';
+            }}
+          />
           <Table
             caption="What is used"
             heads={['Limit', 'Used', 'Of', 'Share']}
@@ -50,8 +69,8 @@ export const Plan = () => {
               return (
                 <tr key={key}>
                   <td>{name}</td>
-                  <td>{used}</td>
-                  <td>{limit ?? 'no limit'}</td>
+                  <td>{figure(key, used)}</td>
+                  <td>{limit === null ? 'no limit' : figure(key, limit)}</td>
                   <td>{limit !== null && <meter min={0} max={Math.max(limit, 1)} value={used} aria-label={name} />}</td>
                 </tr>
               );
@@ -71,6 +90,12 @@ export const Plan = () => {
                 </td>
               </tr>
             ))}
+          />
+          <PageButtons
+            name="Pages of the movements of credits"
+            page={page}
+            last={data.credits.pagination.totalPages}
+            go={setPage}
           />
         </>
       )}
