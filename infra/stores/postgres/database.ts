@@ -8,10 +8,11 @@ import {
   type PostgresQueryResult,
 } from 'kysely';
 import pg from 'pg';
+import { errorOf } from '../../../domain/kernel/error-of.ts';
 import { CopyData } from '../../../projections/kernel/copy-rows.ts';
 import { copyIn } from './copy-in.ts';
 import { StatementNames } from './statement-names.ts';
-import { DatabaseUnavailable, isConnectionFault } from './unavailable.ts';
+import { DatabaseUnavailable, isConnectionFault, isOutdatedPlan } from './unavailable.ts';
 
 /** No tables: every module adds its own with `kysely.withTables<…>()`. */
 export type NoTables = Record<never, never>;
@@ -103,10 +104,18 @@ class TranslatingClient implements PostgresPoolClient {
     });
   }
 
-  #run<R>(text: string, values: readonly unknown[]): Promise<PostgresQueryResult<R>> {
+  async #run<R>(text: string, values: readonly unknown[]): Promise<PostgresQueryResult<R>> {
     const name = this.#names.nameOf(text);
     if (name === undefined) return this.#client.query<R>(text, values);
-    return this.#client.query<R>({ name, text, values: [...values] });
+    try {
+      return await this.#client.query<R>({ name, text, values: [...values] });
+    } catch (fault) {
+      if (!isOutdatedPlan(fault)) throw fault;
+      // The connection has prepared it for good, so it ends. The refused statement did nothing, and is planned again by its text; in a
+      // transaction it fails again, as the whole transaction does.
+      this.#broken = true;
+      return this.#client.query<R>(text, values).catch(() => Promise.reject(errorOf(fault)));
+    }
   }
 
   /**

@@ -1,8 +1,8 @@
 import { once } from 'node:events';
 import { createServer, type AddressInfo, type Socket, connect } from 'node:net';
 import { expect } from 'chai';
-import { sql } from 'kysely';
-import { openDatabase } from '../../../../infra/stores/postgres/database.ts';
+import { sql, type Kysely } from 'kysely';
+import { openDatabase, type Database, type NoTables } from '../../../../infra/stores/postgres/database.ts';
 import { DatabaseUnavailable } from '../../../../infra/stores/postgres/unavailable.ts';
 import { useDatabase } from '../../../support/postgres.ts';
 import { until } from '../../../support/until.ts';
@@ -133,15 +133,55 @@ describe('database', () => {
       expect(rows).to.deep.equal([{ statement: 'select $1::int as n', generic: 0, custom: 3 }]);
     });
 
-    it('answer again, by a new connection, after a migration has changed their columns', async () => {
+    /** Uses a statement until it is prepared, changes what it reads, and answers the session before and the one after. */
+    const sessionsAround = async (mine: Database, read: () => Promise<unknown>, change: () => Promise<unknown>) => {
+      const session = async () =>
+        (await sql<{ pid: number }>`select pg_backend_pid() as pid`.execute(mine.kysely)).rows[0]?.pid;
+      for (let n = 0; n < 6; n++) await read();
+      const before = await session();
+      await change();
+      const answer = await read();
+      return { answer, isNew: (await session()) !== before };
+    };
+
+    it('answer, and then by a new connection, after a migration has changed their columns', async () => {
       const mine = single();
       await sql`create table widening (a int)`.execute(mine.kysely);
-      const read = () => sql`select * from widening`.execute(mine.kysely);
-      for (let n = 0; n < 6; n++) await read();
-      await sql`alter table widening add column b int`.execute(mine.kysely);
-      expect(await read().catch((fault: unknown) => fault)).to.be.instanceOf(DatabaseUnavailable);
-      await sql`insert into widening values (1, 2)`.execute(mine.kysely);
-      expect((await read()).rows).to.deep.equal([{ a: 1, b: 2 }]);
+      const read = async () => (await sql`select * from widening`.execute(mine.kysely)).rows;
+      const around = await sessionsAround(mine, read, async () => {
+        await sql`alter table widening add column b int`.execute(mine.kysely);
+        await sql`insert into widening values (1, 2)`.execute(mine.kysely);
+      });
+      expect(around).to.deep.equal({ answer: [{ a: 1, b: 2 }], isNew: true });
+      await mine.close();
+    });
+
+    it('answer likewise after the view was replaced whose row type they name', async () => {
+      const mine = single();
+      const point = async (): Promise<void> => {
+        await sql`drop view if exists pointing`.execute(mine.kysely);
+        await sql`create view pointing as select 1 as a`.execute(mine.kysely);
+      };
+      await point();
+      const read = async () =>
+        (await sql`select * from json_populate_recordset(null::pointing, ${'[{"a":7}]'}::json)`.execute(mine.kysely))
+          .rows;
+      expect(await sessionsAround(mine, read, point)).to.deep.equal({ answer: [{ a: 7 }], isNew: true });
+      await mine.close();
+    });
+
+    it('end the transaction that they are in, as any fault does', async () => {
+      const mine = single();
+      await sql`create table growing (a int)`.execute(mine.kysely);
+      const read = (db: Kysely<NoTables>) => sql`select * from growing`.execute(db);
+      for (let n = 0; n < 6; n++) await read(mine.kysely);
+      await sql`alter table growing add column b int`.execute(mine.kysely);
+      const transaction = mine.kysely.transaction().execute(async (tx) => {
+        await sql`insert into growing values (1, 2)`.execute(tx);
+        return read(tx);
+      });
+      expect(await transaction.catch((fault: unknown) => fault)).to.be.instanceOf(DatabaseUnavailable);
+      expect((await read(mine.kysely)).rows).to.deep.equal([]);
       await mine.close();
     });
   });
