@@ -151,8 +151,11 @@ const evolve = (state: BulkJobState, event: BulkJobEvent): BulkJobState => {
       return { ...state, status: 'PROCESSING' };
     case 'BulkItemClaimed':
       return withItem(state, event.data.index, 'processing');
-    case 'BulkItemCompleted':
-      return withItem(state, event.data.index, 'completed');
+    case 'BulkItemCompleted': {
+      // The credits of a post that was claimed before a pause may have been spent before the rest was withdrawn.
+      const done = withItem(state, event.data.index, 'completed');
+      return { ...done, returned: Math.min(done.returned, done.reserved - consumedBy(done)) };
+    }
     case 'BulkItemFailed':
     case 'BulkItemSkipped': {
       const status = event.type === 'BulkItemFailed' ? 'failed' : 'skipped';

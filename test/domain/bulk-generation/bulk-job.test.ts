@@ -106,6 +106,11 @@ describe('a bulk generation job', () => {
       .thenRefused('JOB_ALREADY_TERMINAL');
   });
 
+  it('counts no credit as returned that a post spent which was claimed before a pause', () => {
+    const job = foldState(bulkJob, [queued, started, claimed(0), BulkJobPaused({ jobId }), completed(0)]);
+    expect(job && [job.reserved, consumedBy(job), job.returned]).to.deep.equal([2, 1, 1]);
+  });
+
   const index = fc.integer({ min: 0, max: 1 });
   const command: fc.Arbitrary<BulkJobCommand> = fc.oneof(
     fc
