@@ -72,7 +72,7 @@ import { mediaPorts } from '../adapters/media/index.ts';
 import { postPorts } from '../adapters/posts/index.ts';
 import { reportPorts } from '../adapters/reports/index.ts';
 import { userPorts } from '../adapters/users/index.ts';
-import { webhookPorts } from '../adapters/webhooks/index.ts';
+import { deliveryPayload, webhookPorts } from '../adapters/webhooks/index.ts';
 import { workspacePorts } from '../adapters/workspaces/index.ts';
 import { calendarSources } from '../adapters/calendar/calendar-sources.ts';
 import { barePictures } from '../adapters/media/shown-pictures.ts';
@@ -242,7 +242,7 @@ const capabilitiesOf = async (
     {
       name: 'webhooks',
       writes: webhookWrites(webhookPorts({ db, vault, exempt })),
-      reads: webhookReads(endpointHistory),
+      reads: webhookReads(endpointHistory, deliveryPayload(commands)),
     },
     {
       name: 'workspaces',

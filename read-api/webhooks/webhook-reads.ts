@@ -7,6 +7,7 @@ import { DeliveryRecord, DeliveryStatus } from '../../domain/webhooks/delivery-r
 import { EndpointView } from '../../domain/webhooks/endpoint-view.ts';
 import { DeliveredType } from '../../domain/webhooks/event-types.ts';
 import { ReplayView } from '../../domain/webhooks/replay-view.ts';
+import { noPayload, type DeliveryPayload } from './delivery-payload.ts';
 import { endpointPast, type EndpointHistory } from './endpoint-past.ts';
 import { beginningOf, endAfter, InstantOrDay } from '../kernel/instant-query.ts';
 import { cursorPage, cursorQuery, decodeCursor } from '../kernel/page.ts';
@@ -163,6 +164,27 @@ const getWebhookDelivery = readEndpoint({
   },
 });
 
+const getWebhookDeliveryPayload = (payloadOf: DeliveryPayload) =>
+  readEndpoint({
+    method: 'GET',
+    path: '/v1/webhooks/:id/deliveries/:deliveryId/payload',
+    id: 'getWebhookDeliveryPayload',
+    summary: 'The body that a delivery sends',
+    description:
+      '`body` is the text that every attempt of the delivery sends. It is made from the log, as a next attempt would make ' +
+      'it: the data of a person who was erased since are replaced. It is null before the first attempt, and where what ' +
+      'the delivery reports no longer exists.',
+    params: z.object({ id: Id, deliveryId: Id }),
+    reply: z.object({ body: z.string().nullable() }),
+    errors: ['NOT_FOUND'],
+    reads: ['webhook_endpoints', 'webhook_deliveries'],
+    run: async ({ params }, context) => {
+      await endpointOf(params.id, context);
+      const { id } = await deliveryOf(params.id, params.deliveryId, context);
+      return { body: { body: (await payloadOf(id, context.caller)) ?? null } };
+    },
+  });
+
 const listCallbackDeliveries = readEndpoint({
   method: 'GET',
   path: '/v1/webhooks/callback-deliveries',
@@ -217,12 +239,16 @@ const getWebhookReplay = readEndpoint({
 });
 
 /** Every read endpoint under /v1/webhooks; fixed paths before those with ids. */
-export const webhookReads = (history?: EndpointHistory): readonly ReadEndpoint[] => [
+export const webhookReads = (
+  history?: EndpointHistory,
+  payloadOf: DeliveryPayload = noPayload,
+): readonly ReadEndpoint[] => [
   listWebhooks,
   listCallbackDeliveries,
   getCallbackDelivery,
   getWebhook(history),
   listWebhookDeliveries,
   getWebhookDelivery,
+  getWebhookDeliveryPayload(payloadOf),
   getWebhookReplay,
 ];

@@ -12,6 +12,8 @@ import { deliveryHeaders } from './signature.ts';
 import { vaultedWebhookSecrets } from './vaulted-secrets.ts';
 import { pastEventsIn, webhookQueries } from './webhook-queries.ts';
 
+export { deliveryPayload } from './delivery-payload.ts';
+
 type Parts = Readonly<{
   db: Kysely<ReadModels>;
   vault: Pick<Vault, 'get' | 'put' | 'remove'>;

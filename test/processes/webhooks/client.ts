@@ -7,6 +7,7 @@ import type { DeliveryRecord } from '../../../domain/webhooks/delivery-record.ts
 import type { EndpointView } from '../../../domain/webhooks/endpoint-view.ts';
 import type { WebhookEventType } from '../../../domain/webhooks/event-types.ts';
 import type { ReplayView } from '../../../domain/webhooks/replay-view.ts';
+import { deliveryPayload } from '../../../infra/adapters/webhooks/index.ts';
 import { newCommand, RequestWrites } from '../../../commands/kernel/request-writes.ts';
 import { webhookReads } from '../../../read-api/webhooks/webhook-reads.ts';
 import { nothingPast } from '../../support/edge.ts';
@@ -49,7 +50,7 @@ export const workspaceClient = (webhooks: RunningWebhooks, more: Partial<Caller>
     return reply.body as Body;
   };
   const read = async <Body>(id: string, asked: Asked): Promise<Body> => {
-    const endpoint = webhookReads().find((each) => each.id === id);
+    const endpoint = webhookReads(undefined, deliveryPayload(webhooks.handler)).find((each) => each.id === id);
     if (!endpoint) throw new Error(`no endpoint ${id}`);
     const now = webhooks.clocks.now(caller.mode).toISOString();
     const reply = await endpoint.run(parse(endpoint as Endpoint<never>, asked), {

@@ -79,6 +79,22 @@ describe('delivering webhooks', () => {
     await until('the endpoint says so', async () => (await workspace.webhook(id)).lastDeliveryAt !== null);
   });
 
+  it('can be read as they were sent, by their workspace, before and after the receiver took them', async () => {
+    const workspace = workspaceClient(webhooks);
+    const path = newPath();
+    receiver.answer(path, status(503));
+    const { id } = await workspace.create(receiver.url(path), ['post.created']);
+    const postId = freshId();
+    await workspace.happen('post', postId, postCreated(postId));
+    const { body, deliveryId } = await one(path);
+    const payload = async (of: typeof workspace) =>
+      (await of.read<{ body: string | null }>('getWebhookDeliveryPayload', { params: { id, deliveryId } })).body;
+    await until('the delivery can be read', () => workspace.delivery(id, deliveryId).then(Boolean, () => false));
+    expect(await payload(workspace)).to.equal(body);
+    const refusal = await payload(workspaceClient(webhooks)).catch((fault: unknown) => fault);
+    expect(refusal).to.include({ code: 'NOT_FOUND' });
+  });
+
   it('notify no other endpoints: other workspaces, other events, disabled and deleted endpoints', async () => {
     const workspace = workspaceClient(webhooks);
     const stranger = workspaceClient(webhooks);

@@ -26,12 +26,16 @@ export const Redeliver = ({ delivery, again }: { delivery: Record; again(): Prom
 
 const look = async (id: string, deliveryId: string) => {
   const params = { path: { id, deliveryId } };
-  const [delivery, history] = await Promise.all([
+  const [delivery, history, payload] = await Promise.all([
     answered(api.GET('/v1/webhooks/{id}/deliveries/{deliveryId}', { params })),
     answered(api.GET('/v1/webhooks/{id}/deliveries/{deliveryId}/history', { params })),
+    answered(api.GET('/v1/webhooks/{id}/deliveries/{deliveryId}/payload', { params })),
   ]);
-  return { delivery, correlationId: history.data[0]?.correlationId };
+  return { delivery, correlationId: history.data[0]?.correlationId, body: payload.body };
 };
+
+/** JSON with a line for each field, as a person reads it. */
+const readable = (body: string): string => JSON.stringify(JSON.parse(body), null, 2);
 
 /** A request may schedule what a webhook reports weeks later. */
 const since = (instant: string): string => new Date(Date.parse(instant) - 31 * 86_400_000).toISOString();
@@ -83,6 +87,12 @@ export const Delivery = ({ endpointId, id }: { endpointId: string; id: string })
               </tr>
             ))}
           />
+          {data.body !== null && (
+            <details>
+              <summary>The body that is sent</summary>
+              <pre tabIndex={0}>{readable(data.body)}</pre>
+            </details>
+          )}
           <div class="card">
             <dl>
               <div>

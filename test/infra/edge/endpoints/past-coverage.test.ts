@@ -32,6 +32,7 @@ const presentOnly: Readonly<Record<string, string>> = {
   suggestTime: 'computed for the days that come',
   getTimeToPublish: 'figures over a range of days',
   getFailureClasses: 'figures over a range of days',
+  getWebhookDeliveryPayload: 'made from the log, the same at every moment',
   getBestHours: 'figures over everything that happened',
   getPostInsights: "the platforms' answers; GET …/history has the earlier ones",
   getCommentStats: 'counts of this moment',
