@@ -43,6 +43,8 @@ describe('an administrator who connects programs at the console in a browser', f
       .getByRole('row', { name: /not taken.*ECONNREFUSED/ })
       .nth(1)
       .waitFor({ timeout: 30_000 });
+    await page.getByText('The body that is sent').click();
+    await page.getByText(/"event": "post.created"/).waitFor();
     await site.picture('console-delivery');
     await page.getByRole('link', { name: 'All deliveries' }).click();
     await page.getByText('Send missed events again').click();
@@ -97,6 +99,23 @@ describe('an administrator who connects programs at the console in a browser', f
     await page.getByLabel('may approve and reject posts').first().check();
     await page.getByRole('button', { name: 'Save the key' }).click();
     await page.getByRole('row', { name: /Robot.*approves/ }).waitFor();
+  });
+
+  it('sees what a key was used for before it is revoked', async () => {
+    const { page } = site;
+    await site.open('keys');
+    await page.getByRole('button', { name: 'Use of Robot' }).click();
+    await page.getByText('It was not used in the last 90 days.').waitFor();
+    const used = page.getByRole('button', { name: /^Use of (?!Robot)/ }).first();
+    const name = (await used.getAttribute('aria-label'))?.replace('Use of ', '') ?? '';
+    await used.click();
+    const use = page.getByRole('region', { name: `Use of ${name}` });
+    await use.getByText(/^Last used/).waitFor();
+    await use
+      .getByRole('row', { name: /\/v1\// })
+      .first()
+      .waitFor();
+    await site.picture('console-key-use');
   });
 
   it('disconnects a chat program', async () => {

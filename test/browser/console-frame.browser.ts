@@ -123,5 +123,18 @@ describe('the console in a browser, where things go wrong', function () {
     expect([chart.content.readUInt32BE(16), chart.content.readUInt32BE(20)]).to.deep.equal([1440, 440]);
     const figures = (await saved('Posts as CSV')).content.toString().trim().split('\r\n');
     expect([figures.length, figures[0]]).to.deep.equal([8, 'day,this period,the one before']);
+
+    const account = page.getByRole('region', { name: 'By account' });
+    await account.getByLabel('Account').selectOption({ index: 1 });
+    await account.getByRole('img', { name: /^Engagements of .*, day by day$/ }).waitFor();
+    await account.getByText(/posts went live/).waitFor();
+
+    const hours = page.getByRole('region', { name: 'Best times' });
+    await hours.getByRole('button', { name: 'Work out the best times' }).click();
+    const heat = hours.getByRole('img', { name: /^Scores of the hours of a week; the best is \w+day \d\d:00$/ });
+    await heat.waitFor();
+    expect(await heat.locator('rect').count()).to.equal(7 * 24);
+    const scores = (await saved('Best times as CSV')).content.toString().trim().split('\r\n');
+    expect([scores.length, scores[0]]).to.deep.equal([7 * 24 + 1, 'day,hour,score']);
   });
 });

@@ -1,12 +1,8 @@
-import type { RefObject } from 'preact';
 import { useRef } from 'preact/hooks';
-import { pictureOf } from './chart-picture.ts';
-import { csvOf } from './csv.ts';
+import { ChartFiles } from './chart-files.tsx';
+import type { DayValue } from './day-values.ts';
 import { stepsOf } from './periods.ts';
-import { Act, Table } from './pieces.tsx';
-import { saved } from './saved.ts';
-
-export type DayValue = Readonly<{ date: string; value: number; before: number }>;
+import { Table } from './pieces.tsx';
 
 const [width, height] = [720, 220];
 const frame = { left: 48, right: 8, top: 12, bottom: 28 };
@@ -16,33 +12,6 @@ const datesShown = 6;
 
 const shortDate = (date: string): string =>
   new Date(date).toLocaleDateString(undefined, { timeZone: 'UTC', day: 'numeric', month: 'short' });
-
-const ExportButtons = ({
-  title,
-  days,
-  svg,
-}: {
-  title: string;
-  days: readonly DayValue[];
-  svg: RefObject<SVGSVGElement | null>;
-}) => {
-  const file = `${title.toLowerCase()}-${days[0]?.date ?? ''}-${days.at(-1)?.date ?? ''}`;
-  const picture = async (): Promise<string> => {
-    if (svg.current !== null) saved(await pictureOf(svg.current), `${file}.png`);
-    return 'saved';
-  };
-  const table = async (): Promise<string> => {
-    const rows = days.map(({ date, value, before }) => [date, value, before]);
-    saved(new Blob([csvOf([['day', 'this period', 'the one before'], ...rows])], { type: 'text/csv' }), `${file}.csv`);
-    return 'saved';
-  };
-  return (
-    <p class="actions">
-      <Act call={null} label={`${title} as PNG`} act={picture} />
-      <Act call={null} label={`${title} as CSV`} act={table} />
-    </p>
-  );
-};
 
 /** The figures of each day as bars, the days before as a line; the same figures are in a table behind it. */
 export const DayChart = ({ title, days }: { title: string; days: readonly DayValue[] }) => {
@@ -85,7 +54,15 @@ export const DayChart = ({ title, days }: { title: string; days: readonly DayVal
         ))}
         <polyline points={line} />
       </svg>
-      <ExportButtons title={title} days={days} svg={svg} />
+      <ChartFiles
+        title={title}
+        file={`${title.toLowerCase()}-${days[0]?.date ?? ''}-${days.at(-1)?.date ?? ''}`}
+        svg={svg}
+        rows={[
+          ['day', 'this period', 'the one before'],
+          ...days.map(({ date, value, before }) => [date, value, before]),
+        ]}
+      />
       <details>
         <summary>The figures of the chart</summary>
         <Table

@@ -3,6 +3,7 @@ import { Allowed } from './allowed.tsx';
 import { answered, api, chosenWorkspace, type Schemas } from './api.ts';
 import { useAsked } from './asked.ts';
 import { ChangeKey, MakeKey } from './key-form.tsx';
+import { KeyUsage } from './key-usage.tsx';
 import { Badge, Confirm, Moment, Problem, Table, Waiting } from './pieces.tsx';
 
 type Key = Schemas['ApiKey'];
@@ -25,6 +26,7 @@ const stateOf = ({ revokedAt, expirationStatus }: Key) => {
 export const Keys = () => {
   const [made, setMade] = useState<string>();
   const [changing, setChanging] = useState<string>();
+  const [looked, setLooked] = useState<string>();
   const { data, problem, again } = useAsked('keys', look, 10_000);
   const revoke = (keyId: string) => async (): Promise<string> => {
     const params = { path: { id: data?.workspaceId ?? '', keyId } };
@@ -68,6 +70,16 @@ export const Keys = () => {
                     <Moment at={key.expiresAt} />
                   </td>
                   <td>
+                    <span class="actions">
+                      <button
+                        type="button"
+                        aria-label={`Use of ${key.name}`}
+                        aria-expanded={looked === key.id}
+                        onClick={() => setLooked(looked === key.id ? undefined : key.id)}
+                      >
+                        Use
+                      </button>
+                    </span>
                     {key.revokedAt === null && (
                       <span class="actions">
                         <Allowed call="PATCH /v1/workspaces/{id}/api-keys/{keyId}">
@@ -94,6 +106,11 @@ export const Keys = () => {
               ))}
             />
           )}
+          {data.keys
+            .filter(({ id }) => id === looked)
+            .map(({ id, name }) => (
+              <KeyUsage key={id} workspaceId={data.workspaceId} keyId={id} name={name} />
+            ))}
           {data.keys
             .filter(({ id }) => id === changing)
             .map((key) => (

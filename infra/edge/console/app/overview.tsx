@@ -1,8 +1,11 @@
 import { useState } from 'preact/hooks';
+import { AccountCharts } from './account-charts.tsx';
 import { answered, api } from './api.ts';
 import { useAsked } from './asked.ts';
-import { DayChart, type DayValue } from './day-chart.tsx';
-import { changeOf, daysOf, periodsOf, type Period } from './periods.ts';
+import { BestHours } from './best-hours.tsx';
+import { DayChart } from './day-chart.tsx';
+import { dayValues, type DayValue } from './day-values.ts';
+import { changeOf, periodsOf, type Period } from './periods.ts';
 import { Moment, Problem, Table, Waiting } from './pieces.tsx';
 import { platformName } from './platforms.ts';
 import { ReportButtons } from './report-buttons.tsx';
@@ -34,15 +37,10 @@ const look = async (days: number) => {
 
 type Seen = Awaited<ReturnType<typeof look>>;
 
-/** Each day beside the day that is as far into the period before; a day without figures has none. */
-const dayValues = ({ current, previous, now, before }: Seen, of: (day: Daily) => number): readonly DayValue[] => {
-  const valuesOf = (figures: Figures) => new Map(figures.daily.map((day) => [day.date, of(day)]));
-  const [values, earlier, days] = [valuesOf(now), valuesOf(before), daysOf(previous)];
-  return daysOf(current).map((date, index) => ({
-    date,
-    value: values.get(date) ?? 0,
-    before: earlier.get(days[index] ?? '') ?? 0,
-  }));
+/** A figure of each day, beside that of the period before. */
+const byDay = (seen: Seen, of: (day: Daily) => number): readonly DayValue[] => {
+  const valuesOf = ({ daily }: Figures) => daily.map((day) => ({ date: day.date, value: of(day) }));
+  return dayValues(seen, { now: valuesOf(seen.now), before: valuesOf(seen.before) });
 };
 
 const rate = (share: number | null): string => (share === null ? '' : `${(share * 100).toFixed(1)} %`);
@@ -82,7 +80,7 @@ const TopPosts = ({ posts }: { posts: Seen['topPosts'] }) =>
     />
   );
 
-/** The figures of the last days beside those of as many days before: sums, days, platforms and the best posts. */
+/** The figures of the last days beside those of as many days before: sums, days, platforms, the best posts, one account, and the best times. */
 export const Overview = () => {
   const [days, setDays] = useState<number>(30);
   const { data, problem } = useAsked(`overview/${days}`, () => look(days), 30_000);
@@ -123,8 +121,8 @@ export const Overview = () => {
             </div>
           </div>
           <ReportButtons period={data.current} />
-          <DayChart title="Posts" days={dayValues(data, ({ posts }) => posts)} />
-          <DayChart title="Engagements" days={dayValues(data, ({ engagements }) => engagements ?? 0)} />
+          <DayChart title="Posts" days={byDay(data, ({ posts }) => posts)} />
+          <DayChart title="Engagements" days={byDay(data, ({ engagements }) => engagements ?? 0)} />
           {Object.keys(data.now.platforms).length > 0 && (
             <Table
               caption="By platform"
@@ -140,6 +138,8 @@ export const Overview = () => {
             />
           )}
           <TopPosts posts={data.topPosts} />
+          <AccountCharts days={days} />
+          <BestHours />
         </>
       )}
     </section>
