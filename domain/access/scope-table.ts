@@ -118,6 +118,8 @@ export const scopeExceptions: readonly Exception[] = [
   { methods: writes, path: '/v1/calendar/personas', writes: 'calendar-personas' },
   { methods: writes, path: '/v1/ai/key', exact: true, writes: 'ai-key' },
 
+  // A body has what inbox, contacts and posts say. A key that may direct deliveries to itself may read it, and no other.
+  { methods: ['GET'], path: '/v1/webhooks/:id/deliveries/:deliveryId/payload', exact: true, scope: 'webhooks:write' },
   { methods: ['GET'], path: '/v1/ai/suggest-time/:accountId', exact: true, scope: 'ai:write' },
   { methods: ['GET'], path: '/v1/billing/portal', exact: true, scope: 'billing:write' },
 

@@ -173,7 +173,7 @@ const getWebhookDeliveryPayload = (payloadOf: DeliveryPayload) =>
     description:
       '`body` is the text that every attempt of the delivery sends. It is made from the log, as a next attempt would make ' +
       'it: the data of a person who was erased since are replaced. It is null before the first attempt, and where what ' +
-      'the delivery reports no longer exists.',
+      'the delivery reports no longer exists. A key needs webhooks:write: who may direct deliveries may read them.',
     params: z.object({ id: Id, deliveryId: Id }),
     reply: z.object({ body: z.string().nullable() }),
     errors: ['NOT_FOUND'],

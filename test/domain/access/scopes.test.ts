@@ -60,6 +60,8 @@ describe('scopes', () => {
       ['HEAD', `/v1/ai/suggest-time/${id}`, 'ai:write'],
       ['GET', '/v1/ai/status', 'ai:read'],
       ['GET', '/v1/billing/portal', 'billing:write'],
+      ['GET', `/v1/webhooks/${id}/deliveries/${id}/payload`, 'webhooks:write'],
+      ['GET', `/v1/webhooks/${id}/deliveries/${id}`, 'webhooks:read'],
       ['GET', '/v1/billing/current', 'billing:read'],
       ['GET', `/v1/posts/${id}/comments`, 'inbox:read'],
       ['GET', `/v1/accounts/${id}/comments`, 'inbox:read'],

@@ -1,3 +1,4 @@
+import { useState } from 'preact/hooks';
 import { answered, api, type Schemas } from './api.ts';
 import { useAsked } from './asked.ts';
 import { Act, Badge, Moment, Problem, State, Table, Waiting } from './pieces.tsx';
@@ -26,12 +27,11 @@ export const Redeliver = ({ delivery, again }: { delivery: Record; again(): Prom
 
 const look = async (id: string, deliveryId: string) => {
   const params = { path: { id, deliveryId } };
-  const [delivery, history, payload] = await Promise.all([
+  const [delivery, history] = await Promise.all([
     answered(api.GET('/v1/webhooks/{id}/deliveries/{deliveryId}', { params })),
     answered(api.GET('/v1/webhooks/{id}/deliveries/{deliveryId}/history', { params })),
-    answered(api.GET('/v1/webhooks/{id}/deliveries/{deliveryId}/payload', { params })),
   ]);
-  return { delivery, correlationId: history.data[0]?.correlationId, body: payload.body };
+  return { delivery, correlationId: history.data[0]?.correlationId };
 };
 
 /** JSON with a line for each field, as a person reads it. */
@@ -40,8 +40,20 @@ const readable = (body: string): string => JSON.stringify(JSON.parse(body), null
 /** A request may schedule what a webhook reports weeks later. */
 const since = (instant: string): string => new Date(Date.parse(instant) - 31 * 86_400_000).toISOString();
 
+/** It is asked for when a person looks, because it is made from the log. A refusal of it leaves the rest of the page. */
+const SentBody = ({ endpointId, id }: { endpointId: string; id: string }) => {
+  const params = { path: { id: endpointId, deliveryId: id } };
+  const { data, problem } = useAsked(`delivery body/${id}`, () =>
+    answered(api.GET('/v1/webhooks/{id}/deliveries/{deliveryId}/payload', { params })),
+  );
+  if (data === undefined) return problem === undefined ? <Waiting /> : <Problem text={problem} />;
+  if (data.body === null) return <p class="empty">Nothing was sent yet, or what it reports no longer exists.</p>;
+  return <pre tabIndex={0}>{readable(data.body)}</pre>;
+};
+
 /** One delivery: each attempt with its answer, the next try, and the request that led to it. */
 export const Delivery = ({ endpointId, id }: { endpointId: string; id: string }) => {
+  const [isOpen, setOpen] = useState(false);
   const { data, problem, again } = useAsked(`delivery/${id}`, () => look(endpointId, id), 2000);
   const delivery = data?.delivery;
   return (
@@ -87,12 +99,10 @@ export const Delivery = ({ endpointId, id }: { endpointId: string; id: string })
               </tr>
             ))}
           />
-          {data.body !== null && (
-            <details>
-              <summary>The body that is sent</summary>
-              <pre tabIndex={0}>{readable(data.body)}</pre>
-            </details>
-          )}
+          <details onToggle={({ currentTarget: { open } }) => setOpen(open)}>
+            <summary>The body that is sent</summary>
+            {isOpen && <SentBody endpointId={endpointId} id={id} />}
+          </details>
           <div class="card">
             <dl>
               <div>
