@@ -79,9 +79,11 @@ export const inhabit = async (service: RunningService): Promise<Inhabited> => {
   const { body: comments } = await service.ask(of.apiKey, `GET /accounts/${BLUESKY}/comments`);
   const commentId = (comments.data as Reported[]).map(({ id }) => id);
   const delivery = await byKey('POST /webhooks/test', { webhookId: webhook.id });
-  const replay = await byKey(`POST /webhooks/${webhook.id}/replay`, { from: '2026-11-01', to: '2026-11-30' }).catch(
-    () => undefined,
-  );
+  const now = await of.now();
+  const replay = await byKey(`POST /webhooks/${webhook.id}/replay`, {
+    from: new Date(now - 3_600_000).toISOString(),
+    to: new Date(now).toISOString(),
+  });
 
   const [plans, inbox] = await Promise.all([inhabitPlans(of, byKey, bySession), inhabitInbox(of, byKey, bySession)]);
 
@@ -102,7 +104,7 @@ export const inhabit = async (service: RunningService): Promise<Inhabited> => {
     targetUserId: people,
     invitationId: [idOf(invitation)],
     deliveryId: [delivery.id],
-    replayId: [replay?.id ?? freshId()],
+    replayId: [idOf(replay)],
     ...plans.byName,
     postPlatformId: [failed, live].flatMap(({ platforms = [] }) => platforms.map((each) => each.postPlatformId)),
   };
