@@ -1,15 +1,36 @@
+import { setTimeout as pause } from 'node:timers/promises';
 import { Counter, Gauge, Histogram, Registry, collectDefaultMetrics } from 'prom-client';
 
 const requestSeconds = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10];
 const workSeconds = [0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30, 60, 300];
+
+/** Some wake-ups of the watch of the event loop, in milliseconds: without any, its figures would be made of nothing. */
+const firstWatchMs = 50;
+
+/**
+ * A registry that watches its process from the first reading of the metrics on. The watch of the event loop wakes the process a
+ * hundred times a second, which costs an idle service more processor time (3.3 of 7.7 ms a second) than each other thing it does.
+ */
+class WatchingRegistry extends Registry {
+  #watched: Promise<void> | undefined;
+
+  override async metrics(): Promise<string> {
+    await (this.#watched ??= this.#watch());
+    return super.metrics();
+  }
+
+  #watch(): Promise<void> {
+    collectDefaultMetrics({ register: this });
+    return pause(firstWatchMs);
+  }
+}
 
 /**
  * The metrics of the service, in one registry of its own. Labels are bounded: routes, not paths;
  * platforms and outcomes, never ids.
  */
 export const createMetrics = ({ process = true }: { process?: boolean } = {}) => {
-  const registry = new Registry();
-  if (process) collectDefaultMetrics({ register: registry });
+  const registry = process ? new WatchingRegistry() : new Registry();
   const registers = [registry];
   return {
     registry,

@@ -130,6 +130,8 @@ const compiled = async (script) => {
   if (main) return main;
   try {
     const built = await compile(script);
+    // The compiler is a process of its own, which would live as long as the program.
+    await (await import('esbuild')).stop();
     removeOld();
     return built;
   } catch (error) {

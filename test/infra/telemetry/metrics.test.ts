@@ -12,6 +12,7 @@ describe('metrics', () => {
     );
     expect(text).to.include('consumer_lag_positions{kind="projection",name="posts"} 3');
     expect(text).to.include('process_cpu_seconds_total');
+    expect(Number(/^nodejs_eventloop_lag_mean_seconds (\S+)$/m.exec(text)?.[1])).to.be.within(0.001, 5);
     for (const { name, help } of await metrics.registry.getMetricsAsJSON()) {
       expect(name).to.match(/^[a-z]+(_[a-z0-9]+)+$/);
       expect(help).not.to.equal('');
