@@ -1,4 +1,3 @@
-import { randomUUID } from 'node:crypto';
 import { pause } from './pause.ts';
 import { isRepeatable } from './repeatable.ts';
 
@@ -93,7 +92,7 @@ export const retryingFetch = (
   return async (given) => {
     const request = new Request(given);
     if (request.method === 'POST' && !request.headers.has('idempotency-key')) {
-      request.headers.set('idempotency-key', randomUUID());
+      request.headers.set('idempotency-key', crypto.randomUUID());
     }
     const repeatable = isRepeatable(request.method, new URL(request.url).pathname);
     for (let attempt = 0; ; attempt++) {

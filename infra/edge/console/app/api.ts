@@ -1,5 +1,7 @@
 import type { components, paths } from '@social-publishing/client/schema';
 import createFetchClient, { type Client } from 'openapi-fetch';
+import { Unanswered } from './connection.ts';
+import { sentUntilAnswered } from './sent-again.ts';
 import { currentToken, forgetToken } from './session.ts';
 
 export type Schemas = components['schemas'];
@@ -38,17 +40,26 @@ export const seenUpTo = (position: string): void => {
   seen = position;
 };
 
-const sent = async (request: Request): Promise<Response> => {
-  const workspace = chosenWorkspace();
-  request.headers.set('authorization', `Bearer ${currentToken() ?? ''}`);
-  if (workspace !== undefined) request.headers.set('x-workspace-id', workspace);
+const sentOnce = async (request: Request): Promise<Response> => {
   if (seen !== undefined && request.method === 'GET') request.headers.set('x-after-position', seen);
-  const response = await fetch(request);
+  const response = await fetch(request).catch((fault: unknown) => {
+    throw fault instanceof TypeError ? new Unanswered() : fault;
+  });
   if (response.status === 401) {
     forgetToken();
     signedOut();
   }
   return response;
+};
+
+const untilAnswered = sentUntilAnswered(sentOnce);
+
+/** It stays with the person and the workspace that it is made for, also where it is sent again later. */
+const sent = (request: Request): Promise<Response> => {
+  const workspace = chosenWorkspace();
+  request.headers.set('authorization', `Bearer ${currentToken() ?? ''}`);
+  if (workspace !== undefined) request.headers.set('x-workspace-id', workspace);
+  return untilAnswered(request);
 };
 
 export const api: Client<paths, 'application/json'> = createFetchClient<paths, 'application/json'>({

@@ -1,4 +1,5 @@
 import { QueryClient, useQuery } from '@tanstack/preact-query';
+import { Unanswered } from './connection.ts';
 
 /** The answers of the service, kept while pages change. One cache for each workspace: a change clears it. */
 export const answers = new QueryClient({
@@ -21,14 +22,21 @@ export type Asked<Data> = Readonly<{
 }>;
 
 export const problemOf = (fault: Error): string =>
-  fault instanceof TypeError ? 'The service does not answer; trying again.' : fault.message;
+  fault instanceof Unanswered ? 'The service does not answer; trying again.' : fault.message;
 
-/** Asks when `key` changes and then at a fixed interval, but not while the page is hidden. */
+/** How soon it is asked again where no answer came. */
+export const againMs = 2000;
+
+/**
+ * Asks when `key` changes and then at a fixed interval, but not while the page is hidden. Where no answer comes it asks
+ * until one does.
+ */
 export const useAsked = <Data>(key: string, ask: () => Promise<Data>, everyMs?: number): Asked<Data> => {
   const { data, error, refetch } = useQuery({
     queryKey: [key],
     queryFn: ask,
-    refetchInterval: everyMs ?? false,
+    refetchInterval: ({ state }) =>
+      state.error instanceof Unanswered ? Math.min(againMs, everyMs ?? againMs) : (everyMs ?? false),
   });
   return {
     data,

@@ -1,4 +1,4 @@
-import { useLayoutEffect, useRef, useState } from 'preact/hooks';
+import { useLayoutEffect, useState } from 'preact/hooks';
 import { connectedAccounts } from './account-options.ts';
 import { answered, api, Refusal, type Schemas } from './api.ts';
 import { answers, useAsked } from './asked.ts';
@@ -7,7 +7,7 @@ import { Files } from './compose-files.tsx';
 import { Options } from './compose-options.tsx';
 import { Texts } from './compose-texts.tsx';
 import { draftOf, emptyDraft, filesOfThread, requestOf, type Draft, type DraftFile, type When } from './draft.ts';
-import { dropDraft, keepDraft, keptDraft } from './kept-draft.ts';
+import { dropDraft, dropSendingKey, keepDraft, keptDraft, keyToSend } from './kept-draft.ts';
 import { Act, Badge, Problem, Waiting } from './pieces.tsx';
 import { isPlatform, platformName, type PlatformKey } from './platforms.ts';
 import { Verdicts } from './verdicts.tsx';
@@ -140,19 +140,19 @@ const Form = ({ heading, first, store, kept, discard, done }: FormProps) => {
 
 /** A new post. What is written stays in this browser until the service has it. */
 export const Compose = () => {
-  // A resend after a lost answer makes no second post.
-  const key = useRef(crypto.randomUUID());
   const [written, setWritten] = useState(0);
-  const store = (draft: Draft) =>
-    answered(
-      api.POST('/v1/posts', { params: { header: { 'Idempotency-Key': key.current } }, body: requestOf(draft) }),
-    ).catch((refusal: unknown) => {
+  const store = async (draft: Draft) => {
+    const body = requestOf(draft);
+    const header = { 'Idempotency-Key': keyToSend(JSON.stringify(body)) };
+    return answered(api.POST('/v1/posts', { params: { header }, body })).catch((fault: unknown) => {
       // A refused request is remembered by its key; the mended one is another.
-      key.current = crypto.randomUUID();
-      throw refusal;
+      dropSendingKey();
+      throw fault;
     });
+  };
   const discard = (): void => {
     dropDraft();
+    dropSendingKey();
     setWritten(written + 1);
   };
   return (
@@ -163,7 +163,10 @@ export const Compose = () => {
       store={store}
       kept={keepDraft}
       discard={discard}
-      done={dropDraft}
+      done={() => {
+        dropDraft();
+        dropSendingKey();
+      }}
     />
   );
 };

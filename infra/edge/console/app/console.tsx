@@ -6,6 +6,7 @@ import { usePath } from './address.ts';
 import { answered, api, chooseWorkspace, chosenWorkspace, forgetWorkspace, onSignedOut } from './api.ts';
 import { WithRights } from './allowed.tsx';
 import { answers, useAsked } from './asked.ts';
+import { useIsWaiting } from './connection.ts';
 import { Pages } from './pages.tsx';
 import { Palette } from './palette.tsx';
 import { Problem } from './pieces.tsx';
@@ -92,6 +93,13 @@ const Door = ({ problem }: { problem: string | undefined }) => {
   );
 };
 
+/** What the person did and has no answer yet. */
+const Unsent = () => (
+  <p class="problem unsent" role="status">
+    {useIsWaiting() && 'The service does not answer. What you did is sent again by itself; keep this page open.'}
+  </p>
+);
+
 const Inside = ({ left }: { left(problem: string | undefined): void }) => {
   const [address] = usePath();
   const [workspace, setWorkspace] = useState(0);
@@ -134,6 +142,7 @@ const Inside = ({ left }: { left(problem: string | undefined): void }) => {
           </WithWorkspaceZone>
         </main>
       </div>
+      <Unsent />
     </WithRights>
   );
 };

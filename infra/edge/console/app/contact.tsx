@@ -8,6 +8,7 @@ import { fieldsOf } from './forms/shape.ts';
 import type { Values } from './forms/values.ts';
 import { Act, Badge, Confirm, Moment, Problem, Table, Waiting } from './pieces.tsx';
 import { platformName } from './platforms.ts';
+import { afterSending } from './sent-text.ts';
 
 type Detail = Schemas['ContactDetail'];
 
@@ -17,7 +18,7 @@ const Write = ({ contact: { id, isSuppressed }, again }: { contact: Detail; agai
   const send = async (): Promise<string> => {
     if (text.trim() === '') return 'Write a text first.';
     await answered(api.POST('/v1/contacts/{id}/messages', { params, body: { text } }));
-    setText('');
+    setText(afterSending(text));
     await again();
     return 'sent';
   };

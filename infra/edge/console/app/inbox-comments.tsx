@@ -6,6 +6,7 @@ import { useAsked } from './asked.ts';
 import { FilterChips } from './filter-chips.tsx';
 import { Act, Badge, CursorButtons, Moment, Problem, Waiting } from './pieces.tsx';
 import { platformName } from './platforms.ts';
+import { afterSending } from './sent-text.ts';
 
 type Comment = Schemas['Comment'];
 type Acted = Readonly<{ comment: Comment; isHidden: boolean; again(): Promise<void> }>;
@@ -18,7 +19,7 @@ const Reply = ({ comment: { id, author, replied }, done }: { comment: Comment; d
   const reply = async (): Promise<string> => {
     if (content.trim() === '') return 'Write a text first.';
     await answered(api.POST('/v1/inbox/comments/{id}/reply', { params, body: { content } }));
-    setContent('');
+    setContent(afterSending(content));
     await done();
     return 'sent';
   };
@@ -54,7 +55,7 @@ const Beside = ({ comment: { id, author, replied, platform }, isHidden, again }:
   const write = async (): Promise<string> => {
     if (text.trim() === '') return 'Write a text first.';
     await answered(api.POST('/v1/inbox/comments/{id}/private-reply', { params, body: { content: text } }));
-    setText('');
+    setText(afterSending(text));
     return 'sent in private';
   };
   return (

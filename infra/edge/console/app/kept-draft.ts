@@ -21,5 +21,23 @@ export const keptDraft = (): Draft => {
   }
 };
 
+const sendingKey = (): string => `console.sending.${chosenWorkspace() ?? ''}`;
+
+/** The Idempotency-Key that a request had before the page was loaded again; undefined where another body was sent. */
+const keyBefore = (body: string): string | undefined => {
+  const [key, sent] = (sessionStorage.getItem(sendingKey()) ?? '').split('\n', 2);
+  return sent === body ? key : undefined;
+};
+
+/** The Idempotency-Key of a body, so that a post whose answer was lost is no second one when its draft is sent again. */
+export const keyToSend = (body: string): string => {
+  const key = keyBefore(body) ?? crypto.randomUUID();
+  sessionStorage.setItem(sendingKey(), `${key}\n${body}`);
+  return key;
+};
+
+/** The service answered. */
+export const dropSendingKey = (): void => sessionStorage.removeItem(sendingKey());
+
 export const keepDraft = (draft: Draft): void => localStorage.setItem(key(), JSON.stringify(draft));
 export const dropDraft = (): void => localStorage.removeItem(key());

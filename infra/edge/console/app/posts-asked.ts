@@ -1,6 +1,7 @@
 import { useInfiniteQuery } from '@tanstack/preact-query';
 import { answered, api, type Schemas } from './api.ts';
-import { problemOf, useAsked } from './asked.ts';
+import { againMs, problemOf, useAsked } from './asked.ts';
+import { Unanswered } from './connection.ts';
 import type { PlatformKey } from './platforms.ts';
 
 type Post = Schemas['Post'];
@@ -42,12 +43,14 @@ export const usePosts = (filter: PostFilter) => {
     initialPageParam: newest.data?.nextCursor ?? undefined,
     getNextPageParam: (last: Page) => last.nextCursor ?? undefined,
     enabled: false,
+    retry: (_, fault) => fault instanceof Unanswered,
+    retryDelay: againMs,
   });
   const older = read.data?.pages.flatMap(({ posts }) => posts) ?? [];
   const end = read.data === undefined ? newest.data?.nextCursor : read.hasNextPage;
   return {
     posts: newest.data && merged(newest.data, older),
-    problem: newest.problem ?? (read.error ? problemOf(read.error) : undefined),
+    problem: newest.problem ?? (read.failureReason ? problemOf(read.failureReason) : undefined),
     /** Whether older posts are on their way. */
     isMore: read.isFetching,
     more: (): void => {

@@ -31,7 +31,7 @@ export const usePostFeed = (id: string, happened: () => void): boolean => {
   const isOffered = useRefusals()('GET /v1/events/stream') === undefined;
   const isLookedAt = useIsSeen();
   const [isLive, setIsLive] = useState(false);
-  const [refusals, setRefusals] = useState(0);
+  const [attempts, setAttempts] = useState(0);
   const latest = useRef(happened);
   latest.current = happened;
   useEffect(() => {
@@ -58,14 +58,18 @@ export const usePostFeed = (id: string, happened: () => void): boolean => {
       }
     };
     listen().catch(() => {
-      if (!stop.signal.aborted) later = setTimeout(() => setRefusals((before) => before + 1), refusedMs);
+      if (!stop.signal.aborted) later = setTimeout(() => setAttempts((before) => before + 1), refusedMs);
     });
+    // A connection that was cut off says nothing by itself for a while.
+    const cut = (): void => setAttempts((before) => before + 1);
+    for (const change of ['offline', 'online']) addEventListener(change, cut);
     return () => {
+      for (const change of ['offline', 'online']) removeEventListener(change, cut);
       clearTimeout(later);
       clearTimeout(gathering);
       stop.abort();
       setIsLive(false);
     };
-  }, [id, isOffered, isLookedAt, refusals]);
+  }, [id, isOffered, isLookedAt, attempts]);
   return isLive;
 };
