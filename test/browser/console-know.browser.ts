@@ -51,6 +51,31 @@ describe('an auditor and an operator at the console in a browser', function () {
     await page.getByText('Nothing fits.').waitFor();
   });
 
+  it('reads which key did it, by its name, also after the key was revoked', async () => {
+    const { page } = site;
+    const { workspaceId, accounts, sessionToken } = site.service().demo;
+    const keys = `/workspaces/${workspaceId}/api-keys`;
+    const made = await site.send(`POST ${keys}`, { name: 'Of the newsroom', scopes: ['*'] }, sessionToken);
+    const { id, key } = made.data;
+    const draft = { content: 'Sent by a program', accountIds: [accounts['MASTODON']], saveAsDraft: true };
+    await until('the key is known', async () => (await site.service().ask(key, 'GET /posts')).status === 200);
+    await site.send('POST /posts', draft, key);
+    await site.send(`DELETE ${keys}/${id}`, undefined, sessionToken);
+    await site.open('audit');
+    // Without the search of the story before.
+    await page.reload();
+    const row = page.getByRole('row', { name: /Post Sent by a program/ });
+    const by = row.getByRole('link', { name: 'Of the newsroom' });
+    await by.waitFor();
+    await by.click();
+    await page.getByRole('region', { name: 'Use of Of the newsroom' }).getByText('Last used').waitFor();
+    await page.getByRole('row', { name: /Of the newsroom.*revoked/ }).waitFor();
+    const viewer = await site.asPerson((await site.send('POST /sandbox/members', { role: 'VIEWER' })).sessionToken);
+    await site.open('audit', viewer);
+    await viewer.getByRole('row', { name: /Post Sent by a program.*an API key/ }).waitFor();
+    await viewer.context().close();
+  });
+
   it('checks step by step that the log is genuine, and notices one that became shorter', async () => {
     const { page } = site;
     await site.open('audit');

@@ -1,4 +1,5 @@
 import { useState } from 'preact/hooks';
+import { useRefusals } from './allowed.tsx';
 import { answered, api, type Schemas } from './api.ts';
 import { useAsked } from './asked.ts';
 import { AuditCheck } from './audit-check.tsx';
@@ -6,7 +7,7 @@ import { AuditExport } from './audit-export.tsx';
 import type { AuditSearch } from './audit-search.ts';
 import { pageOf } from './event-rows.tsx';
 import { wordsOf } from './forms/words.ts';
-import { useNames, type Names } from './names.ts';
+import { namesOfKeys, useNames, type Names } from './names.ts';
 import { CursorButtons, Moment, Problem, Table, Waiting } from './pieces.tsx';
 import { titlesOf } from './titles-of-posts.ts';
 
@@ -38,12 +39,35 @@ const Resource = ({ resource: { kind, id }, name }: { resource: Entry['resource'
   );
 };
 
-const Who = ({ actor, names }: { actor: Entry['actor']; names: Names }) => {
-  const name = actor.kind === 'user' ? names.get(actor.id)?.name : undefined;
+/** The keys by their names; none for a person who may not see them. */
+const useKeys = (): Names => {
+  const isOffered = useRefusals()('POST /v1/workspaces/{id}/api-keys') === undefined;
+  const { data } = useAsked(`names of keys/${isOffered}`, async () => (isOffered ? namesOfKeys() : new Map()), 10_000);
+  return data ?? new Map();
+};
+
+/** A key by its name, with the page that shows it and its use. */
+const KeyName = ({ id, keys }: { id: string; keys: Names }) => {
+  const named = keys.get(id);
+  return named === undefined ? <>{who.api_key}</> : <a href={named.href}>{named.name}</a>;
+};
+
+const Who = ({ actor: { kind, id, keyId }, names, keys }: { actor: Entry['actor']; names: Names; keys: Names }) => {
+  if (kind === 'api_key')
+    return (
+      <span title={id}>
+        <KeyName id={keyId ?? id} keys={keys} />
+      </span>
+    );
   return (
-    <span title={actor.id}>
-      {name ?? who[actor.kind]}
-      {actor.keyId !== null && actor.kind !== 'api_key' && <span class="quiet"> by an API key</span>}
+    <span title={id}>
+      {(kind === 'user' && names.get(id)?.name) || who[kind]}
+      {keyId !== null && (
+        <span class="quiet">
+          {' '}
+          by <KeyName id={keyId} keys={keys} />
+        </span>
+      )}
     </span>
   );
 };
@@ -68,6 +92,7 @@ export const Audit = () => {
     10_000,
   );
   const names = useNames();
+  const keys = useKeys();
   const find = (): void => {
     setCursors([]);
     setSearch(Object.fromEntries(Object.entries(typed).filter(([, value]) => value.trim() !== '')));
@@ -114,7 +139,7 @@ export const Audit = () => {
                 />
               </td>
               <td>
-                <Who actor={entry.actor} names={names} />
+                <Who actor={entry.actor} names={names} keys={keys} />
               </td>
               <td>{entry.actor.address}</td>
               <td>

@@ -22,11 +22,11 @@ const stateOf = ({ revokedAt, expirationStatus }: Key) => {
   return <Badge tone={expirationStatus === 'active' ? 'good' : 'bad'}>{expirationStatus.replaceAll('_', ' ')}</Badge>;
 };
 
-/** The API keys of the workspace. A new key is shown once. */
-export const Keys = () => {
+/** The API keys of the workspace, with the use of one that a link leads to. A new key is shown once. */
+export const Keys = ({ linked }: { linked?: string }) => {
   const [made, setMade] = useState<string>();
   const [changing, setChanging] = useState<string>();
-  const [looked, setLooked] = useState<string>();
+  const [looked, setLooked] = useState(linked);
   const { data, problem, again } = useAsked('keys', look, 10_000);
   const revoke = (keyId: string) => async (): Promise<string> => {
     const params = { path: { id: data?.workspaceId ?? '', keyId } };

@@ -24,3 +24,10 @@ export const useNames = (): Names => {
   const { data: people } = useAsked('names of people', namesOfPeople);
   return new Map([...(accounts ?? []), ...(people ?? [])]);
 };
+
+/** The keys of the workspace by their ids, also those that were revoked: the hundred newest. */
+export const namesOfKeys = async (): Promise<Names> => {
+  const { workspace } = await whoIsHere();
+  const { data } = await answered(api.GET('/v1/workspaces/{id}/api-keys', { params: { path: { id: workspace.id } } }));
+  return new Map(data.map(({ id, name }) => [id, { name, href: `#/keys/${id}` }]));
+};

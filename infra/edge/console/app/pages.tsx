@@ -80,6 +80,13 @@ const Routes = () => (
     <Route path="/webhooks">
       <Webhooks />
     </Route>
+    <Route path="/keys/:id">
+      {({ id }) => (
+        <Allowed call="POST /v1/workspaces/{id}/api-keys" says>
+          <Keys key={id} linked={id} />
+        </Allowed>
+      )}
+    </Route>
     <Route path="/keys">
       <Allowed call="POST /v1/workspaces/{id}/api-keys" says>
         <Keys />
