@@ -152,7 +152,7 @@ export type EventType = AnyEvent['type'];
 export type EventOfType<Type extends EventType> = Recorded<Extract<AnyEvent, { type: Type }>>;
 
 type Listed = Readonly<{ decidedBy: readonly { category: string }[]; events: readonly EventDefinition[] }>;
-const listed = aggregates as readonly unknown[] as readonly Listed[];
+const listed: readonly Listed[] = aggregates;
 
 /** Every event the service can store or read. */
 export const allEvents: readonly EventDefinition[] = listed.flatMap(({ events }) => events);

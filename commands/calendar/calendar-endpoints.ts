@@ -9,7 +9,6 @@ import { foldView, requireView } from '../../domain/kernel/decider.ts';
 import type { Recorded } from '../../domain/kernel/event.ts';
 import { notFound, Refused } from '../../domain/kernel/refused.ts';
 import { checkDestinations } from '../../domain/posts/rule-violations.ts';
-import type { PostContent } from '../../domain/posts/values.ts';
 import { platformFrom, type Platform } from '../../domain/platforms/platform.ts';
 import { effectiveSettings } from '../../domain/workspaces/settings.ts';
 import { CalendarPostReply } from '../../read-api/contract/calendar-post.ts';
@@ -19,7 +18,7 @@ import { Id, Instant } from '../../read-api/contract/fields.ts';
 import { Success, success } from '../../read-api/contract/success.ts';
 import { writeEndpoint, type WriteContext, type WriteEndpoint } from '../kernel/endpoint.ts';
 import type { CalendarSources } from './calendar-sources.ts';
-import { contentFrom } from '../posts/post-content.ts';
+import { newContent } from '../posts/post-content.ts';
 import { CreatePostRequest } from '../posts/post-request.ts';
 import type { PostPorts } from '../posts/ports.ts';
 import { currentWorkspace, requireManager } from '../workspaces/workspace-fields.ts';
@@ -68,7 +67,7 @@ const refuseUnfit = async (planned: Planned, context: WriteContext, ports: PostP
     ...(mediaId === null ? {} : { mediaIds: [mediaId] }),
     ...(personaId === null ? {} : { personaId }),
   });
-  const content = (await contentFrom(requested, undefined, context, ports)) as PostContent;
+  const content = await newContent(requested, context, ports);
   const check = checkDestinations(content, [{ postPlatformId: '', platform, accountId }]);
   const tooLong = check.platforms[platform]?.errors.find(({ code }) => code === 'CONTENT_TOO_LONG');
   if (tooLong) throw new Refused('VALIDATION_ERROR', tooLong.message, { field: 'content' });

@@ -8,7 +8,7 @@ import type { Destination, PostContent } from '../../domain/posts/values.ts';
 import { type WriteContext, writeEndpoint } from '../kernel/endpoint.ts';
 import { orStored } from '../kernel/claim.ts';
 import { requireAllowedPlatforms, callersWorkspace, approvalGate } from './workspace-rules.ts';
-import { destinationsFor, contentFrom } from './post-content.ts';
+import { destinationsFor, newContent } from './post-content.ts';
 import { CreatePostRequest, namedAsSent } from './post-request.ts';
 import { PostReply } from '../../read-api/contract/post.ts';
 import type { PostPorts } from './ports.ts';
@@ -66,14 +66,13 @@ export const preparePost = async (
     [],
     newId,
   );
-  const [wanted] = await Promise.all([
-    contentFrom(requested, undefined, context, ports),
+  const [content] = await Promise.all([
+    newContent(requested, context, ports),
     requireAllowedPlatforms(destinations, context),
   ]);
   const scheduledFor = (await scheduleOf(requested, context, ports, passed)) ?? null;
   const saveAsDraft = requested.saveAsDraft ?? false;
   const queued = requested.queue === true && !saveAsDraft;
-  const content = wanted as PostContent;
   const check = checkDestinations(content, destinations);
   return { content, destinations, accounts, check, scheduledFor, queued, saveAsDraft };
 };

@@ -44,6 +44,16 @@ const readyMedia = async (
 const isPersona = async (id: string, { load }: CallersStreams): Promise<boolean> =>
   typeof (await load(persona, id))?.state === 'object';
 
+/** The content of a new post: what its request gives, and the empty value of every other field. */
+export const newContent = async (
+  requested: RequestedPost,
+  streams: CallersStreams,
+  ports: PostPorts,
+): Promise<PostContent> => {
+  const given = await contentFrom(requested, undefined, streams, ports);
+  return { ...empty, ...given };
+};
+
 /**
  * The changes of a request to a post's content. Of a new post `before` is absent, and every field
  * is in the answer.

@@ -4,6 +4,7 @@ import { ThreadItem } from '../../domain/content/thread-items.ts';
 import { Refused } from '../../domain/kernel/refused.ts';
 import { ContentType, Platform, platformFrom, platforms } from '../../domain/platforms/platform.ts';
 import { Instant } from '../../read-api/contract/fields.ts';
+import { entriesOf } from '../../domain/kernel/keys-of.ts';
 
 const MediaId = z.string().max(64);
 const Ids = z.array(MediaId).max(50);
@@ -103,9 +104,9 @@ export const mediaOf = ({ media, mediaIds }: RequestedPost): readonly RequestedM
 const otherName = { mediaIds: 'media', overrides: 'platformOverrides' } as const;
 
 const nameAsSent = (field: string, requested: RequestedPost): string => {
-  for (const [name, other] of Object.entries(otherName))
-    if ((field === name || field.startsWith(`${name}.`)) && requested[other as keyof RequestedPost] !== undefined)
-      return requested[name as keyof RequestedPost] === undefined ? `${other}${field.slice(name.length)}` : field;
+  for (const [name, other] of entriesOf(otherName))
+    if ((field === name || field.startsWith(`${name}.`)) && requested[other] !== undefined)
+      return requested[name] === undefined ? `${other}${field.slice(name.length)}` : field;
   return field;
 };
 

@@ -4,9 +4,8 @@ import { checkPost, onOwnServers } from '../../domain/content/content-check.ts';
 import { Refused } from '../../domain/kernel/refused.ts';
 import { platformFrom, type Platform } from '../../domain/platforms/platform.ts';
 import { ruleInput } from '../../domain/posts/render.ts';
-import type { PostContent } from '../../domain/posts/values.ts';
 import { writeEndpoint } from '../kernel/endpoint.ts';
-import { contentFrom } from './post-content.ts';
+import { newContent } from './post-content.ts';
 import { Verdict } from '../../read-api/contract/post.ts';
 import type { PostPorts } from './ports.ts';
 import { ownServersOf } from './present.ts';
@@ -52,7 +51,7 @@ export const validatePost = (ports: PostPorts) =>
       const platforms = platformsFrom(body.platforms);
       const { content, mediaIds } = body;
       const requested = { content, ...(mediaIds ? { mediaIds } : {}) };
-      const full = (await contentFrom(requested, undefined, context, ports)) as PostContent;
+      const full = await newContent(requested, context, ports);
       // Where the request has no metadata, missing metadata is a warning.
       const check = checkPost(platforms, (platform) => ({ ...ruleInput(full, platform), metadata: undefined }));
       return { body: onOwnServers(check, ownServersOf(context, ports)) };

@@ -84,12 +84,11 @@ export const importedRow = (
   if (cells === null) return { fault: { column: null, message: 'is too long' } };
   if (cells.length > columns.length)
     return { fault: { column: null, message: 'has more cells than there are columns' } };
-  const named = Object.fromEntries(
-    columns.flatMap((name, index) => {
-      const cell = cells[index] ?? '';
-      return name === null || cell.trim() === '' ? [] : [[name, cell] as const];
-    }),
-  ) as Partial<Record<ImportedColumn, string>>;
+  const named: Partial<Record<ImportedColumn, string>> = {};
+  for (const [index, name] of columns.entries()) {
+    const cell = cells[index] ?? '';
+    if (name !== null && cell.trim() !== '') named[name] = cell;
+  }
   const missing = requiredColumns.find((name) => named[name] === undefined);
   if (missing) return { fault: { column: missing, message: 'is missing' } };
   const { tags, customFields, isSuppressed = '' } = named;

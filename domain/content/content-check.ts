@@ -226,7 +226,7 @@ export const onOwnServers = (check: PostCheck, own: readonly Platform[]): PostCh
   platforms: Object.fromEntries(
     Object.entries(check.platforms).map(([platform, one]) => [
       platform,
-      own.includes(platform as Platform)
+      own.some((one) => one === platform)
         ? { ...one, warnings: one.warnings.filter(({ code }) => code !== 'MEDIA_MAY_BE_REJECTED') }
         : one,
     ]),

@@ -26,7 +26,7 @@ import {
 } from './post-events.ts';
 import { completion, ending } from './round.ts';
 import type { DestinationState } from './destination-state.ts';
-import { evolve, type Post } from './state.ts';
+import { postAfter, type Post } from './state.ts';
 import { defined } from '../kernel/defined.ts';
 
 export const decidePublishing = (command: PublishingCommand, post: Post): readonly PostEvent[] => {
@@ -194,9 +194,6 @@ const resolve = (command: Extract<PublishingCommand, { type: 'resolve' }>, post:
     publishedAt: now,
     objects: [...destination.objects.filter(({ nativeId }) => nativeId !== platformPostId), object],
   });
-  const after = [resolved, published].reduce<Post>(
-    (before, event) => evolve({ kind: 'existing', ...before }, event) as Post & { kind: 'existing' },
-    post,
-  );
+  const after = postAfter(post, [resolved, published]);
   return [resolved, published, ...completion(after, { force: true })];
 };

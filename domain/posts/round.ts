@@ -1,6 +1,6 @@
 import { isInDoubt, type DestinationState } from './destination-state.ts';
 import { DestinationFailed, PostPublishingCompleted, type PostEvent } from './post-events.ts';
-import { evolve, type Post } from './state.ts';
+import { postAfter, type Post } from './state.ts';
 import { defined } from '../kernel/defined.ts';
 
 /** A published copy that was not removed since. */
@@ -24,12 +24,7 @@ export const completion = (post: Post, { force = false } = {}): readonly PostEve
 
 /** The events, and the end of the run where they leave no destination running. */
 export const ending = (post: Post, ...events: readonly PostEvent[]): readonly PostEvent[] => {
-  const after = events.reduce<Post>(
-    (before, event) =>
-      evolve({ kind: 'existing', ...before }, event) as Extract<ReturnType<typeof evolve>, { kind: 'existing' }>,
-    post,
-  );
-  return [...events, ...completion(after)];
+  return [...events, ...completion(postAfter(post, events))];
 };
 
 /** A run that waits: every open destination is due later, nothing is being sent, and no send is in doubt. */

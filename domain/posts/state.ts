@@ -69,6 +69,12 @@ export const evolve = (state: PostState, event: PostEvent): PostState => {
   return { kind: 'existing', ...evolvePost(state, event) };
 };
 
+/** A post after events that it decides itself. None of them deletes it. */
+export const postAfter = (post: Post, events: readonly PostEvent[]): Post => {
+  const state = events.reduce<PostState>(evolve, { kind: 'existing', ...post });
+  return state.kind === 'existing' ? state : post;
+};
+
 type Later = Exclude<PostEvent, { type: 'PostCreated' | 'PostDeleted' }>;
 
 /** The effect of an event on a post that exists before and after it. */

@@ -3,6 +3,7 @@ import type { UnpublishReason } from '../platforms/publisher.ts';
 import type { DestinationState } from './destination-state.ts';
 import type { Post } from './state.ts';
 import { defined } from '../kernel/defined.ts';
+import { tableOf } from '../kernel/keys-of.ts';
 
 export type PlatformRemoval = Readonly<{
   success: boolean;
@@ -38,9 +39,9 @@ const reportOf = (destinations: readonly DestinationState[]): PlatformRemoval =>
 export const unpublishReport = (post: Post): UnpublishReport => {
   const asked = post.destinations.filter(({ removal }) => removal !== 'none');
   const platforms = [...new Set(asked.map(({ platform }) => platform))];
-  const results = Object.fromEntries(
-    platforms.map((platform) => [platform, reportOf(asked.filter((one) => one.platform === platform))]),
-  ) as Partial<Record<Platform, PlatformRemoval>>;
+  const results: Partial<Record<Platform, PlatformRemoval>> = tableOf(platforms, (platform) =>
+    reportOf(asked.filter((one) => one.platform === platform)),
+  );
   const unsupported = platforms.filter((platform) => results[platform]?.reason === 'manual_removal_required');
   const open = post.destinations.filter(({ removal }) => removal === 'requested');
   const nextTry = open.flatMap(({ removalWait }) => removalWait?.dueAt ?? []).sort()[0];

@@ -1,6 +1,7 @@
 import { differences, type Json } from '../../domain/kernel/differences.ts';
 import { print, printJson, Refusal, table, UsageError } from './operator.ts';
 import { serviceAccessFrom } from './service-access.ts';
+import { isKeyOf } from '../../domain/kernel/keys-of.ts';
 
 /** The kinds of resources with a past, and their paths. */
 const paths = {
@@ -15,9 +16,9 @@ type Kind = keyof typeof paths;
 
 /** The kind and id of `as-of post c…`. Errors use the command's own terms. */
 export const resourceOf = ([command, kind = '', id]: readonly string[]): Readonly<{ kind: Kind; id: string }> => {
-  if (!Object.hasOwn(paths, kind) || id === undefined)
+  if (!isKeyOf(paths, kind) || id === undefined)
     throw new UsageError(`${command} of what? ${Object.keys(paths).join(', ')} with an id`);
-  return { kind: kind as Kind, id };
+  return { kind, id };
 };
 
 type Asked = Readonly<{ missing: boolean; body: Json }>;

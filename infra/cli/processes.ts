@@ -27,7 +27,8 @@ A process that begins at the beginning acts on every event of the log, and repea
 type Asked = Readonly<{ words: readonly string[]; json: boolean; from: string | undefined }>;
 
 const named = (name: string | undefined): string => {
-  if (knownProcesses.some((one) => one.name === name)) return name as string;
+  const known = knownProcesses.find((one) => one.name === name);
+  if (known) return known.name;
   const all = knownProcesses.map((one) => one.name).join(', ');
   throw new UsageError(name === undefined ? `which process? ${all}` : `no process is called ${name}: ${all}`);
 };

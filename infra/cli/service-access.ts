@@ -1,5 +1,9 @@
 import { readFile } from 'node:fs/promises';
 import path from 'node:path';
+import { z } from 'zod';
+
+/** What a running service says of itself in `connection.json`. */
+const Connection = z.object({ baseUrl: z.string(), apiKey: z.string() });
 
 /** How a command reaches a running service: its origin, without `/v1`, and an API key. */
 export type ServiceAccess = Readonly<{ origin: string; key: string }>;
@@ -14,7 +18,7 @@ export const serviceAccessFrom = async (env: NodeJS.ProcessEnv): Promise<Service
   if (url && key) return { origin: at(url), key };
   try {
     const file = await readFile(path.join(dataDir, 'connection.json'), 'utf8');
-    const { baseUrl, apiKey } = JSON.parse(file) as Readonly<{ baseUrl: string; apiKey: string }>;
+    const { baseUrl, apiKey } = Connection.parse(JSON.parse(file));
     return { origin: at(url || baseUrl), key: key || apiKey };
   } catch {
     throw new Error('Set SERVICE_URL and API_KEY, or start the service on this DATA_DIR first');

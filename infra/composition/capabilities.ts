@@ -1,10 +1,8 @@
-import eventCatalogue from '../../docs/events.json' with { type: 'json' };
 import type { BillingPorts } from '../../commands/billing/ports.ts';
 import type { WriteEndpoint } from '../../commands/kernel/endpoint.ts';
 import { catalogue } from '../../domain/events.ts';
 import type { UrlOf } from '../../domain/media/media-view.ts';
 import { allProjections } from '../../projections/all-projections.ts';
-import type { EventCatalogue } from '../../read-api/events/event-catalogue.ts';
 import type { EventStream } from '../../read-api/events/event-stream.ts';
 import type { ReadEndpoint } from '../../read-api/kernel/endpoint.ts';
 import type { EndpointHistory } from '../../read-api/webhooks/endpoint-past.ts';
@@ -93,6 +91,7 @@ import { bulkPorts } from './bulk-generation.ts';
 import { installationPartsOf } from './installation.ts';
 import type { Infrastructure } from './infrastructure.ts';
 import type { SharedParts } from './shared-parts.ts';
+import { eventCatalogue } from './event-catalogue.ts';
 
 /** What the API shows of one capability. Its name is the name of its folder in every layer. */
 export type Capability = Readonly<{
@@ -190,7 +189,7 @@ const capabilitiesOf = async (
     {
       name: 'events',
       reads: eventReads({
-        catalogue: eventCatalogue as EventCatalogue,
+        catalogue: eventCatalogue,
         stream: tail,
         stored: streamedExport(store.view({ as: 'lifted' }), catalogue),
       }),

@@ -77,7 +77,7 @@ export const writeConnection = async (dataDir: string, connection: Connection): 
  */
 export const greeting = ({ baseUrl: publicBaseUrl, apiKey, accounts }: Connection, listensAt: string): string => {
   const baseUrl = `${listensAt}/v1`;
-  const ids = ['TWITTER', 'MASTODON', 'BLUESKY'].flatMap((name) => accounts[name as keyof typeof accounts] ?? []);
+  const ids = (['TWITTER', 'MASTODON', 'BLUESKY'] as const).flatMap((name) => accounts[name] ?? []);
   return `
 Social Publishing Service listens at ${baseUrl}
 Documentation: ${baseUrl}/docs   What is live in the sandbox: ${listensAt}/sandbox

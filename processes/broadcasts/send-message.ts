@@ -9,6 +9,7 @@ import type { Messaging } from '../../domain/contacts/messaging.ts';
 import { Refused } from '../../domain/kernel/refused.ts';
 import type { ActContext } from '../kernel/act-context.ts';
 import type { BroadcastMessage, MessageOutcome, SendBroadcastMessage } from './ports.ts';
+import { isKeyOf } from '../../domain/kernel/keys-of.ts';
 
 const codes: Readonly<Record<Ineligibility, string>> = {
   suppressed: 'CONTACT_SUPPRESSED',
@@ -37,8 +38,9 @@ const begunBefore = async (
 const refusedAs = (error: unknown): MessageOutcome => {
   if (!(error instanceof Refused)) throw error;
   if (error.code === 'NOT_FOUND') return { outcome: 'failed', code: 'CONTACT_DELETED' };
-  const reason = error.details?.['reason'] as Ineligibility | undefined;
-  return { outcome: 'failed', code: (reason && codes[reason]) ?? error.code };
+  const reason = error.details?.['reason'];
+  const isKnown = typeof reason === 'string' && isKeyOf(codes, reason);
+  return { outcome: 'failed', code: isKnown ? codes[reason] : error.code };
 };
 
 /** When an open message is looked for: as soon as its call has ended, then at growing intervals. */

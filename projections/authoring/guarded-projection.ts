@@ -44,7 +44,7 @@ const requireShape = (
       `the column ${column} must be lower case letters, digits and _`,
     );
     must(
-      { holds: columnTypes.includes(type.replace(/\?$/, '') as ColumnType) },
+      { holds: columnTypes.some((known) => known === type.replace(/\?$/, '')) },
       `the column ${column} has no known type`,
     );
   }

@@ -4,6 +4,7 @@ import { foldTouches, touchesOf } from '../kernel/fold-batch.ts';
 import type { Projection } from '../kernel/projection.ts';
 import { guardedProjection, UnusableProjection } from './guarded-projection.ts';
 import type { DataOf, EventType } from './projection-of.ts';
+import { keyOfRow } from '../kernel/table.ts';
 
 type Envelope = Readonly<{
   stream?: string;
@@ -40,7 +41,7 @@ const stored = (row: object): Row => JSON.parse(JSON.stringify(row)) as Row;
 /** Rows after these batches, by key. */
 const rowsAfter = (projection: Projection, batches: readonly (readonly Recorded[])[]): Map<string, Row> => {
   const rows = new Map<string, Row>();
-  const keyOf = (row: object): string => String((row as Row)[projection.table.key]);
+  const keyOf = (row: object): string => keyOfRow(projection, row);
   for (const events of batches) {
     const { inserts, upserts, deletes, failed } = foldTouches(projection, touchesOf(projection, events), rows);
     if (failed[0]) throw failed[0].error;

@@ -26,7 +26,7 @@ const columnType = (column: Column): string => {
  * await createTable(projection, 'posts_g2', db);
  */
 export const createTable = async ({ table }: Projection, name: string, db: Executor): Promise<void> => {
-  const parts = Object.entries(table.columns as Record<string, Column>).map(
+  const parts = Object.entries<Column>(table.columns).map(
     ([column, type]) => sql`${sql.id(column)} ${sql.raw(columnType(type))}`,
   );
   // Rows of an append-only table are not looked up by their key alone, and the guarded checkpoint
@@ -88,8 +88,18 @@ export const loadRows = async (
   if (keys.length === 0) return new Map();
   const { rows } = await sql<Record<string, unknown>>`
     select * from ${sql.id(name)} where ${sql.id(table.key)} = any(${keys})`.execute(tx);
-  return new Map(rows.map((row) => [row[table.key] as string, row]));
+  return new Map(rows.map((row) => [String(row[table.key]), row]));
 };
+
+/**
+ * The key of a row of this read model.
+ *
+ * @example
+ * declare const projection: Projection;
+ * keyOfRow(projection, { post_id: 'c1' }); // 'c1', where `post_id` is the key of the table
+ */
+export const keyOfRow = ({ table }: Projection, row: object): string =>
+  String((row as Readonly<Record<string, unknown>>)[table.key]);
 
 /** From this many rows on, a COPY takes the database half the time of an insert. */
 const minRowsToCopy = 100;

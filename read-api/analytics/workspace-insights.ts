@@ -53,12 +53,18 @@ export const getAggregateInsights = readEndpoint({
   },
 });
 
+const figuresOf = ({ posts, copies, metrics }: Totals): Readonly<Record<string, number>> => ({
+  ...metrics,
+  posts,
+  copies,
+});
+
 /** The relative change of each figure; a figure that was nothing before has none. */
 const changeOf = (now: Totals, before: Totals): Record<string, number> => {
-  const [after, earlier] = [now, before].map(({ posts, copies, metrics }) => ({ ...metrics, posts, copies }));
+  const earlier = figuresOf(before);
   return Object.fromEntries(
-    Object.entries(after ?? {}).flatMap(([name, value]) => {
-      const base = (earlier as Record<string, number> | undefined)?.[name] ?? 0;
+    Object.entries(figuresOf(now)).flatMap(([name, value]) => {
+      const base = earlier[name] ?? 0;
       return base === 0 ? [] : [[name, (value - base) / base] as const];
     }),
   );

@@ -10,6 +10,7 @@ import type { EventHistory } from '../history/event-history.ts';
 import { HistoryEntry, presentEvent } from '../history/history-entry.ts';
 import { readEndpoint, type ReadEndpoint } from '../kernel/endpoint.ts';
 import { cursorQuery, decodeCursor, encodeCursor } from '../kernel/page.ts';
+import { isKeyOf } from '../../domain/kernel/keys-of.ts';
 
 type Kind = 'step' | 'publish_result' | 'status_change';
 
@@ -38,7 +39,7 @@ const kinds: Partial<Record<PostEvent['type'], Kind>> = {
   PostPublishingCompleted: 'publish_result',
 };
 
-const kindOf = ({ type }: Recorded): Kind | undefined => kinds[type as PostEvent['type']];
+const kindOf = ({ type }: Recorded): Kind | undefined => (isKeyOf(kinds, type) ? kinds[type] : undefined);
 
 const Entry = HistoryEntry.extend({ kind: z.enum(['step', 'publish_result', 'status_change']) }).meta({
   id: 'ApprovalHistoryEntry',

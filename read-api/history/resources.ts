@@ -7,6 +7,7 @@ import type { Recorded } from '../../domain/kernel/event.ts';
 import { deliveryIdOf } from '../../domain/webhooks/delivery-id.ts';
 import { requireManaging } from '../workspaces/workspace-reads.ts';
 import { streamOf } from '../../domain/streams.ts';
+import { isRecord } from '../../domain/kernel/record.ts';
 
 /** The ids of a path, by their names in it. */
 export type Named = Readonly<Record<string, string>>;
@@ -45,7 +46,7 @@ const Ids = (...names: readonly string[]): z.ZodType<Named> =>
 const sameEndpoint =
   (endpointOf: (params: Named) => string | null) =>
   ({ data }: Recorded, params: Named): boolean =>
-    (data as { endpointId?: string | null }).endpointId === endpointOf(params);
+    isRecord(data) && data['endpointId'] === endpointOf(params);
 
 /**
  * Every aggregate that clients can read. Members, invitations and offers of ownership are part of

@@ -46,7 +46,7 @@ export const bodyAt = async (
 ): Promise<Json | undefined> => {
   try {
     const { body } = await answerAt(endpoint, asked, context, moment);
-    return JSON.parse(JSON.stringify(body)) as Json;
+    return JSON.parse(JSON.stringify(body));
   } catch (error) {
     if (error instanceof Refused && error.code === 'NOT_FOUND') return undefined;
     throw error;

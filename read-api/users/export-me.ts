@@ -9,6 +9,7 @@ import type { EventHistory } from '../history/event-history.ts';
 import { readEndpoint, type ReadContext } from '../kernel/endpoint.ts';
 import type { RequestRecords } from '../workspaces/request-records.ts';
 import { profileOf, workspacesOf } from './own-profile.ts';
+import { isRecord } from '../../domain/kernel/record.ts';
 
 export type ExportPorts = Readonly<{ history: EventHistory; requests: Pick<RequestRecords, 'ofPerson'> }>;
 
@@ -186,7 +187,7 @@ export const exportMe = (ports: ExportPorts) =>
           user: { ...profile, workspaces },
           profileHistory,
           signIns: (await storyOf(`signIn-${mine}`, ports)).slice(-maxEntries),
-          analyticsClientId: (linked as { clientId: string } | undefined)?.clientId ?? null,
+          analyticsClientId: isRecord(linked) && typeof linked['clientId'] === 'string' ? linked['clientId'] : null,
           notificationPreferences: saved?.preferences ?? null,
           subscription: subscription?.view ?? null,
           payments: await storyOf(streamOf('subscription', mine), ports),

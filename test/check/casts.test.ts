@@ -9,7 +9,7 @@ const root = path.join(import.meta.dirname, '../..');
  * How many casts all sources may have. A cast is a claim that the compiler does not check, so the number only falls: a
  * change that removes some lowers it here.
  */
-const most = 310;
+const most = 188;
 
 const castsIn = (text: string, file = 'some.ts'): number => {
   let count = 0;

@@ -24,7 +24,9 @@ const inSandbox = (connector: Connector, workspaceId: string, redirects: KnownRe
         };
         return wrapped;
       }
-      return typeof own === 'function' ? (own.bind(target) as unknown) : own;
+      if (typeof own !== 'function') return own;
+      const bound: unknown = own.bind(target);
+      return bound;
     },
   });
 

@@ -1,13 +1,13 @@
 import PDFDocument from 'pdfkit';
 import { engagementsOf } from '../../../domain/analytics/metrics.ts';
 import { platformRules } from '../../../domain/content/platform-rules.ts';
-import type { Platform } from '../../../domain/platforms/platform.ts';
 import type { Daily, Totals } from '../../../read-api/analytics/totals.ts';
 import type { Report, WriteReport } from '../../../read-api/reports/report.ts';
 import { wordsOf, type Words } from '../../../read-api/reports/words.ts';
 import { barChart, barsOf } from './charts.ts';
 import { printable, registerFonts } from './fonts.ts';
 import { drawLine, type Direction } from './lines.ts';
+import { isKeyOf } from '../../../domain/kernel/keys-of.ts';
 
 const margin = 40;
 const ink = '#111827';
@@ -194,7 +194,8 @@ const laidOut = (doc: PDFKit.PDFDocument, report: Report): void => {
   };
 
   const right = (of: string, part: number): Column => ({ title: of, width: width * part, align: 'right' });
-  const nameOf = (platform: string): string => platformRules[platform as Platform].name;
+  const nameOf = (platform: string): string =>
+    isKeyOf(platformRules, platform) ? platformRules[platform].name : platform;
   const cells = ({ posts, metrics, engagements, engagementRate }: Totals): string[] => [
     number(posts),
     number(metrics['impressions']),

@@ -2,6 +2,10 @@ import { readFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 import { LRUCache } from 'lru-cache';
 import subsetFont from 'subset-font';
+import { z } from 'zod';
+
+/** The parts of a family, and the characters of each. */
+const Parts = z.record(z.string(), z.string());
 
 const require = createRequire(import.meta.url);
 
@@ -28,7 +32,7 @@ const rangesOf = (part: string, ranges: string): readonly Range[] =>
 
 /** Which file of a family has which characters, in their order. */
 const readIndex = (family: WebFamily): readonly Range[] => {
-  const parts = require(`@fontsource-variable/${family}/unicode.json`) as Record<string, string>;
+  const parts = Parts.parse(require(`@fontsource-variable/${family}/unicode.json`));
   return Object.entries(parts)
     .filter(([part]) => !otherParts.test(part))
     .flatMap(([part, ranges]) => rangesOf(part.replace(/[[\]]/g, ''), ranges))

@@ -1,6 +1,7 @@
 import type { Redis } from 'ioredis';
 import { RateLimiterMemory, RateLimiterRedis, RateLimiterRes, type RateLimiterAbstract } from 'rate-limiter-flexible';
 import { planTerms, type Plan } from '../../../domain/plans/plan.ts';
+import { entriesOf } from '../../../domain/kernel/keys-of.ts';
 
 /** Requests a minute, and requests within one second of it. */
 export type RequestLimit = Readonly<{ perMinute: number; perSecond: number }>;
@@ -51,10 +52,7 @@ export class RateLimit {
     this.#minute = counter('minute', minuteSeconds, redis);
     this.#burst = counter('burst', burstSeconds, redis);
     this.#endpoints = new Map(
-      Object.entries(endpointLimits).map(([name, { seconds }]) => [
-        name as LimitedEndpoint,
-        counter(name, seconds, redis),
-      ]),
+      entriesOf(endpointLimits).map(([name, { seconds }]) => [name, counter(name, seconds, redis)]),
     );
   }
 

@@ -26,6 +26,14 @@ export type Document = Readonly<{
 
 type Env = { resolve: Resolve };
 
+const isEnv = (env: unknown): env is Env => typeof env === 'object' && env !== null && 'resolve' in env;
+
+/** The renderer hands its rules what `toHtml` gave it. */
+const resolveOf = (env: unknown): Resolve => {
+  if (!isEnv(env)) throw new TypeError('links cannot be resolved');
+  return env.resolve;
+};
+
 const escaped = (text: string): string =>
   text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;').replaceAll('"', '&quot;');
 
@@ -70,12 +78,12 @@ const markdown = (): MarkdownIt => {
   rules['table_open'] = () => '<div class="table" tabindex="0"><table>\n';
   rules['table_close'] = () => '</table></div>\n';
   rules['link_open'] = (tokens, at, _options, env) => {
-    const href = (env as unknown as Env).resolve(attribute(tokens[at]!, 'href'));
+    const href = resolveOf(env)(attribute(tokens[at]!, 'href'));
     return href === undefined ? '<span class="file">' : `<a href="${escaped(href)}">`;
   };
   rules['link_close'] = (tokens, at, _options, env) => {
     const open = tokens.slice(0, at).findLast((each) => each.type === 'link_open');
-    return open && (env as unknown as Env).resolve(attribute(open, 'href')) === undefined ? '</span>' : '</a>';
+    return open && resolveOf(env)(attribute(open, 'href')) === undefined ? '</span>' : '</a>';
   };
   return md;
 };

@@ -26,13 +26,18 @@ export const refuseMalformed = (error: NodeJS.ErrnoException, socket: Duplex): v
   );
 };
 
+const portOf = (address: string | AddressInfo | null): number => {
+  if (address === null || typeof address === 'string') throw new Error('the server does not listen at a port');
+  return address.port;
+};
+
 /** Listens at a port, 0 for a free one; settles when connections are accepted. */
 export const listenAtPort = (server: Server, port: number, host: string): Promise<{ port: number }> =>
   new Promise((resolve, reject) => {
     server.once('error', reject);
     server.listen(port, host, () => {
       server.off('error', reject);
-      resolve({ port: (server.address() as AddressInfo).port });
+      resolve({ port: portOf(server.address()) });
     });
   });
 

@@ -109,7 +109,10 @@ export const send = (
     payload = JSON.stringify(body);
     all['content-type'] = 'application/json; charset=utf-8';
   }
-  for (const name in headers) all[name.toLowerCase()] = headers[name] as string;
+  for (const name in headers) {
+    const value = headers[name];
+    if (value !== undefined) all[name.toLowerCase()] = value;
+  }
   if (payload !== undefined) all['content-length'] = Buffer.byteLength(payload);
   else if (status !== 204 && status !== 304) all['content-length'] = 0;
   res.writeHead(status, all);

@@ -55,7 +55,8 @@ export const readBody = (
     req.once('end', () => {
       clearTimeout(late);
       req.off('close', onCut);
-      resolve(chunks.length === 1 ? (chunks[0] as Buffer) : Buffer.concat(chunks));
+      const [only] = chunks;
+      resolve(only && chunks.length === 1 ? only : Buffer.concat(chunks));
     });
     req.once('close', onCut);
     req.once('error', onCut);

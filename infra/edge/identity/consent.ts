@@ -1,3 +1,4 @@
+import { z } from 'zod';
 import type Provider from 'oidc-provider';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { defined } from '../../../domain/kernel/defined.ts';
@@ -8,6 +9,12 @@ import { grantSeconds } from './applications.ts';
 import { consentPage } from './consent-page.ts';
 import type { LocalUser } from './sign-in-page.ts';
 import { pageHeaders, problemPage } from './sign-in-page.ts';
+
+const Asked = z.object({
+  client_id: z.string().optional(),
+  redirect_uri: z.string().optional(),
+  scope: z.string().optional(),
+});
 
 type Details = Awaited<ReturnType<Provider['interactionDetails']>>;
 
@@ -43,7 +50,7 @@ export const askConsent = async (
   request: IncomingMessage,
   response: ServerResponse,
 ): Promise<void> => {
-  const { client_id: clientId, redirect_uri: redirectUri, scope } = details.params as Record<string, string>;
+  const { client_id: clientId, redirect_uri: redirectUri, scope } = Asked.parse(details.params);
   const client = await provider.Client.find(clientId ?? '');
   if (!client || clientId === undefined || redirectUri === undefined) {
     response.writeHead(400, pageHeaders).end(problemPage('The application is not registered any more. Start again.'));

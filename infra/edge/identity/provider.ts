@@ -105,7 +105,7 @@ const configurationOf = ({
     },
     extraTokenClaims: async (ctx, token) => {
       if (rules.isApplication(ctx.oidc.client))
-        return rules.claimsOf('grantId' in token ? (token.grantId as string) : undefined);
+        return rules.claimsOf('grantId' in token && typeof token.grantId === 'string' ? token.grantId : undefined);
       const user = 'accountId' in token && token.accountId ? await users.find(token.accountId) : undefined;
       return user ? { ...claimsOf(user), ...(door && ofSession(ctx)) } : undefined;
     },

@@ -8,9 +8,12 @@ import {
   type JWTPayload,
   type JWTVerifyGetKey,
 } from 'jose';
+import { z } from 'zod';
 import { randomUUID } from 'node:crypto';
 import { signingAlgorithm, type SigningKeys } from './signing-key.ts';
 import { isStorable, storable } from '../../../domain/kernel/stored-text.ts';
+
+const Discovered = z.object({ jwks_uri: z.unknown().optional(), issuer: z.unknown().optional() });
 
 /** The audience of access tokens that the local issuer issues for this API. */
 export const apiAudience = 'urn:social-publishing-service:api';
@@ -160,7 +163,7 @@ export const remoteSessions = ({
     const address = `${issuer.replace(/\/$/, '')}/.well-known/openid-configuration`;
     const answer = await get(address, { signal: AbortSignal.timeout(5000) });
     if (!answer.ok) throw new Error(`${address} answered ${answer.status}`);
-    const { jwks_uri: keys, issuer: named } = (await answer.json()) as { jwks_uri?: unknown; issuer?: unknown };
+    const { jwks_uri: keys, issuer: named } = Discovered.parse(await answer.json());
     if (named !== issuer) throw new Error(`${address} has another issuer`);
     if (typeof keys !== 'string') throw new Error(`${address} names no key set`);
     const keySet = new URL(keys);

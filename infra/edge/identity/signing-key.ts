@@ -4,9 +4,20 @@ import { z } from 'zod';
 
 export const signingAlgorithm = 'ES256';
 
+const PrivateKey = z.object({
+  kid: z.string(),
+  kty: z.literal('EC'),
+  crv: z.string(),
+  x: z.string(),
+  y: z.string(),
+  d: z.string(),
+  alg: z.string().exactOptional(),
+  use: z.string().exactOptional(),
+});
+
 const StoredKeys = z.object({
   /** Private keys as JWK, the current one first. */
-  keys: z.array(z.looseObject({ kid: z.string(), kty: z.literal('EC'), d: z.string() })).min(1),
+  keys: z.array(PrivateKey).min(1),
   /** The keys that sign the sign-in cookies. */
   cookieKey: z.string().min(32),
 });
@@ -39,13 +50,13 @@ export const loadSigningKeys = async (keepOnce: KeepOnce): Promise<SigningKeys> 
   const { keys, cookieKey } = StoredKeys.parse(JSON.parse(text));
   const [first] = keys;
   if (!first) throw new Error('the identity keys contain no key');
-  const current = await importJWK(first as JWK, signingAlgorithm);
+  const current = await importJWK(first, signingAlgorithm);
   if (current instanceof Uint8Array) throw new Error('the identity keys contain a symmetric key');
   return {
     current,
     currentId: first.kid,
-    privateJwks: keys as JWK[],
-    publicJwks: { keys: keys.map(({ d: _private, ...shared }) => shared as JWK) },
+    privateJwks: keys,
+    publicJwks: { keys: keys.map(({ d: _private, ...shared }) => shared) },
     cookieKey,
   };
 };

@@ -44,7 +44,13 @@ const inDatabase = (db: Kysely<unknown>): Source => {
 
 const inFile = (file: CheckpointFile): Source => {
   const all = file.all()[Symbol.asyncIterator]();
-  return { from: 'file', next: async () => ((await all.next()) as IteratorResult<SignedCheckpoint, undefined>).value };
+  return {
+    from: 'file',
+    next: async () => {
+      const step = await all.next();
+      return step.done ? undefined : step.value;
+    },
+  };
 };
 
 /**

@@ -4,6 +4,7 @@ import { unlessUnreadable } from './unless-unreadable.ts';
 import { webhookOutcomeEvents } from '../../../projections/webhooks/webhook-endpoints.ts';
 import type { Subscriber } from '../../../projections/kernel/subscriber.ts';
 import type { EndpointSnapshots } from './endpoint-snapshots.ts';
+import { isRecord } from '../../../domain/kernel/record.ts';
 
 /**
  * One outcome in this many checks whether a snapshot is due. The event id decides, because outcomes
@@ -22,7 +23,7 @@ export const endpointSnapshotSubscriber = (snapshots: Pick<EndpointSnapshots, 'e
   apply: async (events: readonly Recorded[], tx: Transaction<unknown>) => {
     const endpointIds = events
       .filter(isChosen)
-      .flatMap(({ data }) => (data as { endpointId?: string | null } | null)?.endpointId ?? []);
+      .flatMap(({ data }) => isRecord(data) && typeof data['endpointId'] === 'string' ? data['endpointId'] : []);
     for (const endpointId of new Set(endpointIds)) await unlessUnreadable(() => snapshots.extend(endpointId, tx));
   },
 });

@@ -1,6 +1,7 @@
 import type { Recorded } from '../../../domain/kernel/event.ts';
 import { foldInMemory } from '../../../projections/kernel/fold-batch.ts';
 import type { Projection } from '../../../projections/kernel/projection.ts';
+import { keyOfRow } from '../../../projections/kernel/table.ts';
 
 /** Rows of read models, by the name of the model. */
 export type RowsOf = Readonly<Record<string, readonly object[]>>;
@@ -11,7 +12,7 @@ export const foldOnto = (
   before: readonly object[],
   events: readonly Recorded[],
 ): Readonly<{ rows: readonly object[]; whole: boolean }> => {
-  const keyOf = (row: object): string => String((row as Record<string, unknown>)[projection.table.key]);
+  const keyOf = (row: object): string => keyOfRow(projection, row);
   const handles = new Set(projection.handles);
   const rows = new Map(before.map((row) => [keyOf(row), row]));
   const { changed, deletes, failed } = foldInMemory(

@@ -1,6 +1,7 @@
 import type { Recorded } from '../../../domain/kernel/event.ts';
 import { foldInMemory } from '../../../projections/kernel/fold-batch.ts';
 import type { Projection } from '../../../projections/kernel/projection.ts';
+import { keyOfRow } from '../../../projections/kernel/table.ts';
 
 export type FoldedLog = Readonly<{
   /** Events that were folded, and how many of them it handles. */
@@ -28,7 +29,7 @@ export const foldLog = async (
     const wanted = batch.filter(({ type }) => handles.has(type));
     handled += wanted.length;
     const folded = foldInMemory(projection, wanted, rows, parked);
-    for (const row of folded.changed) rows.set(String((row as Record<string, unknown>)[projection.table.key]), row);
+    for (const row of folded.changed) rows.set(keyOfRow(projection, row), row);
     for (const key of folded.deletes) rows.delete(key);
     for (const { key, event, error } of folded.failed) {
       parked.add(key);

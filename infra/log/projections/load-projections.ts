@@ -82,7 +82,7 @@ export const loadProjections = async (
   if (names.length > 0) await translateLateImports();
   for (const name of names) {
     const address = await addressOf(name, from);
-    const module = await (import(address) as Promise<Record<string, unknown>>).catch((error: unknown) => {
+    const module: Readonly<Record<string, unknown>> = await import(address).catch((error: unknown) => {
       throw new UnusableProjection(
         `${name} could not be loaded: ${error instanceof Error ? error.message : String(error)}`,
         {

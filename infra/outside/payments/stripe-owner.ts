@@ -1,7 +1,15 @@
+import { isRecord } from '../../../domain/kernel/record.ts';
+
 /** The person that an object of Stripe belongs to: this service names them when it makes one. */
 export const ownerIn = (object: unknown): string | undefined => {
-  const metadataOf = (holder: unknown): string | undefined =>
-    (holder as { metadata?: Record<string, string> | null } | null | undefined)?.metadata?.['ownerId'];
-  const of = object as { parent?: { subscription_details?: unknown } | null; subscription_details?: unknown };
-  return metadataOf(object) ?? metadataOf(of.parent?.subscription_details) ?? metadataOf(of.subscription_details);
+  const part = (whole: unknown, name: string): unknown => (isRecord(whole) ? whole[name] : undefined);
+  const metadataOf = (holder: unknown): string | undefined => {
+    const owner = part(part(holder, 'metadata'), 'ownerId');
+    return typeof owner === 'string' ? owner : undefined;
+  };
+  return (
+    metadataOf(object) ??
+    metadataOf(part(part(object, 'parent'), 'subscription_details')) ??
+    metadataOf(part(object, 'subscription_details'))
+  );
 };

@@ -3,9 +3,19 @@ import { AccountId, at, Cursor, Limit, PlatformName, withQuery } from './fields.
 import { AccountShape, AccountsResult } from './results.ts';
 import { tool, type Tool } from './tool.ts';
 
-type Health = Readonly<{ status?: unknown; error?: unknown; warning?: unknown; paused?: unknown }>;
+/** An account as the API answers it, of which only its health matters here. */
+const Account = z.looseObject({
+  status: z.unknown().optional(),
+  error: z.unknown().optional(),
+  warning: z.unknown().optional(),
+  paused: z.unknown().optional(),
+});
+const Page = z.object({
+  accounts: z.array(Account),
+  pagination: z.object({ next_cursor: z.string().nullable() }).optional(),
+});
 
-const needsAttention = ({ status, error, warning, paused }: Health): boolean =>
+const needsAttention = ({ status, error, warning, paused }: z.infer<typeof Account>): boolean =>
   status !== 'ACTIVE' || error !== undefined || warning !== undefined || paused === true;
 
 /** The tools of the connected accounts. */
@@ -52,10 +62,7 @@ export const accountTools: readonly Tool[] = [
     call: async ({ cursor }, { rest }) => {
       const answer = await rest('GET', withQuery('/v1/accounts', { limit: 100, cursor }));
       if (answer.status !== 200) return answer;
-      const { accounts, pagination } = answer.body as {
-        accounts: Health[];
-        pagination?: { next_cursor: string | null };
-      };
+      const { accounts, pagination } = Page.parse(answer.body);
       const needAttention = accounts.filter(needsAttention);
       const nextCursor = pagination?.next_cursor ?? null;
       return { status: 200, body: { checked: accounts.length, needAttention, nextCursor } };

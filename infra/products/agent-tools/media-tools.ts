@@ -8,6 +8,8 @@ import { invalid, tool, type Tool } from './tool.ts';
 /** The most bytes of a file that comes inside of a call. A larger one is copied from its address. */
 export const maxInlineBytes = 4 * 1024 * 1024;
 
+const UploadHeaders = z.record(z.string(), z.string());
+
 const pauseMs = 500;
 const longestWaitMs = 30_000;
 
@@ -43,7 +45,7 @@ const uploaded = async (
   const place = await rest('POST', '/v1/media/upload', { body, ...keyed(key) });
   if (place.status !== 201) return place;
   const { mediaId, uploadUrl, uploadHeaders } = place.body;
-  const put = await putFile(String(uploadUrl), uploadHeaders as Record<string, string>, bytes);
+  const put = await putFile(String(uploadUrl), UploadHeaders.parse(uploadHeaders), bytes);
   return put.status >= 400 ? put : settled(String(mediaId), rest);
 };
 

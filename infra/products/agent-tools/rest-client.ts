@@ -33,9 +33,11 @@ type Where = Readonly<{
 /** Longer than any answer of the API takes. */
 const patienceMs = 150_000;
 
+const isObject = (value: unknown): value is RestAnswer['body'] => typeof value === 'object' && value !== null;
+
 const objectIn = (text: string): Readonly<Record<string, unknown>> => {
   const value: unknown = text === '' ? {} : JSON.parse(text);
-  return typeof value === 'object' && value !== null ? (value as Record<string, unknown>) : {};
+  return isObject(value) ? value : {};
 };
 
 const refusal = (status: number, code: string, message: string): RestAnswer => ({

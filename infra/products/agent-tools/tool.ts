@@ -31,7 +31,7 @@ export type Tool = Readonly<{
   calls: readonly ApiCall[];
   input: z.ZodType;
   /** The short result; a full one has more fields. */
-  output: z.ZodType;
+  output: z.ZodType<RestAnswer['body']>;
   call(input: unknown, service: Service): Promise<RestAnswer>;
 }>;
 
@@ -44,10 +44,10 @@ const Detail = z
   .describe('short (the default) leaves out what is seldom needed; full is the whole answer of the API');
 
 /** An answer of the API with the fields of the short result alone. An answer of another form stays whole. */
-const shortened = (answer: RestAnswer, output: z.ZodType): RestAnswer => {
+const shortened = (answer: RestAnswer, output: Tool['output']): RestAnswer => {
   if (answer.status >= 400) return answer;
   const short = output.safeParse(answer.body);
-  return short.success ? { ...answer, body: short.data as RestAnswer['body'] } : answer;
+  return short.success ? { ...answer, body: short.data } : answer;
 };
 
 /** A tool checks its input itself, so that invalid input has the API's own error code. */

@@ -18,11 +18,14 @@ const wordsOf = (text: string): readonly string[] => [
 
 type Given = Readonly<Record<string, unknown>>;
 
+const isGiven = (given: unknown): given is Given => typeof given === 'object' && given !== null;
+
 /** The data block of a prompt of this service; the whole text of any other prompt. */
 const givenIn = (user: string): Given => {
   const start = user.indexOf('{');
   try {
-    return start < 0 ? { text: user } : (JSON.parse(user.slice(start)) as Given);
+    const given: unknown = start < 0 ? undefined : JSON.parse(user.slice(start));
+    return isGiven(given) ? given : { text: user };
   } catch {
     return { text: user };
   }

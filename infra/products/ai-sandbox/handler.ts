@@ -32,9 +32,10 @@ const bodyOf = async (incoming: IncomingMessage): Promise<Body> => {
   const pieces: Buffer[] = [];
   let size = 0;
   for await (const piece of incoming) {
-    size += (piece as Buffer).length;
+    if (!Buffer.isBuffer(piece)) throw new TypeError('the request is read as text');
+    size += piece.length;
     if (size > maxBodyBytes) throw new RangeError('too long');
-    pieces.push(piece as Buffer);
+    pieces.push(piece);
   }
   return JSON.parse(Buffer.concat(pieces).toString('utf8')) as Body;
 };

@@ -13,7 +13,7 @@ export interface AiOutcomes {
 type Tables = { sandbox_ai_outcome: { workspace_id: string; outcome: AiOutcome; times: number } };
 
 export const storedAiOutcomes = (database: Kysely<Record<never, never>>): AiOutcomes => {
-  const kysely = database as unknown as Kysely<Tables>;
+  const kysely = database.withTables<Tables>();
   return {
     async set(workspaceId, outcome, times) {
       const row = { outcome, times };

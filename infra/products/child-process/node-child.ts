@@ -10,12 +10,15 @@ type NodeChildSpec = Omit<ChildSpec<never>, 'command' | 'args' | 'ready'> &
     nodeFlags?: readonly string[];
   }>;
 
+const isReady = <Ready extends { ready: true }>(said: unknown): said is Ready =>
+  typeof said === 'object' && said !== null && 'ready' in said && said.ready === true;
+
 /** The content of a JSON line with `ready: true`; every other line is a line of the log. */
 const readyLine = <Ready extends { ready: true }>(line: string): Ready | undefined => {
   if (!line.startsWith('{')) return undefined;
   try {
-    const said = JSON.parse(line) as { ready?: unknown };
-    return said.ready === true ? (said as Ready) : undefined;
+    const said: unknown = JSON.parse(line);
+    return isReady<Ready>(said) ? said : undefined;
   } catch {
     return undefined;
   }

@@ -104,12 +104,13 @@ export const apiError = (response: Response, body: unknown): ApiError => {
   return new Known(response, body);
 };
 
-const isRecord = (value: unknown): value is Record<string, unknown> => typeof value === 'object' && value !== null;
+export const isRecord = (value: unknown): value is Record<string, unknown> => typeof value === 'object' && value !== null;
 const text = (value: unknown): string | undefined => (typeof value === 'string' ? value : undefined);
 /** The service names its own pages by their path. */
 const absolute = (url: string | undefined, base: string): string | undefined =>
   url === undefined || base === '' ? url : new URL(url, base).href;
-const envelopeIn = (body: unknown): Record<string, unknown> =>
+/** What an answer says of a refusal; an empty object where it says nothing. */
+export const envelopeIn = (body: unknown): Record<string, unknown> =>
   isRecord(body) && isRecord(body['error']) ? body['error'] : {};
 
 /** The settled result of a call. */

@@ -1,3 +1,4 @@
+import { envelopeIn, isRecord } from './api-error.ts';
 import { pause } from './pause.ts';
 import { isRepeatable } from './repeatable.ts';
 
@@ -51,8 +52,8 @@ const isUnderWay = async (response: Response): Promise<boolean> => {
     .clone()
     .json()
     .catch(() => undefined);
-  const { error } = (body ?? {}) as { error?: { details?: { idempotencyCode?: unknown } } };
-  return error?.details?.idempotencyCode === 'IN_PROGRESS';
+  const { details } = envelopeIn(body);
+  return isRecord(details) && details['idempotencyCode'] === 'IN_PROGRESS';
 };
 
 /** A read model that is behind may not have what was just written. */

@@ -56,7 +56,7 @@ const typeOf = (filename: string): string => {
 
 export const openFile = async (file: FileToUpload): Promise<OpenedFile> => {
   const given = typeof file === 'string' ? { path: file } : file;
-  const filename = given.filename ?? path.basename((given as { path: string }).path);
+  const filename = 'content' in given ? given.filename : (given.filename ?? path.basename(given.path));
   const contentType = given.contentType ?? typeOf(filename);
   const known = { filename, contentType, altText: given.altText };
   if ('content' in given) {

@@ -31,7 +31,7 @@ export const linkLibraries = (native: string): void => {
     } catch (fault) {
       // A second process may have created it between the check and the link; a read-only folder
       // fails when Postgres starts.
-      if (!existsSync(to) && (fault as NodeJS.ErrnoException).code !== 'EROFS') throw fault;
+      if (!existsSync(to) && !(fault instanceof Error && 'code' in fault && fault.code === 'EROFS')) throw fault;
     }
   }
 };

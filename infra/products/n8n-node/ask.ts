@@ -2,6 +2,8 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { credentialName } from './credential.ts';
 import type { Context, HttpAnswer, HttpRequest, Json } from './n8n.ts';
 
+const isJson = (value: unknown): value is Json => typeof value === 'object' && value !== null;
+
 /** What the service answered instead of doing what was asked. n8n shows the message, and the description below it. */
 export class ServiceRefusal extends Error {
   override readonly name = 'ServiceRefusal';
@@ -9,8 +11,8 @@ export class ServiceRefusal extends Error {
   readonly description: string;
 
   constructor(status: number, body: unknown, what: string) {
-    const { error = {} } = (typeof body === 'object' && body !== null ? body : {}) as { error?: Json };
-    const { code, message, documentationUrl } = error;
+    const { error } = isJson(body) ? body : {};
+    const { code, message, documentationUrl } = isJson(error) ? error : {};
     super(typeof message === 'string' ? message : `The service answered ${status}`);
     this.status = status;
     this.description = [`${status} ${String(code ?? '')}`.trim(), what, documentationUrl].filter(Boolean).join('; ');

@@ -22,9 +22,10 @@ const textOf = async (incoming: IncomingMessage): Promise<string> => {
   const pieces: Buffer[] = [];
   let size = 0;
   for await (const piece of incoming) {
-    size += (piece as Buffer).length;
+    if (!Buffer.isBuffer(piece)) throw new TypeError('the request is read as text');
+    size += piece.length;
     if (size > maxBody) throw new Error('the request is too large for the simulated payment provider');
-    pieces.push(piece as Buffer);
+    pieces.push(piece);
   }
   return Buffer.concat(pieces).toString('utf8');
 };

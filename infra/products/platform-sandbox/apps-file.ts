@@ -1,6 +1,9 @@
 import { readFile, rename, writeFile } from 'node:fs/promises';
 import path from 'node:path';
-import type { SandboxApps } from './client-registrations.ts';
+import { z } from 'zod';
+import { sandboxAppNames, type SandboxApps } from './client-registrations.ts';
+
+const Registrations = z.record(z.enum(sandboxAppNames), z.object({ clientId: z.string(), clientSecret: z.string() }));
 
 const appsFile = (dataDir: string): string => path.join(dataDir, 'sandbox-apps.json');
 
@@ -17,4 +20,4 @@ export const writeSandboxApps = async (dataDir: string, apps: SandboxApps): Prom
 
 /** The registrations of the service that ran last on this data folder. */
 export const readSandboxApps = async (dataDir: string): Promise<SandboxApps> =>
-  JSON.parse(await readFile(appsFile(dataDir), 'utf8')) as SandboxApps;
+  Registrations.parse(JSON.parse(await readFile(appsFile(dataDir), 'utf8')));

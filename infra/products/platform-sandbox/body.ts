@@ -41,7 +41,7 @@ export const jsonBody = async (request: Request): Promise<Json> => {
   if (!isType(request, 'application/json')) throw new UnreadableBody('the content type is not application/json');
   let json: Json;
   try {
-    json = JSON.parse(text) as Json;
+    json = JSON.parse(text);
   } catch {
     throw new UnreadableBody('the body is no JSON');
   }
@@ -66,6 +66,8 @@ export const jsonReply = (status: number, body: Json, headers: Readonly<Record<s
 /** The schema of a JSON object with any fields, such as a request that is kept. */
 export const AnyObject: z.ZodType<JsonObject> = z.record(z.string(), z.json().optional());
 
+const isObject = (value: Json | undefined): value is JsonObject =>
+  typeof value === 'object' && value !== null && !Array.isArray(value);
+
 /** A JSON object, or undefined for any other JSON. */
-export const objectOf = (value: Json | undefined): JsonObject | undefined =>
-  typeof value === 'object' && value !== null && !Array.isArray(value) ? (value as JsonObject) : undefined;
+export const objectOf = (value: Json | undefined): JsonObject | undefined => (isObject(value) ? value : undefined);

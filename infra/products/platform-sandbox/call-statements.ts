@@ -8,7 +8,7 @@ import type { SandboxTables } from './tables.ts';
 /** One change of a call, in the form of the function `sandbox_call`. */
 export type Write = Readonly<{
   write: 'account' | 'secret' | 'spent' | 'object' | 'changed' | 'under' | 'record' | 'removed';
-  row: object;
+  row: Readonly<Record<string, unknown>>;
   /** Of a new object: the time by which the hold of its key has ended or not. */
   createdAt?: string;
 }>;

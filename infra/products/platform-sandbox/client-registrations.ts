@@ -1,4 +1,5 @@
 import { createECDH, createHash, createHmac } from 'node:crypto';
+import { tableOf } from './keys-of.ts';
 import { platforms, type Platform } from '../../../domain/platforms/platform.ts';
 
 export type SandboxApp = Platform | 'LINKEDIN_ORGANIZATION' | 'INSTAGRAM_FACEBOOK' | 'TWITTER_WEBHOOKS';
@@ -15,20 +16,23 @@ const signingKey = (secret: string): string => {
 
 export type SandboxApps = Readonly<Record<SandboxApp, Readonly<{ clientId: string; clientSecret: string }>>>;
 
-const names: readonly SandboxApp[] = [...platforms, 'LINKEDIN_ORGANIZATION', 'INSTAGRAM_FACEBOOK', 'TWITTER_WEBHOOKS'];
+export const sandboxAppNames: readonly SandboxApp[] = [
+  ...platforms,
+  'LINKEDIN_ORGANIZATION',
+  'INSTAGRAM_FACEBOOK',
+  'TWITTER_WEBHOOKS',
+];
 
 /**
  * The registrations the sandbox accepts: `sandbox-<name>` with a secret of its own, at Bluesky with a key instead.
  * The secrets sign what the simulated platforms report, so they follow from a key that each installation draws.
  */
 export const sandboxApps = (key: string): SandboxApps =>
-  Object.fromEntries(
-    names.map((name) => {
-      const clientId = `sandbox-${name.toLowerCase().replace('_', '-')}`;
-      const secret = createHmac('sha256', key).update(clientId).digest('hex');
-      return [name, { clientId, clientSecret: name === 'BLUESKY' ? signingKey(secret) : secret }];
-    }),
-  ) as SandboxApps;
+  tableOf(sandboxAppNames, (name) => {
+    const clientId = `sandbox-${name.toLowerCase().replace('_', '-')}`;
+    const secret = createHmac('sha256', key).update(clientId).digest('hex');
+    return { clientId, clientSecret: name === 'BLUESKY' ? signingKey(secret) : secret };
+  });
 
 /** The path under which the sandbox simulates a platform. */
 export const sandboxPath = (platform: Platform): string => `/sandbox/${platform.toLowerCase()}`;

@@ -1,3 +1,4 @@
+import { isKeyOf } from './keys-of.ts';
 import type { Write, WriteOfMany } from './call-statements.ts';
 
 const ofMany = { account: 'accounts', secret: 'secrets', record: 'records' } as const;
@@ -20,10 +21,9 @@ const keyOf = (write: Put, row: Readonly<Record<string, unknown>>): string =>
 export const togetherIfNew = (writes: readonly Write[]): readonly (Write | WriteOfMany)[] => {
   const rows = new Map<Put, Map<string, object>>();
   for (const { write, row } of writes) {
-    if (!(write in ofMany)) return writes;
-    const put = write as Put;
-    const ofTable = rows.get(put) ?? new Map<string, object>();
-    rows.set(put, ofTable.set(keyOf(put, row as Readonly<Record<string, unknown>>), row));
+    if (!isKeyOf(ofMany, write)) return writes;
+    const ofTable = rows.get(write) ?? new Map<string, object>();
+    rows.set(write, ofTable.set(keyOf(write, row), row));
   }
   if (rows.size === writes.length) return writes;
   return [...rows].map(([put, ofTable]) => ({ write: ofMany[put], rows: [...ofTable.values()] }));

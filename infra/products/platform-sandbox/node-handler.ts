@@ -1,5 +1,6 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { Readable } from 'node:stream';
+import { buffer } from 'node:stream/consumers';
 import { sandboxPath, type SandboxApps } from './client-registrations.ts';
 import { sandboxPlatforms } from './all.ts';
 import { Cut, heldHeader } from './faults.ts';
@@ -91,9 +92,7 @@ const shortBody = 64 * 1024;
 const bodyOf = async (incoming: IncomingMessage): Promise<RequestInit['body']> => {
   const length = Number(incoming.headers['content-length'] ?? Infinity);
   if (length > shortBody) return Readable.toWeb(incoming) as ReadableStream<Uint8Array>;
-  const pieces: Buffer[] = [];
-  for await (const piece of incoming) pieces.push(piece as Buffer);
-  return Buffer.concat(pieces);
+  return buffer(incoming);
 };
 
 const requestOf = async (incoming: IncomingMessage): Promise<Request> => {

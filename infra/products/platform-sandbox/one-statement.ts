@@ -1,3 +1,4 @@
+import { keysOf, tableOf } from './keys-of.ts';
 import type { CallStatements, Checked, Write } from './call-statements.ts';
 import { togetherIfNew } from './many-rows.ts';
 import { Rows, valueOf, type KnownRow, type RememberedRows, type RowName, type ValuesBySource } from './known-rows.ts';
@@ -74,8 +75,7 @@ export class OneStatementCall {
         return onTables(...given);
       };
     };
-    const names = Object.keys(tables) as (keyof SandboxStore)[];
-    const all = Object.fromEntries(names.map((name) => [name, running(name)])) as unknown as SandboxStore;
+    const all = tableOf(keysOf(tables), running) as SandboxStore;
     return {
       ...all,
       call: (act) => act(this.store),

@@ -28,8 +28,10 @@ const risingNumbers = (kysely: Kysely<SandboxTables>): UnusedNumbers => {
         select nextval('sandbox_number') as number from generate_series(1, ${numbersPerStatement}::int)`.execute(
         kysely,
       );
-      numbers = rows.map((row) => Number(row.number)).reverse();
-      return numbers.pop() as number;
+      const [first, ...others] = rows.map((row) => Number(row.number));
+      if (first === undefined) throw new Error('the sequence gave no number');
+      numbers = others.reverse();
+      return first;
     },
     wanted: () => (numbers.length < fewNumbers ? numbersPerStatement : 0),
     add(fetched) {

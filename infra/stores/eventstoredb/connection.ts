@@ -6,9 +6,9 @@ import { clientFor, readConnectionString } from './connection-string.ts';
  * What the client offers to its subclasses: calls of their own on its connection, which it renews
  * after a fault.
  */
-type ExtendedClient = Readonly<{
+type ExtendedClient = {
   /** What the server says of itself; asked once for each connection. */
-  capabilities: Promise<Readonly<{ serverVersion: string }>>;
+  readonly capabilities: Promise<Readonly<{ serverVersion: string }>>;
   /** With a cache the call is made once for each connection. */
   GRPCStreamCreator<Caller extends Client, Call>(
     of: new (...given: ConstructorParameters<typeof Client>) => Caller,
@@ -19,7 +19,8 @@ type ExtendedClient = Readonly<{
   callArguments(base: Readonly<{ requiresLeader?: boolean }>, options: CallOptions): [Metadata, CallOptions];
   /** Closes the connection of a caller, if it is the present one, after a fault that asks for another. */
   handleError(caller: Client, fault: Error): Promise<void>;
-}>;
+  createChannel(): Promise<{ internalChannel?: { getOptions?(): Record<string, unknown> } }>;
+};
 
 /**
  * `EventStoreDBClient.connectionString` makes no subclasses, so protected members are reached by a
@@ -42,11 +43,6 @@ const settings = {
   'grpc.max_reconnect_backoff_ms': 500,
 };
 
-type Opening = {
-  createChannel(): Promise<{ internalChannel?: { getOptions?(): Record<string, unknown> } }>;
-  handleError: ExtendedClient['handleError'];
-};
-
 let connections = 0;
 
 /**
@@ -58,7 +54,7 @@ let connections = 0;
  * connection is being looked for and no node is found. The call that looks for it reports that fault.
  */
 export const withOwnSettings = (client: EventStoreDBClient): EventStoreDBClient => {
-  const opening = client as unknown as Opening;
+  const opening = extended(client);
   const create = opening.createChannel;
   opening.createChannel = async () => {
     const channel = await create();

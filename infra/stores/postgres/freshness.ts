@@ -1,9 +1,13 @@
 import type { Kysely } from 'kysely';
+import { z } from 'zod';
 import { filter, firstValueFrom, map, race, Subject, timer } from 'rxjs';
 import { checkpointChannel, readCheckpoints } from '../../../projections/kernel/checkpoint.ts';
 import { buildName, listBuilds, readModelChannel } from '../../../projections/kernel/read-models.ts';
 import type { Database } from './database.ts';
 import type { Notifications } from './listen.ts';
+
+/** What a notification says of a projector's checkpoint. */
+const Moved = z.object({ subscribers: z.array(z.string()), commit: z.string() });
 
 type Options = Readonly<{
   database: Pick<Database, 'kysely'>;
@@ -111,7 +115,7 @@ export class Freshness {
 
   #moved(payload: string | undefined): void {
     if (payload === undefined) return void this.#load();
-    const { subscribers, commit } = JSON.parse(payload) as { subscribers: string[]; commit: string };
+    const { subscribers, commit } = Moved.parse(JSON.parse(payload));
     for (const subscriber of subscribers) this.#advance(subscriber, BigInt(commit));
     this.#moves.next();
   }

@@ -115,15 +115,17 @@ export const sandboxPage = (options: SandboxPageOptions) => {
       }),
   };
 
+  const anyPart: PlainHandler = (req, res) => {
+    const part = parts[`${req.method} ${(req.url ?? '').split('?')[0]}`];
+    if (part) return part(req, res);
+    send(res, exchangeOf(req), { status: 404, body: 'no such page\n' });
+  };
+
   return {
     /** For `/sandbox` itself. */
     whole,
     /** For everything that begins with `/sandbox/feed`. */
-    parts: ((req, res) => {
-      const part = parts[`${req.method} ${(req.url ?? '').split('?')[0]}`];
-      if (part) return part(req, res);
-      send(res, exchangeOf(req), { status: 404, body: 'no such page\n' });
-    }) satisfies PlainHandler as PlainHandler,
+    parts: anyPart,
     mailbox: mailbox(mails, visitors),
   };
 };

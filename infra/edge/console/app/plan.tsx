@@ -1,4 +1,5 @@
 import { useState } from 'preact/hooks';
+import { entriesOf } from '../../../../domain/kernel/keys-of.ts';
 import { answered, api } from './api.ts';
 import { useAsked } from './asked.ts';
 import { bytesText } from './bytes.ts';
@@ -64,8 +65,8 @@ export const Plan = () => {
           <Table
             caption="What is used"
             heads={['Limit', 'Used', 'Of', 'Share']}
-            rows={Object.entries(names).map(([key, name]) => {
-              const { used, limit } = data.usage[key as keyof typeof names];
+            rows={entriesOf(names).map(([key, name]) => {
+              const { used, limit } = data.usage[key];
               return (
                 <tr key={key}>
                   <td>{name}</td>

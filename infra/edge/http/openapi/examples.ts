@@ -19,7 +19,7 @@ type Examples = Readonly<{
 }>;
 
 /** Recorded from a running service by `npm run examples`. */
-export const examples: Examples = recorded as Examples;
+export const examples: Examples = recorded;
 
 type Parameter = Readonly<{ name?: string; in?: string; example?: string }>;
 type Content = Readonly<{ content?: Readonly<Record<string, object>> }>;

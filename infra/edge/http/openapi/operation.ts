@@ -9,7 +9,7 @@ import { tagOf } from './tags.ts';
 /** The object schema that a client fills in; of a schema with a transform, its input. */
 const objectOf = (schema: z.ZodType): z.ZodObject | undefined => {
   if (schema instanceof z.ZodObject) return schema;
-  return schema instanceof z.ZodPipe ? objectOf(schema.def.in as z.ZodType) : undefined;
+  return schema instanceof z.ZodPipe && schema.def.in instanceof z.ZodType ? objectOf(schema.def.in) : undefined;
 };
 
 const pathParameters = ({ endpoint, path }: Route): z.ZodObject | undefined => {

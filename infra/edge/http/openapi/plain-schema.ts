@@ -1,4 +1,5 @@
 import type { Change, JsonSchema } from './schema-walk.ts';
+import { isRecord } from '../../../../domain/kernel/record.ts';
 
 const without = (schema: JsonSchema, names: readonly string[]): JsonSchema =>
   Object.fromEntries(Object.entries(schema).filter(([name]) => !names.includes(name)));
@@ -25,8 +26,8 @@ const withoutPrivateFormats: Change = (schema) =>
 
 /** Names of JSON properties are always text. */
 const withoutNamesOfText: Change = (schema) => {
-  const names = schema['propertyNames'] as JsonSchema | undefined;
-  return names?.['type'] === 'string' && Object.keys(names).length === 1 ? without(schema, ['propertyNames']) : schema;
+  const names = schema['propertyNames'];
+  return isRecord(names) && names['type'] === 'string' && Object.keys(names).length === 1 ? without(schema, ['propertyNames']) : schema;
 };
 
 /** A query is text, so a boolean of a query is read from words. Clients know it as a boolean. */

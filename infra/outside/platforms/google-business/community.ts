@@ -6,6 +6,7 @@ import type { PlatformTools } from '../adapter.ts';
 import { shaped } from '../shape.ts';
 import { googleApi, locationsOf, type GoogleApi, type Location } from './api.ts';
 import { defined } from '../../../../domain/kernel/defined.ts';
+import { isKeyOf } from '../../../../domain/kernel/keys-of.ts';
 
 const stars = ['ONE', 'TWO', 'THREE', 'FOUR', 'FIVE'] as const;
 
@@ -131,8 +132,8 @@ export const googleBusinessCommunity = (tools: PlatformTools): Community => {
       const sums: Record<string, number> = { impressions: 0, clicks: 0, calls: 0, directionRequests: 0 };
       for (const { dailyMetricTimeSeries = [] } of shaped(Series, reply, 'read').multiDailyMetricTimeSeries ?? [])
         for (const { dailyMetric, timeSeries } of dailyMetricTimeSeries) {
-          const name = (figures as Readonly<Record<string, string>>)[dailyMetric];
-          if (name === undefined) continue;
+          if (!isKeyOf(figures, dailyMetric)) continue;
+          const name = figures[dailyMetric];
           for (const { value } of timeSeries.datedValues ?? []) sums[name] = (sums[name] ?? 0) + Number(value ?? 0);
         }
       return sums;

@@ -42,7 +42,7 @@ export const selfSigned = (
   const certificate = sequence(toBeSigned, ecdsaWithSha256, der(0x03, Buffer.from([0]), signature));
   const lines = certificate.toString('base64').match(/.{1,64}/g) ?? [];
   return {
-    key: privateKey.export({ type: 'pkcs8', format: 'pem' }) as string,
+    key: privateKey.export({ type: 'pkcs8', format: 'pem' }).toString(),
     cert: `-----BEGIN CERTIFICATE-----\n${lines.join('\n')}\n-----END CERTIFICATE-----\n`,
   };
 };

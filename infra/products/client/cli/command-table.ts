@@ -115,8 +115,7 @@ export const commandTable = {
 
 export type CommandName = keyof typeof commandTable;
 
-export const specOf = (name: string): CommandSpec | undefined =>
-  Object.hasOwn(commandTable, name) ? commandTable[name as CommandName] : undefined;
+export const isCommand = (name: string): name is CommandName => Object.hasOwn(commandTable, name);
 
 const optionLine = ([name, { value, says }]: readonly [string, OptionSpec]): string =>
   `    ${`--${name}${value === undefined ? '' : ` ${value}`}`.padEnd(20)} ${says}`;

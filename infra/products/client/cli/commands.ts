@@ -20,7 +20,10 @@ const textOf = ({ values }: Given, name: string): string | undefined => {
   const value = values[name];
   return typeof value === 'string' ? value : undefined;
 };
-const listOf = ({ values }: Given, name: string): readonly string[] => (values[name] ?? []) as readonly string[];
+const listOf = ({ values }: Given, name: string): readonly string[] => {
+  const value = values[name];
+  return typeof value === 'object' ? value : [];
+};
 const isSet = ({ values }: Given, name: string): boolean => values[name] === true;
 
 const countOf = (given: Given, name: string, byDefault: number): number => {

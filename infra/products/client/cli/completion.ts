@@ -66,6 +66,7 @@ const fish = (): string =>
     '',
   ].join('\n');
 
+const completions: ReadonlyMap<string, () => string> = new Map(Object.entries({ bash, zsh, fish }));
+
 /** The completion of a shell, from the table of the commands; undefined for a shell that has none. */
-export const completionOf = (shell: string): string | undefined =>
-  (({ bash, zsh, fish }) as Readonly<Record<string, () => string>>)[shell]?.();
+export const completionOf = (shell: string): string | undefined => completions.get(shell)?.();

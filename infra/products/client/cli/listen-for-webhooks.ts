@@ -12,6 +12,11 @@ import { verifyWebhook } from '../verify-webhook.ts';
 import { selfSigned } from './certificate.ts';
 import { UsageError } from './fault.ts';
 
+const portOf = (address: string | AddressInfo | null): number => {
+  if (address === null || typeof address === 'string') throw new Error('the server does not listen at a port');
+  return address.port;
+};
+
 type EventType = Schemas['WebhookEventType'];
 
 const years = 10;
@@ -113,7 +118,7 @@ export const listenForWebhooks = async (client: ServiceClient, options: ListenOp
   };
   const server = createServer({ key, cert }, listener);
   await once(server.listen(0, '127.0.0.1'), 'listening');
-  const { port } = server.address() as AddressInfo;
+  const port = portOf(server.address());
   try {
     const body = { url: `https://localhost:${port}${secretPath}`, events, description: 'social webhooks listen' };
     const endpoint = orThrow(await client.POST('/v1/webhooks', { body }));

@@ -1,6 +1,6 @@
 #!/usr/bin/env node
 import { parseArgs } from 'node:util';
-import { commandTable, specOf, usage, type CommandName } from './command-table.ts';
+import { commandTable, isCommand, usage, type CommandName, type CommandSpec } from './command-table.ts';
 import { commands, type Given } from './commands.ts';
 import { exitCodeOf, faultAsJson, faultAsText, UsageError } from './fault.ts';
 import { print } from './terminal.ts';
@@ -8,14 +8,14 @@ import { print } from './terminal.ts';
 /** The command and what it was given, or a UsageError that names what is wrong. */
 const given = (args: readonly string[]): Readonly<{ name: CommandName; given: Given }> => {
   const [name = '', ...others] = args;
-  const spec = specOf(name);
-  if (!spec) throw new UsageError(name === '' ? 'Which command?' : `There is no command ${name}`);
+  if (!isCommand(name)) throw new UsageError(name === '' ? 'Which command?' : `There is no command ${name}`);
+  const spec: CommandSpec = commandTable[name];
   const options = Object.fromEntries(
     Object.entries(spec.options).map(([option, { type, multiple = false }]) => [option, { type, multiple }]),
   );
   try {
     const { values, positionals } = parseArgs({ args: others, options, allowPositionals: true, strict: true });
-    return { name: name as CommandName, given: { values: values as Given['values'], words: positionals } };
+    return { name, given: { values: values as Given['values'], words: positionals } };
   } catch (fault) {
     throw new UsageError(fault instanceof Error ? fault.message : String(fault), { cause: fault });
   }

@@ -1,3 +1,5 @@
+import { objectIn, objectOf } from './stored-json.ts';
+
 /**
  * The settings of a stream's metadata for reading and writing it. Unknown keys belong to the
  * stream's owner.
@@ -31,9 +33,6 @@ export const isMetastream = (stream: string): boolean => stream.startsWith('$$')
 export const metastreamOf = (stream: string): string => `$$${stream}`;
 export const streamOfMetastream = (metastream: string): string => metastream.slice(2);
 
-const object = (value: unknown): Record<string, unknown> | undefined =>
-  typeof value === 'object' && value !== null && !Array.isArray(value) ? (value as Record<string, unknown>) : undefined;
-
 const positive = (value: unknown): number | undefined =>
   typeof value === 'number' && Number.isFinite(value) && value > 0 ? Math.floor(value) : undefined;
 
@@ -50,7 +49,7 @@ const roles = (value: unknown): readonly string[] | undefined => {
 
 /** An access list in its JSON form (`$r`, `$w`, `$d`, `$mr`, `$mw`). */
 export const parseAcl = (value: unknown): StreamAcl | undefined => {
-  const source = object(value);
+  const source = objectOf(value);
   if (source === undefined) return undefined;
   const [read, write, remove, metaRead, metaWrite] = ['$r', '$w', '$d', '$mr', '$mw'].map((key) => roles(source[key]));
   return {
@@ -68,7 +67,7 @@ export const parseAcl = (value: unknown): StreamAcl | undefined => {
 export const parseMetadata = (data: Buffer): StreamMetadata => {
   let source: Record<string, unknown> | undefined;
   try {
-    source = object(JSON.parse(data.toString()));
+    source = objectIn(data);
   } catch {
     return noMetadata;
   }
@@ -99,7 +98,7 @@ export const deletedMetadata = Buffer.from('{"$tb":9223372036854775807}');
  */
 export const recreatedMetadata = (data: Buffer, from: number): Buffer | undefined => {
   try {
-    const source = object(JSON.parse(data.toString()));
+    const source = objectIn(data);
     return source && Buffer.from(JSON.stringify({ ...source, $tb: from }));
   } catch {
     return undefined;

@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import { metadataOf, streamOf } from '../log/record.ts';
+import { objectIn } from '../log/stored-json.ts';
 import type { Consumer } from './consumer.ts';
 import type { Strategy } from './group-settings.ts';
 import type { Message } from './message.ts';
@@ -125,8 +126,7 @@ const streamSource = (message: Message): string => streamOf(eventOf(message));
 
 const correlationSource = (message: Message): string => {
   try {
-    const metadata = JSON.parse(metadataOf(eventOf(message)).toString()) as Record<string, unknown> | null;
-    const id = metadata?.['$correlationId'];
+    const id = objectIn(metadataOf(eventOf(message)))?.['$correlationId'];
     return typeof id === 'string' ? id : streamSource(message);
   } catch {
     return streamSource(message);

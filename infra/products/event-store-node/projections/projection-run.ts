@@ -2,6 +2,7 @@ import type { EventLog } from '../log/event-log.ts';
 import { anyRevision } from '../log/expected-revision.ts';
 import { jsonEvent } from '../log/proposed-event.ts';
 import { dataOf } from '../log/record.ts';
+import { objectIn } from '../log/stored-json.ts';
 import { metastreamOf } from '../log/stream-metadata.ts';
 import type { StreamAppend } from '../log/write-request.ts';
 import type { SystemProjection } from './system-projections.ts';
@@ -74,10 +75,10 @@ export class ProjectionRun {
     await this.log.writer.append(metastreamOf(this.checkpointStream), anyRevision, [bound]);
   }
 
-  private async lastOf(stream: string): Promise<Record<string, unknown> | undefined> {
+  private async lastOf(stream: string): Promise<ReturnType<typeof objectIn>> {
     const page = await this.log.readStream(stream, Infinity, 1, { backwards: true });
     const record = page.kind === 'events' ? page.events[0]?.record : undefined;
-    return record && (JSON.parse(dataOf(record).toString()) as Record<string, unknown>);
+    return record && objectIn(dataOf(record));
   }
 
   private async run(signal: AbortSignal): Promise<void> {

@@ -1,5 +1,6 @@
 import { dataOf, idOf, isLink, isTombstone, metadataOf, revisionOf, streamOf, typeOf } from '../log/record.ts';
 import type { ProposedEvent } from '../log/proposed-event.ts';
+import { objectIn } from '../log/stored-json.ts';
 import { linkEvent } from '../log/link-event.ts';
 
 export type Emitted = Readonly<{ stream: string; event: ProposedEvent }>;
@@ -30,7 +31,7 @@ const correlationOf = (record: Buffer): string | undefined => {
   const metadata = metadataOf(record);
   if (metadata.length === 0) return undefined;
   try {
-    const id = (JSON.parse(metadata.toString()) as Record<string, unknown> | null)?.['$correlationId'];
+    const id = objectIn(metadata)?.['$correlationId'];
     return typeof id === 'string' ? id : undefined;
   } catch {
     return undefined;

@@ -1,6 +1,7 @@
 import type { EventLog } from '../log/event-log.ts';
 import { dataOf } from '../log/record.ts';
 import { isMetastream, parseAcl, streamOfMetastream, type StreamAcl } from '../log/stream-metadata.ts';
+import { objectIn } from '../log/stored-json.ts';
 import { accessDenied } from '../protocol/rpc-error.ts';
 import { admins, type Principal, type StreamOperation } from './access.ts';
 
@@ -22,8 +23,8 @@ const readSettings = async (log: EventLog): Promise<Settings> => {
   const page = await log.readStream(settingsStream, Infinity, 1, { backwards: true });
   const record = page.kind === 'events' ? page.events[0]?.record : undefined;
   try {
-    const settings = JSON.parse(record === undefined ? '{}' : dataOf(record).toString()) as Record<string, unknown>;
-    return { user: parseAcl(settings['$userStreamAcl']), system: parseAcl(settings['$systemStreamAcl']) };
+    const settings = record && objectIn(dataOf(record));
+    return { user: parseAcl(settings?.['$userStreamAcl']), system: parseAcl(settings?.['$systemStreamAcl']) };
   } catch {
     return { user: undefined, system: undefined };
   }

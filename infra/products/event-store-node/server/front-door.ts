@@ -3,6 +3,11 @@ import { createServer as createNetServer, type AddressInfo, type Server as NetSe
 import { createServer as createTlsServer, type TLSSocket } from 'node:tls';
 import type { ConnectionInjector } from '@grpc/grpc-js';
 
+const portOf = (address: string | AddressInfo | null): number => {
+  if (address === null || typeof address === 'string') throw new Error('the server does not listen at a port');
+  return address.port;
+};
+
 /** PEM texts. */
 export type TlsIdentity = Readonly<{ cert: string; key: string }>;
 
@@ -44,7 +49,7 @@ export class FrontDoor {
       this.server.once('error', reject);
       this.server.listen(port, host, () => {
         this.server.off('error', reject);
-        resolve((this.server.address() as AddressInfo).port);
+        resolve(portOf(this.server.address()));
       });
     });
   }

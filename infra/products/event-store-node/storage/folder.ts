@@ -13,6 +13,7 @@ import {
   writeFileSync,
 } from 'node:fs';
 import { join } from 'node:path';
+import { objectIn } from '../log/stored-json.ts';
 
 /** A folder that cannot be opened as an event store. It was not changed. */
 export class UnusableFolder extends Error {
@@ -26,19 +27,20 @@ export type FolderIdentity = Readonly<{ format: number; id: string; created: str
 
 const readIdentity = (directory: string): FolderIdentity => {
   const file = join(directory, identityFile);
-  let identity: Partial<FolderIdentity>;
+  let identity: ReturnType<typeof objectIn>;
   try {
-    identity = JSON.parse(readFileSync(file, 'utf8')) as Partial<FolderIdentity>;
+    identity = objectIn(readFileSync(file));
   } catch (error) {
     throw new UnusableFolder(`${file} is damaged: ${errorOf(error).message}`);
   }
-  if (identity.format !== format) {
-    throw new UnusableFolder(`${file} names format ${String(identity.format)}; this version reads format ${format}`);
+  const { format: named, id, created } = identity ?? {};
+  if (named !== format) {
+    throw new UnusableFolder(`${file} names format ${String(named)}; this version reads format ${format}`);
   }
-  if (typeof identity.id !== 'string' || typeof identity.created !== 'string') {
+  if (typeof id !== 'string' || typeof created !== 'string') {
     throw new UnusableFolder(`${file} is damaged: it names no store`);
   }
-  return { format, id: identity.id, created: identity.created };
+  return { format, id, created };
 };
 
 /** Syncs folders, so that files created or renamed in them survive a power cut. */

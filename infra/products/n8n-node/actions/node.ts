@@ -41,8 +41,7 @@ export class SocialPublishing {
         const operation = operations[named];
         if (!operation) throw new Error(`There is no operation ${named}`);
         const answer = await operation(this, at);
-        const each = Array.isArray(answer) ? (answer as readonly Item['json'][]) : [answer as Item['json']];
-        answered.push(...each.map((json) => ({ json, pairedItem })));
+        answered.push(...[answer].flat().map((json) => ({ json, pairedItem })));
       } catch (fault) {
         if (!this.continueOnFail()) throw fault;
         answered.push({ json: { error: fault instanceof Error ? fault.message : String(fault) }, pairedItem });

@@ -15,10 +15,10 @@ const text = (context: ExecuteContext, name: string, item: number): string => {
 const listOf =
   (line: `GET /v1/${string}`, filters: readonly string[]): Operation =>
   (context, item) => {
-    const given = filters.map((name) => [name, text(context, name, item)]).filter(([, value]) => value !== '');
+    const given = filters.map((name) => [name, text(context, name, item)] as const).filter(([, value]) => value !== '');
     const isAll = context.getNodeParameter('returnAll', item, false) === true;
     const most = isAll ? undefined : Number(context.getNodeParameter('limit', item, 50));
-    return askAll(context, line, Object.fromEntries(given) as Json, most);
+    return askAll(context, line, Object.fromEntries(given), most);
   };
 
 /** An expression may give a list or its words. */

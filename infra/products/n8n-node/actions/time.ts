@@ -6,12 +6,15 @@ const offsetAt = (instant: number, timeZone: string): number => {
   return (sign === '-' ? -1 : 1) * (Number(hours) * 3600 + Number(minutes) * 60 + Number(seconds)) * 1000;
 };
 
+const isLuxon = (given: unknown): given is { toISO(): string } =>
+  typeof given === 'object' && given !== null && 'toISO' in given && typeof given.toISO === 'function';
+
 /**
  * The instant that a field of the editor means. Its picker gives what a clock shows, which is read in the zone of the
  * workflow; an expression may give an instant, or a `DateTime` of Luxon. A time that the clocks skip is an hour later.
  */
 export const instantOf = (given: unknown, timeZone: string): string => {
-  const said = (given as { toISO?: () => string } | null)?.toISO?.() ?? given;
+  const said = isLuxon(given) ? given.toISO() : given;
   const text = said instanceof Date ? said.toISOString() : String(said ?? '').trim();
   const hasZone = /(?:Z|[+-]\d{2}:?\d{2})$/i.test(text.replace(/^\d{4}-\d{2}-\d{2}/, ''));
   const shown = Date.parse(hasZone ? text : `${text.replace(' ', 'T')}${text.includes(':') ? '' : 'T00:00'}Z`);

@@ -1,8 +1,9 @@
-import { calculateJwkThumbprint, importJWK, jwtVerify, type JWK } from 'jose';
+import { calculateJwkThumbprint, importJWK, jwtVerify } from 'jose';
 import { jsonReply } from '../body.ts';
 import { isClient } from '../clients.ts';
 import type { SandboxWorld } from '../platform.ts';
 import { home } from './accounts.ts';
+import { PublicKey } from './public-key.ts';
 
 export const oauthError = (status: number, error: string, description: string): Response =>
   jsonReply(status, { error, error_description: description });
@@ -30,7 +31,7 @@ export const clientRefusal = async (
     );
   if (form['client_assertion_type'] !== assertionType)
     return oauthError(401, 'invalid_client', 'Unsupported client_assertion_type');
-  const { d: _private, ...open } = JSON.parse(world.apps.BLUESKY.clientSecret) as JWK;
+  const open = PublicKey.parse(JSON.parse(world.apps.BLUESKY.clientSecret));
   const verified = await jwtVerify(assertion, await importJWK(open, 'ES256'), {
     issuer: clientId ?? '',
     subject: clientId ?? '',

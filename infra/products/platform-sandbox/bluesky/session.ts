@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { EmbeddedJWK, calculateJwkThumbprint, jwtVerify, type JWK } from 'jose';
+import { EmbeddedJWK, calculateJwkThumbprint, jwtVerify } from 'jose';
 import { jsonBody, jsonReply, objectOf } from '../body.ts';
 import { underFaults } from '../faults.ts';
 import { bearerOf, holder, mint, newSecret, type Denied, type Held } from '../grants.ts';
@@ -7,6 +7,7 @@ import type { Route, SandboxCall, SandboxWorld } from '../platform.ts';
 import type { FaultOperation, SandboxAccount, SandboxSecret } from '../store.ts';
 import { didDocument } from './accounts.ts';
 import { badToken, error, expired, invalid, missingToken, nativeFaults } from './answers.ts';
+import { PublicKey } from './public-key.ts';
 
 /** Observed on a running PDS. */
 export const accessSeconds = 7200;
@@ -81,7 +82,7 @@ export const proofOf = async (request: Request, accessToken?: string): Promise<P
     if (payload['htm'] !== request.method || payload['htu'] !== origin + pathname || payload['ath'] !== ath)
       return 'bad';
     if (payload['nonce'] !== nonce) return 'nonce';
-    return { thumbprint: await calculateJwkThumbprint(protectedHeader.jwk as JWK) };
+    return { thumbprint: await calculateJwkThumbprint(PublicKey.parse(protectedHeader.jwk)) };
   } catch {
     return 'bad';
   }

@@ -1,3 +1,4 @@
+import { z } from 'zod';
 import { newSecret } from '../grants.ts';
 import { issuer } from '../issue.ts';
 import type { SandboxWorld } from '../platform.ts';
@@ -9,7 +10,9 @@ const profile = 'https://www.googleapis.com/auth/userinfo.';
 /** Google answers the short names of the person's scopes in full. */
 export const everyScope = `openid ${profile}email ${profile}profile ${businessScope}`;
 
-export type BusinessLocation = Readonly<{ path: string; title: string }>;
+const Location = z.object({ path: z.string(), title: z.string() }).readonly();
+export type BusinessLocation = z.infer<typeof Location>;
+const Locations = z.array(Location).readonly().default([]);
 
 /** Long numbers, as Google's ids are. */
 export const newNumber = async (world: SandboxWorld): Promise<string> =>
@@ -45,7 +48,7 @@ const shortName = /^locations\/[^/]+$/;
 
 /** The locations that a person was created with. */
 export const ownLocations = ({ data }: SandboxAccount): readonly BusinessLocation[] =>
-  (Array.isArray(data['locations']) ? data['locations'] : []) as readonly BusinessLocation[];
+  Locations.parse(data['locations']);
 
 /**
  * The full name of the location of a review. `locations/7`, the form in which Google lists locations, is one of the

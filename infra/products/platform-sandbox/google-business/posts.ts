@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { jsonBody, jsonReply } from '../body.ts';
+import { jsonBody, jsonReply, objectOf } from '../body.ts';
 import { givenMedia } from '../meta/given-media.ts';
 import type { Route, SandboxCall } from '../platform.ts';
 import type { JsonObject, SandboxAccount, SandboxMedia, SandboxObject } from '../store.ts';
@@ -94,7 +94,7 @@ const shown = ({ world }: SandboxCall, object: SandboxObject): JsonObject => {
   const { request, nativeId, createdAt, data } = object;
   const ready = Date.parse(createdAt) + processingMs <= world.now().getTime();
   return {
-    ...(request as JsonObject),
+    ...objectOf(request),
     name: nativeId,
     languageCode: data['languageCode'] ?? 'en',
     state: ready ? 'LIVE' : 'PROCESSING',

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { jsonReply } from '../body.ts';
 import type { Route, SandboxCall } from '../platform.ts';
-import type { SandboxObject } from '../store.ts';
+import type { Json, SandboxObject } from '../store.ts';
 import { containerOf, statusOf } from '../meta/containers.ts';
 import { fieldTree, withFields } from '../meta/fields.ts';
 import { badParameter, missingObject, Refusal } from '../meta/graph-errors.ts';
@@ -81,7 +81,7 @@ const commentNode = (session: MetaSession, object: SandboxObject, answers: reado
     parent_id: isReply ? (object.parentNativeId ?? undefined) : undefined,
     replies:
       nodes.length > 0
-        ? { data: nodes.map((node) => JSON.parse(JSON.stringify(node)) as { readonly [name: string]: string }) }
+        ? { data: nodes.map((node): Json => JSON.parse(JSON.stringify(node))) }
         : undefined,
   };
 };

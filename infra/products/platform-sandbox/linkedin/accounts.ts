@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { z } from 'zod';
 import type { SandboxWorld } from '../platform.ts';
 import { snowflake } from '../snowflake.ts';
-import type { JsonObject, SandboxAccount } from '../store.ts';
+import type { SandboxAccount } from '../store.ts';
 
 /** LinkedIn's numbers: milliseconds since 1970, then twenty-two bits. */
 export const newNumber = (world: SandboxWorld): Promise<string> => snowflake(world, 0n, 22n);
@@ -29,7 +29,7 @@ export const createMember = async (
     workspaceId: wants.workspaceId,
     username: name,
     displayName: name,
-    data: { organizations: organizations as readonly JsonObject[] },
+    data: { organizations },
     createdAt: world.now().toISOString(),
   };
   await world.store.putAccount(account);

@@ -1,9 +1,9 @@
+import { z } from 'zod';
 import { formBody, jsonBody, jsonReply, objectOf } from '../body.ts';
 import { isRedirectUri } from '../clients.ts';
 import { consent, consentingAccount } from '../consent.ts';
 import { mint, newSecret, redeemCode } from '../grants.ts';
 import type { Route, SandboxCall, SandboxWorld } from '../platform.ts';
-import type { JsonObject } from '../store.ts';
 import { createAccount } from './accounts.ts';
 import { error, invalid } from './answers.ts';
 
@@ -24,8 +24,10 @@ const fieldsOf = async (request: Request): Promise<Readonly<Record<string, strin
   );
 };
 
-const appOf = (world: SandboxWorld, id: string | undefined): Promise<JsonObject | undefined> =>
-  world.store.record('MASTODON', 'app', id ?? '');
+const App = z.looseObject({ redirect_uris: z.array(z.string()), scopes: z.array(z.string()) });
+
+const appOf = async (world: SandboxWorld, id: string | undefined): Promise<z.infer<typeof App> | undefined> =>
+  App.optional().parse(await world.store.record('MASTODON', 'app', id ?? ''));
 
 const register = async ({ world, request, url }: SandboxCall): Promise<Response> => {
   const fields = await fieldsOf(request);
@@ -64,9 +66,9 @@ const authorize = async (call: SandboxCall): Promise<Response> => {
     return error(401, 'invalid_client', 'Client authentication failed due to unknown client.');
   if (query.get('response_type') !== 'code')
     return error(400, 'unsupported_response_type', 'The authorization server does not support this response type.');
-  if (!(app['redirect_uris'] as readonly string[]).includes(redirectUri))
+  if (!app.redirect_uris.includes(redirectUri))
     return error(400, 'invalid_redirect_uri', 'The redirect uri included is not valid.');
-  if (!scopes.every((scope) => (app['scopes'] as readonly string[]).includes(scope)))
+  if (!scopes.every((scope) => app.scopes.includes(scope)))
     return error(400, 'invalid_scope', 'The requested scope is invalid, unknown, or malformed.');
   if (challenge !== null && query.get('code_challenge_method') !== 'S256')
     return refused('The code challenge method must be S256.');

@@ -78,8 +78,8 @@ export const fillContainer = async (session: MetaSession, container: Container, 
 
 export const containerOf = async ({ call, account }: MetaSession, id: string): Promise<Container> => {
   const found = Container.safeParse(await call.world.store.record(account.platform, 'container', id)).data;
-  if (found?.owner !== account.nativeId) throw new Refusal(missingObject(call.request.method, id));
-  return found as Container;
+  if (!found || found.owner !== account.nativeId) throw new Refusal(missingObject(call.request.method, id));
+  return found;
 };
 
 export const statusOf = (world: SandboxWorld, container: Container): ContainerStatus => {

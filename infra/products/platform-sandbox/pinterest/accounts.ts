@@ -1,3 +1,4 @@
+import { z } from 'zod';
 import { newSecret } from '../grants.ts';
 import { issuer } from '../issue.ts';
 import type { SandboxWorld } from '../platform.ts';
@@ -33,8 +34,9 @@ export const createPerson = async (
   return account;
 };
 
-export const boardsOf = ({ data }: SandboxAccount): readonly Readonly<{ id: string; name: string }>[] =>
-  (Array.isArray(data['boards']) ? data['boards'] : []) as readonly Readonly<{ id: string; name: string }>[];
+const Boards = z.array(z.object({ id: z.string(), name: z.string() }).catchall(z.json()).readonly()).readonly().default([]);
+
+export const boardsOf = ({ data }: SandboxAccount): z.infer<typeof Boards> => Boards.parse(data['boards']);
 
 /** The refresh token is single-use. */
 export const issue = issuer({

@@ -146,7 +146,7 @@ const submitGallery = (call: SandboxCall): Promise<Response> =>
     const found = await Promise.all(items.map((item) => uploadedAsset(call.world, account.nativeId, item.media_id)));
     const assets = found.filter((asset): asset is Asset => asset !== undefined && asset.type.startsWith('image/'));
     if (assets.length < items.length) return refusal('INVALID_MEDIA_ID', 'that media is not available', 'items');
-    const made = await keep(call, account, { ...parsed.data, assets, request: body as JsonObject });
+    const made = await keep(call, account, { ...parsed.data, assets, request: parsed.data });
     return accepted({ url: made.url, id: `t3_${made.id}` });
   });
 

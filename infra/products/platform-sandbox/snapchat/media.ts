@@ -8,6 +8,8 @@ import type { SandboxMedia } from '../store.ts';
 import { error, expired, invalid, notFound, ok } from './answers.ts';
 import { asProfile } from './session.ts';
 
+const noFields: Readonly<Record<string, string>> = {};
+
 const partLimit = 32 * 1024 * 1024;
 const maxParts = 35;
 const lifeMs = 24 * 3600_000;
@@ -118,7 +120,7 @@ const upload = (call: SandboxCall): Promise<Response> =>
     if (!media || media.profile !== account.nativeId || media.ready) return notFound('The media');
     if (isExpired(world, media)) return expired();
     const { fields, files } = await readMultipart(request).catch((thrown: unknown) => {
-      if (thrown instanceof MalformedMultipart) return { fields: {} as Readonly<Record<string, string>>, files: [] };
+      if (thrown instanceof MalformedMultipart) return { fields: noFields, files: [] };
       throw thrown;
     });
     if (fields['action'] === 'FINALIZE') return finalize(world, media);

@@ -35,7 +35,7 @@ const unserialized = (fields: Readonly<Record<string, string>>): JsonObject =>
     Object.entries(fields).map(([name, text]): [string, Json] => {
       if (!serialized.has(name)) return [name, text];
       try {
-        return [name, JSON.parse(text) as Json];
+        return [name, JSON.parse(text)];
       } catch {
         return [name, text];
       }

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { keysOf } from '../keys-of.ts';
 import { isClient, isRedirectUri } from '../clients.ts';
 import { consent, consentingAccount } from '../consent.ts';
 import { underFaults } from '../faults.ts';
@@ -7,7 +8,7 @@ import type { SandboxCall, SandboxPlatform } from '../platform.ts';
 import { createChannel, newToken, shownBot, shownChannel } from './accounts.ts';
 import { badRequest, done, failure, nativeFaults, notFound, unauthorized } from './answers.ts';
 import { chatNamed, personNumber } from './chats.ts';
-import { Delete, DeleteMany, givenIn, InChat, MemberOf, sendFile, type SendFile } from './parameters.ts';
+import { Delete, DeleteMany, givenIn, InChat, MemberOf, sendFile } from './parameters.ts';
 import { deleteWebhook, setWebhook, updateAbout, webhookInfo } from './updates.ts';
 import { sendAlbum, sendMessage, sendOne, type BotCall } from './sending.ts';
 
@@ -69,9 +70,7 @@ const methods: Readonly<Record<string, Method>> = {
   getwebhookinfo: webhookInfo,
   sendmessage: sendMessage,
   sendmediagroup: sendAlbum,
-  ...Object.fromEntries(
-    (Object.keys(sendFile) as SendFile[]).map((name) => [name.toLowerCase(), (call: BotCall) => sendOne(call, name)]),
-  ),
+  ...Object.fromEntries(keysOf(sendFile).map((name) => [name.toLowerCase(), (call: BotCall) => sendOne(call, name)])),
   deletemessage: (call) =>
     inChat(call, 'delete', Delete, async ({ message_id: id }, chatId) => {
       const outcome = await deleteOne(call, chatId, id);

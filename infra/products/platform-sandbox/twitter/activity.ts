@@ -1,6 +1,6 @@
 import { createHmac } from 'node:crypto';
 import { z } from 'zod';
-import { formBody, jsonBody, jsonReply } from '../body.ts';
+import { AnyObject, formBody, jsonBody, jsonReply } from '../body.ts';
 import { isClient } from '../clients.ts';
 import { basicOf, bearerOf } from '../grants.ts';
 import type { Route, SandboxCall, SandboxPlatform, SandboxWorld } from '../platform.ts';
@@ -50,8 +50,8 @@ const isProved = async (world: SandboxWorld, url: string): Promise<boolean> => {
   const crc = 'a-token-of-the-check';
   try {
     const answer = await fetch(`${url}?crc_token=${crc}`, { signal: AbortSignal.timeout(10_000) });
-    const proof = (await answer.json()) as { response_token?: unknown };
-    return proof.response_token === `sha256=${signedBy(world, crc)}`;
+    const proof = AnyObject.parse(await answer.json());
+    return proof['response_token'] === `sha256=${signedBy(world, crc)}`;
   } catch {
     return false;
   }

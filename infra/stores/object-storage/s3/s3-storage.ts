@@ -1,4 +1,5 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
+import { Readable } from 'node:stream';
 import pLimit from 'p-limit';
 import {
   isObjectKey,
@@ -19,6 +20,7 @@ import {
 } from '../object-request.ts';
 import { putStream } from './multipart-put.ts';
 import { defined } from '../../../../domain/kernel/defined.ts';
+import { isRecord } from '../../../../domain/kernel/record.ts';
 
 /**
  * Amazon S3 User Guide, "Uploading objects": a single PUT, and a single copy, carry at most 5 GiB.
@@ -35,8 +37,10 @@ const deletionsAtOnce = 16;
  */
 const patience = { connectionTimeout: 10_000, socketTimeout: 5 * 60_000 };
 
-const statusOf = (fault: unknown): number | undefined =>
-  (fault as { $metadata?: { httpStatusCode?: number } }).$metadata?.httpStatusCode;
+const statusOf = (fault: unknown): unknown => {
+  const metadata = isRecord(fault) ? fault['$metadata'] : undefined;
+  return isRecord(metadata) ? metadata['httpStatusCode'] : undefined;
+};
 
 const isMissing = (fault: unknown): boolean =>
   fault instanceof Error && (['NoSuchKey', 'NotFound'].includes(fault.name) || statusOf(fault) === 404);
@@ -108,7 +112,8 @@ export const openS3Storage = async (
       const part = range && { Range: `bytes=${range.start}-${range.end - 1}` };
       try {
         const { Body } = await client.send(new sdk.GetObjectCommand({ ...at(key), ...part }));
-        return Body as unknown as AsyncIterable<Uint8Array>;
+        if (!(Body instanceof Readable)) throw new Error(`the storage answered ${key} without its bytes`);
+        return Body;
       } catch (fault) {
         throw isMissing(fault) ? new ObjectMissing(key) : fault;
       }
