@@ -47,7 +47,11 @@ export const runMutants = async (
     timeoutMS: 60_000,
     reporters: [...reporters],
     tempDirName: 'test-output/mutants',
-    ignorePatterns: ['**', '!/{domain,commands,projections,read-api,processes,infra,test}/**/*.{ts,json}', '!/*.json'],
+    ignorePatterns: [
+      '**',
+      '!/{domain,commands,projections,read-api,processes,infra,test}/**/*.{ts,json,md}',
+      '!/*.json',
+    ],
     logLevel: 'error' as never,
     warnings: false,
   };
