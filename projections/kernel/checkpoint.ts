@@ -45,11 +45,11 @@ export const parkingChannel = 'parking';
  * await createCheckpoints(['posts#1'], beforeFirstEvent, db);
  */
 export const createCheckpoints = async (subscribers: readonly string[], at: Position, db: Executor): Promise<void> => {
-  for (const subscriber of subscribers) {
-    await sql`
-      insert into checkpoint (subscriber, "commit", prepare) values (${subscriber}, ${at.commit.toString()}, ${at.prepare.toString()})
-      on conflict (subscriber) do nothing`.execute(db);
-  }
+  await sql`
+    insert into checkpoint (subscriber, "commit", prepare)
+    select subscriber, ${at.commit.toString()}::bigint, ${at.prepare.toString()}::bigint
+    from unnest(${subscribers}::text[]) as subscriber
+    on conflict (subscriber) do nothing`.execute(db);
 };
 
 type CheckpointRow = { subscriber: string; commit: string; prepare: string; events: string; parked: string | null };

@@ -14,9 +14,16 @@ export const analyticsSchema = async (tx: Transaction<unknown>): Promise<string>
   return schema === 'public' ? 'analytics' : `${schema}_analytics`;
 };
 
-const exists = async (schema: string, tx: Transaction<unknown>): Promise<boolean> => {
+/**
+ * Whether a role was granted to read the views of analysts: without one they are not kept.
+ *
+ * @example
+ * declare const db: Kysely<unknown>;
+ * const isRead = await db.transaction().execute(hasAnalytics);
+ */
+export const hasAnalytics = async (tx: Transaction<unknown>): Promise<boolean> => {
   const { rows } = await sql<{ found: boolean }>`
-    select exists (select from pg_namespace where nspname = ${schema}) as found`.execute(tx);
+    select exists (select from pg_namespace where nspname = ${await analyticsSchema(tx)}) as found`.execute(tx);
   return rows[0]?.found === true;
 };
 
@@ -90,8 +97,8 @@ export const publishedViews = (projection: Projection, table: string): readonly 
  * await publish(projection, buildTable(build), tx);
  */
 export const publish = async (projection: Projection, table: string, tx: Transaction<unknown>): Promise<void> => {
+  if (!(await hasAnalytics(tx))) return;
   const schema = await analyticsSchema(tx);
-  if (!(await exists(schema, tx))) return;
   const own = await sql<{ schema: string }>`select current_schema()::text as schema`.execute(tx);
   const from = `${quoted(own.rows[0]?.schema ?? 'public')}.${quoted(table)}`;
   for (const view of publishedViews(projection, from)) await putView(schema, view, tx);

@@ -2,7 +2,7 @@ import { sql, type Kysely, type Transaction } from 'kysely';
 import { beforeFirstEvent, createCheckpoints } from './checkpoint.ts';
 import { ProjectionSubscriber } from './projection-subscriber.ts';
 import type { Projection } from './projection.ts';
-import { isLockTimeout, publish } from './published-views.ts';
+import { hasAnalytics, isLockTimeout, publish } from './published-views.ts';
 import { createIndexes, createTable } from './table.ts';
 
 /**
@@ -19,7 +19,7 @@ export type Build = Readonly<{
 }>;
 
 /**
- * The channel that carries the name of a read model whose builds changed.
+ * The channel that carries the names of read models whose builds changed, with a space between them.
  *
  * @example
  * readModelChannel; // 'read_model'
@@ -51,26 +51,28 @@ export const listBuilds = async (db: Kysely<unknown>): Promise<readonly Build[]>
   return rows;
 };
 
-/** The builds of one read model, locked until the transaction ends. */
-const lockBuilds = async (model: string, tx: Transaction<unknown>): Promise<readonly Build[]> => {
-  await sql`select pg_advisory_xact_lock(hashtext(current_schema() || ${`/read_model/${model}`}))`.execute(tx);
-  const { rows } =
-    await sql<Build>`select ${columns} from read_model where model = ${model} order by generation`.execute(tx);
+/**
+ * The builds of some read models, locked until the transaction ends. Locks are taken in the order of the names, so that two
+ * transactions do not wait for each other.
+ */
+const lockBuilds = async (models: readonly string[], tx: Transaction<unknown>): Promise<readonly Build[]> => {
+  await sql`
+    select pg_advisory_xact_lock(hashtext(current_schema() || '/read_model/' || model))
+    from unnest(${models.toSorted()}::text[]) as model`.execute(tx);
+  const { rows } = await sql<Build>`
+    select ${columns} from read_model where model = any(${models}) order by model, generation`.execute(tx);
   return rows;
 };
 
-const notify = (model: string, tx: Transaction<unknown>) =>
-  sql`select pg_notify(${readModelChannel}, ${model})`.execute(tx);
+const notify = (models: readonly string[], tx: Transaction<unknown>) =>
+  sql`select pg_notify(${readModelChannel}, ${models.join(' ')})`.execute(tx);
 
 const pointViewAt = async (build: Build, tx: Transaction<unknown>): Promise<void> => {
   await sql`drop view if exists ${sql.id(build.model)}`.execute(tx);
   await sql`create view ${sql.id(build.model)} as select * from ${sql.id(buildTable(build))}`.execute(tx);
 };
 
-/**
- * The longest a change of a view waits for its readers. Later readers queue behind the change, so
- * the wait is short and retried.
- */
+/** The longest a change of a view waits for its readers. Later readers queue behind it: the wait is short and retried. */
 const viewLockTimeoutMs = 1_000;
 
 /** A transaction that gives a lock up after `viewLockTimeoutMs`. */
@@ -100,8 +102,56 @@ export const publishBuild = (projection: Projection, build: Build, db: Kysely<un
     },
   );
 
+/** The build that comes after those of its read model. The very first one is live at once. */
+const nextBuild = ({ name, version }: Projection, all: readonly Build[], share: number): Build => {
+  const builds = all.filter(({ model }) => model === name);
+  return {
+    model: name,
+    generation: (builds.at(-1)?.generation ?? 0) + 1,
+    version,
+    status: builds.some(({ status }) => status === 'live') ? 'building' : 'live',
+    share,
+  };
+};
+
 /**
- * Starts a new build of a read model beside the live one. The very first build is live at once.
+ * Starts a new build of each of some read models, beside the live one. The very first build is live at once. They start in one
+ * transaction: the first start of a service has all read models to make, and a commit waits for the disk.
+ *
+ * @example
+ * declare const projections: readonly Projection[];
+ * declare const db: Kysely<unknown>;
+ * const builds = (await startBuilds(projections, db)).map(({ build }) => build);
+ */
+export const startBuilds = async (
+  projections: readonly Projection[],
+  db: Kysely<unknown>,
+  { share = 1 }: { share?: number } = {},
+): Promise<readonly Readonly<{ projection: Projection; build: Build }>[]> => {
+  if (projections.length === 0) return [];
+  const started = await db.transaction().execute(async (tx) => {
+    const models = projections.map(({ name }) => name);
+    const before = await lockBuilds(models, tx);
+    const made = projections.map((projection) => ({ projection, build: nextBuild(projection, before, share) }));
+    const builds = made.map(({ build }) => build);
+    for (const { projection, build } of made) await createTable(projection, buildTable(build), tx);
+    await sql`
+      insert into read_model (${columns})
+      select ${columns} from jsonb_populate_recordset(null::read_model, ${JSON.stringify(builds)}::jsonb)`.execute(tx);
+    await createCheckpoints(builds.map(buildName), beforeFirstEvent, tx);
+    for (const build of builds) if (build.status === 'live') await pointViewAt(build, tx);
+    await notify(models, tx);
+    return made;
+  });
+  const first = started.filter(({ build }) => build.status === 'live');
+  // Most services have no analysts.
+  if (first.length > 0 && (await db.transaction().execute(hasAnalytics)))
+    for (const { projection, build } of first) await publishBuild(projection, build, db);
+  return started;
+};
+
+/**
+ * Starts a new build of one read model.
  *
  * @example
  * declare const projection: Projection;
@@ -111,29 +161,11 @@ export const publishBuild = (projection: Projection, build: Build, db: Kysely<un
 export const startBuild = async (
   projection: Projection,
   db: Kysely<unknown>,
-  { share = 1 }: { share?: number } = {},
+  options?: { share?: number },
 ): Promise<Build> => {
-  const started = await db.transaction().execute(async (tx) => {
-    const builds = await lockBuilds(projection.name, tx);
-    const first = !builds.some(({ status }) => status === 'live');
-    const build: Build = {
-      model: projection.name,
-      generation: (builds.at(-1)?.generation ?? 0) + 1,
-      version: projection.version,
-      status: first ? 'live' : 'building',
-      share,
-    };
-    await createTable(projection, buildTable(build), tx);
-    await sql`
-      insert into read_model (model, generation, version, status, share)
-      values (${build.model}, ${build.generation}, ${build.version}, ${build.status}, ${share})`.execute(tx);
-    await createCheckpoints([buildName(build)], beforeFirstEvent, tx);
-    if (first) await pointViewAt(build, tx);
-    await notify(build.model, tx);
-    return build;
-  });
-  if (started.status === 'live') await publishBuild(projection, started, db);
-  return started;
+  const [started] = await startBuilds([projection], db, options);
+  if (!started) throw new Error(`no build of ${projection.name} was started`);
+  return started.build;
 };
 
 /**
@@ -150,11 +182,11 @@ export const resumeBuild = async (
   { share = 1 }: { share?: number } = {},
 ): Promise<void> =>
   db.transaction().execute(async (tx) => {
-    await lockBuilds(model, tx);
+    await lockBuilds([model], tx);
     await sql`
       update read_model set status = 'building', share = ${share}
       where model = ${model} and generation = ${generation} and status <> 'live'`.execute(tx);
-    await notify(model, tx);
+    await notify([model], tx);
   });
 
 /**
@@ -180,7 +212,7 @@ export const switchTo = async (projection: Projection, build: Build, db: Kysely<
 };
 
 const switchView = async (build: Build, tx: Transaction<unknown>): Promise<void> => {
-  const builds = await lockBuilds(build.model, tx);
+  const builds = await lockBuilds([build.model], tx);
   if (!builds.some(({ generation }) => generation === build.generation))
     throw new Error(`${buildName(build)} was dropped`);
   await sql`update read_model set status = 'retired' where model = ${build.model} and status = 'live'`.execute(tx);
@@ -188,7 +220,7 @@ const switchView = async (build: Build, tx: Transaction<unknown>): Promise<void>
     update read_model set status = 'live', switched_at = now()
     where model = ${build.model} and generation = ${build.generation}`.execute(tx);
   await pointViewAt(build, tx);
-  await notify(build.model, tx);
+  await notify([build.model], tx);
 };
 
 /**
@@ -200,7 +232,7 @@ const switchView = async (build: Build, tx: Transaction<unknown>): Promise<void>
  */
 export const dropBuild = async (build: Pick<Build, 'model' | 'generation'>, db: Kysely<unknown>): Promise<void> => {
   await db.transaction().execute(async (tx) => {
-    const builds = await lockBuilds(build.model, tx);
+    const builds = await lockBuilds([build.model], tx);
     if (builds.some(({ generation, status }) => generation === build.generation && status === 'live'))
       throw new Error(`${buildName(build)} is live`);
     // Locks the checkpoint first, as those that apply events do: two transactions that lock in
@@ -209,7 +241,7 @@ export const dropBuild = async (build: Pick<Build, 'model' | 'generation'>, db: 
     await sql`delete from parked where subscriber = ${buildName(build)}`.execute(tx);
     await sql`delete from read_model where model = ${build.model} and generation = ${build.generation}`.execute(tx);
     await sql`drop table if exists ${sql.id(buildTable(build))}`.execute(tx);
-    await notify(build.model, tx);
+    await notify([build.model], tx);
   });
 };
 
@@ -226,10 +258,7 @@ export const buildsToRun = (projections: readonly Projection[], builds: readonly
   return builds.filter(({ model, version, status }) => versions.get(model) === version && status !== 'retired');
 };
 
-/**
- * Whether a newer release keeps this read model. An older one that runs beside it, or after a
- * rollback, leaves it alone.
- */
+/** Whether a newer release keeps this read model. An older one beside it, or after a rollback, leaves it alone. */
 const isOfNewerRelease = ({ name, version }: Projection, builds: readonly Build[]): boolean =>
   builds.some((build) => build.model === name && build.version > version && build.status !== 'retired');
 
@@ -258,12 +287,13 @@ export const subscribersFor = async (
 ): Promise<readonly { subscriber: ProjectionSubscriber; build: Build }[]> => {
   const all = await listBuilds(db);
   const builds = buildsToRun(projections, all);
-  const running: { subscriber: ProjectionSubscriber; build: Build }[] = [];
-  for (const projection of projections) {
-    const current = builds.filter(({ model }) => model === projection.name);
-    if (current.length === 0 && isOfNewerRelease(projection, all)) continue;
-    if (current.length === 0) current.push(await startBuild(projection, db));
-    for (const build of current) running.push({ subscriber: subscriberOf(projection, build), build });
-  }
-  return running;
+  const missing = projections.filter(
+    (projection) => !builds.some(({ model }) => model === projection.name) && !isOfNewerRelease(projection, all),
+  );
+  const running = [...builds, ...(await startBuilds(missing, db)).map(({ build }) => build)];
+  return projections.flatMap((projection) =>
+    running
+      .filter(({ model }) => model === projection.name)
+      .map((build) => ({ subscriber: subscriberOf(projection, build), build })),
+  );
 };

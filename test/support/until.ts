@@ -5,7 +5,7 @@ import { setTimeout as pause } from 'node:timers/promises';
  * How long to wait for the next look, after having waited for a while. Most looks ask a service over HTTP, and so take processor time
  * from what is waited for: the longer a wait, the rarer its looks. None comes later than a twentieth of the wait.
  */
-const untilNextLook = (waitedMs: number): number => Math.min(50, Math.max(5, waitedMs / 20));
+const untilNextLook = (waitedMs: number): number => Math.min(250, Math.max(5, waitedMs / 20));
 
 /** Waits for a condition, looking every few milliseconds; throws what it waited for when the time is up. */
 export const until = async (
