@@ -46,12 +46,13 @@ export const maxGrowth = 40;
 export const ofMany = (unit: string, characters: number): string =>
   `${unit.repeat(Math.ceil(characters / unit.length))}x`;
 
-/** How reading grows with a tenfold text. What takes little on the larger one is not measured further. */
+/** How reading grows with a tenfold text. The larger one is read again only where its first reading grew too much. */
 export const growthOf = async (read: (text: string) => unknown, unit: string, characters: number): Promise<number> => {
   const whole = ofMany(unit, characters);
   const once = await milliseconds(() => read(whole), 1);
   if (once < smallest * maxGrowth) return once / smallest;
   const tenth = ofMany(unit, characters / 10);
-  const before = await milliseconds(() => read(tenth));
-  return Math.min(once, await milliseconds(() => read(whole), 2)) / Math.max(smallest, before);
+  const before = Math.max(smallest, await milliseconds(() => read(tenth)));
+  if (once < before * maxGrowth) return once / before;
+  return Math.min(once, await milliseconds(() => read(whole), 2)) / before;
 };
