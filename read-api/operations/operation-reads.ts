@@ -22,6 +22,7 @@ const Lag = z
 
 const Failing = z.object({
   instance: z.string(),
+  stream: z.string().nullable().meta({ description: 'That of the post or account that it is about; null for another' }),
   workspaceId: z.string(),
   failures: z.number().meta({ description: 'The number of failed tries in a row' }),
   error: z.string().nullable(),

@@ -139,7 +139,7 @@ describe('the operations of a running service', function () {
     const { send, workspaceId } = await asOperator();
     await sql`
       insert into process_instance (process, instance, workspace_id, mode, state, revision, lane, failures, last_error, correlation_id)
-      values ('destinations', 'stuck', ${workspaceId}, 'test', '{}', 0, 'none', 3, 'the platform is away', 'request-1')`.execute(
+      values ('destinations', 'stuck', ${workspaceId}, 'test', '{"postId":"p1"}', 0, 'none', 3, 'the platform is away', 'request-1')`.execute(
       service().database.kysely,
     );
     const { body } = await send('GET /admin/processes');
@@ -148,6 +148,7 @@ describe('the operations of a running service', function () {
     const [{ failedAt, ...one }] = failingInstances;
     expect(one).to.deep.equal({
       instance: 'stuck',
+      stream: 'post-p1',
       workspaceId,
       failures: 3,
       error: 'the platform is away',

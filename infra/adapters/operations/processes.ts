@@ -20,6 +20,7 @@ const namedInstances = 20;
 type Failing = Readonly<{
   process: string;
   instance: string;
+  stream: string | null;
   workspaceId: string;
   failures: number;
   error: string | null;
@@ -31,10 +32,11 @@ type Failing = Readonly<{
 const instant = (column: string) =>
   sql`to_char(${sql.ref(column)} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`;
 
-/** The failing instances of every process, those that failed most often first. */
+/** The failing instances of every process, those that failed most often first. The state of one names what it is about. */
 const failingOf = async (db: Database['kysely']): Promise<readonly Failing[]> => {
   const { rows } = await sql<Failing>`
-    select process, instance, workspace_id as "workspaceId", failures, last_error as error, correlation_id as "correlationId",
+    select process, instance, coalesce('post-' || (state->>'postId'), 'account-' || (state->>'accountId')) as stream,
+      workspace_id as "workspaceId", failures, last_error as error, correlation_id as "correlationId",
       ${instant('updated_at')} as "failedAt", ${instant('not_before')} as "nextTryAt"
     from (
       select *, row_number() over (partition by process order by failures desc, instance) as place

@@ -85,10 +85,16 @@ export const FailingParts = ({ instances }: { instances: readonly Failing[] }) =
     <details>
       <summary>{instances.length} failing</summary>
       <ul class="talk">
-        {instances.map(({ instance, workspaceId, failures, error, failedAt, nextTryAt, correlationId }) => (
+        {instances.map(({ instance, stream, workspaceId, failures, error, failedAt, nextTryAt, correlationId }) => (
           <li key={instance}>
-            <code>{instance}</code> failed {failures} {failures === 1 ? 'time' : 'times'}, last <Moment at={failedAt} />
-            : {error}.{' '}
+            <code>{instance}</code>
+            {stream !== null && (
+              <>
+                {' '}
+                of <Drill stream={stream} workspaceId={workspaceId} />
+              </>
+            )}{' '}
+            failed {failures} {failures === 1 ? 'time' : 'times'}, last <Moment at={failedAt} />: {error}.{' '}
             {nextTryAt !== null && (
               <>
                 Next try <Moment at={nextTryAt} />.{' '}

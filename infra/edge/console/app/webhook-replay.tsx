@@ -28,7 +28,7 @@ const Progress = ({ endpointId, replayId }: { endpointId: string; replayId: stri
   );
 };
 
-/** Sends the deliveries of a span again, which a receiver missed. */
+/** Sends the events of a span again, which a receiver missed. */
 export const WebhookReplay = ({ endpoint: { id } }: { endpoint: Endpoint }) => {
   const [now] = useState(() => Date.now());
   const [from, setFrom] = useState(localTime(new Date(now - dayMs).toISOString()));
@@ -45,8 +45,8 @@ export const WebhookReplay = ({ endpoint: { id } }: { endpoint: Endpoint }) => {
     <details class="card">
       <summary>Send missed events again</summary>
       <p class="quiet">
-        Every delivery of the span is sent once more, with the same X-Service-Event-Id: 31 days and 10,000 deliveries at
-        most. Times are in {zone}.
+        Every event of the span that the endpoint listens to is sent once more, with the same X-Service-Event-Id: 31
+        days and 10,000 deliveries at most. Times are in {zone}.
       </p>
       <p class="actions">
         <label>
