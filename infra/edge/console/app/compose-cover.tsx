@@ -1,6 +1,15 @@
-import { useEffect, useRef, useState } from 'preact/hooks';
-import { coveredVideo, coverOf, takesMoment, takesPicture, withCover, type Cover as Chosen } from './covers.ts';
+import { useState } from 'preact/hooks';
+import {
+  coveredVideo,
+  coverOf,
+  takesMoment,
+  takesPicture,
+  takesWholeSeconds,
+  withCover,
+  type Cover as Chosen,
+} from './covers.ts';
 import type { Draft } from './draft.ts';
+import { FrameAt } from './frame-at.tsx';
 import { messageOf } from './message-of.ts';
 import { Problem } from './pieces.tsx';
 import { platformNames, type PlatformKey } from './platforms.ts';
@@ -22,34 +31,28 @@ const MomentOf = ({
   address,
   length,
   seconds,
+  step,
   choose,
 }: {
   address: string;
   length: number | undefined;
   seconds: number;
+  /** The seconds between two moments that can be chosen. */
+  step: number;
   choose(seconds: number): void;
 }) => {
-  const video = useRef<HTMLVideoElement>(null);
   const [played, setPlayed] = useState<number>();
   const [isGone, setIsGone] = useState(false);
   const last = length ?? played;
-  useEffect(() => {
-    if (video.current !== null) video.current.currentTime = seconds;
-  }, [seconds, played]);
   return (
     <div class="cover-moment">
       {!isGone && (
-        <video
-          ref={video}
-          src={address}
-          muted
-          playsInline
-          preload="metadata"
-          aria-label="The moment that is chosen"
-          onLoadedMetadata={({ currentTarget: { duration } }) => {
-            if (Number.isFinite(duration)) setPlayed(duration);
-          }}
-          onError={() => setIsGone(true)}
+        <FrameAt
+          address={address}
+          seconds={seconds}
+          label="The moment that is chosen"
+          gone={() => setIsGone(true)}
+          known={setPlayed}
         />
       )}
       <label>
@@ -58,7 +61,7 @@ const MomentOf = ({
           <input
             type="number"
             min={0}
-            step={0.1}
+            step={step}
             value={seconds}
             aria-label="Moment of the cover, in seconds"
             onInput={({ currentTarget: { value } }) => choose(Math.max(0, Number(value)))}
@@ -68,7 +71,7 @@ const MomentOf = ({
             type="range"
             min={0}
             max={last}
-            step={0.1}
+            step={step}
             value={seconds}
             aria-label="Moment of the cover, in seconds"
             aria-valuetext={shownSeconds(seconds)}
@@ -140,7 +143,8 @@ export const Cover = ({ draft, change, platforms }: Props) => {
       <MomentOf
         address={video.video}
         length={video.seconds}
-        seconds={moments[0] ?? 0}
+        seconds={Math.max(0, ...moments)}
+        step={withMoment.every(takesWholeSeconds) ? 1 : 0.1}
         choose={(seconds) => set({ seconds })}
       />
       {withPicture.length > 0 && <PictureOf platforms={withPicture} choose={(address) => set({ address })} />}

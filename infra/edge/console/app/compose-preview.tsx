@@ -2,7 +2,9 @@ import type { ComponentChildren } from 'preact';
 import { useState } from 'preact/hooks';
 import { platformRules } from '../../../../domain/content/platform-rules.ts';
 import type { Schemas } from './api.ts';
+import { coverOf, type Cover } from './covers.ts';
 import type { Draft, DraftFile } from './draft.ts';
+import { FrameAt } from './frame-at.tsx';
 import { constantOf, platformNames, type PlatformKey } from './platforms.ts';
 import { layouts, type Layout } from './preview-layouts.ts';
 import { firstLinkOf, folded, piecesOf } from './preview-text.ts';
@@ -40,17 +42,28 @@ const Text = ({ text, fold }: { text: string; fold: Layout['fold'] }) => {
 
 const within = (ratio: number, { min, max }: Layout['ratio']): number => Math.min(max, Math.max(min, ratio));
 
-/** A file in its crop. What is no picture, or cannot be fetched, is named instead. */
-const Tile = ({ file, ratio, note }: { file: DraftFile; ratio: number; note: string | undefined }) => {
+type Seen = Readonly<{ file: DraftFile; cover: Cover | undefined }>;
+
+/** What is seen of a file: its picture, or the cover of a video. What cannot be fetched is named instead. */
+const Picture = ({ file: { filename, altText, picture, video }, cover }: Seen) => {
   const [isGone, setIsGone] = useState(false);
+  const name = altText || filename;
+  const gone = (): void => setIsGone(true);
+  const isMoment = cover !== undefined && 'seconds' in cover;
+  if (isMoment && video !== undefined && !isGone)
+    return <FrameAt address={video} seconds={cover.seconds} label={name} gone={gone} />;
+  const address = cover !== undefined && 'address' in cover ? cover.address : picture;
+  if (isMoment || address === undefined || isGone) return <span>{filename}</span>;
+  return <img src={address} alt={name} onError={gone} />;
+};
+
+/** A file in its crop. */
+const Tile = ({ file, cover, ratio, note }: Seen & { ratio: number; note: string | undefined }) => {
   const isVideo = file.contentType.startsWith('video/');
+  const shown = isVideo ? cover : undefined;
   return (
     <div class="tile" style={{ aspectRatio: String(ratio) }}>
-      {file.picture !== undefined && !isGone ? (
-        <img src={file.picture} alt={file.altText || file.filename} onError={() => setIsGone(true)} />
-      ) : (
-        <span>{file.filename}</span>
-      )}
+      <Picture key={JSON.stringify(shown && 'address' in shown)} file={file} cover={shown} />
       {isVideo && (
         <span class="play" aria-hidden="true">
           ▶
@@ -64,17 +77,30 @@ const Tile = ({ file, ratio, note }: { file: DraftFile; ratio: number; note: str
 /** So many files of a grid are drawn; the last one says how many follow. */
 const mostTiles = 4;
 
-const Media = ({ files, layout }: { files: readonly DraftFile[]; layout: Layout }) => {
+type Files = Readonly<{
+  files: readonly DraftFile[];
+  layout: Layout;
+  /** The cover of the video among them, where one is chosen. */
+  cover?: Cover | undefined;
+}>;
+
+const Media = ({ files, layout, cover }: Files) => {
   const [first] = files;
   if (first === undefined) return null;
   const own = within(first.ratio ?? layout.ratio.max, layout.ratio);
   if (files.length === 1 || layout.isCarousel)
-    return <Tile file={first} ratio={own} note={files.length > 1 ? `1 of ${files.length}` : undefined} />;
+    return <Tile file={first} cover={cover} ratio={own} note={files.length > 1 ? `1 of ${files.length}` : undefined} />;
   const left = files.length - mostTiles;
   return (
     <div class="grid">
       {files.slice(0, mostTiles).map((file, index) => (
-        <Tile key={file.id} file={file} ratio={1} note={left > 0 && index === mostTiles - 1 ? `+${left}` : undefined} />
+        <Tile
+          key={file.id}
+          file={file}
+          cover={cover}
+          ratio={1}
+          note={left > 0 && index === mostTiles - 1 ? `+${left}` : undefined}
+        />
       ))}
     </div>
   );
@@ -199,7 +225,7 @@ export const Preview = ({ draft, platform, account }: Props) => {
         head={head}
         title={title !== '' && <strong class="title">{title}</strong>}
         text={content.trim() !== '' && <Text text={content} fold={layout.fold} />}
-        media={<Media files={draft.files} layout={layout} />}
+        media={<Media files={draft.files} layout={layout} cover={coverOf(draft.options, platform)} />}
         card={link && <LinkCard link={link} />}
       />
       {hasThread &&

@@ -36,6 +36,8 @@ export type Cover = Readonly<{ seconds: number } | { address: string }>;
 type AllOptions = Readonly<Partial<Record<PlatformKey, Values>>>;
 
 export const takesMoment = (platform: PlatformKey): boolean => coverFields[platform] !== undefined;
+/** Whether the moment of a cover has no parts of a second there. */
+export const takesWholeSeconds = (platform: PlatformKey): boolean => coverFields[platform]?.perSecond === 1;
 export const takesPicture = (platform: PlatformKey): boolean => coverFields[platform]?.address !== undefined;
 
 /** The file whose cover is chosen: a post has one video on each platform with covers. */
@@ -52,6 +54,10 @@ export const coverOf = (options: AllOptions, platform: PlatformKey): Cover | und
   const moment = values[fields.moment];
   return typeof moment === 'number' ? { seconds: moment / fields.perSecond } : undefined;
 };
+
+/** A platform takes whole units alone: a part of one is left away, as the publisher does. */
+const unitsOf = (seconds: number, perSecond: number): number =>
+  Math.floor((Math.round(seconds * 1000) * perSecond) / 1000);
 
 const without = (values: Values, names: readonly (string | undefined)[]): Values =>
   Object.fromEntries(Object.entries(values).filter(([name]) => !names.includes(name)));
@@ -71,8 +77,7 @@ export const withCover = (
     const { moment, perSecond, address } = fields;
     const others = without(options[platform] ?? {}, [moment, address]);
     if (cover === undefined) return [[platform, others] as const];
-    if ('seconds' in cover)
-      return [[platform, { ...others, [moment]: (Math.round(cover.seconds * 1000) * perSecond) / 1000 }] as const];
+    if ('seconds' in cover) return [[platform, { ...others, [moment]: unitsOf(cover.seconds, perSecond) }] as const];
     return address === undefined ? [] : [[platform, { ...others, [address]: cover.address }] as const];
   });
   return { ...options, ...Object.fromEntries(changed) };

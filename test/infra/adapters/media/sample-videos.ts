@@ -1,6 +1,6 @@
 import { spawnSync } from 'node:child_process';
 import { open, type FileHandle } from 'node:fs/promises';
-import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
 import type { OutputFormat, Target } from 'mediabunny';
@@ -29,6 +29,42 @@ export const filmed = (format: 'mp4' | 'mov' | 'webm' | 'avi', codec: string, si
     const { status, stderr } = spawnSync('ffmpeg', ['-nostdin', '-loglevel', 'error', ...inputs, ...picture, file]);
     if (status !== 0) throw new Error(`ffmpeg: ${String(stderr)}`);
     return readFileSync(file);
+  } finally {
+    rmSync(dir, { recursive: true, force: true });
+  }
+};
+
+/** A real video of one colour after the other, each for so many seconds. */
+export const filmedInColours = (colours: readonly string[], seconds: number): Buffer => {
+  const dir = mkdtempSync(path.join(os.tmpdir(), 'film-'));
+  const file = path.join(dir, 'film.mp4');
+  const inputs = colours.flatMap((colour) => [
+    '-f',
+    'lavfi',
+    '-i',
+    `color=${colour}:size=720x1280:rate=30:d=${seconds}`,
+  ]);
+  const joined = ['-filter_complex', `concat=n=${colours.length}:v=1`, '-c:v', 'libx264', '-pix_fmt', 'yuv420p'];
+  try {
+    const { status, stderr } = spawnSync('ffmpeg', ['-nostdin', '-loglevel', 'error', ...inputs, ...joined, file]);
+    if (status !== 0) throw new Error(`ffmpeg: ${String(stderr)}`);
+    return readFileSync(file);
+  } finally {
+    rmSync(dir, { recursive: true, force: true });
+  }
+};
+
+/** Red, green and blue of the frame of a video at a moment. */
+export const colourAt = (video: Uint8Array, seconds: number): readonly number[] => {
+  const dir = mkdtempSync(path.join(os.tmpdir(), 'film-'));
+  const file = path.join(dir, 'film.mp4');
+  const point = ['-frames:v', '1', '-vf', 'scale=1:1', '-f', 'rawvideo', '-pix_fmt', 'rgb24', 'pipe:1'];
+  try {
+    writeFileSync(file, video);
+    const before = ['-nostdin', '-loglevel', 'error', '-ss', String(seconds), '-i', file];
+    const { status, stdout, stderr } = spawnSync('ffmpeg', [...before, ...point]);
+    if (status !== 0) throw new Error(`ffmpeg: ${String(stderr)}`);
+    return [...stdout];
   } finally {
     rmSync(dir, { recursive: true, force: true });
   }

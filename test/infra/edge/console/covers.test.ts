@@ -8,7 +8,7 @@ describe('the cover of a video in the console', () => {
     expect(withCover({}, platforms, { seconds: 2.5 })).to.deep.equal({
       instagram: { thumbOffsetMs: 2500 },
       tiktok: { tiktokCoverTimestampMs: 2500 },
-      pinterest: { coverKeyFrameSeconds: 2.5 },
+      pinterest: { coverKeyFrameSeconds: 2 },
     });
   });
 
