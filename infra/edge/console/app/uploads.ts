@@ -41,7 +41,7 @@ const sendUntilStored = async (...sent: Parameters<typeof sendBytes>): Promise<v
 
 const pauseMs = 500;
 
-/** The file as it is now; undefined where no answer came. */
+/** What became of the file; undefined where no answer came. */
 const lookedAt = (id: string): Promise<Schemas['Media'] | undefined> =>
   answered(api.GET('/v1/media/{id}', { params: { path: { id } } })).catch((fault: unknown) => {
     if (fault instanceof Unanswered) return undefined;
