@@ -1,5 +1,10 @@
 import { expect } from 'chai';
-import { checkAccount, countsForThreads, type AccountFacts } from '../../../domain/content/account-eligibility.ts';
+import {
+  checkAccount,
+  countsForThreads,
+  isConnected,
+  type AccountFacts,
+} from '../../../domain/content/account-eligibility.ts';
 import { tiktokCreatorFindings } from '../../../domain/content/tiktok-rules.ts';
 
 const errors = (account: AccountFacts, when: 'create' | 'dispatch' = 'create') =>
@@ -11,6 +16,9 @@ describe('account eligibility', () => {
     for (const accountType of ['business', 'CREATOR', 'MEDIA_CREATOR', undefined])
       expect(errors({ ...active, platform: 'INSTAGRAM', accountType })).to.deep.equal([]);
     expect(errors({ ...active, platform: 'INSTAGRAM', accountType: 'PERSONAL' })).to.deep.equal([
+      'ACCOUNT_TYPE_NOT_SUPPORTED',
+    ]);
+    expect(errors({ ...active, platform: 'THREADS', accountType: 'personal' })).to.deep.equal([
       'ACCOUNT_TYPE_NOT_SUPPORTED',
     ]);
     expect(errors({ ...active, platform: 'TWITTER', accountType: 'personal' })).to.deep.equal([]);
@@ -27,6 +35,8 @@ describe('account eligibility', () => {
     expect(errors({ ...account, instagramAccountId: null })).to.deep.equal(['NO_IG_ACCOUNT']);
     expect(errors({ ...account, instagramAccountId: '1' })).to.deep.equal([]);
     expect(errors(account)).to.deep.equal([]);
+    expect(errors({ ...account, oauthVersion: 'instagram_login', instagramAccountId: null })).to.deep.equal([]);
+    expect(errors({ ...account, platform: 'FACEBOOK', pageId: '42', instagramAccountId: null })).to.deep.equal([]);
   });
 
   it('needs an Instagram account beside a Threads account', () => {
@@ -50,7 +60,17 @@ describe('account eligibility', () => {
     const account: AccountFacts = { platform: 'TWITTER', status: 'expired' };
     expect(checkAccount(account, 'create')).to.deep.include({ valid: true });
     expect(checkAccount(account, 'create').warnings[0]?.code).to.equal('ACCOUNT_DISCONNECTED');
+    expect(checkAccount({ ...account, status: 'EXPIRED' }, 'create').warnings[0]?.message).to.equal(
+      'The account is expired; reconnect it',
+    );
     expect(errors(account, 'dispatch')).to.deep.equal(['ACCOUNT_DISCONNECTED']);
+    for (const status of ['ACTIVE', 'active'])
+      expect(checkAccount({ ...account, status }, 'create').warnings).to.deep.equal([]);
+  });
+
+  it('knows an account until it was disconnected', () => {
+    for (const status of ['ACTIVE', 'expired', 'REVOKED']) expect(isConnected({ status })).to.equal(true);
+    for (const status of ['DISCONNECTED', 'disconnected']) expect(isConnected({ status })).to.equal(false);
   });
 
   it("holds a TikTok post against the creator's own limits", () => {

@@ -1,6 +1,12 @@
 import { expect } from 'chai';
 import fc from 'fast-check';
-import { checkContent, checkPost, onOwnServers, type ContentInput } from '../../../domain/content/content-check.ts';
+import {
+  checkContent,
+  checkPost,
+  contentFindings,
+  onOwnServers,
+  type ContentInput,
+} from '../../../domain/content/content-check.ts';
 import { contentTypeFor, type MediaFacts } from '../../../domain/content/media-facts.ts';
 import type { PostCheck } from '../../../domain/content/finding.ts';
 import { platformRules } from '../../../domain/content/platform-rules.ts';
@@ -107,6 +113,43 @@ describe('content rules: text', () => {
     expect(errors('REDDIT', { metadata: long })).to.deep.equal([]);
     expect(warnings('REDDIT')).to.include('TITLE_FROM_TEXT');
     expect(warnings('REDDIT', { metadata: { title: 'Mine' } })).not.to.include('TITLE_FROM_TEXT');
+  });
+
+  it('counts a title without the space around it, up to the limit', () => {
+    const titled = (title: string) => check('YOUTUBE', { media: [video()], metadata: { title } });
+    expect(titled(` ${'x'.repeat(100)} `).errors).to.deep.equal([]);
+    expect(titled(` ${'x'.repeat(101)} `).errors).to.deep.equal([
+      { code: 'CONTENT_TOO_LONG', message: 'The title is 101 characters long; YouTube takes 100' },
+    ]);
+    expect(warnings('YOUTUBE', { media: [video()], metadata: { title: '  ' } })).to.include('TITLE_FROM_TEXT');
+  });
+
+  it('names the field that each finding is about', () => {
+    const fields = (platform: Platform, more: Partial<ContentInput>) =>
+      contentFindings({ platform, text: '', media: [], metadata: {}, ...more }).errors.map(({ field }) => field);
+    const media = [image()];
+    expect(fields('INSTAGRAM', { media, text: tags(31) }), 'the text').to.deep.equal(['content']);
+    expect(fields('INSTAGRAM', { media, text: tags(30), firstComment: tags(31) })).to.deep.equal(['firstComment']);
+    const item = (sequence: number, text: string, files: MediaFacts[] = []) => ({ sequence, text, media: files });
+    const threadItems = [item(1, 'x'.repeat(281)), item(2, 'fits'), item(3, 'fits', times(5, image()))];
+    expect(fields('TWITTER', { contentType: 'THREAD', threadItems })).to.deep.equal([
+      'threadItems.0.content',
+      'threadItems.2.mediaIds',
+    ]);
+    const { errors: found } = contentFindings({
+      platform: 'TWITTER',
+      text: '',
+      media: [],
+      contentType: 'THREAD',
+      threadItems,
+    });
+    expect(found[0]?.message).to.match(/^Thread item 1 is 281 characters long/);
+  });
+
+  it('takes a first comment up to the limit of its platform', () => {
+    const commented = (length: number) => warnings('THREADS', { firstComment: 'x'.repeat(length) });
+    expect(commented(500)).not.to.include('FIRST_COMMENT_TOO_LONG');
+    expect(commented(501)).to.include('FIRST_COMMENT_TOO_LONG');
   });
 
   it('warns of free text to WhatsApp, which reaches only people who have just written', () => {

@@ -26,6 +26,26 @@ describe('thread items', () => {
         .to.throw(Refused)
         .with.property('code', 'VALIDATION_ERROR');
   });
+
+  it('are refused with the sequence that was expected and the one that was found', () => {
+    expect(() => orderedThread([{ sequence: 3 }, { sequence: 1 }]))
+      .to.throw(Refused)
+      .with.property('details')
+      .that.deep.equals({ field: 'threadItems', expected: 2, found: 3 });
+  });
+
+  it('have at most the text of one post together', () => {
+    const items = [
+      { sequence: 1, content: 'x'.repeat(60_000) },
+      { sequence: 2 },
+      { sequence: 3, content: 'x'.repeat(40_000) },
+    ];
+    expect(orderedThread(items)).to.deep.equal(items);
+    expect(() => orderedThread([...items, { sequence: 4, content: 'x' }]))
+      .to.throw(Refused)
+      .with.property('details')
+      .that.deep.equals({ field: 'threadItems' });
+  });
 });
 
 describe('content type', () => {

@@ -1,7 +1,13 @@
 import { expect } from 'chai';
 import fc from 'fast-check';
 import parseTweet from 'twitter-text/dist/parseTweet.js';
-import { byteLength, graphemeLength, textLength, weightedLength } from '../../../domain/content/text-counts.ts';
+import {
+  byteLength,
+  emojiSurplus,
+  graphemeLength,
+  textLength,
+  weightedLength,
+} from '../../../domain/content/text-counts.ts';
 
 const units = ['weighted', 'graphemes', 'mastodon', 'utf16'] as const;
 const anyText = fc.oneof(
@@ -44,6 +50,38 @@ describe('text length', () => {
     expect(weightedLength(`see https://example.com/${'a'.repeat(300)}`)).to.equal(4 + 23);
     expect(weightedLength('see x.com')).to.equal(4 + 23);
     expect(weightedLength('see node.notatld')).to.equal(16);
+  });
+
+  it('weighs the characters of a word that no post can hold one by one, as X does', () => {
+    const word = 'x'.repeat(5000);
+    const light = [4351, 8192, 8205, 8208, 8223, 8242, 8247];
+    const heavy = [4352, 8191, 8206, 8207, 8224, 8241, 8248];
+    const weightOf = (code: number): number => weightedLength(word + String.fromCodePoint(code)) - word.length;
+    expect(light.map(weightOf)).to.deep.equal(light.map(() => 1));
+    expect(heavy.map(weightOf)).to.deep.equal(heavy.map(() => 2));
+  });
+
+  it('looks for URLs in words of up to 4,396 characters, and outside ASCII of up to 1,000', () => {
+    expect(weightedLength(`https://x.com/${'a'.repeat(4000)}`)).to.equal(23);
+    const url = 'https://x.com/aaaaaa';
+    expect(weightedLength('日'.repeat(980) + url), '1,000').to.equal(2 * 980 + 23);
+    expect(weightedLength('日'.repeat(981) + url), '1,001').to.equal(2 * 981 + url.length);
+  });
+
+  it('looks for URLs up to ten times the limit of X', () => {
+    const url = `https://x.com/${'a'.repeat(50)}`;
+    expect(weightedLength(`${'a'.repeat(2800)} ${url}`)).to.equal(2800 + 1 + 23);
+    expect(weightedLength(`${'a'.repeat(2801)} ${url}`)).to.equal(2801 + 1 + url.length);
+  });
+
+  it('counts the bytes of UTF-8 by the range of each character', () => {
+    const bytes = ['\u007f', '\u0080', '\u07ff', '\u0800', '\uffff', '\u{10000}'].map((text) => byteLength(text));
+    expect(bytes).to.deep.equal([1, 2, 2, 3, 3, 4]);
+  });
+
+  it('adds to a text what its emoji have more in bytes, and nothing for other characters', () => {
+    expect(emojiSurplus('é日')).to.equal(0);
+    expect(emojiSurplus('é😀日😀')).to.equal(4);
   });
 
   it('agrees with the reference implementation of X on any text', () => {
