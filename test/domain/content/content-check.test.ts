@@ -433,6 +433,13 @@ describe('content rules: the whole post', () => {
     expect(of(50 * MB + 1).valid).to.equal(true);
     expect(codes(onOwnServers(of(50 * MB + 1), ['TELEGRAM']))).not.to.include('MEDIA_MAY_BE_REJECTED');
     expect(codes(onOwnServers(of(50 * MB + 1), []))).to.include('MEDIA_MAY_BE_REJECTED');
+    expect(codes(onOwnServers(of(50 * MB + 1), ['MASTODON']))).to.include('MEDIA_MAY_BE_REJECTED');
+  });
+
+  it('keeps the other warnings of a platform whose servers the operator runs', () => {
+    const commented = checkPost(['TELEGRAM'], (platform) => ({ platform, text: 'A', media: [], firstComment: 'B' }));
+    const own = onOwnServers(commented, ['TELEGRAM']).platforms.TELEGRAM;
+    expect(own?.warnings.map(({ code }) => code)).to.include('FIRST_COMMENT_NOT_SUPPORTED');
   });
 
   it('answers per platform, valid only if all are', () => {
