@@ -2,6 +2,8 @@ import { envelopeIn, isRecord } from './api-error.ts';
 import { pause } from './pause.ts';
 import { isRepeatable } from './repeatable.ts';
 
+export { isRepeatable };
+
 export type Fetch = (request: Request) => Promise<Response>;
 
 export type RetryOptions = Readonly<{

@@ -1,6 +1,7 @@
 import type { components, paths } from '@social-publishing/client/schema';
 import createFetchClient, { type Client } from 'openapi-fetch';
-import { Unanswered } from './connection.ts';
+import { noteWaiting, pauseUntilOnline } from './connection.ts';
+import { Unanswered } from './unanswered.ts';
 import { sentUntilAnswered } from './sent-again.ts';
 import { currentToken, forgetToken } from './session.ts';
 
@@ -52,7 +53,7 @@ const sentOnce = async (request: Request): Promise<Response> => {
   return response;
 };
 
-const untilAnswered = sentUntilAnswered(sentOnce);
+const untilAnswered = sentUntilAnswered(sentOnce, { wait: pauseUntilOnline, noteWaiting });
 
 /** It stays with the person and the workspace that it is made for, also where it is sent again later. */
 const sent = (request: Request): Promise<Response> => {

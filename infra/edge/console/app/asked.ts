@@ -1,5 +1,5 @@
 import { QueryClient, useQuery } from '@tanstack/preact-query';
-import { Unanswered } from './connection.ts';
+import { Unanswered } from './unanswered.ts';
 
 /** The answers of the service, kept while pages change. One cache for each workspace: a change clears it. */
 export const answers = new QueryClient({

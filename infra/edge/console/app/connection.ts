@@ -1,12 +1,5 @@
 import { useEffect, useState } from 'preact/hooks';
 
-/** No answer came to a request: the connection is lost, or the service is down. */
-export class Unanswered extends TypeError {
-  constructor() {
-    super('The service does not answer. Try again when the connection is back.');
-  }
-}
-
 /** How many requests are sent again and again. */
 let waiting = 0;
 const listeners = new Set<() => void>();

@@ -1,7 +1,7 @@
 import { useInfiniteQuery } from '@tanstack/preact-query';
 import { answered, api, type Schemas } from './api.ts';
 import { againMs, problemOf, useAsked } from './asked.ts';
-import { Unanswered } from './connection.ts';
+import { Unanswered } from './unanswered.ts';
 import type { PlatformKey } from './platforms.ts';
 
 type Post = Schemas['Post'];

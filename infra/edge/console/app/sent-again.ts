@@ -1,5 +1,8 @@
-import { retryingFetch, type Fetch } from '@social-publishing/client/retrying-fetch';
-import { noteWaiting, pauseUntilOnline, Unanswered } from './connection.ts';
+import { isRepeatable, retryingFetch, type Fetch } from '@social-publishing/client/retrying-fetch';
+import { Unanswered } from './unanswered.ts';
+
+/** A pause between rounds of attempts, in milliseconds. */
+const againMs = 5000;
 
 /** POSTs that only look: the page that shows their answer asks again by itself. */
 const looking = /\/(?:validate|dry-run|best-time|preview-[a-z]+)$/;
@@ -7,17 +10,32 @@ const looking = /\/(?:validate|dry-run|best-time|preview-[a-z]+)$/;
 const changes = ({ method, url }: Request): boolean =>
   method !== 'GET' && !(method === 'POST' && looking.test(new URL(url).pathname));
 
-/** The way to the service is open and it is not ready: it starts, for example. */
+/** The way to the service is open and the service is not: it starts, for example. */
 const isDown = ({ status }: Response): boolean => status >= 502 && status <= 504;
 
+/** A proxy answers for a service that is away. The service itself says in JSON what it cannot do. */
+const isOfProxy = (response: Response): boolean =>
+  isDown(response) && !response.headers.get('content-type')?.startsWith('application/json');
+
+/** What happens until an answer comes. */
+type Meanwhile = Readonly<{
+  wait(milliseconds: number): Promise<void>;
+  /** Notes that a request has no answer yet, until the function that it answers is called. */
+  noteWaiting(): () => void;
+}>;
+
 /**
- * What a person does is sent until an answer comes, however long the connection is lost. All attempts have one
- * Idempotency-Key, so the service carries it out once, also where only the answer was lost.
+ * What a person does is sent until the service answers, however long the connection is lost. All attempts have one
+ * Idempotency-Key, so the service carries it out once, also where only the answer was lost. A service that says that it cannot
+ * is asked some more times, as a client does; then the person reads why.
  */
 export const sentUntilAnswered =
-  (send: Fetch): Fetch =>
+  (send: Fetch, { wait, noteWaiting }: Meanwhile): Fetch =>
   async (request) => {
     if (!changes(request)) return send(request);
+    if (request.method === 'POST' && !request.headers.has('idempotency-key'))
+      request.headers.set('idempotency-key', crypto.randomUUID());
+    const isFinal = !isRepeatable(request.method, new URL(request.url).pathname);
     let stopWaiting: (() => void) | undefined;
     const answered = (): void => {
       stopWaiting?.();
@@ -34,8 +52,17 @@ export const sentUntilAnswered =
         throw fault;
       }
     };
+    const tried = retryingFetch(noted, { wait });
     try {
-      return await retryingFetch(noted, { retries: Infinity, wait: pauseUntilOnline })(request);
+      for (;;) {
+        try {
+          const response = await tried(request.clone());
+          if (isFinal || !isOfProxy(response)) return response;
+        } catch (fault) {
+          if (isFinal || request.signal.aborted) throw fault;
+        }
+        await wait(againMs);
+      }
     } catch (fault) {
       // The time of an attempt is over, of a request that cannot be sent again.
       throw fault instanceof DOMException && fault.name === 'TimeoutError' ? new Unanswered() : fault;

@@ -1,6 +1,7 @@
 import { answered, api, type Schemas } from './api.ts';
 import { againMs } from './asked.ts';
-import { noteWaiting, pauseUntilOnline, Unanswered } from './connection.ts';
+import { noteWaiting, pauseUntilOnline } from './connection.ts';
+import { Unanswered } from './unanswered.ts';
 
 /** Sends the bytes to where the service said. Not by `fetch`, which says nothing of the progress. */
 const sendBytes = (
