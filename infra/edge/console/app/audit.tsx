@@ -49,7 +49,8 @@ const useKeys = (): Names => {
 /** A key by its name, with the page that shows it and its use. */
 const KeyName = ({ id, keys }: { id: string; keys: Names }) => {
   const named = keys.get(id);
-  return named === undefined ? <>{who.api_key}</> : <a href={named.href}>{named.name}</a>;
+  if (named === undefined) return <>{who.api_key}</>;
+  return named.href === undefined ? <>{named.name}</> : <a href={named.href}>{named.name}</a>;
 };
 
 const Who = ({ actor: { kind, id, keyId }, names, keys }: { actor: Entry['actor']; names: Names; keys: Names }) => {
