@@ -111,7 +111,7 @@ describe('a manager who talks with people at the console in a browser', function
     await card.getByRole('button', { name: 'Hide the comment of Ivy Frost' }).click();
     await page.getByText('There are no comments.').waitFor();
     await page.getByRole('button', { name: 'Hidden', exact: true }).click();
-    await card.getByRole('button', { name: 'Show the comment of Ivy Frost again' }).click();
+    await card.getByRole('button', { name: 'Show again the comment of Ivy Frost' }).click();
     await page.getByText('There are no comments.').waitFor();
     await page.getByRole('button', { name: 'All', exact: true }).click();
     await card.waitFor();

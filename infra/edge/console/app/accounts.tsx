@@ -2,6 +2,7 @@ import { useState } from 'preact/hooks';
 import { Allowed } from './allowed.tsx';
 import { answered, api, type Schemas } from './api.ts';
 import { useAsked } from './asked.ts';
+import { Below } from './below.tsx';
 import { Connect } from './connect.tsx';
 import { connect, lastConnected } from './connecting.ts';
 import { Act, Badge, Confirm, CursorButtons, Moment, Problem, State, Table, Waiting } from './pieces.tsx';
@@ -23,11 +24,12 @@ const Health = ({ account }: { account: Account }) => {
           {warning.message} {warning.remedy}
         </p>
       )}
-      {incoming?.arrived === false && (
+      {incoming?.reason !== undefined && (
         <p class="warning-text">
-          Nothing comes in: {incoming.message ?? incoming.reason?.replaceAll('_', ' ')}. {incoming.remedy}
+          Nothing comes in: {incoming.message ?? incoming.reason.replaceAll('_', ' ')}. {incoming.remedy}
         </p>
       )}
+      {incoming?.by === 'webhooks' && !incoming.arrived && <p class="quiet">No comment or message came in yet.</p>}
     </>
   );
 };
@@ -144,7 +146,8 @@ const Ended = () => {
   if ('problem' in ended) return <Problem text={ended.problem} />;
   return (
     <p role="status" class="good-text">
-      {ended.account.displayName} on {platformName(ended.account.platform)} is connected.
+      {ended.account.displayName} on {platformName(ended.account.platform)} is connected.{' '}
+      <a href="#/compose">Write a post</a>
     </p>
   );
 };
@@ -172,7 +175,7 @@ export const Accounts = () => {
       {data === undefined ? (
         problem === undefined && <Waiting />
       ) : data.data.length === 0 ? (
-        <p class="empty">No account is connected.</p>
+        <p class="empty">No account is connected. Posts go out through accounts: connect the first one below.</p>
       ) : (
         <Table
           caption="Connected accounts and their health"
@@ -183,9 +186,11 @@ export const Accounts = () => {
         />
       )}
       <CursorButtons name="Pages of accounts" cursors={cursors} next={data?.pagination.next_cursor} go={setCursors} />
-      <Allowed call="POST /v1/accounts/connect/{platform}" says>
-        <Connect done={again} />
-      </Allowed>
+      <Below answer={{ data, problem }}>
+        <Allowed call="POST /v1/accounts/connect/{platform}" says>
+          <Connect done={again} />
+        </Allowed>
+      </Below>
     </section>
   );
 };

@@ -16,6 +16,9 @@ export const WithRights = ({ children }: { children: ComponentChildren }) => {
   return <Looking.Provider value={person ?? otherwise}>{children}</Looking.Provider>;
 };
 
+/** Whether it is known what the person who looks may do. Before that, a page lacks buttons that come later. */
+export const useIsPersonKnown = (): boolean => useContext(Looking) !== 'unknown';
+
 /**
  * Why a call is not offered to the person who looks; undefined where it is. Without an answer about the person
  * everything is offered, for the service decides in the end: a page keeps its buttons where the connection is lost.

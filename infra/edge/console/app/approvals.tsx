@@ -2,6 +2,7 @@ import { useState } from 'preact/hooks';
 import { answered, api, type Schemas } from './api.ts';
 import { useAsked } from './asked.ts';
 import { Act, Badge, Moment, PageButtons, Problem, Waiting } from './pieces.tsx';
+import { platformName } from './platforms.ts';
 
 type Item = Schemas['ApprovalQueueItem'];
 type Approval = Schemas['PostApproval'];
@@ -12,7 +13,10 @@ const Steps = ({ approval }: { approval: Approval }) => (
   <ol>
     {approval.steps.map(({ order, role, status, comment, required }) => (
       <li key={order}>
-        {role} <Badge tone={status === 'APPROVED' ? 'good' : status === 'REJECTED' ? 'bad' : 'plain'}>{status}</Badge>
+        {role}{' '}
+        <Badge tone={status === 'APPROVED' ? 'good' : status === 'REJECTED' ? 'bad' : 'plain'}>
+          {status.toLowerCase()}
+        </Badge>
         {!required && <span class="quiet"> optional</span>} {comment}
       </li>
     ))}
@@ -66,7 +70,7 @@ const Waits = ({ item, done }: { item: Item; done(): Promise<void> }) => {
           <p class="text">{post.content}</p>
           {post.media.length > 0 && <p>{post.media.length} media</p>}
           <p>
-            {post.platforms.map(({ platform }) => platform.toLowerCase()).join(', ')},{' '}
+            {post.platforms.map(({ platform }) => platformName(platform)).join(', ')},{' '}
             {post.scheduledFor === null ? 'when it is published' : <Moment at={post.scheduledFor} />}
           </p>
         </div>
@@ -102,7 +106,9 @@ export const Approvals = ({ postId }: { postId?: string }) => {
       {data === undefined ? (
         problem === undefined && <Waiting />
       ) : data.data.length === 0 ? (
-        <p>{postId === undefined ? 'No post waits for an approval.' : 'This post waits for no approval any more.'}</p>
+        <p class="empty">
+          {postId === undefined ? 'No post waits for an approval.' : 'This post waits for no approval any more.'}
+        </p>
       ) : (
         data.data.map((item) => <Waits key={item.postId} item={item} done={again} />)
       )}

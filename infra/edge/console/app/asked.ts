@@ -1,5 +1,9 @@
 import { QueryClient, useQuery } from '@tanstack/preact-query';
+import { Refusal } from './api.ts';
 import { Unanswered } from './unanswered.ts';
+
+/** The status of an answer that the plan of the workspace does not cover. */
+const paymentRequired = 402;
 
 /** The answers of the service, kept while pages change. One cache for each workspace: a change clears it. */
 export const answers = new QueryClient({
@@ -21,8 +25,11 @@ export type Asked<Data> = Readonly<{
   again(): Promise<void>;
 }>;
 
-export const problemOf = (fault: Error): string =>
-  fault instanceof Unanswered ? 'The service does not answer; trying again.' : fault.message;
+export const problemOf = (fault: Error): string => {
+  if (fault instanceof Unanswered) return 'The service does not answer; trying again.';
+  const isOfPlan = fault instanceof Refusal && fault.status === paymentRequired;
+  return isOfPlan ? `${fault.message}. The page Plan changes the plan.` : fault.message;
+};
 
 /** How soon it is asked again where no answer came. */
 export const againMs = 2000;

@@ -5,6 +5,7 @@ import { useAsked } from './asked.ts';
 import { AuditCheck } from './audit-check.tsx';
 import { AuditExport } from './audit-export.tsx';
 import type { AuditSearch } from './audit-search.ts';
+import { Below } from './below.tsx';
 import { pageOf } from './event-rows.tsx';
 import { wordsOf } from './forms/words.ts';
 import { namesOfKeys, useNames, type Names } from './names.ts';
@@ -27,6 +28,9 @@ const entriesOf = async (query: Readonly<Record<string, string | number>>) => {
   const posts = page.data.flatMap(({ resource: { kind, id } }) => (kind === 'post' ? [id] : []));
   return { ...page, titles: await titlesOf(posts) };
 };
+
+/** Credits and usage have the id of a person, and of which mode they are. */
+const ownerOf = (id: string): string => id.replace(/_(?:test|live)$/, '');
 
 /** What an entry is about: by its name where the console knows it, with the id in the title. */
 const Resource = ({ resource: { kind, id }, name }: { resource: Entry['resource']; name: string | undefined }) => {
@@ -132,11 +136,11 @@ export const Audit = () => {
               <td>
                 <Moment at={entry.occurredAt} />
               </td>
-              <td class="wide">{entry.description}</td>
+              <td class="wide">{entry.description.replaceAll('`', '')}</td>
               <td class="wide">
                 <Resource
                   resource={entry.resource}
-                  name={data.titles.get(entry.resource.id) ?? names.get(entry.resource.id)?.name}
+                  name={data.titles.get(entry.resource.id) ?? names.get(ownerOf(entry.resource.id))?.name}
                 />
               </td>
               <td>
@@ -151,7 +155,9 @@ export const Audit = () => {
         />
       )}
       <CursorButtons name="Pages of the audit log" cursors={cursors} next={data?.nextCursor} go={setCursors} />
-      <AuditCheck />
+      <Below answer={{ data, problem }}>
+        <AuditCheck />
+      </Below>
     </section>
   );
 };

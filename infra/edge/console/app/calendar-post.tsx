@@ -3,6 +3,7 @@ import { Allowed } from './allowed.tsx';
 import { answered, api } from './api.ts';
 import { useAsked } from './asked.ts';
 import { Act, Moment, Problem, State, Waiting } from './pieces.tsx';
+import { platformName } from './platforms.ts';
 
 /** A post of the calendar. Who may decide about one that waits, the service says. */
 export const CalendarPost = ({ id }: { id: string }) => {
@@ -31,7 +32,7 @@ export const CalendarPost = ({ id }: { id: string }) => {
       ) : (
         <article class="card">
           <p>
-            <State of={post.status} /> on {post.platform.toLowerCase()},{' '}
+            <State of={post.status} /> on {platformName(post.platform)},{' '}
             {post.scheduledAt === null ? 'without a time' : <Moment at={post.scheduledAt} />}
           </p>
           <p class="text">{post.content}</p>

@@ -174,8 +174,12 @@ export const Calendar = () => {
         problem === undefined && <Waiting />
       ) : (
         <>
-          {posts.length === 0 && (isFiltered(view.filter) || view.kind === 'list') && (
-            <p class="empty">{isFiltered(view.filter) ? 'No post is like that.' : 'No post goes out in this month.'}</p>
+          {posts.length === 0 && (
+            <p class="empty">
+              {isFiltered(view.filter)
+                ? 'No post is like that.'
+                : `No post goes out in this ${view.kind === 'week' ? 'week' : 'month'}.`}
+            </p>
           )}
           <Days view={view} posts={posts} move={move} />
         </>

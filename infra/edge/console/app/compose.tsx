@@ -17,12 +17,14 @@ type Account = Schemas['Account'];
 
 type Part = Readonly<{ draft: Draft; change(changes: Partial<Draft>): void }>;
 
-const Accounts = ({ draft, change, accounts }: Part & { accounts: readonly Account[] | undefined }) => {
+type Choice = Part & Readonly<{ accounts: readonly Account[] | undefined; isWaiting: boolean }>;
+
+const Accounts = ({ draft, change, accounts, isWaiting }: Choice) => {
   // What is written can be seen and changed while the service does not answer.
   if (accounts === undefined)
     return (
       <div class="card accounts-come">
-        <Waiting />
+        {isWaiting ? <Waiting /> : <p class="quiet">The accounts come when the service answers.</p>}
       </div>
     );
   const chosen = new Set(draft.accountIds);
@@ -114,7 +116,7 @@ const Form = ({ heading, first, store, kept, discard, done }: FormProps) => {
       <Problem text={problem} />
       <div class="compose">
         <div>
-          <Accounts draft={draft} change={change} accounts={accounts} />
+          <Accounts draft={draft} change={change} accounts={accounts} isWaiting={problem === undefined} />
           <Texts draft={draft} change={change} changeFiles={changePart} platforms={platforms} />
           <Files
             files={draft.files}
@@ -191,7 +193,16 @@ const edited = async (id: string) => {
 export const Edit = ({ id }: { id: string }) => {
   const params = { path: { id } };
   const { data, problem } = useAsked(`edited/${id}`, () => edited(id));
-  if (data === undefined) return problem === undefined ? <Waiting /> : <Problem text={problem} />;
+  if (data === undefined)
+    return (
+      <section aria-labelledby="compose">
+        <p>
+          <a href="#/posts">All posts</a>
+        </p>
+        <h2 id="compose">Edit the post</h2>
+        {problem === undefined ? <Waiting /> : <Problem text={problem} />}
+      </section>
+    );
   const { post, first } = data;
   const store = (draft: Draft) =>
     answered(api.PATCH('/v1/posts/{id}', { params, body: { ...requestOf(draft, first), version: post.updatedAt } }));

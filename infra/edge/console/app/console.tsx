@@ -32,7 +32,7 @@ const Workspaces = ({ changed }: { changed(): void }) => {
   };
   return (
     <label>
-      Workspace{' '}
+      <span class="word">Workspace</span>{' '}
       <select
         class="workspace"
         disabled={data === undefined}

@@ -1,6 +1,7 @@
 import { useState } from 'preact/hooks';
 import { answered, api } from './api.ts';
 import { useAsked } from './asked.ts';
+import { Below } from './below.tsx';
 import { ContactImports } from './contact-imports.tsx';
 import { Badge, Moment, PageButtons, Problem, Table, Waiting } from './pieces.tsx';
 import { platformName } from './platforms.ts';
@@ -38,7 +39,11 @@ export const Contacts = () => {
       {data === undefined ? (
         problem === undefined && <Waiting />
       ) : data.contacts.length === 0 ? (
-        <p>{search === '' ? 'There are no contacts.' : 'No contact has this name.'}</p>
+        <p class="empty">
+          {search === ''
+            ? 'There are no contacts. One is made for each person who writes to an account; others come from a file.'
+            : 'No contact has this name.'}
+        </p>
       ) : (
         <Table
           caption={`Contacts, newest first: ${data.total}`}
@@ -61,7 +66,9 @@ export const Contacts = () => {
         />
       )}
       {data && <PageButtons name="Pages of contacts" page={page} last={data.pages} go={setPage} />}
-      <ContactImports />
+      <Below answer={{ data, problem }}>
+        <ContactImports />
+      </Below>
     </section>
   );
 };

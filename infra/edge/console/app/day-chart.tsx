@@ -5,7 +5,7 @@ import { stepsOf } from './periods.ts';
 import { Table } from './pieces.tsx';
 
 const [width, height] = [720, 220];
-const frame = { left: 48, right: 8, top: 12, bottom: 28 };
+const frame = { left: 48, right: 8, top: 12, bottom: 32 };
 const [across, tall] = [width - frame.left - frame.right, height - frame.top - frame.bottom];
 /** So many dates stand below the bars at most. */
 const datesShown = 6;
@@ -46,7 +46,7 @@ export const DayChart = ({ title, days }: { title: string; days: readonly DayVal
               </title>
             </rect>
             {index % every === 0 && (
-              <text x={xOf(index) + step / 2} y={height - 8} text-anchor="middle">
+              <text x={xOf(index) + step / 2} y={height - 6} text-anchor="middle">
                 {shortDate(date)}
               </text>
             )}

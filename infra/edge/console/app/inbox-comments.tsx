@@ -71,7 +71,7 @@ const Beside = ({ comment: { id, author, replied, platform }, isHidden, again }:
         ) : (
           <Act
             call="POST /v1/inbox/comments/{id}/mark-replied"
-            label="Needs none"
+            label="Needs no answer"
             describedAs={`The comment of ${author.username} needs no answer`}
             act={settle}
           />
@@ -80,7 +80,7 @@ const Beside = ({ comment: { id, author, replied, platform }, isHidden, again }:
           <Act
             call="DELETE /v1/inbox/comments/{id}/hide"
             label="Show again"
-            describedAs={`Show the comment of ${author.username} again`}
+            describedAs={`Show again the comment of ${author.username}`}
             act={show}
           />
         ) : (
@@ -155,7 +155,7 @@ export const Comments = () => {
       {data === undefined ? (
         problem === undefined && <Waiting />
       ) : data.data.length === 0 ? (
-        <p class="empty">There are no comments.</p>
+        <p class="empty">There are no comments. Those below your posts come here as people write them.</p>
       ) : (
         data.data.map((comment) => (
           <article class="card" key={comment.id} aria-labelledby={`comment-${comment.id}`}>

@@ -89,7 +89,7 @@ export const Reviews = () => {
                 <Act
                   call="PATCH /v1/inbox/reviews/{id}/read"
                   label="Mark as read"
-                  describedAs={`Mark the review of ${review.reviewerName} as read`}
+                  describedAs={`Mark as read the review of ${review.reviewerName}`}
                   act={read(review.id)}
                 />
               </p>

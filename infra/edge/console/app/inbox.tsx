@@ -1,6 +1,7 @@
 import { useState } from 'preact/hooks';
 import { answered, api } from './api.ts';
 import { useAsked } from './asked.ts';
+import { Below } from './below.tsx';
 import { Comments } from './inbox-comments.tsx';
 import { Mentions } from './inbox-mentions.tsx';
 import { Reviews } from './inbox-reviews.tsx';
@@ -34,7 +35,7 @@ const waiting: Readonly<Record<Kind, string>> = {
 /** What others write in public. Messages are on the page of the contact who wrote them. */
 export const Inbox = () => {
   const [kind, setKind] = useState<Kind>('comments');
-  const { data: counts } = useAsked('inbox counts', lookAtCounts, 5000);
+  const { data: counts, problem } = useAsked('inbox counts', lookAtCounts, 5000);
   const Shown = kinds[kind];
   return (
     <section aria-labelledby="inbox">
@@ -55,7 +56,10 @@ export const Inbox = () => {
           Messages
         </a>
       </p>
-      <Shown />
+      {/* The counts widen the buttons above it, so it is seen when they are there. */}
+      <Below answer={{ data: counts, problem }}>
+        <Shown />
+      </Below>
     </section>
   );
 };

@@ -2,8 +2,10 @@ import { Fragment } from 'preact';
 import { keysOf } from '../../../../domain/kernel/keys-of.ts';
 import { answered, api, type Schemas } from './api.ts';
 import { useAsked } from './asked.ts';
+import { Below } from './below.tsx';
 import { bytesText } from './bytes.ts';
 import { Act, Problem, Table, Waiting } from './pieces.tsx';
+import { platformName } from './platforms.ts';
 
 const parts: Readonly<Record<keyof Schemas['Installation']['versions'], string>> = {
   service: 'This service',
@@ -51,7 +53,7 @@ const Absent = ({ unconfigured }: { unconfigured: Schemas['Installation']['uncon
       heads={['Capability', 'Settings', 'Meanwhile']}
       rows={unconfigured.map(({ capability, settings, consequence }) => (
         <tr key={capability}>
-          <td>{capability}</td>
+          <td>{capability.replace(/[A-Z_]+$/, platformName)}</td>
           <td class="wide">
             {settings.map((name) => (
               <div key={name}>
@@ -144,7 +146,9 @@ export const Installation = () => {
           <Absent unconfigured={data.unconfigured} />
         </>
       )}
-      <Storage />
+      <Below answer={{ data, problem }}>
+        <Storage />
+      </Below>
     </section>
   );
 };

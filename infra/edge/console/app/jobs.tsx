@@ -58,7 +58,10 @@ export const Jobs = () => {
       {data === undefined ? (
         problem === undefined && <Waiting />
       ) : data.length === 0 ? (
-        <p>No texts and no images are generated.</p>
+        <p class="empty">
+          No texts and no images are generated. A program begins such a job by <code>POST /v1/bulk-generate</code> or{' '}
+          <code>POST /v1/ai/image-jobs</code>.
+        </p>
       ) : (
         <Table
           caption="Jobs that generate texts and images"

@@ -48,6 +48,9 @@ export const Keys = ({ linked }: { linked?: string }) => {
         problem === undefined && <Waiting />
       ) : (
         <>
+          {linked !== undefined && !data.keys.some(({ id }) => id === linked) && (
+            <p class="empty">This workspace has no key like that.</p>
+          )}
           {data.keys.length === 0 ? (
             <p class="empty">There is no key.</p>
           ) : (
@@ -79,28 +82,28 @@ export const Keys = ({ linked }: { linked?: string }) => {
                       >
                         Use
                       </button>
+                      {key.revokedAt === null && (
+                        <>
+                          <Allowed call="PATCH /v1/workspaces/{id}/api-keys/{keyId}">
+                            <button
+                              type="button"
+                              aria-label={`Change ${key.name}`}
+                              aria-expanded={changing === key.id}
+                              onClick={() => setChanging(changing === key.id ? undefined : key.id)}
+                            >
+                              Change
+                            </button>
+                          </Allowed>
+                          <Confirm
+                            call="DELETE /v1/workspaces/{id}/api-keys/{keyId}"
+                            label="Revoke"
+                            describedAs={`Revoke ${key.name}`}
+                            act={revoke(key.id)}
+                            question={`What uses ${key.name} is refused from now on.`}
+                          />
+                        </>
+                      )}
                     </span>
-                    {key.revokedAt === null && (
-                      <span class="actions">
-                        <Allowed call="PATCH /v1/workspaces/{id}/api-keys/{keyId}">
-                          <button
-                            type="button"
-                            aria-label={`Change ${key.name}`}
-                            aria-expanded={changing === key.id}
-                            onClick={() => setChanging(changing === key.id ? undefined : key.id)}
-                          >
-                            Change
-                          </button>
-                        </Allowed>
-                        <Confirm
-                          call="DELETE /v1/workspaces/{id}/api-keys/{keyId}"
-                          label="Revoke"
-                          describedAs={`Revoke ${key.name}`}
-                          act={revoke(key.id)}
-                          question={`What uses ${key.name} is refused from now on.`}
-                        />
-                      </span>
-                    )}
                   </td>
                 </tr>
               ))}

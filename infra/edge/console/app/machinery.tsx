@@ -42,43 +42,41 @@ const isParked = ({ parked, parkedKeys }: Build): boolean => parked !== null || 
 
 const ModelRows = ({ model: { name, says, builds } }: { model: Model }) => (
   <>
-    {builds
-      .filter(({ status }) => status !== 'retired')
-      .map((build) => (
-        <tr key={build.generation}>
-          <td class="wide" title={says}>
-            {name}#{build.generation}
-          </td>
-          <td>{build.status}</td>
-          <td>
-            <Standing build={build} name={name} />
-            <ParkedParts
-              kind="read-models"
-              name={name}
-              parts={build.parkedKeys.map(({ key, ...why }) => ({ part: key, ...why }))}
+    {builds.filter(isBuilt).map((build) => (
+      <tr key={build.generation}>
+        <td class="wide" title={says}>
+          {name}#{build.generation}
+        </td>
+        <td>{build.status}</td>
+        <td>
+          <Standing build={build} name={name} />
+          <ParkedParts
+            kind="read-models"
+            name={name}
+            parts={build.parkedKeys.map(({ key, ...why }) => ({ part: key, ...why }))}
+          />
+        </td>
+        <td>
+          {build.status === 'live' && (
+            <Confirm
+              call="POST /v1/admin/read-models/{name}/rebuild"
+              label="Rebuild"
+              describedAs={`Rebuild ${name}`}
+              question={`Build ${name} again from the whole log? Readers keep the present one until the new one has caught up.`}
+              act={() => rebuild(name)}
             />
-          </td>
-          <td>
-            {build.status === 'live' && (
-              <Confirm
-                call="POST /v1/admin/read-models/{name}/rebuild"
-                label="Rebuild"
-                describedAs={`Rebuild ${name}`}
-                question={`Build ${name} again from the whole log? Readers keep the present one until the new one has caught up.`}
-                act={() => rebuild(name)}
-              />
-            )}
-            {isParked(build) && (
-              <Act
-                call="POST /v1/admin/read-models/{name}/unpark"
-                label="Let it go on"
-                describedAs={`Let ${name} go on`}
-                act={() => unpark('read-models', name)}
-              />
-            )}
-          </td>
-        </tr>
-      ))}
+          )}
+          {isParked(build) && (
+            <Act
+              call="POST /v1/admin/read-models/{name}/unpark"
+              label="Let it go on"
+              describedAs={`Let ${name} go on`}
+              act={() => unpark('read-models', name)}
+            />
+          )}
+        </td>
+      </tr>
+    ))}
   </>
 );
 
@@ -103,8 +101,8 @@ const ProcessRow = ({ process }: Row) => {
           parts={parkedInstances.map(({ instance, ...why }) => ({ part: instance, ...why }))}
         />
       </td>
-      <td>{waiting}</td>
-      <td>{failing}</td>
+      <td class="numbered">{waiting}</td>
+      <td class="numbered">{failing}</td>
       <td>
         {(parked !== null || parkedInstances.length > 0) && (
           <Act
@@ -117,6 +115,14 @@ const ProcessRow = ({ process }: Row) => {
       </td>
     </tr>
   );
+};
+
+const isBuilt = ({ status }: Build): boolean => status !== 'retired';
+
+/** How many there are, and whether all have caught up. */
+const standing = (all: readonly Readonly<{ caughtUp: boolean }>[]): string => {
+  const behind = all.filter(({ caughtUp }) => !caughtUp).length;
+  return `${all.length}, ${behind === 0 ? 'all caught up' : `${behind} behind`}`;
 };
 
 const look = async () => ({
@@ -134,18 +140,20 @@ export const Machinery = () => {
       <h2 id="machinery">Machinery</h2>
       <Problem text={problem} />
       {data === undefined ? (
-        <Waiting />
+        problem === undefined && <Waiting />
       ) : (
         <>
           <Table
-            caption="Read models"
+            isCompact
+            caption={`Read models: ${standing(data.models.flatMap(({ builds }) => builds.filter(isBuilt)))}`}
             heads={['Build', 'Status', 'Standing', 'Do']}
             rows={data.models.map((model) => (
               <ModelRows key={model.name} model={model} />
             ))}
           />
           <Table
-            caption="Processes"
+            isCompact
+            caption={`Processes: ${standing(data.processes)}`}
             heads={['Process', 'Standing', 'Waiting', 'Failing', 'Do']}
             rows={data.processes.map((process) => (
               <ProcessRow key={process.name} process={process} />

@@ -15,10 +15,13 @@ const namesOfPeople = async (): Promise<Names> => {
   const { workspace } = await whoIsHere();
   const params = { path: { id: workspace.id }, query: { limit: 100 } };
   const { data } = await answered(api.GET('/v1/workspaces/{id}/members', { params }));
-  return new Map(data.map(({ userId, name, email }) => [userId, { name: name ?? email ?? userId }]));
+  return new Map<string, Named>([
+    [workspace.id, { name: workspace.name }],
+    ...data.map(({ userId, name, email }) => [userId, { name: name ?? email ?? userId }] as const),
+  ]);
 };
 
-/** The accounts and the people of the workspace by their ids: the first hundred of each. Another id stays an id. */
+/** The workspace, its accounts and its people by their ids: the first hundred of each. Another id stays an id. */
 export const useNames = (): Names => {
   const { data: accounts } = useAsked('names of accounts', namesOfAccounts);
   const { data: people } = useAsked('names of people', namesOfPeople);

@@ -2,7 +2,7 @@ import type { ComponentType } from 'preact';
 import { lazy, Suspense } from 'preact/compat';
 import { useEffect, useErrorBoundary } from 'preact/hooks';
 import { Route, Switch } from 'wouter-preact';
-import { Allowed } from './allowed.tsx';
+import { Allowed, useIsPersonKnown } from './allowed.tsx';
 import { Problem, Waiting } from './pieces.tsx';
 
 /** A page that is fetched when it is first opened, so that the first page needs few bytes. */
@@ -182,11 +182,18 @@ const Routes = () => (
 /** The page of the address. One whose program cannot be fetched, or that fails, says so, and the next address tries again. */
 export const Pages = ({ address }: { address: string }) => {
   const [fault, forget] = useErrorBoundary();
+  const isKnown = useIsPersonKnown();
   useEffect(() => forget(), [address]);
   if (fault !== undefined) return <Problem text="This page could not be shown. Load it again." />;
+  // The page asks for its content at once, and is seen when all its buttons are in their places.
   return (
-    <Suspense fallback={<Waiting />}>
-      <Routes />
-    </Suspense>
+    <>
+      {!isKnown && <Waiting />}
+      <div hidden={!isKnown}>
+        <Suspense fallback={<Waiting />}>
+          <Routes />
+        </Suspense>
+      </div>
+    </>
   );
 };

@@ -75,15 +75,18 @@ const nameCells = (table: HTMLTableElement, heads: readonly string[]): void => {
   }
 };
 
-/** Whether a frame is too narrow for what it holds. The keyboard has to reach such a frame, to move what it shows. */
-const useIsCut = (): readonly [boolean, RefObject<HTMLDivElement | null>] => {
-  const frame = useRef<HTMLDivElement>(null);
+/** Whether a frame is too small for what it holds. The keyboard has to reach such a frame, to move what it shows. */
+export const useIsCut = <Frame extends HTMLElement>(): readonly [boolean, RefObject<Frame | null>] => {
+  const frame = useRef<Frame>(null);
   const [isCut, setIsCut] = useState(false);
   useEffect(() => {
     const { current } = frame;
     if (current === null) return undefined;
-    const watch = new ResizeObserver(() => setIsCut(current.scrollWidth > current.clientWidth));
-    watch.observe(current);
+    const watch = new ResizeObserver(() =>
+      setIsCut(current.scrollWidth > current.clientWidth || current.scrollHeight > current.clientHeight),
+    );
+    // What it holds may grow while the frame does not.
+    for (const element of [current, ...current.children]) watch.observe(element);
     return () => watch.disconnect();
   }, []);
   return [isCut, frame];
@@ -94,19 +97,22 @@ export const Table = ({
   caption,
   heads,
   rows,
+  isCompact = false,
 }: {
   caption: string;
   heads: readonly string[];
   rows: ComponentChildren;
+  /** Short values that say themselves what they are: a telephone shows them beside each other. */
+  isCompact?: boolean;
 }) => {
   const table = useRef<HTMLTableElement>(null);
   useLayoutEffect(() => {
     if (table.current !== null) nameCells(table.current, heads);
   });
-  const [isCut, frame] = useIsCut();
+  const [isCut, frame] = useIsCut<HTMLDivElement>();
   return (
     <div
-      class={isCut ? 'scroll cut' : 'scroll'}
+      class={`scroll${isCut ? ' cut' : ''}${isCompact ? ' compact' : ''}`}
       ref={frame}
       {...(isCut ? { tabIndex: 0, role: 'region', 'aria-label': caption } : {})}
     >
@@ -150,6 +156,15 @@ export const Act = ({
   const refused = useRefusals();
   const [said, setSaid] = useState<string>();
   const [busy, setBusy] = useState(false);
+  const button = useRef<HTMLButtonElement>(null);
+  useLayoutEffect(
+    () => () => {
+      // What was pressed by the keyboard is gone: the keyboard goes on in the page, not at the start of the document.
+      if (button.current !== null && button.current === document.activeElement)
+        document.getElementById('main')?.focus();
+    },
+    [],
+  );
   if (call !== null && refused(call) !== undefined) return null;
   const run = async (): Promise<void> => {
     setBusy(true);
@@ -161,9 +176,11 @@ export const Act = ({
       <button
         type="button"
         class={isFirst ? 'first' : undefined}
-        disabled={busy}
+        ref={button}
+        // A disabled button would lose the focus of the keyboard.
+        aria-disabled={busy}
         aria-label={describedAs}
-        onClick={() => void run()}
+        onClick={() => busy || void run()}
       >
         {label}
       </button>{' '}

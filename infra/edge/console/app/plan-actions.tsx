@@ -91,6 +91,7 @@ const ChoosePlan = ({ billing, done }: Part) => {
           )
         )}
       </p>
+      {!isFree && !isOther && <p class="quiet">Another plan or period shows its price before it is changed.</p>}
       {preview && <p role="status">{preview.message}</p>}
       <Problem text={problem} />
     </>

@@ -77,21 +77,25 @@ export const Plan = () => {
               );
             })}
           />
-          <Table
-            caption={`Movements of credits; ${data.credits.balance} are left`}
-            heads={['Movement', 'Credits', 'Balance', 'Cause', 'When']}
-            rows={data.credits.data.map(({ id, type, credits, balance, cause, createdAt }) => (
-              <tr key={id}>
-                <td>{type}</td>
-                <td>{credits}</td>
-                <td>{balance}</td>
-                <td>{cause.kind}</td>
-                <td>
-                  <Moment at={createdAt} />
-                </td>
-              </tr>
-            ))}
-          />
+          {data.credits.data.length === 0 ? (
+            <p class="empty">No credits have moved yet; {data.credits.balance} are left.</p>
+          ) : (
+            <Table
+              caption={`Movements of credits; ${data.credits.balance} are left`}
+              heads={['Movement', 'Credits', 'Balance', 'Cause', 'When']}
+              rows={data.credits.data.map(({ id, type, credits, balance, cause, createdAt }) => (
+                <tr key={id}>
+                  <td>{type}</td>
+                  <td>{credits.toLocaleString()}</td>
+                  <td>{balance.toLocaleString()}</td>
+                  <td>{cause.kind}</td>
+                  <td>
+                    <Moment at={createdAt} />
+                  </td>
+                </tr>
+              ))}
+            />
+          )}
           <PageButtons
             name="Pages of the movements of credits"
             page={page}

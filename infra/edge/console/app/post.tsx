@@ -2,7 +2,7 @@ import { Allowed } from './allowed.tsx';
 import { answered, api, type Schemas } from './api.ts';
 import { answers, useAsked } from './asked.ts';
 import { Mending } from './destination-mending.tsx';
-import { Figures } from './figures.tsx';
+import { Figures, useFigures } from './figures.tsx';
 import { useNames, type Names } from './names.ts';
 import { Act, Confirm, Moment, Problem, State, Waiting } from './pieces.tsx';
 import { platformNames } from './platforms.ts';
@@ -50,7 +50,9 @@ const Destinations = ({ post, names, entries, again }: Where) => (
         <div class="head">
           <strong>
             {platformNames[destination.platform]}{' '}
-            <span class="quiet">{names.get(destination.accountId)?.name ?? 'an account that is gone'}</span>
+            <span class="quiet">
+              {names.get(destination.accountId)?.name ?? (names.size === 0 ? '' : 'an account that is gone')}
+            </span>
           </strong>
           <State of={destination.status} />
         </div>
@@ -152,6 +154,9 @@ export const Post = ({ id }: { id: string }) => {
   );
   const { data: entries = [] } = useAsked(historyKey('posts', id), () => wholeHistory('posts', id), everyMs);
   const names = useNames();
+  const figures = useFigures(id);
+  // What comes above the history is there before it, so that nothing moves under the hand of the reader.
+  const isWhole = [data ?? problem, figures.data ?? figures.problem].every((part) => part !== undefined);
   return (
     <>
       <section aria-labelledby="post">
@@ -206,8 +211,12 @@ export const Post = ({ id }: { id: string }) => {
           </>
         )}
       </section>
-      <Figures postId={id} />
-      <Timeline kind="posts" id={id} everyMs={everyMs} />
+      {isWhole && (
+        <>
+          {data !== undefined && <Figures of={figures} />}
+          <Timeline kind="posts" id={id} everyMs={everyMs} />
+        </>
+      )}
     </>
   );
 };

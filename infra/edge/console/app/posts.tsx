@@ -114,6 +114,16 @@ const PostRows = ({ posts, more }: { posts: readonly Post[]; more(): void }) => 
   );
 };
 
+const Nothing = ({ isFiltered }: { isFiltered: boolean }) =>
+  isFiltered ? (
+    <p class="empty">No post is like that.</p>
+  ) : (
+    <p class="empty">
+      There are no posts yet. <a href="#/accounts">Connect an account</a> that they go out through, then{' '}
+      <a href="#/compose">write the first one</a>.
+    </p>
+  );
+
 /** The posts of the workspace, newest first, each with when it goes out and why it failed. Older ones come as one scrolls. */
 export const Posts = () => {
   const [filter, setFilter] = useState<PostFilter>({ status: '', platform: '' });
@@ -134,7 +144,7 @@ export const Posts = () => {
       {posts === undefined ? (
         problem === undefined && <Waiting />
       ) : posts.length === 0 ? (
-        <p class="empty">{isFiltered ? 'No post is like that.' : 'There are no posts yet.'}</p>
+        <Nothing isFiltered={isFiltered} />
       ) : (
         <PostRows key={`${filter.status} ${filter.platform}`} posts={posts} more={more} />
       )}

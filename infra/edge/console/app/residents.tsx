@@ -1,6 +1,8 @@
+import type { ComponentChildren } from 'preact';
 import { useState } from 'preact/hooks';
 import { answered, api, type Schemas } from './api.ts';
 import { useAsked } from './asked.ts';
+import { Below } from './below.tsx';
 import { bytesText } from './bytes.ts';
 import { Badge, Moment, PageButtons, Problem, Table, Waiting } from './pieces.tsx';
 
@@ -23,7 +25,7 @@ const Person = ({ person }: { person: Schemas['Resident'] }) => (
       </div>
     </td>
     <td>{person.workspaces}</td>
-    <td>{waysIn(person) || <span class="quiet">elsewhere</span>}</td>
+    <td>{waysIn(person) || <span class="quiet">identity provider</span>}</td>
     <td>{person.sessions}</td>
   </tr>
 );
@@ -62,21 +64,31 @@ const People = () => {
   );
 };
 
-const Workspaces = () => {
+const Workspaces = ({ below }: { below: ComponentChildren }) => {
   const [page, setPage] = useState(1);
   const look = () => answered(api.GET('/v1/admin/workspaces', { params: { query: { page, limit } } }));
   const { data, problem } = useAsked(`all workspaces ${page}`, look);
-  if (data === undefined) return problem === undefined ? <Waiting /> : <Problem text={problem} />;
   return (
     <>
-      <Table
-        caption={`Workspaces, the newest first: ${data.pagination.total}`}
-        heads={['Workspace and owner', 'Plan', 'Members', 'Accounts', 'Files']}
-        rows={data.data.map((workspace) => (
-          <Workspace key={workspace.id} workspace={workspace} />
-        ))}
-      />
-      <PageButtons name="Pages of workspaces" page={page} last={data.pagination.totalPages} go={setPage} />
+      {data === undefined ? (
+        problem === undefined ? (
+          <Waiting />
+        ) : (
+          <Problem text={problem} />
+        )
+      ) : (
+        <>
+          <Table
+            caption={`Workspaces, the newest first: ${data.pagination.total}`}
+            heads={['Workspace and owner', 'Plan', 'Members', 'Accounts', 'Files']}
+            rows={data.data.map((workspace) => (
+              <Workspace key={workspace.id} workspace={workspace} />
+            ))}
+          />
+          <PageButtons name="Pages of workspaces" page={page} last={data.pagination.totalPages} go={setPage} />
+        </>
+      )}
+      <Below answer={{ data, problem }}>{below}</Below>
     </>
   );
 };
@@ -85,7 +97,6 @@ const Workspaces = () => {
 export const Residents = () => (
   <section aria-labelledby="residents">
     <h2 id="residents">People and workspaces</h2>
-    <Workspaces />
-    <People />
+    <Workspaces below={<People />} />
   </section>
 );

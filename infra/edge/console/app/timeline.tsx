@@ -83,7 +83,7 @@ export const Timeline = ({
       <h2 id="timeline">{kind === 'posts' ? 'What happened' : 'What happened to the account'}</h2>
       <Problem text={problem ?? then.problem} />
       {entries === undefined || entry === undefined ? (
-        <Waiting />
+        problem === undefined && <Waiting />
       ) : (
         <>
           <label class="slider">
@@ -117,7 +117,7 @@ export const Timeline = ({
                 <div class="card" id="as-it-was" aria-live="polite">
                   <h3>As it was</h3>
                   {then.data === undefined ? (
-                    <Waiting />
+                    then.problem === undefined && <Waiting />
                   ) : then.data.view === undefined ? (
                     <p>It was not there.</p>
                   ) : (

@@ -2,7 +2,7 @@ import { answered, api, type Schemas } from './api.ts';
 import { useAsked } from './asked.ts';
 import { Preview } from './compose-preview.tsx';
 import type { Draft } from './draft.ts';
-import { Badge, Problem } from './pieces.tsx';
+import { Badge, Problem, useIsCut } from './pieces.tsx';
 import { constantOf, platformName, platformNames, type PlatformKey } from './platforms.ts';
 import { usePaused } from './use-paused.ts';
 
@@ -82,8 +82,9 @@ export const Verdicts = ({
     platforms.length === 0 ? new Map<string, Verdict>() : look(seen, platforms),
   );
   const verdicts = new Map([...(data ?? [])].map(([platform, verdict]) => [platformName(platform), verdict]));
+  const [isCut, frame] = useIsCut<HTMLElement>();
   return (
-    <aside aria-label="How it looks">
+    <aside aria-label="How it looks" ref={frame} {...(isCut ? { tabIndex: 0 } : {})}>
       <h3>How it looks</h3>
       <Problem text={problem} />
       {platforms.length === 0 && <p class="quiet">Choose where it goes.</p>}

@@ -2,6 +2,7 @@ import { useState } from 'preact/hooks';
 import { Allowed } from './allowed.tsx';
 import { answered, api, type Schemas } from './api.ts';
 import { useAsked } from './asked.ts';
+import { Below } from './below.tsx';
 import { Badge, Moment, Problem, Table, Waiting } from './pieces.tsx';
 import { MakeWebhook, Secret } from './webhook-forms.tsx';
 
@@ -23,7 +24,7 @@ export const Webhooks = () => {
       <h2 id="webhooks">Webhooks</h2>
       <Problem text={problem} />
       {data === undefined ? (
-        <Waiting />
+        problem === undefined && <Waiting />
       ) : data.data.length === 0 ? (
         <p class="empty">There is no webhook endpoint.</p>
       ) : (
@@ -32,7 +33,7 @@ export const Webhooks = () => {
           heads={['Endpoint', 'State', 'Failures', 'Last delivery']}
           rows={data.data.map((endpoint) => (
             <tr key={endpoint.id}>
-              <td>
+              <td class="wide">
                 <a href={`#/webhooks/${endpoint.id}`}>{endpoint.url}</a>
               </td>
               <td>{stateOf(endpoint)}</td>
@@ -47,14 +48,16 @@ export const Webhooks = () => {
         />
       )}
       <Secret secret={secret} />
-      <Allowed call="POST /v1/webhooks" says>
-        <MakeWebhook
-          made={async (made) => {
-            setSecret(made);
-            await again();
-          }}
-        />
-      </Allowed>
+      <Below answer={{ data, problem }}>
+        <Allowed call="POST /v1/webhooks" says>
+          <MakeWebhook
+            made={async (made) => {
+              setSecret(made);
+              await again();
+            }}
+          />
+        </Allowed>
+      </Below>
     </section>
   );
 };

@@ -71,7 +71,7 @@ const FieldOf = ({ field, path, value, change }: Props) => {
   };
   const help = (
     <span id={`${id}-help`} class="help">
-      {field.help !== undefined && <span class="quiet">{field.help}</span>}
+      {field.help !== undefined && <span class="quiet">{field.help.replaceAll('`', '')}</span>}
       {problem !== undefined && <span class="bad-text"> {problem}</span>}
     </span>
   );

@@ -6,7 +6,10 @@ export const wordsOf = (name: string): string => {
   const apart = name.replaceAll(/([a-z\d])([A-Z])/g, '$1 $2').replaceAll(/[_-]+/g, ' ');
   const words = apart
     .split(' ')
-    .map((word) => ({ id: 'ID', url: 'address', ids: 'IDs' })[word.toLowerCase()] ?? word.toLowerCase());
+    .map(
+      (word) =>
+        ({ id: 'ID', url: 'address', ids: 'IDs', api: 'API', ai: 'AI' })[word.toLowerCase()] ?? word.toLowerCase(),
+    );
   const text = words.join(' ');
   return text.charAt(0).toUpperCase() + text.slice(1);
 };

@@ -1,0 +1,46 @@
+import { gzipSync } from 'node:zlib';
+import type { Page, Response } from 'playwright-core';
+
+/** Notes from the first moment on what the browser says of moving content and long tasks. */
+export const observing = `
+  globalThis.seen = { shift: 0, moved: [], blocked: 0 };
+  const on = (type, note) =>
+    new PerformanceObserver((list) => list.getEntries().forEach(note)).observe({ type, buffered: true });
+  on('layout-shift', ({ value, hadRecentInput, sources }) => {
+    if (hadRecentInput) return;
+    seen.shift += value;
+    const movedOne = sources[0]?.node;
+    seen.moved.push((movedOne?.nodeName ?? '?') + '.' + (movedOne?.className ?? '') + ' ' + value.toFixed(3));
+  });
+  on('longtask', ({ duration }) => (seen.blocked += Math.max(0, duration - 50)));
+`;
+
+/** `paintedMs` and `blockedMs` depend on the machine; `shift` is the cumulative layout shift; `bytes` are compressed. */
+export type Figures = Readonly<{ paintedMs: number; blockedMs: number; shift: number; moved: readonly string[] }>;
+
+export const figuresOf = (page: Page): Promise<Figures> =>
+  page.evaluate<Figures>(`({
+    paintedMs: Math.round(performance.getEntriesByName('first-contentful-paint')[0].startTime),
+    blockedMs: Math.round(seen.blocked),
+    shift: seen.shift,
+    moved: seen.moved,
+  })`);
+
+/** Sums what a page fetches, compressed as a server in front of the service does it. A feed has no end, so it is left out. */
+export const countBytes = (page: Page): { since(): Promise<number> } => {
+  let fetched: Promise<number>[] = [];
+  const size = async (response: Response): Promise<number> => {
+    if (response.url().includes('/events/stream')) return 0;
+    const body = await response.body().catch(() => Buffer.alloc(0));
+    return gzipSync(body).length;
+  };
+  page.on('response', (response) => fetched.push(size(response)));
+  return {
+    /** The bytes since the last call. */
+    since: async () => {
+      const sizes = await Promise.all(fetched);
+      fetched = [];
+      return sizes.reduce((sum, each) => sum + each, 0);
+    },
+  };
+};
