@@ -1,10 +1,9 @@
 import { catalogue } from '../../domain/events.ts';
 import type { EventMeta, Recorded } from '../../domain/kernel/event.ts';
-import { foldTouches, touchesOf } from '../kernel/fold-batch.ts';
+import { foldTouches, keyOfRow, touchesOf } from '../kernel/fold-batch.ts';
 import type { Projection } from '../kernel/projection.ts';
 import { guardedProjection, UnusableProjection } from './guarded-projection.ts';
 import type { DataOf, EventType } from './projection-of.ts';
-import { keyOfRow } from '../kernel/table.ts';
 
 type Envelope = Readonly<{
   stream?: string;

@@ -126,3 +126,13 @@ export const foldInMemory = (
   const { inserts, upserts, deletes, failed } = foldTouches(projection, touchesOf(projection, events), rows, parked);
   return { changed: [...inserts, ...upserts], deletes, failed };
 };
+
+/**
+ * The key of a row of this read model.
+ *
+ * @example
+ * declare const projection: Projection;
+ * const key = keyOfRow(projection, { post_id: 'c1' });
+ */
+export const keyOfRow = ({ table }: Projection, row: object): string =>
+  String((row as Readonly<Record<string, unknown>>)[table.key]);

@@ -91,16 +91,6 @@ export const loadRows = async (
   return new Map(rows.map((row) => [String(row[table.key]), row]));
 };
 
-/**
- * The key of a row of this read model.
- *
- * @example
- * declare const projection: Projection;
- * keyOfRow(projection, { post_id: 'c1' }); // 'c1', where `post_id` is the key of the table
- */
-export const keyOfRow = ({ table }: Projection, row: object): string =>
-  String((row as Readonly<Record<string, unknown>>)[table.key]);
-
 /** From this many rows on, a COPY takes the database half the time of an insert. */
 const minRowsToCopy = 100;
 

@@ -1,7 +1,6 @@
 import type { Recorded } from '../../../domain/kernel/event.ts';
-import { foldInMemory } from '../../../projections/kernel/fold-batch.ts';
+import { foldInMemory, keyOfRow } from '../../../projections/kernel/fold-batch.ts';
 import type { Projection } from '../../../projections/kernel/projection.ts';
-import { keyOfRow } from '../../../projections/kernel/table.ts';
 
 export type FoldedLog = Readonly<{
   /** Events that were folded, and how many of them it handles. */

@@ -3,7 +3,7 @@ import { AccountId, at, Cursor, Limit, PlatformName, withQuery } from './fields.
 import { AccountShape, AccountsResult } from './results.ts';
 import { tool, type Tool } from './tool.ts';
 
-/** An account as the API answers it, of which only its health matters here. */
+/** An account as the API answers it. Only its health matters here. */
 const Account = z.looseObject({
   status: z.unknown().optional(),
   error: z.unknown().optional(),
