@@ -188,7 +188,7 @@ export const Pages = ({ address }: { address: string }) => {
   // The page asks for its content at once, and is seen when all its buttons are in their places.
   return (
     <>
-      {!isKnown && <Waiting />}
+      {!isKnown && <p class="quiet">Asking what you may do …</p>}
       <div hidden={!isKnown}>
         <Suspense fallback={<Waiting />}>
           <Routes />
