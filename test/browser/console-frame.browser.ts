@@ -63,7 +63,7 @@ describe('the console in a browser, where things go wrong', function () {
     await page.getByRole('button', { name: 'Save', exact: true }).click();
     await page
       .getByRole('status')
-      .filter({ hasText: /fetch|network/i })
+      .filter({ hasText: /connection|answer/i })
       .waitFor();
     expect(await page.getByLabel('Text', { exact: true }).inputValue()).to.equal('Written in a tunnel');
     await context.setOffline(false);
