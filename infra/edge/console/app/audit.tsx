@@ -29,7 +29,7 @@ const entriesOf = async (query: Readonly<Record<string, string | number>>) => {
   return { ...page, titles: await titlesOf(posts) };
 };
 
-/** Credits and usage have the id of a person, and of which mode they are. */
+/** Credits and usage have the id of a person, with the mode that they count in. */
 const ownerOf = (id: string): string => id.replace(/_(?:test|live)$/, '');
 
 /** What an entry is about: by its name where the console knows it, with the id in the title. */
