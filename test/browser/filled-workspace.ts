@@ -190,7 +190,7 @@ const fillWebhooks = async ({ demo, send }: Requests) => {
   await send('POST /webhooks', { url: 'https://127.0.0.1:9/quiet', events: ['account.disconnected'] });
   const url = 'https://127.0.0.1:9/hooks/of/the/shop/that/has/a/long/address';
   const { id: webhook } = await send('POST /webhooks', { url, events: ['post.created', 'post.failed'] });
-  const draft = { content: 'Told to the shop', accountIds: [demo.accounts['BLUESKY']], saveAsDraft: true };
+  const draft = { content: 'News for the shop', accountIds: [demo.accounts['BLUESKY']], saveAsDraft: true };
   await send('POST /posts', draft);
   const deliveries = async () => (await send(`GET /webhooks/${webhook}/deliveries`)).data;
   const attempts = async (): Promise<number> => (await deliveries())[0]?.attempts?.length ?? 0;
