@@ -23,7 +23,7 @@ export const endpointSnapshotSubscriber = (snapshots: Pick<EndpointSnapshots, 'e
   apply: async (events: readonly Recorded[], tx: Transaction<unknown>) => {
     const endpointIds = events
       .filter(isChosen)
-      .flatMap(({ data }) => isRecord(data) && typeof data['endpointId'] === 'string' ? data['endpointId'] : []);
+      .flatMap(({ data }) => (isRecord(data) && typeof data['endpointId'] === 'string' ? data['endpointId'] : []));
     for (const endpointId of new Set(endpointIds)) await unlessUnreadable(() => snapshots.extend(endpointId, tx));
   },
 });

@@ -64,7 +64,8 @@ const instructions =
 const offeredTo = <Offered extends Readonly<{ calls: ApiCall | readonly ApiCall[] }>>(
   all: readonly Offered[],
   may: MayCall,
-): readonly Offered[] => all.filter(({ calls }) => (typeof calls === 'string' ? [calls] : calls).some((call) => may(call)));
+): readonly Offered[] =>
+  all.filter(({ calls }) => (typeof calls === 'string' ? [calls] : calls).some((call) => may(call)));
 
 /**
  * The agents' tools over one caller's access to the API. It keeps no state between requests. Without `may` all tools are

@@ -104,7 +104,8 @@ export const apiError = (response: Response, body: unknown): ApiError => {
   return new Known(response, body);
 };
 
-export const isRecord = (value: unknown): value is Record<string, unknown> => typeof value === 'object' && value !== null;
+export const isRecord = (value: unknown): value is Record<string, unknown> =>
+  typeof value === 'object' && value !== null;
 const text = (value: unknown): string | undefined => (typeof value === 'string' ? value : undefined);
 /** The service names its own pages by their path. */
 const absolute = (url: string | undefined, base: string): string | undefined =>

@@ -27,7 +27,9 @@ const withoutPrivateFormats: Change = (schema) =>
 /** Names of JSON properties are always text. */
 const withoutNamesOfText: Change = (schema) => {
   const names = schema['propertyNames'];
-  return isRecord(names) && names['type'] === 'string' && Object.keys(names).length === 1 ? without(schema, ['propertyNames']) : schema;
+  return isRecord(names) && names['type'] === 'string' && Object.keys(names).length === 1
+    ? without(schema, ['propertyNames'])
+    : schema;
 };
 
 /** A query is text, so a boolean of a query is read from words. Clients know it as a boolean. */

@@ -79,10 +79,7 @@ const commentNode = (session: MetaSession, object: SandboxObject, answers: reado
     hidden: object.data['hidden'] === true,
     like_count: 0,
     parent_id: isReply ? (object.parentNativeId ?? undefined) : undefined,
-    replies:
-      nodes.length > 0
-        ? { data: nodes.map((node): Json => JSON.parse(JSON.stringify(node))) }
-        : undefined,
+    replies: nodes.length > 0 ? { data: nodes.map((node): Json => JSON.parse(JSON.stringify(node))) } : undefined,
   };
 };
 

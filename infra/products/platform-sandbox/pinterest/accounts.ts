@@ -34,7 +34,10 @@ export const createPerson = async (
   return account;
 };
 
-const Boards = z.array(z.object({ id: z.string(), name: z.string() }).catchall(z.json()).readonly()).readonly().default([]);
+const Boards = z
+  .array(z.object({ id: z.string(), name: z.string() }).catchall(z.json()).readonly())
+  .readonly()
+  .default([]);
 
 export const boardsOf = ({ data }: SandboxAccount): z.infer<typeof Boards> => Boards.parse(data['boards']);
 
