@@ -33,7 +33,12 @@ describe('the console of a workspace with nothing in it, and of refusals, in a b
     for (const { width, colorScheme } of sights) {
       await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
       await page.setViewportSize({ width, height: 900 });
-      await page.screenshot({ path: path.join(pictures, `${name}-${width}-${colorScheme}.png`), fullPage: true });
+      await page.screenshot({
+        path: path.join(pictures, `${name}-${width}-${colorScheme}.jpg`),
+        type: 'jpeg',
+        quality: 85,
+        fullPage: true,
+      });
       await isLaidOut(page, width, name);
     }
     expect(await faultsOfAccess(page), name).to.deep.equal([]);

@@ -70,7 +70,12 @@ describe('every page of the console, with the content of a shop, in a browser', 
           await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
           for (const width of widths) {
             await page.setViewportSize({ width, height: 900 });
-            await page.screenshot({ path: path.join(pictures, `${name}-${width}-${colorScheme}.png`), fullPage: true });
+            await page.screenshot({
+              path: path.join(pictures, `${name}-${width}-${colorScheme}.jpg`),
+              type: 'jpeg',
+              quality: 85,
+              fullPage: true,
+            });
             await isLaidOut(page, width);
           }
           expect(await faultsOfAccess(page), colorScheme).to.deep.equal([]);

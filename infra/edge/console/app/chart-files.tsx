@@ -25,8 +25,8 @@ export const ChartFiles = ({ title, file, svg, rows }: Props) => {
   };
   return (
     <p class="actions">
-      <Act call={null} label={`${title} as PNG`} act={picture} />
-      <Act call={null} label={`${title} as CSV`} act={table} />
+      <Act call={null} label="As PNG" describedAs={`${title} as PNG`} act={picture} />
+      <Act call={null} label="As CSV" describedAs={`${title} as CSV`} act={table} />
     </p>
   );
 };

@@ -122,7 +122,7 @@ export const Connect = ({ done }: { done(): Promise<void> }) => {
       </p>
       {platform === 'telegram' && <Bot done={done} />}
       <p class="quiet">
-        The redirect address to register with the platform is <code>{returnAddress()}</code>.
+        The redirect address to register with the platform: <code>{returnAddress()}</code>
       </p>
     </section>
   );

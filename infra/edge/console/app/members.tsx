@@ -212,14 +212,21 @@ const Invite = ({ workspaceId, done }: { workspaceId: string; done: Done }) => {
       </label>{' '}
       <label>
         Invite as{' '}
-        <select value={role} onChange={(event) => setRole(givenRoleOf(event.currentTarget.value) ?? role)}>
+        <select
+          value={role}
+          aria-describedby="invited-role"
+          onChange={(event) => setRole(givenRoleOf(event.currentTarget.value) ?? role)}
+        >
           {givenRoles.map((each) => (
             <option key={each} value={each}>
-              {each}: {roles[each]}
+              {each}
             </option>
           ))}
         </select>
       </label>{' '}
+      <span class="quiet" id="invited-role">
+        {roles[role]}
+      </span>{' '}
       <Act call="POST /v1/workspaces/{id}/invitations" label="Invite" act={invite} />
     </div>
   );
