@@ -9,6 +9,7 @@ import { Below } from './below.tsx';
 import { pageOf } from './event-rows.tsx';
 import { wordsOf } from './forms/words.ts';
 import { namesOfKeys, useNames, type Names } from './names.ts';
+import { withMoments } from './moments.ts';
 import { CursorButtons, Moment, Problem, Table, Waiting } from './pieces.tsx';
 import { titlesOf } from './titles-of-posts.ts';
 
@@ -136,7 +137,7 @@ export const Audit = () => {
               <td>
                 <Moment at={entry.occurredAt} />
               </td>
-              <td class="wide">{entry.description.replaceAll('`', '')}</td>
+              <td class="wide">{withMoments(entry.description.replaceAll('`', ''))}</td>
               <td class="wide">
                 <Resource
                   resource={entry.resource}

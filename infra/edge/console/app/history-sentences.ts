@@ -1,4 +1,5 @@
 import type { components } from '@social-publishing/client/schema';
+import { withMoments } from './moments.ts';
 import { platformName } from './platforms.ts';
 
 type Entry = components['schemas']['HistoryEntry'];
@@ -25,10 +26,10 @@ const sentences: Readonly<Record<string, (platform: string) => string>> = {
   DestinationPublished: (platform) => `The post is live on ${platform}.`,
 };
 
-/** What happened, with the platform that it happened on. */
+/** What happened, with the platform that it happened on, and times in the zone of the reader. */
 export const sentenceOf = ({ type, description, data }: Entry, platforms: ReadonlyMap<string, string>): string => {
   const id: unknown = data['postPlatformId'];
   const platform = typeof id === 'string' ? platforms.get(id) : undefined;
-  if (platform === undefined) return description;
-  return sentences[type]?.(platform) ?? `${platform}: ${description}`;
+  if (platform === undefined) return withMoments(description);
+  return sentences[type]?.(platform) ?? withMoments(`${platform}: ${description}`);
 };

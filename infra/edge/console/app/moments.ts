@@ -19,3 +19,11 @@ export const spokenIn = (instant: string, timeZone: string): string =>
     hour: '2-digit',
     minute: '2-digit',
   });
+
+/** A moment with its date and time, in the time zone of this reader. */
+export const writtenMoment = (instant: string): string =>
+  new Date(instant).toLocaleString(undefined, { dateStyle: 'medium', timeStyle: 'short' });
+
+/** A sentence of the service, whose instants are exact, as this reader says it. */
+export const withMoments = (sentence: string): string =>
+  sentence.replaceAll(/\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(?:\.\d+)?Z/g, writtenMoment);

@@ -2,10 +2,9 @@ import { useRefusals } from './allowed.tsx';
 import { messageOf } from './message-of.ts';
 import type { ComponentChildren, RefObject } from 'preact';
 import { useEffect, useLayoutEffect, useRef, useState } from 'preact/hooks';
+import { writtenMoment } from './moments.ts';
 import type { Call } from './rights.ts';
 import { useWorkspaceTime } from './workspace-zone.tsx';
-
-const shape = { dateStyle: 'medium', timeStyle: 'short' } as const;
 
 /** A moment in this reader's time zone. Its title is the exact one, and that of the clocks of the workspace. */
 export const Moment = ({ at }: { at: string | null | undefined }) => {
@@ -13,7 +12,7 @@ export const Moment = ({ at }: { at: string | null | undefined }) => {
   if (!at) return <span class="quiet">never</span>;
   return (
     <time dateTime={at} title={there === undefined ? at : `${there}; ${at}`}>
-      {new Date(at).toLocaleString(undefined, shape)}
+      {writtenMoment(at)}
     </time>
   );
 };

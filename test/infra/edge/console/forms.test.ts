@@ -2,7 +2,7 @@ import { expect } from 'chai';
 import { resolved, type Components, type JsonSchema } from '../../../../infra/edge/console/app/forms/json-schema.ts';
 import { fieldsOf, type Field } from '../../../../infra/edge/console/app/forms/shape.ts';
 import { requestOf } from '../../../../infra/edge/console/app/forms/values.ts';
-import { wordsOf } from '../../../../infra/edge/console/app/forms/words.ts';
+import { helpFrom, wordsOf } from '../../../../infra/edge/console/app/forms/words.ts';
 import { wholeDocument } from '../endpoints/whole-document.ts';
 
 const components = wholeDocument().components?.schemas as unknown as Components;
@@ -16,6 +16,14 @@ const bodyOf = (path: string, method: 'patch' | 'put'): JsonSchema => {
 const kindsOf = (fields: readonly Field[]) => Object.fromEntries(fields.map(({ name, shape }) => [name, shape.kind]));
 
 describe('a form from a schema of the API', () => {
+  it('says of a field what it is, and not what null means', () => {
+    expect(helpFrom('The text of the reply below the comment; null for none')).to.equal(
+      'The text of the reply below the comment',
+    );
+    expect(helpFrom('When it ends, null where it does not; in UTC')).to.equal('When it ends; in UTC');
+    expect(helpFrom('A nullable thing')).to.equal('A nullable thing');
+  });
+
   it('has a control for each kind of field', () => {
     expect(kindsOf(fieldsOf(named('YoutubeFields'), components))).to.include({
       title: 'text',

@@ -1,4 +1,5 @@
 import { resolved, takesNull, type Components, type JsonSchema } from './json-schema.ts';
+import { helpFrom } from './words.ts';
 
 /** What a field of a form is, by which its control is chosen. */
 export type Shape =
@@ -70,6 +71,6 @@ export const fieldsOf = (schema: JsonSchema, components: Components): readonly F
     if (shape === undefined) return [];
     const { description, default: preset } = resolved(property, components);
     const common = { isRequired: required.includes(name), preset: preset ?? undefined };
-    return [{ name, help: description, shape, takesNull: takesNull(property, components), ...common }];
+    return [{ name, help: helpFrom(description), shape, takesNull: takesNull(property, components), ...common }];
   });
 };

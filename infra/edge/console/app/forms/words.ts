@@ -13,3 +13,7 @@ export const wordsOf = (name: string): string => {
   const text = words.join(' ');
   return text.charAt(0).toUpperCase() + text.slice(1);
 };
+
+/** What a person reads of the description of a field: what `null` means is for programs. */
+export const helpFrom = (description: string | undefined): string | undefined =>
+  description?.replace(/[;,] null\b[^;.]*/, '');
