@@ -1,5 +1,5 @@
 import { gzipSync } from 'node:zlib';
-import type { Page, Response } from 'playwright-core';
+import type { Page, Request } from 'playwright-core';
 
 /** Notes from the first moment on what the browser says of moving content and long tasks. */
 export const observing = `
@@ -26,15 +26,17 @@ export const figuresOf = (page: Page): Promise<Figures> =>
     moved: seen.moved,
   })`);
 
-/** Sums what a page fetches, compressed as a server in front of the service does it. A feed has no end, so it is left out. */
+/**
+ * Sums what a page fetched, compressed as a server in front of the service does it. A feed has no end, and the body of an answer
+ * that a page left behind never comes, so only what came whole counts.
+ */
 export const countBytes = (page: Page): { since(): Promise<number> } => {
   let fetched: Promise<number>[] = [];
-  const size = async (response: Response): Promise<number> => {
-    if (response.url().includes('/events/stream')) return 0;
-    const body = await response.body().catch(() => Buffer.alloc(0));
-    return gzipSync(body).length;
+  const size = async (request: Request): Promise<number> => {
+    const body = await (await request.response())?.body().catch(() => undefined);
+    return body === undefined ? 0 : gzipSync(body).length;
   };
-  page.on('response', (response) => fetched.push(size(response)));
+  page.on('requestfinished', (request) => fetched.push(size(request)));
   return {
     /** The bytes since the last call. */
     since: async () => {
