@@ -5,7 +5,8 @@ import type { Page } from 'playwright-core';
 import { groups } from '../../infra/edge/console/app/places.ts';
 import { useConsole } from './console-page.ts';
 import { looksOf } from './console-routes.ts';
-import { faultsOfAccess, isLaidOut } from './page-faults.ts';
+import { lookAt } from './look-at.ts';
+import { faultsOfAccess } from './page-faults.ts';
 
 const pictures = path.resolve(import.meta.dirname, '../../test-output/console-bare');
 const sights = [
@@ -30,17 +31,7 @@ describe('the console of a workspace with nothing in it, and of refusals, in a b
   const looked = async (name: string): Promise<void> => {
     await page.locator('main h2, main .problem:not(:empty)').first().waitFor();
     await page.getByText('Looking …').first().waitFor({ state: 'detached' });
-    for (const { width, colorScheme } of sights) {
-      await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
-      await page.setViewportSize({ width, height: 900 });
-      await page.screenshot({
-        path: path.join(pictures, `${name}-${width}-${colorScheme}.jpg`),
-        type: 'jpeg',
-        quality: 85,
-        fullPage: true,
-      });
-      await isLaidOut(page, width, name);
-    }
+    for (const sight of sights) await lookAt(page, sight, { folder: pictures, name });
     expect(await faultsOfAccess(page), name).to.deep.equal([]);
   };
 

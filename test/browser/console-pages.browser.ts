@@ -5,7 +5,8 @@ import { groups } from '../../infra/edge/console/app/places.ts';
 import { fillWorkspace } from './filled-workspace.ts';
 import { looksOf, routes, type Look } from './console-routes.ts';
 import { useConsole } from './console-page.ts';
-import { faultsOfAccess, isLaidOut } from './page-faults.ts';
+import { lookAt } from './look-at.ts';
+import { faultsOfAccess } from './page-faults.ts';
 import { countBytes, figuresOf, observing } from './page-figures.ts';
 
 const pictures = path.resolve(import.meta.dirname, '../../test-output/console-pages');
@@ -67,17 +68,7 @@ describe('every page of the console, with the content of a shop, in a browser', 
           `      ${name}: painted after ${paintedMs} ms, blocked for ${blockedMs} ms, shift ${shift.toFixed(3)}, ${kilobytes} KB`,
         );
         for (const colorScheme of themes) {
-          await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
-          for (const width of widths) {
-            await page.setViewportSize({ width, height: 900 });
-            await page.screenshot({
-              path: path.join(pictures, `${name}-${width}-${colorScheme}.jpg`),
-              type: 'jpeg',
-              quality: 85,
-              fullPage: true,
-            });
-            await isLaidOut(page, width);
-          }
+          for (const width of widths) await lookAt(page, { width, colorScheme }, { folder: pictures, name });
           expect(await faultsOfAccess(page), colorScheme).to.deep.equal([]);
         }
         expect(shift, moved.join('; ')).to.be.below(mostShift);
