@@ -45,7 +45,7 @@ const startAccountsService = async ({ database, log }: TestStores, simulated: re
   const keyring = new Keyring([['test', randomBytes(32)]]);
   const vault = new SealedTokens(new Vault(database, keyring));
   const adapters = platformAdapters({
-    http: platformHttp({ timeoutMs: 400 }),
+    http: platformHttp({ timeoutMs: 2_000 }),
     hosts: sandboxHosts(lab.origin),
     apps: testApps,
   });

@@ -22,7 +22,7 @@ if (existsSync('/proc'))
     });
 
     for (const connected of [true, false])
-      it(`is reported within a second, ${connected ? 'over sessions that are open' : 'without a session'}`, async () => {
+      it(`is reported after one limit, ${connected ? 'over sessions that are open' : 'without a session'}`, async () => {
         const database = openDatabase({ url: postgres.url, applicationName: 'tests' });
         await migrate(database.kysely, allMigrations);
         if (!connected) await database.close();
@@ -45,7 +45,8 @@ if (existsSync('/proc'))
         try {
           const began = performance.now();
           const checks = await look();
-          expect(performance.now() - began).to.be.lessThan(1_000);
+          // One limit of 800 ms, not one after the other.
+          expect(performance.now() - began).to.be.lessThan(1_600);
           const silent = 'no answer within 800 ms';
           expect(checks['postgres']).to.deep.equal({ ok: false, detail: silent });
           expect(checks['dueWork']).to.deep.equal({ ok: false, effect: 'degraded', detail: silent });

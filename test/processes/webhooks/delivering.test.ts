@@ -28,7 +28,7 @@ describe('delivering webhooks', () => {
       store: log().store,
       database: database(),
       ca: receiver.ca,
-      timeoutMs: 400,
+      timeoutMs: 2_000,
       resolve: (host) =>
         Promise.resolve([{ address: host === 'inside.example' ? '10.0.0.7' : '127.0.0.1', family: 4 }]),
     });
@@ -266,7 +266,7 @@ describe('delivering webhooks', () => {
     );
     const [unanswered, reset, answered] = await latest();
     expect(unanswered).to.include({ status: 'PENDING', statusCode: null, error: 'timeout: no answer in time' });
-    expect(unanswered?.latencyMs).to.be.within(350, 3000);
+    expect(unanswered?.latencyMs).to.be.within(1_950, 20_000);
     expect(reset).to.include({ status: 'PENDING', statusCode: null });
     expect(reset?.error).to.match(/reset|socket/i);
     expect(answered).to.include({ status: 'DELIVERED', statusCode: 200 });

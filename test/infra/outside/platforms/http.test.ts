@@ -27,7 +27,7 @@ describe('platform http', () => {
     }
   });
 
-  const http = platformHttp({ timeoutMs: 200 });
+  const http = platformHttp({ timeoutMs: 1_000 });
   const post = (url: string, effect: PlatformRequest['effect'], more: Partial<PlatformRequest> = {}) =>
     http.call({ method: 'POST', url, effect, json: { text: 'hello' }, ...more });
 
@@ -178,13 +178,13 @@ describe('platform http', () => {
       response.end('{}');
     });
     // The pieces together take longer than the silence that is allowed, each of them less.
-    const patient = platformHttp({ timeoutMs: 500 });
+    const patient = platformHttp({ timeoutMs: 1_500 });
     const pieces = 4;
     const file = sampleFile('image/jpeg', pieces, {
       open: async () =>
         (async function* () {
           for (let index = 0; index < pieces; index += 1) {
-            await new Promise((resolve) => setTimeout(resolve, 180));
+            await new Promise((resolve) => setTimeout(resolve, 500));
             yield Buffer.from([index]);
           }
         })(),
@@ -245,14 +245,14 @@ describe('platform http', () => {
   });
 
   it('stops reading an answer that does not end', async () => {
-    const small = platformHttp({ timeoutMs: 500, maxReplyBytes: 1000 });
+    const small = platformHttp({ timeoutMs: 5_000, maxReplyBytes: 1000 });
     const url = await serve((_, response) => response.end('x'.repeat(5000)));
     const error = await platformErrorOf(small.call({ method: 'POST', url, effect: 'send', json: {} }));
     expect(error.kind).to.equal('unknown');
   });
 
   it('reads a compressed answer, and stops reading one that grows too long', async () => {
-    const small = platformHttp({ timeoutMs: 500, maxReplyBytes: 1000 });
+    const small = platformHttp({ timeoutMs: 5_000, maxReplyBytes: 1000 });
     const compress = { gzip: gzipSync, br: brotliCompressSync };
     const url = await serve((request, response) => {
       const [, encoding = '', length = ''] = request.url?.split('/') ?? [];

@@ -42,7 +42,8 @@ describe('why the event store cannot be used', () => {
         expect(error).to.be.instanceOf(StoreUnavailable);
         said.push((error as Error).message);
       });
-    expect(performance.now() - began).to.be.below(maxMs + 700);
+    // Without its limit an ask waits for as long as the client does.
+    expect(performance.now() - began).to.be.below(2 * maxMs);
     await store.close();
     return said;
   };
