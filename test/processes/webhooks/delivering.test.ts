@@ -1,3 +1,4 @@
+import { inspect } from 'node:util';
 import { verifyWebhook } from '@social-publishing/client/webhooks';
 import { expect } from 'chai';
 import { keptMails } from '../../../infra/adapters/mail/kept-mails.ts';
@@ -375,6 +376,7 @@ describe('delivering webhooks', () => {
   });
 
   it('never move a parked consumer or meet a fault on the way', () => {
-    expect(webhooks.faults).to.deep.equal([]);
+    // With their causes.
+    expect(webhooks.faults.map((fault) => inspect(fault))).to.deep.equal([]);
   });
 });
