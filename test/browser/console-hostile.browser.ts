@@ -65,7 +65,7 @@ describe('hostile texts in the console in a browser', function () {
     const { page } = site;
     for (const id of hostile) {
       await site.open(`posts/${id}`);
-      await page.getByText('First comment: ').waitFor();
+      await page.getByText('First comment').first().waitFor();
       await page.getByRole('slider').waitFor();
       await page.locator('#as-it-was dl').first().waitFor();
       await bears(`post ${id}`);

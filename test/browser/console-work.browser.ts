@@ -5,6 +5,7 @@ import type { Browser, Page } from 'playwright-core';
 import { useRunningService } from '../support/running-service.ts';
 import { until } from '../support/until.ts';
 import { openBrowser } from './browser.ts';
+import { uploadPhoto } from './filled-workspace.ts';
 
 const pictures = path.resolve(import.meta.dirname, '../../test-output');
 
@@ -54,11 +55,29 @@ describe('a team at the console in a browser', function () {
     const { demo } = service();
     const steps = [{ order: 1, role: 'Editor', approverIds: [demo.userId] }];
     const { data } = await send(`POST /workspaces/${demo.workspaceId}/approval-workflows`, { name: 'Legal', steps });
-    const accountIds = [demo.accounts['MASTODON']];
-    const post = await send('POST /posts', { content: 'Read me first', accountIds, saveAsDraft: true });
+    const post = await send('POST /posts', {
+      content: 'Read me first',
+      accountIds: [demo.accounts['MASTODON'], demo.accounts['BLUESKY']],
+      mediaIds: [await uploadPhoto({ send })],
+      threadItems: [
+        { sequence: 1, content: 'Read me first' },
+        { sequence: 2, content: 'Then read this' },
+      ],
+      platformOverrides: { BLUESKY: { content: 'Read me second' } },
+      platformMetadata: { MASTODON: { visibility: 'unlisted' } },
+      firstComment: 'And this last',
+      saveAsDraft: true,
+    });
     await send(`POST /posts/${post.id}/start-approval`, { workflowId: data.id });
     await open('Approvals');
     await page.getByRole('heading', { name: 'Read me first' }).waitFor();
+    const said = ['Part 2: Then read this', 'On Bluesky: Read me second', 'First comment: And this last'];
+    for (const part of [...said, 'Mastodon, Visibility: unlisted', 'Loaves on a shelf'])
+      await page.getByText(part).waitFor();
+    await page.getByText('How it looks on Mastodon, Bluesky').click();
+    const onBluesky = page.getByRole('article', { name: 'On Bluesky' });
+    await onBluesky.getByText('Read me second').waitFor();
+    await onBluesky.getByRole('img', { name: 'Loaves on a shelf' }).waitFor();
     await page.getByRole('button', { name: 'Reject' }).click();
     await page.getByText('Say why in the comment.').waitFor();
     await picture('console-approvals');

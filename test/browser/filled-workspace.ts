@@ -48,7 +48,8 @@ const requestsOf = (service: RunningService) => {
 
 type Requests = ReturnType<typeof requestsOf>;
 
-const upload = async ({ send }: Requests): Promise<string> => {
+/** A picture in the library, with its description; answers its id. */
+export const uploadPhoto = async ({ send }: Pick<Requests, 'send'>): Promise<string> => {
   const bytes = await photo();
   const file = { filename: 'bread-in-the-morning.jpg', contentType: 'image/jpeg', sizeBytes: bytes.length };
   const { mediaId, uploadUrl, uploadHeaders } = await send('POST /media/upload', file);
@@ -67,7 +68,7 @@ const fillPosts = async (requests: Requests) => {
     platforms.map((platform) => demo.accounts[platform]);
   const now = Date.parse((await send('GET /sandbox/clock')).now);
   const inDays = (days: number): string => new Date(now + days * dayS * 1000).toISOString();
-  const mediaId = await upload(requests);
+  const mediaId = await uploadPhoto(requests);
   const post = async (body: object): Promise<string> => (await send('POST /posts', body)).id;
   const publish = (id: string) => send(`POST /posts/${id}/publish?sync=true&timeout=60`);
 
@@ -120,6 +121,9 @@ const fillPosts = async (requests: Requests) => {
     content: 'A discount of ten percent until Sunday',
     accountIds: on('MASTODON', 'FACEBOOK'),
     mediaIds: [mediaId],
+    platformOverrides: { MASTODON: { content: 'Ten percent less until Sunday, also on cakes' } },
+    platformMetadata: { MASTODON: { visibility: 'unlisted' } },
+    firstComment: 'Not on drinks',
     saveAsDraft: true,
   });
   await send(`POST /posts/${waiting}/start-approval`, { workflowId: workflow.id });

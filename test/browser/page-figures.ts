@@ -9,8 +9,10 @@ export const observing = `
   on('layout-shift', ({ value, hadRecentInput, sources }) => {
     if (hadRecentInput) return;
     seen.shift += value;
-    const movedOne = sources[0]?.node;
-    seen.moved.push((movedOne?.nodeName ?? '?') + '.' + (movedOne?.className ?? '') + ' ' + value.toFixed(3));
+    const [{ node, previousRect, currentRect } = {}] = sources;
+    const place = (rect) => rect && [rect.x, rect.y, rect.width, rect.height].map(Math.round).join(' ');
+    const from = place(previousRect) + ' to ' + place(currentRect);
+    seen.moved.push((node?.nodeName ?? '?') + '.' + (node?.className ?? '') + ' ' + value.toFixed(3) + ' from ' + from);
   });
   on('longtask', ({ duration }) => (seen.blocked += Math.max(0, duration - 50)));
 `;

@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { setTimeout as pause } from 'node:timers/promises';
+import { patience } from './patience.ts';
 
 /**
  * How long to wait for the next look, after having waited for a while. Most looks ask a service over HTTP, and so take processor time
@@ -16,7 +17,7 @@ export const until = async (
   const began = performance.now();
   while (!(await holds())) {
     const waitedMs = performance.now() - began;
-    if (waitedMs > withinMs) throw new Error(`waited ${withinMs} ms in vain until ${what}`);
+    if (waitedMs > withinMs * patience) throw new Error(`waited ${withinMs * patience} ms in vain until ${what}`);
     await pause(untilNextLook(waitedMs));
   }
 };

@@ -15,7 +15,10 @@ describe('the checks of readiness', () => {
         two: silent,
         // It ends in time only where the one after it does not wait for it.
         well: () => begun,
-        later: async () => begin(),
+        later: async () => {
+          begin();
+          return undefined;
+        },
         broken: () => Promise.reject(new Error('refused')),
       },
       { lag: async () => 'late', other: async () => undefined },

@@ -3,6 +3,8 @@ import { answered, api, type Schemas } from './api.ts';
 import { useAsked } from './asked.ts';
 import { Act, Badge, Moment, PageButtons, Problem, Waiting } from './pieces.tsx';
 import { platformName } from './platforms.ts';
+import { PostSays } from './post-says.tsx';
+import { titleOf } from './post-title.ts';
 
 type Item = Schemas['ApprovalQueueItem'];
 type Approval = Schemas['PostApproval'];
@@ -62,13 +64,12 @@ const Waits = ({ item, done }: { item: Item; done(): Promise<void> }) => {
   return (
     <article class="card" aria-labelledby={`post-${post.id}`}>
       <h3 id={`post-${post.id}`}>
-        <a href={`#/posts/${post.id}`}>{post.content.slice(0, 60) || '(without text)'}</a>
+        <a href={`#/posts/${post.id}`}>{titleOf(post)}</a>
       </h3>
       <div class="beside">
         <div>
           <h4>What goes out</h4>
-          <p class="text">{post.content}</p>
-          {post.media.length > 0 && <p>{post.media.length} media</p>}
+          <PostSays post={post} />
           <p>
             {post.platforms.map(({ platform }) => platformName(platform)).join(', ')},{' '}
             {post.scheduledFor === null ? 'when it is published' : <Moment at={post.scheduledFor} />}

@@ -6,10 +6,11 @@ import { Cover } from './compose-cover.tsx';
 import { Files } from './compose-files.tsx';
 import { Options } from './compose-options.tsx';
 import { Texts } from './compose-texts.tsx';
-import { draftOf, emptyDraft, filesOfThread, requestOf, type Draft, type DraftFile, type When } from './draft.ts';
+import { draftOf, emptyDraft, requestOf, type Draft, type DraftFile, type When } from './draft.ts';
 import { dropDraft, dropSendingKey, keepDraft, keptDraft, keyToSend } from './kept-draft.ts';
 import { Act, Badge, Problem, Waiting } from './pieces.tsx';
 import { isPlatform, platformName, type PlatformKey } from './platforms.ts';
+import { storedFilesOf } from './stored-files.ts';
 import { Verdicts } from './verdicts.tsx';
 import { WhenItGoes } from './when-it-goes.tsx';
 
@@ -173,20 +174,9 @@ export const Compose = () => {
   );
 };
 
-/** A file that was deleted since has no answer. */
-const storedFile = (id: string): Promise<readonly Schemas['Media'][]> =>
-  answered(api.GET('/v1/media/{id}', { params: { path: { id } } })).then(
-    (file) => [file],
-    (fault: unknown) => {
-      if (fault instanceof Refusal && fault.status === 404) return [];
-      throw fault;
-    },
-  );
-
 const edited = async (id: string) => {
   const post = await answered(api.GET('/v1/posts/{id}', { params: { path: { id } } }));
-  const files = await Promise.all([...filesOfThread(post)].map(storedFile));
-  return { post, first: draftOf(post, files.flat()) };
+  return { post, first: draftOf(post, await storedFilesOf(post)) };
 };
 
 /** A post that has not gone out yet, to be changed. A change by others in the meantime is refused, not overwritten. */

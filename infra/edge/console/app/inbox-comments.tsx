@@ -6,6 +6,7 @@ import { useAsked } from './asked.ts';
 import { FilterChips } from './filter-chips.tsx';
 import { Act, Badge, CursorButtons, Moment, Problem, Waiting } from './pieces.tsx';
 import { platformName } from './platforms.ts';
+import { titleOf } from './post-title.ts';
 import { afterSending } from './sent-text.ts';
 
 type Comment = Schemas['Comment'];
@@ -169,7 +170,7 @@ export const Comments = () => {
               {comment.post && (
                 <>
                   {' on '}
-                  <a href={`#/posts/${comment.post.id}`}>{comment.post.content.slice(0, 60) || 'a post'}</a>
+                  <a href={`#/posts/${comment.post.id}`}>{titleOf(comment.post)}</a>
                 </>
               )}
             </p>

@@ -6,6 +6,7 @@ import { Figures, useFigures } from './figures.tsx';
 import { useNames, type Names } from './names.ts';
 import { Act, Confirm, Moment, Problem, State, Waiting } from './pieces.tsx';
 import { platformNames } from './platforms.ts';
+import { PostSays } from './post-says.tsx';
 import { titleOf } from './post-title.ts';
 import { PublishProgress } from './publish-progress.tsx';
 import { stepOf } from './publish-steps.ts';
@@ -186,22 +187,7 @@ export const Post = ({ id }: { id: string }) => {
             <div class="beside">
               <div>
                 <h3>What it says</h3>
-                <p class="text card">{data.content}</p>
-                {data.threadItems?.map(({ sequence, content }) => (
-                  <p key={sequence} class="text card">
-                    {content}
-                  </p>
-                ))}
-                {data.firstComment !== undefined && <p class="text card">First comment: {data.firstComment}</p>}
-                {data.media.length > 0 && (
-                  <ul class="files">
-                    {data.media.map(({ id: mediaId, filename, altText }) => (
-                      <li key={mediaId}>
-                        {filename} <span class="quiet">{altText ?? 'without alt text'}</span>
-                      </li>
-                    ))}
-                  </ul>
-                )}
+                <PostSays post={data} />
               </div>
               <div>
                 <h3>Where it goes</h3>
