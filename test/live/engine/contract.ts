@@ -29,9 +29,9 @@ export type Body = Readonly<{
   isOptional?: boolean;
 }>;
 
-/** How a request proves who sends it. */
+/** How a request proves who sends it. `token` is one of either kind in the body, which the request ends. */
 export type Authentication =
-  'bearer' | 'application' | 'basic' | 'dpop' | 'dpop-client' | 'oauth' | 'access-token' | 'path' | 'none';
+  'bearer' | 'application' | 'basic' | 'dpop' | 'dpop-client' | 'oauth' | 'access-token' | 'path' | 'token' | 'none';
 
 /** One call that a platform describes. Whatever it does not describe is refused. */
 export type Operation = Readonly<{

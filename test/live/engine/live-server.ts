@@ -67,6 +67,11 @@ export class LiveServer {
     return this.#of(platform).world;
   }
 
+  /** The names of what a platform can be asked. */
+  operationsOf(platform: Platform): readonly string[] {
+    return Object.keys(this.#of(platform).platform.contract.operations);
+  }
+
   #refuse(message: string): void {
     this.refusals.push(message);
     for (const tell of this.#waiting.splice(0)) tell();
@@ -131,15 +136,15 @@ export class LiveServer {
   }
 
   /** Whose request it is; undefined where it does not prove that. */
-  #senderOf({ platform, name, world }: Played & { name: string }, request: Received, { path }: Allowed) {
+  #senderOf({ platform, name, world }: Played & { name: string }, request: Received, { path, body }: Allowed) {
     const operation = platform.contract.operations[name] as Operation;
     const client = clientOf(operation.client ?? platform.contract.platform);
     const given = request.headers['authorization'] ?? '';
-    const known = (token: string) => {
-      const holder = world.tokens.get(token);
-      const account = world.accounts.get(holder?.account ?? '');
-      return holder && account && holder.kind !== 'refresh' ? { account, token } : undefined;
+    const held = (token: string) => {
+      const account = world.accounts.get(world.tokens.get(token)?.account ?? '');
+      return account && { account, token };
     };
+    const known = (token: string) => (world.tokens.get(token)?.kind === 'refresh' ? undefined : held(token));
     const nobody = () => {
       const [account = { id: '', username: '', name: '' }] = world.accounts.values();
       return { account, token: '' };
@@ -155,6 +160,8 @@ export class LiveServer {
         return known(request.headers['access-token'] ?? '');
       case 'path':
         return known(path['token'] ?? '');
+      case 'token':
+        return held(String(body['token']));
       case 'application':
         return given === `Bearer ${client.id}|${client.secret}` ? nobody() : undefined;
       case 'basic':

@@ -25,15 +25,14 @@ export const googleRevoke: Operation = {
   method: 'POST',
   at: 'oauth2.googleapis.com/revoke',
   deed: 'connect',
-  authentication: 'none',
+  authentication: 'token',
   source: 'https://developers.google.com/identity/protocols/oauth2/web-server#tokenrevoke',
   body: { as: 'form', schema: only({ token: text() }) },
 };
 
 /** Either token ends the grant. */
-export const revoked: Behaviour = ({ world, body }) => {
-  const grant = world.tokens.get(String(body['token']));
-  for (const [token, { account }] of world.tokens) if (account === grant?.account) world.tokens.delete(token);
+export const revoked: Behaviour = ({ world, account: { id } }) => {
+  for (const [token, { account }] of world.tokens) if (account === id) world.tokens.delete(token);
   return { json: {} };
 };
 

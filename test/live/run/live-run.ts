@@ -251,10 +251,13 @@ export const liveRun = async (
   await step('unpublish', () => removed(of, scenario, posts));
   const before = server.exchanges.length;
   await step('disconnect', () => workspace.expected(200, `DELETE /accounts/${of.id}`));
-  if (subscribes === undefined) return;
-  const isEnded = () =>
+  // The service does this after its answer.
+  const isDone = (operation: string) => () =>
     server.exchanges
       .slice(before)
-      .some((each) => each.platform === platform && each.operation.endsWith(subscribes) && each.status < 400);
-  await step('unsubscribe', () => until('the subscription has ended', isEnded, patience.ms));
+      .some((each) => each.platform === platform && each.operation.endsWith(operation) && each.status < 400);
+  const isPasted = scenario.credentials !== undefined || scenario.tokens !== undefined;
+  const isGivenBack = server.operationsOf(platform).includes('revoke') && !isPasted && !scenario.isKept;
+  for (const operation of [...(subscribes === undefined ? [] : [subscribes]), ...(isGivenBack ? ['revoke'] : [])])
+    await step(operation, () => until(`${operation} is answered`, isDone(operation), patience.ms));
 };

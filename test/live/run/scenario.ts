@@ -65,6 +65,8 @@ export type Scenario = Readonly<{
   removes: 'all' | 'manual' | 'partly';
   /** The account is subscribed to what happens to it; the operation that ends this when it is disconnected. */
   subscribes?: string;
+  /** The platform has a call to end a login, and none for this one. */
+  isKept?: boolean;
   /** After the consent, what the account has to show. */
   shows?: Readonly<Record<string, unknown>>;
 }>;

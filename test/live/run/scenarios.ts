@@ -253,6 +253,7 @@ export const scenarios: readonly Scenario[] = [
   {
     platform: 'INSTAGRAM',
     subscribes: 'unsubscribe',
+    isKept: true,
     posts: [
       { kind: 'IMAGE', metadata: { altText: 'A square' }, firstComment: true },
       { kind: 'CAROUSEL' },
