@@ -23,10 +23,10 @@ export const published = async (home: Home): Promise<Body> => {
   return home.made(`POST /posts/${id}/publish?sync=true&timeout=60`);
 };
 
-/** On a platform that nothing else here publishes to: a fault that waits is its own. */
-export const failed = async (home: Home): Promise<Body> => {
-  await home.made('POST /sandbox/faults', { platform: 'THREADS', operation: 'publish', fault: 'forbidden', times: 1 });
-  const { id } = await post(home, { accountIds: [home.accounts['THREADS']] });
+/** On a platform that nothing else here publishes to, so that no other post meets the fault. */
+export const failedOn = async (platform: 'THREADS' | 'LINKEDIN', home: Home): Promise<Body> => {
+  await home.made('POST /sandbox/faults', { platform, operation: 'publish', fault: 'forbidden', times: 1 });
+  const { id } = await post(home, { accountIds: [home.accounts[platform]] });
   return home.made(`POST /posts/${id}/publish?sync=true&timeout=60`);
 };
 

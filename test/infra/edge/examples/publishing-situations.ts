@@ -1,5 +1,5 @@
 import type { Body, Home } from './home.ts';
-import { at, failed, post, published, text, type Asked, type Situations } from './making.ts';
+import { at, failedOn, post, published, text, type Asked, type Situations } from './making.ts';
 
 const connecting = async ({ made }: Home): Promise<Asked> => {
   const redirectUri = 'https://app.example.com/back';
@@ -28,7 +28,8 @@ const announced = async ({ made }: Home): Promise<Asked> => {
 };
 
 const withoutItsMedia = async (home: Home): Promise<Asked> => {
-  const { id } = await failed(home);
+  // A mended post is sent again in the meantime, also while the next one is made to fail.
+  const { id } = await failedOn('LINKEDIN', home);
   const { platforms } = await home.made(`GET /posts/${id}`);
   const body = { mediaUrl: 'https://example.com/menu.jpg' };
   return { params: { id, postPlatformId: platforms[0].postPlatformId }, body };
@@ -134,7 +135,7 @@ export const publishingSituations: Situations = {
   }),
   deletePost: async (home) => ({ params: { id: (await post(home))['id'] } }),
   unpublishPost: async (home) => ({ params: { id: (await published(home))['id'] } }),
-  retryPost: async (home) => ({ params: { id: (await failed(home))['id'] } }),
+  retryPost: async (home) => ({ params: { id: (await failedOn('THREADS', home))['id'] } }),
   refreshPostInsights: async (home) => ({ params: { postId: (await published(home))['id'] } }),
   fixDestination: withoutItsMedia,
   startApproval: async (home) => ({
